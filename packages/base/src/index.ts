@@ -23,6 +23,7 @@ export {
   printHexRows,
 } from './hex/hex.ts'
 export { openKernel } from './hex/kernel.ts'
+export { type LruLimits, type LruMap, openLruMap } from './lru-map.ts'
 export { nearestOf } from './nearest.ts'
 export { markOwnName, ownNameNote } from './own-name.ts'
 export { redact, redactDatabaseUrl, redactSecrets } from './redact.ts'

@@ -1,5 +1,5 @@
 import type { Store } from '@vaultwright/store'
-import { type LruLimits, openLruCache } from './lru-cache.ts'
+import { type CacheLimits, openLruCache } from './lru-cache.ts'
 
 /** Values that are kept from one request to the next while nothing in the store changes. */
 export type Cache = {
@@ -17,7 +17,7 @@ export type Cache = {
 /** Opens a cache over a store. */
 export function openCache(
   store: Pick<Store, 'revision'>,
-  limit: LruLimits,
+  limit: CacheLimits,
   count: (isHit: boolean) => void = () => {},
 ): Cache {
   const cached = openLruCache(limit)

@@ -1,3 +1,4 @@
+import { openLruMap } from '@vaultwright/base'
 import { sizeOf } from './value-size.ts'
 
 /** Values that are kept under their names; the least recently used go first. */
@@ -19,14 +20,14 @@ export type LruCache = {
 }
 
 /** How much is kept. */
-export type LruLimits = {
+export type CacheLimits = {
   readonly maxEntries: number
   /** Of texts and bytes, as `weightOf` counts them. */
   readonly maxBytes: number
 }
 
 /** Gives each owner a place to keep values, which goes with it. */
-export function lruCachePerOwner(limit: LruLimits): (owner: object) => LruCache {
+export function lruCachePerOwner(limit: CacheLimits): (owner: object) => LruCache {
   const all = new WeakMap<object, LruCache>()
   return (owner) => {
     const known = all.get(owner)
@@ -37,59 +38,30 @@ export function lruCachePerOwner(limit: LruLimits): (owner: object) => LruCache 
   }
 }
 
-type LruEntry = { readonly value: Promise<unknown>; bytes: number }
-
 /** Opens a place to keep values. */
-export function openLruCache(limit: LruLimits): LruCache {
-  const entries = new Map<string, LruEntry>()
-  let bytes = 0
-  const drop = (name: string): void => {
-    bytes -= entries.get(name)?.bytes ?? 0
-    entries.delete(name)
-  }
-  const shrink = (): void => {
-    for (const name of entries.keys()) {
-      if (entries.size <= limit.maxEntries && bytes <= limit.maxBytes) return
-      drop(name)
-    }
-  }
-  const settle = (name: string, entry: LruEntry, value: unknown): void => {
-    entry.bytes = sizeOf(value)
-    bytes += entry.bytes
-    // One that fills the place of many is not worth them.
-    if (entry.bytes > limit.maxBytes / 4) drop(name)
-    shrink()
-  }
+export function openLruCache({ maxEntries, maxBytes }: CacheLimits): LruCache {
+  const entries = openLruMap<string, Promise<unknown>>({ maxEntries, maxWeight: maxBytes })
   const of: LruCache['of'] = (name, make, mayStay = () => true) => {
     const known = entries.get(name)
-    if (known !== undefined) {
-      // The order of a map is that of insertion: what was used last stands last.
-      entries.delete(name)
-      entries.set(name, known)
-      return known.value as ReturnType<typeof make>
-    }
+    if (known !== undefined) return known as ReturnType<typeof make>
     const value = make()
-    const entry: LruEntry = { value, bytes: 0 }
-    entries.set(name, entry)
-    const isThere = () => entries.get(name) === entry
+    entries.set(name, value)
+    const isThere = () => entries.get(name) === value
     value.then(
       (made) => {
         if (!isThere()) return
-        if (made === null || !mayStay()) drop(name)
-        else settle(name, entry, made)
+        const bytes = sizeOf(made)
+        // One that fills the place of many is not worth them.
+        if (made === null || !mayStay() || bytes > maxBytes / 4) entries.delete(name)
+        else entries.set(name, value, bytes)
       },
       () => {
-        if (isThere()) drop(name)
+        if (isThere()) entries.delete(name)
       },
     )
-    shrink()
     return value
   }
-  const clear = (): void => {
-    entries.clear()
-    bytes = 0
-  }
-  return { of, has: (name) => entries.has(name), clear }
+  return { of, has: entries.has, clear: entries.clear }
 }
 
 const memos = new WeakMap<object, Map<string, unknown>>()

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { openLruMap } from '@vaultwright/base'
 import type { LimitVerdict } from './limiter.ts'
 import { openMemoryLimiter } from './memory.ts'
 
@@ -52,7 +53,7 @@ export function openAddressLimiter(options: AddressLimiterOptions): AddressLimit
   const failures = openMemoryLimiter(nowMs)
   const held = new Set<string>()
   const slots = new Map<string, AddressSlot>()
-  const known = new Set<string>()
+  const known = openLruMap<string, true>({ maxEntries: maxKnownKeys })
 
   const noteFailure = (name: string): void => {
     held.delete(name)
@@ -64,9 +65,7 @@ export function openAddressLimiter(options: AddressLimiterOptions): AddressLimit
     failures.forget(oldest!)
   }
   const noteKnown = (digest: string): void => {
-    known.delete(digest)
-    known.add(digest)
-    if (known.size > maxKnownKeys) known.delete(known.values().next().value!)
+    known.set(digest, true)
   }
   /** @returns null when the look-up may begin; it is pending then. */
   const enter = async (name: string, slot: AddressSlot): Promise<LimitVerdict | null> => {

@@ -1,3 +1,4 @@
+import { type LruMap, openLruMap } from '@vaultwright/base'
 import type { BlockCall, BlockCallResult, Reads } from '@vaultwright/builder'
 import type { ChainAccess } from './chain-access.ts'
 
@@ -7,7 +8,7 @@ type ChainOpener = Pick<ChainAccess, 'open'>
 const immutableSelectors: ReadonlySet<string> = new Set(['0x313ce567', '0x95d89b41'])
 const maxCachedReads = 10_000
 
-const cachedReadsOf = new WeakMap<ChainOpener, Map<string, BlockCallResult>>()
+const cachedReadsOf = new WeakMap<ChainOpener, LruMap<string, BlockCallResult>>()
 
 /**
  * Reads from a chain at one block, its newest when the first question is asked.
@@ -16,7 +17,8 @@ const cachedReadsOf = new WeakMap<ChainOpener, Map<string, BlockCallResult>>()
  * of the chain does not wait for it.
  */
 export function lazyReads(access: ChainOpener): Reads {
-  const known = cachedReadsOf.get(access) ?? new Map<string, BlockCallResult>()
+  const known =
+    cachedReadsOf.get(access) ?? openLruMap<string, BlockCallResult>({ maxEntries: maxCachedReads })
   cachedReadsOf.set(access, known)
   let pinned: Promise<Reads> | null = null
   const pin = async (): Promise<Reads> => {
@@ -25,18 +27,17 @@ export function lazyReads(access: ChainOpener): Reads {
     return (calls) => chain.readCalls(calls, block)
   }
   return async (calls) => {
-    const open = calls.filter((call) => !known.has(keyOf(call)))
-    if (open.length === 0) return calls.map((call) => known.get(keyOf(call))!)
+    const cached = calls.map((call) => known.get(keyOf(call)))
+    const open = calls.filter((_, at) => cached[at] === undefined)
+    if (open.length === 0) return cached.map((answer) => answer!)
     pinned ??= pin()
     const answers = await (await pinned)(open)
-    if (known.size > maxCachedReads) known.clear()
-    const fresh = new Map(open.map((call, at) => [keyOf(call), answers[at]!]))
-    const found = calls.map((call) => known.get(keyOf(call)) ?? fresh.get(keyOf(call))!)
     for (const [at, call] of open.entries()) {
       const answer = answers[at]
       if (immutableSelectors.has(call.data) && answer?.ok === true) known.set(keyOf(call), answer)
     }
-    return found
+    let next = 0
+    return cached.map((answer) => answer ?? answers[next++]!)
   }
 }
 

@@ -1,4 +1,4 @@
-import { BaseError, zeroAddress } from '@vaultwright/base'
+import { BaseError, openLruMap, zeroAddress } from '@vaultwright/base'
 import { readerOf } from '@vaultwright/document'
 import Type from 'typebox'
 import { type Anvil, openAnvil } from '../anvil/anvil.ts'
@@ -94,13 +94,12 @@ async function openForkOf(
   }
   let seen = Date.now()
   const later: RpcCall[] = []
-  const answers = new Map<string, RpcAnswer>()
-  const kept = new Set<string>()
+  const answers = openLruMap<string, RpcAnswer>({ maxEntries: rememberedLimit })
+  const kept = openLruMap<string, true>({ maxEntries: rememberedLimit })
   const isNew = (call: RpcCall) => {
     const key = JSON.stringify(call)
     if (kept.has(key)) return false
-    if (kept.size >= rememberedLimit) kept.clear()
-    kept.add(key)
+    kept.set(key, true)
     return true
   }
   let death: BaseError | null = null
@@ -129,7 +128,6 @@ async function openForkOf(
       const known = answers.get(key)
       if (known !== undefined) return known
       const [answer] = await anvil.rpc.ask([call])
-      if (answers.size >= rememberedLimit) answers.clear()
       if (answer?.ok === true) answers.set(key, answer)
       return answer
     },

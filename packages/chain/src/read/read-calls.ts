@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@vaultwright/base'
+import { type Address, type Hex, openLruMap } from '@vaultwright/base'
 import { multicall3Address } from '@vaultwright/registry'
 import { parseAnswer, RpcAnswerError, readBytes } from '../rpc/answer.ts'
 import { refusalKind } from '../rpc/refusal.ts'
@@ -48,7 +48,7 @@ const unbatchableLimit = 10_000
  */
 export function openCallReader(pinned: PinnedAsk): CallReader {
   const multicall = createCodePresence()
-  const unbatchable = new Set<string>()
+  const unbatchable = openLruMap<string, true>({ maxEntries: unbatchableLimit })
   return async (calls, block) => {
     if (calls.length === 0) return []
     const isKnown = multicall.isKnownAt(block)
@@ -71,9 +71,8 @@ export function openCallReader(pinned: PinnedAsk): CallReader {
     const found = collect(jobsFor(null), probe ? answers.slice(1) : answers)
     const again = calls.filter((_, index) => found[index] === undefined)
     const more = again.length === 0 ? [] : await readSingles(pinned, again, block)
-    if (unbatchable.size > unbatchableLimit) unbatchable.clear()
     for (const [index, call] of again.entries()) {
-      if (!more[index]!.ok) unbatchable.add(unbatchableKeyOf(call))
+      if (!more[index]!.ok) unbatchable.set(unbatchableKeyOf(call), true)
     }
     let next = 0
     return calls.map((_, index) => found[index] ?? more[next++]!)

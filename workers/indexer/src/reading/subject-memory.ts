@@ -1,4 +1,4 @@
-import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
+import { type Address, type Hex, openLruMap, zeroAddress } from '@vaultwright/base'
 import {
   type Claim,
   claimsOf,
@@ -41,19 +41,17 @@ const most = 200_000
  * that a tree is not stored is not, for it may come.
  */
 export function openSubjectMemory(store: Store): SubjectMemory {
-  const known = new Map<string, Promise<readonly Claim[] | null>>()
-  const sets = openSizedCache<VaultSubjects>()
-  const weights = openSizedCache<null>()
+  const known = openLruMap<string, Promise<readonly Claim[] | null>>({ maxWeight: most })
+  const sets = openLruMap<string, VaultSubjects>({ maxWeight: most })
 
   const claimsIn = (query: SubjectQuery, root: Hex): Promise<readonly Claim[] | null> => {
     const key = keyOf(query, [root])
-    const found = known.get(key) ?? readClaims(store, query, root)
-    if (known.has(key)) return found
+    const cached = known.get(key)
+    if (cached !== undefined) return cached
+    const found = readClaims(store, query, root)
     known.set(key, found)
     const forget = () => known.delete(key)
-    const weigh = (claims: readonly Claim[]) => {
-      for (const gone of weights.put(key, null, 1 + claims.length)) known.delete(gone)
-    }
+    const weigh = (claims: readonly Claim[]) => known.set(key, found, 1 + claims.length)
     found.then((claims) => (claims === null ? forget() : weigh(claims)), forget)
     return found
   }
@@ -71,39 +69,8 @@ export function openSubjectMemory(store: Store): SubjectMemory {
       drones: [...new Set([...deployment.drones, ...named])],
       missingTrees: roots.filter((_, at) => trees[at] === null),
     }
-    if (found.missingTrees.length === 0) sets.put(key, found, sizeOf(found))
+    if (found.missingTrees.length === 0) sets.set(key, found, sizeOf(found))
     return found
-  }
-}
-
-type SizedCache<Value> = {
-  readonly get: (key: string) => Value | undefined
-  /** @returns the keys of what had to go, the oldest first. */
-  readonly put: (key: string, value: Value, weight: number) => readonly string[]
-}
-
-/** What comes last stays, whatever its weight, until the next comes. */
-function openSizedCache<Value>(): SizedCache<Value> {
-  const kept = new Map<string, { readonly value: Value; readonly weight: number }>()
-  let total = 0
-  const remove = (key: string): void => {
-    total -= kept.get(key)?.weight ?? 0
-    kept.delete(key)
-  }
-  return {
-    get: (key) => kept.get(key)?.value,
-    put: (key, value, weight) => {
-      remove(key)
-      const gone: string[] = []
-      for (const oldest of kept.keys()) {
-        if (total + weight <= most) break
-        remove(oldest)
-        gone.push(oldest)
-      }
-      kept.set(key, { value, weight })
-      total += weight
-      return gone
-    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { openLruMap } from '@vaultwright/base'
 import type { StoredReading } from '@vaultwright/store'
 import type { VaultState } from '@vaultwright/valuation'
 import { parseRawReading } from './raw-reading.ts'
@@ -14,21 +15,14 @@ const mostCharacters = 64_000_000
  * @returns the reader. It throws RawReadingError and UnrecordedReadError.
  */
 export function openVaultStateCache(most = 256): (reading: StoredReading) => VaultState {
-  const known = new Map<string, { readonly measured: VaultState; readonly size: number }>()
-  let total = 0
+  const known = openLruMap<string, VaultState>({ maxEntries: most, maxWeight: mostCharacters })
   return (reading) => {
     const { chain, vault, day, digest, body } = reading
     const key = `${chain}/${vault}/${day}/${digest}`
     const found = known.get(key)
-    if (found !== undefined) return found.measured
-    const measured = vaultStateOf(parseRawReading(body))
-    known.set(key, { measured, size: body.length })
-    total += body.length
-    for (const [oldest, { size }] of known) {
-      if (known.size <= most && total <= mostCharacters) break
-      known.delete(oldest)
-      total -= size
-    }
-    return measured
+    if (found !== undefined) return found
+    const state = vaultStateOf(parseRawReading(body))
+    known.set(key, state, body.length)
+    return state
   }
 }

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openLruMap } from './lru-map.ts'
+
+const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
+const act = fc.tuple(
+  fc.constantFrom('get', 'set', 'delete'),
+  fc.integer({ min: 0, max: 9 }),
+  fc.integer({ min: 0, max: 6 }),
+)
+
+test('law: it holds the most recently used entries that fit, and the newest in any case', () => {
+  const limits = { maxEntries: 4, maxWeight: 10 }
+  fc.assert(
+    fc.property(fc.array(act), (acts) => {
+      const map = openLruMap<number, number>(limits)
+      // The newest stands first.
+      let model: { readonly key: number; readonly weight: number }[] = []
+      for (const [verb, key, weight] of acts) {
+        const known = model.find((entry) => entry.key === key)
+        const others = model.filter((entry) => entry.key !== key)
+        if (verb === 'delete') {
+          map.delete(key)
+          model = others
+        } else if (verb === 'get') {
+          expect(map.get(key)).toBe(known?.weight)
+          if (known !== undefined) model = [known, ...others]
+        } else {
+          map.set(key, weight, weight)
+          model = [{ key, weight }, ...others]
+          const sum = () => model.reduce((total, entry) => total + entry.weight, 0)
+          while (model.length > 1 && (model.length > limits.maxEntries || sum() > limits.maxWeight))
+            model.pop()
+        }
+        for (let at = 0; at < 10; at++)
+          expect(map.has(at)).toBe(model.some((entry) => entry.key === at))
+      }
+    }),
+    runs,
+  )
+})
+
+test('behavior: after clear it is empty, and holds as much as before', () => {
+  const map = openLruMap<string, number>({ maxWeight: 2 })
+  map.set('a', 1, 2)
+  map.clear()
+  expect(map.get('a')).toBeUndefined()
+  map.set('b', 1, 1)
+  map.set('c', 1, 1)
+  expect([map.has('b'), map.has('c')]).toEqual([true, true])
+})
