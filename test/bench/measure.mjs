@@ -42,7 +42,7 @@ export function preimagesOf(count) {
   )
 }
 
-/** Fails loudly when two contenders do not agree: a fast wrong answer is no answer. */
+/** Fails loudly when two contenders do not agree: a fast wrong answer is not an answer. */
 export function assertEqual(name, ours, theirs) {
   if (ours !== theirs) throw new Error(`${name}: ${theirs} instead of ${ours}`)
 }

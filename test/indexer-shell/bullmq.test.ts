@@ -93,7 +93,7 @@ describe.skipIf(!hasRedis)('redis', () => {
     await expect.poll(keys).toEqual(['gaps.scan~local'])
   })
 
-  test('behavior: a job that is no task is parked and says why', async () => {
+  test('behavior: a job that is not a task is parked and says why', async () => {
     const { url } = await openServer()
     const redis = openClient(url)
     const foreign = new Jobs('local', { connection: redis, prefix: name })

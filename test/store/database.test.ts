@@ -218,7 +218,7 @@ test('error: BackupUnwritableError where the system lets nothing be written, and
   expect(readdirSync(dirname(path)).filter((name) => !name.startsWith('store.db'))).toEqual([])
 })
 
-test('error: InvalidBackupError for what is no whole backup, and nothing is restored', async () => {
+test('error: InvalidBackupError for what is not a whole backup, and nothing is restored', async () => {
   const fresh = await openFresh('sqlite')
   const { store } = await fill(fresh)
   await store.close()
@@ -300,11 +300,11 @@ test('error: StoreUnavailableError when there is no room left, and nothing is ha
   await roomy.close()
 })
 
-test('error: StoreDamagedError for a file that is no database, StoreUnavailableError for one out of reach', async () => {
+test('error: StoreDamagedError for a file that is not a database, StoreUnavailableError for one out of reach', async () => {
   const fresh = await openFresh('sqlite')
   const path = fresh.url.slice('sqlite:'.length)
   await (await fresh.open({ migrate: true })).close()
-  writeFileSync(path, 'this is no database, and it never was one'.repeat(200))
+  writeFileSync(path, 'this is not a database, and it never was one'.repeat(200))
   await expect(openStore(path)).rejects.toMatchObject({ code: 'store_damaged' })
   chmodSync(path, 0o600)
   const beneath = migrate(`${path}/beneath/store.db`)

@@ -32,7 +32,7 @@ export function print(from: usize, to: usize, rows: i32, width: i32): void {
   }
 }
 
-/** Reads the rows of text at `from` into bytes at `to`. Tells the first row that is no hex, or -1 when all are. */
+/** Reads the rows of text at `from` into bytes at `to`. Tells the first row that is not hex, or -1 when all are. */
 export function parse(from: usize, to: usize, rows: i32, width: i32): i32 {
   const steps = width & ~7
   const low = v128.load_splat<u8>(codesAt)

@@ -41,11 +41,11 @@ const rich: Reads = async (calls) =>
 
 function contextOf(route: string, values: Binding, reads: Reads | null): BuildContext {
   const action = actionOf(route)!
-  const seat = { self: vault, manager, decoder, drone: null }
+  const actor = { self: vault, manager, decoder, drone: null }
   const [pattern] = patternsOf(action, ruleBook)
   const leaves: readonly Leaf[] = [
-    leafOf(pattern!, values, seat),
-    ...approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, seat)),
+    leafOf(pattern!, values, actor),
+    ...approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, actor)),
   ]
   return {
     ...{ tree: buildLeafTree(leaves), managerTree: null, vault, manager, chainId: 31337, reads },

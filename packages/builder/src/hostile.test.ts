@@ -32,15 +32,15 @@ const knownFacts = {
 
 function leavesFor(route: string, binding: Binding, by: Address = decoder): readonly Leaf[] {
   const action = actionOf(route)!
-  const seat = { self: vault, manager, decoder: by, drone: null }
+  const actor = { self: vault, manager, decoder: by, drone: null }
   const [pattern] = patternsOf(action, ruleBook)
   const kinds = action.sends === 'either' ? [false, true] : [pattern!.canSendValue]
-  const own = kinds.map((canSendValue) => leafOf({ ...pattern!, canSendValue }, binding, seat))
+  const own = kinds.map((canSendValue) => leafOf({ ...pattern!, canSendValue }, binding, actor))
   return [
     ...own,
     ...approvalsOf(action, binding)
       .filter(({ token }) => token !== nativeAsset)
-      .flatMap((wanted) => approvalLeavesOf(wanted, seat)),
+      .flatMap((wanted) => approvalLeavesOf(wanted, actor)),
   ]
 }
 
@@ -189,7 +189,7 @@ test('behavior: a token that calls itself like one on record goes by its address
   expect(built.description).toBe(`Supply 1 USDC (${usdc}) to ${other}`)
 })
 
-test('behavior: a pair in the wrong order is no choice', async () => {
+test('behavior: a pair in the wrong order is not a choice', async () => {
   const wrong = { position_manager: other, token0: usdc, token1: shares }
   const right = { position_manager: other, token0: shares, token1: usdc }
   const route = 'uniswap_v3/mint'
@@ -199,7 +199,7 @@ test('behavior: a pair in the wrong order is no choice', async () => {
   await expect(work).rejects.toMatchObject({ code: 'route_not_permitted' })
 })
 
-test('behavior: an amount that groups digits is no list of two', async () => {
+test('behavior: an amount that groups digits is not a list of two', async () => {
   const route = 'lido/request_withdrawals'
   const leaves = leavesFor(route, { withdrawal_queue: other, st_eth: usdc })
   const work = buildAction(contextOf(leaves), { route, params: { amounts: '1,000', st_eth: usdc } })

@@ -32,10 +32,10 @@ const knownFacts = {
 
 function leavesFor(route: string, binding: Binding): readonly Leaf[] {
   const action = actionOf(route)!
-  const seat = { self: vault, manager, decoder, drone: null }
+  const actor = { self: vault, manager, decoder, drone: null }
   return [
-    leafOf(patternsOf(action, ruleBook)[0]!, binding, seat),
-    ...approvalsOf(action, binding).flatMap((wanted) => approvalLeavesOf(wanted, seat)),
+    leafOf(patternsOf(action, ruleBook)[0]!, binding, actor),
+    ...approvalsOf(action, binding).flatMap((wanted) => approvalLeavesOf(wanted, actor)),
   ]
 }
 

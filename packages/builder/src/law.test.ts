@@ -88,13 +88,13 @@ function formed(digit: number, form: string | undefined) {
 }
 
 function leavesOf({ pattern, values, isDrone }: Planted): readonly Leaf[] {
-  const seat = isDrone
+  const actor = isDrone
     ? { self: drone, manager, decoder, drone }
     : { self: vault, manager, decoder, drone: null }
   const approvals = approvalsOf(pattern.action, values).flatMap((wanted) =>
-    approvalLeavesOf(wanted, seat),
+    approvalLeavesOf(wanted, actor),
   )
-  return [leafOf(pattern, values, seat), ...approvals]
+  return [leafOf(pattern, values, actor), ...approvals]
 }
 
 /** One decoder has one packing of a function: of two versions the first counts. */

@@ -40,13 +40,13 @@ type More = { readonly reads: Reads | null; readonly drone: Address | null }
 
 function contextFor(route: string, values: Binding, { reads, drone }: More): BuildContext {
   const action = actionOf(route)!
-  const seat = { self: drone ?? vault, manager, decoder, drone }
+  const actor = { self: drone ?? vault, manager, decoder, drone }
   const own = patternsOf(action, ruleBook)
     .slice(0, action.sends === 'either' ? 2 : 1)
-    .map((pattern) => leafOf(pattern, values, seat))
-  const approvals = approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, seat))
+    .map((pattern) => leafOf(pattern, values, actor))
+  const approvals = approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, actor))
   // A leaf of the drone that names it shows that it is one.
-  const shown = drone === null ? [] : [leafOf(unstake, { staked_usde: token }, seat)]
+  const shown = drone === null ? [] : [leafOf(unstake, { staked_usde: token }, actor)]
   const tree = buildLeafTree([...own, ...approvals, ...shown])
   return { tree, managerTree: null, vault, manager, chainId: 1, knownFacts, reads, now: 1n }
 }

@@ -11,12 +11,12 @@ export type Base = {
 /**
  * Reads the address of a server.
  *
- * @throws {BaseUrlError} when it is no http(s) URL, or has a user, a query or a fragment.
+ * @throws {BaseUrlError} when it is not an http(s) URL, or has a user, a query or a fragment.
  */
 export function parseBaseUrl(text: string): Base {
   const url = urlOf(text)
-  if (url === null) throw new BaseUrlError('is no URL')
-  if (!/^https?:$/.test(url.protocol)) throw new BaseUrlError('is no http or https URL')
+  if (url === null) throw new BaseUrlError('is not a URL')
+  if (!/^https?:$/.test(url.protocol)) throw new BaseUrlError('is not an http or https URL')
   if (url.username !== '' || url.password !== '') throw new BaseUrlError('holds a user or password')
   if (url.search !== '' || url.hash !== '') throw new BaseUrlError('has a query or a fragment')
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') }

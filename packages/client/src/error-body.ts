@@ -31,7 +31,7 @@ type Envelope = {
 /**
  * Reads the body of an error. Source: interface, 7.1.
  *
- * @returns what it says; all parts empty when it is no envelope that the interface names.
+ * @returns what it says; all parts empty when it is not an envelope that the interface names.
  */
 export function parseErrorBody(body: unknown): ErrorBody {
   const found = envelopes.find(({ schema }) => Check(schema, body))

@@ -50,7 +50,7 @@ export async function exchange(
   const { status } = answer
   if (status === 200) return answer
   if (status === 0 || (status >= 300 && status < 400)) throw new RedirectError(operation, answer)
-  if (status < 400) throw new MalformedResponseError(operation, status, ['is no 200'])
+  if (status < 400) throw new MalformedResponseError(operation, status, ['is not a 200'])
   throw refusalOf(operation, answer, { apiKey: server.apiKey, nowMs: platform.now() })
 }
 

@@ -18,7 +18,7 @@ export type RefusalContext = {
   readonly nowMs: number
 }
 
-/** Makes the error of an answer that is no 200. */
+/** Makes the error of an answer that is not a 200. */
 export function refusalOf(
   operation: OperationName,
   answer: HttpResponse,

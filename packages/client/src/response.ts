@@ -16,16 +16,16 @@ export type OpenSchema = { readonly [keyword: string]: unknown }
 /**
  * Reads the answer of an operation.
  *
- * @returns what its schema says. Fields that the schema does not know stay: new ones are no break of
+ * @returns what its schema says. Fields that the schema does not know stay: new ones are not a break of
  * the interface. Source: interface, 9.2.
- * @throws {MalformedResponseError} when the body is no JSON or not what the schema says.
+ * @throws {MalformedResponseError} when the body is not JSON or not what the schema says.
  */
 export function parseResponse<Name extends OperationName>(
   name: Name,
   answer: HttpResponse,
 ): ResponseOf<Name> {
   const value = jsonOf(answer.text)
-  if (value === undefined) throw new MalformedResponseError(name, answer.status, ['is no JSON'])
+  if (value === undefined) throw new MalformedResponseError(name, answer.status, ['is not JSON'])
   const schema = schemaOf(name)
   if (!Check(schema, value))
     throw new MalformedResponseError(name, answer.status, problemsOf(schema, value))

@@ -102,7 +102,7 @@ const oldVersion =
 /** The parser speaks to programmers where a person made the mistake. */
 function errorText({ code, message }: YAMLError): string {
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here: give one'
-  if (code === 'NON_STRING_KEY') return 'a key here is no plain text: write it out'
+  if (code === 'NON_STRING_KEY') return 'a key here is not plain text: write it out'
   if (message.includes('call stack')) return 'it nests without end'
   return message.replace(/\.?\s*$/, '')
 }

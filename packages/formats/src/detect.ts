@@ -42,7 +42,7 @@ export function detectFormat(input: Uint8Array | string): Detection {
 
 /** Names the shape of a JSON value by its keys. */
 export function shapeOf(value: unknown): Detection {
-  if (!isFields(value)) return { kind: 'unknown', why: 'It is no JSON object.' }
+  if (!isFields(value)) return { kind: 'unknown', why: 'It is not a JSON object.' }
   const has = (key: string) => Object.hasOwn(value, key)
   if (value.format === 'simple-v1' || value.format === 'standard-v1') {
     return { kind: `openzeppelin-${value.format}`, why: `Its key format says ${value.format}.` }

@@ -61,7 +61,7 @@ test('behavior: a leaf layer shorter than the leaves is found', () => {
   ])
 })
 
-test('behavior: leaves that are no power of two are found', () => {
+test('behavior: leaves that are not a power of two are found', () => {
   const value = JSON.parse(sound)
   value.leafs.pop()
   expect(found(JSON.stringify(value))).toEqual([['slot_count_mismatch', null, 'leafs']])

@@ -91,7 +91,7 @@ export class InvalidDumpError extends BaseError {
 
   constructor(why: string, cause?: unknown) {
     super({
-      message: `The file is no OpenZeppelin dump: ${why}. Dump it again with @openzeppelin/merkle-tree.`,
+      message: `The file is not an OpenZeppelin dump: ${why}. Dump it again with @openzeppelin/merkle-tree.`,
       facts: { why },
       cause,
     })

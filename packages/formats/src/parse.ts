@@ -51,7 +51,7 @@ export class ForeignFormatError extends BaseError {
   constructor({ kind, why }: Detection) {
     const what =
       kind === 'unknown'
-        ? 'The file is no tree file that is known.'
+        ? 'The file is not a known tree file.'
         : `The file is a tree of another family: ${kind}.`
     super({
       message: `${what} ${why} Give a file in the solidity, rust or binary format.`,

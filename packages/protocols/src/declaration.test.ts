@@ -37,7 +37,7 @@ function namesIn(parameter: ActionParameter): readonly string[] {
   }
 }
 
-/** Amounts whose unit is no token of the same action. */
+/** Amounts whose unit is not a token of the same action. */
 function strayUnitsOf({ parameters }: Action): readonly string[] {
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     if (!('unit' in parameter) || typeof parameter.unit !== 'string') return []

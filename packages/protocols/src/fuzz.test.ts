@@ -98,7 +98,7 @@ test('behavior: calldata that ends within its arguments is never packed', () => 
   }
 })
 
-test('behavior: a word that is no address is refused wherever an address is', () => {
+test('behavior: a word that is not an address is refused wherever an address is', () => {
   for (const { rule, bytes } of samples) {
     for (const field of rule.function.inputs.fields) {
       if (field.type.kind !== 'word' || field.type.name !== 'address') continue

@@ -47,13 +47,13 @@ export type SafeBatch = {
   readonly transactions: readonly SafeBatchTransaction[]
 }
 
-const decimal = z.string().refine(isDecimal, 'is no decimal text of at most 256 bits')
+const decimal = z.string().refine(isDecimal, 'is not a decimal text of at most 256 bits')
 const account = z
   .string()
-  .refine(isAccount, 'is no address, or its letter case is not its checksum')
+  .refine(isAccount, 'is not an address, or its letter case is not its checksum')
 const calldata = z.custom<Hex>(
   (value) => typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value),
-  'is no hex of whole bytes',
+  'is not hex of whole bytes',
 )
 const json: z.ZodType<SafeJson> = z.json()
 // The app refuses numbers here too: JavaScript would round them.
@@ -109,7 +109,7 @@ function isAccount(text: string): boolean {
   }
 }
 
-/** A file is no batch of the transaction builder. */
+/** A file is not a batch of the transaction builder. */
 export class SafeBatchSchemaError extends BaseError {
   override readonly code = 'safe_batch_schema'
   override readonly kind = 'damaged_data'
@@ -119,7 +119,7 @@ export class SafeBatchSchemaError extends BaseError {
     const more = places.length > 1 ? ` (and ${places.length - 1} more places)` : ''
     const where = first === undefined || first.path === '' ? 'the whole' : first.path
     super({
-      message: `The file is no Safe batch: ${where} ${first?.message ?? ''}${more}. Give the file that the transaction builder wrote.`,
+      message: `The file is not a Safe batch: ${where} ${first?.message ?? ''}${more}. Give the file that the transaction builder wrote.`,
       facts: { places },
     })
   }

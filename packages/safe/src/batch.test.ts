@@ -181,7 +181,7 @@ test.each([
   expect(error).toMatchObject({ code: 'safe_batch_schema', facts: { places: [{ path }] } })
 })
 
-test('error: SafeBatchSchemaError for what is no JSON, and for parts that are no batch', () => {
+test('error: SafeBatchSchemaError for what is not JSON, and for parts that are not a batch', () => {
   expect(refusalOf('{').code).toBe('safe_batch_schema')
   expect(refusalOf('[]').code).toBe('safe_batch_schema')
   expect(() => buildSafeBatch({ ...goldenParts, chainId: 1.5 })).toThrow(SafeBatchSchemaError)

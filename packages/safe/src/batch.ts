@@ -30,7 +30,7 @@ const builderVersion = '1.18.2'
  * @param parts - chain, Safe, words, time and the calls in order.
  * @returns the batch; addresses in EIP-55, values in wei as decimal texts.
  * @throws {InvalidSafeCallError} when a call cannot be made.
- * @throws {SafeBatchSchemaError} when chain or time are no whole numbers from 0 on.
+ * @throws {SafeBatchSchemaError} when chain or time are not whole numbers from 0 on.
  */
 export function buildSafeBatch(parts: SafeBatchParts): SafeBatch {
   const { chainId, safe, name, description, createdAtMs } = parts
@@ -70,7 +70,7 @@ export function printSafeBatch(batch: SafeBatch): string {
  * The web app only warns of a wrong checksum and imports all the same. A file without one is read:
  * `batchFindings` says so.
  *
- * @throws {SafeBatchSchemaError} when it is no batch file of a version that is known.
+ * @throws {SafeBatchSchemaError} when it is not a batch file of a version that is known.
  * @throws {SafeBatchChecksumError} when it was changed after it was made.
  */
 export function parseSafeBatch(text: string): SafeBatch {
@@ -123,7 +123,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new SafeBatchSchemaError([{ path: '', message: `is no JSON (${String(cause)})` }])
+    throw new SafeBatchSchemaError([{ path: '', message: `is not JSON (${String(cause)})` }])
   }
 }
 
@@ -134,7 +134,7 @@ export class SafeBatchChecksumError extends BaseError {
 
   constructor(stated: string, checksum: Hex) {
     super({
-      message: `The batch says that its checksum is ${stated}, but it is ${checksum}: the file was changed after it was made. Make it anew, or ask whoever sent it.`,
+      message: `The batch says that its checksum is ${stated}, but it is ${checksum}: the file was changed after it was made. Make it again, or ask the sender.`,
       facts: { stated, checksum },
     })
   }

@@ -39,7 +39,7 @@ export type SafeSignature = {
  * @param execution - the transaction without its nonce, and the packed signatures.
  * @returns calldata with its selector, lower case.
  * @throws {InvalidSafeCallError} {InvalidSafeTransactionError} when a field cannot be encoded.
- * @throws {InvalidHexError} when the signatures are no hex of whole bytes.
+ * @throws {InvalidHexError} when the signatures are not hex of whole bytes.
  */
 export function encodeSafeExecution(execution: SafeExecution): Hex {
   const [call] = buildSafeCalls([execution])

@@ -31,7 +31,7 @@ export function encodeMultiSend(calls: readonly SafeCall[]): Hex {
  *
  * @param data - calldata with its selector, either case.
  * @returns the calls in order.
- * @throws {SafeCalldataError} when it is no call of `multiSend` as an encoder writes it.
+ * @throws {SafeCalldataError} when it is not a call of `multiSend` as an encoder writes it.
  * @throws {MultiSendLengthError} when a call ends behind the last byte.
  * @throws {MultiSendOperationError} when a call would borrow the code of its target.
  */

@@ -115,7 +115,7 @@ test.each([
   )
 })
 
-test('error: InvalidSafeCallError for calldata that is no hex', () => {
+test('error: InvalidSafeCallError for calldata that is not hex', () => {
   const calls = [{ ...plan.calls[0]!, data: '0x1' as Hex }]
   expect(() => timelockPairOf({ ...plan, calls })).toThrow(
     expect.objectContaining({ code: 'invalid_safe_call' }),

@@ -112,7 +112,7 @@ export function safeTransactionHashOf(transaction: SafeTransaction, account: Saf
  *
  * @returns 32 bytes.
  * @throws {SafeVersionError} when the version is none, or older than 1.0.0.
- * @throws {InvalidSafeTransactionError} when the chain is no whole number from 0 on.
+ * @throws {InvalidSafeTransactionError} when the chain is not a whole number from 0 on.
  */
 export function safeDomainHashOf({ safe, chainId, version }: SafeAccount): Hex {
   const place = parseAddress(safe)
@@ -183,7 +183,7 @@ export class SafeVersionError extends BaseError {
 
   constructor(version: string) {
     super({
-      message: `${JSON.stringify(version)} is no version of a Safe whose hashes are known. Give what its VERSION() says, 1.0.0 or newer.`,
+      message: `${JSON.stringify(version)} is not a Safe version with known hashes. Give the answer of its VERSION(), 1.0.0 or newer.`,
       facts: { version },
     })
   }
@@ -196,7 +196,7 @@ export class InvalidSafeTransactionError extends BaseError {
 
   constructor(field: string) {
     super({
-      message: `The ${field} of the transaction is no whole number from 0 to 2^256 - 1. Give one.`,
+      message: `The ${field} of the transaction is not a whole number from 0 to 2^256 - 1. Give one.`,
       facts: { field },
     })
   }

@@ -63,7 +63,7 @@ async function writeCopy(engine: StoreEngine, draft: string): Promise<void> {
   })
 }
 
-/** Works with files; what the system refuses is told as such. */
+/** Works with files; a refusal of the system is reported as such. */
 function onDisk(file: string, work: () => void): void {
   try {
     work()

@@ -14,7 +14,7 @@ import type { StoreFile } from './sqlite/store-file.ts'
  * @param url - the database · empty.
  * @param options - as `openStore`.
  * @returns how many rows each table has, counted after they were written.
- * @throws {InvalidBackupError} when the file is no whole backup.
+ * @throws {InvalidBackupError} when the file is not a whole backup.
  * @throws {StoreNotEmptyError} when the database has anything.
  * @throws {MigrationMismatchError} when another release made the backup or the database.
  */
@@ -38,20 +38,20 @@ async function openBackup(file: string): Promise<StoreFile> {
   const source = await openStoreFile(file).catch((cause: unknown) => {
     throw cause instanceof BaseError && cause.code === 'store_runtime'
       ? cause
-      : new InvalidBackupError(file, 'it is no SQLite file that can be read', cause)
+      : new InvalidBackupError(file, 'it is not a readable SQLite file', cause)
   })
-  const fault = source.applied.length === 0 ? 'it is no store' : source.fault
+  const fault = source.applied.length === 0 ? 'it is not a store' : source.fault
   if (fault === null) return source
   source.close()
   throw new InvalidBackupError(file, fault)
 }
 
 async function fill(engine: StoreEngine, source: StoreFile, file: string): Promise<RowCounts> {
-  const { migrationContext: ground, nowUnix } = engine
-  const had = await ground.applied()
+  const { migrationContext, nowUnix } = engine
+  const had = await migrationContext.applied()
   if (had.length > source.applied.length) throw new StoreNotEmptyError('tables of a newer release')
   if (had.length > 0) await assertEmpty(engine, had.length)
-  await applyMigrations(ground, nowUnix, source.applied.length)
+  await applyMigrations(migrationContext, nowUnix, source.applied.length)
   const tables = tablesAt(source.applied.length)
   const counts = await engine.write(async (db) => {
     const read = await copyRows(source.rowsOf, db, tables)
@@ -63,7 +63,7 @@ async function fill(engine: StoreEngine, source: StoreFile, file: string): Promi
     await advanceCounters(db, engine.kind)
     return written
   })
-  await applyMigrations(ground, nowUnix)
+  await applyMigrations(migrationContext, nowUnix)
   return counts
 }
 
@@ -74,14 +74,14 @@ async function assertEmpty(engine: StoreEngine, migration: number): Promise<void
   if (full !== undefined) throw new StoreNotEmptyError(`rows in ${full}`)
 }
 
-/** A file is no backup that can be restored. */
+/** A file is not a backup that can be restored. */
 export class InvalidBackupError extends BaseError {
   override readonly code = 'invalid_backup'
   override readonly kind = 'damaged_data'
 
   constructor(file: string, why: string, cause: unknown = null) {
     super({
-      message: `${file} is no backup that can be restored: ${why}. Give a file that db backup wrote.`,
+      message: `${file} is not a backup that can be restored: ${why}. Give a file that db backup wrote.`,
       facts: { file, why },
       ...(cause === null ? {} : { cause }),
     })

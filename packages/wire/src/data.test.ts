@@ -278,7 +278,7 @@ test('behavior: a vault of which nothing is known is null everywhere, and never 
   })
 })
 
-test('error: what is no receipt is refused by the schema', () => {
+test('error: what is not a receipt is refused by the schema', () => {
   for (const wrong of [undefined, '', {}, { formula: 'daily@1' }, [], 1, false]) {
     expect(Check(receipt, wrong)).toBe(false)
   }

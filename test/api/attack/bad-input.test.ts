@@ -63,7 +63,7 @@ const wrongAddresses = (): readonly (readonly [string, string])[] => {
     ['one digit too many', `${vault}0`],
     ['no 0x', vault.slice(2)],
     ['0X', `0X${vault.slice(2)}`],
-    ['a letter that is no digit', `0x${'z'.repeat(40)}`],
+    ['a letter that is not a digit', `0x${'z'.repeat(40)}`],
     ['a space', `${vault}%20`],
     ['a NUL', `${vault}%00`],
     ['a line end', `${vault}%0a`],
@@ -100,7 +100,7 @@ test('error: a wrong address is a 422 with its place, or a vault that is not the
   }
 })
 
-test('error: a route that is none, a tail without one, 42 characters that are no address', async () => {
+test('error: a route that is none, a tail without one, 42 characters that are not an address', async () => {
   const { main } = world
   const seen = async (tail: string) => {
     const { status, body } = await execute(tail)
@@ -149,7 +149,7 @@ test.each([
   ['hexadecimal', '{"params":{"amount":0x10}}', 'json_invalid'],
   ['a comma too many', '{"params":{},}', 'json_invalid'],
   ['an end that is missing', '{"params":', 'json_invalid'],
-  ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'json_invalid'],
+  ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'json_invalid'],
   ['UTF-16', Buffer.from('{}', 'utf16le'), 'json_invalid'],
 ])('error: a body with %s', async (_, payload, type) => {
   for (const one of bodies()) {
@@ -310,7 +310,7 @@ test('behavior: SQL and worse in every text of every body is refused, or kept as
   expect((await world.get(`/v1/trees/${await pendingRootOf(world)}/pending`)).status).toBe(200)
 })
 
-test('error: a key with one letter changed, cut or longer is no key', async () => {
+test('error: a key with one letter changed, cut or longer is not a key', async () => {
   const key = (await world.as('admin')).authorization!.slice('Bearer '.length)
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
   const changed = [...key].map((letter, at) => {

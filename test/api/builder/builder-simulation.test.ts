@@ -123,7 +123,7 @@ test('behavior: a node that is down is a 200 without its name, and never a succe
   expect(text).not.toContain('secret-host')
 })
 
-test('behavior: engines that differ are no success, whatever each says', async () => {
+test('behavior: engines that differ are not success, whatever each says', async () => {
   const fork = { ...simulation, engine: 'fork', gasUsed: 900n } as const
   const differences = [{ field: 'gas', message: 'Other gas.', node: '100', fork: '900' }] as const
   const check = { agreed: false, differences, node: simulation, fork } as const

@@ -275,7 +275,7 @@ test.each([
   expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['path', name]])
 })
 
-test('error: RequestInvalidError for a tail whose 42 characters are no address, or that ends there', async () => {
+test('error: RequestInvalidError for a tail whose 42 characters are not an address, or that ends there', async () => {
   const none = await build(`0x${'z'.repeat(40)}/aave_v3/supply`, supply)
   expect([none.status, none.body.detail[0].loc]).toEqual([422, ['path', 'tail']])
   const bare = await build(main, supply)

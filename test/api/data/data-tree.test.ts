@@ -204,7 +204,7 @@ test.each([
   '{"__proto__":1}',
   '{"leaves":[],"root":"0x","layers":[]}',
   '['.repeat(50_000),
-])('error: 422 tree_invalid for a text that is no tree: %.20s', async (tree) => {
+])('error: 422 tree_invalid for a text that is not a tree: %.20s', async (tree) => {
   const { status, body } = await push({ tree })
   expect([status, body.error.code]).toEqual([422, 'tree_invalid'])
 })

@@ -299,7 +299,7 @@ test('error: 4.12 a malformed place is a vault that is not there, with explain t
   }
 })
 
-test('error: StoreDamagedError a receipt that is none is no answer', async () => {
+test('error: StoreDamagedError a receipt that is none is not an answer', async () => {
   const lines: string[] = []
   const log = { write: (line: string) => lines.push(line) }
   const damaged = await openTestApi({ store: api.store, app: { log } })

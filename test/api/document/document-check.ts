@@ -78,7 +78,7 @@ export function whyUndocumented(document: JsonObject, heard: ReceivedAnswer): st
   if (response.content === undefined)
     return heard.body === '' ? null : 'The document knows no body for it'
   const value = jsonOf(heard)
-  if (value === undefined) return 'It is no JSON, or does not say so'
+  if (value === undefined) return 'It is not JSON, or does not say so'
   const own = ['paths', template.path, method, 'responses', String(heard.status)]
   const parts = shared === null ? own : ['components', 'responses', shared]
   const pointer = [...parts, 'content', 'application/json', 'schema'].map(escapePart).join('/')
@@ -115,7 +115,7 @@ function whyNotAnywhere(reader: Reader, heard: ReceivedAnswer, isKnown: boolean)
   if (code === undefined && !isGateway && !isLimit) return 'The document does not know this status'
   if (method === 'HEAD') return null
   const value = jsonOf(heard)
-  if (value === undefined) return 'It is no JSON, or does not say so'
+  if (value === undefined) return 'It is not JSON, or does not say so'
   if (isGateway) return whyInvalid(reader.envelope('gatewayFailure'), value)
   if (isLimit && isBuilder) return whyInvalid(reader.envelope('gatewayLimit'), value)
   if (isBuilder) return whyInvalid(reader.envelope('builderFailure'), value)
@@ -136,7 +136,7 @@ function whyHeaders(
     const { schema } = shelf[name] as { schema: JsonObject }
     const value = heard.headers[name.toLowerCase()]
     if (schema.type === 'integer' && value !== undefined && !/^\d+$/.test(String(value)))
-      return `The header ${name} is no whole number: ${value}`
+      return `The header ${name} is not a whole number: ${value}`
     const isNeeded =
       name.startsWith('RateLimit') || (name === 'Retry-After' && heard.status === 429)
     if (isNeeded && value === undefined) return `The header ${name} is missing`

@@ -271,7 +271,7 @@ describe('the check of answers', () => {
     ['a code that is not listed', heard('/v1/trees/0x12', 404, envelope('vault_not_found'))],
     ['a status that is not listed', heard('/v1/vaults', 418, envelope('teapot'))],
     ['the envelope of the other area', heard('/v1/tx-builder/x', 404, envelope('not_found'))],
-    ['a body that is no JSON', { ...heard('/v1/vaults', 200, ''), body: '<html>' }],
+    ['a body that is not JSON', { ...heard('/v1/vaults', 200, ''), body: '<html>' }],
     [
       'a limit without its header',
       {

@@ -108,7 +108,7 @@ test('behavior: clients that send slowly are told so in JSON and let go', async 
   }
 })
 
-test('behavior: what is no HTTP, and headers without end, are answered in JSON', async () => {
+test('behavior: what is not HTTP, and headers without end, are answered in JSON', async () => {
   const api = await start()
   const { port } = await listen(api)
   const cases = [

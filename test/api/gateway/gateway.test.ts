@@ -134,7 +134,7 @@ test('behavior: an unknown path is a 404, whatever is sent to it', async () => {
   expect(await send('/v1/nothing')).toMatchObject({ status: 404 })
 })
 
-test('behavior: a body that is no JSON is a 415, one that is too large a 413, one that is broken a 422', async () => {
+test('behavior: a body that is not JSON is a 415, one that is too large a 413, one that is broken a 422', async () => {
   const headers = await api.as('admin')
   const post = (payload: string, more = {}) =>
     api.ask('POST', '/v1/admin/users', { payload, headers: { ...headers, ...more } })

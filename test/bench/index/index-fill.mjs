@@ -11,7 +11,7 @@ const actor = 'local:bench'
 const firstDay = '2025-01-01'
 /** `totalSupply()` and `balanceOf(address)`: what differs. Everything else of a chain is the same for all. */
 const own = ['0x18160ddd', '0x70a08231']
-/** Less is no amount of a token, but of things that are counted. */
+/** Less is not an amount of a token, but of things that are counted. */
 const leastAmount = 1_000n
 const dayBlocks = 7_200
 const millionth = 1_000_000n

@@ -31,7 +31,7 @@ test('behavior: a difference says both sides', async () => {
   expect(found?.message).toContain(unknownAccount.toLowerCase())
 })
 
-test('error: no code, a function that the decoder lacks, an answer that is no bytes', async () => {
+test('error: no code, a function that the decoder lacks, an answer that is not bytes', async () => {
   const calldata = callOf(world.pool, 'deposit', oneToken, unknownAccount)
   const empty = await read(unknownAccount, calldata)
   expect(empty).toEqual({ ok: false, reason: 'no_code' })

@@ -78,7 +78,7 @@ test('behavior: a fee that is logged names who takes it', async () => {
   ])
 })
 
-test('behavior: a log from what is no token', async () => {
+test('behavior: a log from what is not a token', async () => {
   for (const simulation of [await toOwner('False logger'), await toPayee('False logger')]) {
     expect(codesOf(simulation)).toEqual([
       'no_effect',

@@ -139,7 +139,7 @@ test('behavior: what Permit2 keeps is told by its log', async () => {
   expect(undone.approvals).toEqual([])
 })
 
-test('behavior: interest that a log counts as moved is no lie, nor is a token of shares', async () => {
+test('behavior: interest that a log counts as moved is not a lie, nor is a token of shares', async () => {
   const pool = world.of('Aave pool')
   const weth = world.of('WETH')
   const debts = 'uint256 rateMode'

@@ -198,7 +198,7 @@ describe('lies', () => {
     expect(receivers).toContain(owner)
   })
 
-  test('behavior: a log from what is no token', async () => {
+  test('behavior: a log from what is not a token', async () => {
     const { logger, batchOf, call, pool: target } = world
     const simulation = await agreed(batchOf(call(logger, 'transfer', target.address, oneToken)))
     expect(codesOf(simulation)).toContain('transfer_log_mismatch')
@@ -284,7 +284,7 @@ describe('a batch that fails', () => {
     })
   })
 
-  test('error: out of gas is no revert', async () => {
+  test('error: out of gas is not a revert', async () => {
     const { tokens, batchOf, call, pool: target } = world
     const request = batchOf(call(tokens.plain, 'approve', target.address, oneToken))
     const { outcome } = await agreed({ ...request, gas: 40_000n })

@@ -196,7 +196,7 @@ const cases: readonly ChainCase[] = [
     },
   },
   {
-    name: 'behavior: balances in base units, null where the account is no token',
+    name: 'behavior: balances in base units, null where the account is not a token',
     run: async (chain, fixture) => {
       const block = await chain.readBlock(fixture.head)
       const holders = [accounts.rich, accounts.nobody]

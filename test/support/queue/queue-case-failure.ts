@@ -60,7 +60,7 @@ export function testQueueFailure({ open }: QueueTestKit): void {
     ])
   })
 
-  test('behavior: what has to wait is no failure, and is done later', async () => {
+  test('behavior: what has to wait is not a failure, and is done later', async () => {
     const queue = await open()
     const attempts: number[] = []
     const times: number[] = []

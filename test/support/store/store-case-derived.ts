@@ -114,7 +114,7 @@ export const derivedCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'behavior: a value that is completed is no revision, and one that changes is, with all that it was',
+    name: 'behavior: a value that is completed is not a revision, and one that changes is, with all that it was',
     run: async ({ fresh }) => {
       const clock = ticking()
       const store = await fresh.open({ nowUnix: clock.nowUnix })

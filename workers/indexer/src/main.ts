@@ -2,7 +2,7 @@ import { readIndexerEnv } from './context/env.ts'
 import { type RunningIndexer, runIndexer } from './serve/run.ts'
 import { openIndexLog } from './serve/server-log.ts'
 
-/** Beyond the time that work has to end: what hangs then is cut off, and done by whoever comes next. */
+/** Beyond the time that work has to end: what hangs then is cut off, and done by the next process. */
 const graceMs = 10_000
 
 const write = (line: string) => void process.stderr.write(line)

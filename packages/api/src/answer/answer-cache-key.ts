@@ -56,7 +56,7 @@ export function answerCacheKeyOf({
   }
   if (key === null) return null
   if (method === 'GET') {
-    // A body with a GET is nobody's question.
+    // A body of a GET has no meaning.
     return type === null && length === null
       ? { head: `GET ${url}\n${digestOf(key)}`, bodyBytes: 0, takesGzip: takesGzip(codings) }
       : null

@@ -26,13 +26,13 @@ export type WithReceipts<Given> = {
 
 const shape = Compile(receipt)
 
-/** Whoever writes values without a pause shall not make anybody read without end. */
+/** Values written without a pause must not make a reader read without end. */
 const mostReads = 8
 
 /**
  * Reads values with what they were computed from: each receipt is that of its value.
  *
- * @throws {StoreDamagedError} when what is kept is no receipt.
+ * @throws {StoreDamagedError} when what is kept is not a receipt.
  */
 export async function readWithReceipts<Given>(
   source: ReceiptSource,

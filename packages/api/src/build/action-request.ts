@@ -42,9 +42,9 @@ export function assertActions(placed: readonly PlacedAction[]): void {
 }
 
 const noNull =
-  'null is no amount. Leave the parameter out for all that there is, or give decimal digits.'
+  'null is not an amount. Leave the parameter out for all that there is, or give decimal digits.'
 
-/** Lists may come as JSON in a text. Text that is no JSON is for whoever reads the parameter. */
+/** Lists may come as JSON in a text. Text that is not JSON is left to the reader of the parameter. */
 function faultsOf(input: unknown, loc: ValidationEntry['loc']): readonly ValidationEntry[] {
   if (typeof input !== 'string' || !/^\s*[[{]/.test(input)) return []
   const excess = excessOfJson(input, bodyBounds)

@@ -62,7 +62,7 @@ export async function answerBuilt(
   return { part, reports: verbose ? withWarnings(reports, first?.warnings ?? []) : reports }
 }
 
-/** A price that nobody stored is not known. */
+/** A price that is not stored is unknown. */
 async function ledgerOf(
   { context, caller }: ExecuteCall,
   strategistContext: StrategistContext,

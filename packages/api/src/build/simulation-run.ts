@@ -15,9 +15,9 @@ import type { StrategistContext } from '../service/strategist-context.ts'
 
 /** What came of simulating what was built. */
 export type SimulationRun = {
-  /** True, or why nobody should sign. */
+  /** True, or the reason not to sign. */
   readonly status: true | string
-  /** Why it is no success: a few words, and what is known; null when it is one. */
+  /** Why it is not a success: a few words, and what is known; null when it is one. */
   readonly failure: { readonly error: string; readonly details: Facts } | null
   /** What the engines saw, the node's first; null when none ran to its end. */
   readonly seen: EngineResults | null
@@ -39,7 +39,7 @@ const localChainId = 31337
 /**
  * Simulates what was built as its strategist would send it.
  *
- * @returns what came of it; a node that cannot be asked, or a timeout, is no success and no error.
+ * @returns what came of it; a node that cannot be asked, or a timeout, is not a success and no error.
  * @throws {SimulatorBusyError} when too many simulations of the tenant wait.
  */
 export async function runSimulation(
@@ -113,7 +113,7 @@ function verdictOn(seen: EngineResults): SimulationRun {
   return { status, failure: { error: 'The transaction would revert', details }, seen }
 }
 
-/** Where nobody lives every calldata succeeds: that is no yes. */
+/** An account without code accepts every calldata: that does not count as a success. */
 async function idleTarget(
   access: ChainAccess,
   { simulations: [first] }: EngineResults,
@@ -131,7 +131,7 @@ function withoutNode(chain: string): SimulationRun {
   return stop(status, 'The simulation did not run', { code: 'node_missing', chain })
 }
 
-/** Texts of nodes may name hosts that are nobody's business: the code is told, and no more. */
+/** Texts of nodes may name private hosts: only the code is shown. */
 function stopped(error: BaseError): SimulationRun {
   const { code } = error
   if (error instanceof SimulationTimeoutError) {

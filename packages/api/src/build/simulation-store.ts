@@ -9,7 +9,7 @@ import type { StrategistContext } from '../service/strategist-context.ts'
 import { recordOf } from './simulation-record.ts'
 import type { EngineResults, SimulationRun } from './simulation-run.ts'
 
-/** Of an id: nobody guesses 144 bits, and whoever has them may read the page. */
+/** Of an id: 144 bits cannot be guessed, and the holder may read the page. */
 const idBytes = 18
 const daySeconds = 86_400n
 const purgeSeconds = 3_600n

@@ -9,7 +9,7 @@ export type Cache = {
    *
    * @param name - unique for what is kept; begins with the tenant's id.
    * @param make - makes it.
-   * @returns the value; a failure is kept by nobody, nor null.
+   * @returns the value; neither a failure nor null is kept.
    */
   readonly of: <Value>(name: string, make: () => Promise<Value>) => Promise<Value>
 }

@@ -18,7 +18,7 @@ export function logOptionsOf(
     logger: {
       level: logLevel,
       stream: { write: (line: string) => sink.write(line) },
-      // Nothing writes these; should somebody begin to, they stay out.
+      // Nothing writes these; if that changes, they stay out.
       redact: ['authorization', '*.authorization', '*.*.authorization'],
       serializers: { err: serializeError },
     },

@@ -9,7 +9,7 @@ export type ReferenceScript = { readonly plain: Buffer; readonly gzip: Buffer }
  * Reads the program that shows the document, which comes with the package and from nowhere else.
  *
  * The package gives it to a server only: one that never listens asks for it. It is four megabytes, so
- * it is read when somebody opens the page for the first time.
+ * it is read when the page is opened for the first time.
  */
 export async function readReferenceScript(): Promise<ReferenceScript> {
   const { default: reference } = await import('@scalar/fastify-api-reference')

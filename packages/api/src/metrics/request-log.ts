@@ -29,7 +29,7 @@ const origin = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`
 export function followRequests(app: FastifyInstance, metrics: Metrics, write: RequestWriter): void {
   const open = new Set<FastifyReply>()
   app.addHook('preClose', async () => {
-    // Their connections are closed after the answer: callers are told not to ask there again.
+    // Their connections are closed after the answer: the header tells callers not to ask there again.
     for (const reply of open) if (!reply.sent) reply.header('connection', 'close')
   })
   app.addHook('onRequest', (request, reply, done) => {

@@ -15,7 +15,7 @@ export type ChainAccess = {
   /** Whether two engines simulate on one and the same node, whose lie deceives both; false by default. */
   readonly isNodeShared?: boolean
   /**
-   * Gives the chain; it is opened when somebody asks for the first time.
+   * Gives the chain; it is opened on the first request.
    * @throws {WrongChainError} when the node is on another chain, and what asking it throws.
    */
   readonly open: () => Promise<Chain>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openChains } from './chains.ts'
 
 const config = { engine: 'node', concurrency: 1, timeoutMs: 5_000, keepDays: 1, queue: 1 } as const
-/** Nobody listens there. */
+/** No process listens there. */
 const nobody = 'http://127.0.0.1:1'
 
 test('default: a chain is there when the environment names a node of it', async () => {
@@ -35,6 +35,6 @@ test('behavior: nothing is asked before somebody wants it, and a failure is not 
   await expect(access.open()).rejects.toMatchObject({ code: 'rpc_closed' })
 })
 
-test('error: InvalidEndpointError for what is no URL', () => {
+test('error: InvalidEndpointError for what is not a URL', () => {
   expect(() => openChains({ BASE_RPC_URL: 'ftp://x' }, config)).toThrow('cannot be an RPC endpoint')
 })

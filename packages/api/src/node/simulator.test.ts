@@ -5,7 +5,7 @@ import { openSimulator } from './simulator.ts'
 const runs = Number(process.env.FUZZ_RUNS ?? 50)
 const never = new AbortController().signal
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function work() {
   let end = () => {}
   const done = new Promise<void>((resolve) => {

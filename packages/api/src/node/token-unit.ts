@@ -5,7 +5,7 @@ import { chainOf, nativeAsset } from '@vaultwright/registry'
 import type { Ledger } from '@vaultwright/wire'
 import type { ChainAccess } from './chain-access.ts'
 
-/** What amounts are counted in; null for what nobody says. */
+/** The unit of amounts; null if unknown. */
 export type LedgerUnits = Ledger['units']
 
 type LedgerUnit = NonNullable<ReturnType<LedgerUnits['get']>>

@@ -9,7 +9,7 @@ import { pageHeaders } from './style.ts'
 const check = Compile(simulationPage)
 
 /**
- * Adds the pages of simulations: whoever has the link may read, so that nobody else can find it.
+ * Adds the pages of simulations: the holder of the link may read, and the link cannot be guessed.
  */
 export function addSimulationPage(app: FastifyInstance, { store }: ApiContext): void {
   app.get<{ Params: { id: string } }>('/simulations/:id', async (request, reply) => {

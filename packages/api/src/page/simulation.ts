@@ -16,7 +16,7 @@ ${page.differences.length === 0 ? effectsOf(first!, page) : [first!, ...others].
 <h2>Where and when</h2>
 ${factsOf(page, first!)}
 <h2>Check it yourself</h2>
-<p>This page is no proof. Decode and simulate the calldata on your own machine before you sign. This command needs no network:</p>
+<p>This page is not a proof. Decode and simulate the calldata on your own machine before you sign. This command needs no network:</p>
 <pre>${page.verify_command}</pre>
 <h2>Calldata</h2>
 <p>To <code>${page.target}</code>, from <code>${page.strategist_address}</code>, with value 0.</p>

@@ -32,7 +32,7 @@ test('behavior: every address and every route come out as they went in', () => {
   )
 })
 
-test('error: RequestInvalidError whatever the 42 characters are, where they are no address', () => {
+test('error: RequestInvalidError whatever the 42 characters are, where they are not an address', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 40, maxLength: 40 }), (text) => {
       fc.pre(text.length === 40 && !text.includes('/') && !/^[\da-fA-F]{40}$/.test(text))

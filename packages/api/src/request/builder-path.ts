@@ -47,7 +47,7 @@ export function readStrategistRef(params: StrategistParams): {
  * Reads the tail of a path: a strategist and a route, or a route alone.
  * Source: interface, 4.5: a tail that begins with `0x` and 42 characters names the strategist.
  *
- * @throws {RequestInvalidError} when the strategist is no address, or there is no route.
+ * @throws {RequestInvalidError} when the strategist is not an address, or there is no route.
  */
 export function readTail(tail: string): RouteTail {
   const [first = '', ...rest] = tail.split('/')

@@ -1,10 +1,10 @@
 // A cursor is base64url of two bytes of version, 16 bytes of MAC and the place as JSON, enciphered with the MAC as
 // its beginning: a place may tell more than the list does, as a number that counts the acts of all tenants.
 // The MAC is not what keeps tenants apart: whatever a cursor says, the store is asked with the caller's tenant. It keeps a cursor
-// to the list that it came from, so that a cursor that was cut, mixed up or made by hand is told as such.
+// to the list that it came from, so that a cursor that was cut, mixed up or made by hand is recognised.
 // For that the tenant's id is secret enough: 128 random bits, made once with the tenant, the same in
 // every process on the database, after every restart and backup, and in no answer of the interface.
-// Whoever learns it could only read and choose places in lists of the own tenant.
+// With it a caller could only read and choose places in lists of the own tenant.
 import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { OperationName } from '@vaultwright/wire'
 import type { Static, TSchema } from 'typebox'

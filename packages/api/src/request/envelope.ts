@@ -9,7 +9,7 @@ import type {
 } from '@vaultwright/wire'
 import { requestPathOf } from './request-path.ts'
 
-/** The body of an answer that is no 200. Source: interface, 7.1. */
+/** The body of an answer that is not a 200. Source: interface, 7.1. */
 export type FailureBody =
   | BuilderFailure
   | DataFailure

@@ -3,7 +3,7 @@ import type { PageInfo } from '@vaultwright/wire'
 import type { Static, TSchema } from 'typebox'
 import { type CursorBinding, printCursor, readCursor } from './cursor.ts'
 
-/** Entries of a page when nobody says. Source: interface, section 8. */
+/** Default entries of a page. Source: interface, section 8. */
 export const defaultPageSize = 20
 
 /** A list that is given in pages. */

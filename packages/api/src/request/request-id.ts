@@ -8,7 +8,7 @@ export function requestIdOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>)
   let given: string | null = null
   for (let index = 0; index < rawHeaders.length; index += 2) {
     if (rawHeaders[index]!.toLowerCase() !== 'x-request-id') continue
-    // Several are a list, which is no name.
+    // Several are a list, which is not a name.
     if (given !== null) return randomUUID()
     given = rawHeaders[index + 1]!
   }

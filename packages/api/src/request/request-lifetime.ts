@@ -1,18 +1,18 @@
 import { BaseError } from '@vaultwright/base'
 import type { FastifyReply } from 'fastify'
 
-/** What runs for a request knows when nobody waits for it any more. */
+/** Lets the work of a request know that its caller is gone. */
 export type RequestLifetime = {
   /** Aborted when the caller hangs up, the time is over, or the service cuts its connections. */
   readonly signal: AbortSignal
 }
 
 /**
- * Runs what answers a request, for as long as somebody waits for the answer.
+ * Runs the work of a request while its caller waits for the answer.
  *
  * The end of the answer's stream is what counts: that of the request's comes as soon as its body is read.
  *
- * @throws {RequestDeadlineError} when the time is over first; what runs is told.
+ * @throws {RequestDeadlineError} when the time is over first; the work is aborted.
  */
 export function whileClientWaits<Answer>(
   reply: FastifyReply,

@@ -27,7 +27,7 @@ test('law: however a path is spelled, it is the same path', () => {
   )
 })
 
-test('behavior: what is no encoding, and what would end the path, stays', () => {
+test('behavior: what is not an encoding, and what would end the path, stays', () => {
   for (const path of [
     '/v1/%zz',
     '/v1/a%2fb',

@@ -15,5 +15,5 @@ export function requestPathOf(target: string): string {
 
 const isPlain = /^\/[\w\-./]*$/
 const origin = /^https?:\/\/[^/?#]*/i
-/** ASCII but for the four that stay; what is no encoding stays too. */
+/** ASCII but for the four that stay; what is not an encoding stays too. */
 const encoded = /%(?!23|25|2f|3f)([0-7][0-9a-f])/gi

@@ -15,10 +15,10 @@ const socketFailures: Readonly<Record<string, readonly [status: string, said: Fa
 
 const malformed = [
   '400 Bad Request',
-  { code: 'bad_request', message: 'The request is no HTTP. Repair it.' },
+  { code: 'bad_request', message: 'The request is not HTTP. Repair it.' },
 ] as const
 
-/** Answers what came over a connection and is no request, in JSON, and closes the connection. */
+/** Answers what came over a connection and is not a request, in JSON, and closes the connection. */
 export function answerBrokenSocket(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy(error)

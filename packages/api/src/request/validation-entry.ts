@@ -127,7 +127,7 @@ function boundMessageOf([said, unit, type, name]: BoundMessage, limit: unknown):
 }
 
 function typeMessageOf(part: string, type: string): IssueMessage {
-  // A query holds texts only: one that is no integer could not be read as one.
+  // A query holds texts only: one that is not an integer could not be read as one.
   const ending = part === 'body' ? 'type' : 'parsing'
   switch (type) {
     case 'integer':

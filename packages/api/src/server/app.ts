@@ -32,7 +32,7 @@ export type AppOptions = {
 /**
  * Builds the service: every operation of the interface, behind its gate.
  *
- * @param context - what the routes have at hand; it is closed by whoever made it.
+ * @param context - what the routes have at hand; its maker closes it.
  * @param options - what the service reports to.
  * @returns a server that does not listen yet.
  */
@@ -55,7 +55,7 @@ export async function buildApp(
     clientErrorHandler: answerBrokenSocket,
     frameworkErrors: fail.beforeRoute,
   })
-  // An expectation that nobody knows is no reason to refuse, and Node would do so without JSON.
+  // An unknown expectation is not a reason to refuse, and Node would do so without JSON.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   )

@@ -7,7 +7,7 @@ import { answerOf, type FailureContext } from './failure.ts'
 /** What answers for the server when something was thrown. */
 export type FailureHandlers = {
   readonly inRoute: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
-  /** For what the router cannot read: nobody has asked yet who it is. */
+  /** For requests that the router cannot read: the caller is not known yet. */
   readonly beforeRoute: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
 }
 

@@ -3,7 +3,7 @@ import type { Area, Operation } from '@vaultwright/wire'
 import { envelopeOf, type FailureBody } from '../request/envelope.ts'
 import { RequestInvalidError } from '../request/request-check.ts'
 
-/** What a caller is told of a failure. */
+/** What a caller sees of a failure. */
 export type FailureAnswer = {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ export type FailureContext = {
 /** Seconds after which it is worth to ask again. */
 const retrySeconds = '2'
 
-/** Says what a caller is told of whatever was thrown. */
+/** Makes the answer for a thrown value. */
 export function answerOf(error: unknown, context: FailureContext): FailureAnswer {
   if (error instanceof RequestInvalidError) {
     return { status: 422, body: { detail: error.entries }, isBug: false }
@@ -175,7 +175,7 @@ const serverFailures: Readonly<
   414: { code: 'uri_too_long', message: 'The path is too long. Shorten it.' },
   415: {
     code: 'unsupported_media_type',
-    message: 'The body is no JSON. Send it with Content-Type: application/json.',
+    message: 'The body is not JSON. Send it with Content-Type: application/json.',
   },
   431: { code: 'headers_too_large', message: 'The headers are too large. Send fewer.' },
 }

@@ -28,7 +28,7 @@ export const routes: { readonly [Name in OperationName]: RouteHandler<Name> } = 
   ...{ listUsers, createUser, deactivateUser, listKeys, createKey, revokeKey, putVault, listAudit },
 }
 
-/** Adds paths outside of `/v1`, which nobody authenticates for: documents, pages. */
+/** Adds paths outside of `/v1`, without authentication: documents, pages. */
 export type PageRegistration = (app: FastifyInstance, context: ApiContext) => void | Promise<void>
 
 /** Everything outside of `/v1` but health and metrics. */

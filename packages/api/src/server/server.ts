@@ -27,7 +27,7 @@ const awayTexts = {
   refuse: 'Redis does not answer: requests are refused',
 } as const
 
-/** Loads what the first build needs before somebody waits for it: the rules, and a thread that reads definitions. */
+/** Loads what the first build needs before a caller waits for it: the rules, and a thread that reads definitions. */
 function warmUp({ pool }: ApiContext): void {
   ruleBook.decoders.size
   const nothing = { definition: null, lock: null, chainId: 1 }

@@ -8,7 +8,7 @@ export type SignalSource = {
 const signals = ['SIGTERM', 'SIGINT'] as const
 
 /**
- * Closes a service when it is told to end; told twice, the process ends at once.
+ * Closes a service on a signal; a second signal ends the process at once.
  *
  * @param close - lets what is being answered end, then lets go of everything.
  * @returns settles when the service is closed; fails as `close` does.

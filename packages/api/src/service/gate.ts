@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null until the gate let the request in. */
     caller: Caller | null
-    /** The state of the store before it was asked for the caller; null when that cannot be told. */
+    /** The state of the store before it was asked for the caller; null when that is unknown. */
     revision: string | null
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: as above
@@ -35,7 +35,7 @@ export function openGate(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   return async (request, reply) => {
     const operation = request.routeOptions.config?.operation
-    // The path alone would leave an operation open that is reached by a spelling nobody thought of.
+    // The path alone would leave an operation open that an unexpected spelling reaches.
     if (operation === undefined && !isGuarded(request.raw.url ?? '/')) return undefined
     // Before the caller: what was written while it was looked for, or after, makes another state.
     request.revision = context.store.revision()

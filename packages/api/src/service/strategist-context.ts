@@ -65,7 +65,7 @@ export async function vaultContextOf(
   return cache.of(name, async () => {
     const vault = await store.vaults.find(tenantId, at)
     const deployment = vault?.deployments.find(({ chain }) => chain === at.chain)
-    // What is not there is thrown: nobody keeps it, so no caller fills the cache with it.
+    // A missing value is thrown: it is not kept, so no caller fills the cache with it.
     if (vault === null || deployment === undefined) throw new VaultNotFoundError(at)
     return { tenantId, vault, deployment, active: await store.roots.active(tenantId, at) }
   })

@@ -11,7 +11,7 @@ export const zeroAddress: Address = '0x0000000000000000000000000000000000000000'
  *
  * @param address - `0x` and 40 digits.
  * @returns 20 bytes.
- * @throws {InvalidHexError} when it is no hex of 20 bytes.
+ * @throws {InvalidHexError} when it is not hex of 20 bytes.
  */
 export function addressBytesOf(address: string): Uint8Array {
   return parseHexOf(address, 20)

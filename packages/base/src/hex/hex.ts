@@ -55,7 +55,7 @@ export function printHex(bytes: Uint8Array): Hex {
  * @param bytes - n * width bytes.
  * @param width - bytes a row, 1 or more.
  * @returns n texts, in order.
- * @throws {HexWidthError} when the bytes are no whole number of rows.
+ * @throws {HexWidthError} when the bytes are not a whole number of rows.
  */
 export function printHexRows(bytes: Uint8Array, width: number): readonly Hex[] {
   if (!Number.isInteger(width) || width < 1 || bytes.length % width !== 0) {
@@ -99,7 +99,7 @@ export function parseHex(text: string): Uint8Array {
  * @param text - `0x` and `2 * length` digits, either case.
  * @param length - bytes.
  * @returns the bytes.
- * @throws {InvalidHexError} when it is no hex or of another length.
+ * @throws {InvalidHexError} when it is not hex or of another length.
  */
 export function parseHexOf(text: string, length: number): Uint8Array {
   const bytes = parseHex(text)
@@ -118,7 +118,7 @@ export function parseHexOf(text: string, length: number): Uint8Array {
  * @param texts - n times `0x` and `2 * width` digits, either case.
  * @param width - bytes of each, 1 or more.
  * @returns n * width bytes, in order.
- * @throws {InvalidHexError} about the first text that is no hex or of another length.
+ * @throws {InvalidHexError} about the first text that is not hex or of another length.
  */
 export function parseHexRows(texts: readonly string[], width: number): Uint8Array {
   if (!Number.isInteger(width) || width < 1) throw new HexWidthError(0, width)
@@ -140,7 +140,7 @@ export function parseHexRows(texts: readonly string[], width: number): Uint8Arra
  *
  * @param texts - each `0x` and an even number of digits, either case.
  * @returns their bytes and where each one starts.
- * @throws {InvalidHexError} about the first text that is no hex.
+ * @throws {InvalidHexError} about the first text that is not hex.
  */
 export function parseHexBatch(texts: readonly string[]): HexBatch {
   const offsets = new Uint32Array(texts.length + 1)
@@ -190,10 +190,13 @@ function firstProblemOf(texts: readonly string[]): InvalidHexError {
 
 function problemOf(text: string): InvalidHexError {
   const at = placeOf(text)
-  return new InvalidHexError(text, `character ${at} (${JSON.stringify(text[at])}) is no hex digit`)
+  return new InvalidHexError(
+    text,
+    `character ${at} (${JSON.stringify(text[at])}) is not a hex digit`,
+  )
 }
 
-/** The first character after the prefix that is no digit; -1 when all are. */
+/** The first character after the prefix that is not a digit; -1 when all are. */
 function placeOf(text: string): number {
   if (!text.startsWith('0x')) return 0
   for (let at = 2; at < text.length; at++) if (digitOf(text.charCodeAt(at)) < 0) return at
@@ -221,7 +224,7 @@ export class HexWidthError extends BaseError {
 
   constructor(length: number, width: number) {
     super({
-      message: `${length} bytes are no whole number of rows of ${width} bytes. Give a width of 1 or more that divides them.`,
+      message: `${length} bytes are not a whole number of rows of ${width} bytes. Give a width of 1 or more that divides them.`,
       facts: { length, width },
     })
   }

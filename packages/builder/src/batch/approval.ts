@@ -36,7 +36,7 @@ export type AllowanceEvent =
       readonly pair: AllowanceKey
       readonly amount: bigint
     }
-  /** It sets the allowance; null when nobody can tell to what. */
+  /** It sets the allowance; null when the amount is unknown. */
   | {
       readonly kind: 'set'
       readonly at: number

@@ -60,7 +60,7 @@ export type BuiltBatch = {
  * Builds the calls of requests: selected, filled in, approved, proven.
  *
  * @throws {RouteNotPermittedError} {LeafMissingError} {ActionRefusedError} when something is not permitted.
- * @throws {ManagerTreeMissingError} when actions run inside another and nobody gave the tree that proves them.
+ * @throws {ManagerTreeMissingError} when actions run inside another and the tree that proves them is not given.
  */
 export async function buildBatch(
   initial: BuildSession,
@@ -271,7 +271,7 @@ function finishAction(
   }
 }
 
-/** Actions run inside another, and nobody gave the tree that proves them. */
+/** Actions run inside another, and the tree that proves them is not given. */
 export class ManagerTreeMissingError extends BaseError {
   override readonly code = 'manager_tree_missing'
   override readonly kind = 'invalid_input'

@@ -48,10 +48,10 @@ const knownFacts = {
 
 function leavesFor(route: string, values: Binding, from: Address | null = null): readonly Leaf[] {
   const action = actionOf(route)!
-  const seat = { self: from ?? vault, manager, decoder, drone: from }
+  const actor = { self: from ?? vault, manager, decoder, drone: from }
   const patterns = patternsOf(action, ruleBook).slice(0, action.sends === 'either' ? 2 : 1)
-  const approvals = approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, seat))
-  return [...patterns.map((pattern) => leafOf(pattern, values, seat)), ...approvals]
+  const approvals = approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, actor))
+  return [...patterns.map((pattern) => leafOf(pattern, values, actor)), ...approvals]
 }
 
 function contextOf(leaves: readonly Leaf[], more: Partial<BuildContext> = {}): BuildContext {

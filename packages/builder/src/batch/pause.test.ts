@@ -24,11 +24,11 @@ const route = 'aave_v3/supply'
 /** A tree of supplies of so many tokens, never read before. */
 function contextOf(tokens: number): BuildContext {
   const action = actionOf(route)!
-  const seat = { self: vault, manager, decoder, drone: null }
+  const actor = { self: vault, manager, decoder, drone: null }
   const leaves = Array.from({ length: tokens }, (_, at) => ({ pool, asset: of(100 + at) })).flatMap(
     (values) => [
-      leafOf(patternsOf(action, ruleBook)[0]!, values, seat),
-      ...approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, seat)),
+      leafOf(patternsOf(action, ruleBook)[0]!, values, actor),
+      ...approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, actor)),
     ],
   )
   const tokenOf = () => ({ symbol: 'T', decimals: 6, resetsApproval: false })

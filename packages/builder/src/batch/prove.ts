@@ -63,7 +63,7 @@ export function proveCall(request: UnprovenCall, tree: LeafTree): ProvenCall {
     leafSlot !== null && match.positions.includes(leafSlot.slot)
       ? leafSlot.slot
       : match.positions[0]!
-  // Without a rule nobody knows what the decoder packs: that is no proof.
+  // Without a rule it is unknown what the decoder packs: that is not a proof.
   if (match.kind === 'structural') {
     throw new ActionRefusedError(route, 'No rule says what its decoder packs.', { slot })
   }

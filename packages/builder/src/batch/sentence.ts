@@ -41,7 +41,7 @@ export function actorClause(drone: Address | null, { context }: BuildSession): s
   return ` (by ${label.includes(drone) ? label : `${label} ${drone}`})`
 }
 
-/** Calldata of a third party says itself what it must buy; whoever signs should see it. */
+/** Calldata of a third party says itself what it must buy; the signer should see it. */
 async function minimumClause(resolved: ResolvedAction, session: BuildSession): Promise<string> {
   const least = calldataLeastOf(resolved)
   if (least === null) return ''
@@ -49,7 +49,7 @@ async function minimumClause(resolved: ResolvedAction, session: BuildSession): P
   return `, for at least ${said}`
 }
 
-/** What is given or paid beside what the sentence names: whoever signs should see it, too. */
+/** What is given or paid beside what the sentence names: the signer should see it, too. */
 async function remainingClauses(resolved: ResolvedAction, session: BuildSession): Promise<string> {
   const { action } = resolved.selection
   const named = new Set([...action.sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))

@@ -105,7 +105,7 @@ function withGranted(
         const { token, spender } = approval
         const query = { approval, drone, values: one }
         if (one[token] === undefined) {
-          // A fact that nobody told is no choice: a router may pull what has nothing to do with this call.
+          // A missing fact is not a choice: a router may pull what has nothing to do with this call.
           const parameter = action.parameters[token]
           if (parameter?.kind !== 'token' || parameter.fact !== undefined) return []
           return grantedTo(grants, query).map((each) => ({ ...one, [token]: each }))

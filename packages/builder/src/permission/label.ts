@@ -14,7 +14,7 @@ export type LabelContext = {
 /**
  * Says what people call a value.
  *
- * @returns a symbol, a name; null where nobody has one.
+ * @returns a symbol or a name; null if there is none.
  */
 export function labelOf(
   parameter: ActionParameter | null,

@@ -22,10 +22,10 @@ const [vault, manager, decoder] = [of(1), of(2), of(3)] as const
 const [usdc, weth, core, prime] = [of(11), of(12), of(13), of(14)] as const
 
 function leavesFor(route: string, values: Binding): readonly Leaf[] {
-  const seat = { self: vault, manager, decoder, drone: null }
+  const actor = { self: vault, manager, decoder, drone: null }
   const action = actionOf(route)!
-  const approvals = approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, seat))
-  return [leafOf(patternsOf(action, ruleBook)[0]!, values, seat), ...approvals]
+  const approvals = approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, actor))
+  return [leafOf(patternsOf(action, ruleBook)[0]!, values, actor), ...approvals]
 }
 
 function contextOf(leaves: readonly Leaf[], knownFacts: KnownFacts = emptyFacts): TreeContext {

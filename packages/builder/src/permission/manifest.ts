@@ -138,7 +138,7 @@ function parametersOf(
   const described = { ...plain, name, description: parameter.describe }
   if (choiceList !== undefined)
     return [boundParameter(described, { parameter, choiceList, context })]
-  // Where the chain can be asked, nobody has to say it.
+  // If the chain can be asked, it need not be given.
   const isKnown = parameter.fact !== undefined || 'quote' in parameter
   const isTold = isKnown && context.reads !== null
   const free = freeParameter(described, parameter)

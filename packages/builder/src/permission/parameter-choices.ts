@@ -6,7 +6,7 @@ export type ParameterChoices = {
   readonly name: string
   /** Different values in the order in which they turn up. */
   readonly texts: readonly string[]
-  /** Some combinations leave it open, so that its values are no full list. */
+  /** Some combinations leave it open, so that its values are not a full list. */
   readonly isPartial: boolean
   /** It follows from the other parameters that are required. */
   readonly isDetermined: boolean

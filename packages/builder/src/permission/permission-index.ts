@@ -133,7 +133,7 @@ function* buildPermissionIndex(context: TreeContext): Steps<PermissionIndex> {
     combinationsOf: (route) => finishSteps(combinations(route)),
     choiceListsOf: (route) => finishSteps(choiceLists(route)),
     routeSteps: function* (route) {
-      // Names of routes that nobody has are as many as callers like.
+      // Callers can make up any number of routes.
       if (permissions.has(route)) yield* choiceLists(route)
     },
   }

@@ -44,13 +44,13 @@ export function missingReason(
   }
   if (wanted === undefined) {
     return {
-      text: `The token to approve is not known: ${unknown.join(', ')} is told neither by a leaf nor by a fact. Give the lock file or the fact.`,
+      text: `The token to approve is not known: ${unknown.join(', ')} is in no leaf and no fact. Give the lock file or the fact.`,
       facts: { unknown },
     }
   }
   const decoder = (permission.plain ?? permission.valued)!.decoder
-  const seat = { self: drone ?? vault, manager, decoder, drone }
-  const leaves = approvalLeavesOf(wanted, seat)
+  const actor = { self: drone ?? vault, manager, decoder, drone }
+  const leaves = approvalLeavesOf(wanted, actor)
   const absent = leaves.find((leaf) => !tree.leaves.some((one) => isAlike(one, leaf)))
   return missingLeaf(tree, absent ?? leaves[0]!)
 }
@@ -89,7 +89,7 @@ export class UnknownRouteError extends BaseError {
     )
     const hint = alike.length === 0 ? '' : ` The tree permits ${alike.slice(0, 8).join(', ')}.`
     super({
-      message: `${JSON.stringify(route)} is no action of any protocol.${hint} List the actions of the tree for what there is.`,
+      message: `${JSON.stringify(route)} is not an action of any protocol.${hint} List the actions of the tree for what there is.`,
       facts: { route, alike },
     })
   }

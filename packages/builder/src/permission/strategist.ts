@@ -3,14 +3,14 @@ import { type Address, BaseError, isSameAddress } from '@vaultwright/base'
 /** A strategist as a definition names one. */
 export type Strategist = {
   readonly name: string
-  /** Null when nobody said. */
+  /** Null if not given. */
   readonly address: Address | null
 }
 
 /**
  * Finds the strategist that is meant, and guesses none.
  *
- * @param named - name or address in any letter case; null when nobody said.
+ * @param named - name or address in any letter case; null if not given.
  * @returns the strategist; the only one where there is one and none is named.
  * @throws {AmbiguousStrategistError} when several could be meant.
  * @throws {UnknownStrategistError} when there is none of that name.
@@ -58,7 +58,7 @@ export class UnknownStrategistError extends BaseError {
     const wrong =
       named === null
         ? 'The vault has no strategist'
-        : `${JSON.stringify(named)} is no strategist of the vault`
+        : `${JSON.stringify(named)} is not a strategist of the vault`
     super({
       message: `${wrong}. ${hint}.`,
       facts: { named, strategists: names },

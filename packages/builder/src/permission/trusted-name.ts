@@ -9,7 +9,7 @@ export type NameContext = {
 }
 
 /**
- * Gives a name that nobody takes for another account's: one that is on record for another account, that
+ * Gives a name that is not confused with another account's: one that is on record for another account, that
  * spells like it, or that is not plain letters goes with the address.
  */
 export function trustedName(name: string, account: string, context: NameContext): string {
@@ -30,7 +30,7 @@ export function sanitizeName(name: string): string {
   return tidy.length > mostShown ? `${tidy.slice(0, mostShown)}…` : tidy
 }
 
-/** Longer names are no names. */
+/** Longer names are not names. */
 const mostShown = 80
 
 /** Words that sentences use for accounts themselves. */

@@ -20,7 +20,7 @@ export function valueOfAnswer({ returns, field }: AnswerType, data: Hex): AbiVal
   const tuple = parseAbiTuple(returns)
   // A port may hand on whatever a node says.
   const isHex = typeof data === 'string' && /^0x[0-9a-f]*$/i.test(data)
-  if (!isHex) throw malformed({ words: [], data: String(data) as Hex, returns }, 'it is no hex')
+  if (!isHex) throw malformed({ words: [], data: String(data) as Hex, returns }, 'it is not hex')
   const words = data.slice(2).match(/.{64}/g) ?? []
   const answer: AnswerWords = { words, data, returns }
   if (data.length !== 2 + 64 * words.length) throw malformed(answer, 'it is not made of words')
@@ -98,7 +98,7 @@ function wordOf(name: string, word: string, answer: AnswerWords): AbiValue {
   return value
 }
 
-/** What is no UTF-8 shows as marks: a text is for people alone. */
+/** What is not UTF-8 shows as marks: a text is for people alone. */
 function textOf(digits: string): string {
   return new TextDecoder().decode(parseHex(`0x${digits}`))
 }
@@ -123,7 +123,7 @@ export class MalformedAnswerError extends BaseError {
   constructor(returns: string, data: Hex, why: string) {
     const shown = data.length > 140 ? `${data.slice(0, 137)}...` : data
     super({
-      message: `The answer is no ${returns}: ${why}. Check the contract and the chain.`,
+      message: `The answer is not of type ${returns}: ${why}. Check the contract and the chain.`,
       facts: { returns, data: shown, why },
     })
   }

@@ -24,7 +24,7 @@ export type ReadContractParameters = {
   readonly returns: string
 }
 
-/** Asks one value; null when the call reverts or nobody lives there. */
+/** Asks one value; null when the call reverts or the account has no code. */
 export type ReadContract = (question: ReadContractParameters) => Promise<AbiValue | null>
 
 /** Opens a reader that sends questions of one moment together, and none twice. */

@@ -14,7 +14,7 @@ export type ResolveContext = {
   readonly inside: BuildInside
 }
 
-/** A sheet that is filled in value by value. */
+/** The values of one action, resolved one by one. */
 export type ActionDraft = {
   readonly selection: Selection
   readonly scope: ResolveContext

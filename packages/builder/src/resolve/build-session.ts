@@ -24,7 +24,7 @@ export type BuildInside = (
   readonly data: ActionInputValues[string]
 }>
 
-/** Opens the desk of one build. */
+/** Starts the session of one build. */
 export function startBuild(context: BuildContext): BuildSession {
   const readContract = context.reads === null ? null : openContractReader(context.reads)
   return {

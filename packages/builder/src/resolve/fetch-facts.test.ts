@@ -66,9 +66,9 @@ function contextFor(route: string, reads: Reads | null): BuildContext {
       ]
     }),
   ) as Binding
-  const seat = { self: vault, manager, decoder, drone: null }
-  const approvals = approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, seat))
-  const tree = buildLeafTree([leafOf(pattern!, values, seat), ...approvals])
+  const actor = { self: vault, manager, decoder, drone: null }
+  const approvals = approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, actor))
+  const tree = buildLeafTree([leafOf(pattern!, values, actor), ...approvals])
   const managerTree = null
   const group = route.slice(0, route.indexOf('/'))
   const protocolsOf = (one: Address) => (one === account ? [group] : [])
@@ -157,11 +157,11 @@ test('behavior: without a chain, and where accounts do not answer, nothing is le
 
 test('behavior: an action is built whose facts the chain alone tells', async () => {
   const binding = { token: vault, spender: account }
-  const seat = { self: vault, manager, decoder, drone: null }
+  const actor = { self: vault, manager, decoder, drone: null }
   const [approve] = patternsOf(actionOf('erc_20/approve')!, ruleBook)
   const context = contextFor('erc_4626/deposit', chainOf())
   // Two tokens may be pulled by the vault: leaves alone do not tell which one it takes.
-  const tree = buildLeafTree([...context.tree.leaves, leafOf(approve!, binding, seat)])
+  const tree = buildLeafTree([...context.tree.leaves, leafOf(approve!, binding, actor)])
   const request = { route: 'erc_4626/deposit', params: { amount: '1.5' } }
   const built = await buildAction({ ...context, tree }, request)
   expect(built.provenCalls.map(({ target }) => target)).toEqual([token, account])
@@ -169,10 +169,10 @@ test('behavior: an action is built whose facts the chain alone tells', async () 
 
 test('behavior: what a guess from approvals says, the chain may correct', async () => {
   const context = contextFor('erc_4626/deposit', chainOf())
-  const seat = { self: vault, manager, decoder, drone: null }
+  const actor = { self: vault, manager, decoder, drone: null }
   const [approve] = patternsOf(actionOf('erc_20/approve')!, ruleBook)
   const [own] = context.tree.leaves
-  const tree = buildLeafTree([own!, leafOf(approve!, { token: vault, spender: account }, seat)])
+  const tree = buildLeafTree([own!, leafOf(approve!, { token: vault, spender: account }, actor)])
   const learned = await fetchFacts({ ...context, tree })
   expect(manifestOf({ ...context, tree })).toHaveProperty(['erc_4626/deposit'])
   expect(manifestOf({ ...context, tree, knownFacts: learned })).not.toHaveProperty([
@@ -189,9 +189,9 @@ test('error: UnreadableAnswerError when what an action needs is answered with so
 
 test('behavior: a drone that is known acts also where no leaf shows that it is one', () => {
   const drone = of('9')
-  const seat = { self: drone, manager, decoder, drone }
+  const actor = { self: drone, manager, decoder, drone }
   const [approve] = patternsOf(actionOf('erc_20/approve')!, ruleBook)
-  const tree = buildLeafTree([leafOf(approve!, { token, spender: account }, seat)])
+  const tree = buildLeafTree([leafOf(approve!, { token, spender: account }, actor)])
   const context = { tree, vault, manager, chainId: 1, knownFacts, reads: null }
   expect(manifestOf(context)).toEqual({})
   const known = manifestOf({ ...context, drones: [drone] })

@@ -39,7 +39,7 @@ export async function fetchFacts(context: TreeContext): Promise<KnownFacts> {
 }
 
 /**
- * Asks for what routes need and nobody told: tokens and spenders of their approvals.
+ * Asks for what routes need and is not known: tokens and spenders of their approvals.
  *
  * @throws what reading throws.
  */
@@ -113,7 +113,7 @@ async function fetchSubjectFacts(
   return [...answers.values()].some((answer) => answer !== null) ? knownFacts : known
 }
 
-/** What nobody answers yet, as far as it is known whom to ask. */
+/** What is not answered yet, as far as it is known whom to ask. */
 function factQueriesOf(
   { action, binding }: FactSubject,
   knownFacts: KnownFacts,
@@ -131,7 +131,7 @@ function factQueriesOf(
   return open
 }
 
-/** An account that answers with something else tells nothing; whoever needs it is told so when building. */
+/** An account that answers with something else tells nothing; a build that needs it says so. */
 async function answerOf(
   { parameter, account }: FactQuery,
   readContract: ReadContract,

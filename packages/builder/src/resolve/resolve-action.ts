@@ -30,7 +30,7 @@ export type ResolvedAction = {
 }
 
 /**
- * Fills in every value of an action: given, told by the chain, or by default.
+ * Resolves every value of an action: given, read from the chain, or by default.
  *
  * @throws {UnreadableAnswerError} when a contract answers with something else, and what reading throws.
  */
@@ -179,7 +179,7 @@ async function resolveActions(draft: ActionDraft, name: string): Promise<void> {
   const requests = readRequests(input)
   if (!requests.ok) return noteProblem(draft, name, { ...requests, input })
   if (scope.session.allowances === 'unknown') {
-    const msg = 'A loan cannot run inside another: the lender lets nobody in twice.'
+    const msg = 'A loan cannot run inside another: the lender refuses a second one.'
     problems.push(problemAt(scope, name, { type: 'nested_loan', msg }))
     return
   }

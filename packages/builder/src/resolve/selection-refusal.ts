@@ -31,7 +31,7 @@ export type SelectionInput = {
   readonly isPassed: boolean
 }
 
-/** Says why nothing fits: a value that is no choice, or choices that do not go together. */
+/** Says why nothing fits: a value that is not a choice, or choices that do not go together. */
 export function refusalsOf(
   combinations: readonly Combination[],
   { action, choiceLists, direct, scope, isPassed }: SelectionInput,

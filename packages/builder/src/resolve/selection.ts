@@ -87,7 +87,7 @@ export function selectionOf(
   return { selection: { action, combination: combination!, direct, deferred }, problems }
 }
 
-/** Where nobody says who acts, and nothing else tells, it is the vault. */
+/** If the actor is not given and does not follow, it is the vault. */
 function actingBy(choiceList: ParameterChoices | undefined, { vault }: TreeContext): string | null {
   return choiceList !== undefined && !choiceList.isDetermined && choiceList.texts.includes(vault)
     ? vault
@@ -155,7 +155,7 @@ function parameterNames({
 }
 
 const noNames: NameTable = new Map()
-/** A column is of one ground, which knows one vault and no more than one knowledge. */
+/** The choices belong to one context, which has one vault and one set of known facts. */
 const namesByChoices = new WeakMap<ParameterChoices, NameTable>()
 
 function namesIn(

@@ -10,7 +10,7 @@ export type TokenUnit = {
   /** Null where it is a bare number. */
   readonly symbol: string | null
   readonly decimals: number
-  /** The token must be reset to zero before an allowance changes; null when nobody knows. */
+  /** The token must be reset to zero before an allowance changes; null when unknown. */
   readonly resetsApproval: boolean | null
   /** What the chain says of the decimals where that is something else: no amount can be trusted then. */
   readonly disputed?: bigint

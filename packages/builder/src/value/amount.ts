@@ -3,7 +3,7 @@ import { BaseError, printUnits } from '@vaultwright/base'
 /** 2^256 - 1: as much as there is. */
 export const maxAmount = (1n << 256n) - 1n
 
-/** Why a text is no amount. */
+/** Why a text is not an amount. */
 export type AmountProblem = 'not_decimal' | 'too_many_decimals' | 'too_large'
 
 /** An amount in base units, or why there is none. */
@@ -23,7 +23,7 @@ export type AmountReading =
 export function readUnits(text: string, decimals: number): AmountReading {
   const found = /^(0|[1-9]\d{0,77})(?:\.(\d{1,78}))?$/.exec(text)
   if (found === null) {
-    const message = `${JSON.stringify(text)} is no amount. Give decimal digits, as in 1000 or 0.5.`
+    const message = `${JSON.stringify(text)} is not an amount. Give decimal digits, as in 1000 or 0.5.`
     return { ok: false, problem: 'not_decimal', message }
   }
   const [, whole = '', rest = ''] = found

@@ -167,7 +167,7 @@ function readAccount(input: unknown, names: NameTable): InputReading<Hex> {
   if (/^0x[0-9a-fA-F]{40}$/.test(text)) return addressOf(text)
   const named = names.get(text.toLowerCase())
   if (named === undefined) {
-    const what = `${JSON.stringify(text)} is no address, and no name of one that is permitted.`
+    const what = `${JSON.stringify(text)} is neither an address nor the name of a permitted one.`
     return invalidInput('address', `${what}${offerOf(text, names)}`)
   }
   if (named.text === null)

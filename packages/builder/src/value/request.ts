@@ -14,7 +14,7 @@ export function paramsOf({ params = {} }: ActionRequest): readonly (readonly [st
 /**
  * Reads actions that were given inside of another.
  *
- * @returns the requests; null when it is no list of them.
+ * @returns the requests; null when it is not a list of them.
  */
 export function requestsOf(input: unknown): readonly ActionRequest[] | null {
   const value = typeof input === 'string' ? parseText(input) : input

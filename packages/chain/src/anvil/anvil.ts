@@ -58,7 +58,7 @@ const stateWritingMs = 120_000
  * @returns the running node; it ends with this process at the latest.
  * @throws {AnvilMissingError} when there is no Anvil on this machine.
  * @throws {AnvilExitError} when it ends, or is not ready in time.
- * @throws {InvalidEndpointError} when what is forked is no http URL.
+ * @throws {InvalidEndpointError} when what is forked is not an http URL.
  */
 export async function openAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   options.signal?.throwIfAborted()

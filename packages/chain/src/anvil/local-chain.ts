@@ -78,7 +78,7 @@ export function readLocalManifest(folder: string): LocalManifest {
   if (parsed.ok) return parsed.value
   const [issue] = parsed.issues()
   const why = `${issue?.path.join('.')}: ${issue?.message}`
-  throw new LocalChainError(folder, `manifest.json is no manifest (${why})`)
+  throw new LocalChainError(folder, `manifest.json is not a manifest (${why})`)
 }
 
 /**

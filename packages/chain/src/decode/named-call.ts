@@ -55,7 +55,7 @@ function functionOf(selector: string): AbiFunction | null {
     try {
       return parseAbiItem(`function ${said}`) as AbiFunction
     } catch {
-      // A wording that has no names for the parts of a tuple is no signature of Solidity.
+      // A wording that has no names for the parts of a tuple is not a signature of Solidity.
     }
   }
   return common.find((item) => toFunctionSelector(item) === selector) ?? null

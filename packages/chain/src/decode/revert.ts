@@ -13,7 +13,7 @@ const errors = new Map(
  *
  * @param data - revert data, `0x` for none.
  * @returns the error by name with its arguments, or the data as it is.
- * @throws {InvalidHexError} when it is no hex of whole bytes.
+ * @throws {InvalidHexError} when it is not hex of whole bytes.
  */
 export function decodeRevert(data: Hex): ManagerRevert {
   const revert = decodeManagerRevert(data)

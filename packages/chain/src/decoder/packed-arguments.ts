@@ -155,7 +155,7 @@ function textOf(answer: PackedAnswer): string {
     case 'reverts':
       return `a revert with ${revertNameOf(answer.revert)}`
     case 'not_bytes':
-      return `what is no byte string (${answer.returned})`
+      return `an answer that is not a byte string (${answer.returned})`
   }
 }
 

@@ -176,7 +176,7 @@ function approvalsInCall({ from, target, data }: HolderCall): readonly LoggedApp
   if (standard === undefined || data.length < 2 + 8 + 128) return []
   const spender = checksumOf(`0x${data.slice(34, 74).toLowerCase()}`)
   if (isSameAddress(target, from)) return []
-  // What a call wishes is no approval: where nothing can be read of it, none is claimed.
+  // What a call wishes is not an approval: where nothing can be read of it, none is claimed.
   return [{ standard, token: target, owner: from, spender, id: null, told: 0n }]
 }
 

@@ -42,7 +42,7 @@ test.each<readonly [string, boolean, bigint, bigint | null, bigint]>([
   })
 })
 
-test('behavior: a balance that is not told is no line', () => {
+test('behavior: a balance that is not told is not a line', () => {
   const measurement = new Map([[balanceRead(token, vault).key, { before: null, after: 5n }]])
   const seen = { measurement, transfers: [], accruals: [] }
   expect(balanceChangeOf(token, vault, seen)).toBeNull()

@@ -22,7 +22,7 @@ test('default: wrapping counts when as much of the coin went there', () => {
   ])
 })
 
-test('behavior: a deposit of something else is no wrapping', () => {
+test('behavior: a deposit of something else is not a wrapping', () => {
   expect(transfersOf(decodeLogs([deposit]), [])).toEqual([])
 })
 
@@ -33,7 +33,7 @@ test('behavior: wrapping that is logged twice counts once', () => {
   expect(standards).toEqual(['erc20', 'native'])
 })
 
-test('error: data that is not the event is no transfer', () => {
+test('error: data that is not the event is not a transfer', () => {
   const broken = {
     ...log('Transfer(address,address,uint256)', [vault, vault], 5n),
     data: '0x' as Hex,

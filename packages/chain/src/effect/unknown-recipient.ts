@@ -30,7 +30,7 @@ const tokenSelectors: ReadonlySet<string> = new Set([
 /**
  * Warns of whoever gets something and gives nothing.
  *
- * Being called is no part in the deal: an attacker's contract is called as well. Partners are whom the
+ * Being called is not a part in the deal: an attacker's contract is called as well. Partners are whom the
  * vault itself calls, and who gives a partner something: pools what they sell, tokens their shares.
  */
 export function unknownRecipientWarningsOf(seen: RecipientInput): readonly Warning[] {

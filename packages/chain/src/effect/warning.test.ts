@@ -47,7 +47,7 @@ test('default: nothing to say', () => {
   expect(codesOf(seenOf())).toEqual([])
 })
 
-test('behavior: a nonce and what nobody is paid are no effect', () => {
+test('behavior: a nonce and what nobody is paid are not an effect', () => {
   const diff = new Map([
     [sender, unchanged],
     [zeroAddress, unchanged],

@@ -46,7 +46,7 @@ function noEffect(seen: SimulationWarningInput): readonly Warning[] {
         logs.some(({ topics }) => topics[0] !== managerTopics.BoringVaultManaged)
       : [...diff].some(
           ([name, { storage, isChanged: isOther }]) =>
-            // The sender's nonce is no effect; nor is what nobody is paid.
+            // The sender's nonce is not an effect; nor is what nobody is paid.
             storage.size > 0 || (isOther && name !== request.from && name !== zeroAddress),
         )
   if (isMeasured || isChanged) return []

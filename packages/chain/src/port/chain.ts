@@ -39,7 +39,7 @@ export type Chain = {
     holders: readonly Address[],
     block: BlockRef,
   ) => Promise<readonly bigint[]>
-  /** Reads balances in base units; null where the account is no token that says. */
+  /** Reads balances in base units; null where the account is not a token that says. */
   readonly readTokenBalances: (
     holdings: readonly TokenHolding[],
     block: BlockRef,

@@ -91,7 +91,7 @@ export class InvalidRlpError extends BaseError {
 
   constructor(why: string) {
     super({
-      message: `The bytes are no RLP: ${why}. Ask another endpoint.`,
+      message: `The bytes are not RLP: ${why}. Ask another endpoint.`,
       facts: { why },
       retryable: true,
     })

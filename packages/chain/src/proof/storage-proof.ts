@@ -96,7 +96,7 @@ function accountOf(item: RlpItem): ProvenAccount {
   )
   const isWhole = fields.length === 4 && storageRoot?.length === 32 && codeHash?.length === 32
   if (!isWhole || !nonce || !balance) {
-    throw new InvalidTrieProofError('its value is no account')
+    throw new InvalidTrieProofError('its value is not an account')
   }
   return {
     nonce: numberOf(nonce),
@@ -111,7 +111,7 @@ function slotValueOf(encoded: Uint8Array | null): Hex {
   if (encoded === null || encoded.length === 0) return noRoot as Hex
   const item = decodeRlp(encoded)
   if (item.kind === 'list' || item.bytes.length > 32) {
-    throw new InvalidTrieProofError('its value is no word')
+    throw new InvalidTrieProofError('its value is not a word')
   }
   return `0x${printHex(item.bytes).slice(2).padStart(64, '0')}`
 }

@@ -20,7 +20,7 @@ const emptyRoot: Hex = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622f
  *
  * @returns the value's bytes, none for a leaf of nothing; null when the proof shows that there is no leaf.
  * @throws {InvalidTrieProofError} when a node does not belong where it stands.
- * @throws {InvalidRlpError} when a node is no RLP.
+ * @throws {InvalidRlpError} when a node is not RLP.
  */
 export function valueFromTrie(root: Digest, { key, nodes }: TriePath): Uint8Array | null {
   const path = nibblesOf(keccak256(key))
@@ -46,12 +46,12 @@ export function valueFromTrie(root: Digest, { key, nodes }: TriePath): Uint8Arra
       if (used < nodes.length && isSame(nodes[used]!, child.raw)) used++
       return child
     }
-    if (child.bytes.length !== 32) throw new InvalidTrieProofError('a link is no hash')
+    if (child.bytes.length !== 32) throw new InvalidTrieProofError('a link is not a hash')
     return take(child.bytes)
   }
   let node = take(root)
   for (;;) {
-    if (node.kind === 'bytes') throw new InvalidTrieProofError('a node is no list')
+    if (node.kind === 'bytes') throw new InvalidTrieProofError('a node is not a list')
     if (node.items.length === 17) {
       // Keys are hashes of one length, so that no path ends at a branch.
       if (at === path.length) throw new InvalidTrieProofError('the path is too long')

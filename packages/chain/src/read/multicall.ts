@@ -24,7 +24,7 @@ export function decodeMulticall(
   try {
     rows = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })
   } catch {
-    throw new RpcAnswerError('eth_call', 'the bytes are no list of results of Multicall3')
+    throw new RpcAnswerError('eth_call', 'the bytes are not a list of results of Multicall3')
   }
   if (rows.length !== count) {
     throw new RpcAnswerError('eth_call', `${rows.length} results of Multicall3 instead of ${count}`)

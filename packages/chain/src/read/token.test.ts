@@ -27,7 +27,7 @@ test.each<readonly [string, EthCallResult, string | null]>([
   ['a text longer than its bytes', ok(textOf('USDC', 400)), null],
   ['a text of boundless length', ok(`0x${word(32)}${word(2n ** 255n)}`), null],
   ['a text somewhere else', ok(`0x${word(2n ** 200n)}${word(4)}${word(0)}`), null],
-  ['bytes that are no text', ok(`0x${'ff'.repeat(32)}`), null],
+  ['bytes that are not text', ok(`0x${'ff'.repeat(32)}`), null],
   ['a text that turns the line around', ok(textOf('U\u202eSDC', 7)), null],
   ['a text with a line break', ok(textOf('A\nB', 3)), null],
   ['nothing', ok('0x'), null],

@@ -51,7 +51,7 @@ export function openTokenReader(
 /**
  * Reads token balances at a block in one round trip.
  *
- * @returns base units in the order of the holdings; null where the account is no token that says.
+ * @returns base units in the order of the holdings; null where the account is not a token that says.
  */
 export async function readTokenBalances(
   readCalls: CallReader,

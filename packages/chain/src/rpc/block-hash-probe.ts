@@ -8,7 +8,7 @@ export const blockHashProbe: RpcCall = {
   params: [`0x${'0'.repeat(40)}`, missingBlock],
 }
 
-/** Tells whether a question is the canary, which every good node refuses. */
+/** Tells whether a request is the probe, which every good node refuses. */
 export function isBlockHashProbe({ method, params }: RpcCall): boolean {
   return method === blockHashProbe.method && params[1] === missingBlock
 }

@@ -23,7 +23,7 @@ export type CountingRpc = {
  * Makes a transport that counts what it is asked.
  *
  * @param rpc - the node. Tries that it repeats by itself are its own affair and count once.
- * @returns the transport with its counts. Asks without a question are no round trips.
+ * @returns the transport with its counts. Asks without a question are not round trips.
  */
 export function openCountingRpc(rpc: Rpc): CountingRpc {
   const byMethod = new Map<string, number>()

@@ -96,7 +96,7 @@ export function openRecorder(rpc: Rpc, channel: RecordingChannel = 'node'): Reco
  *
  * @param channel - which node of it. `node` when not said.
  * @returns the port. It throws CassetteMissError for a question that was not recorded.
- * @throws {RecordingDamagedError} when the text is no recording, or was changed.
+ * @throws {RecordingDamagedError} when the text is not a recording, or was changed.
  */
 export function openRecording(text: string, channel: RecordingChannel = 'node'): Rpc {
   const rows = new Map(parseRows(text).map((row) => [keyOf(row.channel, row), row.answers]))
@@ -134,7 +134,7 @@ function printRows(rows: readonly RecordingRow[]): string {
 function parseRows(text: string): readonly RecordingRow[] {
   const parsed = readRecording(jsonOf(text))
   if (!parsed.ok) {
-    throw new RecordingDamagedError(`it is no ${format} of version ${version}`)
+    throw new RecordingDamagedError(`it is not a ${format} of version ${version}`)
   }
   const { rows, checksum } = parsed.value
   if (checksumOf(rows.map((row) => printCanonical(row))) !== checksum) {
@@ -170,7 +170,7 @@ export class RecordingMissError extends BaseError {
   }
 }
 
-/** A text is no recording, or not as it was recorded. */
+/** A text is not a recording, or not as it was recorded. */
 export class RecordingDamagedError extends BaseError {
   override readonly code = 'cassette_damaged'
   override readonly kind = 'damaged_data'

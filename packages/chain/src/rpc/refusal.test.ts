@@ -39,7 +39,7 @@ test.each([
   ['block 0x11 is not available', 'unknown_block', true],
   ['rate limit exceeded', 'busy', true],
   ['execution reverted: state unavailable', 'revert', false],
-])('behavior: "%s" is no pruned history', (message, kind, retryable) => {
+])('behavior: "%s" is not pruned history', (message, kind, retryable) => {
   expect(refusalKind('eth_call', refused(message))).toBe(kind)
   const parse = () => parseAnswer(readQuantity, call, { ok: false, error: refused(message) })
   expect(parse).toThrow(expect.objectContaining({ code: 'rpc_refused', retryable }))

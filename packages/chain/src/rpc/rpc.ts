@@ -22,7 +22,7 @@ export type RpcRefusal = {
 /**
  * The port to a node: questions in, answers out, nothing else.
  *
- * Adapters: HTTP with its policy, the recorder and the cassette, a local process.
+ * Adapters: HTTP with its policy, the recorder and the recording, a local process.
  */
 export type Rpc = {
   /** Where the answers come from, as it may be shown: without credentials. */

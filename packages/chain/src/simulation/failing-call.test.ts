@@ -66,5 +66,5 @@ test('behavior: without a trace the revert names the call, equal ones the first'
   expect(answerOf(null, refusal('0x22222222')).call).toMatchObject({ path: [1] })
   expect(answerOf(null, refusal('0x33333333')).call).toBeNull()
   expect(answerOf(null, '0x').unknown).toContain('no trace')
-  expect(answerOf(null, '0x', { ...request, data: '0x' }).unknown).toContain('no batch')
+  expect(answerOf(null, '0x', { ...request, data: '0x' }).unknown).toContain('not a batch')
 })

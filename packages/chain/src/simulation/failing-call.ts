@@ -33,7 +33,7 @@ export function failingCallOf(
     if (!isBatch(request.data)) return unknownFailure('No batch of the Manager failed in it.')
   }
   if (!isBatch(request.data))
-    return unknownFailure('The calldata is no batch, and the node gives no trace.')
+    return unknownFailure('The calldata is not a batch, and the node gives no trace.')
   return failingCallByRevert(revert, request)
 }
 

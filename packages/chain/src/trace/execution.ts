@@ -30,7 +30,7 @@ export function nativeMovesIn({ trace, nativeMoves }: Execution): readonly Nativ
 /**
  * Lists the calls of a batch and of the loans in it.
  *
- * @returns the calls in their order; none when it is no batch.
+ * @returns the calls in their order; none when it is not a batch.
  */
 export function plannedCallsOf(data: Hex): readonly BatchCall[] {
   if (!data.startsWith(managerSelectors.manageVaultWithMerkleVerification)) return []

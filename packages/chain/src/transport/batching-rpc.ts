@@ -30,7 +30,7 @@ const sharedErrorCodes: ReadonlySet<string> = new Set([
  *
  * The questions of one ask stay together and in order, so that what follows a block still does. An ask that
  * changes something is never joined. When a joined ask fails for what one of them may have asked, its
- * halves are asked apart, until only the guilty fail.
+ * halves are asked apart, until only the failing ones fail.
  *
  * @returns the port. It throws RpcClosedError after closing, also at those who wait.
  */

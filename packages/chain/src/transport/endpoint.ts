@@ -13,14 +13,14 @@ export type Endpoint = {
   readonly secrets: readonly string[]
 }
 
-/** Pieces of a path that are no keys. Everything else may be one. */
+/** Pieces of a path that are not keys. Everything else may be one. */
 const plainSegment =
   /^(v\d{1,2}|rpc|json-?rpc|api|evm|eth|http|ws|public|node|main|mainnet|sepolia|testnet|ext|bc|C)$/i
 
 /** A name of a host that is a key, as some providers have it. */
 const hostKey = /^(?=.*\d)[a-z0-9]{24,}$/i
 
-/** Shorter pieces are no keys, and to strike them out would make messages unreadable. */
+/** Shorter pieces are not keys, and to strike them out would make messages unreadable. */
 const shortestKey = 4
 
 /**
@@ -51,7 +51,7 @@ export function printEndpoint(url: string): string {
  */
 export function parseEndpoint(text: string): Endpoint {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null) throw new InvalidEndpointError(printEndpoint(text), 'it is no URL')
+  if (url === null) throw new InvalidEndpointError(printEndpoint(text), 'it is not a URL')
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new InvalidEndpointError(printEndpoint(text), 'it is neither http:// nor https://')
   }

@@ -37,13 +37,13 @@ export function parseEnvelope(
 ): readonly RpcAnswer[] {
   const rows = calls.length === 1 && !Array.isArray(body) ? [body] : body
   const method = calls[0]!.method
-  if (!Array.isArray(rows)) throw new RpcAnswerError(method, 'it is no list of answers')
+  if (!Array.isArray(rows)) throw new RpcAnswerError(method, 'it is not a list of answers')
   const answers: (RpcAnswer | undefined)[] = new Array(calls.length).fill(undefined)
   for (const row of rows) {
     const parsed = readEnvelope(row)
-    if (!parsed.ok) throw new RpcAnswerError(method, 'it is no answer of JSON-RPC')
+    if (!parsed.ok) throw new RpcAnswerError(method, 'it is not an answer of JSON-RPC')
     const { id } = parsed.value
-    if (id < 0 || id >= calls.length) throw new RpcAnswerError(method, `nobody asked ${id}`)
+    if (id < 0 || id >= calls.length) throw new RpcAnswerError(method, `there was no request ${id}`)
     if (answers[id] !== undefined) throw new RpcAnswerError(method, `${id} is answered twice`)
     answers[id] = answerOf(parsed.value, endpoint)
   }

@@ -27,7 +27,7 @@ export type Exchange = { readonly status: number; readonly body: unknown }
  * @throws {RpcNetworkError} when there is no connection, or it breaks.
  * @throws {RpcHttpError} when the status says that there is no answer.
  * @throws {RpcAnswerTooLargeError} when the answer has too many bytes.
- * @throws {RpcTruncatedError} when the answer is no JSON.
+ * @throws {RpcTruncatedError} when the answer is not JSON.
  */
 export async function exchange(
   endpoint: Endpoint,
@@ -182,14 +182,14 @@ export class RpcHttpError extends BaseError {
   }
 }
 
-/** The endpoint's answer is no whole JSON. */
+/** The endpoint's answer is not whole JSON. */
 export class RpcTruncatedError extends BaseError {
   override readonly code = 'rpc_truncated'
   override readonly kind = 'unavailable'
 
   constructor(endpoint: string, length: number) {
     super({
-      message: `${endpoint} answered with ${length} characters that are no whole JSON. Ask again, or use another endpoint.`,
+      message: `${endpoint} answered with ${length} characters that are not whole JSON. Ask again, or use another endpoint.`,
       facts: { endpoint, length },
       retryable: true,
     })

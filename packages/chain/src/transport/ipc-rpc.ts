@@ -103,7 +103,8 @@ export async function openIpcRpc(path: string, options: IpcRpcOptions = {}): Pro
 function connectSocket(path: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(path)
-    const refuse = (error: Error) => reject(new IpcClosedError(path, 'nobody listens there', error))
+    const refuse = (error: Error) =>
+      reject(new IpcClosedError(path, 'no process listens there', error))
     socket.once('error', refuse)
     socket.once('connect', () => {
       socket.off('error', refuse)

@@ -83,7 +83,7 @@ function nameDoubtsOf(used: ReadonlySet<string>, context: DoubtContext): readonl
       ...namesakesIn(record, named).map((other) => ({ other, where: 'on record' })),
     ].map(({ other, where }) => {
       const code = other.name === name ? 'shadowed_name' : 'similar_name'
-      const message = `${start}, while ${other.name} ${where} is ${other.account}. Choose a name that nobody takes for the other.`
+      const message = `${start}, while ${other.name} ${where} is ${other.account}. Choose a name that is not confused with it.`
       return warningOf(code, message, { list, name, account, other: other.account })
     })
   })

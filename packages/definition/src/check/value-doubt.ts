@@ -38,7 +38,7 @@ export function warningOf(code: string, message: string, facts: Finding['facts']
   return { code, severity: 'warning', leaf: null, message, facts }
 }
 
-/** What a definition says goes before what a chain told, so that the two must agree. */
+/** A definition goes before an answer of the chain, so that the two must agree. */
 function factDoubtsOf(
   { action, boundAction }: ActionPermit,
   knownFacts: KnownFacts,
@@ -122,14 +122,14 @@ function receiverDoubtsOf({ action, boundAction }: ActionPermit): readonly Findi
     const value = boundAction.values[name]
     if (parameter.kind !== 'word' || parameter.as !== 'account' || value === undefined) return []
     if (/^0x0{24}/.test(String(value))) return []
-    const message = `${action.route} has ${name} ${String(value)}, which is no account of ${there.name}: the first 12 of its 32 bytes are not zero. Correct it unless that is meant.`
+    const message = `${action.route} has ${name} ${String(value)}, which is not an account of ${there.name}: the first 12 of its 32 bytes are not zero. Correct it unless that is meant.`
     return [
       warningOf('foreign_receiver', message, { route: action.route, receiver: String(value) }),
     ]
   })
 }
 
-/** Lists that are combined each with each give pairs that nobody meant. */
+/** Lists that are combined each with each give unintended pairs. */
 function pairDoubtsOf(
   { action, boundAction }: ActionPermit,
   knownFacts: KnownFacts,

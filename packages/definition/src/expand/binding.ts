@@ -27,7 +27,7 @@ export type BoundAction = {
   readonly lacking: readonly MissingParameter[]
 }
 
-/** A value that a leaf needs and nobody gave. */
+/** A missing value that a leaf needs. */
 export type MissingParameter = {
   readonly parameter: string
   readonly why: string
@@ -86,7 +86,7 @@ export function bindAction(
   for (const name of open) {
     const list = listOf(action, name, { values, visit, sources })
     if (list !== null) choices.set(name, list)
-    // What its list lacks is told already.
+    // The gaps of its list are reported already.
     else if (!isOneOfMissing(action, name, values)) visit(name)
   }
   let rows: readonly Binding[] = [values]
@@ -119,7 +119,7 @@ function valueFor(
     const account = values[of] as Address
     const value = sources.knownFacts.factOf(account, call)
     const fact = { account, call, returns }
-    if (value === null) return lacks(`nobody has read what ${account} answers to ${call}`, fact)
+    if (value === null) return lacks(`the answer of ${account} to ${call} was not read`, fact)
     if (isFitting(parameter, value)) return { value }
     const what = `what was read of ${account} for ${call} cannot be one: ${String(value)}`
     return lacks(what, fact)

@@ -20,7 +20,7 @@ export type Permit =
     }
   | { readonly kind: 'leaf'; readonly leaf: Leaf }
 
-/** A value that nobody gave, and where it was needed. */
+/** A missing value, and where it was needed. */
 export type MissingFact = {
   readonly path: DefinitionPath
   readonly fact: WantedFact
@@ -97,7 +97,7 @@ function expandEntry(entry: ProtocolEntry, path: DefinitionPath, scope: Expansio
       }
     }
   }
-  // What several actions lack is told once.
+  // A gap of several actions is reported once.
   for (const { parameter, why, fact, routes } of lacks.values()) {
     const message = `needs ${parameter} for ${[...routes].join(', ')}: ${why}`
     const advice = routes.size === 1 ? 'leave the action out' : 'leave the actions out'
@@ -139,7 +139,7 @@ function expandLeaf(entry: LeafEntry, path: DefinitionPath, scope: ExpansionScop
   )
   const packed = entry.arguments.map((word, at) => accountAt(word, [...within, 'arguments', at]))
   if (entry.selector === null && !isCanonical(entry.signature)) {
-    const message = 'is no canonical signature, as in approve(address,uint256)'
+    const message = 'is not a canonical signature, as in approve(address,uint256)'
     problems.push({ path: [...within, 'signature'], message })
   }
   const own = selectorOf(entry.signature)

@@ -181,21 +181,24 @@ test.each([
   ['{ protocol: aave_v3, actions: [withdraw], pool: Spark }', /needs asset for aave_v3\/withdraw/],
   [
     '{ protocol: aave_v3, actions: [withdraw], pool: Spark, asset: WETH, as: drone-1 }',
-    /\.as cannot be: "drone-1" is no drone .* Did you mean drone-0/,
+    /\.as cannot be: "drone-1" is not a drone .* Did you mean drone-0/,
   ],
   [
     '{ protocol: aave_v3, actions: [withdraw], pool: Spark, asset: WETH, decoder: othr }',
-    /is no decoder that is known. Did you mean other\?/,
+    /is not a decoder that is known. Did you mean other\?/,
   ],
   [
     '{ leaf: { target: vault, signature: "approve(address, uint256)" } }',
-    /is no canonical signature/,
+    /is not a canonical signature/,
   ],
   [
     '{ leaf: { target: vault, signature: "approve(address,uint256)", selector: "0xa9059cbb" } }',
     /leaf\.selector is not what the signature hashes to: 0x095ea7b3/,
   ],
-  ['{ leaf: { target: nobody, signature: a() } }', /leaf\.target cannot be: "nobody" is no name/],
+  [
+    '{ leaf: { target: nobody, signature: a() } }',
+    /leaf\.target cannot be: "nobody" is not a name/,
+  ],
   [
     '{ protocol: cctp, actions: [burn], messenger: vault, token: USDC, destination: mainnnet, recipient: vault, destination_caller: vault }',
     /destination cannot be: "mainnnet" is neither/,

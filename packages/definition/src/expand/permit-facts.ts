@@ -101,7 +101,7 @@ function note(permit: Permit, { entries, owners }: Notes): void {
   entries.set(protocol, known.set(key, boundAction.values))
 }
 
-/** Values that the leaf itself binds need not be told. */
+/** Values that the leaf itself binds need not be given. */
 function isTelling(action: Action, values: KnownEntry): boolean {
   const uses = usesOf(action)
   return Object.keys(values).some((name) => uses.get(name) !== 'bound')

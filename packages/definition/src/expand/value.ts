@@ -135,7 +135,7 @@ function integerIn(
 ): ValueReading {
   const number = /^-?\d+$/.test(word) ? BigInt(word) : null
   if (number !== null && number >= min && number <= max) return { ok: true, value: number }
-  return unreadableValue(`${JSON.stringify(word)} is no whole number from ${min} to ${max}`)
+  return unreadableValue(`${JSON.stringify(word)} is not a whole number from ${min} to ${max}`)
 }
 
 function unreadableValue(why: string): ValueReading {

@@ -4,7 +4,7 @@ import { Document, isCollection, isMap, isScalar, isSeq, type Node, visit } from
 const width = 100
 const longestNote = 72
 const schemaComment = ' yaml-language-server: $schema=vaultwright.schema.json'
-const noteComment = ' What the tree says of an account stands beside it: nobody has checked it.'
+const noteComment = ' What the tree says of an account stands beside it, unchecked.'
 
 /**
  * Prints a definition as the text of its file.
@@ -47,7 +47,7 @@ function addNotes(document: Document, notes: ReadonlyMap<string, string>): numbe
   return notes.size - left.size
 }
 
-/** A tree is a stranger's file: what would end the comment may not stand in it. */
+/** The tree is a foreign file: its text must not end the comment. */
 function noteText(note: string): string {
   const line = note.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   return line.length <= longestNote ? line : `${line.slice(0, longestNote - 1)}…`

@@ -112,19 +112,22 @@ chains:
     '5:5 chains.mainet.manager must be an address: 0x and 40 hex digits',
     '7:5 chains.mainet.decoders needs a decoder',
     '6:5 chains.mainet.decoder is not a key here',
-    '3:3 chains.mainet is no chain that is known. Did you mean mainnet?',
+    '3:3 chains.mainet is not a chain that is known. Did you mean mainnet?',
   ])
 })
 
 test.each([
-  ['{ protocol: aave }', /^10:15 .*protocol is no protocol that is known: "aave"/],
+  ['{ protocol: aave }', /^10:15 .*protocol is not a protocol that is known: "aave"/],
   [
     '{ protocol: aave_v3, actions: [suply] }',
-    /^10:44 .*actions\[0\] is no action of aave_v3: "suply". Did you mean supply\?$/,
+    /^10:44 .*actions\[0\] is not an action of aave_v3: "suply". Did you mean supply\?$/,
   ],
-  ['{ protocol: aave_v3, aset: WETH }', /^10:34 .*aset is no parameter .* Did you mean asset\?$/],
+  [
+    '{ protocol: aave_v3, aset: WETH }',
+    /^10:34 .*aset is not a parameter .* Did you mean asset\?$/,
+  ],
   ['{ protocol: aave_v3, amount: 1 }', /amount is chosen with each call/],
-  ['{ protocol: aave_v3, each: [{ poool: x }] }', /each\[0\]\.poool is no parameter/],
+  ['{ protocol: aave_v3, each: [{ poool: x }] }', /each\[0\]\.poool is not a parameter/],
   ['{ protocol: aave_v3, approvals: maybe }', /approvals must be of type boolean/],
   [
     '{ leaf: { target: vault, signature: a(), selctor: 0x12345678 } }',
@@ -139,8 +142,8 @@ test.each([
 test('behavior: a wrong name of an action does not make its parameters wrong; a question closes the sentence', () => {
   const entry = '{ protocol: aave_v3, actions: [suply], pool: x, asset: y, poool: z }'
   expect(problemsOf(textOf(entry))).toEqual([
-    expect.stringMatching(/actions\[0\] is no action/),
-    expect.stringMatching(/\.poool is no parameter/),
+    expect.stringMatching(/actions\[0\] is not an action/),
+    expect.stringMatching(/\.poool is not a parameter/),
   ])
   expect(() => parseDefinition(textOf('{ protocol: aave_v3, actions: [suply] }'))).toThrow(
     /Correct .*Did you mean supply\?$/,
@@ -148,7 +151,7 @@ test('behavior: a wrong name of an action does not make its parameters wrong; a 
   expect(() => parseDefinition(textOf('{ actions: [supply] }'))).toThrow(/protocol is missing\.$/)
 })
 
-test('error: DefinitionFileError for text that is no YAML, and names that are taken', () => {
+test('error: DefinitionFileError for text that is not YAML, and names that are taken', () => {
   expect(problemsOf('name: [')[0]).toMatch(/^\d+:\d+ /)
   expect(problemsOf(textOf('{}').replace('name: Test', 'name: Test\nname: Twice'))[0]).toMatch(
     /^2:/,
@@ -177,7 +180,7 @@ test('error: DefinitionFileError for what would be dropped or permitted without 
   const one = (entry: string) => problemsOf(textOf(entry)).join('\n')
   expect(one('{ protocol: agglayer }')).toMatch('is a protocol that no action is known of')
   expect(one('{ protocol: aave_v3, actions: [supply], packing: AaveV2, asset: WETH }')).toMatch(
-    '.packing is no version that packs these actions: "AaveV2". Did you mean AaveV3?',
+    '.packing is not a version that packs these actions: "AaveV2". Did you mean AaveV3?',
   )
   expect(one('{ protocol: lido, actions: [stake], value: false }')).toMatch(
     '.value is false, but calls of lido/stake always carry value.',
@@ -232,7 +235,7 @@ test('error: DefinitionFileError for accounts where nobody is', () => {
 test('error: DefinitionFileError for a number as a name: such names would come first wherever they stand', () => {
   const decoders = `{ other: ${manager}, 7: ${decoder} }`
   const text = textOf('[]').replace(`{ default: ${decoder} }`, decoders)
-  expect(problemsOf(text).join()).toMatch('decoders.7 must be a name: a text that is no number')
+  expect(problemsOf(text).join()).toMatch('decoders.7 must be a name: a text that is not a number')
 })
 
 test('error: DefinitionFileError names a hundred problems at most, and none at length', () => {

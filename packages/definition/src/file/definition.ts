@@ -14,7 +14,7 @@ export type Definition = {
   readonly name: string
   /** In the order of the file. */
   readonly chains: readonly ChainDefinition[]
-  /** Where a part stands in the file; null for a definition that is no file. */
+  /** Where a part stands in the file; null for a definition that is not a file. */
   readonly locationOf: (path: DefinitionPath) => TextLocation | null
 }
 
@@ -24,7 +24,7 @@ export type DefinitionPath = readonly PropertyKey[]
 /** Something that is wrong with a part of a definition. */
 export type DefinitionProblem = {
   readonly path: DefinitionPath
-  /** What is wrong, after the name of the part: `is no chain that is known`. */
+  /** What is wrong, after the name of the part: `is not a chain that is known`. */
   readonly message: string
 }
 
@@ -32,7 +32,7 @@ export type DefinitionProblem = {
  * Reads a definition: YAML, or JSON, which is YAML.
  *
  * @returns the definition; names in it are not resolved yet.
- * @throws {DefinitionFileError} for text that is no YAML, unknown keys and values of another shape, all at once.
+ * @throws {DefinitionFileError} for text that is not YAML, unknown keys and values of another shape, all at once.
  */
 export function parseDefinition(text: string): Definition {
   const { value, locationOf, faults } = readLocatedText(text)
@@ -142,7 +142,7 @@ function pathText(path: DefinitionPath): string {
   return text === '' ? 'The definition' : text.replace(/^\./, '')
 }
 
-/** Nobody corrects more at once, and a text of some megabytes may be wrong everywhere. */
+/** More cannot be corrected at once, and a text of some megabytes may be wrong everywhere. */
 const mostProblems = 100
 
 /** Parsers quote what they do not understand, which may be all of the text. */

@@ -24,7 +24,7 @@ export type LockBlock = { readonly number: bigint; readonly hash: Hex }
 /** What an account answered. */
 export type LockedAccount = {
   readonly address: Address
-  /** Null when it has none, or nobody asked. */
+  /** Null when it has none, or was not read. */
   readonly symbol: string | null
   readonly decimals: number | null
   /** Answers by call: `asset()`; lists of what an index is asked for. */
@@ -51,7 +51,7 @@ const rows = z.record(z.string(), row).transform((read, context) => {
   for (const [key, value] of Object.entries(read)) {
     const address = addressOf(key)
     if (address === null || found.has(address)) {
-      const message = address === null ? 'is no address' : 'is there twice'
+      const message = address === null ? 'is not an address' : 'is there twice'
       context.addIssue({ code: 'custom', message, path: [key] })
     } else found.set(address, value)
   }
@@ -186,7 +186,7 @@ function jsonOf(text: string): unknown {
   try {
     json = JSON.parse(text)
   } catch (cause) {
-    throw new LockFileError(`it is no JSON (${(cause as Error).message})`)
+    throw new LockFileError(`it is not JSON (${(cause as Error).message})`)
   }
   assertDistinctKeys(text)
   return json

@@ -87,7 +87,7 @@ function addressFrom(word: string): Resolved {
   try {
     return { ok: true, account: parseAddress(word) }
   } catch {
-    return { ok: false, why: `${JSON.stringify(word)} is no address` }
+    return { ok: false, why: `${JSON.stringify(word)} is not an address` }
   }
 }
 
@@ -128,5 +128,5 @@ function contractNamed(
 function unknown(word: string, what: string, names: Iterable<string>): Resolved {
   const near = nearestOf(word, names)
   const hint = near === null ? '' : `. Did you mean ${near}?`
-  return { ok: false, why: `${JSON.stringify(word)} is no ${what} that is known${hint}` }
+  return { ok: false, why: `${JSON.stringify(word)} is not a ${what} that is known${hint}` }
 }

@@ -139,7 +139,7 @@ function jsonOf(text: string): unknown {
   try {
     json = JSON.parse(text)
   } catch (cause) {
-    throw new OrderFileError(`it is no JSON (${(cause as Error).message})`)
+    throw new OrderFileError(`it is not JSON (${(cause as Error).message})`)
   }
   assertDistinctKeys(text)
   return json

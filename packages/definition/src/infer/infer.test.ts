@@ -217,7 +217,7 @@ test('behavior: what a tree says of accounts stands beside them once, and cannot
   expect([...inference.notes.keys()]).toEqual([target])
   const text = printDefinition(inference.definition, inference.notes)
   expect(text.split(`'${target}' # ${line}\n`)).toHaveLength(2)
-  expect(text).toContain('nobody has checked it')
+  expect(text).toContain('unchecked')
   const plain = parseDefinition(printDefinition(inference.definition))
   expect({ ...parseDefinition(text), locationOf: null }).toEqual({ ...plain, locationOf: null })
 })

@@ -22,16 +22,16 @@ export const account = z
   })
   .describe('An account: 0x and 40 hex digits, in EIP-55 spelling or in one case.')
 
-/** An account that acts: nobody is at the zero address. */
+/** An account that acts: never the zero address. */
 const actor = account.refine((address) => address !== zeroAddress, {
-  error: 'is the zero address, where nobody is',
+  error: 'is the zero address, which is not an account',
 })
 
 const name = z
   .string()
   .regex(
     /^(?!0x|\d+$)[^\s].*$/,
-    'must be a name: a text that is no number and does not begin with 0x',
+    'must be a name: a text that is not a number and does not begin with 0x',
   )
   .refine((text) => !ownNames.some((own) => own === text), {
     error: `is a name that stands for the vault's own account. Choose another`,
@@ -153,7 +153,7 @@ export const definitionFile = z
           }
           const near = nearestOf(slugOf(slug), slugs)
           const hint = near === null ? `Known are ${slugs.join(', ')}` : `Did you mean ${near}?`
-          const message = `is no chain that is known. ${hint}`
+          const message = `is not a chain that is known. ${hint}`
           context.addIssue({ code: 'custom', message, path: [slug] })
         }
       })

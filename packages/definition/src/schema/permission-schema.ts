@@ -15,7 +15,7 @@ export const writtenValue = z.union([scalar, z.array(z.union([scalar, z.array(sc
 /** A value as it is written: names are not resolved yet. */
 export type WrittenValue = string | readonly (string | readonly string[])[]
 
-/** The keys of an entry that are no parameters. */
+/** The keys of an entry that are not parameters. */
 export const entryKeys = {
   protocol: z.string().describe('Name of the protocol.'),
   actions: z
@@ -154,7 +154,7 @@ function protocolFrom(value: ProtocolText, { context, isChosen }: EntryReading):
   const found = protocolOf(protocol)
   if (found === null || found.actions.length === 0) {
     const what =
-      found === null ? 'no protocol that is known' : 'a protocol that no action is known of'
+      found === null ? 'not a protocol that is known' : 'a protocol that no action is known of'
     return refuse(context, ['protocol'], { word: protocol, what, names: permitting })
   }
   const routes =
@@ -165,18 +165,18 @@ function protocolFrom(value: ProtocolText, { context, isChosen }: EntryReading):
   routes.forEach((route, at) => {
     if (actionOf(route) !== null) return
     const word = route.slice(protocol.length + 1)
-    refuse(context, ['actions', at], { word, what: `no action of ${protocol}`, names: known })
+    refuse(context, ['actions', at], { word, what: `not an action of ${protocol}`, names: known })
   })
   const chosen = routes.flatMap((route) => actionOf(route) ?? [])
   const taken = new Set(chosen.flatMap((action) => [...usesOf(action).keys()]))
   const all = found.actions.flatMap((action) => Object.keys(action.parameters))
-  // What an action of another name takes cannot be told from what is wrong: its name is one problem, not many.
+  // What an action of another name takes does not follow from what is wrong: its name is one problem, not many.
   const isEachKnown = chosen.length === routes.length
   const check = (key: string, path: readonly PropertyKey[]) => {
     if (taken.has(key) || (!isEachKnown && all.includes(key))) return
     const what = all.includes(key)
       ? 'chosen with each call, or of another action: no leaf here binds it'
-      : `no parameter that leaves of these actions of ${protocol} take`
+      : `not a parameter that leaves of these actions of ${protocol} take`
     refuse(context, [...path, key], {
       word: key,
       what,
@@ -194,10 +194,10 @@ function protocolFrom(value: ProtocolText, { context, isChosen }: EntryReading):
   })
   const versions = new Set(chosen.flatMap(shapesOf).flatMap(({ decoders }) => decoders))
   if (packing !== null && !versions.has(packing)) {
-    const what = 'no version that packs these actions'
+    const what = 'not a version that packs these actions'
     refuse(context, ['packing'], { word: packing, what, names: [...versions] })
   }
-  // Nobody who writes it wants the leaves that it rules out.
+  // Its author does not want the leaves that it rules out.
   for (const { route, sends: carries } of chosen) {
     if (sends === null || carries === 'either' || (carries === 'always') === sends) continue
     const message = `is ${sends}, but calls of ${route} ${sends ? 'never' : 'always'} carry value. Leave it out, or the action`

@@ -111,7 +111,7 @@ function readText(reader: ByteReader): string {
   try {
     return utf8.decode(reader.readBytes(size / 2))
   } catch {
-    return reader.fail('a text is no UTF-8')
+    return reader.fail('a text is not UTF-8')
   }
 }
 

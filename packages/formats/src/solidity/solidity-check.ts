@@ -101,7 +101,7 @@ function statedLeaf(source: JsonSource, fields: JsonFields, slot: number): State
  * Turns the number of a layer, 0 for the root, into its level, 0 for the leaves; and back.
  *
  * It is counted from the root, so that one layer too few or too many moves no other. Those beyond the
- * leaves of the tree keep their number, which is no level.
+ * leaves of the tree keep their number, which is not a level.
  */
 function layerAt(number: number, depth: number): number {
   return number > depth ? number : depth - number
@@ -118,7 +118,7 @@ function statedLayers(
   for (const key of Object.keys(fields)) {
     const path = ['MerkleTree', key]
     if (!/^(?:0|[1-9][0-9]?)$/.test(key)) {
-      refuse(source.text, path, 'is no layer; layers are numbered from 0, the root')
+      refuse(source.text, path, 'is not a layer; layers are numbered from 0, the root')
     }
     const items = itemsOf(source, fields[key], path)
     const digests = items.map((item, index) => readDigest(source, item, [...path, index]))

@@ -116,7 +116,7 @@ export function hexOfSize(
 /**
  * Reads an address in any letter case; a spelling that is not EIP-55 becomes a finding of the source.
  *
- * @throws {FileSchemaError} when it is no address.
+ * @throws {FileSchemaError} when it is not an address.
  */
 export function addressOf(source: JsonSource, value: unknown, path: JsonPath): Address {
   const text = stringOf(source, value, path)

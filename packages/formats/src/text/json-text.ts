@@ -14,7 +14,7 @@ export const maxTextBytes = 268_435_456
  *
  * @throws {EmptyFileError} when there is nothing.
  * @throws {FileTooLargeError} when it exceeds `maxTextBytes`.
- * @throws {NotUtf8Error} when the bytes are no UTF-8.
+ * @throws {NotUtf8Error} when the bytes are not UTF-8.
  * @throws {JsonSyntaxError} when it starts with a byte order mark.
  */
 export function textOfInput(input: Uint8Array | string): string {
@@ -125,14 +125,14 @@ export class NotUtf8Error extends BaseError {
 
   constructor(offset: number, cause: unknown) {
     super({
-      message: `The file is no UTF-8 text: byte ${offset} cannot be read. Give a JSON tree file or our binary format.`,
+      message: `The file is not UTF-8 text: byte ${offset} cannot be read. Give a JSON tree file or our binary format.`,
       facts: { offset },
       cause,
     })
   }
 }
 
-/** A text is no JSON. */
+/** A text is not JSON. */
 export class JsonSyntaxError extends BaseError {
   override readonly code = 'json_syntax'
   override readonly kind = 'invalid_input'
@@ -140,7 +140,7 @@ export class JsonSyntaxError extends BaseError {
   constructor(text: string, issue: { readonly offset: number; readonly why: string }) {
     const { line, column } = lineAndColumnOf(text, issue.offset)
     super({
-      message: `The file is no JSON at line ${line}, column ${column}: ${issue.why}. Repair this place, or regenerate the file.`,
+      message: `The file is not JSON at line ${line}, column ${column}: ${issue.why}. Repair this place, or regenerate the file.`,
       facts: { line, column, offset: issue.offset, why: issue.why },
     })
   }

@@ -1,7 +1,7 @@
 /** Keys and indices from the root of a JSON value. */
 export type JsonPath = readonly (string | number)[]
 
-/** Where a text is no JSON, or names a key twice. */
+/** Where a text is not JSON, or names a key twice. */
 export type JsonIssue = {
   readonly offset: number
   readonly why: string

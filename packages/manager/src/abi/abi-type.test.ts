@@ -86,7 +86,7 @@ test.each([
   expect(() => canonicalSignatureOf(text)).toThrow(AbiTypeError)
 })
 
-test('error: AbiTypeError for what is no tuple', () => {
+test('error: AbiTypeError for what is not a tuple', () => {
   expect(() => parseAbiTuple('address')).toThrow(AbiTypeError)
   expect(() => parseAbiTuple('call(address)')).toThrow(AbiTypeError)
 })

@@ -58,7 +58,7 @@ const modifiers = new Set(['calldata', 'memory', 'storage', 'indexed', 'payable'
  *
  * @param text - such as `supply(address asset, uint256 amount)`.
  * @returns name, inputs and canonical signature.
- * @throws {AbiTypeError} when it is no signature.
+ * @throws {AbiTypeError} when it is not a signature.
  */
 export function parseSignature(text: string): AbiFunction {
   const open = text.indexOf('(')
@@ -74,7 +74,7 @@ export function parseSignature(text: string): AbiFunction {
  * Reads a tuple type, such as what a function returns.
  *
  * @param text - such as `(uint256, address to)`.
- * @throws {AbiTypeError} when it is no tuple of known types.
+ * @throws {AbiTypeError} when it is not a tuple of known types.
  */
 export function parseAbiTuple(text: string): AbiTuple {
   const open = text.indexOf('(')
@@ -105,7 +105,7 @@ export function printAbiType(type: AbiType): string {
  * Gives the canonical spelling of a signature, without names and spaces.
  *
  * @returns such as `supply(address,uint256)`.
- * @throws {AbiTypeError} when it is no signature.
+ * @throws {AbiTypeError} when it is not a signature.
  */
 export function canonicalSignatureOf(text: string): string {
   return parseSignature(text).canonical
@@ -192,7 +192,7 @@ function elementaryOf(word: string, text: string, at: number): AbiWord | AbiByte
   }
   const name = word === 'uint' || word === 'int' ? `${word}256` : word
   if (!isWordName(name)) {
-    throw new AbiTypeError(text, at, `${JSON.stringify(word)} is no type of the ABI`)
+    throw new AbiTypeError(text, at, `${JSON.stringify(word)} is not a type of the ABI`)
   }
   return { kind: 'word', name, isDynamic: false, headSize: 32 }
 }
@@ -225,7 +225,7 @@ function skipSpace(cursor: SignatureCursor): void {
   while (cursor.text[cursor.at] === ' ') cursor.at++
 }
 
-/** A text is no signature or type of Solidity's ABI. */
+/** A text is not a signature or type of Solidity's ABI. */
 export class AbiTypeError extends BaseError {
   override readonly code = 'invalid_abi_type'
   override readonly kind = 'invalid_input'

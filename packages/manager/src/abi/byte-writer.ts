@@ -153,7 +153,7 @@ export class UnencodableError extends BaseError {
     const shown = value.length > 80 ? `${value.slice(0, 77)}...` : value
     const named = place.name ? ` (${place.name})` : ''
     super({
-      message: `${JSON.stringify(shown)}${named} is no ${type}. Give ${place.wanted ?? expectedByType[type] ?? `a ${type}`}.`,
+      message: `${JSON.stringify(shown)}${named} is not of type ${type}. Give ${place.wanted ?? expectedByType[type] ?? `a ${type}`}.`,
       facts: { type, value: shown, ...(place.name ? { name: place.name } : {}) },
     })
   }

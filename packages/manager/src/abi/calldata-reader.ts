@@ -29,7 +29,7 @@ export type CalldataReader = {
 /**
  * Opens calldata for reading.
  *
- * @throws {InvalidHexError} when it is no hex.
+ * @throws {InvalidHexError} when it is not hex.
  */
 export function createCalldataReader(data: Hex): CalldataReader {
   const bytes = parseHex(data)

@@ -42,7 +42,7 @@ test('behavior: a bare target is read too, from 68 bytes on', () => {
   )
 })
 
-test('behavior: a function without arguments is no drone call in the short form, but is in the long', () => {
+test('behavior: a function without arguments is not a drone call in the short form, but is in the long', () => {
   const real = getAddress(`0x${'7e'.repeat(20)}`)
   const short = concat(['0xd0e30db0', real, droneFlag])
   expect((short.length - 2) / 2).toBe(56)
@@ -58,7 +58,7 @@ test('behavior: exactly 68 bytes are enough, 67 are not', () => {
   expect(droneTargetOf(concat([`0x${'ab'.repeat(15)}`, tail]))).toBeNull()
 })
 
-test('behavior: nobody and a missing flag are no targets; upper case is read', () => {
+test('behavior: nobody and a missing flag are not targets; upper case is read', () => {
   const nobody = concat([`0x${'ab'.repeat(36)}`, `0x${'00'.repeat(20)}`, droneFlag])
   expect(droneTargetOf(nobody)).toBeNull()
   expect(droneTargetOf(`0x${'ab'.repeat(100)}`)).toBeNull()

@@ -26,11 +26,11 @@ const shortest = 68
  *
  * @param data - ABI calldata, `0x` and at least a selector.
  * @returns the calldata with 64 more bytes.
- * @throws {InvalidAddressError} when the target is no address.
- * @throws {InvalidHexError} when the calldata is no hex of whole bytes.
+ * @throws {InvalidAddressError} when the target is not an address.
+ * @throws {InvalidHexError} when the calldata is not hex of whole bytes.
  */
 export function appendDroneTarget(data: Hex, target: Address): Hex {
-  if (!/^0x([0-9a-fA-F]{2})*$/.test(data)) throw new InvalidHexError(data, 'it is no calldata')
+  if (!/^0x([0-9a-fA-F]{2})*$/.test(data)) throw new InvalidHexError(data, 'it is not calldata')
   return `${data}${'0'.repeat(24)}${parseAddress(target).slice(2).toLowerCase()}${flagDigits}`
 }
 

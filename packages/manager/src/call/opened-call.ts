@@ -22,7 +22,7 @@ export type OpenedCall = Omit<Call, 'data'> & {
 /**
  * Opens the calldata of a call.
  *
- * @throws {InvalidHexError} when the calldata is no hex.
+ * @throws {InvalidHexError} when the calldata is not hex.
  */
 export function openCall(call: Call): OpenedCall {
   return openBytesOf(call, parseHex(call.data))

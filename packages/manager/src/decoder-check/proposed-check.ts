@@ -9,7 +9,7 @@ import { valueLocationsOf } from './value-location.ts'
 /** Compiles a rule that is only supposed; null when the notation does not take it. */
 export type RuleCompiler = (rule: Rule) => CompiledRule | null
 
-/** More checks than this are no rule but a list of what was seen. */
+/** More checks than this are not a rule but a list of what was seen. */
 const mostChecks = 8
 
 /**

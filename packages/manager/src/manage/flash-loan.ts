@@ -62,11 +62,11 @@ export type LoanHeader = Omit<FlashLoan, 'calls' | 'salt'> & {
  * @param calls - proven against the Manager's own root; flash loans may be among them.
  * @param salt - any bytes, `0x` for none.
  * @returns the five lists of a batch and the salt, lower case.
- * @throws {InvalidHexError} when a field is no hex of its size.
- * @throws {UnencodableError} when the recipient is no address or a number is outside 256 bits.
+ * @throws {InvalidHexError} when a field is not hex of its size.
+ * @throws {UnencodableError} when the recipient is not an address or a number is outside 256 bits.
  */
 export function encodeFlashLoanUserData(calls: readonly ManageCall[], salt: Hex = '0x'): Hex {
-  if (!/^0x([0-9a-fA-F]{2})*$/.test(salt)) throw new InvalidHexError(salt, 'it is no salt')
+  if (!/^0x([0-9a-fA-F]{2})*$/.test(salt)) throw new InvalidHexError(salt, 'it is not a salt')
   return `${encodeCalls(calls)}${salt.slice(2).toLowerCase()}` as Hex
 }
 
@@ -75,8 +75,8 @@ export function encodeFlashLoanUserData(calls: readonly ManageCall[], salt: Hex 
  *
  * @param loan - recipient, tokens, amounts, the calls inside and a salt.
  * @returns calldata with its selector, lower case.
- * @throws {InvalidHexError} when a field is no hex of its size.
- * @throws {UnencodableError} when the recipient is no address or a number is outside 256 bits.
+ * @throws {InvalidHexError} when a field is not hex of its size.
+ * @throws {UnencodableError} when the recipient is not an address or a number is outside 256 bits.
  */
 export function encodeFlashLoan(loan: FlashLoan): Hex {
   const userData = parseHex(encodeFlashLoanUserData(loan.calls, loan.salt))

@@ -50,7 +50,7 @@ const noWords = new Int32Array(0)
  *
  * @param calls - in order; may be empty, which the Manager accepts.
  * @returns calldata with its selector, lower case.
- * @throws {InvalidHexError} when a proof, an address or calldata is no hex of its size.
+ * @throws {InvalidHexError} when a proof, an address or calldata is not hex of its size.
  * @throws {UnencodableError} when a value is outside 256 bits.
  */
 export function encodeManage(calls: readonly ManageCall[]): Hex {
@@ -60,7 +60,7 @@ export function encodeManage(calls: readonly ManageCall[]): Hex {
 /**
  * Encodes calls as the bare five lists of a batch: what a flash loan carries as its user data.
  *
- * @throws {InvalidHexError} when a proof, an address or calldata is no hex of its size.
+ * @throws {InvalidHexError} when a proof, an address or calldata is not hex of its size.
  * @throws {UnencodableError} when a value is outside 256 bits.
  */
 export function encodeCalls(calls: readonly ManageCall[]): Hex {
@@ -77,7 +77,7 @@ export function encodeCalls(calls: readonly ManageCall[]): Hex {
  * @param calls - in order, each with the slot of its leaf.
  * @returns calldata with its selector, lower case.
  * @throws {LeafMismatchError} when a slot is empty or its leaf has another target, function or value flag.
- * @throws {InvalidHexError} when a proof, an address or calldata is no hex of its size.
+ * @throws {InvalidHexError} when a proof, an address or calldata is not hex of its size.
  * @throws {UnencodableError} when a value is outside 256 bits.
  */
 export function encodeManageFromTree(tree: LeafTree, calls: readonly PositionedCall[]): Hex {

@@ -40,7 +40,7 @@ const errors = new Map(
  * @param data - revert data, `0x` for none.
  * @param rules - decoders whose own errors are known too; they have no arguments.
  * @returns the error by name with its arguments, or the data as it is.
- * @throws {InvalidHexError} when it is no hex of whole bytes.
+ * @throws {InvalidHexError} when it is not hex of whole bytes.
  */
 export function decodeManagerRevert(data: Hex, rules?: RuleBook): ManagerRevert {
   const reader = createCalldataReader(data)

@@ -59,7 +59,7 @@ export const ruleFunctions: { readonly [name: string]: (args: RuleArguments) => 
     const big = (machine: Machine) => {
       const power = word.big(machine)
       if (power < 78n) return 10n ** power
-      return BigInt(revert(machine, 'Panic', `Ten to the power of ${power} is no word.`))
+      return BigInt(revert(machine, 'Panic', `Ten to the power of ${power} is not a word.`))
     }
     return computedOf('number', big, args.trait)
   },

@@ -30,8 +30,8 @@ export type RuleCandidateOptions = {
  *
  * @param calldata - selector and arguments, as bytes or hex.
  * @returns packed answers first, then those that need reads, then refusals; none without a rule.
- * @throws {InvalidHexError} when the calldata is no hex of whole bytes.
- * @throws {InvalidReadError} when a value handed in is no number.
+ * @throws {InvalidHexError} when the calldata is not hex of whole bytes.
+ * @throws {InvalidReadError} when a value handed in is not a number.
  */
 export function candidatesOf(
   book: RuleBook,

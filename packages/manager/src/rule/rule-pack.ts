@@ -38,8 +38,8 @@ export type PackOutcome =
  * @param calldata - selector and arguments, as bytes or hex.
  * @param reads - values of the chain by the key of the read; none when not given.
  * @returns the packed bytes, or what is missing, or why the decoder reverts.
- * @throws {InvalidHexError} when the calldata is no hex of whole bytes.
- * @throws {InvalidReadError} when a value handed in is no number.
+ * @throws {InvalidHexError} when the calldata is not hex of whole bytes.
+ * @throws {InvalidReadError} when a value handed in is not a number.
  */
 export function packArguments(
   rule: CompiledRule,

@@ -75,7 +75,7 @@ function entryOf(context: RuleContext, scope: RuleScope, node: RuleNode): PackSt
     const what = value.kind === 'word' ? `a ${value.type}` : `a ${value.kind}`
     return context.fail(
       node.at,
-      `${what} is no entry; only an address is, or what a transform gives`,
+      `${what} is not an entry; only an address is, or what a transform gives`,
     )
   }
   return {

@@ -59,7 +59,7 @@ export type PackingPattern = {
 /**
  * Packs with marks in place of missing reads, which may ask for further reads.
  *
- * @returns what comes out; null when a read is no address or the decoder refuses the marks.
+ * @returns what comes out; null when a read is not an address or the decoder refuses the marks.
  */
 export function packingPatternOf(
   call: OpenedCall,

@@ -42,7 +42,7 @@ export type LeafMatchResult = LeafMatch | { readonly kind: 'none'; readonly refu
  *
  * @param call - with a decoder when it must be that one.
  * @returns the surest match, or the reason why no leaf permits it.
- * @throws {InvalidHexError} when the calldata is no hex.
+ * @throws {InvalidHexError} when the calldata is not hex.
  */
 export function matchCall(call: Call, context: MatchContext): LeafMatchResult {
   const opened = openCall(call)

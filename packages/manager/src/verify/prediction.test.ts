@@ -590,7 +590,7 @@ test('behavior: an account of the chain itself may answer without code', () => {
   expect(nobody.certain).toMatchObject({ error: 'AddressEmptyCode' })
 })
 
-test('behavior: a contract that is no decoder refuses by rules of its own', () => {
+test('behavior: a contract that is not a decoder refuses by rules of its own', () => {
   const call = callOf('approve', { decoder: token })
   const { certain, possible } = predictIn([call], {})
   expect(certain).toMatchObject({ error: unproven, callPath: [0] })

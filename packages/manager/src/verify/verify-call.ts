@@ -87,7 +87,7 @@ export function checkCall(
   if (tree !== null)
     return checkInTree({ call, outcomes, context: { ...anchor, tree } }, proof, root)
   if (root !== null) return checkByRoot(call, proof, { ...anchor, root, outcomes })
-  const message = 'Nobody said against which root this call is proven.'
+  const message = 'The root to prove this call against was not given.'
   return { ...noCheckResult, reasons: [{ reason: 'root_unknown', message, facts: {} }] }
 }
 

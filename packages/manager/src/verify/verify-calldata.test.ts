@@ -252,7 +252,7 @@ test('behavior: user data that cannot be read leaves the loan unproven', () => {
   })
 })
 
-test('behavior: a tree with another root than the one on chain is no proof', () => {
+test('behavior: a tree with another root than the one on chain is not a proof', () => {
   const elsewhere = parseHex(`0x${'22'.repeat(32)}`)
   expect(reasonsOf([good.approve], { tree, root: elsewhere })).toEqual([
     ['refused', 'root_differs'],

@@ -132,7 +132,7 @@ test('default', () => {
   expect(seen.no).toBeGreaterThan(numRuns / 20)
 })
 
-test('behavior: one leaf is its own root and needs no proof; a longer one is no proof', () => {
+test('behavior: one leaf is its own root and needs no proof; a longer one is not a proof', () => {
   const leaf = buildLeaf({
     decoder: account(0xd0),
     target: account(0xa1),

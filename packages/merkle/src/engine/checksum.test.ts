@@ -65,15 +65,15 @@ describe('default', () => {
 
 describe('error: InvalidAddressError', () => {
   test.each([
-    [undefined, 'it is no text'],
-    [null, 'it is no text'],
-    [12, 'it is no text'],
-    [{}, 'it is no text'],
+    [undefined, 'it is not text'],
+    [null, 'it is not text'],
+    [12, 'it is not text'],
+    [{}, 'it is not text'],
     ['', 'does not start with 0x'],
     ['0x', 'it has 0 digits instead of 40'],
     ['0x5aaeb6053f3e94c9b9a09f33669435e7ef1beae', 'it has 39 digits'],
     ['0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaedd', 'it has 41 digits'],
-    ['0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaeg', 'no hex digit'],
+    ['0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaeg', 'not a hex digit'],
     ['0X5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', 'does not start with 0x'],
     [' 0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', 'does not start with 0x'],
     ['0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed\n', 'it has 41 digits'],

@@ -32,11 +32,11 @@ export function checksumOf(account: Uint8Array | string): Address {
  *
  * @param text - `0x` and 40 hex digits.
  * @returns the account in its EIP-55 spelling.
- * @throws {InvalidAddressError} when it is no address, or its mixed case is not the right one.
+ * @throws {InvalidAddressError} when it is not an address, or its mixed case is not the right one.
  */
 export function parseAddress(text: unknown): Address {
   if (typeof text !== 'string') {
-    throw new InvalidAddressError(shownOf(text), 'it is no text', null)
+    throw new InvalidAddressError(shownOf(text), 'it is not text', null)
   }
   const known = checksumCache.get(text)
   if (known === text) return known
@@ -55,7 +55,7 @@ function assertShape(text: string): void {
     ? 'it does not start with 0x'
     : text.length !== 42
       ? `it has ${text.length - 2} digits instead of 40`
-      : 'it has a character that is no hex digit'
+      : 'it has a character that is not a hex digit'
   throw new InvalidAddressError(text, why, null)
 }
 
@@ -96,7 +96,7 @@ export class InvalidAddressError extends BaseError {
     super({
       message:
         right === null
-          ? `${JSON.stringify(shown)} is no address: ${why}. Give 0x and 40 hex digits.`
+          ? `${JSON.stringify(shown)} is not an address: ${why}. Give 0x and 40 hex digits.`
           : `${shown} is not a valid address: ${why}. If this is the account you mean, write ${right}.`,
       facts: { text: shown, why, right },
     })

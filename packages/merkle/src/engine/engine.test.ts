@@ -138,7 +138,7 @@ describe('behavior: the choice of the engine', () => {
     expect(fresh.engineOf('js').hash(bytesOf(99, 0))).toEqual(viemKeccak(bytesOf(99, 0), 'bytes'))
   })
 
-  test('a kernel that does not compile is no engine', () => {
+  test('a kernel that does not compile is not an engine', () => {
     expect(buildWasmEngine('scalar', btoa('nothing'))).toBeNull()
   })
 })

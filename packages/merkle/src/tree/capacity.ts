@@ -18,7 +18,7 @@ export function capacityFor(leafCount: number): number {
 /**
  * Makes sure that a tree of these leaves can have this capacity.
  *
- * @throws {InvalidCapacityError} when it is no power of two, too small or too large.
+ * @throws {InvalidCapacityError} when it is not a power of two, too small or too large.
  */
 export function assertCapacity(capacity: number, leafCount: number): void {
   const isPower =

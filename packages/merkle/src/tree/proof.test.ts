@@ -129,7 +129,7 @@ describe('default: common proofs', () => {
     )
   })
 
-  test('behavior: nothing is no proof, nor are malformed nodes and flags', () => {
+  test('behavior: nothing is not a proof, nor are malformed nodes and flags', () => {
     const multi = multiProofOf(tree, [1, 2])
     const flags = multi.proofFlags
     expect(verifyMultiProof({ leaves: [], proof: [printHex(root)], proofFlags: [] }, root)).toBe(

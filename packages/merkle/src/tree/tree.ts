@@ -33,9 +33,9 @@ export type TreeOptions = {
  *
  * @param digests - n * 32 bytes, in leaf order · n from 1 to 2^22.
  * @throws {EmptyTreeError} when there is no digest.
- * @throws {DigestLengthError} when the digests or the padding are no multiple of 32 bytes.
+ * @throws {DigestLengthError} when the digests or the padding are not a multiple of 32 bytes.
  * @throws {TreeTooLargeError} when there are more than 2^22 digests.
- * @throws {InvalidCapacityError} when the capacity is no power of two, too small or too large.
+ * @throws {InvalidCapacityError} when the capacity is not a power of two, too small or too large.
  * @throws {MissingPaddingError} when positions stay open and there is no padding.
  */
 export function buildTree(digests: Uint8Array, options: TreeOptions = {}): Tree {

@@ -66,7 +66,7 @@ test('default: a supply and a debt with what they grow by; an asset that is not 
   expect(found.failures).toEqual([])
 })
 
-test('behavior: a pool that is not there yet holds nothing, and that is no failure', () => {
+test('behavior: a pool that is not there yet holds nothing, and that is not a failure', () => {
   const { found } = replayOn(aaveV3Position.read(subject, moment), contractAnswersOf([]))
   expect([found.holdings, found.failures]).toEqual([[], []])
 })

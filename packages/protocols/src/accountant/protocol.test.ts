@@ -42,7 +42,7 @@ test('behavior: the accountant may pull what is said, and no more', () => {
   ])
 })
 
-test('error: UnencodableError for an asset that is no address', () => {
+test('error: UnencodableError for an asset that is not an address', () => {
   expect(() => encoded('accountant/claim_fees', { asset: '0x12' })).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )

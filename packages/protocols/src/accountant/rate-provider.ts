@@ -27,7 +27,7 @@ type Rated = {
  *
  * @param accountant - who pays with these assets.
  * @param assets - that may have been set; the base is passed over.
- * @returns a reading of quotes per base; an asset that was never set has none, and that is no failure.
+ * @returns a reading of quotes per base; an asset that was never set has none, and that is not a failure.
  */
 export function* readRateProviders(
   accountant: Address,

@@ -72,14 +72,14 @@ const one = <Value>(of: (pattern: Pattern) => fc.Arbitrary<Value>) =>
 test.each(patterns.map((pattern) => [`${pattern.action.route} ${pattern.size ?? ''}`, pattern]))(
   'default: the leaf of %s is read back as what it was built from',
   (_, pattern) => {
-    const drawn = fc.record({ binding: bindingOf(pattern as Pattern), seat: seatOf })
+    const drawn = fc.record({ binding: bindingOf(pattern as Pattern), actor: seatOf })
     fc.assert(
-      fc.property(drawn, ({ binding, seat }) => {
-        const leaf = leafOf(pattern as Pattern, binding, { ...seat, drone: null })
-        const owner = { vault: seat.self, manager: seat.manager }
+      fc.property(drawn, ({ binding, actor }) => {
+        const leaf = leafOf(pattern as Pattern, binding, { ...actor, drone: null })
+        const owner = { vault: actor.self, manager: actor.manager }
         const match = matchLeaf(pattern as Pattern, leaf, owner)
         expect(match?.binding).toEqual(binding)
-        const drone = leafOf(pattern as Pattern, binding, { ...seat, drone: seat.self })
+        const drone = leafOf(pattern as Pattern, binding, { ...actor, drone: actor.self })
         expect(matchDroneLeaf(pattern as Pattern, drone, owner)?.binding).toEqual(binding)
         expect(matchLeaf(pattern as Pattern, drone, owner)).toBeNull()
       }),
@@ -90,18 +90,18 @@ test.each(patterns.map((pattern) => [`${pattern.action.route} ${pattern.size ?? 
 
 test('behavior: the leaf of an action is what a decoder packs for its own call', () => {
   const drawn = one((pattern) =>
-    fc.record({ pattern: fc.constant(pattern), binding: bindingOf(pattern), seat: seatOf }),
+    fc.record({ pattern: fc.constant(pattern), binding: bindingOf(pattern), actor: seatOf }),
   )
   fc.assert(
-    fc.property(drawn, ({ pattern, binding, seat }) => {
+    fc.property(drawn, ({ pattern, binding, actor }) => {
       const { action, size } = pattern
       const { values } = sentinelsOf(action, size ?? 0)
-      const filled = following(action, { ...values, ...binding, ...seat })
+      const filled = following(action, { ...values, ...binding, ...actor })
       const data = encodeAction(action, filled)
       const packed = rulesFor(ruleBook, selectorOf(pattern.signature))
         .filter((rule) => rule.decoders.some((name) => pattern.decoders.includes(name)))
         .map((rule) => packArguments(rule, data, action.reads(filled)))
-      const leaf = leafOf(pattern, binding, { ...seat, drone: null })
+      const leaf = leafOf(pattern, binding, { ...actor, drone: null })
       const answer = packed.find((outcome) => outcome.ok)
       expect(answer?.ok ? answer.entries.map(({ address }) => address) : null).toEqual(
         leaf.arguments,
@@ -114,23 +114,23 @@ test('behavior: the leaf of an action is what a decoder packs for its own call',
 test('behavior: a word is the same word in any letter case', () => {
   const action = actionOf('layer_zero/send')!
   const [pattern] = patternsOf(action, ruleBook)
-  const [seat] = fc.sample(seatOf, 1)
+  const [actor] = fc.sample(seatOf, 1)
   const word = `0x${'00'.repeat(12)}${'aBcDeF0123'.repeat(4)}` as const
-  const binding = { oft: seat!.self, destination: 30110n, recipient: word }
+  const binding = { oft: actor!.self, destination: 30110n, recipient: word }
   const lower = { ...binding, recipient: word.toLowerCase() as `0x${string}` }
-  const of = (one: Binding) => leafOf(pattern!, one, { ...seat!, drone: null })
+  const of = (one: Binding) => leafOf(pattern!, one, { ...actor!, drone: null })
   expect(of(binding)).toEqual(of(lower))
 })
 
 test('error: another vault, target kind or value matches nothing', () => {
   const drawn = one((pattern) =>
-    fc.record({ pattern: fc.constant(pattern), binding: bindingOf(pattern), seat: seatOf }),
+    fc.record({ pattern: fc.constant(pattern), binding: bindingOf(pattern), actor: seatOf }),
   )
   fc.assert(
-    fc.property(drawn, account, ({ pattern, binding, seat }, stranger) => {
-      const leaf = leafOf(pattern, binding, { ...seat, drone: null })
+    fc.property(drawn, account, ({ pattern, binding, actor }, stranger) => {
+      const leaf = leafOf(pattern, binding, { ...actor, drone: null })
       const flipped = { ...leaf, canSendValue: !leaf.canSendValue }
-      const owner = { vault: seat.self, manager: seat.manager }
+      const owner = { vault: actor.self, manager: actor.manager }
       expect(matchLeaf(pattern, flipped, owner)).toBeNull()
       const named = pattern.pieces.some((piece) => 'slot' in piece && piece.slot === 'self')
       const other = matchLeaf(pattern, leaf, { ...owner, vault: stranger })

@@ -26,7 +26,7 @@ const permit2Signature = 'approve(address,address,uint160,uint48)'
  * Builds the leaf that permits an action for some values.
  *
  * @param binding - a value for each slot that the shape binds.
- * @throws {InvalidAddressError} when a bound value is no address.
+ * @throws {InvalidAddressError} when a bound value is not an address.
  */
 export function leafOf(pattern: Pattern, binding: Binding, actor: LeafActor): Leaf {
   const target = accountOf(pattern.target, binding, actor)

@@ -105,7 +105,7 @@ test.each([
   expect(dataOf(route)).toBe(encodeFunctionData({ abi, functionName, args: args as never }))
 })
 
-test('error: UnencodableError for a pool id that is no word', () => {
+test('error: UnencodableError for a pool id that is not a word', () => {
   expect(() => dataOf('swap', { pool_id: pool })).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )

@@ -66,8 +66,7 @@ const join = defineAction({
     },
     user_data: {
       ...userData,
-      describe:
-        'What the pool is told instead, for other ways in: the minimum is then not asked for',
+      describe: 'User data of the pool for other ways in; the minimum is then not needed',
     },
   },
   signature:
@@ -101,7 +100,7 @@ const exit = defineAction({
     user_data: {
       ...userData,
       describe:
-        'What the pool is told instead, for other ways out: it says how much is given back, not the amount',
+        'User data of the pool for other ways out; it sets how much is given back, not the amount',
     },
   },
   signature:

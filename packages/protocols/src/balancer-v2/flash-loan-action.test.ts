@@ -34,7 +34,7 @@ test('behavior: an empty list of inner actions is still a batch', () => {
   expect(encodeAction(flashLoan, { ...values, actions })).toBe(encodeFlashLoan(loan))
 })
 
-test('error: UnencodableError for inner actions that are no bytes', () => {
+test('error: UnencodableError for inner actions that are not bytes', () => {
   expect(() => encodeAction(flashLoan, { ...values, actions: '0xabc' })).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )

@@ -66,10 +66,10 @@ test.each([
 })
 
 test('behavior: tokens are pulled through Permit2, liquidity is not', () => {
-  const seat = { self, manager: self, decoder: self, drone: null } as const
+  const actor = { self, manager: self, decoder: self, drone: null } as const
   const leavesOf = (route: string) =>
     approvalsOf(actionOf(`balancer_v3/${route}`)!, { router, pool, token_in: weth }).flatMap(
-      (wanted) => approvalLeavesOf(wanted, seat),
+      (wanted) => approvalLeavesOf(wanted, actor),
     )
   expect(leavesOf('swap').map(({ target, arguments: entries }) => [target, ...entries])).toEqual([
     [weth, permit2Address],
@@ -78,7 +78,7 @@ test('behavior: tokens are pulled through Permit2, liquidity is not', () => {
   expect(leavesOf('remove_liquidity').map(({ target }) => target)).toEqual([pool])
 })
 
-test('error: UnencodableError for a pool that is no account', () => {
+test('error: UnencodableError for a pool that is not an account', () => {
   expect(() => dataOf('swap', { pool: '0x12' })).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )

@@ -25,13 +25,13 @@ const [vault, manager, decoder, pool, usdc, weth] = [1, 2, 3, 4, 5, 6].map((seed
 ) as [Address, Address, Address, Address, Address, Address]
 const owner = { vault, manager }
 const routes = ['supply', 'withdraw', 'borrow', 'repay', 'set_collateral', 'set_e_mode']
-const seat = { self: vault, manager, decoder, drone: null }
+const actor = { self: vault, manager, decoder, drone: null }
 
 /** The leaves that permit an action, approvals first. */
 function leavesOf(route: string, binding: Binding, drone: Address | null = null): readonly Leaf[] {
   const action = actionOf(route)!
   const [pattern] = patternsOf(action, ruleBook)
-  const acting = drone === null ? seat : { ...seat, self: drone, drone }
+  const acting = drone === null ? actor : { ...actor, self: drone, drone }
   const approvals = approvalsOf(action, binding).flatMap((one) => approvalLeavesOf(one, acting))
   return [...approvals, leafOf(pattern!, binding, acting)]
 }
@@ -170,7 +170,7 @@ const withdrawalAt = (target: Address): Leaf =>
     description: '',
   })
 
-test('law: a function that protocols share is no action for certain until its target is known', () => {
+test('law: a function that protocols share is not an action for certain until its target is known', () => {
   const withdrawing = protocols.flatMap(({ name, actions }) =>
     actions.some(({ signature }) => signature.startsWith('withdraw(uint256 ')) ? [name] : [],
   )

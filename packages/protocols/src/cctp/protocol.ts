@@ -24,7 +24,8 @@ const burn = defineAction({
     destination_caller: {
       kind: 'word',
       as: 'account',
-      describe: 'Who alone may hand the message in on the other chain; zero for anybody',
+      describe:
+        'The only account that may hand in the message on the other chain; zero for any account',
     },
     amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to bridge' },
     max_fee: {

@@ -26,7 +26,7 @@ test.each([
   )
 })
 
-test('error: UnencodableError for a token that is no address', () => {
+test('error: UnencodableError for a token that is not an address', () => {
   const deposit = actionOf('corn/deposit')!
   expect(() => encodeAction(deposit, { ...values, token: '0x12' })).toThrow(
     expect.objectContaining({ code: 'unencodable' }),

@@ -75,7 +75,7 @@ function textOf(bytes: Hex): string | null {
   const digits = bytes.slice(2).replace(/(00)+$/, '')
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(parseHex(`0x${digits}`))
-    // By characters: half of one is no text, and no database keeps it.
+    // By characters: half of one is not text, and no database keeps it.
     return text.trim() === '' ? null : [...escapeInvisible(text)].slice(0, longestSymbol).join('')
   } catch {
     return null

@@ -26,7 +26,7 @@ const depositWithData = defineAction({
   parameters: {
     position,
     amount: { kind: 'amount', unit: baseUnits, describe: 'How much to deposit, in base units' },
-    deposit_data: { kind: 'word', describe: 'What the pool is told of the depositor' },
+    deposit_data: { kind: 'word', describe: 'Data about the depositor for the pool' },
   },
   signature: 'deposit(uint256 _amount, bytes32 _depositData)',
   rules: [itbSyrup],

@@ -23,7 +23,7 @@ test.each([['claim', 'claim', [self, 5n, word, [word]], 0n]] as const)(
   },
 )
 
-test('error: UnencodableError for a proof that is no list of words', () => {
+test('error: UnencodableError for a proof that is not a list of words', () => {
   const encode = () => encodeAction(actionOf('king/claim')!, { ...values, proof: ['0x12'] })
   expect(encode).toThrow(expect.objectContaining({ code: 'unencodable' }))
 })

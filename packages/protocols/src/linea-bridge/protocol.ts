@@ -17,7 +17,7 @@ const fee = {
   unit: 'native',
   fallback: '0',
   describe:
-    'Fee for whoever claims it on the other side; leaving Linea costs its minimumFeeInWei at least',
+    'Fee for the account that claims it on the other side; leaving Linea costs its minimumFeeInWei at least',
 } as const satisfies AmountParameter
 
 const word = {

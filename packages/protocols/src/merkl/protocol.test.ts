@@ -49,7 +49,7 @@ test('behavior: a leaf names the vault once a token; an older one names the toke
   ])
 })
 
-test('error: UnencodableError for a proof that is no list of words', () => {
+test('error: UnencodableError for a proof that is not a list of words', () => {
   expect(() => encodeAction(claim, { ...values, proofs: [['0x12'], []] })).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )

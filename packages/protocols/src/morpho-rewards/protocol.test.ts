@@ -24,7 +24,7 @@ test.each([
   expect(action.value(values)).toBe(value)
 })
 
-test('error: UnencodableError for a proof that is no list of words', () => {
+test('error: UnencodableError for a proof that is not a list of words', () => {
   const action = actionOf('morpho_rewards/claim')!
   const encode = () => encodeAction(action, { ...values, proof: ['0x12'] })
   expect(encode).toThrow(expect.objectContaining({ code: 'unencodable' }))

@@ -75,7 +75,7 @@ const [expiryWord, lnRateWord] = [5, 8]
 function impliedBy(state: ContractReadResult, clock: ContractReadResult): bigint | null {
   const [expiry, lnRate] = [wordIn(state, expiryWord).value, wordIn(state, lnRateWord).value]
   const now = wordIn(clock, 0).value
-  // Both are 96 bits wide at most; what is wider is no market's state.
+  // Both are 96 bits wide at most; what is wider is not a market's state.
   if (expiry === null || lnRate === null || now === null) return null
   return expiry >> 96n === 0n && lnRate >> 96n === 0n ? ptRateOf(lnRate, expiry - now) : null
 }

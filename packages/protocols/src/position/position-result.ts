@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import type { GrowthIndex } from '@vaultwright/valuation'
 import type { HoldingResult, PositionResult } from './position.ts'
 
-/** Name of what lies in an account itself and is no position in a protocol. */
+/** Name of what lies in an account itself and is not a position in a protocol. */
 export const idle = 'idle'
 
 /** Completes what was found with nothing for the rest. */
@@ -18,7 +18,7 @@ export function failedRead(what: string, reason: string): PositionResult {
 /**
  * Puts together what several readers found.
  *
- * Nothing counts twice: a token that stands for a position is no idle token, and the same idle token is
+ * Nothing counts twice: a token that stands for a position is not an idle token, and the same idle token is
  * one holding.
  *
  * @param parts - what each found, in order.

@@ -60,7 +60,7 @@ test('default: an oracle in its unit, and in eight decimals of a dollar where it
   const inToken = { ...oracle, per: token! }
   expect(readOn(inToken, [price]).failure?.reason).toBe('The call reverted.')
   const odd: AnswerRow = [source!, 'BASE_CURRENCY_UNIT() (uint256)', [], [3n]]
-  expect(readOn(oracle, [price, odd]).failure?.reason).toContain('no power of ten')
+  expect(readOn(oracle, [price, odd]).failure?.reason).toContain('not a power of ten')
 })
 
 test('default: a rate in whole units of the token', () => {

@@ -146,7 +146,7 @@ function unitOf(price: ChainPrice & { kind: 'oracle' }, answer: ContractReadResu
   const digits = String(value)
   return /^10*$/.test(digits)
     ? knownValue(digits.length - 1)
-    : unknownValue(`The unit of the oracle is ${digits}, which is no power of ten.`)
+    : unknownValue(`The unit of the oracle is ${digits}, which is not a power of ten.`)
 }
 
 function decimalsIn(answer: ContractReadResult): Known<number> {

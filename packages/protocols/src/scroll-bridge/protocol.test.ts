@@ -32,7 +32,7 @@ test.each(cases)('default: scroll_bridge/%s', (route, functionName, args, value)
   expect(action.value(values)).toBe(value)
 })
 
-test('error: UnencodableError for a proof that is no bytes', () => {
+test('error: UnencodableError for a proof that is not bytes', () => {
   const action = actionOf('scroll_bridge/claim')!
   expect(() => encodeAction(action, { ...values, proof: '0x123' })).toThrow(
     expect.objectContaining({ code: 'unencodable' }),

@@ -35,7 +35,7 @@ test.each<ActionCase>([
   expect(callOfAction(route, given)).toBe(callOfInterface(signature, args))
 })
 
-test('behavior: a withdrawal is counted in what was restaked, for a vault is no token', () => {
+test('behavior: a withdrawal is counted in what was restaked, for a vault is not a token', () => {
   expect(actionOf('symbiotic/withdraw')?.parameters.amount).toMatchObject({ unit: 'asset' })
 })
 

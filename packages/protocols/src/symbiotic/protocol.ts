@@ -53,7 +53,7 @@ const withdraw = defineAction({
   sentence: 'Withdraw {amount} from {collateral}',
   parameters: {
     collateral,
-    // A vault counts in what was restaked, and is no token; a collateral token stands one for one.
+    // A vault counts in what was restaked, and is not a token; a collateral token stands one for one.
     asset,
     amount: { kind: 'amount', unit: 'asset', describe: 'How much to withdraw' },
   },

@@ -23,7 +23,7 @@ const deposit = defineAction({
       describe: 'Token to lend',
     },
     amount: { kind: 'amount', unit: 'asset', all: 'balance', describe: 'How much to lend' },
-    deposit_data: { kind: 'word', describe: 'What the pool is told of the depositor' },
+    deposit_data: { kind: 'word', describe: 'Data about the depositor for the pool' },
   },
   signature: 'deposit(uint256 amount_, bytes32 depositData_)',
   rules,

@@ -39,7 +39,7 @@ const depositWithReferrer = defineAction({
   parameters: {
     teller,
     asset,
-    referrer: { kind: 'account', describe: 'Who referred to the vault; zero for nobody' },
+    referrer: { kind: 'account', describe: 'Account that referred to the vault; zero for none' },
     vault: sharesOf,
     amount,
     minimum: minimumShares,

@@ -99,7 +99,7 @@ const depositAndBridgeWithReferrer = defineAction({
   description: 'Enters another vault, naming a referrer, and sends the shares to another chain.',
   parameters: {
     ...parameters,
-    referrer: { kind: 'account', describe: 'Who referred to the vault; zero for nobody' },
+    referrer: { kind: 'account', describe: 'Account that referred to the vault; zero for none' },
   },
   signature:
     'depositAndBridge(address depositAsset, uint256 depositAmount, uint256 minimumMint, address to, bytes bridgeWildCard, address feeToken, uint256 maxFee, address referrer)',

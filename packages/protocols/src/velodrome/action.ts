@@ -26,7 +26,7 @@ const mint = defineAction({
       kind: 'integer',
       min: 1n,
       max: 16_383n,
-      describe: 'Tick spacing of the pool: pools of a pair are told apart by it',
+      describe: 'Tick spacing of the pool: it distinguishes the pools of a pair',
     },
     ...ticks,
     ...paidIn,

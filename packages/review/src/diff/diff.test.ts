@@ -268,7 +268,7 @@ describe('diffTrees', () => {
     expect([diff.changed.length, diff.removed.length, diff.added.length]).toEqual([0, 2, 2])
   })
 
-  test('behavior: another order is no difference but another root', () => {
+  test('behavior: another order is not a difference but another root', () => {
     const leaves = [leaf({ args: [2] }), leaf({ args: [3] }), leaf({ args: [4] })]
     const diff = diffTrees(file(leaves), file(leaves.toReversed()))
     expect(isEmptyDiff(diff)).toBe(true)

@@ -129,7 +129,7 @@ export function printEvidence(evidence: Evidence): string {
  * Reads evidence. Its shape is checked, and nothing that it says: that is for `verifyEvidence`.
  *
  * @returns the document, accounts in their EIP-55 spelling, other hex in lower case.
- * @throws {EvidenceFileError} for text that is no JSON, unknown keys, values of another shape, and
+ * @throws {EvidenceFileError} for text that is not JSON, unknown keys, values of another shape, and
  * loans nested deeper than any chain runs them.
  * @throws {DuplicateKeyError} where a key stands twice: two readers could see two documents.
  */
@@ -174,7 +174,7 @@ export function checksumOfEvidence(evidence: Omit<Evidence, 'checksum'>): Hex {
 
 const noChecksum: Hex = `0x${'0'.repeat(64)}`
 
-/** A file is no evidence. */
+/** A file is not evidence. */
 export class EvidenceFileError extends BaseError {
   override readonly code = 'evidence_file'
   override readonly kind = 'invalid_input'

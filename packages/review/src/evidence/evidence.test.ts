@@ -492,7 +492,7 @@ describe('evidence', () => {
     }
   })
 
-  test('error: EvidenceFileError for what is no evidence', () => {
+  test('error: EvidenceFileError for what is not evidence', () => {
     const evidence = evidenceFor({
       tree: buildLeafTree([leaf()]),
       positions: [0],

@@ -140,7 +140,7 @@ export class CallWithoutLeafError extends BaseError {
     const call = path.join('.')
     const selector = data.slice(0, 10)
     super({
-      message: `Call ${call}, ${selector} of ${target}, is no leaf of the tree: its proof leads to none. Give the tree that the calldata was built with.`,
+      message: `Call ${call}, ${selector} of ${target}, is not a leaf of the tree: its proof leads to none. Give the tree that the calldata was built with.`,
       facts: { call, target, decoder, selector },
     })
   }

@@ -48,7 +48,7 @@ export type CallInspection = {
 /**
  * Reads a call the way the Manager and the decoders do.
  *
- * @throws {InvalidHexError} when the calldata is no hex of whole bytes.
+ * @throws {InvalidHexError} when the calldata is not hex of whole bytes.
  */
 export function inspectCall(
   call: Call,

@@ -199,7 +199,7 @@ function droneClause({ found, allowed }: Unmet & { code: 'drone_target' }): stri
   if (found === null)
     return `the leaf is a drone's and the calldata does not end in the suffix for ${allowed}`
   if (allowed === null)
-    return `the calldata ends in a drone's suffix for ${found}, the leaf is no drone's`
+    return `the calldata ends in a drone's suffix for ${found}, the leaf is not a drone's`
   return `the drone is to forward to ${found}, the leaf allows ${allowed}`
 }
 

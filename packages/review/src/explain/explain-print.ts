@@ -78,7 +78,7 @@ export function problemText(problem: CallProblem): string {
     case 'value_twin':
       return `${capital(slotsText(problem.positions))} would permit it with the other value flag.`
     case 'short_drone_suffix':
-      return `The calldata ends in a drone's flag but has ${problem.length} bytes; below 68 nobody looks at it. Pad the drone's target to 32 bytes.`
+      return `The calldata ends in a drone's flag but has ${problem.length} bytes; a Manager ignores it below 68. Pad the drone's target to 32 bytes.`
   }
 }
 

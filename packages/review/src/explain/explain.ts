@@ -99,8 +99,8 @@ export type Explanation = {
  * @param call - target, calldata and value; with a decoder only leaves of it count.
  * @param options - the rule book, reads, how many near leaves.
  * @returns the nearest leaves with what each leaves unmet, and the leaf that would permit the call.
- * @throws {InvalidHexError} when the calldata is no hex of whole bytes.
- * @throws {InvalidReadError} when a value handed in for a read is no number.
+ * @throws {InvalidHexError} when the calldata is not hex of whole bytes.
+ * @throws {InvalidReadError} when a value handed in for a read is not a number.
  */
 export function explainCall(call: Call, tree: LeafTree, options: ExplainOptions): Explanation {
   const { rules, reads } = options

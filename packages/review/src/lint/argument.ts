@@ -26,7 +26,7 @@ export function checkZeroArguments({ used }: LintInput): readonly Finding[] {
       const label = item.labels[at] ?? null
       const role = label === null || isOptional(label) ? 'other' : roleOf(label)
       const positions = positionsIn(group)
-      const why = role === 'other' ? '' : `; a ${role} that is nobody is rarely meant`
+      const why = role === 'other' ? '' : `; the zero address as ${role} is rarely meant`
       return {
         code: 'zero_argument',
         severity: role === 'other' ? 'info' : 'warning',

@@ -20,7 +20,7 @@ export function checkFlashLoans({ file, used }: LintInput): readonly Finding[] {
         code: 'flash_loan_recipient',
         severity: 'warning',
         leaf: position,
-        message: `The flash loan of slot ${position} pays ${recipient ?? 'nobody'} instead of the Manager ${manager}.`,
+        message: `The flash loan of slot ${position} pays ${recipient ?? 'no account'} instead of the Manager ${manager}.`,
         facts: { recipient, manager, tokens: leaf.arguments.slice(1) },
       })
     }

@@ -121,7 +121,7 @@ export function checkPadding({ file }: LintInput): readonly Finding[] {
       code: 'padding_with_content',
       severity: 'warning',
       leaf: position,
-      message: `Slot ${position} calls nobody (${zeroAddress}) and yet names "${functionText(leaf.signature)}"; it counts as empty but hashes as itself.`,
+      message: `Slot ${position} calls the zero address (${zeroAddress}) and yet names "${functionText(leaf.signature)}"; it counts as empty but hashes as itself.`,
       facts: namesOf(leaf),
     })
   }

@@ -16,7 +16,7 @@ type Assets = ReadonlyMap<string, ReadonlySet<string>>
  * Finds deposits without a withdraw, loans without a repayment, and the like.
  *
  * A way out is a leaf of the same target, and of the same assets where both bind them. What crosses a
- * bridge is no deposit.
+ * bridge is not a deposit.
  */
 export function checkExits({ lintInput, policy }: PolicyInput): readonly Finding[] {
   const rule = policy.exits

@@ -92,8 +92,8 @@ describe('parsePolicy', () => {
         column: 7,
         message: expect.stringMatching(/^transfers\.allow\[1\] must be an account/),
       },
-      { line: 4, column: 3, message: 'transfers.alow is no key of a policy' },
-      { line: 2, column: 1, message: 'valut is no key of a policy' },
+      { line: 4, column: 3, message: 'transfers.alow is not a key of a policy' },
+      { line: 2, column: 1, message: 'valut is not a key of a policy' },
     ])
     expect(message).toContain('line 7, column 7')
   })
@@ -106,7 +106,7 @@ describe('parsePolicy', () => {
         const at = tops[from % tops.length]!
         const broken = [...lines.slice(0, at), 'surplus: 1', ...lines.slice(at)].join('\n')
         expect(refusal(broken).facts.problems).toEqual([
-          { line: at + 1, column: 1, message: 'surplus is no key of a policy' },
+          { line: at + 1, column: 1, message: 'surplus is not a key of a policy' },
         ])
       }),
       { numRuns },
@@ -128,7 +128,7 @@ describe('parsePolicy', () => {
     ['version: 1\nsignatures: { allow: [approve] }', 'must be a canonical signature'],
     ['version: 1\nvalue: { allow: [all] }', 'must name leaves'],
     ['version: 1\nmaximum_leaves: -1', 'maximum_leaves'],
-    [`version: 1\nvault: ${account.replace('B', 'b')}`, 'vault is no address'],
+    [`version: 1\nvault: ${account.replace('B', 'b')}`, 'vault is not an address'],
     [
       `a: &a [${'x, '.repeat(9)}x]\n${Array.from({ length: 9 }, (_, at) => `b${at}: &b${at} [${`*${at === 0 ? 'a' : `b${at - 1}`}, `.repeat(9)}]`).join('\n')}`,
       'nests or repeats',

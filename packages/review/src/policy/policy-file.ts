@@ -23,7 +23,10 @@ const account = z
     try {
       return parseAddress(text)
     } catch (error) {
-      context.addIssue({ code: 'custom', message: `is no address: ${(error as Error).message}` })
+      context.addIssue({
+        code: 'custom',
+        message: `is not an address: ${(error as Error).message}`,
+      })
       return z.NEVER
     }
   })
@@ -104,7 +107,7 @@ const schema = z.strictObject({
   transfers: z
     .strictObject({ ...common, allow: z.array(receiver).default([]) })
     .optional()
-    .describe('No leaf lets a token leave to anybody but the vault, its drones and these.'),
+    .describe('A token may leave only to the vault, its drones and these accounts.'),
   approvals: z
     .strictObject({ ...common, allow: z.array(account).default([]) })
     .optional()
@@ -146,7 +149,7 @@ const schema = z.strictObject({
   unjudged: z
     .strictObject({ severity: severity.default('warning'), except: common.except })
     .default({ severity: 'warning', except: [] })
-    .describe('Leaves that a rule cannot judge, because nobody knows what their function does.'),
+    .describe('Leaves of unknown functions, which a rule cannot judge.'),
 })
 
 /** What the leaves of a tree must keep to. */
@@ -156,7 +159,7 @@ export type Policy = z.output<typeof schema>
  * Reads a policy: YAML, or JSON, which is YAML.
  *
  * @returns the policy, with severities and empty lists filled in.
- * @throws {PolicyFileError} for text that is no YAML, unknown keys and values of another shape, all at once.
+ * @throws {PolicyFileError} for text that is not YAML, unknown keys and values of another shape, all at once.
  */
 export function parsePolicy(text: string): Policy {
   const placed = readLocatedText(text)
@@ -183,7 +186,7 @@ export function policySchema(): { readonly [key: string]: unknown } {
 }
 
 function issueText(issue: z.core.$ZodIssue, key: string | null): string {
-  if (key !== null) return 'is no key of a policy'
+  if (key !== null) return 'is not a key of a policy'
   if (issue.code === 'invalid_type') return `must be of type ${issue.expected}`
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
   return issue.message.replace(/^Too \w+: expected number to be/, 'must be')

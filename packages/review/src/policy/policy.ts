@@ -74,7 +74,7 @@ function checkVault({ policy, lintInput, vault }: PolicyInput): readonly Finding
       severity: 'error',
       leaf: null,
       message:
-        'Neither the policy nor the tree names the vault, so that nobody counts as it. Name it in the policy.',
+        'Neither the policy nor the tree names the vault, so no account counts as the vault. Name it in the policy.',
       facts: {},
     },
   ]
@@ -108,7 +108,7 @@ function unknownDrones({ used }: LintInput, drones: readonly Address[]): readonl
       code: 'policy_drone',
       severity: 'error',
       leaf: positions[0]!,
-      message: `${countText(positions.length, 'leaf')} (${slotsText(positions)}) can only be read as forwarded through ${target}, which is no drone of the policy.`,
+      message: `${countText(positions.length, 'leaf')} (${slotsText(positions)}) can only be read as forwarded through ${target}, which is not a drone of the policy.`,
       facts: { drone: target, positions },
     }
   })

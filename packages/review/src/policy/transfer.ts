@@ -12,7 +12,7 @@ const flashLoan = 'flashLoan(address,address[],uint256[],bytes)'
  *
  * Whoever receives, owns or is acted for counts, for a position of somebody else is a token that left.
  *
- * @returns one finding for each stranger, and one for each function that leaves its receiver open.
+ * @returns one finding for each unknown recipient, and one for each function that leaves its receiver open.
  */
 export function checkTransfers(input: PolicyInput): readonly Finding[] {
   const rule = input.policy.transfers
@@ -57,7 +57,7 @@ export function checkTransfers(input: PolicyInput): readonly Finding[] {
         code: 'policy_receiver_open',
         severity: rule.severity,
         leaf: positions[0]!,
-        message: `No leaf can bind \`${name}\` of ${functionText(leaf.signature)} (${slotsText(positions)}): decoders do not pack it, so that tokens may leave to anybody the caller names.`,
+        message: `No leaf can bind \`${name}\` of ${functionText(leaf.signature)} (${slotsText(positions)}): decoders do not pack it, so tokens may leave to any account that the caller names.`,
         facts: { signature: leaf.signature, parameter: name, positions },
       }
     }),

@@ -33,7 +33,7 @@ export function checkUnjudged(input: PolicyInput): readonly Finding[] {
       code: 'policy_unjudged',
       severity: rule.severity,
       leaf: positions[0]!,
-      message: `${countText(positions.length, 'leaf')} of ${functionText(signature)} (${slotsText(positions)}) cannot be judged by the rules ${listText(rules)}: nobody knows what all of the arguments are for.`,
+      message: `${countText(positions.length, 'leaf')} of ${functionText(signature)} (${slotsText(positions)}) cannot be judged by the rules ${listText(rules)}: the purpose of some arguments is unknown.`,
       facts: { signature, selector, rules, positions },
     }
   })

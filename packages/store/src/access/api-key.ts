@@ -22,7 +22,7 @@ export type ApiKey = {
   readonly revokedAtUnix: bigint | null
 }
 
-/** Whoever calls with a key that authenticates. */
+/** A caller with a key that authenticates. */
 export type Caller = {
   readonly keyId: string
   readonly tenantId: string
@@ -57,7 +57,7 @@ export type KeyStore = {
   /**
    * Revokes a key. Again is harmless.
    * @throws {KeyNotFoundError} {LastAdminError} when a key asks for it, and no active admin would hold an
-   *   active key. Whoever has the database can always make another.
+   *   active key. The operator of the database can always make another.
    */
   readonly revoke: (tenantId: string, keyId: string, by: Actor) => Promise<ApiKey>
   /**
@@ -116,7 +116,7 @@ export class InvalidRateError extends BaseError {
 
   constructor(rate: number) {
     super({
-      message: `${rate} requests a minute is no rate for a key. Give a whole number from 1 to 1000000.`,
+      message: `${rate} requests a minute is not a rate for a key. Give a whole number from 1 to 1000000.`,
       facts: { rate: String(rate) },
     })
   }

@@ -61,7 +61,7 @@ export class UserNotFoundError extends BaseError {
   }
 }
 
-/** Without it nobody could administer the tenant. */
+/** Without it the tenant has no administrator. */
 export class LastAdminError extends BaseError {
   override readonly code = 'last_admin'
   override readonly kind = 'conflict'

@@ -35,7 +35,7 @@ export type MigrationContext = {
   ) => Promise<Result>
 }
 
-/** A database that nobody else migrates. */
+/** A database without another migration running. */
 export type LockedMigrationContext = {
   readonly applied: () => Promise<readonly Applied[]>
   readonly exec: (sql: string) => Promise<void>

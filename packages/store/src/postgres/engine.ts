@@ -39,7 +39,7 @@ export async function openPostgres(url: string, options: EngineOptions): Promise
     keepAlive: true,
     types: types as never,
   })
-  // A connection that breaks while nobody uses it is replaced; without a listener it would end the process.
+  // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on('error', () => {})
   // So would one that breaks between two statements of a transaction: the next statement tells.
   pool.on('connect', (client) => client.on('error', () => {}))

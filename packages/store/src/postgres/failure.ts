@@ -2,7 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import { StoreDamagedError, StoreUnavailableError } from '../sql/table/engine.ts'
 
 const unavailable: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nobody listens at its address',
+  ECONNREFUSED: 'no server listens at its address',
   ECONNRESET: 'the connection was lost',
   EPIPE: 'the connection was lost',
   ENOTFOUND: 'its host has no address',

@@ -59,7 +59,7 @@ export type DayBasis = { readonly day: string } & Readonly<Record<DerivedKind, s
 /** Values that are computed from readings, and the readings they were computed from. */
 export type DerivedStore = {
   /**
-   * Computes values from readings and writes them, in one transaction that nobody else's computation of
+   * Computes values from readings and writes them, in one transaction that no other computation of
    * the same vault overlaps: who comes later sees the readings of both.
    * @param work - gets the readings, oldest first, chain by chain, and gives values of the vault on its chain;
    *   pure, as it may be run again.

@@ -10,7 +10,7 @@ export type FailureRef = VaultRef & {
 
 /** Work that failed and was not done since. */
 export type IndexingFailure = FailureRef & {
-  /** `parked` is not tried again before somebody says so. */
+  /** `parked` is not tried again before a repair. */
   readonly state: 'retrying' | 'parked'
   readonly attempts: number
   /** Of the last error. */

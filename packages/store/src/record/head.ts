@@ -1,6 +1,6 @@
 import type { Hex } from '@vaultwright/base'
 
-/** The last block of a chain that somebody took for final. */
+/** The last block of a chain that a process took for final. */
 export type FinalHead = {
   /** Slug. */
   readonly chain: string

@@ -29,7 +29,7 @@ export type StoredReading = ReadingMark & Pick<DayReading, 'body'>
 /** Readings in the store, one a day, vault and chain. */
 export type ReadingStore = {
   /**
-   * Keeps a reading. The day's first stays, whoever comes second; another replaces it only for a reason,
+   * Keeps a reading. The day's first stays; another replaces it only for a reason,
    * and then the one before is kept as a revision.
    * @param reason - why a day that is there already is read again, one sentence; null when it should not be.
    * @returns `added`; `kept` when the day was there, and nothing changed, as when the same is read again; `revised`.

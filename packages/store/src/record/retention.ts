@@ -4,7 +4,7 @@ export type RetentionLimits = {
   readonly pricesUnix: bigint | null
   /** Revisions replaced before. */
   readonly revisionsUnix: bigint | null
-  /** Most rows of each kind that one call takes away, so that nobody waits for long. */
+  /** Most rows of each kind that one call takes away, so that no other work waits for long. */
   readonly limit: number
 }
 

@@ -1,6 +1,6 @@
 /** A simulation that is kept for its link. */
 export type StoredSimulation = {
-  /** Unguessable; whoever has it may read the simulation. */
+  /** Unguessable; its holder may read the simulation. */
   readonly id: string
   readonly createdAtUnix: bigint
   readonly expiresAtUnix: bigint

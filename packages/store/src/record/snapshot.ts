@@ -20,7 +20,7 @@ export type Snapshot = VaultRef & {
   readonly atUnix: bigint
   /** Metric model: `fixed_rate`, `yield_streaming`, … */
   readonly type: string
-  /** `unknown` while nobody resolved it. */
+  /** `unknown` until it is resolved. */
   readonly baseAsset: string
   /** Null is not known. */
   readonly sharePrice: string | null

@@ -45,7 +45,7 @@ export type Store = {
   /**
    * Tells cheaply, without waiting, which state of the database the next read sees.
    * @returns a text that changes with every write of any process, but for noted uses of keys and heads;
-   * null when that cannot be told without asking the server, and nothing may be kept from one request to the next.
+   * null when that is unknown without asking the server, and nothing may be kept from one request to the next.
    */
   readonly revision: () => string | null
   /** Asks the database for a sign of life. @throws {StoreUnavailableError} */

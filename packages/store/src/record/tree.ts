@@ -7,7 +7,7 @@ import type { VaultRef } from './vault.ts'
 export type StoredTree = {
   readonly root: Hex
   readonly format: 'solidity' | 'rust'
-  /** Leaves that are no padding. */
+  /** Leaves that are not padding. */
   readonly leafCount: number
   /** Levels between leaves and root. */
   readonly depth: number
@@ -74,7 +74,7 @@ export class StrategistNotFoundError extends BaseError {
 
   constructor({ chain, vault }: VaultRef, strategist: string) {
     super({
-      message: `${strategist} is no strategist of the vault ${vault} on ${chain}. Name one of its strategists, or add it to the vault.`,
+      message: `${strategist} is not a strategist of the vault ${vault} on ${chain}. Name one of its strategists, or add it to the vault.`,
       facts: { chain, vault, strategist },
     })
   }

@@ -38,7 +38,7 @@ export type Vault = {
   readonly address: Address
   readonly name: string
   readonly status: 'active' | 'paused' | 'retired'
-  /** Of its first deployment; null when nobody said. */
+  /** Of its first deployment; null if not given. */
   readonly deployedAtUnix: bigint | null
   /** By chain, in the order of their slugs. */
   readonly deployments: readonly Deployment[]

@@ -61,7 +61,7 @@ function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
-/** A refusal of the file system, told as SQLite would. */
+/** A refusal of the file system, in the form of SQLite's. */
 function fileFailureOf(failure: unknown): unknown {
   if (!(failure instanceof Error) || !('syscall' in failure)) return failure
   return Object.assign(new Error(failure.message, { cause: failure }), { code: 'SQLITE_CANTOPEN' })

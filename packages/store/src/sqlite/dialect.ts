@@ -18,7 +18,7 @@ const statementLimit = 300
 /** A connection as the dialect uses it. */
 export type Connection = {
   readonly db: BetterSqlite.Database
-  /** Null when whoever uses it is alone with it already. */
+  /** Null when its user is alone with it already. */
   readonly mutex: Mutex | null
   readonly onQuery: (sql: string) => void
 }

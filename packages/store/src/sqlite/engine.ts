@@ -50,7 +50,7 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
       await begin(writing, mode, waitMs)
       const result = await work()
       writing.exec('commit')
-      // In the same breath as the commit: nobody may see the new state under the old revision for long.
+      // In the same breath as the commit: the new state must not be visible under the old revision for long.
       committed += counted
       return result
     } catch (failure) {

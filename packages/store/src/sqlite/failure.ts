@@ -15,7 +15,7 @@ const unavailable: Readonly<Record<string, string>> = {
 
 const damaged: Readonly<Record<string, string>> = {
   SQLITE_CORRUPT: 'its file is corrupt',
-  SQLITE_NOTADB: 'its file is no SQLite database',
+  SQLITE_NOTADB: 'its file is not an SQLite database',
 }
 
 /** Says what SQLite's refusal means for a caller. */
@@ -28,7 +28,7 @@ export function failureOf(failure: unknown): unknown {
   return failure
 }
 
-/** Tells whether somebody else holds the lock that was asked for. */
+/** Tells whether another process holds the lock that was asked for. */
 export function isBusy(failure: unknown): boolean {
   return sqliteCodeOf(failure)?.startsWith('SQLITE_BUSY') ?? false
 }

@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 
 /**
- * Refuses what is no day.
+ * Refuses what is not a day.
  *
  * @throws {InvalidDayError} unless it is a day of the calendar, as in `2026-11-20`.
  */
@@ -13,14 +13,14 @@ export function assertDay(day: string): string {
   return day
 }
 
-/** A text is no day. */
+/** A text is not a day. */
 export class InvalidDayError extends BaseError {
   override readonly code = 'invalid_day'
   override readonly kind = 'invalid_input'
 
   constructor(day: string) {
     super({
-      message: `${JSON.stringify(day.slice(0, 40))} is no day. Give year, month and day, as in 2026-11-20.`,
+      message: `${JSON.stringify(day.slice(0, 40))} is not a day. Give year, month and day, as in 2026-11-20.`,
       facts: { day: day.slice(0, 40) },
     })
   }

@@ -33,7 +33,7 @@ test('default: zero has no sign, whatever its spelling', () => {
     expect(canonicalDecimal('x', text)).toBe('0')
 })
 
-test('error: InvalidDecimalError for everything that is no plain decimal', () => {
+test('error: InvalidDecimalError for everything that is not a plain decimal', () => {
   const wrong = [
     '',
     '.',

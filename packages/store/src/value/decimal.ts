@@ -31,7 +31,7 @@ export function canonicalDecimalOrNull(field: string, text: string | null): stri
   return text === null ? null : canonicalDecimal(field, text)
 }
 
-/** A text is no exact decimal. */
+/** A text is not an exact decimal. */
 export class InvalidDecimalError extends BaseError {
   override readonly code = 'invalid_decimal'
   override readonly kind = 'invalid_input'
@@ -39,7 +39,7 @@ export class InvalidDecimalError extends BaseError {
   constructor(field: string, value: string) {
     const shown = value.length > 100 ? `${value.slice(0, 97)}...` : value
     super({
-      message: `${field} is ${JSON.stringify(shown)}, which is no exact decimal. Give digits with at most one point, as in 1234.5.`,
+      message: `${field} is ${JSON.stringify(shown)}, which is not an exact decimal. Give digits with at most one point, as in 1234.5.`,
       facts: { field, value: shown },
     })
   }

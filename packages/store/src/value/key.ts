@@ -10,7 +10,7 @@ const secretWidth = 44
 const checksumWidth = 6
 const keyLength = keyPrefix.length + secretWidth + checksumWidth
 
-/** Why a text is no key. */
+/** Why a text is not a key. */
 export type KeyFault = 'prefix' | 'length' | 'alphabet' | 'checksum'
 
 /** Makes a key: `vw_live_`, 32 random bytes in 44 digits of base58, and a checksum in 6. */
@@ -31,7 +31,7 @@ export function parseKey(text: string): Verdict<KeyFault> {
 /**
  * Hashes a key for keeping and finding it.
  *
- * One SHA-256 suffices: a key has 256 bits of randomness, so nobody can try them; slow hashes are for passwords.
+ * One SHA-256 suffices: a key has 256 bits of randomness, so they cannot be tried; slow hashes are for passwords.
  */
 export function hashOf(text: string): Uint8Array {
   return hash('sha256', text, 'buffer')

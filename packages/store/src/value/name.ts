@@ -7,7 +7,7 @@ export class InvalidNameError extends BaseError {
 
   constructor(what: string, name: string, rule: string) {
     super({
-      message: `${JSON.stringify(name)} is no name for a ${what}: ${rule}.`,
+      message: `${JSON.stringify(name)} is not a name for a ${what}: ${rule}.`,
       facts: { what, name, rule },
     })
   }

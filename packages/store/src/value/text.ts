@@ -32,7 +32,7 @@ export function assertName(what: string, name: string, minimum = 1): string {
   throw new InvalidNameError(what, name.slice(0, 200), rule)
 }
 
-/** A text has characters that are no text. */
+/** A text has characters that are not text. */
 export class InvalidTextError extends BaseError {
   override readonly code = 'invalid_text'
   override readonly kind = 'invalid_input'

@@ -113,7 +113,7 @@ export type Holding = {
   readonly amount: string
   /** What grows while it is held; null when nothing does, or nobody says. */
   readonly index: GrowthIndex | null
-  /** When it pays out in full; null when it is no fixed-maturity position. */
+  /** When it pays out in full; null when it is not a fixed-maturity position. */
   readonly maturityUnix: string | null
 }
 

@@ -194,7 +194,7 @@ describe('refusals', () => {
     ])
   })
 
-  test('error: a price that is missing, zero or too small is no zero', () => {
+  test('error: a price that is missing, zero or too small is not a zero', () => {
     const asset = {
       address: '0x00000000000000000000000000000000000000AA',
       symbol: 'T',

@@ -19,7 +19,7 @@ export function dayOf(unix: bigint): string {
  *
  * @param day - `2026-11-20`.
  * @returns unix seconds.
- * @throws {MalformedDayError} when it is no day of the calendar.
+ * @throws {MalformedDayError} when it is not a day of the calendar.
  */
 export function startOfDay(day: string): bigint {
   return BigInt(parseDay(day)) * daySeconds
@@ -30,7 +30,7 @@ export function startOfDay(day: string): bigint {
  *
  * @param day - `2026-11-20`.
  * @returns unix seconds, of 23:59:59.
- * @throws {MalformedDayError} when it is no day of the calendar.
+ * @throws {MalformedDayError} when it is not a day of the calendar.
  */
 export function endOfDay(day: string): bigint {
   return startOfDay(day) + daySeconds - 1n
@@ -42,7 +42,7 @@ export function endOfDay(day: string): bigint {
  * @param day - `2026-11-20`.
  * @param count - whole days, below zero for back.
  * @returns the day that many days after.
- * @throws {MalformedDayError} when it is no day of the calendar.
+ * @throws {MalformedDayError} when it is not a day of the calendar.
  */
 export function shiftDay(day: string, count: number): string {
   return printDay(parseDay(day) + count)
@@ -52,7 +52,7 @@ export function shiftDay(day: string, count: number): string {
  * Counts the days from one day to another.
  *
  * @returns 0 for the same day, below zero when `to` comes first.
- * @throws {MalformedDayError} when one is no day of the calendar.
+ * @throws {MalformedDayError} when one is not a day of the calendar.
  */
 export function daysBetween(from: string, to: string): number {
   return parseDay(to) - parseDay(from)
@@ -75,7 +75,7 @@ export function daysOf(fromUnix: bigint, toUnix: bigint): readonly string[] {
  * @param from - first day.
  * @param to - last day, included.
  * @returns the others, oldest first.
- * @throws {MalformedDayError} when an end is no day of the calendar.
+ * @throws {MalformedDayError} when an end is not a day of the calendar.
  */
 export function missingDays(
   from: string,
@@ -103,14 +103,14 @@ function printDay(count: number): string {
   return new Date(count * dayMs).toISOString().slice(0, 10)
 }
 
-/** A text is no day of the calendar. */
+/** A text is not a day of the calendar. */
 export class MalformedDayError extends BaseError {
   override readonly code = 'malformed_day'
   override readonly kind = 'damaged_data'
 
   constructor(day: string) {
     super({
-      message: `${JSON.stringify(day.slice(0, 40))} is no day of the calendar. Give year, month and day, as in 2026-11-20.`,
+      message: `${JSON.stringify(day.slice(0, 40))} is not a day of the calendar. Give year, month and day, as in 2026-11-20.`,
       facts: { day: day.slice(0, 40) },
     })
   }

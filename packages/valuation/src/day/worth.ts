@@ -35,7 +35,7 @@ export type Worth = {
   readonly leftOut: readonly string[]
 }
 
-/** How a failure begins that is no holding's: where it counts, the value that is not known tells of it. */
+/** How a failure begins that is not a holding's: where it counts, the value that is not known tells of it. */
 const elsewhere = /^(?:price|rate|supply|decimals|state|base|events) of |^accountant /
 /** How a failure begins that tells of a price. */
 const ofPrice = /^(?:price|rate) of /

@@ -37,7 +37,7 @@ test('behavior: a seventh root squared and so on is what floating point says, to
   )
 })
 
-test('behavior: no change is no yield, and what a half year gives is the square root of a year', () => {
+test('behavior: no change is not a yield, and what a half year gives is the square root of a year', () => {
   fc.assert(
     fc.property(price, fc.bigInt({ min: 1n, max: 10n ** 9n }), (from, seconds) => {
       expect(annualYieldOf({ from, to: from, seconds })).toBe('0')

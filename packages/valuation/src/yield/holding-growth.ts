@@ -39,7 +39,7 @@ export function firstDayOf(state: VaultState | null): FirstDay | null {
 
 /**
  * Works out what a holding grew by in seven days, compounded to a year: its index, and its price where a
- * contract converts at it. A price that a market makes is no yield.
+ * contract converts at it. A price that a market makes is not a yield.
  *
  * @returns fraction of a year; a reason when nothing says what it earns, or the first day does not.
  */

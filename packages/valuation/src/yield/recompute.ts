@@ -40,7 +40,7 @@ export class UnknownFormulaError extends BaseError {
   constructor(formula: string) {
     const shown = String(formula).slice(0, 40)
     super({
-      message: `${JSON.stringify(shown)} is no formula of this version. Use the version that wrote the receipt, or a newer one.`,
+      message: `${JSON.stringify(shown)} is not a formula of this version. Use the version that wrote the receipt, or a newer one.`,
       facts: { formula: shown, known: [dayFormula, dailyFormula, performanceFormula] },
     })
   }

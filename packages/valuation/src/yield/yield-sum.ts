@@ -24,7 +24,7 @@ export function realYieldOf(parts: readonly YieldPart[], net: Known<bigint>): Yi
   const told = open.map(({ chain, apy }) => `${chain}: ${apy.reason}`).sort()
   if (sizeOf(open) * 100n > sizeOf(parts)) {
     return {
-      apy: unknownValue(`More than 1 % earns nobody knows what. ${told.join(' ')}`),
+      apy: unknownValue(`The earnings of more than 1 % are unknown. ${told.join(' ')}`),
       flags: [],
     }
   }

@@ -170,7 +170,7 @@ export const dataOperations = {
     path: '/v1/trees',
     summary: 'Push a tree',
     description:
-      'Keeps a tree and makes its root pending for a strategist. The same root again is harmless: the first text stays, and what differs is told.',
+      'Keeps a tree and makes its root pending for a strategist. The same root again is harmless: the first text stays, and the answer lists the differences.',
     params: noParams,
     query: null,
     body: treePush,

@@ -88,7 +88,7 @@ export type TreePushData = Static<typeof treePushed>
 export type TreeInput = {
   readonly root: Hex
   readonly format: 'solidity' | 'rust'
-  /** Leaves that are no padding. */
+  /** Leaves that are not padding. */
   readonly leafCount: number
   readonly depth: number
 }

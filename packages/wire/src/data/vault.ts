@@ -18,7 +18,7 @@ const summary = {
   chains: Type.Array(chain, { description: 'Chains the vault is deployed on' }),
   tenant: Type.String(),
   deployed_at: Type.Union([time, Type.Null()], {
-    description: 'Of the first deployment; null when nobody recorded it',
+    description: 'Of the first deployment; null if it is not recorded',
   }),
   status: Type.String({
     description: '`active`, `paused` or `retired`',

@@ -20,7 +20,7 @@ export type Refused = {
   readonly arguments?: Readonly<Record<string, unknown>>
   /**
    * How well it is foreseen: by name and arguments; as a refusal without a name; as one of several
-   * that may come; not at all, because it is no batch.
+   * that may come; not at all, because it is not a batch.
    */
   readonly foreseen: 'certain' | 'unnamed' | 'possible' | 'no batch'
   /** The failing call; null when none is to blame. */

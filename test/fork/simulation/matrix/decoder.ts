@@ -80,7 +80,7 @@ export const decoderCases: readonly MatrixCase[] = [
     refused: named('BaseDecoderAndSanitizer__FunctionSelectorNotSupported', 0),
   },
   {
-    name: 'a contract that is no decoder and has no fallback',
+    name: 'a contract that is not a decoder and has no fallback',
     make: throughDecoder('no fallback', ({ of }) => of('Price oracle')),
     refused: silent(0),
   },
@@ -169,7 +169,7 @@ export const decoderCases: readonly MatrixCase[] = [
     refused: named('UniswapV3DecoderAndSanitizer__BadPathFormat', 0),
   },
   {
-    name: 'a teller’s bridge with a wild card that is no word',
+    name: 'a teller’s bridge with a wild card that is not a word',
     make: (world) => {
       const { of, vault } = world
       const teller = of('Local USD: teller')

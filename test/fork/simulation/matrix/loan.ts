@@ -193,7 +193,7 @@ export const loanCases: readonly MatrixCase[] = [
     refused: own('InvalidValuesLength', 0),
   },
   {
-    name: 'user data that is no batch',
+    name: 'user data that is not a batch',
     make: (world) => ({ ...loan(world), data: batchWith(world, '0x5a5a') }),
     refused: possible('FailedInnerCall', 0),
   },

@@ -36,7 +36,7 @@ export type MatrixWorld = {
   readonly drone: Address
   /** Makes a strategist that holds a root, or none; he is there after `settle`. */
   readonly strategistOf: (name: string, held: LeafTree | Hex | null) => Address
-  /** Lets somebody pay for gas who is no account of the chain; he can after `settle`. */
+  /** Lets somebody pay for gas who is not an account of the chain; he can after `settle`. */
   readonly fund: (account: Address) => Address
   /** Mines what the cases asked for. */
   readonly settle: () => Promise<void>

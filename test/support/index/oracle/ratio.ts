@@ -54,7 +54,7 @@ export function unitsOf(amount: bigint, decimals: number): Ratio {
 /** Reads a decimal, `-12.5`. */
 export function parseRatio(text: string): Ratio {
   const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
-  if (found === null) throw new Error(`${text} is no decimal.`)
+  if (found === null) throw new Error(`${text} is not a decimal.`)
   const [, sign, wholes, places = ''] = found
   const size = ratio(BigInt(`${wholes}${places}`), 10n ** BigInt(places.length))
   return sign === '-' ? ratio(-size.over, size.under) : size

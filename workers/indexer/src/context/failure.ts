@@ -4,7 +4,7 @@ import type { RetryDecision } from '../task/queue.ts'
 /**
  * What is to be done about a failure. `again`: the world outside may be otherwise later, and is asked for
  * as long as it takes. `soon_given_up`: it may have been chance; a few times. `park`: it would end the same
- * until somebody changes something.
+ * until the next change.
  */
 export type RetryPolicy = 'again' | 'soon_given_up' | 'park'
 

@@ -2,7 +2,7 @@ import { type BlockRef, readFinalHead } from '@vaultwright/chain'
 import type { FinalHead } from '@vaultwright/store'
 import type { IndexContext, IndexedChain } from './context.ts'
 
-/** How far a chain is final; `behind` when somebody saw it further. */
+/** How far a chain is final; `behind` when a process saw it further. */
 export type HeadReading = { readonly head: BlockRef; readonly behind: FinalHead | null }
 
 /** Reads how far a chain is final, and remembers it for those who need not know better. */

@@ -3,7 +3,7 @@ const together = 4
 
 /**
  * Does something with each of many, a few at a time. Between them others get their turn: a database in a file
- * answers at once, and whoever waits for it lets nobody else through.
+ * answers at once, and waiting for it lets no other task through.
  *
  * @throws what the work throws first; what was begun goes on, and nothing else is begun.
  */

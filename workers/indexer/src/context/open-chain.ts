@@ -18,7 +18,7 @@ const patience = { timeoutMs: 30_000, retries: 3, budgetWaitMs: 180_000 }
 
 type OpenedChain = { readonly meter: RpcMeter; readonly chain: Promise<IndexedChain> }
 
-/** Makes chains that are opened when somebody asks for them. */
+/** Makes chains that are opened on the first request. */
 export function openChains(envs: readonly ChainEnv[]): OpenChains {
   const opened = new Map<number, OpenedChain>()
   const meters = new Map<string, RpcMeter>()

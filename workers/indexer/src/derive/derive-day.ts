@@ -12,7 +12,7 @@ export type DeriveOrder = {
   readonly reason: string
 }
 
-/** Why a value changed that nobody in particular wanted to. */
+/** The default reason of a change. */
 export const inputsChanged = 'A reading that it is computed from, or its formula, changed.'
 
 /** Days before its own that a value looks at. */

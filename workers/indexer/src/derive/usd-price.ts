@@ -7,7 +7,7 @@ import type { TenantVaultRef } from '../task/task.ts'
 /** A day of a vault that was read. */
 export type PricedDay = { readonly vaultRef: TenantVaultRef; readonly raw: RawReading }
 
-/** Older days are no news to those who want to know what something is worth now. */
+/** Older days are not news to those who want to know what something is worth now. */
 const freshSeconds = 2n * 86_400n
 
 /** Keeps what assets are worth in US dollars, of a day that is not long over. */

@@ -4,7 +4,7 @@ import { scanChain } from './schedule.ts'
 
 /** A look takes a twentieth of the time at most, however many vaults there are. */
 const restFactor = 19
-/** Nobody waits longer for a look, as after a queue that forgot everything. */
+/** The longest wait for a scan, as after a queue that forgot everything. */
 const mostRestMs = 600_000
 
 /** Finds out what is missing on a chain, and puts it into the queue. */

@@ -1,6 +1,6 @@
 import { defineJob, done } from './job.ts'
 
-/** Rows that one step takes away, so that nobody waits for long. */
+/** Rows that one step takes away, so that no other work waits for long. */
 const limit = 5_000
 const daySeconds = 86_400n
 

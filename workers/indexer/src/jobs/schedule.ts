@@ -26,7 +26,7 @@ export type ScanFilter = Partial<DayRange> & {
 /** What a look at a chain found. */
 export type ScanReport = {
   readonly head: BlockRef
-  /** Somebody saw the chain further than this node: then nothing was looked at. */
+  /** Another process saw the chain further than this node: then nothing was scanned. */
   readonly behind: FinalHead | null
   readonly vaults: number
   /** Days that are due and were not read, what was given up among them. */

@@ -89,7 +89,7 @@ async function withdraw(
 
 type Withdrawn = {
   readonly vaultRef: TenantVaultRef
-  /** What was there when the task began; null when somebody took it away. */
+  /** What was there when the task began; null when it was removed. */
   readonly kept: ReadingMark | null
   readonly reason: string
 }

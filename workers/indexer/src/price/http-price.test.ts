@@ -71,11 +71,11 @@ test('law: no answer makes it throw, or a price that is none', async () => {
 })
 
 test.each([
-  [{ data: [{ price: '0' }] }, {}, 'The answer says 0, which is no price.'],
+  [{ data: [{ price: '0' }] }, {}, 'The answer says 0, which is not a price.'],
   [{ data: [{ price: -1 }] }, {}, 'no price at /data/0/price'],
   [{ data: [] }, {}, 'no price at /data/0/price'],
   [{ data: [{ price: '1e3' }] }, {}, 'no price at /data/0/price'],
-  ['<html>', {}, 'The answer is no JSON.'],
+  ['<html>', {}, 'The answer is not JSON.'],
   [{ data: [{ price: 1 }] }, { at: '/at' }, 'no time at /at'],
   [{ at: 999_000, data: [{ price: 1 }] }, { at: '/at' }, '1000 seconds before the block, and 100'],
   [{ at: 1_000_101, data: [{ price: 1 }] }, { at: '/at' }, '101 seconds after the block'],

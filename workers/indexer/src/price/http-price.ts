@@ -93,7 +93,7 @@ function priceIn(text: string, source: HttpSource, query: HttpPriceQuery): HttpP
   try {
     body = JSON.parse(text)
   } catch {
-    return { reason: 'The answer is no JSON.' }
+    return { reason: 'The answer is not JSON.' }
   }
   const found = at(body, source.price)
   const price = typeof found === 'number' ? decimalOf(found) : found
@@ -101,7 +101,7 @@ function priceIn(text: string, source: HttpSource, query: HttpPriceQuery): HttpP
     return { reason: `The answer has no price at ${source.price}.` }
   }
   if (!isPrice(price))
-    return { reason: `The answer says ${price.slice(0, 80)}, which is no price.` }
+    return { reason: `The answer says ${price.slice(0, 80)}, which is not a price.` }
   const isAsked = source.url.includes('{unix}')
   const told = source.at === null ? null : unixOf(at(body, source.at))
   if (source.at !== null && told === null) {

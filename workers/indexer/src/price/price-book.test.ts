@@ -53,7 +53,7 @@ test('behavior: JSON is YAML', () => {
 
 test.each([
   ['prices: [', 'Flow sequence'],
-  ['rates: []', 'rates is no key'],
+  ['rates: []', 'rates is not a key'],
   ['prices: {}', 'prices must be a list'],
   [
     text.replace('per: usd', 'per: eur'),
@@ -66,7 +66,7 @@ test.each([
   ],
   [text.replace(`asset: ${weth}`, 'asset: 0x12'), 'prices[0].asset must be an address'],
   [text.replace('maxAgeSeconds: 90000', 'maxAgeSeconds: 0'), 'maxAgeSeconds must be >= 1'],
-  [text.replace('maxAgeSeconds: 90000', 'maxAge: 5'), 'maxAge is no key'],
+  [text.replace('maxAgeSeconds: 90000', 'maxAge: 5'), 'maxAge is not a key'],
   [text.replace('https://name', 'http://name'), 'must be an https address'],
   [text.replace('https://name', 'https://na%zme'), 'must spell % of a name or password as %25'],
   [text.replace('fixed: 0.9998', 'fixed: 0'), 'must be a decimal above zero'],

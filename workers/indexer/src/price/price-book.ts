@@ -22,7 +22,7 @@ type PriceBookProblem = { readonly path: readonly PropertyKey[]; readonly rule: 
  * Reads the file of prices: YAML, or JSON, which is YAML.
  *
  * @returns the rules, in their order.
- * @throws {PriceBookError} for text that is no YAML, unknown keys and values of another shape, all at once.
+ * @throws {PriceBookError} for text that is not YAML, unknown keys and values of another shape, all at once.
  */
 export function parsePriceBook(text: string): PriceBook {
   const placed = readLocatedText(text)
@@ -41,7 +41,7 @@ export function parsePriceBook(text: string): PriceBook {
 function rulesOf(value: unknown, problems: PriceBookProblem[]): readonly PriceRule[] {
   const top = recordOf(value)
   for (const key of Object.keys(top ?? {})) {
-    if (key !== 'prices') problems.push({ path: [key], rule: 'is no key' })
+    if (key !== 'prices') problems.push({ path: [key], rule: 'is not a key' })
   }
   if (!Array.isArray(top?.prices)) {
     problems.push({ path: ['prices'], rule: 'must be a list' })
@@ -59,7 +59,7 @@ function ruleOf(
   const note = (key: PropertyKey, rule: string) => problems.push({ path: [...path, key], rule })
   const row = recordOf(value) ?? {}
   const { chain, asset, per, sources, ...rest } = row
-  for (const key of Object.keys(rest)) note(key, 'is no key')
+  for (const key of Object.keys(rest)) note(key, 'is not a key')
   const known = typeof chain === 'string' ? chainOf(chain) : null
   if (known === null) note('chain', 'must be the slug of a known chain, as in mainnet')
   const account = accountOf(asset)

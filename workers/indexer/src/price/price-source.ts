@@ -3,7 +3,7 @@ import { parseAddress } from '@vaultwright/merkle'
 import Type, { type Static, type TSchema } from 'typebox'
 import Compile from 'typebox/compile'
 
-/** Who tells a price. Confidence is an exact decimal from 0 to 1; null when nobody says. */
+/** The source of a price. Confidence is an exact decimal from 0 to 1; null if not given. */
 export type PriceSource =
   | {
       readonly kind: 'feed'
@@ -164,7 +164,7 @@ function readerOf<Schema extends TSchema>(
       const unknown = (params as { readonly additionalProperties?: readonly string[] })
         .additionalProperties
       if (unknown === undefined) problems.push({ path, rule: message })
-      else for (const key of unknown) problems.push({ path: [...path, key], rule: 'is no key' })
+      else for (const key of unknown) problems.push({ path: [...path, key], rule: 'is not a key' })
     }
     return null
   }

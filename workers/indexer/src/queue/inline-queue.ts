@@ -14,9 +14,9 @@ export type InlineTimer = (run: () => void, ms: number) => () => void
 type Repeat = { readonly task: Task; everyMs: number; cancel: () => void }
 type InlineWork = { readonly handler: TaskHandler; readonly options: WorkOptions }
 
-/** How long work may take to end once the queue is closing, before it is told to let go. */
+/** How long work may take to end once the queue is closing, before it is cancelled. */
 const usualCloseMs = 10_000
-/** What work that was told so may still take: what does not end then is left, and done by whoever comes next. */
+/** What work that was told so may still take: what does not end then is left, and done by the next process. */
 const graceMs = 2_000
 
 /**

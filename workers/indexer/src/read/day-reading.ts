@@ -14,7 +14,7 @@ export type DayRead = {
   readonly rounds: number
 }
 
-/** Refusals that would be the same tomorrow: a day is kept without the logs that nobody gives. */
+/** Refusals that would be the same tomorrow: a day is kept without logs that no node gives. */
 const permanentCodes: ReadonlySet<string> = new Set([
   'log_range_refused',
   'rpc_refused',

@@ -73,7 +73,7 @@ export async function syncRoots(
   }
 }
 
-/** Whoever acts under a root that nobody stored does what nobody here can see. */
+/** The permissions of a root whose tree is not stored are unknown. */
 async function reportUnknownRoots(
   context: IndexContext,
   { vaultRef: place }: IndexedVault,

@@ -86,7 +86,7 @@ test('law: a reading that lost or changed any of its parts is refused', () => {
 })
 
 test.each([
-  ['', 'it is no JSON'],
+  ['', 'it is not JSON'],
   ['[]', 'it must be'],
   ['{"version":2}', 'plan'],
 ])('error: RawReadingError %#', (text, words) => {

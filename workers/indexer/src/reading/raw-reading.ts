@@ -62,7 +62,7 @@ export function parseRawReading(text: string): RawReading {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new RawReadingError('it is no JSON')
+    throw new RawReadingError('it is not JSON')
   }
   if (check.Check(value)) return value as RawReading
   const [issue] = check.Errors(value)
@@ -80,7 +80,7 @@ export function printRawReading(reading: RawReading): string {
   return JSON.stringify(reading)
 }
 
-/** What was kept is no reading. */
+/** What was kept is not a reading. */
 export class RawReadingError extends BaseError {
   override readonly code = 'raw_reading'
   override readonly kind = 'damaged_data'

@@ -92,7 +92,7 @@ function* readPositions(
   )
 }
 
-/** Units of what nobody named before are asked for here, while other positions are still being read. */
+/** Units of new tokens are asked for here, while other positions are still being read. */
 function* readPosition(scope: VaultReadScope, subject: PositionSubject): Reading<PositionResult> {
   const found = yield* readSubject(subject, scope.moment)
   const late = [...namedIn([found], null)].filter((token) => !scope.tokens.has(token))

@@ -15,7 +15,7 @@ export async function addBoard(
   jobs: readonly JobQueue[],
   key: string,
 ): Promise<void> {
-  // Nobody who has no board waits for what it takes.
+  // Without a board, nothing waits for its parts.
   const [{ createBullBoard }, { BullMQAdapter }, { FastifyAdapter }] = await Promise.all([
     import('@bull-board/api'),
     import('@bull-board/api/bullMQAdapter'),
@@ -41,7 +41,7 @@ const retries: ReadonlySet<string> = new Set([
   `${path}/api/queues/:queueName/:jobId/retry`,
 ])
 
-/** All that may be changed there is that something is tried again; whoever has the key cannot add work. */
+/** All that may be changed there is that something is tried again; the holder of the key cannot add work. */
 async function refuseChange(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (['GET', 'HEAD'].includes(request.method)) return
   const { queueStatus = 'failed' } = request.params as { readonly queueStatus?: string }

@@ -75,7 +75,9 @@ export function followSources(registry: Registry, sources: MetricSources): void 
     ['index_stale_days', 'Days whose values are missing or old'],
     ({ staleDays }) => staleDays.length,
   )
-  perVault(['index_parked', 'Failures that wait for somebody'], (one) => countOf(one, 'parked'))
+  perVault(['index_parked', 'Parked failures, which wait for index repair'], (one) =>
+    countOf(one, 'parked'),
+  )
   perVault(['index_retrying', 'Failures that are tried again'], (one) => countOf(one, 'retrying'))
   perVault(
     ['index_unknown_roots', 'Roots on chain without a stored tree'],
@@ -85,7 +87,7 @@ export function followSources(registry: Registry, sources: MetricSources): void 
     ['index_unknown_active_roots', 'Those of them that permit something now'],
     (one) => one.unknownActiveRoots,
   )
-  perVault(['index_unseen', '1 while nobody found the vault on its chain'], (one) =>
+  perVault(['index_unseen', '1 while the vault was not found on its chain'], (one) =>
     one.head === null || !one.isFound ? 1 : 0,
   )
   followHeads(gauge, vaults)
@@ -119,11 +121,11 @@ function followHeads(
         if (head !== null) self.set({ chain }, Number(read(head)))
       }
     })
-  follow(row('index_head_number', 'Number of the last final block that anybody saw'), (head) => {
+  follow(row('index_head_number', 'Number of the last final block seen by any process'), (head) => {
     return head.number
   })
   follow(
-    row('index_head_timestamp_seconds', 'Time of the last final block that anybody saw, unix'),
+    row('index_head_timestamp_seconds', 'Time of the last final block seen by any process, unix'),
     (head) => head.atUnix,
   )
 }

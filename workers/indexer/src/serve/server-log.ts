@@ -4,7 +4,7 @@ import type { IndexEvent } from '../task/event.ts'
 /** How much is told. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** What a process tells whoever runs it, one line of JSON each. */
+/** The log of a process, one line of JSON each. */
 export type IndexLog = {
   readonly event: (event: IndexEvent) => void
   readonly info: (message: string, facts?: Readonly<Record<string, string>>) => void
@@ -14,7 +14,7 @@ export type IndexLog = {
 
 const ranks = { debug: 20, info: 30, warn: 40, error: 50, silent: 100 } as const
 
-/** Events that somebody should see; all others tell of work as it goes. */
+/** Events that an operator should see; all others report work as it goes. */
 const loud: Partial<Record<IndexEvent['event'], LogLevel>> = {
   ...{ task_failed: 'warn', root_without_tree: 'warn', revised: 'warn', price_failed: 'warn' },
   ...{ rpc: 'debug', day_kept: 'debug', task_done: 'debug' },

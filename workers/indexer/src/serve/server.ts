@@ -56,7 +56,7 @@ export async function openIndexServer(
   let isDraining = false
   addHeaders(app)
   app.addHook('onRequest', hostGateOf(host))
-  // What went wrong is in the log of the queue or the store; its words are for nobody else.
+  // What went wrong is in the log of the queue or the store; its words stay there.
   app.setErrorHandler((error: { readonly statusCode?: number }, _request, reply) => {
     const { statusCode: status = 500 } = error
     return reply

@@ -11,7 +11,7 @@ import { dueOf, readMarks } from './vault-record.ts'
 /** How far a vault is indexed on a chain. */
 export type VaultStatus = TenantVaultRef & {
   readonly name: string
-  /** The last final block that anybody saw; null when nobody looked. */
+  /** The last final block that any process saw; null before the first scan. */
   readonly head: FinalHead | null
   /** Days that are over and final; null while that, or the vault's first block, is not known. */
   readonly due: DayRange | null
@@ -40,7 +40,7 @@ export type StatusFilter = {
   readonly vault?: Address
 }
 
-/** What status is told from. */
+/** The inputs of a status. */
 export type StatusParts = Pick<IndexContext, 'store' | 'formulas' | 'nowUnix'>
 
 /**
@@ -56,7 +56,7 @@ export async function statusOf(
   const { store } = parts
   const [vaults, heads] = await Promise.all([store.vaults.everywhere(), store.heads.list()])
   const headOf = new Map(heads.map((head) => [head.chain, head]))
-  const seats = vaults.flatMap((vault) => {
+  const vaultRefs = vaults.flatMap((vault) => {
     if (vault.status === 'retired') return []
     if (filter.tenantId !== undefined && vault.tenantId !== filter.tenantId) return []
     if (filter.vault !== undefined && !isSame(filter.vault, vault.address)) return []
@@ -65,8 +65,8 @@ export async function statusOf(
       .filter((chain) => filter.chain === undefined || filter.chain === chain)
       .map((chain) => ({ vault, seen: headOf.get(chain) ?? { chain } }))
   })
-  const rows = new Array<VaultStatus>(seats.length)
-  await forEachConcurrent([...seats.entries()], async ([at, { vault, seen }]) => {
+  const rows = new Array<VaultStatus>(vaultRefs.length)
+  await forEachConcurrent([...vaultRefs.entries()], async ([at, { vault, seen }]) => {
     rows[at] = await statusAt(parts, vault, seen)
   })
   return rows
@@ -93,7 +93,7 @@ async function statusAt(
   const record = { ...{ vaultRef, otherChains, due, today, measured, digestOf, bases, failures } }
   const terms = { names: formulas.names, nowUnix: nowUnix() }
   const { missing, stale } = missingWorkOf({ ...record, mismatches: new Map() }, terms)
-  const strangers = roots.items.filter(isUnknownRoot)
+  const unknownRootRows = roots.items.filter(isUnknownRoot)
   const lastDay = [...measured].sort().at(-1) ?? null
   return {
     ...vaultRef,
@@ -105,8 +105,8 @@ async function statusAt(
     missingDays: missing,
     staleDays: stale,
     isFound: since !== null,
-    unknownRoots: strangers.length,
-    unknownActiveRoots: strangers.filter(({ isActive }) => isActive).length,
+    unknownRoots: unknownRootRows.length,
+    unknownActiveRoots: unknownRootRows.filter(({ isActive }) => isActive).length,
   }
 }
 

@@ -32,7 +32,7 @@ export type MissingWork = {
   readonly flows: readonly DayFlow[]
   /** Reads the roots on; null when that failed and is not tried now: then no day is, which needs them. */
   readonly roots: Flow | null
-  /** Failures of work on days that nothing is missing of: somebody else did it. */
+  /** Failures of work on days that nothing is missing of: another worker did it. */
   readonly settled: readonly IndexingFailure[]
 }
 
@@ -46,7 +46,7 @@ export type DayFlow = { readonly day: string; readonly flow: Flow }
 export type WorkTerms = { readonly names: Formulas['names']; readonly nowUnix: bigint }
 
 /**
- * Works out what is missing of a vault: from what is there, and not from what somebody meant to do.
+ * Works out what is missing of a vault: from what is there, not from an intention.
  *
  * @returns the work. What was given up, or is to be tried later, is in no flow.
  */

@@ -50,7 +50,7 @@ export type IndexEvent =
       readonly removed: number
       readonly toBlock: string
     }
-  /** A root is on the Manager, and nobody stored its tree: somebody may do what nobody here can see. */
+  /** A root is on the Manager, and its tree is not stored: its permissions are unknown. */
   | {
       readonly event: 'root_without_tree'
       readonly place: TenantVaultRef
@@ -74,5 +74,5 @@ export type IndexEvent =
       readonly source: string
       readonly reason: string
     }
-  /** Rows went, as nobody needs them. */
+  /** Rows that are no longer needed were deleted. */
   | { readonly event: 'pruned'; readonly prices: number; readonly revisions: number }

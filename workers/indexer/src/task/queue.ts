@@ -3,7 +3,7 @@ import type { Flow, Task } from './task.ts'
 /** What doing a task ended in; a failure is thrown. */
 export type TaskEnd =
   | { readonly kind: 'done' }
-  /** Not now: the head is behind, the day is not final. It is tried again, and that is no failure. */
+  /** Not now: the head is behind, the day is not final. It is tried again, and that is not a failure. */
   | { readonly kind: 'wait'; readonly seconds: number; readonly reason: string }
 
 /** Around a task. */
@@ -17,7 +17,7 @@ export type TaskContext = {
 /** Does a task. */
 export type TaskHandler = (task: Task, context: TaskContext) => Promise<TaskEnd>
 
-/** What is to be done about a failure: again after a time, or not before somebody says so. */
+/** What is to be done about a failure: again after a time, or not before a repair. */
 export type RetryDecision =
   | { readonly kind: 'retry'; readonly afterMs: number }
   | { readonly kind: 'park' }

@@ -33,7 +33,7 @@ function shownOf(entry: AuditEntry, { tenantId, tenantName }: Caller) {
   return { ...entry, id: nameOf(tenantId, entry), subject }
 }
 
-/** The log counts the acts of all tenants, and how many others there were is nobody's business. */
+/** The log counts the acts of all tenants, and the number of others is private. */
 function nameOf(tenantId: string, { id }: AuditEntry): string {
   const mac = createHmac('sha256', `vaultwright audit\n${tenantId}`).update(String(id))
   return `audit_${mac.digest('base64url').slice(0, 22)}`

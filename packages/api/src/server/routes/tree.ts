@@ -12,7 +12,7 @@ import { readTreeText } from '../../worker/tree-text.ts'
 
 type TreeRequest = Pick<RouteRequest<'getTree'>, 'params' | 'caller' | 'context' | 'headers'>
 
-/** A tree on chain never changes, whoever asks; it is of one tenant, so no shared cache may hold it. */
+/** A tree on chain never changes; it is of one tenant, so no shared cache may hold it. */
 const immutableCaching = 'private, max-age=31536000, immutable'
 
 /** 4.13: the tree of a root that is or was on a Manager. */
@@ -87,7 +87,7 @@ export class InvalidRootHashError extends BaseError {
   constructor(text: string) {
     const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text
     super({
-      message: `${JSON.stringify(shown)} is no root hash. Give 64 hex digits, with 0x or without.`,
+      message: `${JSON.stringify(shown)} is not a root hash. Give 64 hex digits, with 0x or without.`,
       facts: { rootHash: shown },
     })
   }

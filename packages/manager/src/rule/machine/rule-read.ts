@@ -27,7 +27,7 @@ export type DecoderReadValues = { readonly [key: string]: DecoderReadValue }
 /**
  * Turns one handed-in value into a number.
  *
- * @throws {InvalidReadError} when it is no number, or one that the type cannot hold.
+ * @throws {InvalidReadError} when it is not a number, or one that the type cannot hold.
  */
 export function wordOfRead(key: string, value: DecoderReadValue, type: string): bigint {
   if (typeof value === 'string' && !/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(value)) {
@@ -44,7 +44,7 @@ export function wordOfRead(key: string, value: DecoderReadValue, type: string): 
 /**
  * Turns a handed-in list into numbers.
  *
- * @throws {InvalidReadError} when it is no list of numbers, or one holds more than the type can.
+ * @throws {InvalidReadError} when it is not a list of numbers, or one holds more than the type can.
  */
 export function wordsOfRead(key: string, value: DecoderReadValue, type: string): readonly bigint[] {
   if (typeof value !== 'object') throw new InvalidReadError(key, String(value))

@@ -29,7 +29,7 @@ export function buildAuthenticate(engine: StoreEngine): KeyStore['authenticate']
     const name = Buffer.from(hash).toString('latin1')
     let known = memory.get(name)
     if (known === undefined) {
-      // What cannot be a key is asked of no database, and takes nobody's place in memory.
+      // What cannot be a key is asked of no database, and takes no place in memory.
       if (!parseKey(text).ok) return null
       known = await findCaller(engine, hash)
       // What was read may be older than what another caller noted as the present meanwhile.

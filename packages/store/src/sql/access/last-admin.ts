@@ -55,7 +55,7 @@ export async function adminsWithout(
   return { all: all.count, withKey: withKey.count }
 }
 
-/** Whoever has the database can always make another key; whoever has only keys cannot. */
+/** The operator of the database can always make another key; a holder of keys alone cannot. */
 export function isByKey(actor: Actor): boolean {
   return actor.startsWith('key:')
 }

@@ -57,7 +57,7 @@ export function isEqualValue(before: StoredDerived, { columns }: DerivedDraft): 
 }
 
 function isCompletion({ basis }: StoredDerived, draft: DerivedDraft): boolean {
-  // What was put by hand is a value that somebody saw, whatever it was computed from.
+  // A value put by hand was seen, whatever it was computed from.
   if (basis === null) return false
   const inputs: Basis = JSON.parse(basis)
   return Object.entries(inputs).every(([name, text]) => draft.basis[name] === text)

@@ -26,7 +26,7 @@ const worthPacking = 16
 
 const dayKey = ['tenant_id', 'vault', 'chain', 'day'] as const
 
-/** Compresses the receipts of what will be written, as far as can be told without a lock. */
+/** Compresses the receipts of what will be written, as far as is known without a lock. */
 export async function packChanged(
   db: Queries,
   vaultKey: VaultKeyColumns,

@@ -12,7 +12,7 @@ export function buildHeads(engine: StoreEngine): HeadStore {
       const row = { chain: slugOf(assertName('chain', head.chain)), number, hash, at_unix }
       const known = await headOf(engine.read, row.chain)
       if (known !== undefined && known.number >= number) return finalHeadOf(known)
-      // How far a chain was seen is no value of any vault: who asks for those need not ask again.
+      // How far a chain was seen is not a value of any vault: who asks for those need not ask again.
       const highest = await engine.writeQuietly(async (db) => {
         await db
           .insertInto('final_head')

@@ -23,7 +23,7 @@ export async function withdrawDay(
   { tenantId, mark, reason }: DayWithdrawal,
 ): Promise<number> {
   const { day, digest, blockHash } = mark
-  // Whoever computes values of the vault, or puts a reading of it, comes before or after.
+  // Other computations of the vault, and new readings of it, come before or after.
   await lockVault(db, engine, { tenantId, vaultRef: mark })
   const vaultKey = await assertDeployment(db, engine, { tenantId, vaultRef: mark, lock: 'update' })
   const at = { ...vaultKey, day }

@@ -41,11 +41,11 @@ export type RowSource = (table: string) => AsyncIterable<readonly SqlRow[]>
 
 /** How a row that was read stays as it is until the transaction ends; nothing where only one writes at a time. */
 export type Locks = {
-  /** Nobody else changes or locks it. */
+  /** No other transaction changes or locks it. */
   readonly update: RawBuilder<unknown>
-  /** Nobody else changes it or takes this lock; others may refer to it meanwhile. */
+  /** No other transaction changes it or takes this lock; others may refer to it meanwhile. */
   readonly turn: RawBuilder<unknown>
-  /** Nobody removes it. */
+  /** No other transaction removes it. */
   readonly share: RawBuilder<unknown>
 }
 

@@ -9,6 +9,6 @@ export type EngineOptions = {
   readonly poolSize: number
   /** How long one statement may take · ms; PostgreSQL only. */
   readonly statementMs: number
-  /** Is told the text of each statement, without its values. */
+  /** Gets the text of each statement, without its values. */
   readonly onQuery: (sql: string) => void
 }

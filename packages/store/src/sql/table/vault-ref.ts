@@ -53,7 +53,7 @@ export async function assertDeployment(
   return columns
 }
 
-/** Lets nobody else compute values of a vault until the transaction ends. @throws {VaultNotFoundError} */
+/** Lets no other transaction compute values of a vault until the transaction ends. @throws {VaultNotFoundError} */
 export async function lockVault(
   db: Queries,
   engine: StoreEngine,

@@ -21,7 +21,7 @@ export async function noteDeployed(
 ): Promise<void> {
   const { chain, ...vault } = vaultKeyOf(tenantId, vaultRef)
   const of = { tenant_id: tenantId, address: vault.vault }
-  // The vault first, as whoever changes it does.
+  // The vault first, as in every change of it.
   const found = await db
     .selectFrom('vault')
     .select('deployed_at_unix')

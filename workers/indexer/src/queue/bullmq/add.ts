@@ -61,7 +61,7 @@ function stateOf(queueOf: AddTarget['queueOf'], task: Task): Promise<string> {
 }
 
 async function remove(queueOf: AddTarget['queueOf'], task: Task): Promise<void> {
-  // Somebody may be doing it by now: then it stays, and is what was to be added.
+  // Another worker may be doing it by now: then it stays, and is what was to be added.
   await queueOf(queueNameOf(task))
     .remove(taskIdOf(task), { removeChildren: false })
     .catch(() => {})

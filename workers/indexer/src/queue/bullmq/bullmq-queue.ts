@@ -130,7 +130,7 @@ function openBackend(options: QueueBackendOptions): Promise<QueueBackend> {
     : openRedisBackend(options)
 }
 
-/** Many connections break at once, and again with every try to connect: it is told once in a while. */
+/** Many connections break at once, and again with every try to connect: it is logged once in a while. */
 function openProblemReporter(onProblem: (problem: string) => void): (error: Error) => void {
   let last = { text: '', atMs: 0 }
   return (error) => {
@@ -142,7 +142,7 @@ function openProblemReporter(onProblem: (problem: string) => void): (error: Erro
   }
 }
 
-/** A server that is away holds up a question until it is back: nobody waits for that without end. */
+/** A server that is away holds up a question until it is back: no request waits for that without end. */
 function openDeadline({ name }: QueueBackend, ms: number) {
   return <Value>(answer: Promise<Value>): Promise<Value> =>
     new Promise((resolve, reject) => {

@@ -4,12 +4,12 @@ import { type Flow, type Task, taskIdOf } from '../../task/task.ts'
 /** The queue of work that belongs to no chain. */
 export const mainQueue = 'main'
 
-/** Parked jobs are kept so long and so many of each queue, for whoever looks after them. */
+/** Parked jobs are kept so long and so many of each queue, for the operator. */
 const parkedKept = { age: 30 * 86_400, count: 1_000 }
 
 /**
  * How every job is kept. One that was done goes at once, so that the same work can be added again: what
- * it did is in the store. Whether a failure is tried again is decided by its fate alone.
+ * it did is in the store. Whether a failure is tried again is decided by its retry policy alone.
  */
 export const jobOptions = {
   removeOnComplete: true,

@@ -12,7 +12,7 @@ const bound = withBackend(createPostgresBackend)
 const most = 3
 
 /**
- * Opens the ground of a queue in PostgreSQL: tables in a schema of their own, made when they are missing.
+ * Opens the backend of a queue in PostgreSQL: tables in a schema of their own, made when they are missing.
  *
  * @throws {QueueUnavailableError} when PostgreSQL does not answer or refuses the schema.
  */

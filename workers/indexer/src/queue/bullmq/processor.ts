@@ -25,7 +25,7 @@ export function openProcessor(
   fateOf: WorkOptions['retryDecisionOf'],
   letGo: AbortSignal,
 ): TaskProcessor {
-  // A fate is asked for once: its pause may be drawn by lot.
+  // The decision is asked for once: its pause may be random.
   const pauses = new WeakMap<Error, number>()
   const failureOf = (task: Task, error: unknown, attempt: number): Error => {
     const decision = fateOf(task, error, attempt)
@@ -40,7 +40,7 @@ export function openProcessor(
     const signal = lost === undefined ? letGo : AbortSignal.any([letGo, lost])
     const end = await handler(task, { attempt, signal }).catch(async (error: unknown) => {
       if (!letGo.aborted) throw failureOf(task, error, attempt)
-      // It was not the work that failed: somebody else does it.
+      // It was not the work that failed: another worker does it.
       await job.moveToWait(token)
       throw new WaitingError()
     })

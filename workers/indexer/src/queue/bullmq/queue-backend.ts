@@ -13,7 +13,7 @@ export type QueueBackend = {
   ) => JobWorker
   /** How the server is set up that loses work, in words; none when it is well. */
   readonly readWarnings: () => Promise<readonly string[]>
-  /** Lets go of the server. What was opened is closed by whoever opened it. */
+  /** Lets go of the server. Whatever was opened, its opener closes. */
   readonly close: () => Promise<void>
 }
 
@@ -37,10 +37,10 @@ export type QueueBackendWork = {
   readonly jobFailed: (job: Job | undefined) => void
 }
 
-/** How a worker is opened; where is the ground's to say. */
+/** How a worker is opened; the backend decides where. */
 export type QueueWorkerOptions = Omit<WorkerOptions, 'connection' | 'prefix'>
 
-/** How a ground is opened. */
+/** How a backend is opened. */
 export type QueueBackendOptions = {
   /** With its password. */
   readonly url: string

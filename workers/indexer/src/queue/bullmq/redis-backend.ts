@@ -10,7 +10,7 @@ import {
 const retryMs = 2_000
 
 /**
- * Opens the ground of a queue in Redis: one connection for everything, and one for each worker that waits.
+ * Opens the backend of a queue in Redis: one connection for everything, and one for each worker that waits.
  *
  * @throws {QueueUnavailableError} when Redis does not answer.
  */

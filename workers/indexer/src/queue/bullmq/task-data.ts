@@ -34,7 +34,7 @@ export function parseTask(value: unknown): Task {
   return value
 }
 
-/** A job in the queue is no task. */
+/** A job in the queue is not a task. */
 export class TaskDataError extends BaseError {
   override readonly code = 'task_data'
   override readonly kind = 'unsupported'
@@ -42,7 +42,7 @@ export class TaskDataError extends BaseError {
   constructor() {
     super({
       message:
-        'What the queue keeps for this job is no task of the indexer. Delete the job: what is missing is added anew.',
+        'What the queue keeps for this job is not a task of the indexer. Delete the job: the indexer queues missing work again.',
     })
   }
 }

@@ -8,7 +8,7 @@ export type WorkerRelease = {
   readonly closeMs: number
 }
 
-/** What work that was told to end may still take. */
+/** The time that cancelled work may still take. */
 const graceMs = 2_000
 
 /**

@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { codeOf, rooms, root, sourcesOf, textOf } from './house.ts'
+
+/** Folders whose paths prose may name. */
+const places = ['packages', 'workers', 'fixtures', 'foundry', 'test', 'scripts']
+const ignored = new Set(['node_modules', 'dist', '.cache'])
+
+/** Every file and folder, folders with a stroke at the end. */
+const paths = places.flatMap((place) => pathsIn(place))
+
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'foundry/README.md',
+  ...rooms.map(({ dir }) => `${dir}/README.md`),
+]
+
+test.each(documents)('law: every path that %s names exists', (file) => {
+  const named = [...textOf(file).matchAll(/`([^`\s]+)`/g)]
+    .map((match) => match[1]!)
+    .filter((path) => places.some((place) => path.startsWith(`${place}/`)) && !path.includes('…'))
+  expect(named.filter((path) => !paths.some((known) => patternOf(path).test(known)))).toEqual([])
+})
+
+/** `<name>` and `*` stand for a part of a name. */
+function patternOf(path: string): RegExp {
+  const parts = path.replace(/\/$/, '').split(/<[^>]+>|\*/)
+  const text = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^/]+')
+  return new RegExp(`^${text}/?$`)
+}
+
+function pathsIn(folder: string): readonly string[] {
+  const inside = readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !ignored.has(name))
+    .flatMap((entry) =>
+      entry.isDirectory() ? pathsIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
+    )
+  return [`${folder}/`, ...inside]
+}
+
+/** Phrases that hide who does what; the left side is what a sentence must not hold. */
+const phrases =
+  /(?<!\b[Tt]here) (?:is|are) no (?!longer\b)|\b[Nn]obody\b|\b[Ss]omebody\b|\b[Ww]hoever\b|\b(?:is|are) told\b/
+
+/** What may stay, each for its reason. */
+const exceptions: ReadonlyMap<string, string> = new Map([
+  [
+    'packages/manager/src/rule/rule-expression.ts',
+    'the sentence begins with "there" or with the thing',
+  ],
+  [
+    'packages/api/src/page/simulation-effect.ts',
+    'names the counterparty of minted and burnt tokens',
+  ],
+])
+
+test('law: no message or description holds a phrase that hides who does what', () => {
+  const found = rooms
+    .filter(({ dir }) => dir !== 'packages/cli')
+    .flatMap((room) => sourcesOf(room))
+    .filter((file) => !exceptions.has(file))
+    .flatMap((file) => textsOf(textOf(file)).map((text) => ({ file, text })))
+    .filter(({ text }) => phrases.test(text))
+  expect(found).toEqual([])
+})
+
+test('law: no README holds a phrase that hides who does what', () => {
+  const found = documents
+    .filter((file) => !file.startsWith('packages/cli/'))
+    .flatMap((file) => {
+      const prose = textOf(file).replace(/^```[\s\S]*?^```/gm, '')
+      return prose
+        .split('\n')
+        .filter((line) => phrases.test(line))
+        .map((line) => ({ file, line }))
+    })
+  expect(found).toEqual([])
+})
+
+/** The quoted texts of a file; a template counts with what it embeds. */
+function textsOf(code: string): readonly string[] {
+  return (codeOf(code).match(/'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g) ?? []).map(String)
+}
