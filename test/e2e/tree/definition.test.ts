@@ -46,7 +46,7 @@ describe('tree build', () => {
     copyFileSync(local, join(bare, 'vault.yaml'))
     const { code, err } = run(['tree', 'build', join(bare, 'vault.yaml'), '--strategist', 'main'])
     expect(code).toBe(3)
-    expect(err).toContain('nobody has read what')
+    expect(err).toContain('was not read')
     expect(err).toContain('code: missing_fact')
   })
 })
@@ -160,7 +160,7 @@ describe('definition check', () => {
     writeFileSync(wrong, text)
     const { code, err } = run(['definition', 'check', wrong])
     expect(code).toBe(3)
-    expect(err).toMatch(/line \d+, column \d+: .*poool is no parameter .* Did you mean pool\?/)
+    expect(err).toMatch(/line \d+, column \d+: .*poool is not a parameter .* Did you mean pool\?/)
   })
 })
 
