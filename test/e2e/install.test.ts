@@ -124,7 +124,7 @@ describe('packed, and installed into an empty folder', () => {
   })
 
   /** What runs on Node alone; the declarations of what it stands on want those of Node. */
-  const onNode = libraries.filter(({ name }) => /\/(store|api|indexer)$/.test(name))
+  const onNode = libraries.filter(({ name }) => /\/(store|api|indexer|operations)$/.test(name))
   const anywhere = libraries.filter((room) => !onNode.includes(room))
   const nodeTypes = ['node', '--typeRoots', join(root, 'node_modules/@types'), '--skipLibCheck']
 
