@@ -20,7 +20,9 @@ process.exit(Math.max(...statuses))
 
 function campaign(projects, count) {
   return vitest([...projects.flatMap((name) => ['--project', name]), ...more], {
-    ...{ CRASH_RUNS: '100', DAMAGED_RUNS: '10000', FAULT_RUNS: '200' },
+    CRASH_RUNS: '100',
+    DAMAGED_RUNS: '10000',
+    FAULT_RUNS: '200',
     ...process.env,
     FUZZ_RUNS: String(count),
   })
@@ -36,8 +38,10 @@ function vitest(words, env) {
     [
       'node_modules/vitest/vitest.mjs',
       'run',
-      ...['--config', 'test/vitest.config.ts'],
-      ...['--testTimeout', '7200000'],
+      '--config',
+      'test/vitest.config.ts',
+      '--testTimeout',
+      '7200000',
       ...words,
     ],
     { stdio: 'inherit', env },

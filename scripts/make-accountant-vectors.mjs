@@ -80,8 +80,13 @@ async function deploy(node, { kind, shareDecimals, baseDecimals }) {
   const limits = Object.values(bounds).map(Number)
   const fees = kind === 'legacy' ? [platformFeeBps] : [platformFeeBps, performanceFeeBps]
   const accountant = await node.deploy(contracts[kind], [
-    ...[node.owner, vault.address, payout, start, base.address],
-    ...[...limits, ...fees.map(Number)],
+    node.owner,
+    vault.address,
+    payout,
+    start,
+    base.address,
+    ...limits,
+    ...fees.map(Number),
   ])
   await node.ask('anvil_impersonateAccount', vault.address)
   await node.ask('anvil_setBalance', vault.address, numberToHex(100n * 10n ** 18n))

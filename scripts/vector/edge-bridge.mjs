@@ -19,7 +19,9 @@ const send = casesOf('CCIP', 'ccipSend(')
 const message = (tag, gas) => [
   5n,
   {
-    ...{ receiver: pad(account(1)), data: '0x', feeToken: account(3) },
+    receiver: pad(account(1)),
+    data: '0x',
+    feeToken: account(3),
     tokenAmounts: [{ token: account(2), amount: 7n }],
     extraArgs: encoded('bytes4, uint256', tag, gas),
   },
@@ -73,13 +75,23 @@ const arbitrum = [
 export const bridgeCases = [...deriveCases, ...ccip, ...lombard, ...arbitrum]
 
 const opened = (bytes) => ({
-  ...{ denManager: account(1), collVault: account(2), _maxFeePercentage: 3n, _debtAmount: 4n },
-  ...{ _collAssetToDeposit: 5n, _upperHint: zero, _lowerHint: zero, _minSharesMinted: 6n },
-  ...{ _collIndex: 7n, _preDeposit: bytes },
+  denManager: account(1),
+  collVault: account(2),
+  _maxFeePercentage: 3n,
+  _debtAmount: 4n,
+  _collAssetToDeposit: 5n,
+  _upperHint: zero,
+  _lowerHint: zero,
+  _minSharesMinted: 6n,
+  _collIndex: 7n,
+  _preDeposit: bytes,
 })
 const adjusted = (bytes) => ({
   ...opened(bytes),
-  ...{ _collWithdrawal: 8n, _debtChange: 9n, _isDebtIncrease: true, unwrap: false },
+  _collWithdrawal: 8n,
+  _debtChange: 9n,
+  _isDebtIncrease: true,
+  unwrap: false,
   _minAssetsWithdrawn: 10n,
 })
 const left = (payload) => [1n, account(1), { swapper: account(2), payload, minOut: 3n }]

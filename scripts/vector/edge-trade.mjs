@@ -6,8 +6,15 @@ import { account, casesOf, encoded, listed, zero } from './edge-value.mjs'
 const named = (address) => concat(['0x0001', address])
 const compact = (receiver, executor) => ({
   calldata: concat([
-    ...['0x83bd37f9', named(account(1)), named(account(2)), '0x00', '0x00', '0x000000'],
-    ...[named(executor), named(account(4)), receiver],
+    '0x83bd37f9',
+    named(account(1)),
+    named(account(2)),
+    '0x00',
+    '0x00',
+    '0x000000',
+    named(executor),
+    named(account(4)),
+    receiver,
   ]),
 })
 const standIn = '0xfffffffffffffffffffffffffffffffffffffffe'
@@ -15,7 +22,9 @@ const odos = ['Odos', 'OdosOwned'].flatMap((decoder) => {
   const row = casesOf(decoder, 'swapCompact()')
   const by = decoder === 'Odos' ? account(3) : roles.executor
   const packs = (receiver) => [
-    ...[account(1), account(2), receiver],
+    account(1),
+    account(2),
+    receiver,
     ...(decoder === 'Odos' ? [by] : []),
   ]
   return [
@@ -30,8 +39,13 @@ const odos = ['Odos', 'OdosOwned'].flatMap((decoder) => {
 })
 
 const swapOf = (receiver) => ({
-  ...{ srcToken: account(1), dstToken: account(2), srcReceiver: receiver, dstReceiver: account(4) },
-  ...{ amount: 5n, minReturnAmount: 6n, flags: 7n },
+  srcToken: account(1),
+  dstToken: account(2),
+  srcReceiver: receiver,
+  dstReceiver: account(4),
+  amount: 5n,
+  minReturnAmount: 6n,
+  flags: 7n,
 })
 const swapTypes = 'swap(address,(address,address,address,address,uint256,uint256,uint256),bytes'
 const bought = [account(1), account(2), account(4)]
@@ -50,14 +64,28 @@ const oneInch = [[`${swapTypes})`], [`${swapTypes},bytes)`, '0x']].flatMap(
 
 const order = (yt) => ({
   order: {
-    ...{ salt: 1n, expiry: 2n, nonce: 3n, orderType: 1, token: account(6), YT: yt },
-    ...{ maker: account(7), receiver: account(8), makingAmount: 4n, lnImpliedRate: 5n },
-    ...{ failSafeRate: 6n, permit: '0x' },
+    salt: 1n,
+    expiry: 2n,
+    nonce: 3n,
+    orderType: 1,
+    token: account(6),
+    YT: yt,
+    maker: account(7),
+    receiver: account(8),
+    makingAmount: 4n,
+    lnImpliedRate: 5n,
+    failSafeRate: 6n,
+    permit: '0x',
   },
-  ...{ signature: '0x', makingAmount: 7n },
+  signature: '0x',
+  makingAmount: 7n,
 })
 const limits = (limitRouter, normalFills, optData) => ({
-  ...{ limitRouter, epsSkipMarket: 0n, normalFills, flashFills: [], optData },
+  limitRouter,
+  epsSkipMarket: 0n,
+  normalFills,
+  flashFills: [],
+  optData,
 })
 const fill = casesOf('PendleRouter', 'fill(')
 const sold = casesOf('PendleRouter', 'swapExactPtForSy(')
@@ -88,10 +116,13 @@ const pairs = ['Permit2', 'BalancerV3', 'GlueX'].flatMap((decoder) => {
 })
 
 const key = [account(1), account(2), 500, 10, account(3)]
-const swap = encoded(
-  '((address,address,uint24,int24,address),bool,uint128,uint128,bytes)',
-  ...[[key, true, 5n, 6n, '0x']],
-)
+const swap = encoded('((address,address,uint24,int24,address),bool,uint128,uint128,bytes)', [
+  key,
+  true,
+  5n,
+  6n,
+  '0x',
+])
 const paid = (token) => encoded('address, uint256', token, 5n)
 const plan = (actions, params) => encoded('bytes, bytes[]', actions, params)
 const threeSteps = plan('0x060c0f', [swap, paid(account(1)), paid(account(2))])
@@ -127,8 +158,13 @@ const dvSteth = [
 ]
 
 const withdrawal = {
-  ...{ staker: account(1), delegatedTo: account(2), withdrawer: account(3), nonce: 4n },
-  ...{ startBlock: 5, strategies: [account(6)], shares: [7n] },
+  staker: account(1),
+  delegatedTo: account(2),
+  withdrawer: account(3),
+  nonce: 4n,
+  startBlock: 5,
+  strategies: [account(6)],
+  shares: [7n],
 }
 const one = [account(1), account(2), account(3), account(6)]
 const asTokens = 'EigenLayerLSTStakingDecoderAndSanitizer__CanOnlyReceiveAsTokens'

@@ -36,7 +36,11 @@ export const market = `0x${'11'.repeat(16)}${'22'.repeat(16)}`
  * @returns a function from words, arguments and either packed entries or the revert to a case.
  */
 export const casesOf = (decoder, starts) => (shows, args, packs) => ({
-  ...{ shows: `${decoder} ${starts.split('(')[0]}: ${shows}`, decoder, starts, args, packs },
+  shows: `${decoder} ${starts.split('(')[0]}: ${shows}`,
+  decoder,
+  starts,
+  args,
+  packs,
 })
 
 /**

@@ -43,7 +43,12 @@ const reads = [
     calldata: asked('offerHashToIPOffer(bytes32)', hash),
     returns: encoded(
       'uint256, bytes32, address, uint256, uint256, uint256',
-      ...[1n, market, account(1), 2n, 3n, 4n],
+      1n,
+      market,
+      account(1),
+      2n,
+      3n,
+      4n,
     ),
   },
 ]

@@ -348,8 +348,13 @@ function completed(call, random) {
   const lists = count + random.pick([0, 0, 0, 1, -1])
   const token = (size) => Array.from({ length: size }, () => random.account())
   const withdrawal = () => ({
-    ...{ staker: random.account(), delegatedTo: random.account(), withdrawer: random.account() },
-    ...{ nonce: random.uint(64), startBlock: 7, strategies: token(random.below(3)), shares: [] },
+    staker: random.account(),
+    delegatedTo: random.account(),
+    withdrawer: random.account(),
+    nonce: random.uint(64),
+    startBlock: 7,
+    strategies: token(random.below(3)),
+    shares: [],
   })
   setAt(call, 'withdrawals', Array.from({ length: count }, withdrawal))
   const size = Math.max(0, lists)

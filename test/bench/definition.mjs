@@ -37,8 +37,13 @@ export async function benchDefinitions(rounds) {
   const file = parseTreeFile(bytes)
   assertEqual('definition', built.root, file.metadata.root)
   const options = {
-    ...{ chain: chainOf('mainnet'), name: 'Bench', strategist: 'main', account: null },
-    ...{ orderPath: 'order.json', vault: null, manager: null },
+    chain: chainOf('mainnet'),
+    name: 'Bench',
+    strategist: 'main',
+    account: null,
+    orderPath: 'order.json',
+    vault: null,
+    manager: null,
   }
   return [
     ...ratiosOf(

@@ -172,8 +172,11 @@ test('behavior: digests of leaves are the hash of their parts', () => {
     const bound = concat([leaves.answers[index] as Hex, droneTargetOf(calldata) ?? '0x'])
     const types = ['address', 'address', 'bool', 'bytes4', 'bytes'] as const
     const values = [
-      ...[leaves.decoders[index] as Hex, leaves.targets[index] as Hex],
-      ...[leaves.canSendValues[index] as boolean, slice(calldata, 0, 4), bound],
+      leaves.decoders[index] as Hex,
+      leaves.targets[index] as Hex,
+      leaves.canSendValues[index] as boolean,
+      slice(calldata, 0, 4),
+      bound,
     ] as [Hex, Hex, boolean, Hex, Hex]
     expect(keccak256(encodePacked(types, values))).toBe(digest)
   })

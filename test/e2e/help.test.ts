@@ -96,14 +96,32 @@ test('behavior: completion prints a script and knows commands and options', () =
       .out.split('\n')
       .slice(0, -1)
   expect(offers('')).toEqual([
-    ...['tree', 'definition', 'actions', 'action', 'calldata', 'decoder', 'leaf'],
-    ...['db', 'tenant', 'user', 'key', 'vault', 'index', 'audit', 'dev'],
-    ...['simulate', 'serve', 'completion'],
+    'tree',
+    'definition',
+    'actions',
+    'action',
+    'calldata',
+    'decoder',
+    'leaf',
+    'db',
+    'tenant',
+    'user',
+    'key',
+    'vault',
+    'index',
+    'audit',
+    'dev',
+    'simulate',
+    'serve',
+    'completion',
   ])
   expect(offers('s')).toEqual(['simulate', 'serve'])
   expect(offers('user', '')).toEqual(['create', 'list', 'deactivate'])
   expect(offers('user', 'create', 'x', '--role', '')).toEqual([
-    ...['viewer', 'strategist', 'curator', 'admin'],
+    'viewer',
+    'strategist',
+    'curator',
+    'admin',
   ])
   expect(offers('simulate', '--engine', '')).toEqual(['node', 'fork', 'both'])
   expect(offers('dev', '')).toEqual(['chain', 'serve'])

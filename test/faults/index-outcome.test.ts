@@ -291,13 +291,11 @@ async function shareRedis(
   onTestFinished(server.stop)
   const home = await openHome()
   const queue = await openBullQueue({
-    ...{
-      url: server.url,
-      name: 'outcome',
-      chains: ['local'],
-      perMinute: () => null,
-      onProblem: () => {},
-    },
+    url: server.url,
+    name: 'outcome',
+    chains: ['local'],
+    perMinute: () => null,
+    onProblem: () => {},
     times: { lockMs: 1_000, stalledMs: 400, keepMs: 200, closeMs: 3_000 },
   })
   const worker = await open(home, { queue, concurrency: 1 })

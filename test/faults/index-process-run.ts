@@ -19,8 +19,11 @@ export function killProcesses(server: Service | null): ScenarioAct {
     const prices = join(folder, 'prices.yaml')
     writeFileSync(prices, pricesOf(world.manifest))
     const variables = {
-      ...{ DATABASE_URL: home.url, LOCAL_RPC_URL: node.url, PRICES_FILE: prices },
-      ...{ INDEX_ORDER: dice.pick(['oldest', 'newest']), INDEX_SCAN_SECONDS: '1' },
+      DATABASE_URL: home.url,
+      LOCAL_RPC_URL: node.url,
+      PRICES_FILE: prices,
+      INDEX_ORDER: dice.pick(['oldest', 'newest']),
+      INDEX_SCAN_SECONDS: '1',
       ...(isShared ? { REDIS_URL: server.url } : {}),
     }
     if (isShared) {

@@ -28,14 +28,12 @@ export function shareQueue(server: Service): ScenarioAct {
     const workers: IndexWorker[] = []
     for (let number = 0; number < 2; number++) {
       const queue = await openBullQueue({
-        ...{
-          url: server.url,
-          name,
-          times,
-          chains: ['local'],
-          perMinute: () => null,
-          onProblem: () => {},
-        },
+        url: server.url,
+        name,
+        times,
+        chains: ['local'],
+        perMinute: () => null,
+        onProblem: () => {},
       })
       workers.push(await openIndexWorker(planOn(context, { queue, rpc: { timeoutMs } })))
     }

@@ -57,13 +57,17 @@ const scenarios: readonly Scenario[] = [
   { ...short, name: 'final blocks', blocks: 12, acts: settledProcessRuns },
   ...[later, postgres].map(
     (home): Scenario => ({
-      ...{ ...short, name: 'on Redis', home },
+      ...short,
+      name: 'on Redis',
+      home,
       acts: ({ redis }) => [redis === null ? runWorkers : shareQueue(redis)],
     }),
   ),
   ...[sqlite, postgres].map(
     (home): Scenario => ({
-      ...{ ...short, name: 'processes', home },
+      ...short,
+      name: 'processes',
+      home,
       acts: ({ redis }) => [killProcesses(redis)],
     }),
   ),
@@ -87,14 +91,19 @@ export async function runScenario(campaign: Campaign, seed: number): Promise<Out
   await branch?.grow(dice.fork(), scenario.blocks)
   const node = await openFaultyNode(world.anvil.url)
   const context: ScenarioContext = {
-    ...{ world, node, dice, branch, finality: scenario.finality },
+    world,
+    node,
+    dice,
+    branch,
+    finality: scenario.finality,
     home: await scenario.home(campaign),
     clock: openFastClock(world.manifest.head.timestamp),
     strike: (kind, times = 1) => strikes.set(kind, (strikes.get(kind) ?? 0) + times),
     countDays: (more) => {
       days += more
     },
-    ...{ parked: new Set(), replacedBlocks: [] },
+    parked: new Set(),
+    replacedBlocks: [],
   }
   try {
     for (const act of scenario.acts(campaign, dice)) await act(context)
@@ -106,7 +115,12 @@ export async function runScenario(campaign: Campaign, seed: number): Promise<Out
     )
     const odd = [...context.parked].filter((code) => !givenUp.has(code))
     return {
-      ...{ seed, scenario: scenario.name, faultCounts: strikes, days, requests, ...verdict },
+      seed,
+      scenario: scenario.name,
+      faultCounts: strikes,
+      days,
+      requests,
+      ...verdict,
       problems: [...left, ...odd.map((code) => `given up: ${code}`), ...problems],
       ms: Math.round(performance.now() - begun),
     }

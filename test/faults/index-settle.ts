@@ -70,7 +70,9 @@ export async function judge(
   )
   const isMovable = context.finality.kind === 'tag' && context.branch !== null
   return {
-    ...{ lost, doubled, revisions: revisions.length },
+    lost,
+    doubled,
+    revisions: revisions.length,
     problems: [
       ...rows.slice(0, 6).map((row) => row.slice(0, 260)),
       ...(rows.length > 6 ? [`and ${rows.length - 6} rows more`] : []),

@@ -1,8 +1,15 @@
 import { faultKinds, type Outcome } from './index-scenario-context.ts'
 
 const heads = [
-  ...['fault', 'schedules', 'strikes', 'days indexed', 'requests', 'revisions'],
-  ...['days lost', 'days doubled', 'differences'],
+  'fault',
+  'schedules',
+  'strikes',
+  'days indexed',
+  'requests',
+  'revisions',
+  'days lost',
+  'days doubled',
+  'differences',
 ]
 
 /** Prints what came of schedules, a line for each kind of fault; a schedule counts in each line of its own. */
@@ -37,7 +44,9 @@ export function printProblems(outcomes: readonly Outcome[]): string {
 
 function lineOf(name: string, of: readonly Outcome[], strikes: number): readonly string[] {
   return [
-    ...[name, `${of.length}`, `${strikes}`],
+    name,
+    `${of.length}`,
+    `${strikes}`,
     ...[
       of.map(({ days }) => days),
       of.map(({ requests }) => requests),

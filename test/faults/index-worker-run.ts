@@ -86,7 +86,8 @@ async function openWorkers(context: ScenarioContext): Promise<readonly IndexWork
   const open = () =>
     openIndexWorker(
       planOn(context, {
-        ...{ ...impatient, store: storeOf[context.home.kind] },
+        ...impatient,
+        store: storeOf[context.home.kind],
         ...manner,
         dieAt: dice.chance(0.6) ? dice.within(1, 400) : null,
       }),
@@ -154,7 +155,9 @@ const reorgFinal: Disturbance = async ({
   await branch!.replace(dice, dice.within(1, branch!.length() - 1))
   for (const row of await home.ask('select vault, day, block_hash from reading')) {
     lostGround.push({
-      ...{ vault: String(row.vault), day: String(row.day), hash: String(row.block_hash) },
+      vault: String(row.vault),
+      day: String(row.day),
+      hash: String(row.block_hash),
     })
   }
 }

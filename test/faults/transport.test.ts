@@ -246,9 +246,19 @@ const anySchedule = fc.array(anyFault, { maxLength: 25 }).map((schedule) => {
   return schedule.map((fault, at) => (at > refused && fault?.kind === 'lag' ? null : fault))
 })
 const documented = new Set([
-  ...['rpc_http_status', 'rpc_network', 'rpc_truncated', 'rpc_refused', 'rpc_timeout'],
-  ...['rpc_answer_malformed', 'rpc_answer_too_large', 'wrong_chain', 'node_lagging'],
-  ...['no_endpoint', 'block_not_found', 'chain_reorganised', 'missing_decimals'],
+  'rpc_http_status',
+  'rpc_network',
+  'rpc_truncated',
+  'rpc_refused',
+  'rpc_timeout',
+  'rpc_answer_malformed',
+  'rpc_answer_too_large',
+  'wrong_chain',
+  'node_lagging',
+  'no_endpoint',
+  'block_not_found',
+  'chain_reorganised',
+  'missing_decimals',
   'log_range_refused',
 ])
 

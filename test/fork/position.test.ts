@@ -44,7 +44,14 @@ const wad = 10n ** 18n
 /** What the history leaves each vault and its drone with. */
 const used = {
   'Local ETH': [
-    ...['aave_v3', 'erc_4626', 'ether_fi', 'idle', 'lido', 'morpho_blue', 'pendle', 'teller'],
+    'aave_v3',
+    'erc_4626',
+    'ether_fi',
+    'idle',
+    'lido',
+    'morpho_blue',
+    'pendle',
+    'teller',
     'uniswap_v3',
   ],
   'Local USD': ['compound_v3', 'curve', 'erc_4626', 'idle'],
@@ -120,9 +127,15 @@ describe.each(names)('%s', (name) => {
     const [, mark, owed, , rate, upper, lower, updated, isPaused, delay, platform, fee] = state
     expect(found.accountant).toMatchObject({
       kind: name === 'Local ETH' ? 'rate_providers' : 'yield_streaming',
-      ...{ layout: 'current', rate: String(await word(at, 'getRate()')), isPaused },
-      ...{ exchangeRate: String(rate), highwaterMark: String(mark), feesOwed: String(owed) },
-      ...{ platformFeeBps: platform, performanceFeeBps: fee, updatedAtUnix: String(updated) },
+      layout: 'current',
+      rate: String(await word(at, 'getRate()')),
+      isPaused,
+      exchangeRate: String(rate),
+      highwaterMark: String(mark),
+      feesOwed: String(owed),
+      platformFeeBps: platform,
+      performanceFeeBps: fee,
+      updatedAtUnix: String(updated),
       bounds: { upperBps: upper, lowerBps: lower, minimumDelaySeconds: delay },
     })
     expect(found.base).toBe(base.address)
@@ -314,8 +327,11 @@ describe('positions against what the contracts say', () => {
     ])
     expect(found.failures.map(({ what }) => what)).toEqual([`decimals of ${tokens[2]}`])
     const price: ChainPrice = {
-      ...{ kind: 'oracle', asset: place('WETH'), oracle: place('Price oracle') },
-      ...{ per: 'usd', confidence: null },
+      kind: 'oracle',
+      asset: place('WETH'),
+      oracle: place('Price oracle'),
+      per: 'usd',
+      confidence: null,
     }
     const told = await runReading(chain, readChainPrice(price, head.timestamp), head)
     const wanted = await word(place('Price oracle'), 'getAssetPrice(address)', place('WETH'))
@@ -392,7 +408,9 @@ type Deed = readonly [to: Address, signature: string, ...given: unknown[]]
 async function simulated(atUnix: bigint, deeds: readonly Deed[]): Promise<readonly unknown[]> {
   const items = deeds.map(([, signature]) => parseAbiItem(`function ${signature}`) as AbiFunction)
   const calls = deeds.map(([to, , ...args], at) => ({
-    ...{ from: place('Local ETH'), to, data: encodeFunctionData({ abi: [items[at]!], args }) },
+    from: place('Local ETH'),
+    to,
+    data: encodeFunctionData({ abi: [items[at]!], args }),
   }))
   const block = { blockOverrides: { time: numberToHex(atUnix) }, calls }
   const [told] = (await value(

@@ -74,8 +74,13 @@ test('behavior: the hash is the one that the contract computes', async () => {
   const multiSend = of('MultiSend')
   const alone = buildSafeTransaction([call], { multiSend, nonce: 12n })
   const odd: SafeTransaction = {
-    ...{ ...alone, nonce: 2n ** 255n, safeTxGas: 1n, baseGas: 2n, gasPrice: 3n },
-    ...{ gasToken: of('WETH'), refundReceiver: of('strategist') },
+    ...alone,
+    nonce: 2n ** 255n,
+    safeTxGas: 1n,
+    baseGas: 2n,
+    gasPrice: 3n,
+    gasToken: of('WETH'),
+    refundReceiver: of('strategist'),
   }
   for (const transaction of [
     alone,
@@ -106,7 +111,9 @@ test('behavior: a timelock of OpenZeppelin sets the roots that a wallet schedule
   const owned = { abi: managerAbi, functionName: 'transferOwnership', args: [timelock] } as const
   await send(of('owner'), manager, encodeFunctionData(owned))
   const setRoot = (strategist: Address, root: Hex): SafeCall => ({
-    ...{ to: manager, value: 0n, data: encodeSetManageRoot(strategist, root) },
+    to: manager,
+    value: 0n,
+    data: encodeSetManageRoot(strategist, root),
   })
   const both = [setRoot(of('strategist'), one!), setRoot(manager, one!)]
   const last = [setRoot(of('strategist'), two!)]

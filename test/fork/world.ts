@@ -147,8 +147,26 @@ async function deployContracts(anvil: Anvil) {
     data: encode(calls),
   })
   return {
-    ...{ anvil, chain, owner, strategist, vault, lender, manager, roles, decoder, tokens },
-    ...{ logger, wrapped, nft, pool, tree, act, call, borrow, batchOf, close: anvil.close },
+    anvil,
+    chain,
+    owner,
+    strategist,
+    vault,
+    lender,
+    manager,
+    roles,
+    decoder,
+    tokens,
+    logger,
+    wrapped,
+    nft,
+    pool,
+    tree,
+    act,
+    call,
+    borrow,
+    batchOf,
+    close: anvil.close,
   }
 }
 

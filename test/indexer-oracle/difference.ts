@@ -99,8 +99,11 @@ function rowPairs(expected: ExpectedDay, { snapshot, point }: FoundDay): readonl
 function positionPairs(expected: ExpectedDay, { value, snapshot }: FoundDay): readonly Pair[] {
   const found = value.positions.map(
     (one): ExpectedPosition => ({
-      ...{ protocol: one.protocol, asset: one.asset.symbol, balance: textOf(one.balance)! },
-      ...{ price: textOf(one.price), value: textOf(one.value) },
+      protocol: one.protocol,
+      asset: one.asset.symbol,
+      balance: textOf(one.balance)!,
+      price: textOf(one.price),
+      value: textOf(one.value),
     }),
   )
   const rows = snapshot.positions.map(({ protocol, asset, balance }) => [protocol, asset, balance])

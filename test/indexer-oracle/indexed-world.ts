@@ -33,7 +33,10 @@ export async function openIndexedWorld(): Promise<IndexedWorld> {
   const { store, tenantId } = seeded
   const events: IndexEvent[] = []
   return {
-    ...{ local, store, tenantId, events },
+    local,
+    store,
+    tenantId,
+    events,
     daysOf: (vault) => readDays(store, tenantId, vault),
     index: async () => {
       const observe = (event: IndexEvent) => void events.push(event)

@@ -116,7 +116,11 @@ describe('what the script let happen', () => {
     for (const { week, day: date } of whole) {
       if (week === null) continue
       const [apy, drag, real, maturity, residual] = [
-        ...[week.apy, week.feeDrag, week.realApy, week.maturityApy, week.residual],
+        week.apy,
+        week.feeDrag,
+        week.realApy,
+        week.maturityApy,
+        week.residual,
       ].map((text) => parseRatio(text!))
       const parts = [real, maturity, residual].map((one) => one!)
       const total = parts.reduce(

@@ -70,14 +70,22 @@ async function rateAt(
 function streamOf({ stream, supply }: Books, shareDecimals: number): Stream {
   const { price, gains, bookedAtUnix, startUnix, endUnix } = stream!
   const terms = {
-    ...{ shareDecimals, platformFeeBps: 0n, performanceFeeBps: 0n, minimumUpdateDelay: 0n },
-    ...{ minimumVestingTime: 0n, maximumVestingTime: 0n },
-    ...{ maxDeviationYieldBps: 0n, maxDeviationLossBps: 0n },
+    shareDecimals,
+    platformFeeBps: 0n,
+    performanceFeeBps: 0n,
+    minimumUpdateDelay: 0n,
+    minimumVestingTime: 0n,
+    maximumVestingTime: 0n,
+    maxDeviationYieldBps: 0n,
+    maxDeviationLossBps: 0n,
   }
   return {
     ...openStream(terms, price, bookedAtUnix),
-    ...{ totalShares: supply, vestingGains: gains, vestingBookedAtUnix: bookedAtUnix },
-    ...{ vestingStartsAtUnix: startUnix, vestingEndsAtUnix: endUnix },
+    totalShares: supply,
+    vestingGains: gains,
+    vestingBookedAtUnix: bookedAtUnix,
+    vestingStartsAtUnix: startUnix,
+    vestingEndsAtUnix: endUnix,
   }
 }
 

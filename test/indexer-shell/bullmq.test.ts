@@ -141,7 +141,10 @@ describe.skipIf(!hasRedis)('redis', () => {
     const { url } = await openServer()
     const open = () =>
       openBullQueue({
-        ...{ url, name, onProblem: () => {}, chains: ['local', 'mainnet'] },
+        url,
+        name,
+        onProblem: () => {},
+        chains: ['local', 'mainnet'],
         perMinute: (chain) => (chain === 'local' ? 3 : null),
       })
     const seen: string[] = []
@@ -231,7 +234,11 @@ describe('postgres', () => {
       'postgres://user:sesame@127.0.0.1:1/db',
     ]) {
       const opening = openBullQueue({
-        ...{ url, name, onProblem: () => {}, chains: [], perMinute: () => null },
+        url,
+        name,
+        onProblem: () => {},
+        chains: [],
+        perMinute: () => null,
         times: { patienceMs: 300 },
       })
       const error = await opening.catch((thrown: unknown) => thrown)

@@ -46,12 +46,13 @@ test.skipIf(!hasRedis)(
     const redis = (await openRedis())!
     onTestFinished(redis.stop)
     const variables = {
-      ...{ DATABASE_URL: databaseUrl, LOCAL_RPC_URL: url, INDEX_ORDER: 'newest' },
-      ...{
-        REDIS_URL: redis.url,
-        INDEX_CONCURRENCY: '1',
-        INDEX_ADMIN_KEY: 'sesame-sesame-sesame',
-      },
+      DATABASE_URL: databaseUrl,
+      LOCAL_RPC_URL: url,
+      INDEX_ORDER: 'newest',
+
+      REDIS_URL: redis.url,
+      INDEX_CONCURRENCY: '1',
+      INDEX_ADMIN_KEY: 'sesame-sesame-sesame',
     }
     const first = await start(variables)
     expect((await fetch(`${first.url}/board/`)).status).toBe(401)
@@ -146,7 +147,8 @@ async function start(variables: Readonly<Record<string, string>>) {
   const ready = () => lines.find(({ msg }) => msg === 'indexing')
   await expect.poll(ready).toBeDefined()
   return {
-    ...{ lines, url: String(ready()?.url) },
+    lines,
+    url: String(ready()?.url),
     end: async (signal: NodeJS.Signals): Promise<unknown> => {
       child.kill(signal)
       return (await once(child, 'exit'))[0]

@@ -118,12 +118,13 @@ async function openFleet(kind: Store['kind'], { scanSeconds }: { readonly scanSe
   writeFileSync(prices, pricesOf(world.manifest))
   const processes = [0, 1].map(() =>
     startIndexProcess({
-      ...{ DATABASE_URL: home.url, LOCAL_RPC_URL: node.url, PRICES_FILE: prices },
-      ...{
-        REDIS_URL: redis!.url,
-        INDEX_CONCURRENCY: `${concurrency}`,
-        INDEX_SCAN_SECONDS: `${scanSeconds}`,
-      },
+      DATABASE_URL: home.url,
+      LOCAL_RPC_URL: node.url,
+      PRICES_FILE: prices,
+
+      REDIS_URL: redis!.url,
+      INDEX_CONCURRENCY: `${concurrency}`,
+      INDEX_SCAN_SECONDS: `${scanSeconds}`,
       LOG_LEVEL: 'debug',
     }),
   )

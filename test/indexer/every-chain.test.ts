@@ -83,8 +83,9 @@ test('law: every chain of the registry goes through definition, store, sync, ind
   const env = await environment()
   const screen = { isTerminal: false, columns: 80 }
   const context = {
-    ...{ config: configOf({ stdout: screen, stderr: screen } as never, env) },
-    ...{ signal: AbortSignal.timeout(240_000), now: Date.now },
+    config: configOf({ stdout: screen, stderr: screen } as never, env),
+    signal: AbortSignal.timeout(240_000),
+    now: Date.now,
   }
   const words = { vault: 'Local ETH', database: undefined, chain: undefined, 'rpc-url': [] }
   const synced = new Map<string, number>()
@@ -126,7 +127,8 @@ test('law: every chain of the registry goes through definition, store, sync, ind
       ].map(ask),
     )
     table.push({
-      ...{ slug, defined },
+      slug,
+      defined,
       synced: synced.get(slug),
       indexed: (await store.readings.marks(tenantId, { chain: key, vault: address })).length,
       node: access.of(key)?.chainId,
@@ -140,9 +142,17 @@ test('law: every chain of the registry goes through definition, store, sync, ind
   }
   expect(table).toEqual(
     chains.map(({ slug, id }) => ({
-      ...{ slug, defined: [slug], synced: 4, indexed: 1, node: id },
-      ...{ snapshot: [200, slug], roots: [200, 7], daily: [200, 1], performance: [200, slug] },
-      ...{ actions: 200, listed: [[slug]] },
+      slug,
+      defined: [slug],
+      synced: 4,
+      indexed: 1,
+      node: id,
+      snapshot: [200, slug],
+      roots: [200, 7],
+      daily: [200, 1],
+      performance: [200, slug],
+      actions: 200,
+      listed: [[slug]],
     })),
   )
   await api.close()

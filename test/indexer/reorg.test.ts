@@ -36,7 +36,10 @@ test('behavior: days of blocks that went are read again, and what stood there be
   expect(revisions.map(({ day }) => day)).toEqual(days)
   const kept = await seeded.store.revisions.list(seeded.tenantId, { ...vaultRef!, day: days[0]! })
   expect(kept.map(({ kind }) => kind).sort()).toEqual([
-    ...['daily', 'performance', 'reading', 'snapshot'],
+    'daily',
+    'performance',
+    'reading',
+    'snapshot',
   ])
   const marks = await seeded.store.readings.marks(seeded.tenantId, vaultRef!)
   expect(marks.filter(({ revision }) => revision > 0).map(({ day }) => day)).toEqual(days)

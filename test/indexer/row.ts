@@ -20,7 +20,9 @@ export async function rowsOf({ store, tenantId, places }: SeededStore) {
       ),
     )
     rows.push({
-      ...{ vaultRef, latest, receipts },
+      vaultRef,
+      latest,
+      receipts,
       snapshots: snapshots.items.toReversed(),
       points: points.items,
       readings: readings.items.map(({ readAtUnix: _, ...rest }) => rest),

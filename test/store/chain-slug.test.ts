@@ -74,7 +74,8 @@ describe.each(kinds)('%s', (kind) => {
     expect(await store.roots.nextBlock('t1', { ...place, chain: 'mainnet' })).toBe(9n)
     const snapshot = await store.snapshots.latest('t1', place)
     expect(snapshot).toMatchObject({
-      ...{ chain: 'sonicmainnet', prices: { sonicmainnet: { USDC: '1.5' } } },
+      chain: 'sonicmainnet',
+      prices: { sonicmainnet: { USDC: '1.5' } },
     })
     const [price] = await store.prices.latest('t1', { chain: 'HYPEREVM', assets: [address] })
     expect(price).toMatchObject({ chain: 'hyperevm', usd: '2' })
@@ -125,7 +126,8 @@ describe.each(kinds)('%s', (kind) => {
     const fresh = await openThird(kind)
     const spelling = fc.constantFrom('base', 'Base', 'BASE', 'hyperEVM', 'hyperevm', 'HYPERevm')
     const rows = fc.uniqueArray(fc.tuple(spelling, fc.integer({ min: 1, max: 3 })), {
-      ...{ maxLength: 12, selector: ([chain, at]) => `${chain} ${at}` },
+      maxLength: 12,
+      selector: ([chain, at]) => `${chain} ${at}`,
     })
     const numRuns = Number(process.env.FUZZ_RUNS ?? (kind === 'sqlite' ? 15 : 3))
     await fc.assert(
@@ -166,12 +168,23 @@ describe.each(kinds)('%s', (kind) => {
     onTestFinished(() => store.close())
     const tenant = await store.tenants.create({ name: 'acme' }, 'local:test')
     const deployment = (chain: string) => ({
-      ...{ chain, manager: address, accountant: null, teller: null, drones: [] },
-      ...{ deployedAtUnix: null, deployedBlock: null, strategists: [] },
+      chain,
+      manager: address,
+      accountant: null,
+      teller: null,
+      drones: [],
+      deployedAtUnix: null,
+      deployedBlock: null,
+      strategists: [],
     })
     const draft = (...chains: readonly string[]) => ({
-      ...{ address, name: 'One', status: 'active' as const, deployedAtUnix: null },
-      ...{ definition: null, lock: null, deployments: chains.map(deployment) },
+      address,
+      name: 'One',
+      status: 'active' as const,
+      deployedAtUnix: null,
+      definition: null,
+      lock: null,
+      deployments: chains.map(deployment),
     })
     const put = (...chains: readonly string[]) =>
       store.vaults.put(tenant.id, draft(...chains), 'local:test')

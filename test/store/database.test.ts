@@ -322,7 +322,8 @@ test('error: StoreUnavailableError when the server cuts a transaction, and the p
   await other.query('begin')
   await other.query('select 1 from tenant_user for update')
   const refused = expect(store.users.deactivate(tenant.id, user.id, by)).rejects.toMatchObject({
-    ...{ code: 'store_unavailable', retryable: true },
+    code: 'store_unavailable',
+    retryable: true,
   })
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`

@@ -24,7 +24,9 @@ async function readOneDay(fresh: Fresh) {
     store.derived.derive(tenant.id, query, (readings) => {
       seen.push(readings.length)
       const dailyPoints = readings.map(({ day }) => ({
-        ...{ value: pointOf(vaultRef, day), basis: {}, receipt: null },
+        value: pointOf(vaultRef, day),
+        basis: {},
+        receipt: null,
       }))
       return { snapshots: [], dailyPoints, performances: [] }
     })

@@ -61,7 +61,10 @@ async function assertKept(url: string): Promise<void> {
     const bases = await store.derived.bases('t1', place)
     expect(bases).toEqual(
       [0, 1, 2].map((day) => ({
-        ...{ day: dayOf(day), snapshot: null, daily: null, performance: null },
+        day: dayOf(day),
+        snapshot: null,
+        daily: null,
+        performance: null,
       })),
     )
     // What could not be null before can be now.

@@ -48,7 +48,12 @@ function contextOf(route: string, values: Binding, reads: Reads | null): BuildCo
     ...approvalsOf(action, values).flatMap((wanted) => approvalLeavesOf(wanted, actor)),
   ]
   return {
-    ...{ tree: buildLeafTree(leaves), managerTree: null, vault, manager, chainId: 31337, reads },
+    tree: buildLeafTree(leaves),
+    managerTree: null,
+    vault,
+    manager,
+    chainId: 31337,
+    reads,
     knownFacts: {
       ...emptyFacts,
       tokenOf: (account: Address) => units.get(account) ?? null,
@@ -114,8 +119,13 @@ test('behavior: the sentence says what calldata of a third party buys at least, 
   const builtFor = (minReturnAmount: bigint) => {
     const amount = 10n ** 18n
     const desc = {
-      ...{ srcToken: weth, dstToken: usdc, srcReceiver: gauge, dstReceiver: vault },
-      ...{ amount, minReturnAmount, flags: 0n },
+      srcToken: weth,
+      dstToken: usdc,
+      srcReceiver: gauge,
+      dstReceiver: vault,
+      amount,
+      minReturnAmount,
+      flags: 0n,
     }
     const data = encodeFunctionData({ abi, args: [gauge, desc, '0x'] })
     return buildAction(context, { route, params: { amount: '1', data } })

@@ -21,7 +21,13 @@ import type { InvalidParametersError } from './resolve/problem.ts'
 
 const of = (digit: string) => `0x${digit.repeat(40)}` as Address
 const [vault, manager, decoder, other, teller, shares, usdc] = [...'1234567'].map(of) as [
-  ...[Address, Address, Address, Address, Address, Address, Address],
+  Address,
+  Address,
+  Address,
+  Address,
+  Address,
+  Address,
+  Address,
 ]
 const knownFacts = {
   ...emptyFacts,

@@ -427,10 +427,16 @@ test('behavior: with explain every page is asked for receipts, and they arrive a
 
 test('error: MalformedResponseError when a receipt is none', async () => {
   const performance = {
-    ...{ vault_address: vault, chain: 'mainnet', as_of: '2026-01-01T00:00:00Z', window_days: 7 },
-    ...{ apy: null, fees: null, performance_fees: null },
+    vault_address: vault,
+    chain: 'mainnet',
+    as_of: '2026-01-01T00:00:00Z',
+    window_days: 7,
+    apy: null,
+    fees: null,
+    performance_fees: null,
     global_apy_breakdown: { real_apy: null, maturity_apy: null, fee: null },
-    ...{ maturity_apy_breakdown: [], real_apy_breakdown: [] },
+    maturity_apy_breakdown: [],
+    real_apy_breakdown: [],
   }
   const at = { chain: 'mainnet', vault_address: vault, explain: true }
   for (const receipt of ['', {}, { formula: 'performance@1', inputs: null, result: {} }]) {

@@ -3,7 +3,7 @@ import Compile from 'typebox/compile'
 import { Settings } from 'typebox/system'
 
 /** Something in a value that its schema does not permit. */
-export type SchemaIssue = {
+export type ReadIssue = {
   /** The keys and places that lead to it; a missing or unknown key is the last of them. */
   readonly path: readonly (string | number)[]
   /** The keyword of the schema that it breaks: `type`, `pattern`, `required`, `~refine` … */
@@ -17,7 +17,7 @@ export type SchemaIssue = {
 /** What a schema makes of a value, or what is wrong with it. */
 export type SchemaResult<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly issues: () => readonly SchemaIssue[] }
+  | { readonly ok: false; readonly issues: () => readonly ReadIssue[] }
 
 /** Reads values of unknown shape. */
 export type SchemaReader<Value> = (value: unknown) => SchemaResult<Value>
@@ -47,8 +47,8 @@ export function readerOf<Schema extends TSchema>(
 }
 
 type Decode = (value: never) => unknown
-type Check = { Check(value: unknown): boolean; Errors(value: unknown): readonly Raised[] }
-type Compiled = { readonly check: Check; readonly decode: Decode | null }
+type SchemaCheck = { Check(value: unknown): boolean; Errors(value: unknown): readonly Raised[] }
+type Compiled = { readonly check: SchemaCheck; readonly decode: Decode | null }
 type Raised = {
   readonly keyword: string
   readonly instancePath: string
@@ -120,7 +120,7 @@ function unionDecodeOf(choices: readonly TSchema[]): Decode | null {
 /** Beyond, nobody reads them: a text of some megabytes may be wrong everywhere. */
 const mostIssues = 100
 
-function issuesOf({ check }: Compiled, value: unknown): readonly SchemaIssue[] {
+function issuesOf({ check }: Compiled, value: unknown): readonly ReadIssue[] {
   // TypeBox counts errors for the whole process; whoever else asks gets what it had.
   const { maxErrors } = Settings.Get()
   Settings.Set({ maxErrors: mostIssues })

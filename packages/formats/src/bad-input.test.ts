@@ -122,8 +122,31 @@ test.for(['null', '7', '"leafs"', '[]', '{}', 'true'])(
 
 test('behavior: the walk accepts exactly what JSON.parse accepts', () => {
   const pieces = fc.constantFrom(
-    ...['{', '}', '[', ']', ',', ':', '"a"', '"b"', '"\\u12aF"', '"\\', '-', '0', '1.5e+3', '01'],
-    ...['true', 'nul', 'null', ' ', '\n', '\u00a0', '"\u2028"', '"\ud800"', '1.', '.5', '\t'],
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"a"',
+    '"b"',
+    '"\\u12aF"',
+    '"\\',
+    '-',
+    '0',
+    '1.5e+3',
+    '01',
+    'true',
+    'nul',
+    'null',
+    ' ',
+    '\n',
+    '\u00a0',
+    '"\u2028"',
+    '"\ud800"',
+    '1.',
+    '.5',
+    '\t',
   )
   const text = fc.oneof(
     fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join('')),

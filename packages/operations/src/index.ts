@@ -76,9 +76,9 @@ export {
 export { chainIdIn, openReplay, recordedPool, recordFacts } from './simulation/recording.ts'
 export {
   isSuccess,
+  type ResultUnits,
   type SimulationResult,
   simulationsIn,
-  type TokenUnits,
 } from './simulation/result.ts'
 export { argumentText, revertText } from './simulation/revert-text.ts'
 export {

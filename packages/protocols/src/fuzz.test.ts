@@ -126,19 +126,31 @@ test('behavior: lists of any length are packed in order, as viem encodes them', 
       )
       const id = `0x${'01'.repeat(32)}`
       const offers = tokens.map((token) => ({
-        ...{ id, offeror: token, offerPriceHash: id, amount: 1n, purchaseToken: tokens[0] },
+        id,
+        offeror: token,
+        offerPriceHash: id,
+        amount: 1n,
+        purchaseToken: tokens[0],
       }))
       const pairs = tokens.flatMap((token) => [token, tokens[0] as Hex])
       expect(packed(lock, { offerSubmissions: offers })).toBe(concat(['0x', ...pairs]))
       const withdrawals = params.map(({ strategies, withdrawer }) => ({
-        ...{ staker: withdrawer, delegatedTo: withdrawer, withdrawer, nonce: 1n, startBlock: 2 },
-        ...{ strategies, shares: [] },
+        staker: withdrawer,
+        delegatedTo: withdrawer,
+        withdrawer,
+        nonce: 1n,
+        startBlock: 2,
+        strategies,
+        shares: [],
       }))
       const lists = params.map(() =>
         Array.from({ length: params.length + 1 }, () => tokens[0] ?? `0x${'07'.repeat(20)}`),
       )
       const all = params.flatMap(({ strategies, withdrawer }, index) => [
-        ...[withdrawer, withdrawer, withdrawer, ...strategies],
+        withdrawer,
+        withdrawer,
+        withdrawer,
+        ...strategies,
         ...(lists[index] as Hex[]).slice(0, lists.length),
       ])
       const completed = { withdrawals, tokens: lists, receiveAsTokens: params.map(() => true) }
@@ -158,7 +170,11 @@ test('error: offsets that make a decoder visit the same words again and again ar
   const heads = Array.from({ length: many }, () => word(32 * many))
   const element = [word(96), word(96), word(1), word(many)]
   const calldata = concat([
-    ...[rule.selector, word(32), word(many), ...heads, ...element],
+    rule.selector,
+    word(32),
+    word(many),
+    ...heads,
+    ...element,
     ...Array.from({ length: many }, () => word(1)),
   ])
   expect(packArguments(rule, calldata)).toMatchObject({

@@ -15,7 +15,10 @@ const sender = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const callOf = (size: number): SafeCall => ({ to, value: 0n, data: `0x${'ab'.repeat(size)}` })
 const batchOf = (calls: readonly SafeCall[]) =>
   buildSafeBatch({
-    ...{ chainId: 1, safe: null, name: '', description: '' },
+    chainId: 1,
+    safe: null,
+    name: '',
+    description: '',
     createdAtMs: 0,
     calls,
   })
@@ -69,8 +72,13 @@ async function signedSize(
   const { nonce: _, ...transaction } = buildSafeTransaction(calls, { multiSend: to, nonce: 0n })
   const signatures: Hex = `0x${'cd'.repeat(65 * owners)}`
   const signed = await account.signTransaction({
-    ...{ type: 'eip1559', chainId: 1, nonce: 5, to, gas: 1_000_000n },
-    ...{ maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n },
+    type: 'eip1559',
+    chainId: 1,
+    nonce: 5,
+    to,
+    gas: 1_000_000n,
+    maxFeePerGas: 20_000_000_000n,
+    maxPriorityFeePerGas: 1_000_000_000n,
     data: encodeSafeExecution({ ...transaction, signatures }),
   })
   return signed.length / 2 - 1

@@ -92,7 +92,9 @@ export function executionSizeOf(calls: readonly SafeCall[], signatures: number):
 /** The calls, those without calldata at their smallest. */
 function sizedCallsOf({ transactions }: SafeBatch): readonly SafeCall[] {
   return transactions.map((transaction) => ({
-    ...{ to: placeholderAddress, value: 0n, data: calldataOf(transaction) ?? '0x' },
+    to: placeholderAddress,
+    value: 0n,
+    data: calldataOf(transaction) ?? '0x',
   }))
 }
 

@@ -20,7 +20,9 @@ const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size
 const address = bytes(20).map((account) => getAddress(account))
 const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const call: fc.Arbitrary<SafeCall> = fc.record({
-  ...{ to: address, value: uint, data: fc.uint8Array({ maxLength: 80 }).map(printHex) },
+  to: address,
+  value: uint,
+  data: fc.uint8Array({ maxLength: 80 }).map(printHex),
 })
 const text = fc.string({ unit: 'grapheme', maxLength: 20 })
 const parts: fc.Arbitrary<SafeBatchParts> = fc.record({

@@ -46,8 +46,11 @@ export function buildSafeBatch(parts: SafeBatchParts): SafeBatch {
       createdFromOwnerAddress: '',
     },
     transactions: buildSafeCalls(parts.calls).map(({ to, value, data }) => ({
-      ...{ to, value: value.toString(), data },
-      ...{ contractMethod: null, contractInputsValues: null },
+      to,
+      value: value.toString(),
+      data,
+      contractMethod: null,
+      contractInputsValues: null,
     })),
   })
   return { ...batch, meta: { ...batch.meta, checksum: batchChecksumOf(batch) } }

@@ -15,10 +15,16 @@ const address = bytes(20).map((account) => getAddress(account))
 const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const data = fc.uint8Array({ maxLength: 100 }).map(printHex)
 const executions: fc.Arbitrary<SafeExecution> = fc.record({
-  ...{ to: address, value: uint, data, signatures: data },
+  to: address,
+  value: uint,
+  data,
+  signatures: data,
   operation: fc.constantFrom('call', 'delegatecall'),
-  ...{ safeTxGas: uint, baseGas: uint, gasPrice: uint },
-  ...{ gasToken: address, refundReceiver: address },
+  safeTxGas: uint,
+  baseGas: uint,
+  gasPrice: uint,
+  gasToken: address,
+  refundReceiver: address,
 })
 const abi = parseAbi([
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)',

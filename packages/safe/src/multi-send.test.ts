@@ -22,7 +22,9 @@ const packedOf = (operation: number, { to, value, data }: SafeCall) =>
     [operation, to, value, BigInt(size(data)), data],
   )
 const one: SafeCall = {
-  ...{ to: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', value: 7n, data: '0x8456cb59' },
+  to: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+  value: 7n,
+  data: '0x8456cb59',
 }
 
 test('default', () => {

@@ -16,14 +16,17 @@ const call: fc.Arbitrary<SafeCall> = fc.record({
 const plans: fc.Arbitrary<TimelockPlan> = fc.record({
   timelock: address,
   calls: fc.array(call, { minLength: 1, maxLength: 4 }),
-  ...{ predecessor: bytes(32), salt: bytes(32) },
+  predecessor: bytes(32),
+  salt: bytes(32),
   delaySeconds: fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
 })
 const zero: Hex = `0x${'00'.repeat(32)}`
 const plan: TimelockPlan = {
   timelock: '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2',
   calls: [{ to: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', value: 5n, data: '0x8456cb59' }],
-  ...{ predecessor: zero, salt: zero, delaySeconds: 86_400n },
+  predecessor: zero,
+  salt: zero,
+  delaySeconds: 86_400n,
 }
 
 test('default', () => {

@@ -16,10 +16,16 @@ const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size
 const address = bytes(20).map((account) => getAddress(account))
 const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const transactions: fc.Arbitrary<SafeTransaction> = fc.record({
-  ...{ to: address, value: uint, data: fc.uint8Array({ maxLength: 100 }).map(printHex) },
+  to: address,
+  value: uint,
+  data: fc.uint8Array({ maxLength: 100 }).map(printHex),
   operation: fc.constantFrom('call', 'delegatecall'),
-  ...{ safeTxGas: uint, baseGas: uint, gasPrice: uint, nonce: uint },
-  ...{ gasToken: address, refundReceiver: address },
+  safeTxGas: uint,
+  baseGas: uint,
+  gasPrice: uint,
+  nonce: uint,
+  gasToken: address,
+  refundReceiver: address,
 })
 const early = ['1.0.0', '1.1.1', '1.2.0'] as const
 const late = ['1.3.0', '1.3.0+L2', '1.4.1', '1.4.1+L2', '1.5.0', '2.0.0'] as const
@@ -30,23 +36,33 @@ const account: SafeAccount = { safe: multiSend, chainId: 1, version: '1.4.1' }
 
 const uints = (names: string) => names.split(' ').map((name) => ({ name, type: 'uint256' }))
 const SafeTx = [
-  ...[{ name: 'to', type: 'address' }, ...uints('value'), { name: 'data', type: 'bytes' }],
-  ...[{ name: 'operation', type: 'uint8' }, ...uints('safeTxGas baseGas gasPrice')],
-  ...[
-    { name: 'gasToken', type: 'address' },
-    { name: 'refundReceiver', type: 'address' },
-  ],
+  { name: 'to', type: 'address' },
+  ...uints('value'),
+  { name: 'data', type: 'bytes' },
+  { name: 'operation', type: 'uint8' },
+  ...uints('safeTxGas baseGas gasPrice'),
+
+  { name: 'gasToken', type: 'address' },
+  { name: 'refundReceiver', type: 'address' },
   ...uints('nonce'),
 ]
 
 test('default', () => {
   expect(buildSafeTransaction([call], { multiSend, nonce: 3n })).toEqual({
-    ...{ ...call, operation: 'call', nonce: 3n },
-    ...{ safeTxGas: 0n, baseGas: 0n, gasPrice: 0n },
-    ...{ gasToken: zeroAddress, refundReceiver: zeroAddress },
+    ...call,
+    operation: 'call',
+    nonce: 3n,
+    safeTxGas: 0n,
+    baseGas: 0n,
+    gasPrice: 0n,
+    gasToken: zeroAddress,
+    refundReceiver: zeroAddress,
   })
   expect(buildSafeTransaction([call, call], { multiSend, nonce: 3n })).toMatchObject({
-    ...{ to: multiSend, value: 0n, operation: 'delegatecall', nonce: 3n },
+    to: multiSend,
+    value: 0n,
+    operation: 'delegatecall',
+    nonce: 3n,
     data: encodeMultiSend([call, call]),
   })
 })

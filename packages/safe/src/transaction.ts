@@ -68,8 +68,12 @@ export function buildSafeTransaction(
   const [first, ...rest] = buildSafeCalls(calls)
   if (first === undefined) throw new EmptySafeTransactionError()
   const terms = {
-    ...{ safeTxGas: 0n, baseGas: 0n, gasPrice: 0n },
-    ...{ gasToken: zeroAddress, refundReceiver: zeroAddress, nonce },
+    safeTxGas: 0n,
+    baseGas: 0n,
+    gasPrice: 0n,
+    gasToken: zeroAddress,
+    refundReceiver: zeroAddress,
+    nonce,
   }
   if (rest.length === 0) return { ...first, operation: 'call', ...terms }
   const data = encodeMultiSend([first, ...rest])

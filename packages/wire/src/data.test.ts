@@ -37,17 +37,25 @@ const vaults = fc.record({
   deployedAtUnix: maybe(unix),
   deployments: fc.uniqueArray(
     fc.record({
-      ...{ chain: slugs, manager: addresses, accountant: maybe(addresses) },
-      ...{ teller: maybe(addresses), deployedAtUnix: maybe(unix) },
+      chain: slugs,
+      manager: addresses,
+      accountant: maybe(addresses),
+      teller: maybe(addresses),
+      deployedAtUnix: maybe(unix),
       strategists: fc.array(fc.record({ name: words40, address: addresses }), { maxLength: 3 }),
     }),
     { minLength: 1, maxLength: 5, selector: ({ chain }) => chain },
   ),
 })
 const snapshots = fc.record({
-  ...{ chain: slugs, vault: addresses, blockNumber: blocks, atUnix: unix },
+  chain: slugs,
+  vault: addresses,
+  blockNumber: blocks,
+  atUnix: unix,
   type: fc.constantFrom('fixed_rate', 'variable_rate', 'yield_streaming'),
-  ...{ baseAsset: words40, sharePrice: maybe(decimals), totalAssets: maybe(decimals) },
+  baseAsset: words40,
+  sharePrice: maybe(decimals),
+  totalAssets: maybe(decimals),
   totalSupply: maybe(decimals),
   positions: fc.array(fc.record({ protocol: words40, asset: words40, balance: decimals })),
   prices: fc.dictionary(slugs, fc.dictionary(words40, decimals, { noNullPrototype: true }), {
@@ -59,8 +67,14 @@ const snapshots = fc.record({
 })
 const yields = { chain: slugs, protocol: words40, allocation: decimals, apy: maybe(decimals) }
 const performances = fc.record({
-  ...{ chain: slugs, vault: addresses, day: days, apy: maybe(decimals), fees: maybe(decimals) },
-  ...{ performanceFees: maybe(decimals), realApy: maybe(decimals), maturityApy: maybe(decimals) },
+  chain: slugs,
+  vault: addresses,
+  day: days,
+  apy: maybe(decimals),
+  fees: maybe(decimals),
+  performanceFees: maybe(decimals),
+  realApy: maybe(decimals),
+  maturityApy: maybe(decimals),
   feeDrag: maybe(decimals),
   real: fc.array(fc.record({ ...yields, apyNet: maybe(decimals) }), { maxLength: 4 }),
   maturities: fc.array(
@@ -69,28 +83,51 @@ const performances = fc.record({
   ),
 })
 const points = fc.record({
-  ...{ chain: slugs, vault: addresses, atUnix: unix, blockNumber: blocks },
-  ...{ dailyApy: maybe(decimals), priceUsd: maybe(decimals), sharePrice: maybe(decimals) },
-  ...{ totalAssets: maybe(decimals), tvlUsd: maybe(decimals) },
+  chain: slugs,
+  vault: addresses,
+  atUnix: unix,
+  blockNumber: blocks,
+  dailyApy: maybe(decimals),
+  priceUsd: maybe(decimals),
+  sharePrice: maybe(decimals),
+  totalAssets: maybe(decimals),
+  tvlUsd: maybe(decimals),
 })
 const receipts = maybe(fc.record({ formula: words40, inputs: json, result: json }))
 const roots = fc.record({
-  ...{ root: words, strategist: addresses, isActive: fc.boolean(), setAtUnix: maybe(unix) },
-  ...{ setTxHash: maybe(words), leafCount: maybe(counts) },
+  root: words,
+  strategist: addresses,
+  isActive: fc.boolean(),
+  setAtUnix: maybe(unix),
+  setTxHash: maybe(words),
+  leafCount: maybe(counts),
 })
 const heads = { root: words, leafCount: counts, depth: counts }
 const users = fc.record({
-  ...{ id: fc.constant('user_1'), name: words40, isActive: fc.boolean(), createdAtUnix: unix },
+  id: fc.constant('user_1'),
+  name: words40,
+  isActive: fc.boolean(),
+  createdAtUnix: unix,
   role: fc.constantFrom('viewer', 'strategist', 'curator', 'admin'),
   deactivatedAtUnix: maybe(unix),
 })
 const keys = fc.record({
-  ...{ id: fc.constant('key_1'), userId: fc.constant('user_1'), description: words40 },
-  ...{ prefix: words40, lastFour: words40, ratePerMinute: maybe(counts), createdAtUnix: unix },
-  ...{ lastUsedAtUnix: maybe(unix), revokedAtUnix: maybe(unix) },
+  id: fc.constant('key_1'),
+  userId: fc.constant('user_1'),
+  description: words40,
+  prefix: words40,
+  lastFour: words40,
+  ratePerMinute: maybe(counts),
+  createdAtUnix: unix,
+  lastUsedAtUnix: maybe(unix),
+  revokedAtUnix: maybe(unix),
 })
 const acts = fc.record({
-  ...{ id: words40, atUnix: unix, actor: words40, act: words40, subject: words40 },
+  id: words40,
+  atUnix: unix,
+  actor: words40,
+  act: words40,
+  subject: words40,
   details: json.map((value) => JSON.stringify(value)),
 })
 const differences = fc.array(
@@ -268,13 +305,23 @@ test('behavior: a vault of which nothing is known is null everywhere, and never 
   const at = { chain: 'mainnet', vault, atUnix: 0n, blockNumber: 1n }
   const usd = { dailyApy: null, priceUsd: null, tvlUsd: null }
   expect(dailyEntryOf({ ...at, ...none, ...usd })).toEqual({
-    ...{ vault_address: vault, chain: 'mainnet', as_of: '1970-01-01T00:00:00Z', block_number: 1 },
-    ...{ daily_apy: null, price_usd: null, share_price: null, total_assets: null, tvl_usd: null },
+    vault_address: vault,
+    chain: 'mainnet',
+    as_of: '1970-01-01T00:00:00Z',
+    block_number: 1,
+    daily_apy: null,
+    price_usd: null,
+    share_price: null,
+    total_assets: null,
+    tvl_usd: null,
   })
   const held = { positions: [], prices: {}, yieldStreaming: null }
   const snapshot = { ...at, ...none, totalSupply: null, type: 'fixed_rate', baseAsset: 'unknown' }
   expect(metricsSnapshotOf({ ...snapshot, ...held })).toMatchObject({
-    ...{ share_price: null, total_assets: null, total_supply: null, base_asset: 'unknown' },
+    share_price: null,
+    total_assets: null,
+    total_supply: null,
+    base_asset: 'unknown',
   })
 })
 
@@ -302,7 +349,10 @@ test('behavior: 2.9 a vault, word by word', () => {
     strategists: [{ name: 'main', address: other }],
   } as const
   const given = {
-    ...{ address: vault, name: 'Liquid', status: 'active', deployedAtUnix: 1_700_000_000n },
+    address: vault,
+    name: 'Liquid',
+    status: 'active',
+    deployedAtUnix: 1_700_000_000n,
     deployments: [
       { chain: 'mainnet', ...deployment },
       { chain: 'base', ...deployment },
@@ -325,8 +375,15 @@ test('behavior: 2.9 a vault, word by word', () => {
 test('behavior: 2.14 a performance, word by word', () => {
   const real = { chain: 'mainnet', protocol: 'aave_v3', allocation: '0.5', apy: '0.05' }
   const given = {
-    ...{ chain: 'mainnet', vault, day: '2026-11-20', apy: '0.043', fees: '0.01' },
-    ...{ performanceFees: null, realApy: '0.03', maturityApy: '0.023', feeDrag: '0.01' },
+    chain: 'mainnet',
+    vault,
+    day: '2026-11-20',
+    apy: '0.043',
+    fees: '0.01',
+    performanceFees: null,
+    realApy: '0.03',
+    maturityApy: '0.023',
+    feeDrag: '0.01',
     real: [
       { ...real, apyNet: null },
       { ...real, apyNet: '0.045' },

@@ -33,7 +33,10 @@ await setup.close()
 
 const delay = monitorEventLoopDelay({ resolution: 2 })
 const env = readEnv({
-  ...{ DATABASE_URL: databaseUrl, PORT: '0', METRICS_PORT: 'off', LOG_LEVEL: 'silent' },
+  DATABASE_URL: databaseUrl,
+  PORT: '0',
+  METRICS_PORT: 'off',
+  LOG_LEVEL: 'silent',
   ...JSON.parse(process.env.ATTACK_ENV ?? '{}'),
 })
 const server = await openServer(env)
@@ -64,7 +67,11 @@ process.on('message', async (said: 'begin' | 'end' | 'close') => {
 })
 process.send?.({
   url: server.url,
-  ...{ keys, otherKey, vault: localEth.vault, manager: localEth.manager, strategist: main },
+  keys,
+  otherKey,
+  vault: localEth.vault,
+  manager: localEth.manager,
+  strategist: main,
   asset: localManifest.contracts.WETH,
 })
 

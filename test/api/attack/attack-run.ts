@@ -50,7 +50,9 @@ export async function runAttack(service: AttackService, attack: AttackCase): Pro
   const times = reads.map(({ ms }) => ms).sort((one, next) => one - next)
   return {
     ...reading,
-    ...{ name: attack.name, statuses, reads: reads.length },
+    name: attack.name,
+    statuses,
+    reads: reads.length,
     p99Ms: times[Math.min(times.length - 1, Math.floor(0.99 * times.length))] ?? 0,
     failed: reads.filter(({ status }) => status !== 200).length,
   }
@@ -60,14 +62,16 @@ export async function runAttack(service: AttackService, attack: AttackCase): Pro
 export function tableOf(rows: readonly AttackRow[]): string {
   const lines = rows.map((row) =>
     [
-      ...['', row.name, [...new Set(row.statuses)].join(' '), row.delayMs.toFixed(0)],
-      ...[
-        row.workMs.toFixed(0),
-        row.p99Ms.toFixed(0),
-        `${row.failed} of ${row.reads}`,
-        row.peakMb.toFixed(0),
-        '',
-      ],
+      '',
+      row.name,
+      [...new Set(row.statuses)].join(' '),
+      row.delayMs.toFixed(0),
+
+      row.workMs.toFixed(0),
+      row.p99Ms.toFixed(0),
+      `${row.failed} of ${row.reads}`,
+      row.peakMb.toFixed(0),
+      '',
     ]
       .join(' | ')
       .trim(),

@@ -81,7 +81,9 @@ test('error: a wrong address is a 422 with its place, or a vault that is not the
   for (const [what, address] of wrongAddresses()) {
     const builder = await world.get(`/v1/tx-builder/api/actions/local/${address}/${world.main}`)
     expect([what, builder.status, builder.body.detail?.[0].loc]).toEqual([
-      ...[what, 422, ['path', 'vault_address']],
+      what,
+      422,
+      ['path', 'vault_address'],
     ])
     const theirs = await world.get(builderPath(world, 'actions', address))
     expect([what, theirs.status]).toEqual([what, 422])
@@ -95,7 +97,9 @@ test('error: a wrong address is a 422 with its place, or a vault that is not the
     const push = { ...place, strategist_address: world.main }
     const pushed = await world.post('/v1/trees', push, 'curator')
     expect([what, pushed.status, pushed.body.detail?.[0].loc]).toEqual([
-      ...[what, 422, ['body', 'vault_address']],
+      what,
+      422,
+      ['body', 'vault_address'],
     ])
   }
 })
@@ -231,14 +235,24 @@ test('error: a page_size that is none', async () => {
     ]) {
       const { status, body } = await world.get(`${path}?page_size=${size}`, 'admin')
       expect([path, size, status, body.detail[0].loc]).toEqual([
-        ...[path, size, 422, ['query', 'page_size']],
+        path,
+        size,
+        422,
+        ['query', 'page_size'],
       ])
     }
 })
 
 const injections = [
-  ...["' OR '1'='1", "'; DROP TABLE tenant; --", '" OR ""="', '1); DELETE FROM api_key; --'],
-  ...["' UNION SELECT text FROM api_key --", '%', '_', "\\' OR 1=1 --", "x' AND sleep(10) --"],
+  "' OR '1'='1",
+  "'; DROP TABLE tenant; --",
+  '" OR ""="',
+  '1); DELETE FROM api_key; --',
+  "' UNION SELECT text FROM api_key --",
+  '%',
+  '_',
+  "\\' OR 1=1 --",
+  "x' AND sleep(10) --",
 ]
 
 test.each(everyOperation)(

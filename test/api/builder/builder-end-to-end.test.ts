@@ -98,8 +98,12 @@ test('default: list, constraints, build in both forms, send: what the simulation
   const { token_transfers: transfers } = named.body
   const out = transfers.find((one: { token: string }) => one.token === 'WETH')
   expect(out).toEqual({
-    ...{ token: 'WETH', token_address: token('WETH'), amount: '1.5', direction: 'out' },
-    ...{ raw_amount: '1500000000000000000', dollar_value: '3750.1875' },
+    token: 'WETH',
+    token_address: token('WETH'),
+    amount: '1.5',
+    direction: 'out',
+    raw_amount: '1500000000000000000',
+    dollar_value: '3750.1875',
   })
   expect(named.body.simulation_gas_cost_eth).toMatch(/^0\.\d+$/)
   expect(named.body).not.toHaveProperty('error')
@@ -126,7 +130,9 @@ test('default: list, constraints, build in both forms, send: what the simulation
 })
 
 const plain = ({ address, topics, data }: Log) => ({
-  ...{ address: address.toLowerCase(), topics, data },
+  address: address.toLowerCase(),
+  topics,
+  data,
 })
 
 test('behavior: a batch runs in order and as simulated, all of what the vault has included', async () => {
@@ -147,7 +153,8 @@ test('behavior: a batch runs in order and as simulated, all of what the vault ha
 test('behavior: amounts that are left out are read from the chain', async () => {
   const [held] = await balancesOf([token('WETH')])
   const { body } = await post(builderPath('execute', `${main}/aave_v3/supply`), {
-    ...{ params: { asset: token('WETH') }, skip_sim: true },
+    params: { asset: token('WETH') },
+    skip_sim: true,
   })
   expect(body.action_api_response.calls.at(-1).data).toContain(held!.toString(16).padStart(64, '0'))
 })
@@ -198,7 +205,10 @@ test('behavior: the page of a simulation: JSON as its schema says, HTML that run
   expect(Compile(simulationPage).Check(page.json())).toBe(true)
   expect(same.body).toBe(page.body)
   expect(page.json()).toMatchObject({
-    ...{ chain: 'local', status: true, target: localEth.manager, strategist_address: main },
+    chain: 'local',
+    status: true,
+    target: localEth.manager,
+    strategist_address: main,
     calls: [{ path: [0], function: expect.stringContaining('approve(') }, { path: [1] }],
     seen: [
       { engine: 'node', status: true },
@@ -207,7 +217,8 @@ test('behavior: the page of a simulation: JSON as its schema says, HTML that run
   })
   expect(page.json().calls[1].arguments).toMatchObject({ amount: '1500000000000000000' })
   expect(shown.headers).toMatchObject({
-    ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
     'x-robots-tag': expect.stringContaining('noindex'),
     'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-/),
   })

@@ -83,7 +83,10 @@ test('behavior: a hostile name in what is stored is text in a browser', async ()
   expect(body).not.toBe(found.body)
   const id = 'A'.repeat(24)
   await api.store.simulations.put(api.tenant.id, {
-    ...{ id, createdAtUnix: 1n, expiresAtUnix: 99999999999n, body },
+    id,
+    createdAtUnix: 1n,
+    expiresAtUnix: 99999999999n,
+    body,
   })
   const { page, seen } = await look(`/simulations/${id}`, {})
   expect(seen).toEqual([`/simulations/${id}`])

@@ -16,15 +16,27 @@ import { openTestApi, type TestApi, type TestOptions } from '../support/harness.
 const asset = localManifest.contracts.WETH!
 const never = new AbortController().signal
 const simulation: Simulation = {
-  ...{ engine: 'node', engineVersion: 'a test', vault: localEth.vault },
+  engine: 'node',
+  engineVersion: 'a test',
+  vault: localEth.vault,
   block: { number: 7n, hash: `0x${'7'.repeat(64)}`, timestamp: 1_800_000_000n },
   outcome: { status: 'success' },
-  ...{ gasUsed: 100n, gasPriceWei: 2n, gasCostWei: 200n, gasPriceUnknown: null },
-  ...{ logs: [], approvals: [], balances: [] },
+  gasUsed: 100n,
+  gasPriceWei: 2n,
+  gasCostWei: 200n,
+  gasPriceUnknown: null,
+  logs: [],
+  approvals: [],
+  balances: [],
   transfers: [
     {
-      ...{ standard: 'erc20', token: asset, from: localEth.vault, to: main, amount: 10n ** 18n },
-      ...{ id: null, logIndex: 0 },
+      standard: 'erc20',
+      token: asset,
+      from: localEth.vault,
+      to: main,
+      amount: 10n ** 18n,
+      id: null,
+      logIndex: 0,
     },
   ],
   warnings: [{ code: 'receiver_not_vault', message: 'Somebody else is paid.', facts: {} }],
@@ -39,7 +51,8 @@ afterEach(async () => {
 /** A node of which only what a test says is true. */
 function accessOf(parts: Partial<ChainAccess>): NonNullable<TestOptions['chains']> {
   const access: ChainAccess = {
-    ...{ slug: 'local', chainId: 31337 },
+    slug: 'local',
+    chainId: 31337,
     open: () => Promise.reject(new NodeDown()),
     simulate: async () => ({ engine: 'node', simulation }),
     ...parts,
@@ -117,8 +130,11 @@ test('behavior: a node that is down is a 200 without its name, and never a succe
   expect(status).toBe(200)
   expect(body).toMatchObject({
     simulation_status: 'The simulation did not run: the node gave no answer (rpc_network).',
-    ...{ error: 'The simulation did not run', details: { code: 'rpc_network' } },
-    ...{ token_transfers: [], simulation_gas_cost_eth: null, simulation_gas_used: null },
+    error: 'The simulation did not run',
+    details: { code: 'rpc_network' },
+    token_transfers: [],
+    simulation_gas_cost_eth: null,
+    simulation_gas_used: null,
   })
   expect(text).not.toContain('secret-host')
 })
@@ -131,7 +147,8 @@ test('behavior: engines that differ are not success, whatever each says', async 
   const { body } = await build()
   expect(body).toMatchObject({
     simulation_status: 'The node and its fork disagree. Believe neither.',
-    ...{ error: 'The engines disagree', details: { fields: ['gas'] } },
+    error: 'The engines disagree',
+    details: { fields: ['gas'] },
   })
   const path = new URL(body.simulator_simulation_url).pathname
   const { body: shown } = await api.app.inject(path)

@@ -41,14 +41,24 @@ test('default: 2.2 and 4.3 the manifest of the active tree, by route', async () 
   const { status, body } = await api.ask('GET', builderPath('actions', main), { headers })
   expect(status).toBe(200)
   expect(body['aave_v3/supply']).toMatchObject({
-    ...{ name: expect.any(String), protocol: 'aave_v3', has_constraints: expect.any(Boolean) },
+    name: expect.any(String),
+    protocol: 'aave_v3',
+    has_constraints: expect.any(Boolean),
     protocol_app_url: expect.stringMatching(/^https:/),
   })
   const asset = body['aave_v3/supply'].params.find((one: { name: string }) => one.name === 'asset')
   expect(asset.choices[0]).toEqual([expect.any(String), expect.stringMatching(/^0x/)])
   expect(Object.keys(asset)).toEqual([
-    ...['name', 'type', 'description', 'required', 'default_value', 'choices', 'min_value'],
-    ...['max_value', 'omitToUseAll', 'acceptRawString'],
+    'name',
+    'type',
+    'description',
+    'required',
+    'default_value',
+    'choices',
+    'min_value',
+    'max_value',
+    'omitToUseAll',
+    'acceptRawString',
   ])
 })
 
@@ -90,15 +100,23 @@ test('default: 2.5 and 4.5 calldata with its proofs, which the Manager would let
   const { status, body } = await build(`${main}/aave_v3/supply`, supply)
   expect(status).toBe(200)
   expect(Object.keys(body)).toEqual([
-    ...['encoded_tx_data', 'target', 'description', 'action_api_response', 'simulation_skipped'],
+    'encoded_tx_data',
+    'target',
+    'description',
+    'action_api_response',
+    'simulation_skipped',
   ])
   expect(body).toMatchObject({
-    ...{ target: localEth.manager, simulation_skipped: true },
+    target: localEth.manager,
+    simulation_skipped: true,
     description: expect.stringContaining('1.5 WETH'),
   })
   const { tree } = treeOfStrategist(localEth, main)
   const verdict = verifyCalldata(body.encoded_tx_data, {
-    ...{ root: rootOf(tree.tree), tree, rules: ruleBook, manager: localEth.manager },
+    root: rootOf(tree.tree),
+    tree,
+    rules: ruleBook,
+    manager: localEth.manager,
   })
   expect(verdict.calls.map((one) => one.verdict)).toEqual(['proven', 'proven'])
   expect(body.action_api_response).not.toHaveProperty('warnings')
@@ -143,7 +161,9 @@ test('behavior: 4.4 and 4.5 whatever combination the constraints name is built a
 test('behavior: 2.4 simulate_transaction has no effect, and verbose adds warnings', async () => {
   const plain = await build(`${main}/aave_v3/supply`, supply)
   const other = await build(`${main}/aave_v3/supply`, supply, {
-    ...{ skip_sim: true, simulate_transaction: true, verbose: false },
+    skip_sim: true,
+    simulate_transaction: true,
+    verbose: false,
   })
   expect(other.text).toBe(plain.text)
   const verbose = await build(`${main}/aave_v3/supply`, supply, { skip_sim: true, verbose: true })
@@ -181,7 +201,8 @@ test('error: RouteStrategistError where several may take it, and where none may'
 test('behavior: 4.6 a batch of one is the action but for its envelope', async () => {
   const single = await build(`${main}/aave_v3/supply`, supply)
   const batch = await post(builderPath('execute-multiple', main), {
-    ...{ actions: [{ route: 'aave_v3/supply', params: supply }], skip_sim: true },
+    actions: [{ route: 'aave_v3/supply', params: supply }],
+    skip_sim: true,
   })
   expect(batch.status).toBe(200)
   expect(batch.body).toEqual({
@@ -258,8 +279,11 @@ test('behavior: without a node the calldata is there, and no simulation claims a
     expect(body).toMatchObject({
       encoded_tx_data: expect.stringMatching(/^0x244b0f6a/),
       simulation_status: expect.stringContaining('No node is configured for local'),
-      ...{ simulator_simulation_url: null, simulation_logs: [], simulation_gas_used: null },
-      ...{ error: 'The simulation did not run', details: { code: 'node_missing', chain: 'local' } },
+      simulator_simulation_url: null,
+      simulation_logs: [],
+      simulation_gas_used: null,
+      error: 'The simulation did not run',
+      details: { code: 'node_missing', chain: 'local' },
     })
     expect(Object.hasOwn(body, 'token_transfers')).toBe(verbose)
     expect(body).not.toHaveProperty('simulation_skipped')

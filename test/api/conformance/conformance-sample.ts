@@ -17,7 +17,11 @@ export type Sampling = (world: DemoWorld) => Promise<readonly Sample[]>
 type Body = any
 
 const plain = (value: Body): Sample => ({
-  ...{ value, verbose: false, simulated: false, failed: false, explained: false },
+  value,
+  verbose: false,
+  simulated: false,
+  failed: false,
+  explained: false,
 })
 const explained = (value: Body): Sample => ({ ...plain(value), explained: true })
 const vaultsOf = ({ eth, usd }: DemoWorld) => [eth, usd]
@@ -54,8 +58,11 @@ async function builds(world: DemoWorld, isBatch: boolean): Promise<readonly Samp
         )
         if (status !== 200) throw new Error(JSON.stringify(body))
         made.push({
-          ...{ value: body, verbose, simulated: !skip_sim },
-          ...{ failed: !skip_sim && amount !== '1.5', explained: false },
+          value: body,
+          verbose,
+          simulated: !skip_sim,
+          failed: !skip_sim && amount !== '1.5',
+          explained: false,
         })
       }
     }

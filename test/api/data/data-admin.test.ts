@@ -19,8 +19,12 @@ test('default: 5.2 to 5.4 a key of a new user opens the interface until it is re
   const made = await makeUser('Ann')
   expect(made.body).toEqual({
     data: {
-      ...{ id: expect.any(String), name: 'Ann', role: 'viewer', active: true },
-      ...{ created_at: time, deactivated_at: null },
+      id: expect.any(String),
+      name: 'Ann',
+      role: 'viewer',
+      active: true,
+      created_at: time,
+      deactivated_at: null,
     },
   })
   const { id: user_id } = made.body.data
@@ -29,9 +33,15 @@ test('default: 5.2 to 5.4 a key of a new user opens the interface until it is re
   expect([status, answered['cache-control']]).toEqual([200, 'no-store'])
   expect(key).toMatch(/^vw_live_/)
   expect(known).toEqual({
-    ...{ id: expect.any(String), user_id, description: 'laptop', prefix: key.slice(0, 12) },
-    ...{ last_four: key.slice(-4), rate_per_minute: null, created_at: time },
-    ...{ last_used_at: null, revoked_at: null },
+    id: expect.any(String),
+    user_id,
+    description: 'laptop',
+    prefix: key.slice(0, 12),
+    last_four: key.slice(-4),
+    rate_per_minute: null,
+    created_at: time,
+    last_used_at: null,
+    revoked_at: null,
   })
   const theirs = { headers: { authorization: `Bearer ${key}` } }
   expect((await api.ask('GET', '/v1/vaults', theirs)).status).toBe(200)

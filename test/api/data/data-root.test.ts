@@ -39,24 +39,33 @@ test('default: 2.11 and 4.10 an entry for each root and strategist, active ones 
   await api.store.trees.push(api.tenant.id, { ...push, file: treeOf(2) }, testActor)
   const { status, body } = await api.ask('GET', path, { headers })
   const entry = (root: string, strategist: string) => ({
-    ...{ root_hash: root, strategist, links: { tree: `/trees/${root}` } },
+    root_hash: root,
+    strategist,
+    links: { tree: `/trees/${root}` },
   })
   expect(status).toBe(200)
   expect(body).toEqual({
     data: [
       {
         ...entry(stored, main),
-        ...{ active: true, set_at: '2023-11-14T22:13:23Z' },
-        ...{ set_tx_hash: rootOfNumber(503), leaf_count: 5 },
+        active: true,
+        set_at: '2023-11-14T22:13:23Z',
+        set_tx_hash: rootOfNumber(503),
+        leaf_count: 5,
       },
       {
         ...entry(rootOfNumber(1), second),
-        ...{ active: true, set_at: '2023-11-14T22:13:22Z' },
-        ...{ set_tx_hash: rootOfNumber(502), leaf_count: null },
+        active: true,
+        set_at: '2023-11-14T22:13:22Z',
+        set_tx_hash: rootOfNumber(502),
+        leaf_count: null,
       },
       {
         ...entry(rootOfNumber(1), main),
-        ...{ active: false, set_at: '2023-11-14T22:13:21Z', set_tx_hash: null, leaf_count: null },
+        active: false,
+        set_at: '2023-11-14T22:13:21Z',
+        set_tx_hash: null,
+        leaf_count: null,
       },
     ],
     page: { next_cursor: null, page_size: 20, has_more: false },

@@ -42,9 +42,15 @@ test('default: 2.10 and 4.8 the newest snapshot has every field, decimals as tex
   expect(status).toBe(200)
   expect(body).toEqual({
     data: {
-      ...{ chain: 'base', vault_address: vault, block_number: 21_000_000 },
-      ...{ as_of: `${dayOf(44)}T23:59:59Z`, snapshot_type: 'yield_streaming' },
-      ...{ share_price: '1.5', total_assets: '1.5', total_supply: '1.5', base_asset: 'USDC' },
+      chain: 'base',
+      vault_address: vault,
+      block_number: 21_000_000,
+      as_of: `${dayOf(44)}T23:59:59Z`,
+      snapshot_type: 'yield_streaming',
+      share_price: '1.5',
+      total_assets: '1.5',
+      total_supply: '1.5',
+      base_asset: 'USDC',
       positions: [{ protocol: 'aave', asset: 'USDC', balance: '1.5' }],
       prices: { ethereum: expect.objectContaining({ USDC: '1' }) },
       yield_streaming: { vested_amount: '1.5', vesting_duration_seconds: 86_400 },
@@ -87,9 +93,15 @@ test('behavior: 2.13 a day has every field; floats are floats and amounts are te
   expect(status).toBe(200)
   expect(body.data).toEqual([
     {
-      ...{ vault_address: vault, chain: 'base', as_of: '2026-02-15T00:00:00Z' },
-      ...{ block_number: 21_000_000, daily_apy: 0.0155, price_usd: '1234.5', share_price: 1 },
-      ...{ total_assets: '1234.5', tvl_usd: expect.stringMatching(/^12\.50?$/) },
+      vault_address: vault,
+      chain: 'base',
+      as_of: '2026-02-15T00:00:00Z',
+      block_number: 21_000_000,
+      daily_apy: 0.0155,
+      price_usd: '1234.5',
+      share_price: 1,
+      total_assets: '1234.5',
+      tvl_usd: expect.stringMatching(/^12\.50?$/),
     },
   ])
 })
@@ -219,8 +231,13 @@ test('behavior: 2.14 and 4.12 the newest performance, as of the start of its day
   expect(status).toBe(200)
   expect(body).toEqual({
     data: {
-      ...{ vault_address: vault, chain: 'base', as_of: '2026-02-15T00:00:00Z', window_days: 7 },
-      ...{ apy: 0.043, fees: null, performance_fees: null },
+      vault_address: vault,
+      chain: 'base',
+      as_of: '2026-02-15T00:00:00Z',
+      window_days: 7,
+      apy: 0.043,
+      fees: null,
+      performance_fees: null,
       global_apy_breakdown: { real_apy: 0.043, maturity_apy: null, fee: 0.043 },
       maturity_apy_breakdown: [{ ...maturity, maturity: '2030-03-17T17:46:40Z' }],
       real_apy_breakdown: [real],

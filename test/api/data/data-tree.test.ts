@@ -56,7 +56,11 @@ test('default: 2.12, 3 and 4.14 a pushed tree is pending, and onchain once its r
   const pushed = await push({ tree: textOf(1) })
   expect(pushed.body).toEqual({
     data: {
-      ...{ root_hash: root, state: 'pending', new_tree: true, new_root: true, differences: [] },
+      root_hash: root,
+      state: 'pending',
+      new_tree: true,
+      new_root: true,
+      differences: [],
     },
   })
   const pending = await read(`${root}/pending`)
@@ -64,7 +68,10 @@ test('default: 2.12, 3 and 4.14 a pushed tree is pending, and onchain once its r
   const { metadata, leafs, MerkleTree } = JSON.parse(textOf(1))
   expect(pending.body).toEqual({
     data: {
-      ...{ root_hash: root, format: 'solidity', leaf_count: 5, depth: 3 },
+      root_hash: root,
+      format: 'solidity',
+      leaf_count: 5,
+      depth: 3,
       tree: { metadata, merkle_tree: MerkleTree, leaves: leafs },
     },
   })
@@ -88,7 +95,11 @@ test('behavior: 2.12 a tree of the rust format has the keys leaves, root and lay
   await push({ tree: text })
   const { body } = await read(`${root}/pending`)
   expect(body.data).toEqual({
-    ...{ root_hash: root, format: 'rust', leaf_count: 5, depth: 3, tree: { leaves, root, layers } },
+    root_hash: root,
+    format: 'rust',
+    leaf_count: 5,
+    depth: 3,
+    tree: { leaves, root, layers },
   })
 })
 
@@ -169,8 +180,10 @@ test('behavior: pushing again is harmless; the first text stays, and what differ
   const other = await push({ tree: textOf(4, 'in other words'), strategist: second })
   expect(other.body.data).toMatchObject({ new_tree: false, new_root: true })
   expect(other.body.data.differences).toContainEqual({
-    ...{ place: 'leaf 0', field: 'description' },
-    ...{ kept: 'approve 0 ', given: 'approve 0 in other words' },
+    place: 'leaf 0',
+    field: 'description',
+    kept: 'approve 0 ',
+    given: 'approve 0 in other words',
   })
   expect((await read(`${root}/pending`)).text).toBe(before)
 })

@@ -40,12 +40,22 @@ test('default: 2.9 and 4.7 a vault in a list has every field, its chains in orde
   expect(body).toEqual({
     data: [
       {
-        ...{ vault_address: one, name: 'Vault 1', chains, tenant: 'acme', status: 'active' },
-        ...{ deployed_at: '2023-11-14T22:13:20Z', links: links(one, chains) },
+        vault_address: one,
+        name: 'Vault 1',
+        chains,
+        tenant: 'acme',
+        status: 'active',
+        deployed_at: '2023-11-14T22:13:20Z',
+        links: links(one, chains),
       },
       {
-        ...{ vault_address: two, name: 'Vault 2', chains: ['base'], tenant: 'acme' },
-        ...{ deployed_at: null, status: 'paused', links: links(two, ['base']) },
+        vault_address: two,
+        name: 'Vault 2',
+        chains: ['base'],
+        tenant: 'acme',
+        deployed_at: null,
+        status: 'paused',
+        links: links(two, ['base']),
       },
     ],
     page: { next_cursor: null, page_size: 20, has_more: false },
@@ -90,7 +100,10 @@ test('behavior: 4.15 the self link leads to the summary with the deployments', a
     expect([chain, status, rest]).toEqual([chain, 200, summary])
     expect(deployments.map((on: { chain: string }) => on.chain)).toEqual(summary.chains)
     expect(deployments[0]).toEqual({
-      ...{ chain: 'arbitrum', manager: addressOf(1003), accountant: addressOf(2003), teller: null },
+      chain: 'arbitrum',
+      manager: addressOf(1003),
+      accountant: addressOf(2003),
+      teller: null,
       deployed_at: null,
       strategists: [
         { name: 'strategist-0', address: addressOf(901) },
@@ -227,7 +240,10 @@ test('behavior: a vault is put by its definition; what only the store knows stay
   })
   expect(put.status).toBe(200)
   expect(put.body.data).toMatchObject({
-    ...{ name: 'Local ETH', chains: ['local'], status: 'active', deployed_at: null },
+    name: 'Local ETH',
+    chains: ['local'],
+    status: 'active',
+    deployed_at: null,
     deployments: [{ chain: 'local', manager: '0x822a1e3962E97B6B763f265b5526fAA5BA3d6D1C' }],
   })
   const place = { chain: 'local', vault: put.body.data.vault_address }
@@ -241,7 +257,9 @@ test('behavior: a vault is put by its definition; what only the store knows stay
     body: { definition: text.replace('name: Local ETH', 'name: Renamed') },
   })
   expect(again.body.data).toMatchObject({
-    ...{ name: 'Renamed', status: 'paused', deployed_at: '1970-01-01T00:00:07Z' },
+    name: 'Renamed',
+    status: 'paused',
+    deployed_at: '1970-01-01T00:00:07Z',
   })
 })
 

@@ -39,29 +39,47 @@ function measuredOf(
   const usd = { address: addressOf(40), symbol: 'USDC', decimals: 6 }
   const atUnix = String(Date.parse(`${day}T23:59:59Z`) / 1000)
   return {
-    ...{ chain: place.chain, vault: place.vault, day },
+    chain: place.chain,
+    vault: place.vault,
+    day,
     block: { number: String(1_000 + index), hash: rootOfNumber(index), atUnix },
     share: { decimals: 6, supply },
     base: usd,
     accountant: {
-      ...{ address: addressOf(41), kind: 'rate_providers', layout: 'current', rate, isPaused },
-      ...{ exchangeRate: rate ?? '1000000', highwaterMark: '1000000', feesOwed: '12' },
-      ...{ platformFeeBps: 100, performanceFeeBps: 1_000, updatedAtUnix: atUnix },
+      address: addressOf(41),
+      kind: 'rate_providers',
+      layout: 'current',
+      rate,
+      isPaused,
+      exchangeRate: rate ?? '1000000',
+      highwaterMark: '1000000',
+      feesOwed: '12',
+      platformFeeBps: 100,
+      performanceFeeBps: 1_000,
+      updatedAtUnix: atUnix,
       bounds: { upperBps: 10_100, lowerBps: 9_900, minimumDelaySeconds: 3_600 },
       stream: null,
     },
     events: [],
     holdings: [
       {
-        ...{ protocol: 'aave_v3', holder: place.vault, asset: usd, amount: '5000000' },
+        protocol: 'aave_v3',
+        holder: place.vault,
+        asset: usd,
+        amount: '5000000',
         index: { key: 'aave_v3:supply', value: String(10n ** 27n + BigInt(index) * 10n ** 23n) },
         maturityUnix: null,
       },
     ],
     quotes: [
       {
-        ...{ asset: usd.address, per: 'usd', price: '0.9998', source: 'fixed', atUnix },
-        ...{ confidence: null, kind: 'fixed' },
+        asset: usd.address,
+        per: 'usd',
+        price: '0.9998',
+        source: 'fixed',
+        atUnix,
+        confidence: null,
+        kind: 'fixed',
       },
     ],
     failures: [],
@@ -185,7 +203,8 @@ test('behavior: a vault whose share price is not known is null everywhere, with 
   expect(receipt.result.apy).toEqual({ value: null, reason: expect.stringMatching(/.\.$/) })
   // The client takes null for what it is, too.
   const { data } = await (await clientOf(home)).getLatestSnapshot({
-    ...{ chain: place.chain, vault_address: place.vault },
+    chain: place.chain,
+    vault_address: place.vault,
   })
   expect([data.share_price, data.total_supply]).toEqual([null, null])
 })

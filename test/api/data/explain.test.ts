@@ -79,9 +79,16 @@ test('default: 2.13 and 2.14 with explain, word by word', async () => {
   expect((await ask('/dailyData?explain=true')).body).toEqual({
     data: [
       {
-        ...{ vault_address: vault, chain: 'base', as_of: '2027-01-15T08:00:00Z' },
-        ...{ block_number: 21_000_000, daily_apy: 0.0155, price_usd: '1.5', share_price: 1.5 },
-        ...{ total_assets: '1.5', tvl_usd: null, receipt },
+        vault_address: vault,
+        chain: 'base',
+        as_of: '2027-01-15T08:00:00Z',
+        block_number: 21_000_000,
+        daily_apy: 0.0155,
+        price_usd: '1.5',
+        share_price: 1.5,
+        total_assets: '1.5',
+        tvl_usd: null,
+        receipt,
       },
     ],
     meta: { from: `${dayOf(3)}T00:00:00Z`, to: `${dayOf(3)}T00:00:00Z` },
@@ -97,7 +104,11 @@ const decimals = fc
 const maybe = fc.option(decimals, { nil: null })
 const histories = fc.array(
   fc.record({
-    ...{ dailyApy: maybe, priceUsd: maybe, sharePrice: maybe, totalAssets: maybe, tvlUsd: maybe },
+    dailyApy: maybe,
+    priceUsd: maybe,
+    sharePrice: maybe,
+    totalAssets: maybe,
+    tvlUsd: maybe,
     isExplained: fc.boolean(),
     mark: fc.string({ unit: 'binary' }),
   }),
@@ -276,7 +287,8 @@ test.each(['/dailyData', '/performance'])(
     for (const flag of flags) {
       const { status, body } = await ask(`${rest}?explain=${flag}`)
       expect([flag, status, body.detail?.[0]]).toEqual([
-        ...[flag, 422],
+        flag,
+        422,
         expect.objectContaining({ loc: ['query', 'explain'], type: 'bool_parsing' }),
       ])
     }

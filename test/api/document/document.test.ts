@@ -253,7 +253,10 @@ describe('the check of answers', () => {
   }
   const page = { next_cursor: null, page_size: 20, has_more: false }
   const heard = (url: string, status: number, body: unknown) => ({
-    ...{ method: 'GET', url, status, headers },
+    method: 'GET',
+    url,
+    status,
+    headers,
     body: JSON.stringify(body),
   })
 

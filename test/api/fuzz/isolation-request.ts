@@ -37,10 +37,31 @@ export const places = {
 
 /** The kinds of requests: every operation of the interface, and what is none. */
 export const asks = [
-  ...['vaults', 'vault', 'latest', 'snapshots', 'roots', 'daily', 'performance', 'explained'],
-  ...['tree', 'pendingTree', 'pushTree', 'actions', 'constraints', 'execute', 'executeMultiple'],
-  ...['health', 'users', 'createUser', 'deactivateUser', 'keys', 'createKey', 'revokeKey'],
-  ...['putVault', 'audit', 'unknown'],
+  'vaults',
+  'vault',
+  'latest',
+  'snapshots',
+  'roots',
+  'daily',
+  'performance',
+  'explained',
+  'tree',
+  'pendingTree',
+  'pushTree',
+  'actions',
+  'constraints',
+  'execute',
+  'executeMultiple',
+  'health',
+  'users',
+  'createUser',
+  'deactivateUser',
+  'keys',
+  'createKey',
+  'revokeKey',
+  'putVault',
+  'audit',
+  'unknown',
 ] as const
 
 type Ask = (typeof asks)[number]
@@ -84,7 +105,9 @@ export function planOf(kind: Ask, dice: Dice, mark: string): RequestPlan {
     pendingTree: () => get(`/v1/trees/${root}/pending`),
     pushTree: () =>
       post('/v1/trees', {
-        ...{ chain, vault_address: vault, strategist_address: strategist },
+        chain,
+        vault_address: vault,
+        strategist_address: strategist,
         tree: treeTextOf(four, mark),
       }),
     actions: () => get(`${builder}/actions/${at}/${strategist}`),
@@ -109,7 +132,8 @@ export function planOf(kind: Ask, dice: Dice, mark: string): RequestPlan {
       post('/v1/admin/keys', { user_id: `{${whose} user ${four}}`, description: mark }),
     revokeKey: () => post(`/v1/admin/keys/{${whose} key ${four}}/revoke`, {}),
     putVault: () => ({
-      ...{ method: 'PUT', path: '/v1/admin/vaults' },
+      method: 'PUT',
+      path: '/v1/admin/vaults',
       body: { definition: definition.replace('Local ETH', mark) },
     }),
     audit: () => get(`/v1/admin/audit${query}`),

@@ -26,7 +26,14 @@ import {
 import { type IsolatedAnswer, openSettler, type Seen } from './isolation-seen.ts'
 
 const writes = [
-  ...['vault', 'local', 'tree', 'root', 'snapshot', 'day', 'performance', 'receipt'],
+  'vault',
+  'local',
+  'tree',
+  'root',
+  'snapshot',
+  'day',
+  'performance',
+  'receipt',
 ] as const
 const roles = ['admin', 'admin', 'viewer', 'admin', 'strategist', 'curator'] as const
 
@@ -149,7 +156,9 @@ async function inWorld(
     const users: TenantUser[] = []
     for (let who = 0; who < count; who++) users.push(await enter(api, who))
     await run({
-      ...{ store, ask: await connect(api), users: users },
+      store,
+      ask: await connect(api),
+      users: users,
       tick: () => {
         now++
       },

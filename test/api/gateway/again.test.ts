@@ -105,7 +105,11 @@ test('behavior: a write of any process is seen by the next request', async () =>
   const zero = `0x${'0'.repeat(64)}` as const
   const event = { chain: 'local', vault: vault as `0x${string}`, strategist, txHash: null }
   await other.roots.set(tenantId, {
-    ...{ ...event, root: zero, block: 500n, logIndex: 0, atUnix: 1n },
+    ...event,
+    root: zero,
+    block: 500n,
+    logIndex: 0,
+    atUnix: 1n,
   })
   expect((await ask(roots, key)).body.data[0].strategist).not.toBe(strategist)
   expect((await ask(build, key)).status).toBe(404)

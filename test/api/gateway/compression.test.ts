@@ -87,7 +87,9 @@ test('refuses: small answers, codings that are refused, and bodies that are comp
       expect(answer.headers['content-encoding']).toBeUndefined()
     }
   const body = await api.app.inject({
-    ...{ method: 'POST', url: '/v1/admin/users', payload: '{}' },
+    method: 'POST',
+    url: '/v1/admin/users',
+    payload: '{}',
     headers: { ...headers, 'content-type': 'application/json', 'content-encoding': 'gzip' },
   })
   expect(body.statusCode).toBe(422)

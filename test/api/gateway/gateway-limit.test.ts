@@ -92,7 +92,11 @@ test('law: by a clock of its own, two processes on one Redis let pass what one l
   const away: unknown[] = []
   const open = () =>
     openRedisLimiter({
-      ...{ url, prefix, nowMs: clock, redisNowMs: clock, whenAway: 'refuse' as const },
+      url,
+      prefix,
+      nowMs: clock,
+      redisNowMs: clock,
+      whenAway: 'refuse' as const,
       patienceMs: 30_000,
       onAway: (cause) => away.push(cause),
     })
@@ -167,7 +171,9 @@ test('behavior: while Redis is away each process counts for itself, and never le
   if (redis === null) return context.skip('no Redis on this machine')
   const metrics = openMetrics()
   const limiter = openRedisLimiter({
-    ...{ url: redis.url, nowMs, whenAway: 'local' },
+    url: redis.url,
+    nowMs,
+    whenAway: 'local',
     onAway: metrics.redisAway,
     onCounted: () => metrics.redisAnswered(true),
   })
@@ -176,8 +182,11 @@ test('behavior: while Redis is away each process counts for itself, and never le
   expect(await metrics.print()).toContain('vaultwright_rate_limit_redis_up 1')
   await redis.kill()
   expect([await take(), await take(), await take(), await take(), await take()]).toEqual([
-    ...[true, true, true],
-    ...[false, false],
+    true,
+    true,
+    true,
+    false,
+    false,
   ])
   // What this process refuses by itself is asked of nobody.
   expect(await metrics.print()).toContain('vaultwright_rate_limit_fallback_total 3')

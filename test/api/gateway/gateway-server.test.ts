@@ -16,7 +16,9 @@ let key: string
 
 beforeAll(async () => {
   env = readEnv({
-    ...{ PORT: '0', VAULTWRIGHT_DATA_DIR: folder, SHUTDOWN_TIMEOUT_MS: '300' },
+    PORT: '0',
+    VAULTWRIGHT_DATA_DIR: folder,
+    SHUTDOWN_TIMEOUT_MS: '300',
     // A busy machine is no reason to refuse here.
     MAX_LOOP_DELAY_MS: '0',
   })

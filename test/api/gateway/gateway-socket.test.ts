@@ -81,7 +81,9 @@ test('behavior: 8 a request that takes too long is a 503 in its envelope, and is
   const headers = await api.as('viewer')
   const { url } = await listen(api)
   const answered = await fetch(`${url}/v1/made-up`, {
-    ...{ method: 'POST', body: '{}', headers: { ...headers, ...json } },
+    method: 'POST',
+    body: '{}',
+    headers: { ...headers, ...json },
   })
   expect(answered.status).toBe(503)
   expect(await answered.json()).toMatchObject({ error: { code: 'unavailable' } })
@@ -212,7 +214,7 @@ test('behavior: more requests at once than may be are a 503 with Retry-After, an
   const gate = gateOf()
   addMadeUp(api, gate.answer)
   const headers = await api.as('viewer')
-  const first = api.app.inject({ ...{ method: 'POST', url: '/v1/made-up' }, headers, payload: {} })
+  const first = api.app.inject({ method: 'POST', url: '/v1/made-up', headers, payload: {} })
   await gate.asked
   const data = await api.ask('GET', '/v1/vaults', { headers })
   expect(data).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })

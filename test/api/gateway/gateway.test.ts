@@ -195,7 +195,8 @@ test('behavior: origins that are configured may ask from browsers, others may no
   const open = await openTestApi({ config: { corsOrigins: ['https://app.example'] } })
   const preflight = (origin: string) =>
     open.app.inject({
-      ...{ method: 'OPTIONS', url: '/v1/vaults' },
+      method: 'OPTIONS',
+      url: '/v1/vaults',
       headers: { origin, 'access-control-request-method': 'GET' },
     })
   const own = await preflight('https://app.example')

@@ -30,11 +30,16 @@ const hasRedis = canRun((await openKeyspace()) !== null, 'there is no Redis')
 async function start(databaseUrl: string, redisUrl: string | null): Promise<Process> {
   const { NODE_OPTIONS, REDIS_URL, DATABASE_URL, ...rest } = process.env
   const env = {
-    ...{ ...rest, DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'error' },
-    ...{ RATE_LIMIT_PER_MINUTE: `${limit}`, ...(redisUrl !== null && { REDIS_URL: redisUrl }) },
+    ...rest,
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: `${limit}`,
+    ...(redisUrl !== null && { REDIS_URL: redisUrl }),
   }
   const child = spawn(node, ['--conditions=source', '--no-warnings', program], {
-    ...{ env, stdio: ['pipe', 'pipe', 'inherit'] },
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return

@@ -51,12 +51,20 @@ export async function seedLocalVault(
   await store.vaults.put(
     tenantId,
     {
-      ...{ address: vault.vault, name: vault.name, status: 'active', deployedAtUnix: 1767225600n },
+      address: vault.vault,
+      name: vault.name,
+      status: 'active',
+      deployedAtUnix: 1767225600n,
       deployments: [
         {
-          ...{ chain: 'local', manager: vault.manager, accountant: vault.accountant.address },
-          ...{ teller: vault.teller, drones: [vault.drone], deployedAtUnix: 1767225600n },
-          ...{ deployedBlock: 1n, strategists: vault.strategists },
+          chain: 'local',
+          manager: vault.manager,
+          accountant: vault.accountant.address,
+          teller: vault.teller,
+          drones: [vault.drone],
+          deployedAtUnix: 1767225600n,
+          deployedBlock: 1n,
+          strategists: vault.strategists,
         },
       ],
       definition: seeding.isBare === true ? null : textOf(`${name}.yaml`),
@@ -90,8 +98,14 @@ export async function setRoot(
   },
 ): Promise<void> {
   await store.roots.set(tenantId, {
-    ...{ chain: 'local', vault: vault.vault, strategist, root, block },
-    ...{ atUnix: 1767225600n, logIndex: 0, txHash: null },
+    chain: 'local',
+    vault: vault.vault,
+    strategist,
+    root,
+    block,
+    atUnix: 1767225600n,
+    logIndex: 0,
+    txHash: null,
   })
 }
 

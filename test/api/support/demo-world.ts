@@ -56,7 +56,9 @@ export async function openDemoWorld(options: Omit<TestOptions, 'store'> = {}): P
   const store = await openStore(`sqlite:${file}`, { migrate: true })
   const { manifest, anvil } = local
   const { tenantId } = await seedDemo({
-    ...{ store, manifest, folder: localChainFolder },
+    store,
+    manifest,
+    folder: localChainFolder,
     definitions: join(localChainFolder, '../definitions'),
   })
   await indexDemo({ databaseUrl: `sqlite:${file}`, chainUrl: anvil.url, manifest })
@@ -66,7 +68,15 @@ export async function openDemoWorld(options: Omit<TestOptions, 'store'> = {}): P
   const [main, lending] = eth.strategists.map(({ address }) => address) as [Address, Address]
   const { as } = keysOf(store, tenantId)
   return {
-    ...{ api, chain: local, file, tenantId, eth, usd, main, lending, as },
+    api,
+    chain: local,
+    file,
+    tenantId,
+    eth,
+    usd,
+    main,
+    lending,
+    as,
     token: (name) => manifest.contracts[name]!,
     get: async (path, role = 'viewer') => api.ask('GET', path, { headers: await as(role) }),
     post: async (path, body, role = 'admin') =>

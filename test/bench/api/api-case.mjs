@@ -43,7 +43,8 @@ export function casesOf({ vaults, contracts }) {
       },
     },
     post('execute', builder('execute', `${main}/aave_v3/supply`), {
-      ...{ params: { asset, amount: '1.5' }, skip_sim: true },
+      params: { asset, amount: '1.5' },
+      skip_sim: true,
     }),
     post('executeMultiple', builder('execute-multiple', main), { actions, skip_sim: true }),
   ]

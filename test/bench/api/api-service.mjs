@@ -13,7 +13,9 @@ const { databaseUrl, environment, keyCount, withNode } = await hearOptions()
 const { anvil, manifest } = await openLocalChain(folder)
 const keys = await seed()
 const env = readEnv({
-  ...{ DATABASE_URL: databaseUrl, PORT: '0', ...(withNode && { LOCAL_RPC_URL: anvil.url }) },
+  DATABASE_URL: databaseUrl,
+  PORT: '0',
+  ...(withNode && { LOCAL_RPC_URL: anvil.url }),
   ...environment,
 })
 const server = await openServer(env)
@@ -45,7 +47,9 @@ async function seed() {
 /** Every day of the local chain, as the demo has them. */
 async function indexHistory() {
   const indexEnv = readIndexerEnv({
-    ...{ DATABASE_URL: databaseUrl, LOCAL_RPC_URL: anvil.url, INDEX_CONCURRENCY: '16' },
+    DATABASE_URL: databaseUrl,
+    LOCAL_RPC_URL: anvil.url,
+    INDEX_CONCURRENCY: '16',
     LOG_LEVEL: 'silent',
   })
   const io = { observe: () => {}, told: () => {}, prices: demoPrices(manifest, 'local') }

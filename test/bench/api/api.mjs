@@ -177,12 +177,17 @@ function report(store, { name, text }, { service, bare }) {
     return
   }
   print([
-    ...[store, name, ratios.map((one) => one.toFixed(2)).join(' '), `${ratio.toFixed(2)}x`],
-    ...[of(service, 'rate').toFixed(0), of(bare, 'rate').toFixed(0)],
+    store,
+    name,
+    ratios.map((one) => one.toFixed(2)).join(' '),
+    `${ratio.toFixed(2)}x`,
+    of(service, 'rate').toFixed(0),
+    of(bare, 'rate').toFixed(0),
     `${ours.toFixed(0)}/${theirs.toFixed(0)} us`,
     ...['p50', 'p99'].map((key) => of(service, key).toFixed(2)),
     ...['p50', 'p99'].map((key) => of(bare, key).toFixed(2)),
-    ...[`${text.length} B`, held ? '' : `MISSED ${bar}`],
+    `${text.length} B`,
+    held ? '' : `MISSED ${bar}`,
   ])
 }
 

@@ -52,12 +52,23 @@ async function putVaults(url, chain, addresses) {
   const { id: tenantId } = await store.tenants.create({ name: 'bench' }, actor)
   for (const [index, address] of addresses.entries()) {
     const deployment = {
-      ...{ chain, manager: address, accountant: address, teller: address, drones: [] },
-      ...{ deployedAtUnix: null, deployedBlock: null, strategists: [] },
+      chain,
+      manager: address,
+      accountant: address,
+      teller: address,
+      drones: [],
+      deployedAtUnix: null,
+      deployedBlock: null,
+      strategists: [],
     }
     const draft = {
-      ...{ address, name: `Vault ${index}`, status: 'active', deployedAtUnix: null },
-      ...{ deployments: [deployment], definition: null, lock: null },
+      address,
+      name: `Vault ${index}`,
+      status: 'active',
+      deployedAtUnix: null,
+      deployments: [deployment],
+      definition: null,
+      lock: null,
     }
     await store.vaults.put(tenantId, draft, actor)
   }
@@ -79,7 +90,9 @@ function templateOf({ body, vault }) {
     return [to, data, `@${amounts.push(BigInt(answer)) - 1}@`]
   })
   const plan = {
-    ...{ ...raw.plan, day: '@day@', fromBlock: '@from@' },
+    ...raw.plan,
+    day: '@day@',
+    fromBlock: '@from@',
     block: { number: '@number@', hash: '@hash@', atUnix: '@at@' },
   }
   const text = JSON.stringify({ ...raw, plan, calls })
@@ -92,8 +105,12 @@ function printBody({ parts, amounts }, { vault, index, day }) {
   const factor = millionth + BigInt(index * 137 + day * 11)
   const { day: name, block_number, block_hash, at_unix } = markOf(day)
   const words = {
-    ...{ vault, lower: vault.slice(2).toLowerCase(), day: name, hash: block_hash },
-    ...{ from: `${Number(block_number) - dayBlocks + 1}`, number: `${block_number}` },
+    vault,
+    lower: vault.slice(2).toLowerCase(),
+    day: name,
+    hash: block_hash,
+    from: `${Number(block_number) - dayBlocks + 1}`,
+    number: `${block_number}`,
     at: `${at_unix}`,
   }
   const wordOf = (slot) =>

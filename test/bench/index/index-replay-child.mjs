@@ -41,7 +41,11 @@ function peakBytes() {
 function contextOf(store) {
   const none = () => Promise.reject(new Error('A replay asks nobody.'))
   return openContext({
-    ...{ store, chains: none, prices: { prices: [] }, fetch: none, enqueue: none },
+    store,
+    chains: none,
+    prices: { prices: [] },
+    fetch: none,
+    enqueue: none,
     settings: { order: 'oldest', revisionDays: null, priceDays: null },
     nowUnix: () => 1_800_000_000n,
     random: () => 0.5,

@@ -94,8 +94,15 @@ function report({ store, values, ms, cpuMs, rows, peaks, peak, ...counts }) {
   const megabytes = (bytes) => (bytes / 1e6).toFixed(0)
   const said = store === 'sqlite' && rate < bar ? `MISSED ${bar}` : ''
   print([
-    ...[store, values, rate.toFixed(0), (ms / 1_000).toFixed(1), (cpuMs / 1_000).toFixed(1)],
-    ...[String(rows), megabytes(peak), peaks.map(megabytes).join(' '), said],
+    store,
+    values,
+    rate.toFixed(0),
+    (ms / 1_000).toFixed(1),
+    (cpuMs / 1_000).toFixed(1),
+    String(rows),
+    megabytes(peak),
+    peaks.map(megabytes).join(' '),
+    said,
   ])
 }
 

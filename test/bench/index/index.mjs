@@ -95,9 +95,14 @@ function report(latency, { ours, theirs }) {
     return
   }
   print([
-    ...[`${latency} ms`, rate.toFixed(1), other.toFixed(2), `${ratio.toFixed(1)}x`],
+    `${latency} ms`,
+    rate.toFixed(1),
+    other.toFixed(2),
+    `${ratio.toFixed(1)}x`,
     ...[ours, theirs].map(({ asks, days }) => (asks / days).toFixed(2)),
-    ...[String(ours.days), String(theirs.days), held ? '' : `MISSED ${bars[latency]}`],
+    String(ours.days),
+    String(theirs.days),
+    held ? '' : `MISSED ${bars[latency]}`,
   ])
 }
 

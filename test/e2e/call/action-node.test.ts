@@ -15,7 +15,13 @@ beforeAll(async () => {
 afterAll(() => chain.anvil.close())
 
 const build = (...words: string[]) => [
-  ...['action', 'build', ...words, '--tree', tree, '--rpc-url', chain.anvil.url],
+  'action',
+  'build',
+  ...words,
+  '--tree',
+  tree,
+  '--rpc-url',
+  chain.anvil.url,
 ]
 
 test('default: all that the vault has is supplied, in the decimals that the token says, and succeeds', async () => {
@@ -25,8 +31,9 @@ test('default: all that the vault has is supplied, in the decimals that the toke
   expect(built.simulation_status).toBe(true)
   expect(built.simulation.agreed).toBe(true)
   expect(built).toMatchObject({
-    ...{ simulator_simulation_url: null, simulation_gas_used: expect.any(Number) },
-    ...{ simulation_gas_cost_eth: expect.stringMatching(/^0\.\d+$/) },
+    simulator_simulation_url: null,
+    simulation_gas_used: expect.any(Number),
+    simulation_gas_cost_eth: expect.stringMatching(/^0\.\d+$/),
     token_transfers: expect.arrayContaining([
       expect.objectContaining({ token: 'WETH', token_address: weth, direction: 'out' }),
     ]),

@@ -26,12 +26,24 @@ describe('actions list', () => {
     const manifest = ask(['actions', 'list', tree, ...known])
     expect(Object.keys(manifest)).toContain('aave_v3/supply')
     expect(Object.keys(manifest['aave_v3/supply'])).toEqual([
-      ...['name', 'protocol', 'protocol_app_url', 'description', 'has_constraints', 'params'],
+      'name',
+      'protocol',
+      'protocol_app_url',
+      'description',
+      'has_constraints',
+      'params',
     ])
     expect(manifest['aave_v3/supply'].params.at(-1)).toEqual({
-      ...{ name: 'amount', type: 'Decimal', description: 'How much to supply', required: false },
-      ...{ default_value: null, choices: null, min_value: null, max_value: null },
-      ...{ omitToUseAll: true, acceptRawString: false },
+      name: 'amount',
+      type: 'Decimal',
+      description: 'How much to supply',
+      required: false,
+      default_value: null,
+      choices: null,
+      min_value: null,
+      max_value: null,
+      omitToUseAll: true,
+      acceptRawString: false,
     })
   })
 
@@ -92,7 +104,11 @@ describe('action build', () => {
     const built = ask(words)
     expect(out).toContain('Approve 25 WETH for ')
     expect(Object.keys(built)).toEqual([
-      ...['encoded_tx_data', 'target', 'description', 'root', 'action_api_response'],
+      'encoded_tx_data',
+      'target',
+      'description',
+      'root',
+      'action_api_response',
       'simulation_skipped',
     ])
     expect(out).toContain(`\n${built.encoded_tx_data}\n`)
@@ -151,7 +167,10 @@ describe('action build', () => {
     const { code, out } = run([...words, '--manager-tree', tree])
     expect(code).toBe(0)
     expect(out.match(/^ *[\d.]+ {2}(Flash|Approve|Supply|Withdraw)/gm)).toEqual([
-      ...['  0  Flash', '0.0  Approve', '0.1  Supply', '0.2  Withdraw'],
+      '  0  Flash',
+      '0.0  Approve',
+      '0.1  Supply',
+      '0.2  Withdraw',
     ])
     expect(out.match(/of the Manager's own tree/g)).toHaveLength(3)
     const definition = join(root, 'fixtures/definitions/local-eth.yaml')

@@ -309,8 +309,14 @@ describe('leaf digest', () => {
   test('default', () => {
     const stated = tree.leafs[11] as unknown as Record<string, string>
     const words = [
-      ...['--decoder', stated.DecoderAndSanitizerAddress!, '--target', leaf.TargetAddress],
-      ...['--signature', leaf.FunctionSignature, '--argument', leaf.AddressArguments[0]!],
+      '--decoder',
+      stated.DecoderAndSanitizerAddress!,
+      '--target',
+      leaf.TargetAddress,
+      '--signature',
+      leaf.FunctionSignature,
+      '--argument',
+      leaf.AddressArguments[0]!,
     ]
     const digest = `${stated.LeafDigest}\n`
     expect(run(['leaf', 'digest', ...words])).toEqual({ code: 0, out: digest, err: '' })

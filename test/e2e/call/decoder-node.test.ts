@@ -15,7 +15,11 @@ beforeAll(async () => {
 afterAll(() => chain.anvil.close())
 
 const words = (address: string, ...more: readonly string[]) => [
-  ...['decoder', 'check', address, '--rpc-url', chain.anvil.url],
+  'decoder',
+  'check',
+  address,
+  '--rpc-url',
+  chain.anvil.url,
   ...more,
 ]
 

@@ -46,8 +46,13 @@ function batchOf(
 function swapBy(by: Address, executor: Address, srcReceiver: Address) {
   const [src, dst, receiver] = ['1', '2', '3'].map(account) as [Address, Address, Address]
   const desc = {
-    ...{ srcToken: src, dstToken: dst, srcReceiver, dstReceiver: receiver },
-    ...{ amount: 5n, minReturnAmount: 1n, flags: 0n },
+    srcToken: src,
+    dstToken: dst,
+    srcReceiver,
+    dstReceiver: receiver,
+    amount: 5n,
+    minReturnAmount: 1n,
+    flags: 0n,
   }
   const data = dataOf(swap, [executor, desc, '0x'])
   return batchOf(swap, { by, data, holds: [src, dst, receiver] })
@@ -80,8 +85,12 @@ describe('evidence whose amount was changed', () => {
   const canonical = canonicalSignatureOf(signature)
   const tree = buildLeafTree([
     buildLeaf({
-      ...{ decoder: decoder!, target: pool, signature: canonical, canSendValue: false },
-      ...{ arguments: [weeth, vault!], description: 'Withdraw weETH from Aave v3 Pool' },
+      decoder: decoder!,
+      target: pool,
+      signature: canonical,
+      canSendValue: false,
+      arguments: [weeth, vault!],
+      description: 'Withdraw weETH from Aave v3 Pool',
     }),
   ])
   const root = printHex(rootOf(tree.tree))
@@ -128,8 +137,16 @@ describe('calls that their decoder refuses, at a block', () => {
     const { manager, strategist } = world
     await world.act(manager, 'setManageRoot', strategist, printHex(rootOf(tree.tree)))
     const words = [
-      ...['calldata', 'verify', calldata, '--rpc-url', world.anvil.url, '--strict'],
-      ...['--manager', manager.address, '--strategist', strategist],
+      'calldata',
+      'verify',
+      calldata,
+      '--rpc-url',
+      world.anvil.url,
+      '--strict',
+      '--manager',
+      manager.address,
+      '--strategist',
+      strategist,
     ]
     const { code, out } = await runBeside(words)
     const { ok, verdict } = await askBeside(words)

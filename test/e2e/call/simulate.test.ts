@@ -303,7 +303,14 @@ describe('refusals', () => {
     ],
   ]
   const deadWords = (url: string) => [
-    ...['simulate', '0x00', '--tree', tree, '--from', strategist, '--rpc-url', url],
+    'simulate',
+    '0x00',
+    '--tree',
+    tree,
+    '--from',
+    strategist,
+    '--rpc-url',
+    url,
   ]
 
   test.each(refusals)('error: %s', async (_, words, code, name) => {

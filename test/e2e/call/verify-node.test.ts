@@ -21,8 +21,15 @@ beforeAll(async () => {
     (await runBeside(['calldata', 'encode', '--tree', tree, '--calls', calls, '--out', hex])).code,
   ).toBe(0)
   words = [
-    ...['calldata', 'verify', `@${hex}`, '--tree', tree, '--rpc-url', chain.anvil.url],
-    ...['--strategist', placeOf(chain, 'strategist')],
+    'calldata',
+    'verify',
+    `@${hex}`,
+    '--tree',
+    tree,
+    '--rpc-url',
+    chain.anvil.url,
+    '--strategist',
+    placeOf(chain, 'strategist'),
   ]
 })
 afterAll(() => chain.anvil.close())
@@ -134,8 +141,10 @@ test('behavior: what a decoder reads is read at the block', async () => {
     'collect((uint256 tokenId,address recipient,uint128 amount0Max,uint128 amount1Max) params)'
   const most = 2n ** 128n - 1n
   const params = {
-    ...{ tokenId: 2n, recipient: placeOf(chain, 'Local ETH') },
-    ...{ amount0Max: most, amount1Max: most },
+    tokenId: 2n,
+    recipient: placeOf(chain, 'Local ETH'),
+    amount0Max: most,
+    amount1Max: most,
   }
   const file = join(folder, 'collect.json')
   writeFileSync(file, JSON.stringify([localCall(chain, ['Uniswap positions', collect], [params])]))

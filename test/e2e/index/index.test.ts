@@ -98,7 +98,11 @@ describe('indexed', () => {
     const { vaults } = ask(['index', 'status', '--vault', 'Local ETH'], { env })
     expect(vaults).toMatchObject([
       {
-        ...{ name: 'Local ETH', ok: true, lastDay: '2026-02-13', missing: [], stale: [] },
+        name: 'Local ETH',
+        ok: true,
+        lastDay: '2026-02-13',
+        missing: [],
+        stale: [],
         due: { from: '2026-01-01', to: '2026-02-13' },
       },
     ])

@@ -70,8 +70,17 @@ function liveOn({ run: tell, ask }: Program): readonly string[] {
   expect(users.map(({ active }: { active: boolean }) => active)).toEqual([true, false])
   const acts = ask('audit', 'list').said.acts
   expect(acts.map(({ act }: { act: string }) => act)).toEqual([
-    ...['user.deactivate', 'tree.push', 'tree.push', 'vault.put', 'vault.put', 'key.revoke'],
-    ...['key.create', 'key.create', 'user.create', 'user.create', 'tenant.create'],
+    'user.deactivate',
+    'tree.push',
+    'tree.push',
+    'vault.put',
+    'vault.put',
+    'key.revoke',
+    'key.create',
+    'key.create',
+    'user.create',
+    'user.create',
+    'tenant.create',
   ])
   expect(new Set(acts.map(({ actor }: { actor: string }) => actor)).size).toBe(1)
   expect(acts[0].actor).toMatch(/^local:./)
@@ -187,8 +196,17 @@ describe('on SQLite', () => {
       2,
       'usage',
       [
-        ...['tree', 'push', tree, '--vault', vault, '--strategist', 'main'],
-        ...['--chain', 'base', '--tenant', 'acme'],
+        'tree',
+        'push',
+        tree,
+        '--vault',
+        vault,
+        '--strategist',
+        'main',
+        '--chain',
+        'base',
+        '--tenant',
+        'acme',
       ],
     ],
     [2, 'usage', ['tenant', 'list', '--url', 'http://127.0.0.1:9']],

@@ -40,7 +40,10 @@ test('default: what the Manager has is recorded, twice the same, and what was pe
   expect(events).toBe(7)
   expect(active).toHaveLength(4)
   expect(active).toContainEqual({
-    ...{ strategist, root: treeRoot, hasTree: true, setAt: '2026-01-31T03:00:00Z' },
+    strategist,
+    root: treeRoot,
+    hasTree: true,
+    setAt: '2026-01-31T03:00:00Z',
   })
   expect(await runBeside(words, { env })).toEqual(first)
   const { vaults } = ask(['vault', 'list'], { env })

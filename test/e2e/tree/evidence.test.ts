@@ -94,7 +94,10 @@ describe('calldata verify --evidence', () => {
     const described = evidence.calls.map(({ index }) => `Call ${index} moves 12.5 of it`)
     const parts = { tree: leaves, manager: metadata.manager!, vault: metadata.vault }
     const forged = evidenceOf({
-      ...{ ...parts, strategist: null, chainId: 1, actions: described },
+      ...parts,
+      strategist: null,
+      chainId: 1,
+      actions: described,
       calldata: evidence.encoded_tx_data,
     })
     const place = write('forged.json', printEvidence(forged))

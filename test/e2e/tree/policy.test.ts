@@ -7,7 +7,11 @@ const folder = scratch()
 const policyOf = (name: string) => join(root, 'fixtures/policy', name)
 const tree = (name: string) => join(root, 'fixtures/chain/trees', `${name}.json`)
 const check = (file: string, policy: string, ...words: string[]) => [
-  ...['tree', 'check', file, '--policy', policy],
+  'tree',
+  'check',
+  file,
+  '--policy',
+  policy,
   ...words,
 ]
 type Finding = { code: string; severity: string }

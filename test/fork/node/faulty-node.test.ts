@@ -34,8 +34,12 @@ beforeEach(() => {
 /** A transport to the faulty node; it waits for nothing but its own short timeouts. */
 function open(retries: number) {
   return openHttpRpc({
-    ...{ endpoints: [node.url], chainId: testChainId, timeoutMs: 150, retries },
-    ...{ sleep: async () => {}, random: () => 0 },
+    endpoints: [node.url],
+    chainId: testChainId,
+    timeoutMs: 150,
+    retries,
+    sleep: async () => {},
+    random: () => 0,
   })
 }
 
@@ -47,7 +51,9 @@ async function readDay(rpc: ReturnType<typeof open>, number: bigint): Promise<un
   const block = await chain.readBlock(number)
   const logs = { addresses: [accounts.logging], fromBlock: 0n, toBlock: block }
   return Promise.all([
-    ...[block, chain.readCalls(calls, block), chain.readLogs(logs)],
+    block,
+    chain.readCalls(calls, block),
+    chain.readLogs(logs),
     chain.readBlocksAt([block.timestamp - 700n, block.timestamp - 300n], block),
   ])
 }

@@ -58,13 +58,21 @@ function check(chain: Chain, upstream: LocalChain) {
 async function simulated(env: Record<string, string>, forkUrls: readonly string[]) {
   const screen = { isTerminal: false, columns: 80 }
   const context = {
-    ...{ config: configOf({ stdout: screen, stderr: screen } as never, env), now: Date.now },
-    ...{ signal: new AbortController().signal, stderr: { write: () => true } },
+    config: configOf({ stdout: screen, stderr: screen } as never, env),
+    now: Date.now,
+    signal: new AbortController().signal,
+    stderr: { write: () => true },
   }
   const answer = await answerSimulation(
     {
-      ...{ calldata: data, to: manager, from: sender, quiet: true, strict: false },
-      ...{ 'rpc-url': [lying.anvil.url], 'fork-rpc-url': forkUrls, watch: [] },
+      calldata: data,
+      to: manager,
+      from: sender,
+      quiet: true,
+      strict: false,
+      'rpc-url': [lying.anvil.url],
+      'fork-rpc-url': forkUrls,
+      watch: [],
     } as never,
     context as never,
   )

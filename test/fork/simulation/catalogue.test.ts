@@ -33,8 +33,17 @@ const tally = { allowed: 0, forbidden: 0 }
 
 /** Protocols that have actions which no decoder contract here packs. */
 const foreign = [
-  ...['corn', 'gearbox', 'itb', 'karak', 'mantle', 'predicate', 'sonic', 'swell'],
-  ...['term_finance', 'treehouse', 'zircuit'],
+  'corn',
+  'gearbox',
+  'itb',
+  'karak',
+  'mantle',
+  'predicate',
+  'sonic',
+  'swell',
+  'term_finance',
+  'treehouse',
+  'zircuit',
 ]
 
 let world: World

@@ -91,7 +91,9 @@ async function foresee(one: MatrixCase, what: Made): Promise<void> {
   const { from = world.of('strategist'), manager = world.manager, lender = 'honest' } = what
   const known = await readKnownState(world, { from, manager, data, lender })
   const { prediction, verdict } = verifyCalldata(data, {
-    ...{ rules: ruleBook, manager, ...known },
+    rules: ruleBook,
+    manager,
+    ...known,
     ...(tree === null ? {} : { tree }),
     ...(managerTree === undefined ? {} : { managerTree }),
   })

@@ -114,11 +114,30 @@ export const inputChanges: { readonly [name: string]: InputChange } = {
   'Ambient.userCmd': (call, wanted) => {
     const swap = encoded(
       'address, address, uint256, bool, bool, uint128, uint16, uint128, uint128, uint8',
-      ...[marked(1), marked(2), 420n, true, true, 5n, 0, 6n, 7n, 0],
+      marked(1),
+      marked(2),
+      420n,
+      true,
+      true,
+      5n,
+      0,
+      6n,
+      7n,
+      0,
     )
     const position = encoded(
       'uint8, address, address, uint256, int24, int24, uint128, uint128, uint128, uint8, address',
-      ...[1, marked(1), marked(2), 420n, -10, 10, 5n, 6n, 7n, 0, marked(3)],
+      1,
+      marked(1),
+      marked(2),
+      420n,
+      -10,
+      10,
+      5n,
+      6n,
+      7n,
+      0,
+      marked(3),
     )
     setAt(call, 'callpath', wanted.packed.length === 2 ? 1 : 128)
     setAt(call, 'cmd', wanted.packed.length === 2 ? swap : position)

@@ -19,7 +19,11 @@ type Seeded = Pick<IndexHome, 'tenantId' | 'places'>
 /** Makes a home of a database that was filled. */
 export function homeOf(kind: Store['kind'], fresh: Fresh, seeded: Seeded): IndexHome {
   return {
-    ...{ kind, ...seeded, url: fresh.url, ask: fresh.ask, drop: fresh.drop },
+    kind,
+    ...seeded,
+    url: fresh.url,
+    ask: fresh.ask,
+    drop: fresh.drop,
     open: (options) => openStore(fresh.url, options),
     tables: () => readIndexTables(fresh),
   }

@@ -61,7 +61,8 @@ export function beginMortalProcess(last: number | null): MortalProcess {
     )
   return {
     isOver: () => isOver,
-    ...{ over, end },
+    over,
+    end,
     steps: () => steps,
     still: async () => {
       await Promise.allSettled(underWay)

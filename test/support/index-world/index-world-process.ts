@@ -40,7 +40,8 @@ export function startIndexProcess(variables: Readonly<Record<string, string>>): 
   })
   const days = () => lines.filter(({ event }) => event === 'day_indexed').length
   return {
-    ...{ lines, days },
+    lines,
+    days,
     reached: async (wanted, withinMs) => {
       const end = performance.now() + withinMs
       while (!isGone && days() < wanted && performance.now() < end) {

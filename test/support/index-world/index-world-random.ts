@@ -22,7 +22,8 @@ export function diceOf(seed: number): Dice {
   }
   const within = (first: number, last: number) => first + Math.floor(next() * (last - first + 1))
   return {
-    ...{ next, within },
+    next,
+    within,
     pick: (values) => values[within(0, values.length - 1)]!,
     chance: (share) => next() < share,
     fork: () => diceOf(within(0, 2 ** 32 - 1)),

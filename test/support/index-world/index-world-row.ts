@@ -20,7 +20,12 @@ type IndexTable = (typeof indexTables)[number]
 
 /** When, how often, for whom; and what the digest beside it tells shorter. */
 const aside: ReadonlySet<string> = new Set([
-  ...['tenant_id', 'since_unix', 'read_at_unix', 'revision', 'body', 'receipt'],
+  'tenant_id',
+  'since_unix',
+  'read_at_unix',
+  'revision',
+  'body',
+  'receipt',
 ])
 
 /** Reads the tables past the store. */

@@ -80,8 +80,13 @@ export async function openIndexWorker(plan: WorkerPlan): Promise<IndexWorker> {
   const opened = await plan.home.open(plan.store)
   const store = mortal.storeOf(opened)
   const rpc = openHttpRpc({
-    ...{ endpoints: [plan.url], chainId: manifest.chainId, timeoutMs: 10_000, retries: 1 },
-    ...{ backoffMs: 2, backoffLimitMs: 5, ...plan.rpc },
+    endpoints: [plan.url],
+    chainId: manifest.chainId,
+    timeoutMs: 10_000,
+    retries: 1,
+    backoffMs: 2,
+    backoffLimitMs: 5,
+    ...plan.rpc,
   })
   const joint = openBatchingRpc(mortal.rpcOf(rpc))
   const queue =
@@ -89,12 +94,16 @@ export async function openIndexWorker(plan: WorkerPlan): Promise<IndexWorker> {
     openInlineQueue((run, ms) => clock.timer(() => (mortal.isOver() ? undefined : run()), ms))
   const events: IndexEvent[] = []
   const chains = openOnce(async () => ({
-    ...{ slug, finality: plan.finality ?? local },
+    slug,
+    finality: plan.finality ?? local,
     chain: await openChain(joint, { id: manifest.chainId }),
   }))
   const parts = localParts(manifest)
   const context = openContext({
-    ...{ ...parts, store, chains, nowUnix: clock.nowUnix },
+    ...parts,
+    store,
+    chains,
+    nowUnix: clock.nowUnix,
     settings: { ...parts.settings, order: plan.order ?? 'oldest' },
     observe: (event) => void events.push(event),
     enqueue: (flows) => queue.add(flows),
@@ -115,7 +124,12 @@ export async function openIndexWorker(plan: WorkerPlan): Promise<IndexWorker> {
     await opened.close()
   }
   return {
-    ...{ context, queue, store, events, isDead: mortal.isOver, steps: mortal.steps },
+    context,
+    queue,
+    store,
+    events,
+    isDead: mortal.isOver,
+    steps: mortal.steps,
     begin: () => {
       const everyMs = plan.queue === undefined ? scanMs : scanMs / serverPace
       return queue.every({ kind: 'gaps.scan', chain: slug }, everyMs)

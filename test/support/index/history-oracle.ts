@@ -130,7 +130,13 @@ async function readDay(
   const unitOf = (token: Address) => units.get(token)!
   const valued = valueHoldings(held, { told, unitOf }, vault.base.address)
   return {
-    ...{ moment, number, books, held, told, valued, net: netOf(valued) },
+    moment,
+    number,
+    books,
+    held,
+    told,
+    valued,
+    net: netOf(valued),
     base: unitOf(vault.base.address),
     share: unitOf(vault.vault),
   }
@@ -173,7 +179,11 @@ function expectedOf(days: readonly Day[], at: number, vault: LocalVault): Expect
 
 function weekEndOf({ moment, books, base, valued, net, told }: Day, asset: Address): WeekEnd {
   return {
-    ...{ ...books, decimals: base.decimals, atUnix: moment.atUnix, valued, net },
+    ...books,
+    decimals: base.decimals,
+    atUnix: moment.atUnix,
+    valued,
+    net,
     priceOf: (token) => priceOf(told, token, asset),
   }
 }

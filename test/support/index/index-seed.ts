@@ -28,7 +28,8 @@ export async function openSeededStore(
   const { id: tenantId } = await store.tenants.create({ name: 'indexer' }, actor)
   for (const vault of manifest.vaults) await seedVault(store, tenantId, vault)
   return {
-    ...{ store, tenantId },
+    store,
+    tenantId,
     places: manifest.vaults.map(({ vault }) => ({ chain: slug, vault })),
     close: async () => {
       await store.close()
@@ -40,13 +41,23 @@ export async function openSeededStore(
 async function seedVault(store: Store, tenantId: string, vault: LocalVault): Promise<void> {
   const { strategists, manager, accountant, teller } = vault
   const deployment = {
-    ...{ chain: slug, manager, accountant: accountant.address, teller, drones: [] },
-    ...{ deployedAtUnix: null, deployedBlock: null },
+    chain: slug,
+    manager,
+    accountant: accountant.address,
+    teller,
+    drones: [],
+    deployedAtUnix: null,
+    deployedBlock: null,
     strategists: strategists.map(({ name, address }) => ({ name, address })),
   }
   const draft = {
-    ...{ address: vault.vault, name: vault.name, status: 'active' as const },
-    ...{ deployedAtUnix: null, deployments: [deployment], definition: null, lock: null },
+    address: vault.vault,
+    name: vault.name,
+    status: 'active' as const,
+    deployedAtUnix: null,
+    deployments: [deployment],
+    definition: null,
+    lock: null,
   }
   await store.vaults.put(tenantId, draft, actor)
   const key = vault.name.toLowerCase().replace(' ', '-')

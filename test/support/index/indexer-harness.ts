@@ -24,7 +24,9 @@ import { type SeededStore, slug } from './index-seed.ts'
 /** The one oracle of the local chain, whose prices are in US dollars. */
 export function pricesOf({ contracts }: LocalManifest): string {
   const rules = ['WETH', 'USDC', 'DAI'].map((token) => ({
-    ...{ chain: slug, asset: contracts[token], per: 'usd' },
+    chain: slug,
+    asset: contracts[token],
+    per: 'usd',
     sources: [{ oracle: contracts['Price oracle'] }],
   }))
   return JSON.stringify({ prices: rules })
@@ -82,7 +84,9 @@ export async function openIndexerHarness(
   const concurrency = options.concurrency ?? 4
   await queue.work(handlerOf(context), workOptionsOf(context, concurrency))
   return {
-    ...{ context, queue, events },
+    context,
+    queue,
+    events,
     index: async () => {
       for (let round = 0; round < 5; round++) {
         const { flows } = await scanChain(context, slug, { order: context.settings.order })

@@ -182,8 +182,12 @@ const prunedError = {
 }
 /** Where a question about state names its block. */
 const statePlaces: Readonly<Record<string, number>> = {
-  ...{ eth_call: 1, eth_getBalance: 1, eth_getCode: 1, eth_getTransactionCount: 1 },
-  ...{ eth_getStorageAt: 2, eth_getProof: 2 },
+  eth_call: 1,
+  eth_getBalance: 1,
+  eth_getCode: 1,
+  eth_getTransactionCount: 1,
+  eth_getStorageAt: 2,
+  eth_getProof: 2,
 }
 
 /** The ids of questions about the state of blocks before one. */

@@ -7,7 +7,9 @@ export function openSharedQueue(
   told: (problem: string) => void = () => {},
 ): Promise<BullQueue> {
   return openBullQueue({
-    ...{ url, name, onProblem: told },
+    url,
+    name,
+    onProblem: told,
     chains: ['local', 'mainnet'],
     perMinute: () => null,
     times: { lockMs: 1_000, stalledMs: 500, keepMs: 500, closeMs: 5_000 },

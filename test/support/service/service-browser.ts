@@ -24,8 +24,13 @@ type Program = { readonly command: string; readonly env: Readonly<Record<string,
 
 const execFileAsync = promisify(execFile)
 const flags = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]
 const system = '/usr/bin/chromium'
 

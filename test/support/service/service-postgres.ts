@@ -72,8 +72,14 @@ async function makeCluster(folder: string) {
     for (const path of [folder, secret]) chownSync(path, owner.uid, owner.gid)
   }
   const args = [
-    ...[`--pgdata=${data}`, `--username=${user}`, `--pwfile=${secret}`, '--auth=password'],
-    ...['--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+    `--pgdata=${data}`,
+    `--username=${user}`,
+    `--pwfile=${secret}`,
+    '--auth=password',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+    '--no-instructions',
   ]
   await promisify(execFile)(join(bin, 'initdb'), args, { cwd: folder, ...owner })
   return { owner, bin, data, password }

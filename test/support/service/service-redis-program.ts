@@ -91,8 +91,12 @@ async function download(draft: string): Promise<void> {
     const own = ['lists/partial', 'archives/partial'].map((name) => join(draft, name))
     for (const path of own) mkdirSync(path, { recursive: true })
     const lists = [
-      ...['-o', `Dir::State::lists=${join(draft, 'lists')}`],
-      ...['-o', `Dir::Cache=${draft}`, '-o', `Dir::Cache::archives=${join(draft, 'archives')}`],
+      '-o',
+      `Dir::State::lists=${join(draft, 'lists')}`,
+      '-o',
+      `Dir::Cache=${draft}`,
+      '-o',
+      `Dir::Cache::archives=${join(draft, 'archives')}`,
     ]
     // It reports what it could not reach as a warning, and the next step fails for want of it.
     const { stderr } = await apt([...lists, 'update'], draft)

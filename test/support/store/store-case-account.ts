@@ -184,8 +184,12 @@ export const accountCases: readonly StoreCase[] = [
         })
         expect(text.startsWith(key.prefix) && key.prefix.length === 12).toBe(true)
         const caller = {
-          ...{ keyId: key.id, tenantId: tenant.id, tenantName: tenant.name },
-          ...{ userId: user.id, role: 'curator', ratePerMinute: 600 },
+          keyId: key.id,
+          tenantId: tenant.id,
+          tenantName: tenant.name,
+          userId: user.id,
+          role: 'curator',
+          ratePerMinute: 600,
         }
         for (const one of [store, other, store, other]) {
           expect(await one.keys.authenticate(text)).toEqual(caller)

@@ -39,13 +39,19 @@ function sumOf(place: VaultRef, formula = 'sum@1') {
     })
     return {
       snapshots: derived.map(({ day, value, basis }) => ({
-        ...{ value: snapshotOf(place, day, value), basis, receipt: null },
+        value: snapshotOf(place, day, value),
+        basis,
+        receipt: null,
       })),
       dailyPoints: derived.map(({ day, value, basis, receipt }) => ({
-        ...{ value: pointOf(place, day, value), basis, receipt },
+        value: pointOf(place, day, value),
+        basis,
+        receipt,
       })),
       performances: derived.map(({ day, value, basis, receipt }) => ({
-        ...{ value: performanceOf(place, day, value), basis, receipt },
+        value: performanceOf(place, day, value),
+        basis,
+        receipt,
       })),
     }
   }
@@ -101,11 +107,16 @@ export const derivedCases: readonly StoreCase[] = [
       expect(bases.map(({ day }) => day)).toEqual(days.map(dayOf))
       const [seventh, eighth] = [marks[7]!, marks[8]!]
       const basis = {
-        ...{ formula: 'sum@1', [seventh.day]: seventh.digest, [eighth.day]: eighth.digest },
+        formula: 'sum@1',
+        [seventh.day]: seventh.digest,
+        [eighth.day]: eighth.digest,
       }
       const text = JSON.stringify(basis, Object.keys(basis).sort())
       expect(bases[8]).toEqual({
-        ...{ day: dayOf(8), snapshot: text, daily: text, performance: text },
+        day: dayOf(8),
+        snapshot: text,
+        daily: text,
+        performance: text,
       })
       written.length = 0
       expect(await derive(store, home)).toEqual({ ...none, unchanged: 300 })
@@ -151,7 +162,9 @@ export const derivedCases: readonly StoreCase[] = [
       expect(receipt).toBe('{"formula":"sum@2","value":"9"}')
       await put(store, home, 2, '6')
       expect(await derive(store, home, { formula: 'sum@2' })).toEqual({
-        ...{ ...none, revised: 3, unchanged: 3 },
+        ...none,
+        revised: 3,
+        unchanged: 3,
       })
       const [first, second] = await store.revisions.list(tenant.id, day)
       expect([first?.number, second?.number]).toEqual([0, 1])
@@ -174,10 +187,8 @@ export const derivedCases: readonly StoreCase[] = [
       expect(await derive(store, home)).toEqual({ ...none, added: 1, revised: 2 })
       const revisions = await store.revisions.list(tenant.id, day)
       expect(revisions.map(({ kind, sinceUnix }) => [kind, sinceUnix])).toEqual([
-        ...[
-          ['daily', null],
-          ['snapshot', null],
-        ],
+        ['daily', null],
+        ['snapshot', null],
       ])
       await store.dailyPoints.put(tenant.id, [pointOf(place, dayOf(1), '7')])
       await store.performances.put(tenant.id, performanceOf(place, dayOf(1), '7'))

@@ -178,7 +178,11 @@ export const historyCases: readonly StoreCase[] = [
     run: async ({ store }) => {
       const [one, other] = [await makeTenantVault(store), await makeTenantVault(store)]
       const price = (asset: number, atUnix: bigint, usd: string) => ({
-        ...{ chain: 'base', asset: addressOf(asset), atUnix, usd, source: 'test' },
+        chain: 'base',
+        asset: addressOf(asset),
+        atUnix,
+        usd,
+        source: 'test',
       })
       const prices = [price(1, 5n, '1.01'), price(1, 9n, '1.02'), price(2, 7n, '3000')]
       await store.prices.put(one.tenant.id, prices)

@@ -72,8 +72,14 @@ export const indexCases: readonly StoreCase[] = [
         store.failures.record(tenant.id, { ...at, code: 'rpc_failed', message, retryAtUnix })
       const first = await fail(work, 'one', 5n)
       expect(first).toEqual({
-        ...{ ...work, state: 'retrying', attempts: 1, code: 'rpc_failed', message: 'one' },
-        ...{ firstAtUnix: first.lastAtUnix, lastAtUnix: first.lastAtUnix, retryAtUnix: 5n },
+        ...work,
+        state: 'retrying',
+        attempts: 1,
+        code: 'rpc_failed',
+        message: 'one',
+        firstAtUnix: first.lastAtUnix,
+        lastAtUnix: first.lastAtUnix,
+        retryAtUnix: 5n,
       } satisfies IndexingFailure)
       await fail(whole, 'other', 9n)
       const again = await fail(work, 'two', null)
@@ -106,7 +112,12 @@ export const indexCases: readonly StoreCase[] = [
       try {
         const { tenant, vaultRef } = await makeTenantVault(store)
         const failure = {
-          ...{ ...vaultRef, kind: 'k', day: null, code: 'c', message: '', retryAtUnix: null },
+          ...vaultRef,
+          kind: 'k',
+          day: null,
+          code: 'c',
+          message: '',
+          retryAtUnix: null,
         }
         const counted = await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
@@ -125,7 +136,11 @@ export const indexCases: readonly StoreCase[] = [
     run: async ({ store, fresh }) => {
       const [one, other] = [await makeTenantVault(store), await makeTenantVault(store)]
       const price = (asset: number, atUnix: bigint) => ({
-        ...{ chain: 'base', asset: addressOf(asset), atUnix, usd: String(atUnix), source: 's' },
+        chain: 'base',
+        asset: addressOf(asset),
+        atUnix,
+        usd: String(atUnix),
+        source: 's',
       })
       const early = [1n, 2n, 3n, 4n, 5n].map((at) => price(1, at))
       await store.prices.put(one.tenant.id, [...early, price(2, 1n), price(3, 9n), price(3, 2n)])
@@ -233,7 +248,8 @@ export const indexCases: readonly StoreCase[] = [
       await store.failures.record(tenant.id, { ...vaultRef, ...failure })
       await store.readings.put(tenant.id, readingOf({ ...vaultRef, chain: 'base' }, dayOf(1)), null)
       const without = (chain: string) => ({
-        ...{ ...vault, deployments: vault.deployments.filter((one) => one.chain !== chain) },
+        ...vault,
+        deployments: vault.deployments.filter((one) => one.chain !== chain),
       })
       await store.vaults.put(tenant.id, without('ethereum'), by)
       expect(await store.failures.list(tenant.id, vaultRef)).toEqual([])

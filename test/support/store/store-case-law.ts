@@ -40,12 +40,17 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant('revoke' as const), which: fc.nat(9) }),
   fc.record({ kind: fc.constant('deactivate' as const), user: fc.nat(1) }),
   fc.record({
-    ...{ kind: fc.constant('push' as const), tree: fc.nat(1), strategist: fc.nat(1) },
+    kind: fc.constant('push' as const),
+    tree: fc.nat(1),
+    strategist: fc.nat(1),
     text: fc.constantFrom('one', 'other'),
   }),
   fc.record({
-    ...{ kind: fc.constant('set' as const), root: fc.nat(3), strategist: fc.nat(1) },
-    ...{ block: fc.nat(4), logIndex: fc.nat(2) },
+    kind: fc.constant('set' as const),
+    root: fc.nat(3),
+    strategist: fc.nat(1),
+    block: fc.nat(4),
+    logIndex: fc.nat(2),
   }),
 )
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
@@ -81,7 +86,9 @@ async function apply(store: Store, { home, model }: World, one: Act): Promise<vo
     )
     const pushed = await store.trees.push(tenant.id, push, by)
     expect(pushed).toMatchObject({
-      ...{ root, isNewTree: had === undefined, state: isOnchain ? 'onchain' : 'pending' },
+      root,
+      isNewTree: had === undefined,
+      state: isOnchain ? 'onchain' : 'pending',
       isNewRoot: !isOnchain && !model.pushed.has(keyOf(root, strategist)),
     })
     expect(pushed.differences.length).toBe(had === undefined || had === one.text ? 0 : 5)
@@ -89,13 +96,14 @@ async function apply(store: Store, { home, model }: World, one: Act): Promise<vo
     model.pushed.add(keyOf(root, strategist))
   } else {
     const event: RootSet = {
-      ...{ ...vaultRef, strategist: strategists[one.strategist]!, root: eventRoots[one.root]! },
-      ...{
-        atUnix: BigInt(one.block),
-        block: BigInt(one.block),
-        logIndex: one.logIndex,
-        txHash: null,
-      },
+      ...vaultRef,
+      strategist: strategists[one.strategist]!,
+      root: eventRoots[one.root]!,
+
+      atUnix: BigInt(one.block),
+      block: BigInt(one.block),
+      logIndex: one.logIndex,
+      txHash: null,
     }
     await store.roots.set(tenant.id, event)
     // A chain has one event at a place: another there comes of a reorganisation and takes its place.

@@ -34,7 +34,12 @@ const history = fc.uniqueArray(event, {
 })
 
 const eventOf = (block: bigint, root: Hex): Event => ({
-  ...{ block, root, logIndex: 0, strategist: strategists[0], atUnix: 5n, txHash: root },
+  block,
+  root,
+  logIndex: 0,
+  strategist: strategists[0],
+  atUnix: 5n,
+  txHash: root,
 })
 
 function sync(

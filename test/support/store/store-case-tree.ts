@@ -37,7 +37,8 @@ export const treeCases: readonly StoreCase[] = [
         expect(found.root).toBe(file.metadata.root)
         expect(found.format).toBe(file.format)
         expect([found.leafCount, 2 ** found.depth]).toEqual([
-          ...[file.metadata.leafCount, file.tree.tree.capacity],
+          file.metadata.leafCount,
+          file.tree.tree.capacity,
         ])
         expect(Buffer.from(encodeBinary(found.file))).toEqual(Buffer.from(encodeBinary(file)))
       }
@@ -53,11 +54,16 @@ export const treeCases: readonly StoreCase[] = [
       const push = { ...vaultRef, strategist: strategists[0], tree }
       const first = await store.trees.pushPacked(tenant.id, push, by)
       expect(first).toEqual({
-        ...{ root: tree.root, isNewTree: true, isNewRoot: true, state: 'pending', kept: null },
+        root: tree.root,
+        isNewTree: true,
+        isNewRoot: true,
+        state: 'pending',
+        kept: null,
       })
       const found = (await store.trees.findPacked(tenant.id, tree.root))!
       expect({ ...found, body: Buffer.from(found.body) }).toEqual({
-        ...{ ...tree, body: Buffer.from(tree.body) },
+        ...tree,
+        body: Buffer.from(tree.body),
       })
       expect(unpackTree(found).tree.leaves).toEqual(file.tree.leaves)
       const again = await store.trees.push(
@@ -93,7 +99,10 @@ export const treeCases: readonly StoreCase[] = [
         store.trees.push(tenant.id, { ...vaultRef, strategist: strategists[nth]!, file }, by)
       const first = await push(treeOf(1, 'first'))
       expect(await push(treeOf(1, 'first'))).toEqual({
-        ...{ root: first.root, isNewTree: false, isNewRoot: false, state: 'pending' },
+        root: first.root,
+        isNewTree: false,
+        isNewRoot: false,
+        state: 'pending',
         differences: [],
       })
       const named = treeOf(1, 'other')
@@ -104,8 +113,10 @@ export const treeCases: readonly StoreCase[] = [
         { place: 'format', field: 'format', kept: 'solidity', given: 'rust' },
         { place: 'metadata', field: 'vault', kept: null, given: addressOf(44) },
         ...Array.from({ length: 5 }, (_, slot) => ({
-          ...{ place: `leaf ${slot}`, field: 'description' },
-          ...{ kept: `approve ${slot} first`, given: `approve ${slot} other` },
+          place: `leaf ${slot}`,
+          field: 'description',
+          kept: `approve ${slot} first`,
+          given: `approve ${slot} other`,
         })),
       ])
       const found = (await store.trees.find(tenant.id, first.root))!
@@ -197,15 +208,26 @@ export const treeCases: readonly StoreCase[] = [
       expect(await store.roots.stateOf(tenant.id, root)).toBe('pending')
       expect((await store.roots.pending(tenant.id, vaultRef)).length).toBe(2)
       const event = {
-        ...{ ...vaultRef, strategist: strategists[0], root, atUnix: 1_800_000_000n },
-        ...{ block: 100n, logIndex: 2, txHash: rootOfNumber(1) },
+        ...vaultRef,
+        strategist: strategists[0],
+        root,
+        atUnix: 1_800_000_000n,
+        block: 100n,
+        logIndex: 2,
+        txHash: rootOfNumber(1),
       }
       for (let round = 0; round < 3; round++) await store.roots.set(tenant.id, event)
       expect(await store.roots.history(tenant.id, vaultRef)).toEqual([event])
       expect(await store.roots.stateOf(tenant.id, root)).toBe('onchain')
       const entry = {
-        ...{ root, strategist: strategists[0], state: 'onchain', isActive: true, setBlock: 100n },
-        ...{ setAtUnix: event.atUnix, setTxHash: event.txHash, leafCount: 5 },
+        root,
+        strategist: strategists[0],
+        state: 'onchain',
+        isActive: true,
+        setBlock: 100n,
+        setAtUnix: event.atUnix,
+        setTxHash: event.txHash,
+        leafCount: 5,
       }
       expect(await store.roots.active(tenant.id, vaultRef)).toEqual([entry])
       const pending = await store.roots.pending(tenant.id, vaultRef)
@@ -228,8 +250,12 @@ export const treeCases: readonly StoreCase[] = [
       const file = treeOf(11)
       const pushed = file.metadata.root
       const event = {
-        ...{ ...vaultRef, strategist: strategists[0], atUnix: null, txHash: null },
-        ...{ block: 7n, logIndex: 0 },
+        ...vaultRef,
+        strategist: strategists[0],
+        atUnix: null,
+        txHash: null,
+        block: 7n,
+        logIndex: 0,
       }
       const push = { ...vaultRef, strategist: strategists[0], file }
       const set = (root: typeof pushed) => store.roots.set(tenant.id, { ...event, root })
@@ -253,12 +279,13 @@ export const treeCases: readonly StoreCase[] = [
       const { tenant, vaultRef } = await makeTenantVault(store)
       for (let index = 0; index < 12; index++) {
         await store.roots.set(tenant.id, {
-          ...{
-            ...vaultRef,
-            strategist: addressOf(800 + (index % 4)),
-            root: rootOfNumber(index % 5),
-          },
-          ...{ block: BigInt(index % 6), logIndex: index, atUnix: null, txHash: null },
+          ...vaultRef,
+          strategist: addressOf(800 + (index % 4)),
+          root: rootOfNumber(index % 5),
+          block: BigInt(index % 6),
+          logIndex: index,
+          atUnix: null,
+          txHash: null,
         })
       }
       const { items: whole } = await store.roots.page(tenant.id, vaultRef, {

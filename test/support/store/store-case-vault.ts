@@ -27,7 +27,11 @@ export const vaultCases: readonly StoreCase[] = [
       expect(await store.vaults.find(tenant.id, lower)).toEqual(vault)
       const [first] = draftOf(1).deployments
       const draft: NewVault = {
-        ...{ ...draftOf(1), name: 'Other', status: 'retired', definition: null, lock: '{}' },
+        ...draftOf(1),
+        name: 'Other',
+        status: 'retired',
+        definition: null,
+        lock: '{}',
         deployments: [{ ...first!, chain: 'arbitrum', drones: [], strategists: [] }],
       }
       const changed = await store.vaults.put(tenant.id, draft, by)
@@ -59,7 +63,9 @@ export const vaultCases: readonly StoreCase[] = [
         expect(paged).toEqual(whole)
       }
       expect(whole.map((vault) => vault.deployments.map(({ chain }) => chain))).toContainEqual([
-        ...['a', 'base', 'z'],
+        'a',
+        'base',
+        'z',
       ])
     },
   },

@@ -39,14 +39,19 @@ export const withdrawCases: readonly StoreCase[] = [
         await store.readings.put(tenant.id, readingOf(place, dayOf(index), body), 'read again')
         await store.derived.derive(tenant.id, query, (readings) => ({
           snapshots: readings.map(({ day, body, digest }) => ({
-            ...{ value: snapshotOf(place, day, body), basis: { day: digest }, receipt: null },
+            value: snapshotOf(place, day, body),
+            basis: { day: digest },
+            receipt: null,
           })),
           dailyPoints: readings.map(({ day, body, digest }) => ({
-            ...{ value: pointOf(place, day, body), basis: { day: digest }, receipt: `"${body}"` },
+            value: pointOf(place, day, body),
+            basis: { day: digest },
+            receipt: `"${body}"`,
           })),
           performances: readings.map(({ day, body, digest }) => ({
             value: performanceOf(place, day, body),
-            ...{ basis: { day: digest }, receipt: `"${body}"` },
+            basis: { day: digest },
+            receipt: `"${body}"`,
           })),
         }))
       }

@@ -118,18 +118,32 @@ export function treeOf(number: number, text = '', count = 5): TreeFile {
 
 export function pointOf(place: VaultRef, day: string, value = '1.5'): DailyPoint {
   return {
-    ...{ chain: place.chain, vault: place.vault, day },
-    ...{ atUnix: 1_800_000_000n, blockNumber: 21_000_000n, dailyApy: null, priceUsd: value },
-    ...{ sharePrice: value, totalAssets: value, tvlUsd: null },
+    chain: place.chain,
+    vault: place.vault,
+    day,
+    atUnix: 1_800_000_000n,
+    blockNumber: 21_000_000n,
+    dailyApy: null,
+    priceUsd: value,
+    sharePrice: value,
+    totalAssets: value,
+    tvlUsd: null,
   }
 }
 
 export function snapshotOf(place: VaultRef, day: string, value = '1.5'): Snapshot {
   return {
-    ...{ chain: place.chain, vault: place.vault, day },
-    ...{ blockNumber: 21_000_000n, blockHash: rootOfNumber(5), atUnix: 1_800_000_000n },
-    ...{ type: 'yield_streaming', baseAsset: 'USDC', sharePrice: value },
-    ...{ totalAssets: value, totalSupply: value },
+    chain: place.chain,
+    vault: place.vault,
+    day,
+    blockNumber: 21_000_000n,
+    blockHash: rootOfNumber(5),
+    atUnix: 1_800_000_000n,
+    type: 'yield_streaming',
+    baseAsset: 'USDC',
+    sharePrice: value,
+    totalAssets: value,
+    totalSupply: value,
     positions: [{ protocol: 'aave', asset: 'USDC', balance: value }],
     prices: { ethereum: { USDC: '1', ['__proto__']: value } },
     yieldStreaming: { vestedAmount: value, vestingSeconds: 86_400n },
@@ -138,13 +152,25 @@ export function snapshotOf(place: VaultRef, day: string, value = '1.5'): Snapsho
 
 export function performanceOf(place: VaultRef, day: string, value = '0.05'): Performance {
   return {
-    ...{ chain: place.chain, vault: place.vault, day, apy: value, fees: null },
-    ...{ performanceFees: null, realApy: value, maturityApy: null, feeDrag: value },
+    chain: place.chain,
+    vault: place.vault,
+    day,
+    apy: value,
+    fees: null,
+    performanceFees: null,
+    realApy: value,
+    maturityApy: null,
+    feeDrag: value,
     real: [{ chain: 'base', protocol: 'aave', allocation: '0.5', apy: value, apyNet: null }],
     maturities: [
       {
-        ...{ chain: 'base', protocol: 'pendle', allocation: '0.5', apy: value, apyNet: value },
-        ...{ asset: 'PT', maturityUnix: 1_900_000_000n },
+        chain: 'base',
+        protocol: 'pendle',
+        allocation: '0.5',
+        apy: value,
+        apyNet: value,
+        asset: 'PT',
+        maturityUnix: 1_900_000_000n,
       },
     ],
   }
@@ -152,8 +178,13 @@ export function performanceOf(place: VaultRef, day: string, value = '0.05'): Per
 
 export function readingOf(place: VaultRef, day: string, body = '{}'): DayReading {
   return {
-    ...{ chain: place.chain, vault: place.vault, day, body },
-    ...{ blockNumber: 21_000_000n, blockHash: rootOfNumber(5), atUnix: 1_800_000_000n },
+    chain: place.chain,
+    vault: place.vault,
+    day,
+    body,
+    blockNumber: 21_000_000n,
+    blockHash: rootOfNumber(5),
+    atUnix: 1_800_000_000n,
   }
 }
 

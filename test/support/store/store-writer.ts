@@ -70,10 +70,14 @@ async function writeDays(): Promise<void> {
     const query = { ...place, range, withOtherChains: false, reason: mark }
     await store.derived.derive(tenantId, query, (readings) => ({
       snapshots: readings.map(({ day, digest }) => ({
-        ...{ value: snapshotOf(place, day), basis: { day: digest }, receipt: null },
+        value: snapshotOf(place, day),
+        basis: { day: digest },
+        receipt: null,
       })),
       dailyPoints: readings.map(({ day, digest }) => ({
-        ...{ value: pointOf(place, day), basis: { day: digest }, receipt: digest },
+        value: pointOf(place, day),
+        basis: { day: digest },
+        receipt: digest,
       })),
       performances: [],
     }))

@@ -17,9 +17,19 @@ const maxBodyBytes = 16_384
 
 /** With one of these the answer may be another one. */
 const uncacheableHeaders = new Set([
-  ...['if-none-match', 'if-match', 'if-modified-since', 'if-unmodified-since', 'if-range'],
-  ...['range', 'origin', 'expect', 'upgrade', 'transfer-encoding', 'content-encoding'],
-  ...['access-control-request-method', 'access-control-request-headers'],
+  'if-none-match',
+  'if-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'if-range',
+  'range',
+  'origin',
+  'expect',
+  'upgrade',
+  'transfer-encoding',
+  'content-encoding',
+  'access-control-request-method',
+  'access-control-request-headers',
 ])
 
 /**

@@ -101,10 +101,16 @@ export function openAnswerCache(parts: AnswerCacheParts): AnswerCache {
     const requestId = requestIdOf(request)
     response.writeHead(200, [
       ...entry.head,
-      ...['x-request-id', requestId, 'ratelimit-limit', `${verdict.limit}`],
-      ...['ratelimit-remaining', `${verdict.remaining}`],
-      ...['ratelimit-reset', `${verdict.resetSeconds}`],
-      ...['ratelimit-policy', `${verdict.limit};w=60`],
+      'x-request-id',
+      requestId,
+      'ratelimit-limit',
+      `${verdict.limit}`,
+      'ratelimit-remaining',
+      `${verdict.remaining}`,
+      'ratelimit-reset',
+      `${verdict.resetSeconds}`,
+      'ratelimit-policy',
+      `${verdict.limit};w=60`,
     ])
     response.end(entry.body)
     const ms = performance.now() - beganMs
@@ -184,8 +190,15 @@ function keyOf(head: string, body: Uint8Array | null): string {
 
 /** What each answer has anew. */
 const perRequestHeaders = new Set([
-  ...['x-request-id', 'content-length', 'connection', 'keep-alive', 'date'],
-  ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'],
+  'x-request-id',
+  'content-length',
+  'connection',
+  'keep-alive',
+  'date',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'ratelimit-policy',
 ])
 
 function headOf(headers: CacheableAnswer['headers'], size: number): readonly string[] {

@@ -34,7 +34,8 @@ type JsonNesting = {
 export function faultOfJson(text: string): JsonFault | null {
   const frames: JsonNesting[] = []
   const faultAt = (type: JsonFault['type'], msg: string): JsonFault => ({
-    ...{ type, msg },
+    type,
+    msg,
     path: frames.map(({ step }) => step),
   })
   for (let at = 0; at < text.length; at++) {

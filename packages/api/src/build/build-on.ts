@@ -54,7 +54,10 @@ export async function buildOn(
   let isTimed = false
   const run = (treeContext: Omit<TreeContext, 'reads'>, reads: TreeContext['reads']) =>
     build({
-      ...{ ...treeContext, reads, managerTree, chainHint: `have a node configured for ${chain}` },
+      ...treeContext,
+      reads,
+      managerTree,
+      chainHint: `have a node configured for ${chain}`,
       get now() {
         isTimed = true
         return context.now()
@@ -161,7 +164,9 @@ async function readableOrNull(alone: () => Promise<Built>): Promise<Built | null
 /** The warning stands with the action that ends the batch. */
 function withoutNode(built: Built, chain: string): Built {
   const warning = {
-    ...{ code: 'node_silent', severity: 'warning' as const, leaf: null },
+    code: 'node_silent',
+    severity: 'warning' as const,
+    leaf: null,
     message: `The node of ${chain} did not answer: decimals and allowances are not compared with the chain.`,
     facts: { chain },
   }

@@ -88,7 +88,10 @@ function withWarnings(
   const last = reports.at(-1)
   if (last === undefined || warnings.length === 0) return reports
   const more = warnings.map(({ code, message, facts }) => ({
-    ...{ code, severity: 'warning' as const, message, facts: { ...facts } },
+    code,
+    severity: 'warning' as const,
+    message,
+    facts: { ...facts },
   }))
   return [...reports.slice(0, -1), { ...last, warnings: [...(last.warnings ?? []), ...more] }]
 }

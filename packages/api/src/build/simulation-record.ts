@@ -17,7 +17,7 @@ import {
   valueTextOf,
   worthOf,
 } from '@vaultwright/wire'
-import type { EngineResults, SimulationRun } from './simulation-run.ts'
+import type { EngineResults, RequestedSimulation } from './simulation-run.ts'
 
 /** What a page is made of. */
 export type RecordParts = {
@@ -28,7 +28,7 @@ export type RecordParts = {
   readonly chainId: number
   readonly strategist: Address
   readonly built: Built
-  readonly run: SimulationRun
+  readonly run: RequestedSimulation
   readonly seen: EngineResults
   readonly ledger: Ledger
   /** What people call an account; null for most. */
@@ -114,7 +114,9 @@ function seenOf(one: Simulation, ledger: Ledger): SimulationPageRun {
     gas_cost_eth: one.gasCostWei === null ? null : printUnits(one.gasCostWei, 18),
     transfers: one.transfers.map((transfer) => ({
       ...amountsOf(transfer, ledger),
-      ...{ standard: transfer.standard, from: transfer.from, to: transfer.to },
+      standard: transfer.standard,
+      from: transfer.from,
+      to: transfer.to,
       id: transfer.id === null ? null : String(transfer.id),
       direction: directionOf(transfer, ledger),
       dollar_value: worthOf(transfer, ledger),
@@ -133,7 +135,9 @@ function seenOf(one: Simulation, ledger: Ledger): SimulationPageRun {
     })),
     approvals: one.approvals.map((approval) => ({
       ...amountsOf(approval, ledger),
-      ...{ standard: approval.standard, owner: approval.owner, spender: approval.spender },
+      standard: approval.standard,
+      owner: approval.owner,
+      spender: approval.spender,
       is_unlimited: approval.isUnlimited,
     })),
     warnings: one.warnings.map(({ code, message, facts }) => ({ code, message, facts })),

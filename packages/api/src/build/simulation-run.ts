@@ -14,7 +14,7 @@ import type { ApiContext } from '../service/context.ts'
 import type { StrategistContext } from '../service/strategist-context.ts'
 
 /** What came of simulating what was built. */
-export type SimulationRun = {
+export type RequestedSimulation = {
   /** True, or the reason not to sign. */
   readonly status: true | string
   /** Why it is not a success: a few words, and what is known; null when it is one. */
@@ -46,18 +46,16 @@ export async function runSimulation(
   context: ApiContext,
   strategistContext: StrategistContext,
   { built, asker }: { readonly built: Built; readonly asker: SimulationAsker },
-): Promise<SimulationRun> {
+): Promise<RequestedSimulation> {
   const { chain } = strategistContext.deployment
   const access = context.chains.of(chain)
   if (access === null) return withoutNode(chain)
   const place = strategistContext.settled()
   const request = {
-    ...{
-      from: strategistContext.strategist,
-      to: built.target,
-      data: built.calldata,
-      vault: place.vault,
-    },
+    from: strategistContext.strategist,
+    to: built.target,
+    data: built.calldata,
+    vault: place.vault,
     ...(access.chainId === localChainId ? {} : { nowUnix: context.now() }),
   }
   try {
@@ -89,7 +87,7 @@ async function engineResultsOf(
   return { simulations, differences, isNodeShared, units }
 }
 
-function verdictOn(seen: EngineResults): SimulationRun {
+function verdictOn(seen: EngineResults): RequestedSimulation {
   const [{ outcome }] = seen.simulations
   if (seen.differences.length > 0) {
     const details = { fields: seen.differences.map(({ field }) => field) }
@@ -118,7 +116,7 @@ async function idleTarget(
   access: ChainAccess,
   { simulations: [first] }: EngineResults,
   target: Address,
-): Promise<Omit<SimulationRun, 'seen'> | null> {
+): Promise<Omit<RequestedSimulation, 'seen'> | null> {
   if (!first.warnings.some(({ code }) => code === 'no_effect')) return null
   const { hash } = await (await access.open()).readCode(target, first.block)
   if (hash !== null) return null
@@ -126,13 +124,13 @@ async function idleTarget(
   return { status, failure: { error: 'The Manager has no code', details: { target } } }
 }
 
-function withoutNode(chain: string): SimulationRun {
+function withoutNode(chain: string): RequestedSimulation {
   const status = `No node is configured for ${chain}: the calldata was not simulated.`
   return stop(status, 'The simulation did not run', { code: 'node_missing', chain })
 }
 
 /** Texts of nodes may name private hosts: only the code is shown. */
-function stopped(error: BaseError): SimulationRun {
+function stopped(error: BaseError): RequestedSimulation {
   const { code } = error
   if (error instanceof SimulationTimeoutError) {
     return stop('simulation timed out', 'The simulation timed out', { code, ...error.facts })
@@ -144,6 +142,6 @@ function stopped(error: BaseError): SimulationRun {
   return stop(`The simulation did not run: ${why}.`, 'The simulation did not run', { code })
 }
 
-function stop(status: string, error: string, details: Facts): SimulationRun {
+function stop(status: string, error: string, details: Facts): RequestedSimulation {
   return { status, failure: { error, details }, seen: null }
 }

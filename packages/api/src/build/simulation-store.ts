@@ -7,7 +7,7 @@ import type { Ledger } from '@vaultwright/wire'
 import type { RouteRequest } from '../answer/route.ts'
 import type { StrategistContext } from '../service/strategist-context.ts'
 import { recordOf } from './simulation-record.ts'
-import type { EngineResults, SimulationRun } from './simulation-run.ts'
+import type { EngineResults, RequestedSimulation } from './simulation-run.ts'
 
 /** Of an id: 144 bits cannot be guessed, and the holder may read the page. */
 const idBytes = 18
@@ -16,7 +16,7 @@ const purgeSeconds = 3_600n
 
 type SimulatedBuild = {
   readonly built: Built
-  readonly run: SimulationRun
+  readonly run: RequestedSimulation
   readonly seen: EngineResults
   readonly ledger: Ledger
 }
@@ -34,7 +34,12 @@ export async function storeSimulation(
   const { chainId, knownFacts } = strategistContext.settled()
   const { chain } = strategistContext.deployment
   const record = recordOf({
-    ...{ id, createdAtUnix, expiresAtUnix, chain, chainId, ...simulated },
+    id,
+    createdAtUnix,
+    expiresAtUnix,
+    chain,
+    chainId,
+    ...simulated,
     strategist: strategistContext.strategist,
     labelOf: (account) => knownFacts.labelOf(account),
     managerRoot: await managerRootOf(strategistContext),

@@ -32,10 +32,15 @@ test('refuses: proxies that are not addresses or networks, and one of all addres
 
 test('behavior: what is said is taken', () => {
   const { config, databaseUrl, rpcUrls } = readEnv({
-    ...{ HOST: '0.0.0.0', PORT: '0', PUBLIC_URL: 'https://api.example.com/' },
-    ...{ DATABASE_URL: 'postgres://user:password@host/db', MAINNET_RPC_URL: 'https://node' },
-    ...{ CORS_ORIGINS: 'https://a.example, https://b.example', SIMULATION_ENGINE: 'both' },
-    ...{ REDIS_URL: 'redis://127.0.0.1:6379', LOG_LEVEL: 'warn' },
+    HOST: '0.0.0.0',
+    PORT: '0',
+    PUBLIC_URL: 'https://api.example.com/',
+    DATABASE_URL: 'postgres://user:password@host/db',
+    MAINNET_RPC_URL: 'https://node',
+    CORS_ORIGINS: 'https://a.example, https://b.example',
+    SIMULATION_ENGINE: 'both',
+    REDIS_URL: 'redis://127.0.0.1:6379',
+    LOG_LEVEL: 'warn',
   })
   expect(config).toMatchObject({ host: '0.0.0.0', port: 0, publicUrl: 'https://api.example.com' })
   expect(config.corsOrigins).toEqual(['https://a.example', 'https://b.example'])
@@ -49,10 +54,16 @@ test('behavior: what is said is taken', () => {
 
 test('error: EnvInvalidError names every bad value at once, and repeats none of them', () => {
   const bad = {
-    ...{ PORT: '70000', RATE_LIMIT_PER_MINUTE: '0', BODY_LIMIT_BYTES: '1e6' },
-    ...{ PUBLIC_URL: 'ftp://secret', REDIS_URL: 'secret', DATABASE_URL: 'mysql://secret' },
-    ...{ CORS_ORIGINS: 'https://a.example/secret', SIMULATION_ENGINE: 'secret' },
-    ...{ LOG_LEVEL: 'secret', SIMULATION_TIMEOUT_MS: '-1' },
+    PORT: '70000',
+    RATE_LIMIT_PER_MINUTE: '0',
+    BODY_LIMIT_BYTES: '1e6',
+    PUBLIC_URL: 'ftp://secret',
+    REDIS_URL: 'secret',
+    DATABASE_URL: 'mysql://secret',
+    CORS_ORIGINS: 'https://a.example/secret',
+    SIMULATION_ENGINE: 'secret',
+    LOG_LEVEL: 'secret',
+    SIMULATION_TIMEOUT_MS: '-1',
   }
   let error: unknown
   try {

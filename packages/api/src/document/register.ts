@@ -83,7 +83,9 @@ function staticDocument(type: string, text: string | Buffer): StaticDocument {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
   let codings: Promise<Codings> | null = null
   return {
-    ...{ type, text, tag },
+    type,
+    text,
+    tag,
     codings: () => {
       codings ??= codingsOf(text)
       return codings

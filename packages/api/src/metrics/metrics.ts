@@ -35,32 +35,40 @@ export function openMetrics(): Metrics {
   const name = (rest: string) => `vaultwright_${rest}`
   const counter = (rest: string, help: string) => new Counter({ name: name(rest), help, registers })
   const duration = new Histogram({
-    ...{ name: name('request_duration_seconds'), help: 'Time until a request is answered' },
-    ...{ labelNames: ['operation', 'status'], buckets, registers },
+    name: name('request_duration_seconds'),
+    help: 'Time until a request is answered',
+    labelNames: ['operation', 'status'],
+    buckets,
+    registers,
   })
   let inFlight = 0
   new Gauge({
-    ...{ name: name('requests_in_flight'), help: 'Requests being answered', registers },
+    name: name('requests_in_flight'),
+    help: 'Requests being answered',
+    registers,
     collect() {
       this.set(inFlight)
     },
   })
   const simulation = new Histogram({
-    ...{ name: name('simulation_duration_seconds'), help: 'Time of simulations, by outcome' },
-    ...{ labelNames: ['outcome'], buckets, registers },
+    name: name('simulation_duration_seconds'),
+    help: 'Time of simulations, by outcome',
+    labelNames: ['outcome'],
+    buckets,
+    registers,
   })
   const ping = new Gauge({
-    ...{ name: name('store_ping_seconds'), help: 'Time of the last ping of the store', registers },
+    name: name('store_ping_seconds'),
+    help: 'Time of the last ping of the store',
+    registers,
   })
   const again = counter('answers_again_total', 'Requests answered with what is kept')
   const limited = counter('rate_limited_total', 'Requests answered with 429')
   const address = counter('address_limited_total', 'Keys not looked up, for tries of their address')
   const fallback = counter('rate_limit_fallback_total', 'Not counted by Redis: it did not answer')
   const redis = new Gauge({
-    ...{
-      name: name('rate_limit_redis_up'),
-      help: 'Whether Redis counts requests (1) or is away (0)',
-    },
+    name: name('rate_limit_redis_up'),
+    help: 'Whether Redis counts requests (1) or is away (0)',
     registers,
   })
   const load = counter('overload_refused_total', 'Requests answered with 503 for load')

@@ -89,7 +89,10 @@ function accessOf(
     return simulate({ engine, chain: found, pool: forks.get() }, request)
   }
   return {
-    ...{ slug, chainId: id, isNodeShared, open },
+    slug,
+    chainId: id,
+    isNodeShared,
+    open,
     simulate: (request, { tenantId, signal }) =>
       simulator.run(tenantId, () => run(request), signal),
   }

@@ -11,27 +11,41 @@ const [vault, token] = [account('1'), account('2')]
 function pageWith(text: string): SimulationPage {
   const moved = { token: text, token_address: token, raw_amount: '5', amount: '0.5' }
   const seen: SimulationPage['seen'][number] = {
-    ...{
-      engine: 'node',
-      engine_version: text,
-      status: text,
-      gas_used: '21000',
-      gas_cost_eth: '0.1',
-    },
+    engine: 'node',
+    engine_version: text,
+    status: text,
+    gas_used: '21000',
+    gas_cost_eth: '0.1',
     failing: {
-      ...{ revert: text, call_path: [0], function: text, target: token, stage: 'execution' },
+      revert: text,
+      call_path: [0],
+      function: text,
+      target: token,
+      stage: 'execution',
       unknown: null,
     },
     transfers: [
       {
-        ...{ ...moved, standard: 'erc20', id: null, from: vault, to: token },
-        ...{ direction: 'out', dollar_value: null },
+        ...moved,
+        standard: 'erc20',
+        id: null,
+        from: vault,
+        to: token,
+        direction: 'out',
+        dollar_value: null,
       },
     ],
     balances: [
       {
-        ...{ token: text, token_address: token, holder: vault, before: '1', after: '0.5' },
-        ...{ change: '-0.5', raw_before: '10', raw_after: '5', raw_change: '-5' },
+        token: text,
+        token_address: token,
+        holder: vault,
+        before: '1',
+        after: '0.5',
+        change: '-0.5',
+        raw_before: '10',
+        raw_after: '5',
+        raw_change: '-5',
         is_reconciled: false,
       },
     ],
@@ -41,20 +55,35 @@ function pageWith(text: string): SimulationPage {
     warnings: [{ code: 'no_effect', message: text, facts: {} }],
   }
   return {
-    ...{ id: 'i', created_at: '2026-01-01T00:00:00Z', expires_at: '2026-02-01T00:00:00Z' },
-    ...{ chain: 'local', chain_id: 31337, description: text, vault_address: vault },
-    ...{ strategist_address: vault, target: token, root: `0x${'a'.repeat(64)}`, status: text },
+    id: 'i',
+    created_at: '2026-01-01T00:00:00Z',
+    expires_at: '2026-02-01T00:00:00Z',
+    chain: 'local',
+    chain_id: 31337,
+    description: text,
+    vault_address: vault,
+    strategist_address: vault,
+    target: token,
+    root: `0x${'a'.repeat(64)}`,
+    status: text,
     block: { number: '7', hash: `0x${'b'.repeat(64)}`, time: '2026-01-01T00:00:00Z' },
     calls: [
       {
-        ...{ path: [0, 1], description: text, target: token, target_label: text, function: text },
-        ...{ arguments: { [text]: text }, value: '3', data: '0xaabb' },
+        path: [0, 1],
+        description: text,
+        target: token,
+        target_label: text,
+        function: text,
+        arguments: { [text]: text },
+        value: '3',
+        data: '0xaabb',
       },
     ],
     seen: [seen, { ...seen, engine: 'fork' }],
     differences: [{ field: 'logs', message: text }],
     warnings: [{ code: 'x', message: text, facts: {} }],
-    ...{ encoded_tx_data: '0x244b0f6a', verify_command: `npx vaultwright ${text}` },
+    encoded_tx_data: '0x244b0f6a',
+    verify_command: `npx vaultwright ${text}`,
   }
 }
 
@@ -63,9 +92,20 @@ const marksOf = (html: string) => html.replace(/[^<>"'`]/g, '')
 test('default: verdict, failing call, warnings, calls, effects, place and command', () => {
   const html = simulationHtmlOf(pageWith('WETH'))
   for (const part of [
-    ...['No. WETH', 'failing call', 'Warnings', 'Where the engines differ', '0.1 · WETH'],
-    ...['What the fork says', '-0.5', 'unlimited', 'not as the logs say', 'npx vaultwright WETH'],
-    ...['31337', 'Kept until 2026-02-01T00:00:00Z', 'noindex', 'width=device-width'],
+    'No. WETH',
+    'failing call',
+    'Warnings',
+    'Where the engines differ',
+    '0.1 · WETH',
+    'What the fork says',
+    '-0.5',
+    'unlimited',
+    'not as the logs say',
+    'npx vaultwright WETH',
+    '31337',
+    'Kept until 2026-02-01T00:00:00Z',
+    'noindex',
+    'width=device-width',
   ]) {
     expect(html).toContain(part)
   }

@@ -8,7 +8,8 @@ const someone = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 test('default: both forms of a tail', () => {
   expect(readTail(`${someone}/aave_v3/supply`)).toEqual({
-    ...{ strategist: someone, route: 'aave_v3/supply' },
+    strategist: someone,
+    route: 'aave_v3/supply',
   })
   expect(readTail('aave_v3/supply')).toEqual({ strategist: null, route: 'aave_v3/supply' })
 })

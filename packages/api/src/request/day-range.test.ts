@@ -42,16 +42,20 @@ test('golden: a time is a moment, a day is the whole of it, in UTC', () => {
   const times = readTimeRange({ from: '2026-11-01T23:59:59Z', to: '2026-11-03T00:30:00+02:00' })
   expect(coveredRange(times, known)).toEqual({
     days: {
-      ...{ from: '2026-11-01', to: '2026-11-02' },
-      ...{ sinceUnix: unix('2026-11-01T23:59:59Z'), untilUnix: unix('2026-11-02T22:30:00Z') },
+      from: '2026-11-01',
+      to: '2026-11-02',
+      sinceUnix: unix('2026-11-01T23:59:59Z'),
+      untilUnix: unix('2026-11-02T22:30:00Z'),
     },
     meta: { from: '2026-11-01T23:59:59Z', to: '2026-11-02T22:30:00Z' },
   })
   const days = coveredRange(readTimeRange({ from: '2026-11-01', to: '2026-11-02' }), known)
   expect(days).toEqual({
     days: {
-      ...{ from: '2026-11-01', to: '2026-11-02' },
-      ...{ sinceUnix: unix('2026-11-01T00:00:00Z'), untilUnix: unix('2026-11-02T23:59:59Z') },
+      from: '2026-11-01',
+      to: '2026-11-02',
+      sinceUnix: unix('2026-11-01T00:00:00Z'),
+      untilUnix: unix('2026-11-02T23:59:59Z'),
     },
     meta: { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' },
   })
@@ -65,8 +69,10 @@ test('behavior: what is left out is the first and the last day that there is', (
   })
   const later = coveredRange(readTimeRange({ from: '2026-02-01' }), known)
   expect(later.days).toEqual({
-    ...{ from: '2026-02-01', to: '2026-12-31' },
-    ...{ ...open, sinceUnix: unix('2026-02-01T00:00:00Z') },
+    from: '2026-02-01',
+    to: '2026-12-31',
+    ...open,
+    sinceUnix: unix('2026-02-01T00:00:00Z'),
   })
 })
 

@@ -63,7 +63,14 @@ export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Ad
   const baseUrl = () => config.publicUrl ?? boundUrl
   return {
     context: {
-      ...{ config, store, chains, limiter, addresses, cache, baseUrl, now },
+      config,
+      store,
+      chains,
+      limiter,
+      addresses,
+      cache,
+      baseUrl,
+      now,
       turns: openFairTurns(),
       pool,
     },

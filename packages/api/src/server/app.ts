@@ -129,8 +129,16 @@ function corsOptionsOf({ corsOrigins }: ApiConfig) {
     methods: ['GET', 'POST', 'PUT'],
     allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'x-request-id'],
     exposedHeaders: [
-      ...['etag', 'retry-after', 'x-request-id', 'deprecation', 'sunset', 'link'],
-      ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'],
+      'etag',
+      'retry-after',
+      'x-request-id',
+      'deprecation',
+      'sunset',
+      'link',
+      'ratelimit-limit',
+      'ratelimit-remaining',
+      'ratelimit-reset',
+      'ratelimit-policy',
     ],
     maxAge: 600,
   }

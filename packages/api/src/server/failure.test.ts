@@ -92,7 +92,8 @@ test('behavior: an error that is not ours is a bug, and only its status is told'
   ]) {
     const { status, body, isBug } = answerOf(error, data)
     expect({ status, body, isBug }).toEqual({
-      ...{ status: 500, isBug: true },
+      status: 500,
+      isBug: true,
       body: { error: { code: 'internal_error', message: 'Internal server error', details: {} } },
     })
   }

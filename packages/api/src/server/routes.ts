@@ -22,10 +22,29 @@ import { getVault, listVaults } from './routes/vault.ts'
 
 /** What answers the operations of the interface. One without a route does not compile. */
 export const routes: { readonly [Name in OperationName]: RouteHandler<Name> } = {
-  ...{ getHealth, listActions, listConstraints, execute, executeMultiple },
-  ...{ listVaults, getVault, getLatestSnapshot, listSnapshots, listRoots, listDailyData },
-  ...{ getPerformance, getTree, getPendingTree, pushTree },
-  ...{ listUsers, createUser, deactivateUser, listKeys, createKey, revokeKey, putVault, listAudit },
+  getHealth,
+  listActions,
+  listConstraints,
+  execute,
+  executeMultiple,
+  listVaults,
+  getVault,
+  getLatestSnapshot,
+  listSnapshots,
+  listRoots,
+  listDailyData,
+  getPerformance,
+  getTree,
+  getPendingTree,
+  pushTree,
+  listUsers,
+  createUser,
+  deactivateUser,
+  listKeys,
+  createKey,
+  revokeKey,
+  putVault,
+  listAudit,
 }
 
 /** Adds paths outside of `/v1`, without authentication: documents, pages. */

@@ -120,7 +120,10 @@ async function prepare(
     pause: () => context.turns.pause(tenantId),
   }
   return {
-    ...{ tenantId, strategist, root: own, deployment },
+    tenantId,
+    strategist,
+    root: own,
+    deployment,
     managerTree: openTree(async () => {
       if (managers === null || managers === own) return managers && tree
       return treeOf(context, tenantId, managers)

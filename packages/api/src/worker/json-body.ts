@@ -44,7 +44,8 @@ export function takeJsonBodies(app: FastifyInstance, pool: WorkerPool): void {
     }
     const tenantId = request.caller?.tenantId ?? ''
     const { body, tree } = await pool.run('readTreeBody', bytes, {
-      ...{ tenantId, bytes: bytes.length },
+      tenantId,
+      bytes: bytes.length,
       transfer: [bytes.buffer],
     })
     request.readTree = tree

@@ -57,7 +57,9 @@ export const largeBytes = 4 * 1024 * 1024
 
 /** Two at once, so that one tenant's large tree leaves a thread to the others. */
 export const workerLimits: WorkerLimits = {
-  ...{ threads: 2, waiting: 100, taskMs: 15_000 },
+  threads: 2,
+  waiting: 100,
+  taskMs: 15_000,
   heapMb: { large: 320, small: 96 },
 }
 

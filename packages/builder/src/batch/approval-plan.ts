@@ -73,7 +73,9 @@ async function balanceOf(
 ): Promise<bigint | null> {
   if (readContract === null || at > 0 || allowances === 'unknown') return null
   const balance = await readContract({
-    ...{ to: pair.token, call: 'balanceOf(address)', returns: '(uint256)' },
+    to: pair.token,
+    call: 'balanceOf(address)',
+    returns: '(uint256)',
     arguments: [pair.owner],
   })
   return typeof balance === 'bigint' && balance > 0n ? balance : null

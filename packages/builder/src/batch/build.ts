@@ -67,7 +67,9 @@ async function buildAt(
   const { problems, actions, calls } = await buildBatch(startBuild(context), located)
   if (problems.length > 0) throw new InvalidParametersError(problems)
   const positioned = calls.map(({ target, data, value, slot }) => ({
-    ...{ target, data, value },
+    target,
+    data,
+    value,
     position: slot,
   }))
   return {

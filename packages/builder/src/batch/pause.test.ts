@@ -33,8 +33,14 @@ function contextOf(tokens: number): BuildContext {
   )
   const tokenOf = () => ({ symbol: 'T', decimals: 6, resetsApproval: false })
   return {
-    ...{ tree: buildLeafTree(leaves), managerTree: null, vault, manager, chainId: 31337 },
-    ...{ knownFacts: { ...emptyFacts, tokenOf }, reads: null, now: 1_800_000_000n },
+    tree: buildLeafTree(leaves),
+    managerTree: null,
+    vault,
+    manager,
+    chainId: 31337,
+    knownFacts: { ...emptyFacts, tokenOf },
+    reads: null,
+    now: 1_800_000_000n,
   }
 }
 

@@ -68,7 +68,11 @@ export function proveCall(request: UnprovenCall, tree: LeafTree): ProvenCall {
     throw new ActionRefusedError(route, 'No rule says what its decoder packs.', { slot })
   }
   return {
-    ...{ target, data, value, slot, description },
+    target,
+    data,
+    value,
+    slot,
+    description,
     leaf: match.leaf,
     decoder: match.leaf.decoder,
     proof: proofHexOf(tree.tree, slot),

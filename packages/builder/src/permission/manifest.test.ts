@@ -168,8 +168,12 @@ test('behavior: what is known is asked for in proportion to the leaves', () => {
 
 test('golden: a withdrawal from an account that is not known is only possibly an action', () => {
   const leaf = buildLeaf({
-    ...{ decoder, target: core, canSendValue: false, signature: 'withdraw(uint256)' },
-    ...{ arguments: [], description: '' },
+    decoder,
+    target: core,
+    canSendValue: false,
+    signature: 'withdraw(uint256)',
+    arguments: [],
+    description: '',
   })
   const open = Object.entries(manifestOf(contextOf([leaf])))
   expect(open.length).toBeGreaterThan(0)

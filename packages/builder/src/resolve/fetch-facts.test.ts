@@ -73,7 +73,13 @@ function contextFor(route: string, reads: Reads | null): BuildContext {
   const group = route.slice(0, route.indexOf('/'))
   const protocolsOf = (one: Address) => (one === account ? [group] : [])
   return {
-    ...{ tree, managerTree, vault, manager, chainId: 1, reads, now: 1n },
+    tree,
+    managerTree,
+    vault,
+    manager,
+    chainId: 1,
+    reads,
+    now: 1n,
     knownFacts: { ...knownFacts, protocolsOf },
   }
 }

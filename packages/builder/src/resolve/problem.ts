@@ -74,7 +74,9 @@ export class InvalidParametersError extends BaseError {
       message: `${count} Correct this:\n${lines.join('\n')}`,
       facts: {
         detail: problems.map(({ loc, msg, type, input, ctx }) => ({
-          ...{ loc, msg, type },
+          loc,
+          msg,
+          type,
           ...(input !== undefined && { input }),
           ...(ctx !== undefined && { ctx }),
         })),

@@ -45,7 +45,9 @@ export async function resolveAction(
   const { vault, manager } = scope.session.context
   const self = selection.combination.permissions[0]!.drone ?? vault
   const draft: ActionDraft = {
-    ...{ selection, scope, self },
+    selection,
+    scope,
+    self,
     values: { ...selection.combination.values, self, manager },
     problems: [...noted],
     warnings: [],

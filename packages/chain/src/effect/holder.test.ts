@@ -17,12 +17,26 @@ const [vault, manager, drone, token, wallet] = [
 const approve: Hex = `0x095ea7b3${'00'.repeat(64)}`
 const forwarded = appendDroneTarget(approve, token)
 const frame = (more: Partial<CallFrame>): CallFrame => ({
-  ...{ type: 'CALL', from: wallet, to: manager, input: '0x', output: '0x', value: 0n },
-  ...{ error: null, calls: [], ...more },
+  type: 'CALL',
+  from: wallet,
+  to: manager,
+  input: '0x',
+  output: '0x',
+  value: 0n,
+  error: null,
+  calls: [],
+  ...more,
 })
 const executionOf = (trace: CallFrame | null, isSuccess = true): Execution => ({
-  ...{ isSuccess, returnData: '0x', halt: null, gasUsed: 1n, logs: [], trace },
-  ...{ diff: null, nativeMoves: [], touched: [] },
+  isSuccess,
+  returnData: '0x',
+  halt: null,
+  gasUsed: 1n,
+  logs: [],
+  trace,
+  diff: null,
+  nativeMoves: [],
+  touched: [],
 })
 const passed = frame({ from: drone, to: token, input: forwarded })
 const toDrone = frame({ from: vault, to: drone, input: forwarded, calls: [passed] })

@@ -16,7 +16,13 @@ const [vault, manager, router, hostile, pool, usd, eth] = [
 ] as const
 
 const moved = (token: Address, from: Address, to: Address, amount = 5n): Transfer => ({
-  ...{ standard: 'erc20', token, from, to, amount, id: null, logIndex: 0 },
+  standard: 'erc20',
+  token,
+  from,
+  to,
+  amount,
+  id: null,
+  logIndex: 0,
 })
 const calling = (target: Address, data: Hex) => ({ from: vault, target, data, value: 0n })
 const swap = calling(router, '0x12345678')

@@ -27,20 +27,46 @@ function seenOf(
     request: { from: sender, to: manager, data: '0x' },
     block: { number: 9n, hash: `0x${'ab'.repeat(32)}`, timestamp: 1000n },
     execution: {
-      ...{ isSuccess: true, returnData: '0x', halt: null, gasUsed: 1n, logs: [], trace: null },
-      ...{ diff: diff ?? new Map([[manager, changed]]), nativeMoves: [], touched: [] },
+      isSuccess: true,
+      returnData: '0x',
+      halt: null,
+      gasUsed: 1n,
+      logs: [],
+      trace: null,
+      diff: diff ?? new Map([[manager, changed]]),
+      nativeMoves: [],
+      touched: [],
     },
-    ...{ vault, holders: [vault], calls: [], logs: [], transfers: [], accruals: [] },
-    ...{ approvals: [], balances: [], measurement: new Map() },
+    vault,
+    holders: [vault],
+    calls: [],
+    logs: [],
+    transfers: [],
+    accruals: [],
+    approvals: [],
+    balances: [],
+    measurement: new Map(),
     ...more,
   }
 }
 const codesOf = (seen: SimulationWarningInput) => warningsOf(seen).map(({ code }) => code)
 const moved: Transfer = {
-  ...{ standard: 'erc20', token, from: manager, to: vault, amount: 5n, id: null, logIndex: 0 },
+  standard: 'erc20',
+  token,
+  from: manager,
+  to: vault,
+  amount: 5n,
+  id: null,
+  logIndex: 0,
 }
 const line: BalanceChange = {
-  ...{ token, holder: vault, before: 9n, after: 4n, change: -5n, logged: 0n, isReconciled: false },
+  token,
+  holder: vault,
+  before: 9n,
+  after: 4n,
+  change: -5n,
+  logged: 0n,
+  isReconciled: false,
 }
 
 test('default: nothing to say', () => {

@@ -12,13 +12,24 @@ const later = ['withdrawalsRoot', 'blobGasUsed', 'excessBlobGas', 'parentBeaconB
 const order = [...first, ...then, ...last, ...later, 'requestsHash'] as const
 const required = order.indexOf('nonce') + 1
 const numbers: ReadonlySet<string> = new Set([
-  ...['difficulty', 'number', 'gasLimit', 'gasUsed', 'timestamp', 'baseFeePerGas'],
-  ...['blobGasUsed', 'excessBlobGas'],
+  'difficulty',
+  'number',
+  'gasLimit',
+  'gasUsed',
+  'timestamp',
+  'baseFeePerGas',
+  'blobGasUsed',
+  'excessBlobGas',
 ])
 
 /** What a node's answer holds beside the header's fields: what follows from the header, and the block's body. */
 const ignoredFields: ReadonlySet<string> = new Set([
-  ...['hash', 'size', 'totalDifficulty', 'uncles', 'transactions', 'withdrawals'],
+  'hash',
+  'size',
+  'totalDifficulty',
+  'uncles',
+  'transactions',
+  'withdrawals',
 ])
 
 /** Whether a block's fields hash to its hash. */

@@ -13,7 +13,10 @@ function prove(fields: readonly Uint8Array[], storage: readonly Uint8Array[] = [
   const path = keccak256(new Uint8Array(20).fill(0x11))
   const leaf = encodeRlpList([Uint8Array.of(0x20, ...path), encodeRlpList(fields)])
   const header = {
-    ...{ number: '0x5', timestamp: '0x1', hash: block.hash, parentHash: block.hash },
+    number: '0x5',
+    timestamp: '0x1',
+    hash: block.hash,
+    parentHash: block.hash,
     stateRoot: printHex(keccak256(leaf)),
   }
   const slots: readonly Hex[] = storage.length === 0 ? [] : [printHex(word(9))]

@@ -84,7 +84,10 @@ export async function readProof(pinned: PinnedAsk, query: ProofQuery): Promise<S
   })
   const answer = answers[0]
   return {
-    ...{ address, block, account: found, slots: values },
+    address,
+    block,
+    account: found,
+    slots: values,
     ...checkSeal(answer?.ok === true ? answer.value : null, block.hash),
   }
 }

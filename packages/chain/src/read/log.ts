@@ -46,7 +46,8 @@ export const readLogList = readerOf(Type.Array(logSchema))
 /** Makes the question for the logs of a range. */
 export function logCall({ addresses, topics }: LogFilter, { from, to }: LogRange): RpcCall {
   const filter = {
-    ...{ fromBlock: printQuantity(from), toBlock: printQuantity(to) },
+    fromBlock: printQuantity(from),
+    toBlock: printQuantity(to),
     ...(addresses === undefined ? {} : { address: addresses }),
     ...(topics === undefined ? {} : { topics }),
   }

@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import { readerOf, type SchemaIssue, type SchemaReader } from '@vaultwright/document'
+import { type ReadIssue, readerOf, type SchemaReader } from '@vaultwright/document'
 import { checksumOf } from '@vaultwright/merkle'
 import Type, { type StaticDecode, type TSchema, type TString } from 'typebox'
 import { refusalErrorOf } from './refusal.ts'
@@ -93,7 +93,7 @@ export function printQuantity(value: bigint): Hex {
   return `0x${value.toString(16)}`
 }
 
-function problemOf([issue]: readonly SchemaIssue[]): string {
+function problemOf([issue]: readonly ReadIssue[]): string {
   if (issue === undefined) return 'it is not of the expected shape'
   const place = issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
   return `${place}${issue.message}`

@@ -11,15 +11,26 @@ import { failingCallOf } from './failing-call.ts'
 const account = (digit: string): Address => `0x${digit.repeat(40)}`
 const [manager, sender, token, vault] = [account('1'), account('2'), account('3'), account('4')]
 const callWith = (data: Hex): ManageCall => ({
-  ...{ target: token, data, value: 0n, decoder: account('5'), proof: [] },
+  target: token,
+  data,
+  value: 0n,
+  decoder: account('5'),
+  proof: [],
 })
 const calls = [callWith('0x11111111'), callWith('0x22222222'), callWith('0x22222222')]
 const data = encodeManage(calls)
 const request = { from: sender, to: manager, data }
 
 const frame = (more: Partial<CallFrame>): CallFrame => ({
-  ...{ type: 'CALL', from: manager, to: vault, input: '0x', output: '0x', value: 0n },
-  ...{ error: null, calls: [], ...more },
+  type: 'CALL',
+  from: manager,
+  to: vault,
+  input: '0x',
+  output: '0x',
+  value: 0n,
+  error: null,
+  calls: [],
+  ...more,
 })
 const supply = frame({ type: 'STATICCALL', input: '0x18160ddd' })
 const made = frame({ input: vaultSelectors.manage })
@@ -29,15 +40,24 @@ const batch = (...inner: readonly CallFrame[]) =>
 
 function answerOf(trace: CallFrame | null, returnData: Hex = '0x', asked = request) {
   const execution: Execution = {
-    ...{ isSuccess: false, returnData, halt: null, gasUsed: 1n, logs: [], trace },
-    ...{ diff: null, nativeMoves: [], touched: [] },
+    isSuccess: false,
+    returnData,
+    halt: null,
+    gasUsed: 1n,
+    logs: [],
+    trace,
+    diff: null,
+    nativeMoves: [],
+    touched: [],
   }
   return failingCallOf(execution, decodeRevert(returnData), asked)
 }
 
 test('default: the trace tells which call was made and failed, or refused', () => {
   expect(answerOf(batch(supply, made, failed)).call).toMatchObject({
-    ...{ path: [1], stage: 'execution', data: '0x22222222' },
+    path: [1],
+    stage: 'execution',
+    data: '0x22222222',
   })
   expect(answerOf(batch(supply)).call).toMatchObject({ path: [0], stage: 'verification' })
   expect(answerOf(batch(supply, made, made)).call).toMatchObject({ path: [2] })

@@ -5,8 +5,15 @@ import { type CallFrame, haltOf, nativeMovesOf, settledFramesOf } from './call-t
 const account = (digit: string): Address => `0x${digit.repeat(40)}`
 const [one, two] = [account('1'), account('2')]
 const frame = (more: Partial<CallFrame>): CallFrame => ({
-  ...{ type: 'CALL', from: one, to: two, input: '0x', output: '0x', value: 0n },
-  ...{ error: null, calls: [], ...more },
+  type: 'CALL',
+  from: one,
+  to: two,
+  input: '0x',
+  output: '0x',
+  value: 0n,
+  error: null,
+  calls: [],
+  ...more,
 })
 const reverted = (output: Hex, calls: readonly CallFrame[] = []) =>
   frame({ error: 'execution reverted', output, calls })

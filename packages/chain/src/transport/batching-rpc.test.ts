@@ -234,9 +234,14 @@ test('law: of one address and several topics, joined readers of logs get what ea
         }
         const found = blocks.filter((one) => one >= from && one <= to)
         const rows = found.map((number) => ({
-          ...{ address, topics: [topic(number % 5)], data: '0x', logIndex: '0x0' },
-          ...{ blockNumber: hex(number), blockHash: hashOf(number) },
-          ...{ transactionHash: hashOf(number), transactionIndex: '0x0' },
+          address,
+          topics: [topic(number % 5)],
+          data: '0x',
+          logIndex: '0x0',
+          blockNumber: hex(number),
+          blockHash: hashOf(number),
+          transactionHash: hashOf(number),
+          transactionIndex: '0x0',
         }))
         return { ok: true, value: rows.filter(({ topics: [one] }) => topics[0]!.includes(one!)) }
       }),

@@ -21,8 +21,13 @@ type PendingAsk = {
 
 /** Failures that meet whoever asks: to ask apart would only trouble the node more. */
 const sharedErrorCodes: ReadonlySet<string> = new Set([
-  ...['rpc_closed', 'ipc_closed', 'rpc_network', 'rpc_http_status', 'rpc_budget_spent'],
-  ...['rpc_refused', 'wrong_chain'],
+  'rpc_closed',
+  'ipc_closed',
+  'rpc_network',
+  'rpc_http_status',
+  'rpc_budget_spent',
+  'rpc_refused',
+  'wrong_chain',
 ])
 
 /**

@@ -63,7 +63,13 @@ export function parseEndpoint(text: string): Endpoint {
   const coded = `${user}:${password}`
   const authorization = user === '' && password === '' ? null : `Basic ${base64Of(coded)}`
   const secrets = [
-    ...[text, url.href, url.search, url.username, url.password, user, password],
+    text,
+    url.href,
+    url.search,
+    url.username,
+    url.password,
+    user,
+    password,
     ...(authorization === null ? [] : [coded, base64Of(coded)]),
     ...[...labels, ...pieces, ...query]
       .filter((text) => text.length >= shortestKey)

@@ -76,8 +76,11 @@ export function openHttpRpc(options: HttpRpcOptions): Rpc {
       : openBudget({ perMinute, waitMs: policy.budgetWaitMs, now: policy.now, sleep })
   const batchCalls = Math.max(1, Math.min(policy.batchCalls, perMinute ?? policy.batchCalls))
   const nodeOptions = {
-    ...{ ...policy, batchCalls, budget },
-    ...{ chainId: options.chainId ?? null, closed: closed.signal },
+    ...policy,
+    batchCalls,
+    budget,
+    chainId: options.chainId ?? null,
+    closed: closed.signal,
   }
   const nodes = options.endpoints.map((url) => openHttpNode(parseEndpoint(url), nodeOptions))
   if (nodes.length < policy.agreement) throw new NoEndpointError([], policy.agreement)
@@ -250,7 +253,9 @@ export class NoEndpointError extends BaseError {
       facts: {
         needed,
         failures: failures.map(({ endpoint, error }) => ({
-          ...{ endpoint, code: error.code, message: error.shortMessage },
+          endpoint,
+          code: error.code,
+          message: error.shortMessage,
         })),
       },
       cause: failures.at(-1)?.error,

@@ -38,7 +38,11 @@ const refusing = (code: number, message: string) =>
   })
 const holding = (at: number, value: `0x${string}`, isSealed = true) =>
   chainWith(async ({ address, slots }) => ({
-    ...{ address, block, isSealed, account: null, unknownFields: isSealed ? [] : ['slotNumber'] },
+    address,
+    block,
+    isSealed,
+    account: null,
+    unknownFields: isSealed ? [] : ['slotNumber'],
     slots: slots.map((slot, index) => ({ slot, value: index === at ? value : other })),
   }))
 

@@ -9,7 +9,10 @@ const main = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const place = { manager: vault, accountant: null, teller: null } as const
 const strategists = [{ name: 'main', address: main }] as const
 const known: AdminVaultDetail = {
-  ...{ address: vault, name: 'Twin', status: 'active', deployedAtUnix: null },
+  address: vault,
+  name: 'Twin',
+  status: 'active',
+  deployedAtUnix: null,
   chains: ['base', 'mainnet'],
   deployments: [
     { chain: 'base', ...place, strategists: [] },

@@ -13,7 +13,7 @@ import { UsageError } from '../command/usage.ts'
 import type { Answer, Context, Json } from '../terminal/context.ts'
 import type { TextStyle } from '../terminal/style.ts'
 import { printPairs } from '../terminal/table.ts'
-import { type LogTarget, writeWarning } from '../terminal/warning.ts'
+import { type WarningTarget, writeWarning } from '../terminal/warning.ts'
 
 export const serve = defineCommand({
   name: 'serve',
@@ -135,7 +135,7 @@ function envOf(
 async function makeReady(
   { migrate, statusOf }: typeof import('@vaultwright/store'),
   url: string,
-  log: LogTarget,
+  log: WarningTarget,
 ): Promise<void> {
   const { applied, pending } = await statusOf(url)
   if (pending.length === 0) return
@@ -198,9 +198,16 @@ export type Serving = {
 export function servingJsonOf(serving: Serving): Json {
   const { url, publicUrl, database, engine, chains } = serving
   return {
-    ...{ url, publicUrl, docs: `${url}/docs`, openapi: `${url}/openapi.json` },
-    ...{ llms: `${url}/llms.txt`, health: `${url}/healthz`, metrics: serving.metricsUrl },
-    ...{ database, engine, chains },
+    url,
+    publicUrl,
+    docs: `${url}/docs`,
+    openapi: `${url}/openapi.json`,
+    llms: `${url}/llms.txt`,
+    health: `${url}/healthz`,
+    metrics: serving.metricsUrl,
+    database,
+    engine,
+    chains,
   }
 }
 

@@ -10,7 +10,11 @@ export function onChainJsonOf(found: OnChainVerdict): Json {
   const { block, manager, vault, strategist, root, isRevoked, managerRoot, state } = reading
   return {
     chain: chainJsonOf(chainId),
-    ...{ block, manager, vault, strategist, isTreeInForce },
+    block,
+    manager,
+    vault,
+    strategist,
+    isTreeInForce,
     root: { ...(rootJsonOf(root) as object), isRevoked },
     managerRoot: rootJsonOf(managerRoot),
     state: {
@@ -21,7 +25,10 @@ export function onChainJsonOf(found: OnChainVerdict): Json {
       nativeBalance: state.nativeBalance ?? null,
     },
     codeHashes: Object.fromEntries(codes),
-    ...{ reads: reads.values, unread: reads.unread, run, findings },
+    reads: reads.values,
+    unread: reads.unread,
+    run,
+    findings,
   } as Json
 }
 

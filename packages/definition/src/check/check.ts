@@ -37,7 +37,9 @@ export function unusedNamesOf(
         const place = definition.locationOf(['chains', found.key, list, name])
         const line = place === null ? '' : `Line ${place.line}: `
         return {
-          ...{ code: 'unused_name', severity: 'info', leaf: null },
+          code: 'unused_name',
+          severity: 'info',
+          leaf: null,
           message: `${line}${list}.${name} is named, and no permission uses it.`,
           facts: { list, name, line: place?.line ?? null },
         }

@@ -32,7 +32,8 @@ const lockOf = (account: object) =>
     }),
   )
 const whoseOf = (account: object = {}) => ({
-  ...{ chain: 1, strategist: 'main' },
+  chain: 1,
+  strategist: 'main',
   knownFacts: mergeFacts([factsOfLock(lockOf(account), 1), knownFactsOf(1)]),
 })
 const codesOf = (entry: string, more = '', account: object = {}) =>

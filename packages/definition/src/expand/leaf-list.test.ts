@@ -38,7 +38,9 @@ ${more}    strategists:
 ${entries.map((entry) => `          - ${entry}\n`).join('')}`
 const leavesOf = (entries: readonly string[], more = '', known: KnownFacts = knownFactsOf(1)) =>
   leavesOfStrategist(parseDefinition(textOf(entries, more)), {
-    ...{ chain: 1, strategist: 'main', knownFacts: known },
+    chain: 1,
+    strategist: 'main',
+    knownFacts: known,
   })
 const shortOf = ({ target, signature, canSendValue }: Leaf) =>
   `${target.slice(0, 6)} ${signature.slice(0, signature.indexOf('('))}${canSendValue ? ' +' : ''}`

@@ -44,7 +44,9 @@ test('default: YAML, JSON and code give the same definition', () => {
     name: 'Test',
     chains: {
       mainnet: {
-        ...{ vault, manager, decoders: { default: decoder } },
+        vault,
+        manager,
+        decoders: { default: decoder },
         strategists: { main: { permissions: [entry] } },
       },
     },
@@ -84,7 +86,9 @@ test('behavior: the compiler knows the names of protocols, actions and parameter
       name: 'Test',
       chains: {
         mainnet: {
-          ...{ vault, manager, decoders: { default: decoder } },
+          vault,
+          manager,
+          decoders: { default: decoder },
           strategists: { main: { permissions } },
         },
       },

@@ -14,7 +14,9 @@ const main = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const drone = '0x5964E4FB15ddd597Abed756e3479454F75827EbB'
 
 const chain: ChainDraft = {
-  ...{ vault, manager, decoders: { default: drone } },
+  vault,
+  manager,
+  decoders: { default: drone },
   drones: { one: drone, 'the same': drone },
   strategists: {
     main: { address: main, permissions: [] },
@@ -41,8 +43,13 @@ test('behavior: strategists have their addresses, the Manager its own; whoever h
   const { deployments } = deploymentsOf(defineVault({ name: 'V', chains: { mainnet: chain } }))
   expect(deployments).toEqual([
     {
-      ...{ chain: 'mainnet', manager, accountant: null, teller: null, drones: [drone] },
-      ...{ deployedAtUnix: null, deployedBlock: null },
+      chain: 'mainnet',
+      manager,
+      accountant: null,
+      teller: null,
+      drones: [drone],
+      deployedAtUnix: null,
+      deployedBlock: null,
       strategists: [
         { name: 'main', address: main },
         { name: 'flash', address: manager },
@@ -61,7 +68,8 @@ test('behavior: status and times of a vault that is known stay', () => {
   const definition = defineVault({ name: 'V', chains: { base: chain, mainnet: chain } })
   const read = deploymentsOf(definition, known)
   expect(read).toMatchObject({
-    ...{ status: 'paused', deployedAtUnix: 7n },
+    status: 'paused',
+    deployedAtUnix: 7n,
     deployments: [times, { deployedAtUnix: null, deployedBlock: null }],
   })
   expect(deploymentsOf(definition)).toMatchObject({ status: 'active', deployedAtUnix: null })

@@ -70,7 +70,9 @@ export function deploymentsOf(
 export function keepRecorded(defined: DefinedVault, known: RecordedVault | null): DefinedVault {
   const { status, deployedAtUnix, deployments } = known ?? emptyRecord
   return {
-    ...{ ...defined, status, deployedAtUnix },
+    ...defined,
+    status,
+    deployedAtUnix,
     deployments: defined.deployments.map((one) => {
       const before = deployments.find(({ chain }) => chain === one.chain)
       const { deployedAtUnix = null, deployedBlock = null } = before ?? {}
@@ -86,8 +88,14 @@ function deploymentOf(one: ChainDefinition): DefinedDeployment {
     account === null ? [] : [{ name, address: account === 'manager' ? manager : account }],
   )
   return {
-    ...{ chain, manager, accountant, teller, drones: [...new Set(drones.values())] },
-    ...{ deployedAtUnix: null, deployedBlock: null, strategists },
+    chain,
+    manager,
+    accountant,
+    teller,
+    drones: [...new Set(drones.values())],
+    deployedAtUnix: null,
+    deployedBlock: null,
+    strategists,
   }
 }
 

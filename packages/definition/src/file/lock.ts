@@ -90,7 +90,9 @@ export function parseLock(text: string): Lock {
   const chains = Object.entries(read.data.chains).map(([id, { block, accounts }]) => {
     const rows = [...accounts].map(
       ([address, { symbol = null, decimals = null, facts = {} }]): LockedAccount => ({
-        ...{ address, symbol, decimals },
+        address,
+        symbol,
+        decimals,
         facts: new Map(Object.entries(facts)),
       }),
     )

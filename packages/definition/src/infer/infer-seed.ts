@@ -81,7 +81,10 @@ function seedsFor(claim: Claim, permissions: readonly Permission[], context: See
   const { pattern, binding, decoder, drone } = claim
   const { action } = pattern
   const common = {
-    ...{ action, decoder, drone, isPossible: claim.isPossible },
+    action,
+    decoder,
+    drone,
+    isPossible: claim.isPossible,
     value: sendingOf(claim, context),
     packing: packingOf(pattern),
     size: sizeOf(pattern, binding),

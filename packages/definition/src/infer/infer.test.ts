@@ -47,8 +47,13 @@ const patterns = protocols.flatMap(({ actions }) =>
 )
 
 const options = (slug: string): InferOptions => ({
-  ...{ chain: chainOf(slug)!, name: 'Vault', strategist: 'main', account: null },
-  ...{ orderPath: 'vault.order.json', vault: null, manager: null },
+  chain: chainOf(slug)!,
+  name: 'Vault',
+  strategist: 'main',
+  account: null,
+  orderPath: 'vault.order.json',
+  vault: null,
+  manager: null,
 })
 
 /** Through both files and back into a tree. */
@@ -88,7 +93,9 @@ const known: fc.Arbitrary<Leaf> = fc
 const account = fc.constantFrom(...accounts)
 const foreign: fc.Arbitrary<Leaf> = fc
   .record({
-    ...{ decoder: account, target: account, canSendValue: fc.boolean() },
+    decoder: account,
+    target: account,
+    canSendValue: fc.boolean(),
     signature: fc.constantFrom(
       'approve(address,uint256)',
       'deposit()',
@@ -233,7 +240,9 @@ test('error: UnknownOwnerError when nobody says whose tree it is', () => {
 test('behavior: the decoder that most leaves name need not be repeated, whatever the file states', () => {
   const of = (by: Address, spender: Address) =>
     buildLeaf({
-      ...{ decoder: by, target: free[0]!, signature: 'approve(address,uint256)' },
+      decoder: by,
+      target: free[0]!,
+      signature: 'approve(address,uint256)',
       arguments: [spender],
     })
   const leaves = [of(decoder, free[1]!), of(other, free[1]!), of(other, free[2]!)]
@@ -245,8 +254,12 @@ test('behavior: the decoder that most leaves name need not be repeated, whatever
 
 test('golden: a withdrawal from an account that is not known is only possibly an action', () => {
   const leaf = buildLeaf({
-    ...{ decoder, target: other, canSendValue: false, signature: 'withdraw(uint256)' },
-    ...{ arguments: [], description: '' },
+    decoder,
+    target: other,
+    canSendValue: false,
+    signature: 'withdraw(uint256)',
+    arguments: [],
+    description: '',
   })
   const file = fileOf(buildLeafTree([leaf]), { vault, manager, accountant: null, decoder })
   const inference = inferDefinition(file, options('mainnet'))

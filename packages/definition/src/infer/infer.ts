@@ -66,7 +66,8 @@ export function inferDefinition(file: TreeFile, options: InferOptions): Inferenc
   const decoders = nameAccounts('decoder', decodersOf(leaves, metadata.decoder), ['default'])
   const drones = nameAccounts('drone', new Set(seeds.flatMap(({ drone }) => drone ?? [])), [])
   const head = {
-    ...{ vault, manager },
+    vault,
+    manager,
     ...(metadata.accountant === null ? {} : { accountant: metadata.accountant }),
     ...(drones.size === 0 ? {} : { drones: Object.fromEntries(swapEntries(drones)) }),
     decoders: Object.fromEntries(swapEntries(decoders)),
@@ -103,7 +104,8 @@ export function inferDefinition(file: TreeFile, options: InferOptions): Inferenc
     definition: whole([...sound.map(({ entry }) => entry), ...raw]),
     order: orderOf(tree),
     notes: notesOf(leaves),
-    ...{ used, recognised: used - unused.length },
+    used,
+    recognised: used - unused.length,
     unrecognised: countTexts(unused.map(({ signature }) => signature)).map(
       ([signature, count]) => ({
         signature,
@@ -204,7 +206,10 @@ function spellingOf(
     const account = text.length === 66 ? `0x${text.slice(26)}` : text
     const token = tokenOf(chain.id, account)
     return [
-      ...['vault', 'manager', 'accountant', 'teller'],
+      'vault',
+      'manager',
+      'accountant',
+      'teller',
       ...[drones.get(account as Address)].filter((drone) => drone !== undefined),
       ...(token === null ? [] : [token.symbol]),
       ...contractsAt(chain.id, account).map(({ label }) => label),
@@ -217,7 +222,8 @@ function rawEntryOf(leaf: Leaf, { decoderText }: Spelling): EntryText {
   const decoder = decoderText(leaf.decoder)
   return {
     leaf: {
-      ...{ target, signature },
+      target,
+      signature,
       ...(isCanonical(signature) ? {} : { selector }),
       ...(leaf.arguments.length === 0 ? {} : { arguments: leaf.arguments }),
       ...(canSendValue ? { can_send_value: true } : {}),

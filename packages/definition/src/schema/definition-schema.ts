@@ -80,7 +80,11 @@ const strategist = z
       .describe('Slots of the tree; the next power of two when left out.'),
   })
   .transform(({ address = null, decoder = null, permissions, order = null, capacity = null }) => ({
-    ...{ account: address, decoder, permissions, order, capacity },
+    account: address,
+    decoder,
+    permissions,
+    order,
+    capacity,
   }))
 
 const chain = z
@@ -191,7 +195,13 @@ export type ChainDefinition = {
 function chainFrom(key: string, value: z.output<typeof chain>): ChainDefinition {
   const { vault, manager, accountant = null, teller = null, base_asset = null } = value
   return {
-    ...{ chain: chainOf(key)!, key, vault, manager, accountant, teller, baseAsset: base_asset },
+    chain: chainOf(key)!,
+    key,
+    vault,
+    manager,
+    accountant,
+    teller,
+    baseAsset: base_asset,
     drones: new Map(Object.entries(value.drones)),
     decoders: new Map(Object.entries(value.decoders)),
     addresses: new Map(Object.entries(value.addresses)),

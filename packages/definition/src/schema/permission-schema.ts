@@ -111,7 +111,8 @@ export const entry = z.unknown().transform((value, context): PermissionEntry => 
   const isLeaf = typeof value === 'object' && value !== null && Object.hasOwn(value, 'leaf')
   const read = isLeaf ? leafEntry.safeParse(value) : protocolEntry.safeParse(value)
   if (!read.success) {
-    for (const issue of read.error.issues) context.addIssue({ ...issue, input: value } as Raised)
+    for (const issue of read.error.issues)
+      context.addIssue({ ...issue, input: value } as RaisedIssue)
     return z.NEVER
   }
   return 'leaf' in read.data
@@ -134,7 +135,7 @@ function leafFrom({ leaf }: z.output<typeof leafEntry>): LeafEntry {
 }
 
 type RefinementContext = z.core.$RefinementCtx<unknown>
-type Raised = Exclude<Parameters<RefinementContext['addIssue']>[0], string>
+type RaisedIssue = Exclude<Parameters<RefinementContext['addIssue']>[0], string>
 type ProtocolText = z.output<typeof protocolEntry>
 type EntryReading = { readonly context: RefinementContext; readonly isChosen: boolean }
 
@@ -205,8 +206,15 @@ function protocolFrom(value: ProtocolText, { context, isChosen }: EntryReading):
   }
   return {
     kind: 'protocol',
-    ...{ protocol, routes, isChosen, approvals },
-    ...{ decoder, packing, drone: actor, value: sends, size },
+    protocol,
+    routes,
+    isChosen,
+    approvals,
+    decoder,
+    packing,
+    drone: actor,
+    value: sends,
+    size,
     parameters: new Map(Object.entries(parameters as Record<string, WrittenValue>)),
     each: each.map((item) => new Map(Object.entries(item))),
   }

@@ -184,7 +184,10 @@ function readLeaf(reader: ByteReader, tables: DecodedTables): Leaf {
   const description = pick(reader, tables.texts)
   const count = Math.floor(head / 2)
   return {
-    ...{ decoder, target, canSendValue: head % 2 === 1, signature },
+    decoder,
+    target,
+    canSendValue: head % 2 === 1,
+    signature,
     selector: selectorOf(signature),
     arguments: Array.from({ length: count }, () => pick(reader, tables.addresses)),
     description,

@@ -39,8 +39,12 @@ test('behavior: any tree comes back, odd words included', () => {
   )
   const leaf = fc
     .record({
-      ...{ decoder: address, target: address, canSendValue: fc.boolean(), signature: words },
-      ...{ arguments: fc.array(address, { maxLength: 9 }), description: words },
+      decoder: address,
+      target: address,
+      canSendValue: fc.boolean(),
+      signature: words,
+      arguments: fc.array(address, { maxLength: 9 }),
+      description: words,
     })
     .map(buildLeaf)
   const shape = fc.record({

@@ -80,8 +80,14 @@ const readSelector = hexOfSize(4)
 const readDigest = hexOfSize(32)
 
 const leafKeys = [
-  ...['decoder_and_sanitizer', 'target', 'can_send_value', 'function_selector'],
-  ...['function_signature', 'argument_addresses', 'packed_argument_addresses', 'description'],
+  'decoder_and_sanitizer',
+  'target',
+  'can_send_value',
+  'function_selector',
+  'function_signature',
+  'argument_addresses',
+  'packed_argument_addresses',
+  'description',
   'leaf_digest',
 ]
 
@@ -191,8 +197,13 @@ function assertKnownKeys(source: JsonSource, root: JsonFields): void {
   if (!Object.hasOwn(root, 'metadata')) return
   const path = ['metadata']
   const optional = [
-    ...['vault', 'manager', 'accountant', 'decoder_and_sanitizer'],
-    ...['leaf_count', 'tree_capacity', 'form'],
+    'vault',
+    'manager',
+    'accountant',
+    'decoder_and_sanitizer',
+    'leaf_count',
+    'tree_capacity',
+    'form',
   ]
   const fields = fieldsOf(source, root.metadata, path)
   assertKeys(source, { fields, path }, { required: [], optional })

@@ -137,15 +137,24 @@ function assertKnownKeys(source: JsonSource, root: JsonFields): void {
     {
       required: ['DigestComposition', 'LeafCount', 'ManageRoot'],
       optional: [
-        ...['AccountantAddress', 'BoringVaultAddress', 'DecoderAndSanitizerAddress'],
-        ...['ManagerAddress', 'TreeCapacity'],
+        'AccountantAddress',
+        'BoringVaultAddress',
+        'DecoderAndSanitizerAddress',
+        'ManagerAddress',
+        'TreeCapacity',
       ],
     },
   )
   const keys = {
     required: [
-      ...['AddressArguments', 'CanSendValue', 'DecoderAndSanitizerAddress', 'Description'],
-      ...['FunctionSelector', 'FunctionSignature', 'LeafDigest', 'PackedArgumentAddresses'],
+      'AddressArguments',
+      'CanSendValue',
+      'DecoderAndSanitizerAddress',
+      'Description',
+      'FunctionSelector',
+      'FunctionSignature',
+      'LeafDigest',
+      'PackedArgumentAddresses',
       'TargetAddress',
     ],
     optional: ['LeafIndex'],

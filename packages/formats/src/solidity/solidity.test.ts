@@ -193,7 +193,10 @@ test('behavior: chunks of a large tree stay small, and joined they are the print
   const { leaves } = parseTreeFile(fixture('example-1024.json')).tree
   const power = Number(process.env.LARGE_TREE_POWER ?? 13)
   const file = fileOf(buildLeafTree([...leaves, paddingLeaf], { capacity: 2 ** power }), {
-    ...{ vault: null, manager: null, accountant: null, decoder: null },
+    vault: null,
+    manager: null,
+    accountant: null,
+    decoder: null,
   })
   for (const layout of ['prettier-2', 'forge'] as const) {
     const sizes: number[] = []

@@ -195,13 +195,11 @@ function* compareLayer(
     leaf: layer.level === 0 ? first : null,
     message: `${path} is ${said[first]}, but the leaves give ${expected[first]}.${others}`,
     facts: {
-      ...{
-        path,
-        layer: layer.level,
-        index: first,
-        stated: said[first]!,
-        expected: expected[first]!,
-      },
+      path,
+      layer: layer.level,
+      index: first,
+      stated: said[first]!,
+      expected: expected[first]!,
       count: differing.length,
       indices: differing.slice(0, 64),
     },

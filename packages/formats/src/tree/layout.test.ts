@@ -13,7 +13,10 @@ test('behavior: prettier keeps what fits into 80 columns, the comma included', (
   const fits = (size: number, comma: boolean) =>
     !printTexts([address], 'prettier-2', place(size, comma)).includes('\n')
   expect([fits(32, false), fits(33, false), fits(31, true), fits(32, true)]).toEqual([
-    ...[true, false, true, false],
+    true,
+    false,
+    true,
+    false,
   ])
 })
 

@@ -90,7 +90,10 @@ export type Accounts = {
 export function fileOf(tree: LeafTree, accounts: Accounts): TreeFile {
   const { vault, manager, accountant, decoder } = accounts
   const metadata = {
-    ...{ vault, manager, accountant, decoder },
+    vault,
+    manager,
+    accountant,
+    decoder,
     root: printHex(rootOf(tree.tree)),
     leafCount: usedCountOf(tree),
     capacity: tree.tree.capacity,

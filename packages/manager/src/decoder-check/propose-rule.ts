@@ -66,7 +66,10 @@ export function* proposeRule(search: RuleSearch): CheckWork<RuleProposal> {
   const context = contextOf(random)
   const samples = [...(yield* askSamples(firstCalls(fn, context)))]
   const none = (why: string, effects: readonly WordEffect[] = []): RuleProposal => ({
-    ...{ rule: null, why, effects, asked: samples.length },
+    rule: null,
+    why,
+    effects,
+    asked: samples.length,
     packed: samples.filter(({ reply }) => reply.kind === 'packed').length,
   })
   const base = baseOf(fn, samples)

@@ -181,8 +181,31 @@ test('behavior: an opened book checks a function only when it is asked for', () 
 
 test('error: RuleError and never another, whatever a rule says', () => {
   const piece = fc.constantFrom(
-    ...['a', 'b', 'c', 'd', '.x', '[]', '[0]', '[*i]', '[i]', '[..1]', '.(', '(', ')', ', ', ' ? '],
-    ...[' : ', ' == ', ' << ', '5', '0x1f', "'(address x)'", 'abi(', 'uint160(', 'revert', 'ZERO'],
+    'a',
+    'b',
+    'c',
+    'd',
+    '.x',
+    '[]',
+    '[0]',
+    '[*i]',
+    '[i]',
+    '[..1]',
+    '.(',
+    '(',
+    ')',
+    ', ',
+    ' ? ',
+    ' : ',
+    ' == ',
+    ' << ',
+    '5',
+    '0x1f',
+    "'(address x)'",
+    'abi(',
+    'uint160(',
+    'revert',
+    'ZERO',
   )
   const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
   const signature = 'f(address a, address[] b, (address x, bytes y)[] c, bytes d)'

@@ -213,9 +213,17 @@ const strict = compiled({
   packs: 'a',
 })
 const words: readonly Hex[] = [
-  ...[pad(one), pad('0x01'), pad('0x0fffff'), `0x${'ff'.repeat(32)}` as Hex],
-  ...[pad('0x01020304', { dir: 'right' }), pad('0xe0'), pad('0x0120')],
-  ...[pad('0x03'), pad('0xaabbcc', { dir: 'right' }), pad('0x01'), pad('0x09')],
+  pad(one),
+  pad('0x01'),
+  pad('0x0fffff'),
+  `0x${'ff'.repeat(32)}` as Hex,
+  pad('0x01020304', { dir: 'right' }),
+  pad('0xe0'),
+  pad('0x0120'),
+  pad('0x03'),
+  pad('0xaabbcc', { dir: 'right' }),
+  pad('0x01'),
+  pad('0x09'),
 ]
 
 test.each<[string, number, Hex]>([
@@ -252,7 +260,7 @@ test('behavior: candidates merge decoders that answer alike, answers first', () 
     },
     {
       decoder: 'Asks',
-      ...{ reads: owned.reads },
+      reads: owned.reads,
       functions: [{ signature: 'f(address a)', packs: 'vault()' }],
     },
     { decoder: 'Packs', functions: [{ signature: 'f(address a)', packs: 'a' }] },

@@ -26,7 +26,9 @@ const bookOf = (...packs: readonly string[]) =>
     })),
   )
 const leaf = buildLeaf({
-  ...{ decoder, target, signature: 'approve(address,uint256)' },
+  decoder,
+  target,
+  signature: 'approve(address,uint256)',
   arguments: [spender],
 })
 const tree = buildLeafTree([leaf, { ...leaf, target: account(0xa2) }])
@@ -39,7 +41,8 @@ const verdictOf = (rules: ReturnType<typeof bookOf>, answer: PackedAnswer | null
   verifyCalldata(encodeManage([call]), { rules, tree, answerOf: () => answer })
 const packed: Hex = `0x${spender.slice(2).toLowerCase()}`
 const reverts: PackedAnswer = {
-  ...{ ok: false, reason: 'reverts' },
+  ok: false,
+  reason: 'reverts',
   revert: decodeManagerRevert('0xdeadbeef'),
 }
 

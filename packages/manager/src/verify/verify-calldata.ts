@@ -153,7 +153,15 @@ function verdictOf(
   const notes = verdict === 'refused' ? [] : encodingNotesOf(opened, check.leaf, rules)
   return {
     ...check,
-    ...{ path, verdict, decoder, target, selector, value, droneTarget, isFlashLoan, offset },
+    path,
+    verdict,
+    decoder,
+    target,
+    selector,
+    value,
+    droneTarget,
+    isFlashLoan,
+    offset,
     reasons,
     notes,
   }

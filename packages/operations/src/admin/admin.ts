@@ -19,7 +19,7 @@ export type AdminUser = Omit<User, 'tenantId'>
 export type AdminKey = Omit<ApiKey, 'tenantId'>
 
 /** A key that is to be made. */
-export type KeyDraft = {
+export type NewKey = {
   /** Id or name of the user whose role the key has. */
   readonly user: string
   readonly description: string
@@ -77,7 +77,7 @@ export type Admin = {
   readonly deactivateUser: (user: string) => Promise<AdminUser>
   /** @returns the key and its text, which nobody is told again. */
   readonly createKey: (
-    request: KeyDraft,
+    request: NewKey,
   ) => Promise<{ readonly key: AdminKey; readonly text: string }>
   /** @returns all, also revoked ones, newest first. */
   readonly listKeys: () => Promise<readonly AdminKey[]>

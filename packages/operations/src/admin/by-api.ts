@@ -60,7 +60,10 @@ export function adminByApi(client: Client): Admin {
 
 function userOf({ id, name, role, active, created_at, deactivated_at }: UserData): AdminUser {
   return {
-    ...{ id, name, role, isActive: active },
+    id,
+    name,
+    role,
+    isActive: active,
     createdAtUnix: unixOf(created_at),
     deactivatedAtUnix: unixOrNull(deactivated_at),
   }
@@ -68,8 +71,12 @@ function userOf({ id, name, role, active, created_at, deactivated_at }: UserData
 
 function keyOf(key: ApiKeyData): AdminKey {
   return {
-    ...{ id: key.id, userId: key.user_id, description: key.description, prefix: key.prefix },
-    ...{ lastFour: key.last_four, ratePerMinute: key.rate_per_minute },
+    id: key.id,
+    userId: key.user_id,
+    description: key.description,
+    prefix: key.prefix,
+    lastFour: key.last_four,
+    ratePerMinute: key.rate_per_minute,
     createdAtUnix: unixOf(key.created_at),
     lastUsedAtUnix: unixOrNull(key.last_used_at),
     revokedAtUnix: unixOrNull(key.revoked_at),
@@ -103,7 +110,10 @@ function detailOf(vault: VaultDetail): AdminVaultDetail {
 function pushedOf({ root_hash, state, new_tree, new_root, differences }: TreePushData) {
   return {
     root: root_hash as Hex,
-    ...{ state, isNewTree: new_tree, isNewRoot: new_root, differences },
+    state,
+    isNewTree: new_tree,
+    isNewRoot: new_root,
+    differences,
   }
 }
 

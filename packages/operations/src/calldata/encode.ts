@@ -67,12 +67,12 @@ export function encodeCalldata(calls: readonly WantedCall[], context: EncodeCont
   }
 }
 
-type TreeContext = EncodeContext & { readonly tree: LeafTree }
+type EncodeTree = EncodeContext & { readonly tree: LeafTree }
 
 function encodeAll(
   calls: readonly WantedCall[],
   place: string,
-  context: TreeContext,
+  context: EncodeTree,
 ): readonly EncodedCall[] {
   return calls.map((wanted, at) => {
     const here = `${place}[${at}]`
@@ -86,7 +86,7 @@ function encodeAll(
 function loanCallOf(
   loan: WantedCall & { kind: 'loan' },
   calls: readonly ManageCall[],
-  { file }: TreeContext,
+  { file }: EncodeTree,
 ): Call {
   const manager = loan.target ?? file.metadata.manager
   if (manager === null) throw new NoManagerError()
@@ -95,7 +95,7 @@ function loanCallOf(
   return { target: manager, data, value: 0n, ...(decoder === undefined ? {} : { decoder }) }
 }
 
-function prove(call: Call, place: string, { tree, rules, reads }: TreeContext): EncodedCall {
+function prove(call: Call, place: string, { tree, rules, reads }: EncodeTree): EncodedCall {
   const match = matchCall(call, { tree, rules, reads })
   const position = match.kind === 'none' ? undefined : match.positions[0]
   if (match.kind === 'none' || position === undefined) {

@@ -34,7 +34,11 @@ export type RuleName = {
 }
 
 /** Decoders that revert on a call, and why. */
-export type Refusal = { readonly rule: RuleName; readonly reason: string; readonly message: string }
+export type PackingRefusal = {
+  readonly rule: RuleName
+  readonly reason: string
+  readonly message: string
+}
 
 /** What the decoders of all versions answer for a call. */
 export type PackingAnswer = {
@@ -42,7 +46,7 @@ export type PackingAnswer = {
   readonly packings: readonly Packing[]
   /** Values of the chain without which other decoders cannot answer. */
   readonly needs: readonly DecoderRead[]
-  readonly refusals: readonly Refusal[]
+  readonly refusals: readonly PackingRefusal[]
 }
 
 /** Computes what decoders pack for a call. */
@@ -68,7 +72,7 @@ function packingsOf(candidate: RuleCandidate): readonly Packing[] {
   return [{ packed, rule: nameOf(candidate), entries, unverified }]
 }
 
-function refusalsOf(candidate: RuleCandidate): readonly Refusal[] {
+function refusalsOf(candidate: RuleCandidate): readonly PackingRefusal[] {
   const { outcome } = candidate
   if (outcome.ok || outcome.reason === 'needs_reads') return []
   return [{ rule: nameOf(candidate), reason: outcome.reason, message: outcome.message }]
@@ -90,7 +94,7 @@ function nameOf({ rule, signature, decoders }: RuleCandidate): RuleName {
   return { signature, packs: rule.rule.packs, decoders, inferred: rule.inferred }
 }
 
-function refusedBy(refusals: readonly Refusal[], first: Refusal): BaseError {
+function refusedBy(refusals: readonly PackingRefusal[], first: PackingRefusal): BaseError {
   const revert = refusals.find(({ reason }) => reason === 'reverts')
   return revert === undefined
     ? new MalformedCalldataError(first)
@@ -116,7 +120,7 @@ export class MalformedCalldataError extends BaseError {
   override readonly code = 'malformed_calldata'
   override readonly kind = 'invalid_input'
 
-  constructor({ rule, message }: Refusal) {
+  constructor({ rule, message }: PackingRefusal) {
     super({
       message: `The calldata is none of ${rule.signature}: ${message} Encode the call again.`,
       facts: { signature: rule.signature },
@@ -129,7 +133,7 @@ export class RefusedByDecoderError extends BaseError {
   override readonly code = 'refused_by_decoder'
   override readonly kind = 'invalid_input'
 
-  constructor({ rule, message }: Refusal) {
+  constructor({ rule, message }: PackingRefusal) {
     const others = rule.decoders.length - 1
     const names = `${rule.decoders[0]}${others > 0 ? ` and ${others} more` : ''}`
     super({

@@ -16,7 +16,7 @@ import { type KnownFacts, knownFactsOf, mergeFacts } from '@vaultwright/protocol
 export type LockedDefinition = { readonly definition: Definition; readonly lock: Lock }
 
 /** Which tree is built, and how. */
-export type TreeOptions = {
+export type BuildTreeOptions = {
   readonly strategist: string
   /** Slots; the next power of two by default. */
   readonly capacity?: number | undefined
@@ -38,7 +38,7 @@ export function knownFactsFor(
 export async function buildTreeOf(
   locked: LockedDefinition,
   chain: ChainDefinition,
-  { strategist, capacity, keepDuplicates, readOrder }: TreeOptions,
+  { strategist, capacity, keepDuplicates, readOrder }: BuildTreeOptions,
 ): Promise<StrategistTree> {
   const { definition } = locked
   const { id } = chain.chain

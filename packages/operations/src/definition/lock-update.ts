@@ -144,7 +144,7 @@ async function readFacts(
   })
 }
 
-type Question = {
+type LockQuestion = {
   readonly item: AbiFunction
   readonly field: string | null
   readonly isList: boolean
@@ -164,7 +164,7 @@ function questionFor({ account, call, returns }: WantedFact) {
 }
 
 function lockedValueOf(
-  { item, field, isList }: Question,
+  { item, field, isList }: LockQuestion,
   answers: readonly EthCallResult[],
 ): LockedValue | null {
   const values: string[] = []

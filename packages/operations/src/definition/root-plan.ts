@@ -123,7 +123,11 @@ function stepOf(
     (manager != null && !isSameAddress(manager, chain.manager))
   if (isOther) notes.push('The current tree is of another vault or Manager.')
   return {
-    ...{ strategist, account, built, notes, after: built.root },
+    strategist,
+    account,
+    built,
+    notes,
+    after: built.root,
     before: onChain ?? fileRoot,
     diff: file === null ? null : diffTrees(file, built.file, { rules: ruleBook }),
   }

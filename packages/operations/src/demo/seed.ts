@@ -42,8 +42,8 @@ export async function seedDemo(parts: DemoParts): Promise<Demo> {
   return { tenantId: tenant.id, key: text }
 }
 
-type Known = LocalManifest['vaults'][number]
-type SeedTarget = { readonly tenantId: string; readonly known: Known }
+type KnownAddresses = LocalManifest['vaults'][number]
+type SeedTarget = { readonly tenantId: string; readonly known: KnownAddresses }
 
 async function seedVault(parts: DemoParts, { tenantId, known }: SeedTarget): Promise<void> {
   const text = textOf(parts.definitions, `${fileNameOf(known)}.yaml`)
@@ -85,7 +85,7 @@ function slugOf({ chainId }: LocalManifest): string {
   return chainOf(chainId)?.slug ?? String(chainId)
 }
 
-function fileNameOf({ name }: Known): string {
+function fileNameOf({ name }: KnownAddresses): string {
   return name.toLowerCase().replace(' ', '-')
 }
 
@@ -101,7 +101,9 @@ export function demoPrices({ contracts }: LocalManifest, chain: string): PriceBo
   const oracle = contracts['Price oracle']!
   return {
     prices: priced.map((symbol) => ({
-      ...{ chain, asset: contracts[symbol]!, per: 'usd' },
+      chain,
+      asset: contracts[symbol]!,
+      per: 'usd',
       sources: [{ kind: 'oracle', oracle, confidence: null }],
     })),
   }

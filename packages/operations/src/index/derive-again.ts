@@ -94,7 +94,12 @@ export async function readingsAsOf(
 function revivedOf({ chain, vault, day, number, sinceUnix, body }: Revision): StoredReading {
   const { plan } = JSON.parse(body) as RawReading
   return {
-    ...{ chain, vault, day, body, revision: number, readAtUnix: sinceUnix ?? 0n },
+    chain,
+    vault,
+    day,
+    body,
+    revision: number,
+    readAtUnix: sinceUnix ?? 0n,
     digest: createHash('sha256').update(body).digest('hex').slice(0, 16),
     blockNumber: BigInt(plan.block.number),
     blockHash: plan.block.hash,

@@ -25,12 +25,17 @@ export async function explainValue(wanted: ValueQuery): Promise<ValueExplanation
   if (kept === null || receipt === null) throw new DayNotIndexedError(wanted)
   const { reading } = again
   return {
-    ...{ ...at, name: vault.name, kind, asOfUnix, receipt },
+    ...at,
+    name: vault.name,
+    kind,
+    asOfUnix,
+    receipt,
     reading:
       reading === null
         ? null
         : {
-            ...{ digest: reading.digest, readAtUnix: reading.readAtUnix },
+            digest: reading.digest,
+            readAtUnix: reading.readAtUnix,
             calls: (JSON.parse(reading.body) as { readonly calls: readonly unknown[] }).calls
               .length,
           },

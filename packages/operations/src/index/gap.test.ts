@@ -5,20 +5,34 @@ import { type Gap, gapsOf, type IndexRow, spansOf } from './status.ts'
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
 const dayAt = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10)
 const place = {
-  ...{ tenantId: 'tenant_1', name: 'Local ETH', chain: 'local' },
+  tenantId: 'tenant_1',
+  name: 'Local ETH',
+  chain: 'local',
   vault: '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2',
 } as const
 const whole: IndexRow = {
-  ...{ ...place, isFound: true, lastDay: '2026-02-13', lagSeconds: 1 },
-  ...{ unknownRoots: 0, unknownActiveRoots: 0 },
+  ...place,
+  isFound: true,
+  lastDay: '2026-02-13',
+  lagSeconds: 1,
+  unknownRoots: 0,
+  unknownActiveRoots: 0,
   head: { chain: 'local', number: 120n, hash: '0x00', atUnix: 1_771_070_400n },
   due: { from: '2026-01-01', to: '2026-02-13' },
-  ...{ missingDays: [], staleDays: [], failures: [] },
+  missingDays: [],
+  staleDays: [],
+  failures: [],
 }
 const failure = {
-  ...{ chain: 'local', vault: place.vault, kind: 'vault.snapshot', day: '2026-01-03' },
-  ...{ attempts: 3, code: 'rpc_timeout', message: 'The node is slow. Ask another.' },
-  ...{ firstAtUnix: 1n, lastAtUnix: 2n },
+  chain: 'local',
+  vault: place.vault,
+  kind: 'vault.snapshot',
+  day: '2026-01-03',
+  attempts: 3,
+  code: 'rpc_timeout',
+  message: 'The node is slow. Ask another.',
+  firstAtUnix: 1n,
+  lastAtUnix: 2n,
 }
 
 test('law: spans hold every day once, in order, and no two of them could be one', () => {
@@ -60,10 +74,7 @@ test('default: a day has the reason that its last failure gave, else the usual o
   expect(gapsOf(row).map(({ day, kind, reason }) => [day, kind, reason])).toEqual([
     ['2026-01-02', 'missing', 'It was not read yet.'],
     ['2026-01-03', 'missing', 'The node is slow. Ask another. [rpc_timeout, given up]'],
-    [
-      ...['2026-01-05', 'stale'],
-      'Its values were computed from something else than what is there now.',
-    ],
+    ['2026-01-05', 'stale', 'Its values were computed from something else than what is there now.'],
   ])
 })
 

@@ -13,8 +13,15 @@ function storeOf(): Store {
     ['2026-01-02', 0, 3n, 8n],
   ] as const
   const list = revisions.map(([day, number, sinceUnix, untilUnix]) => ({
-    ...{ ...place, day, kind: 'reading', number, sinceUnix, untilUnix, reason: 'not over' },
-    ...{ body: bodyOf(`${number}`), receipt: null },
+    ...place,
+    day,
+    kind: 'reading',
+    number,
+    sinceUnix,
+    untilUnix,
+    reason: 'not over',
+    body: bodyOf(`${number}`),
+    receipt: null,
   })) satisfies readonly Revision[]
   const kept = { ...place, day: '2026-01-01', readAtUnix: 5n, revision: 1, body: bodyOf('7') }
   return {

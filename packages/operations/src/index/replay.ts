@@ -1,7 +1,7 @@
 import type { DeriveCount, Store, Vault } from '@vaultwright/store'
 
 /** Which vaults and days are computed again, and why. */
-export type ReplayOrder = {
+export type ReplayRequest = {
   readonly vaults: readonly Vault[]
   /** Slugs of the chains. */
   readonly chains: readonly string[]
@@ -33,7 +33,7 @@ const together = 64
 /** Computes values again from stored readings. No chain is asked. */
 export async function replayVaults(
   store: Store,
-  order: ReplayOrder,
+  order: ReplayRequest,
   progress: ReplayProgress,
 ): Promise<readonly ReplayedVault[]> {
   const { from, to } = order
@@ -88,12 +88,13 @@ async function replayDays(
 }
 
 /** Each vault on each of the chains that are meant. */
-function targetsOf({ vaults, chains }: ReplayOrder) {
+function targetsOf({ vaults, chains }: ReplayRequest) {
   return vaults.flatMap((vault) =>
     vault.deployments
       .filter(({ chain }) => chains.includes(chain))
       .map((deployment) => ({
-        ...{ vault, deployment },
+        vault,
+        deployment,
         vaultRef: { tenantId: vault.tenantId, chain: deployment.chain, vault: vault.address },
       })),
   )

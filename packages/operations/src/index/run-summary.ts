@@ -64,7 +64,10 @@ export function startRunSummary(): RunSummary {
   return {
     observe,
     counts: () => ({
-      ...{ indexed, kept, revised, tasks },
+      indexed,
+      kept,
+      revised,
+      tasks,
       unknownRoots: [...unknownRoots.values()],
       failed: [...failed.values()],
       waits: [...waits.values()],
@@ -80,7 +83,10 @@ function failedOf(
     place:
       'vault' in task ? { tenantId: task.tenantId, chain: task.chain, vault: task.vault } : null,
     chain: 'chain' in task ? task.chain : null,
-    ...{ kind: task.kind, day: 'day' in task ? task.day : null, code, message },
+    kind: task.kind,
+    day: 'day' in task ? task.day : null,
+    code,
+    message,
   }
 }
 

@@ -80,7 +80,9 @@ export async function openReplay(text: string): Promise<Replay> {
       const rpc = openRecording(text, forkChannel)
       const recalled = openRecording(text, recallChannel)
       return work({
-        ...{ rpc, block, version },
+        rpc,
+        block,
+        version,
         recall: async (call) => (await recalled.ask([call]))[0],
         remember: async () => {},
         replay: () => {},

@@ -1,17 +1,17 @@
 import type { SimulateAnswer, Simulation, SimulationRequest, Token } from '@vaultwright/chain'
 
 /** What an amount is counted in; decimals are null for what does not say them, as an ERC-721. */
-export type TokenUnit = Pick<Token, 'address' | 'symbol'> & { readonly decimals: number | null }
+export type ResultUnit = Pick<Token, 'address' | 'symbol'> & { readonly decimals: number | null }
 
 /** What the amounts of a simulation are counted in, by lower-case address. */
-export type TokenUnits = ReadonlyMap<string, TokenUnit>
+export type ResultUnits = ReadonlyMap<string, ResultUnit>
 
 /** What came of a simulation, with what its amounts are counted in. */
 export type SimulationResult = {
   readonly chainId: number
   readonly request: SimulationRequest
   readonly answer: SimulateAnswer
-  readonly units: TokenUnits
+  readonly units: ResultUnits
   /** Whether the fork was made from a server that the node's engine did not ask. */
   readonly isForkIndependent: boolean
 }

@@ -10,7 +10,12 @@ import {
   type Token,
 } from '@vaultwright/chain'
 import { chainOf, nativeAsset } from '@vaultwright/registry'
-import { type SimulationResult, simulationsIn, type TokenUnit, type TokenUnits } from './result.ts'
+import {
+  type ResultUnit,
+  type ResultUnits,
+  type SimulationResult,
+  simulationsIn,
+} from './result.ts'
 
 /** Which engines run a simulation. */
 export const engineNames = ['node', 'fork', 'both'] as const
@@ -59,9 +64,9 @@ async function assertRuns(
 export async function readTokenUnits(
   chain: Chain,
   simulations: readonly Simulation[],
-): Promise<TokenUnits> {
+): Promise<ResultUnits> {
   const symbol = chainOf(chain.id)?.nativeSymbol ?? null
-  const units = new Map<string, TokenUnit>([
+  const units = new Map<string, ResultUnit>([
     [nativeAsset.toLowerCase(), { address: nativeAsset, symbol, decimals: 18 }],
   ])
   const named = simulations.flatMap(({ transfers, approvals, balances }) =>
@@ -80,14 +85,14 @@ export async function readTokenUnits(
 async function unitsOf(
   tokens: readonly Address[],
   read: (tokens: readonly Address[]) => Promise<readonly Token[]>,
-): Promise<readonly TokenUnit[]> {
+): Promise<readonly ResultUnit[]> {
   try {
     return await read(tokens)
   } catch (error) {
     if (!(error instanceof MissingDecimalsError)) throw error
     const [only] = tokens
     if (tokens.length === 1) return [{ address: only!, symbol: null, decimals: null }]
-    const found: TokenUnit[] = []
+    const found: ResultUnit[] = []
     for (const token of tokens) found.push(...(await unitsOf([token], read)))
     return found
   }

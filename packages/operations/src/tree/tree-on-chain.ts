@@ -75,7 +75,8 @@ export async function readTreeOnChain(
   )
   const roots = await rootsOf(chain, file, { ...query, codes })
   const samples = used.map(([position, leaf]) => ({
-    ...{ leaf, position },
+    leaf,
+    position,
     sample: sampleFor(leaf, codes),
   }))
   const asked = samples.flatMap(({ leaf, position, sample }): readonly Asked[] =>
@@ -84,7 +85,10 @@ export async function readTreeOnChain(
   const cases = asked.map(({ leaf, calldata }) => ({ decoder: leaf.decoder, calldata }))
   const answers = await readDecoders(chain, cases, { block, codes })
   return {
-    ...{ chainId: chain.id, block, manager, ...roots },
+    chainId: chain.id,
+    block,
+    manager,
+    ...roots,
     strategistsOnly: query.search.only,
     decoders: decodersIn(addresses, codes),
     asked: samples.filter(({ sample }) => sample.ok).length,

@@ -53,7 +53,7 @@ export async function readManager(chain: Chain, query: ManagerQuery): Promise<Ma
     vault === null ? [] : await ask([owner, authority].map((data) => ({ to: vault, data })))
   const vaultGuard = { owner: accountIn(vaultOwner), authority: accountIn(vaultAuthority) }
   const { manageVaultWithMerkleVerification: run } = managerSelectors
-  const questions: readonly Question[] = [
+  const questions: readonly ManagerQuestion[] = [
     { user: strategist, target: manager, selector: run, guard: ownGuard },
     { user: manager, target: manager, selector: run, guard: ownGuard },
     {
@@ -86,7 +86,7 @@ function isUnset({ root }: ManageRoot): boolean {
 }
 
 type Guard = { readonly owner: Address | null; readonly authority: Address | null }
-type Question = {
+type ManagerQuestion = {
   readonly user: Address
   readonly target: Address
   readonly selector: Hex
@@ -95,7 +95,7 @@ type Question = {
 
 /** The owner may do everything; everybody else what the authority says. Null where neither is known. */
 async function allowed(
-  questions: readonly Question[],
+  questions: readonly ManagerQuestion[],
   ask: (calls: readonly EthCall[]) => Promise<readonly EthCallResult[]>,
 ): Promise<readonly (boolean | null)[]> {
   const calls = questions.map(({ user, target, selector, guard }) => ({

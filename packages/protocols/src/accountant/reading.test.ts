@@ -54,9 +54,17 @@ test('default: every field of the current layout, in one round', () => {
   expect(rounds).toBe(1)
   expect(found).toEqual({
     accountant: {
-      ...{ address: accountant, kind: 'rate_providers', layout: 'current', rate: '1004' },
-      ...{ isPaused: true, exchangeRate: '1003', highwaterMark: '1010', feesOwed: '33' },
-      ...{ platformFeeBps: 100, performanceFeeBps: 1000, updatedAtUnix: '1771070400' },
+      address: accountant,
+      kind: 'rate_providers',
+      layout: 'current',
+      rate: '1004',
+      isPaused: true,
+      exchangeRate: '1003',
+      highwaterMark: '1010',
+      feesOwed: '33',
+      platformFeeBps: 100,
+      performanceFeeBps: 1000,
+      updatedAtUnix: '1771070400',
       bounds: { upperBps: 10_100, lowerBps: 9_900, minimumDelaySeconds: 3600 },
       stream: null,
     },
@@ -69,9 +77,14 @@ test('default: every field of the current layout, in one round', () => {
 test('behavior: the legacy layout has no mark and no performance fee', () => {
   const { accountant: read } = readOn([...shares, ...said, legacy]).found
   expect(read).toMatchObject({
-    ...{ layout: 'legacy', highwaterMark: null, performanceFeeBps: null, feesOwed: '33' },
-    ...{ exchangeRate: '1003', isPaused: false, platformFeeBps: 100 },
-    ...{ updatedAtUnix: '1771070400' },
+    layout: 'legacy',
+    highwaterMark: null,
+    performanceFeeBps: null,
+    feesOwed: '33',
+    exchangeRate: '1003',
+    isPaused: false,
+    platformFeeBps: 100,
+    updatedAtUnix: '1771070400',
     bounds: { upperBps: 10_100, lowerBps: 9_900, minimumDelaySeconds: 3600 },
   })
 })
@@ -80,8 +93,12 @@ test('behavior: what streams says its vesting, what is fixed says its own state'
   expect(readOn([...shares, ...said, current, ...vesting]).found.accountant).toMatchObject({
     kind: 'yield_streaming',
     stream: {
-      ...{ lastSharePrice: '1003', gains: '70', updatedAtUnix: '11' },
-      ...{ startUnix: '10', endUnix: '20', totalAssets: '505' },
+      lastSharePrice: '1003',
+      gains: '70',
+      updatedAtUnix: '11',
+      startUnix: '10',
+      endUnix: '20',
+      totalAssets: '505',
     },
   })
   const { accountant: read } = readOn([...shares, ...said, current, fixed]).found
@@ -106,7 +123,9 @@ test('behavior: a rate that reverts is null, a state that is none leaves no acco
 test('behavior: no accountant, one that is not there yet, and a vault that says nothing', () => {
   const none = replayOn(readAccountant(null, vault), contractAnswersOf(shares)).found
   expect(none).toEqual({
-    ...{ accountant: null, base: null, failures: [] },
+    accountant: null,
+    base: null,
+    failures: [],
     share: { supply: '500', decimals: 18 },
   })
   expect(readOn(shares).found.failures).toEqual([

@@ -41,7 +41,10 @@ const swap = defineAction({
   arguments: ({ token_in, deployer, token_out, self, deadline, amount, minimum }) => [
     [
       `${token_in}${deployer.slice(2)}${token_out.slice(2)}` as Hex,
-      ...[self, deadline, amount, minimum],
+      self,
+      deadline,
+      amount,
+      minimum,
     ],
   ],
   approvals: soldToRouter,
@@ -66,9 +69,17 @@ const mint = defineAction({
   target: 'position_manager',
   arguments: (values) => [
     [
-      ...[values.token0, values.token1, values.deployer, values.tick_lower, values.tick_upper],
-      ...[values.amount0, values.amount1, values.minimum0, values.minimum1],
-      ...[values.self, values.deadline],
+      values.token0,
+      values.token1,
+      values.deployer,
+      values.tick_lower,
+      values.tick_upper,
+      values.amount0,
+      values.amount1,
+      values.minimum0,
+      values.minimum1,
+      values.self,
+      values.deadline,
     ],
   ],
   approvals: bothPaidIn,

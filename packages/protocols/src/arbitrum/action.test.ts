@@ -23,11 +23,32 @@ const other = '0x09e9222E96E7B4AE2a407B98d48e330053351EEe'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const word = `0x${'ab'.repeat(32)}` as const
 const values: ActionInputValues = {
-  ...{ router: weth, gateway: weth, inbox: weth, outbox: weth, system: weth, tickets: weth },
-  ...{ token: weth, ethereum_token: other, recipient: self, refund_to: other, sender: other },
-  ...{ value_refund_to: weth, amount: 5n, gas_limit: 30_000n, gas_price: 10n, ticket: word },
-  ...{ max_submission_cost: 7n, proof: [word], index: 1n, arbitrum_block: 2n },
-  ...{ ethereum_block: 3n, timestamp: 4n, value: 6n, data: '0x01', self, manager: self },
+  router: weth,
+  gateway: weth,
+  inbox: weth,
+  outbox: weth,
+  system: weth,
+  tickets: weth,
+  token: weth,
+  ethereum_token: other,
+  recipient: self,
+  refund_to: other,
+  sender: other,
+  value_refund_to: weth,
+  amount: 5n,
+  gas_limit: 30_000n,
+  gas_price: 10n,
+  ticket: word,
+  max_submission_cost: 7n,
+  proof: [word],
+  index: 1n,
+  arbitrum_block: 2n,
+  ethereum_block: 3n,
+  timestamp: 4n,
+  value: 6n,
+  data: '0x01',
+  self,
+  manager: self,
 }
 const submission = encodeAbiParameters([{ type: 'uint256' }, { type: 'bytes' }], [7n, '0x'])
 const ticket = [self, 5n, 7n, other, weth, 30_000n, 10n, '0x'] as const

@@ -78,7 +78,11 @@ const bridgeToken = defineAction({
   rules,
   target: 'router',
   arguments: ({ token, recipient, amount, ...costs }) => [
-    ...[token, recipient, amount, costs.gas_limit, costs.gas_price],
+    token,
+    recipient,
+    amount,
+    costs.gas_limit,
+    costs.gas_price,
     submissionOf(costs),
   ],
   sends: 'always',
@@ -97,7 +101,12 @@ const bridgeTokenWithRefund = defineAction({
   rules,
   target: 'router',
   arguments: ({ token, refund_to, recipient, amount, ...costs }) => [
-    ...[token, refund_to, recipient, amount, costs.gas_limit, costs.gas_price],
+    token,
+    refund_to,
+    recipient,
+    amount,
+    costs.gas_limit,
+    costs.gas_price,
     submissionOf(costs),
   ],
   sends: 'always',
@@ -197,7 +206,13 @@ function submissionOf({ max_submission_cost }: Costs) {
 function ticketOf({ recipient, amount, refund_to, value_refund_to, ...costs }: Ticket) {
   const { max_submission_cost, gas_limit, gas_price } = costs
   return [
-    ...[recipient, amount, max_submission_cost, refund_to, value_refund_to],
-    ...[gas_limit, gas_price, '0x'],
+    recipient,
+    amount,
+    max_submission_cost,
+    refund_to,
+    value_refund_to,
+    gas_limit,
+    gas_price,
+    '0x',
   ]
 }

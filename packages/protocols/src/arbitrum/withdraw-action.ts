@@ -77,8 +77,15 @@ const claim = defineAction({
   rules,
   target: 'outbox',
   arguments: ({ proof, index, sender, recipient, ...rest }) => [
-    ...[proof, index, sender, recipient],
-    ...[rest.arbitrum_block, rest.ethereum_block, rest.timestamp, rest.value, rest.data],
+    proof,
+    index,
+    sender,
+    recipient,
+    rest.arbitrum_block,
+    rest.ethereum_block,
+    rest.timestamp,
+    rest.value,
+    rest.data,
   ],
 })
 

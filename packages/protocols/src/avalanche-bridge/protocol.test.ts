@@ -8,8 +8,13 @@ const abi = parseAbi([
 const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const values: ActionInputValues = {
-  ...{ router: token, destination: 6n, recipient: self, token, amount: 5n },
-  ...{ self, manager: self },
+  router: token,
+  destination: 6n,
+  recipient: self,
+  token,
+  amount: 5n,
+  self,
+  manager: self,
 }
 
 test.each([['transfer', 'transferTokens', [5n, 6, self, token], 0n]] as const)(

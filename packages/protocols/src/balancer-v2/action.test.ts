@@ -26,9 +26,23 @@ const pool_id = `${pool.toLowerCase()}000000000000000000000645` as Hex
 const reth = '0xae78736Cd615f374D3085123A210448E74Fc6393'
 const weeth = '0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'
 const values: ActionInputValues = {
-  ...{ vault, pool, pool_id, token_in: reth, token_out: weeth, exact_out: false, user_data: '0x' },
-  ...{ assets: [pool, reth, weeth], amounts: [0n, 5n, 6n], minimums: [0n, 7n, 8n] },
-  ...{ amount: 10n, minimum: 9n, deadline: 99n, gauge: pool, minter: vault, self, manager: self },
+  vault,
+  pool,
+  pool_id,
+  token_in: reth,
+  token_out: weeth,
+  exact_out: false,
+  user_data: '0x',
+  assets: [pool, reth, weeth],
+  amounts: [0n, 5n, 6n],
+  minimums: [0n, 7n, 8n],
+  amount: 10n,
+  minimum: 9n,
+  deadline: 99n,
+  gauge: pool,
+  minter: vault,
+  self,
+  manager: self,
 }
 const dataOf = (route: string, changed: Partial<ActionInputValues> = {}) =>
   encodeAction(actionOf(`balancer_v2/${route}`)!, { ...values, ...changed } as ActionInputValues)

@@ -32,7 +32,8 @@ const swap = defineAction({
   arguments: ({ pool_id, token_in, token_out, exact_out, amount, minimum, self, deadline }) => [
     [pool_id, exact_out ? 1n : 0n, token_in, token_out, exact_out ? minimum : amount, '0x'],
     [self, false, self, false],
-    ...[exact_out ? amount : minimum, deadline],
+    exact_out ? amount : minimum,
+    deadline,
   ],
   approvals: [{ token: 'token_in', spender: 'vault', amount: 'amount' }],
 })
@@ -74,7 +75,9 @@ const join = defineAction({
   rules,
   target: 'vault',
   arguments: (values) => [
-    ...[values.pool_id, values.self, values.self],
+    values.pool_id,
+    values.self,
+    values.self,
     [values.assets, values.amounts, joiningOf(values), false],
   ],
   approvals: [{ token: 'assets', spender: 'vault', amount: 'amounts', except: 'pool' }],
@@ -108,9 +111,12 @@ const exit = defineAction({
   rules,
   target: 'vault',
   arguments: (values) => [
-    ...[values.pool_id, values.self, values.self],
+    values.pool_id,
+    values.self,
+    values.self,
     [
-      ...[values.assets, values.minimums],
+      values.assets,
+      values.minimums,
       values.user_data === '0x' ? exitProportional(values, values.amount) : values.user_data,
       false,
     ],

@@ -26,9 +26,21 @@ const pool = '0x85B2b559bC2D21104C4DEFdd6EFcA8A20343361D'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const values: ActionInputValues = {
-  ...{ router, pool, tokens: [usdc, weth], token_in: weth, token_out: usdc, as_native: false },
-  ...{ amount: 10n, minimum: 9n, bought: 8n, amounts: [1n, 2n], minimums: [3n, 4n], value: 0n },
-  ...{ deadline: 99n, self, manager: self },
+  router,
+  pool,
+  tokens: [usdc, weth],
+  token_in: weth,
+  token_out: usdc,
+  as_native: false,
+  amount: 10n,
+  minimum: 9n,
+  bought: 8n,
+  amounts: [1n, 2n],
+  minimums: [3n, 4n],
+  value: 0n,
+  deadline: 99n,
+  self,
+  manager: self,
 }
 const dataOf = (route: string, changed: object = {}) =>
   encodeAction(actionOf(`balancer_v3/${route}`)!, { ...values, ...changed } as ActionInputValues)

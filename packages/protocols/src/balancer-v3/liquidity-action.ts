@@ -103,7 +103,12 @@ const removeLiquiditySingle = defineAction({
   rules,
   target: 'router',
   arguments: ({ pool, amount, token_out, minimum, as_native }) => [
-    ...[pool, amount, token_out, minimum, as_native, '0x'],
+    pool,
+    amount,
+    token_out,
+    minimum,
+    as_native,
+    '0x',
   ],
   approvals: [{ token: 'pool', spender: 'router', amount: 'amount' }],
 })
@@ -124,6 +129,9 @@ const removeLiquidityRecovery = defineAction({
 
 /** Liquidity of pools. */
 export const liquidityActions = [
-  ...[addLiquidity, addLiquidityProportional, removeLiquidity],
-  ...[removeLiquiditySingle, removeLiquidityRecovery],
+  addLiquidity,
+  addLiquidityProportional,
+  removeLiquidity,
+  removeLiquiditySingle,
+  removeLiquidityRecovery,
 ] as const

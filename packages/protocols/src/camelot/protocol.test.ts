@@ -23,10 +23,25 @@ const deployer = '0x556B9306565093C855AEA9AE92A594704c2Cd59e'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const weeth = '0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'
 const values: ActionInputValues = {
-  ...{ router: self, position_manager: self, deployer, token0: weth, token1: weeth, token_id: 77n },
-  ...{ token_in: weth, token_out: weeth, amount: 5n, minimum: 4n, deadline: 99n },
-  ...{ amount0: 1n, amount1: 2n, minimum0: 3n, minimum1: 4n, tick_lower: -10n, tick_upper: 10n },
-  ...{ self, manager: self },
+  router: self,
+  position_manager: self,
+  deployer,
+  token0: weth,
+  token1: weeth,
+  token_id: 77n,
+  token_in: weth,
+  token_out: weeth,
+  amount: 5n,
+  minimum: 4n,
+  deadline: 99n,
+  amount0: 1n,
+  amount1: 2n,
+  minimum0: 3n,
+  minimum1: 4n,
+  tick_lower: -10n,
+  tick_upper: 10n,
+  self,
+  manager: self,
 }
 const dataOf = (route: string) => encodeAction(actionOf(route)!, values)
 const swap = { recipient: self, deadline: 99n, amountIn: 5n, amountOutMinimum: 4n } as const

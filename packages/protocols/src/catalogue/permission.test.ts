@@ -166,7 +166,11 @@ test('error: nothing is read of leaves for another vault', () => {
 /** A leaf that several protocols have, for an account that nothing is known of. */
 const withdrawalAt = (target: Address): Leaf =>
   buildLeaf({
-    ...{ decoder, target, canSendValue: false, signature: 'withdraw(uint256)', arguments: [] },
+    decoder,
+    target,
+    canSendValue: false,
+    signature: 'withdraw(uint256)',
+    arguments: [],
     description: '',
   })
 

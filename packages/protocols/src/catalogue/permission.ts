@@ -84,7 +84,10 @@ export function* permissionSteps(
     if (known !== undefined) byKey.set(key, withLeafSlot(known, claim, leafSlot))
     else {
       byKey.set(key, {
-        ...{ action: claim.pattern.action, binding, drone: claim.drone, unknown },
+        action: claim.pattern.action,
+        binding,
+        drone: claim.drone,
+        unknown,
         plain: claim.pattern.canSendValue ? null : leafSlot,
         valued: claim.pattern.canSendValue ? leafSlot : null,
         ...approvalSlotsOf(claim, binding, granted),

@@ -29,7 +29,11 @@ const claims = [
   claimOf('ether_fi/stake', { liquidity_pool: one! }),
   claimOf('lido/wrap', { wrapper: two! }),
   claimOf('morpho_blue/supply', {
-    ...{ morpho: one!, loan_token: two!, collateral_token: three!, oracle: four!, irm: five! },
+    morpho: one!,
+    loan_token: two!,
+    collateral_token: three!,
+    oracle: four!,
+    irm: five!,
   }),
   claimOf('native_wrapper/wrap', { wrapper: three! }),
   claimOf('pendle/buy_pt', { router: one!, market: two! }),
@@ -163,7 +167,12 @@ test('behavior: a damaged subject, and one of nobody, are failures', () => {
 test('behavior: a token that stands for a position does not count again, nor the same token twice', () => {
   const none: PositionResult = { holdings: [], quotes: [], receipts: [], failures: [] }
   const held = (protocol: string, asset: Address) => ({
-    ...{ protocol, holder: vault, asset, amount: 5n, index: null, maturityUnix: null },
+    protocol,
+    holder: vault,
+    asset,
+    amount: 5n,
+    index: null,
+    maturityUnix: null,
   })
   const found = mergePositionResults([
     { ...none, holdings: [held(idle, one!), held(idle, two!)] },

@@ -15,8 +15,15 @@ const link = '0x514910771AF9Ca656af840dff83E8264EcF986CA'
 const router = '0x80226fc0Ee2b096224EeAc085Bb9a8cba1146f7D'
 const arbitrum = 4949039107694359620n
 const values: ActionInputValues = {
-  ...{ router, destination: arbitrum, recipient: self, token: weth, fee_token: link },
-  ...{ amount: 5n, fee: 9n, self, manager: self },
+  router,
+  destination: arbitrum,
+  recipient: self,
+  token: weth,
+  fee_token: link,
+  amount: 5n,
+  fee: 9n,
+  self,
+  manager: self,
 }
 const message = {
   receiver: pad(self).toLowerCase() as `0x${string}`,

@@ -10,8 +10,16 @@ const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const word = pad(self).toLowerCase() as `0x${string}`
 const values: ActionInputValues = {
-  ...{ messenger: usdc, token: usdc, destination: 6n, recipient: word, destination_caller: word },
-  ...{ amount: 1_000_000n, max_fee: 100n, finality: 1000n, self, manager: self },
+  messenger: usdc,
+  token: usdc,
+  destination: 6n,
+  recipient: word,
+  destination_caller: word,
+  amount: 1_000_000n,
+  max_fee: 100n,
+  finality: 1000n,
+  self,
+  manager: self,
 }
 const burn = (changes: Partial<ActionInputValues>) =>
   encodeAction(actionOf('cctp/burn')!, { ...values, ...changes } as ActionInputValues)

@@ -11,8 +11,16 @@ const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const reward_pool = '0x5411CC583f0b51104fA523eEF9FC77A29DF80F58'
 const booster = '0xF403C135812408BFbE8713b5A23a04b3D48AAE31'
 const values: ActionInputValues = {
-  ...{ booster, reward_pool, lp_token: reward_pool, pool_number: 270n, amount: 5n },
-  ...{ staked: true, claims: false, extras: true, self, manager: self },
+  booster,
+  reward_pool,
+  lp_token: reward_pool,
+  pool_number: 270n,
+  amount: 5n,
+  staked: true,
+  claims: false,
+  extras: true,
+  self,
+  manager: self,
 }
 
 test.each([

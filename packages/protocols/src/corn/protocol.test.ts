@@ -11,8 +11,15 @@ const abi = parseAbi([
 const self = '0x5E272ca4bD94e57Ec5C51D26703621Ccac1A7089'
 const wbtc = '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599'
 const values: ActionInputValues = {
-  ...{ facility: wbtc, silo: wbtc, token: wbtc, btcn: wbtc, amount: 5n, minimum: 4n },
-  ...{ deadline: 1_700_000_000n, self, manager: self },
+  facility: wbtc,
+  silo: wbtc,
+  token: wbtc,
+  btcn: wbtc,
+  amount: 5n,
+  minimum: 4n,
+  deadline: 1_700_000_000n,
+  self,
+  manager: self,
 }
 
 test.each([

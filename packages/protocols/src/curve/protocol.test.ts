@@ -16,8 +16,17 @@ const usde = '0x4c9EDD5852cd905f086C759E8383e09bff1E68B3'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const values: ActionInputValues = {
-  ...{ pool, gauge: pool, coins: [usde, usdc], token_in: usdc, token_out: usde },
-  ...{ amount: 5n, amounts: [1n, 2n], minimum: 3n, minimums: [4n, 5n], self, manager: self },
+  pool,
+  gauge: pool,
+  coins: [usde, usdc],
+  token_in: usdc,
+  token_out: usde,
+  amount: 5n,
+  amounts: [1n, 2n],
+  minimum: 3n,
+  minimums: [4n, 5n],
+  self,
+  manager: self,
 }
 
 test.each([

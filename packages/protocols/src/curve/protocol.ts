@@ -59,7 +59,10 @@ const exchange = defineAction({
   rules,
   target: 'pool',
   arguments: ({ coins, token_in, token_out, amount, minimum }) => [
-    ...[indexIn(coins, token_in), indexIn(coins, token_out), amount, minimum],
+    indexIn(coins, token_in),
+    indexIn(coins, token_out),
+    amount,
+    minimum,
   ],
   approvals: [{ token: 'token_in', spender: 'pool', amount: 'amount' }],
 })
@@ -160,8 +163,12 @@ const claimRewards = defineAction({
 
 /** What a strategist can do with Curve. */
 const curveActions = [
-  ...[exchange, addLiquidity, removeLiquidity],
-  ...[stake, unstake, claimRewards],
+  exchange,
+  addLiquidity,
+  removeLiquidity,
+  stake,
+  unstake,
+  claimRewards,
 ] as const
 
 /** A pool knows its coins by their place; one that it does not have is at -1, where it refuses. */

@@ -51,7 +51,9 @@ test('default: balances in one round; nothing of a token that is not there yet',
 test('behavior: a token that reverts, and a coin that nobody counts, are failures and no zeros', () => {
   const book = contractAnswersOf([[weth!, 'symbol() (string)', [], ['W']]])
   expect(replayOn(idlePosition.read(ofVault!, moment), book).found).toEqual({
-    ...{ holdings: [], quotes: [], receipts: [] },
+    holdings: [],
+    quotes: [],
+    receipts: [],
     failures: [
       { what: `balance of ${weth} in ${vault}`, reason: 'The call reverted.' },
       {

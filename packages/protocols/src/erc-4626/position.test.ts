@@ -41,7 +41,11 @@ test('default: shares are their assets, with what a share grows by', () => {
   expect(found).toEqual({
     holdings: [
       {
-        ...{ protocol: 'erc_4626', holder: vault, asset: usdc, amount: 436n, maturityUnix: null },
+        protocol: 'erc_4626',
+        holder: vault,
+        asset: usdc,
+        amount: 436n,
+        maturityUnix: null,
         index: {
           key: `erc_4626:${savings}:share:${usdc}`,
           value: String((ray * 109n) / 100n),

@@ -16,7 +16,9 @@ const max = 2n ** 256n - 1n
 const named = { vault, asset: usdc, account } as const
 const call = 'call(address,address,uint256,bytes)'
 const inner = (signature: string, args: readonly unknown[]) => [
-  ...[vault, account, 0n],
+  vault,
+  account,
+  0n,
   callOfInterface(signature, args),
 ]
 

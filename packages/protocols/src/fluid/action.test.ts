@@ -166,8 +166,11 @@ test('behavior: a position with one smart side has no parameter that its call le
   const { parameters } = actionOf('fluid/operate_smart_side')!
   const changes = ['token_0', 'token_1', 'shares_bound', 'other_side']
   expect(Object.keys(parameters)).toEqual([
-    ...['vault', 'nft_id', 'smart_collateral'],
-    ...[...changes, 'native'],
+    'vault',
+    'nft_id',
+    'smart_collateral',
+    ...changes,
+    'native',
   ])
   for (const smart_collateral of [true, false]) {
     const given = { ...oneSmart, smart_collateral, shares_bound: 9n }

@@ -10,8 +10,14 @@ const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const word = `0x${'ab'.repeat(32)}` as const
 const values: ActionInputValues = {
-  ...{ warp_route: token, destination: 1n, recipient: word, token, amount: 5n, fee: 2n },
-  ...{ self, manager: self },
+  warp_route: token,
+  destination: 1n,
+  recipient: word,
+  token,
+  amount: 5n,
+  fee: 2n,
+  self,
+  manager: self,
 }
 
 test.each([['transfer', 'transferRemote', [1, word, 5n], 2n]] as const)(

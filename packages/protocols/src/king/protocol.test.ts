@@ -9,8 +9,12 @@ const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const word = `0x${'ab'.repeat(32)}` as const
 const values: ActionInputValues = {
-  ...{ distributor: token, cumulative_amount: 5n, root: word, proof: [word] },
-  ...{ self, manager: self },
+  distributor: token,
+  cumulative_amount: 5n,
+  root: word,
+  proof: [word],
+  self,
+  manager: self,
 }
 
 test.each([['claim', 'claim', [self, 5n, word, [word]], 0n]] as const)(

@@ -19,8 +19,16 @@ const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const oft = '0x04C0599Ae5A44757c0af6F9eC3b93da8976c150A'
 const to = pad(self).toLowerCase() as `0x${string}`
 const values: ActionInputValues = {
-  ...{ oft, destination: 30184n, recipient: to, token: oft, amount: 5n, min_amount: 4n },
-  ...{ native_fee: 7n, options: '0x0003', self, manager: self },
+  oft,
+  destination: 30184n,
+  recipient: to,
+  token: oft,
+  amount: 5n,
+  min_amount: 4n,
+  native_fee: 7n,
+  options: '0x0003',
+  self,
+  manager: self,
 }
 const param = {
   dstEid: 30184,
@@ -64,9 +72,11 @@ test('behavior: the flat answer of quoteOFT is the nested one', () => {
     { type: 'tuple', components: [{ type: 'uint256' }, { type: 'uint256' }] },
   ] as const
   const flat = [
-    ...[{ type: 'uint256' }, { type: 'uint256' }],
+    { type: 'uint256' },
+    { type: 'uint256' },
     { type: 'tuple[]', components: [{ type: 'int256' }, { type: 'string' }] },
-    ...[{ type: 'uint256' }, { type: 'uint256' }],
+    { type: 'uint256' },
+    { type: 'uint256' },
   ]
   const answer = encodeAbiParameters(nested, [[0n, 9n], [[-1n, 'fee']], [5n, 4n]])
   expect(decodeAbiParameters(flat, answer)).toEqual([0n, 9n, [[-1n, 'fee']], 5n, 4n])

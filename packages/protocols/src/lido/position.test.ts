@@ -32,12 +32,20 @@ test('default: what a wrapper wraps is looked for too; a wrapper of something el
   ])
   expect(found.quotes).toEqual([
     {
-      ...{ asset: wstEth, per: stEth, amount: coin, worth: coin + 200n },
-      ...{ source: `lido:${wstEth}`, kind: 'rate' },
+      asset: wstEth,
+      per: stEth,
+      amount: coin,
+      worth: coin + 200n,
+      source: `lido:${wstEth}`,
+      kind: 'rate',
     },
     {
-      ...{ asset: stEth, per: nativeAsset, amount: coin, worth: coin },
-      ...{ source: `lido:${stEth}`, kind: 'pegged' },
+      asset: stEth,
+      per: nativeAsset,
+      amount: coin,
+      worth: coin,
+      source: `lido:${stEth}`,
+      kind: 'pegged',
     },
   ])
   expect(found.failures).toEqual([])

@@ -14,13 +14,33 @@ const from = '0x353012dc4a9A6cF55c941bADC267f82004A8ceB9'
 const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const root = `0x${'ab'.repeat(32)}` as const
 const values: ActionInputValues = {
-  ...{ bridge: dai, service: dai, token: dai, recipient: self, from, amount: 5n, fee: 2n },
-  ...{ value: 3n, data: '0x01', nonce: 8n, proof: [root], leaf_index: 1n, merkle_root: root },
-  ...{ self, manager: self },
+  bridge: dai,
+  service: dai,
+  token: dai,
+  recipient: self,
+  from,
+  amount: 5n,
+  fee: 2n,
+  value: 3n,
+  data: '0x01',
+  nonce: 8n,
+  proof: [root],
+  leaf_index: 1n,
+  merkle_root: root,
+  self,
+  manager: self,
 }
 const proven = {
-  ...{ proof: [root], messageNumber: 8n, leafIndex: 1, from, to: self, fee: 2n, value: 3n },
-  ...{ feeRecipient: zeroAddress, merkleRoot: root, data: '0x01' },
+  proof: [root],
+  messageNumber: 8n,
+  leafIndex: 1,
+  from,
+  to: self,
+  fee: 2n,
+  value: 3n,
+  feeRecipient: zeroAddress,
+  merkleRoot: root,
+  data: '0x01',
 } as const
 const cases = [
   ['bridge_token', 'bridgeToken', [dai, 5n, self], 2n],

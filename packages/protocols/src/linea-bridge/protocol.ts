@@ -92,8 +92,13 @@ const claim = defineAction({
   rules,
   target: 'service',
   arguments: ({ from, recipient, fee, value, data, nonce }) => [
-    ...[from, recipient, fee, value, zeroAddress],
-    ...[data, nonce],
+    from,
+    recipient,
+    fee,
+    value,
+    zeroAddress,
+    data,
+    nonce,
   ],
 })
 

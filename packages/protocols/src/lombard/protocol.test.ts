@@ -38,8 +38,17 @@ const word = pad(self).toLowerCase() as `0x${string}`
 const chain = pad('0x2105')
 const payloadFor = (to: `0x${string}`) => encodeAbiParameters(notarized, [1n, to, 5n, chain, 2])
 const values: ActionInputValues = {
-  ...{ bridge: lbtc, token: lbtc, minter: lbtc, destination: chain, recipient: word, amount: 5n },
-  ...{ fee: 9n, payload: payloadFor(self), proof: '0x0102', self, manager: self },
+  bridge: lbtc,
+  token: lbtc,
+  minter: lbtc,
+  destination: chain,
+  recipient: word,
+  amount: 5n,
+  fee: 9n,
+  payload: payloadFor(self),
+  proof: '0x0102',
+  self,
+  manager: self,
 }
 const mint = actionOf('lombard/mint')!
 const packedBy = (given: ActionInputValues) => {

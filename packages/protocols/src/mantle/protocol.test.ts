@@ -17,25 +17,43 @@ const sender = '0x4200000000000000000000000000000000000007'
 const recipient = '0x676A795fe6E43C17c668de16730c3F690FEB7120'
 const zero = `0x${'00'.repeat(32)}` as const
 const values: ActionInputValues = {
-  ...{
-    bridge: sender,
-    portal: sender,
-    staking: sender,
-    token: sender,
-    eth: sender,
-    sender,
-    recipient,
-  },
-  ...{ amount: 5n, min_gas: 200_000n, nonce: 1n, gas_limit: 9n, data: '0xab', output_index: 4n },
-  ...{ mnt_value: 2n, eth_value: 3n, output_root_proof: [zero, zero, zero, zero] },
-  ...{ withdrawal_proof: [], min_meth: 4n, min_eth: 6n, request: 77n, self, manager: self },
+  bridge: sender,
+  portal: sender,
+  staking: sender,
+  token: sender,
+  eth: sender,
+  sender,
+  recipient,
+  amount: 5n,
+  min_gas: 200_000n,
+  nonce: 1n,
+  gas_limit: 9n,
+  data: '0xab',
+  output_index: 4n,
+  mnt_value: 2n,
+  eth_value: 3n,
+  output_root_proof: [zero, zero, zero, zero],
+  withdrawal_proof: [],
+  min_meth: 4n,
+  min_eth: 6n,
+  request: 77n,
+  self,
+  manager: self,
 }
 const withdrawal = {
-  ...{ nonce: 1n, sender, target: recipient, mntValue: 2n, ethValue: 3n, gasLimit: 9n },
+  nonce: 1n,
+  sender,
+  target: recipient,
+  mntValue: 2n,
+  ethValue: 3n,
+  gasLimit: 9n,
   data: '0xab',
 } as const
 const root = {
-  ...{ version: zero, stateRoot: zero, messagePasserStorageRoot: zero, latestBlockhash: zero },
+  version: zero,
+  stateRoot: zero,
+  messagePasserStorageRoot: zero,
+  latestBlockhash: zero,
 }
 const cases = [
   ['bridge_eth', 'bridgeETHTo', [5n, recipient, 200_000, '0x']],

@@ -19,8 +19,13 @@ const arb = '0x912CE59144191C1204E64559FE8253a0e49E6548'
 const distributor = '0x3Ef3D8bA38EBe18DB133cEc108f4D14CE00Dd9Ae'
 const proof = [`0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(32)}`] as const
 const values: ActionInputValues = {
-  ...{ distributor, tokens: [uni, arb], amounts: [5n, 6n], proofs: [proof, []] },
-  ...{ operator: arb, self, manager: self },
+  distributor,
+  tokens: [uni, arb],
+  amounts: [5n, 6n],
+  proofs: [proof, []],
+  operator: arb,
+  self,
+  manager: self,
 }
 
 test('default: every reward is for the vault', () => {

@@ -127,7 +127,9 @@ test('law: a debt grows with every second, a supply by no more than it, and noth
       fc.tuple(fc.nat(10 ** 8), fc.nat(10 ** 8)),
       ([lent, lentShares, owed, owedShares], perSecond, fee, [one, other]) => {
         const start = {
-          ...{ supply: { assets: lent, shares: lentShares }, updatedAtUnix: 10n, fee },
+          supply: { assets: lent, shares: lentShares },
+          updatedAtUnix: 10n,
+          fee,
           debt: { assets: owed, shares: owedShares },
         }
         const [soon, late] = [Math.min(one, other), Math.max(one, other)].map((after) =>

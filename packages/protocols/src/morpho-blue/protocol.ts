@@ -94,10 +94,7 @@ const withdraw = defineAction({
   rules,
   target: 'morpho',
   // Here an amount beside shares bounds nothing: Morpho refuses both, nothing is dropped in silence.
-  arguments: (values) => [
-    ...[marketOf(values), values.amount, values.shares],
-    ...[values.self, values.self],
-  ],
+  arguments: (values) => [marketOf(values), values.amount, values.shares, values.self, values.self],
 })
 
 const supplyCollateral = defineAction({

@@ -17,8 +17,12 @@ test('default: the coin is worth one of its token', () => {
   const book = contractAnswersOf([[weth, 'decimals() (uint8)', [], [18]]])
   expect(replayOn(nativeWrapperPosition.read(subject!, moment), book).found.quotes).toEqual([
     {
-      ...{ asset: nativeAsset, per: weth, amount: 10n ** 18n, worth: 10n ** 18n },
-      ...{ source: `native_wrapper:${weth}`, kind: 'pegged' },
+      asset: nativeAsset,
+      per: weth,
+      amount: 10n ** 18n,
+      worth: 10n ** 18n,
+      source: `native_wrapper:${weth}`,
+      kind: 'pegged',
     },
   ])
 })

@@ -31,8 +31,12 @@ function* readWrappers(subject: PositionSubject): Reading<PositionResult> {
   return mergePositionResults(
     wrappers.map((wrapper, at) => {
       const found = (worth: bigint) => ({
-        ...{ asset: nativeAsset, per: wrapper, amount: coin, worth },
-        ...{ source: `${name}:${wrapper}`, kind: 'pegged' as const },
+        asset: nativeAsset,
+        per: wrapper,
+        amount: coin,
+        worth,
+        source: `${name}:${wrapper}`,
+        kind: 'pegged' as const,
       })
       const worth = unitIn(answers[at]!)
       if (worth !== null) return positionResultOf({ quotes: [found(worth)] })

@@ -13,8 +13,14 @@ const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const executor = '0x76edF8C155A1e0D9B2aD11B04d9671CBC25fEE99'
 const router = '0xCf5540fFFCdC3d510B18bFcA6d2b9987b0772559'
 const valuesOf = (amount: bigint): ActionInputValues => ({
-  ...{ router, executor, token_in: usdc, token_out: weth, amount },
-  ...{ data: '0x', self, manager: self },
+  router,
+  executor,
+  token_in: usdc,
+  token_out: weth,
+  amount,
+  data: '0x',
+  self,
+  manager: self,
 })
 
 test('default: the call that leaves are built from', () => {
@@ -40,7 +46,8 @@ test('behavior: a compact call names every account in full and its amount in as 
       const whole = bytes.length % 2 === 0 ? bytes : (`0x0${bytes.slice(2)}` as const)
       const expected = concat([
         ...(['0x83bd37f9', '0x0001', usdc, '0x0001', weth] as const),
-        ...[toHex(size(whole), { size: 1 }), whole],
+        toHex(size(whole), { size: 1 }),
+        whole,
         ...(['0x01', '0x01', '0x000000', '0x0001', executor, '0x0001', executor] as const),
         ...(['0x0001', self, '0x00000000'] as const),
       ])

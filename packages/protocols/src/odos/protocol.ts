@@ -31,7 +31,9 @@ const swap = defineAction({
   target: 'router',
   arguments: ({ token_in, token_out, executor, amount, self }) => [
     [token_in, amount, executor, token_out, 1n, 1n, self],
-    ...['0x', executor, 0n],
+    '0x',
+    executor,
+    0n,
   ],
   reads: ({ executor }) => ({ 'odosExecutor()': executor }),
   approvals,
@@ -52,8 +54,15 @@ const swapCompact = defineAction({
   arguments: () => [],
   tail: ({ token_in, token_out, executor, amount, self }) =>
     joined([
-      ...[named(token_in), named(token_out), sized(amount), sized(1n), noSlippage],
-      ...[named(executor), named(executor), named(self), noReferral],
+      named(token_in),
+      named(token_out),
+      sized(amount),
+      sized(1n),
+      noSlippage,
+      named(executor),
+      named(executor),
+      named(self),
+      noReferral,
     ]),
   reads: ({ executor }) => ({ 'odosExecutor()': executor }),
   approvals,

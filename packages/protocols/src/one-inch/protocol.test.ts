@@ -24,8 +24,16 @@ const executor = '0xE37e799D5077682FA0a244D46E5649F71457BD09'
 const pool = '0x88e6A0c2dDD26FEEb64F039a2c41296FcB3f5640'
 const router = '0x1111111254EEB25477B68fb85Ed929f73A960582'
 const values: ActionInputValues = {
-  ...{ router, executor, pool, token_in: usdc, token_out: weth },
-  ...{ amount: 5_000_000n, minimum: 7n, data: '0x', self, manager: self },
+  router,
+  executor,
+  pool,
+  token_in: usdc,
+  token_out: weth,
+  amount: 5_000_000n,
+  minimum: 7n,
+  data: '0x',
+  self,
+  manager: self,
 }
 const desc = {
   srcToken: usdc,

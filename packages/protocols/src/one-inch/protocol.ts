@@ -87,7 +87,8 @@ const uniswapV3Swap = defineAction({
   rules,
   target: 'router',
   arguments: ({ amount, minimum, pool, token_in, token_out }) => [
-    ...[amount, minimum],
+    amount,
+    minimum,
     [BigInt(pool) | (BigInt(token_in) > BigInt(token_out) ? oneForZero : 0n)],
   ],
   approvals,

@@ -30,21 +30,51 @@ const router = '0x13f4EA83D0bd40E75C8222255bc855a974568Dd4'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const weeth = '0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'
 const values: ActionInputValues = {
-  ...{ router, position_manager, master_chef, token0: weth, token1: weeth, token_id: 77n },
-  ...{ token_in: weth, token_out: weeth, fee: 500n, amount: 5n, minimum: 4n, deadline: 99n },
-  ...{ amount0: 1n, amount1: 2n, minimum0: 3n, minimum1: 4n, tick_lower: -10n, tick_upper: 10n },
-  ...{ liquidity: 1000n, share_bps: 10_000n, self, manager: self },
+  router,
+  position_manager,
+  master_chef,
+  token0: weth,
+  token1: weeth,
+  token_id: 77n,
+  token_in: weth,
+  token_out: weeth,
+  fee: 500n,
+  amount: 5n,
+  minimum: 4n,
+  deadline: 99n,
+  amount0: 1n,
+  amount1: 2n,
+  minimum0: 3n,
+  minimum1: 4n,
+  tick_lower: -10n,
+  tick_upper: 10n,
+  liquidity: 1000n,
+  share_bps: 10_000n,
+  self,
+  manager: self,
 }
 const dataOf = (route: string) => encodeAction(actionOf(`pancake_swap_v3/${route}`)!, values)
 const path = encodePacked(['address', 'uint24', 'address'], [weth, 500, weeth])
 const swap = { path, recipient: self, amountIn: 5n, amountOutMinimum: 4n } as const
 const minted = {
-  ...{ token0: weth, token1: weeth, fee: 500, tickLower: -10, tickUpper: 10 },
-  ...{ amount0Desired: 1n, amount1Desired: 2n, amount0Min: 3n, amount1Min: 4n },
-  ...{ recipient: self, deadline: 99n },
+  token0: weth,
+  token1: weeth,
+  fee: 500,
+  tickLower: -10,
+  tickUpper: 10,
+  amount0Desired: 1n,
+  amount1Desired: 2n,
+  amount0Min: 3n,
+  amount1Min: 4n,
+  recipient: self,
+  deadline: 99n,
 } as const
 const decreased = {
-  ...{ tokenId: 77n, liquidity: 1000n, amount0Min: 3n, amount1Min: 4n, deadline: 99n },
+  tokenId: 77n,
+  liquidity: 1000n,
+  amount0Min: 3n,
+  amount1Min: 4n,
+  deadline: 99n,
 } as const
 
 test.each([

@@ -89,9 +89,24 @@ const swapData = {
 } as const
 
 const values: ActionInputValues = {
-  ...{ router, limit_router, market, sy, yt, self, manager: self, token_in: weeth },
-  ...{ token_out: weeth, amount: 10n, minimum: 9n, sy_amount: 10n, pt_amount: 11n },
-  ...{ sy_minimum: 8n, pt_minimum: 7n, normal_fills: [order], flash_fills: [], fills: [order] },
+  router,
+  limit_router,
+  market,
+  sy,
+  yt,
+  self,
+  manager: self,
+  token_in: weeth,
+  token_out: weeth,
+  amount: 10n,
+  minimum: 9n,
+  sy_amount: 10n,
+  pt_amount: 11n,
+  sy_minimum: 8n,
+  pt_minimum: 7n,
+  normal_fills: [order],
+  flash_fills: [],
+  fills: [order],
   yt_amount: 0n,
 }
 const dataOf = (route: string) => encodeAction(actionOf(`pendle/${route}`)!, values)

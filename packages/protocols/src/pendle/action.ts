@@ -28,7 +28,11 @@ const fillOrders = defineAction({
   target: 'limit_router',
   // Orders of one call all ask for the same token, so two of the three are zero.
   arguments: ({ fills, yt, self, sy_amount, pt_amount, yt_amount }) => [
-    ...[forYt(fills, yt), self, sy_amount + pt_amount + yt_amount, '0x', '0x'],
+    forYt(fills, yt),
+    self,
+    sy_amount + pt_amount + yt_amount,
+    '0x',
+    '0x',
   ],
   approvals: [
     { token: 'sy', spender: 'limit_router', amount: 'sy_amount' },

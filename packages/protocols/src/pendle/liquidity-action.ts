@@ -20,7 +20,11 @@ const addLiquidity = defineAction({
   rules,
   target: 'router',
   arguments: ({ self, market, sy_amount, pt_amount, minimum }) => [
-    ...[self, market, sy_amount, pt_amount, minimum],
+    self,
+    market,
+    sy_amount,
+    pt_amount,
+    minimum,
   ],
   approvals: [
     { token: 'sy', spender: 'router', amount: 'sy_amount' },
@@ -46,7 +50,11 @@ const removeLiquidity = defineAction({
   rules,
   target: 'router',
   arguments: ({ self, market, amount, sy_minimum, pt_minimum }) => [
-    ...[self, market, amount, sy_minimum, pt_minimum],
+    self,
+    market,
+    amount,
+    sy_minimum,
+    pt_minimum,
   ],
   approvals: [{ token: 'market', spender: 'router', amount: 'amount' }],
 })

@@ -62,7 +62,11 @@ export function marketOf(
   const [poolSy, poolPt, poolSupply] = totals
   const isWhole = poolSy !== null && poolPt !== null && poolSupply !== null && poolSupply > 0n
   return {
-    ...{ market, sy, pt, yt, isExpired },
+    market,
+    sy,
+    pt,
+    yt,
+    isExpired,
     liquidity: wordIn(balance, 0).value,
     pool: isWhole ? { sy: poolSy, pt: poolPt, supply: poolSupply } : null,
     ptRate: wordIn(rate, 0).value ?? impliedBy(state!, clock!),

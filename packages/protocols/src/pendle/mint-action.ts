@@ -53,7 +53,9 @@ const mintSy = defineAction({
   rules,
   target: 'router',
   arguments: ({ self, sy, minimum, token_in, amount }) => [
-    ...[self, sy, minimum],
+    self,
+    sy,
+    minimum,
     [token_in, amount, token_in, ...noAggregator],
   ],
   approvals: [{ token: 'token_in', spender: 'router', amount: 'amount' }],
@@ -85,7 +87,9 @@ const redeemSy = defineAction({
   rules,
   target: 'router',
   arguments: ({ self, sy, amount, token_out, minimum }) => [
-    ...[self, sy, amount],
+    self,
+    sy,
+    amount,
     [token_out, minimum, token_out, ...noAggregator],
   ],
   approvals: [{ token: 'sy', spender: 'router', amount: 'amount' }],

@@ -6,8 +6,18 @@ import type { AccountParameter, RawParameter } from '../action/parameter.ts'
 const ytField = 5
 
 const order: AbiValue = [
-  ...[0n, 0n, 0n, 0n, zeroAddress, zeroAddress, zeroAddress, zeroAddress],
-  ...[0n, 0n, 0n, '0x'],
+  0n,
+  0n,
+  0n,
+  0n,
+  zeroAddress,
+  zeroAddress,
+  zeroAddress,
+  zeroAddress,
+  0n,
+  0n,
+  0n,
+  '0x',
 ]
 
 /** The contract that keeps what makers signed. */

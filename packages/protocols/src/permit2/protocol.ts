@@ -40,7 +40,8 @@ const approve = defineAction({
   rules,
   target: 'permit2',
   arguments: ({ token, spender, amount, expiration }) => [
-    ...[token, spender],
+    token,
+    spender,
     amount === unlimited ? maxUint160 : amount,
     expiration,
   ],

@@ -76,8 +76,12 @@ export function wrappedOf(
     ])
   }
   const quote = {
-    ...{ asset: token, per: wrapped.value, amount: coin, worth: worth.value },
-    ...{ source: `${protocol}:${token}`, kind: 'rate' as const },
+    asset: token,
+    per: wrapped.value,
+    amount: coin,
+    worth: worth.value,
+    source: `${protocol}:${token}`,
+    kind: 'rate' as const,
   }
   return mergePositionResults([held, positionResultOf({ quotes: [quote] })])
 }
@@ -97,8 +101,12 @@ export function stakedOf(
     holdings: holdingsOf({ protocol, holder, asset: token }, amount.value, { index }),
     quotes: [
       {
-        ...{ asset: token, per: nativeAsset, amount: coin, worth: coin },
-        ...{ source: `${protocol}:${token}`, kind: 'pegged' },
+        asset: token,
+        per: nativeAsset,
+        amount: coin,
+        worth: coin,
+        source: `${protocol}:${token}`,
+        kind: 'pegged',
       },
     ],
     receipts: [{ holder, asset: token }],

@@ -10,12 +10,21 @@ const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const word = `0x${'ab'.repeat(32)}` as const
 const values: ActionInputValues = {
-  ...{ proxy: token, teller: token, asset: token, vault: token, amount: 5n, minimum: 4n },
+  proxy: token,
+  teller: token,
+  asset: token,
+  vault: token,
+  amount: 5n,
+  minimum: 4n,
   attestation: ['task', 9n, [self], [word]],
-  ...{ self, manager: self },
+  self,
+  manager: self,
 }
 const attested = {
-  ...{ taskId: 'task', expireByBlockNumber: 9n, signers: [self], signatures: [word] },
+  taskId: 'task',
+  expireByBlockNumber: 9n,
+  signers: [self],
+  signatures: [word],
 } as const
 
 test.each([['deposit', 'deposit', [token, 5n, 4n, self, token, attested], 0n]] as const)(

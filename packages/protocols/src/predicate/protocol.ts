@@ -30,8 +30,12 @@ const deposit = defineAction({
   rules: [predicateProxy],
   target: 'proxy',
   arguments: ({ asset, amount, minimum, self, teller, attestation }) => [
-    ...[asset, amount, minimum, self],
-    ...[teller, attestation],
+    asset,
+    amount,
+    minimum,
+    self,
+    teller,
+    attestation,
   ],
   approvals: [{ token: 'asset', spender: 'proxy', amount: 'amount' }],
 })

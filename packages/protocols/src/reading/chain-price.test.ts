@@ -10,13 +10,25 @@ import { type ChainPrice, readChainPrice } from './chain-price.ts'
 const [source, asset, token] = [1, 2, 3].map(accountNumber)
 const now = 1_771_000_000n
 const feed: ChainPrice = {
-  ...{ kind: 'feed', asset: asset!, feed: source!, maxAgeSeconds: 3600, confidence: '0.9' },
+  kind: 'feed',
+  asset: asset!,
+  feed: source!,
+  maxAgeSeconds: 3600,
+  confidence: '0.9',
 }
 const oracle: ChainPrice = {
-  ...{ kind: 'oracle', asset: asset!, oracle: source!, per: 'usd', confidence: null },
+  kind: 'oracle',
+  asset: asset!,
+  oracle: source!,
+  per: 'usd',
+  confidence: null,
 }
 const rate: ChainPrice = {
-  ...{ kind: 'rate', asset: asset!, provider: source!, per: token!, confidence: null },
+  kind: 'rate',
+  asset: asset!,
+  provider: source!,
+  per: token!,
+  confidence: null,
 }
 const rounds = 'latestRoundData() (uint80,int256,uint256,uint256,uint80)'
 
@@ -36,8 +48,13 @@ function readOn(price: ChainPrice, rows: readonly AnswerRow[]) {
 test('default: a feed in dollars, at its own time', () => {
   expect(readOn(feed, feedRows(200_012_345_678n, now - 3600n))).toEqual({
     quote: {
-      ...{ asset, per: 'usd', price: '2000.12345678', source: `feed:${source}` },
-      ...{ atUnix: String(now - 3600n), confidence: '0.9', kind: 'market' },
+      asset,
+      per: 'usd',
+      price: '2000.12345678',
+      source: `feed:${source}`,
+      atUnix: String(now - 3600n),
+      confidence: '0.9',
+      kind: 'market',
     },
     failure: null,
   })
@@ -52,8 +69,13 @@ test('default: an oracle in its unit, and in eight decimals of a dollar where it
   ]
   const unit: AnswerRow = [source!, 'BASE_CURRENCY_UNIT() (uint256)', [], [10n ** 10n]]
   const quote = {
-    ...{ asset, per: 'usd', price: '2000', source: `aave-oracle:${source}` },
-    ...{ atUnix: String(now), confidence: null, kind: 'market' },
+    asset,
+    per: 'usd',
+    price: '2000',
+    source: `aave-oracle:${source}`,
+    atUnix: String(now),
+    confidence: null,
+    kind: 'market',
   }
   expect(readOn(oracle, [price])).toEqual({ quote, failure: null })
   expect(readOn(oracle, [price, unit]).quote?.price).toBe('20')

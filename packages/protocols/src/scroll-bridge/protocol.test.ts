@@ -13,9 +13,21 @@ const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const from = '0xaC78dff3A87b5b534e366A93E785a0ce8fA6Cc62'
 const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const values: ActionInputValues = {
-  ...{ router: dai, messenger: dai, token: dai, recipient: self, from, amount: 5n, fee: 2n },
-  ...{ gas_limit: 168_000n, value: 3n, nonce: 8n, message: '0x01', batch: 4n, proof: '0x02' },
-  ...{ self, manager: self },
+  router: dai,
+  messenger: dai,
+  token: dai,
+  recipient: self,
+  from,
+  amount: 5n,
+  fee: 2n,
+  gas_limit: 168_000n,
+  value: 3n,
+  nonce: 8n,
+  message: '0x01',
+  batch: 4n,
+  proof: '0x02',
+  self,
+  manager: self,
 }
 const proof = { batchIndex: 4n, merkleProof: '0x02' } as const
 const cases = [

@@ -117,7 +117,11 @@ const claim = defineAction({
   rules,
   target: 'messenger',
   arguments: ({ from, recipient, value, nonce, message, batch, proof }) => [
-    ...[from, recipient, value, nonce, message],
+    from,
+    recipient,
+    value,
+    nonce,
+    message,
     [batch, proof],
   ],
 })

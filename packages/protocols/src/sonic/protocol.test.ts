@@ -11,8 +11,15 @@ const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const token = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const word = `0x${'ab'.repeat(32)}` as const
 const values: ActionInputValues = {
-  ...{ deposits: token, bridge: token, token, amount: 5n, uid: 7n, id: 8n, proof: word },
-  ...{ self, manager: self },
+  deposits: token,
+  bridge: token,
+  token,
+  amount: 5n,
+  uid: 7n,
+  id: 8n,
+  proof: word,
+  self,
+  manager: self,
 }
 
 test.each([

@@ -19,10 +19,22 @@ const weth = '0x4200000000000000000000000000000000000006'
 const mainnetWeth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const root = (digit: string) => `0x${digit.repeat(64)}` as const
 const values: ActionInputValues = {
-  ...{ bridge: weth, portal: weth, token: weth, remote_token: mainnetWeth, ...messengers },
-  ...{ amount: 5n, min_gas: 200_000n, nonce: 1n << 240n, gas_limit: 9n, value: 3n, data: '0xab' },
-  ...{ dispute_game_index: 12n, output_root_proof: ['0', '1', '2', '3'].map(root) },
-  ...{ withdrawal_proof: ['0x01', '0x0203'], self, manager: self },
+  bridge: weth,
+  portal: weth,
+  token: weth,
+  remote_token: mainnetWeth,
+  ...messengers,
+  amount: 5n,
+  min_gas: 200_000n,
+  nonce: 1n << 240n,
+  gas_limit: 9n,
+  value: 3n,
+  data: '0xab',
+  dispute_game_index: 12n,
+  output_root_proof: ['0', '1', '2', '3'].map(root),
+  withdrawal_proof: ['0x01', '0x0203'],
+  self,
+  manager: self,
 }
 const encoded = (route: string, changes: Partial<ActionInputValues> = {}) =>
   encodeAction(actionOf(`standard_bridge/${route}`)!, {
@@ -30,8 +42,12 @@ const encoded = (route: string, changes: Partial<ActionInputValues> = {}) =>
     ...changes,
   } as ActionInputValues)
 const withdrawal = {
-  ...{ nonce: 1n << 240n, sender: messengers.sender, target: messengers.recipient },
-  ...{ value: 3n, gasLimit: 9n, data: '0xab' as const },
+  nonce: 1n << 240n,
+  sender: messengers.sender,
+  target: messengers.recipient,
+  value: 3n,
+  gasLimit: 9n,
+  data: '0xab' as const,
 }
 
 test('default: a token', () => {
@@ -50,8 +66,10 @@ test('default: ETH goes as value', () => {
 
 test('default: a withdrawal is proven and finalized', () => {
   const proof = {
-    ...{ version: root('0'), stateRoot: root('1') },
-    ...{ messagePasserStorageRoot: root('2'), latestBlockhash: root('3') },
+    version: root('0'),
+    stateRoot: root('1'),
+    messagePasserStorageRoot: root('2'),
+    latestBlockhash: root('3'),
   }
   const args = [withdrawal, 12n, proof, ['0x01', '0x0203']] as const
   expect(encoded('prove_withdrawal')).toBe(

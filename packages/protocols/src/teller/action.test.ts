@@ -23,9 +23,19 @@ const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const other = '0x917ceE801a67f933F2e6b33fC0cD1ED2d5909D88'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const values: ActionInputValues = {
-  ...{ teller: other, vault: other, asset: weth, referrer: other, recipient: other, amount: 5n },
-  ...{ shares: 6n, minimum: 4n, destination: 30184n, fee_token: nativeAsset, max_fee: 9n },
-  ...{ self, manager: self },
+  teller: other,
+  vault: other,
+  asset: weth,
+  referrer: other,
+  recipient: other,
+  amount: 5n,
+  shares: 6n,
+  minimum: 4n,
+  destination: 30184n,
+  fee_token: nativeAsset,
+  max_fee: 9n,
+  self,
+  manager: self,
 }
 const card = numberToHex(30184n, { size: 32 })
 const bridged = [weth, 5n, 4n, other, card, nativeAsset, 9n] as const

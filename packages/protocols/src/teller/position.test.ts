@@ -27,8 +27,12 @@ test('default: shares of another vault, at the rate of its accountant', () => {
   expect(found.holdings.map(({ asset, amount }) => [asset, amount])).toEqual([[other, 1490n]])
   expect(found.quotes).toEqual([
     {
-      ...{ asset: other, per: usdc, amount: 1_000_000n, worth: 1_005_869n },
-      ...{ source: `accountant:${accountant}`, kind: 'rate' },
+      asset: other,
+      per: usdc,
+      amount: 1_000_000n,
+      worth: 1_005_869n,
+      source: `accountant:${accountant}`,
+      kind: 'rate',
     },
   ])
   expect(found.receipts).toEqual([{ holder: vault, asset: other }])

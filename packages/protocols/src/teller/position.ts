@@ -80,8 +80,12 @@ function sharesOf(
     return mergePositionResults([held, failedRead(`price of ${vault}`, why)])
   }
   const quote = {
-    ...{ asset: vault, per: base.value!, amount: 10n ** decimals.value!, worth: rate.value! },
-    ...{ source: `accountant:${accountant}`, kind: 'rate' as const },
+    asset: vault,
+    per: base.value!,
+    amount: 10n ** decimals.value!,
+    worth: rate.value!,
+    source: `accountant:${accountant}`,
+    kind: 'rate' as const,
   }
   return mergePositionResults([held, positionResultOf({ quotes: [quote] })])
 }

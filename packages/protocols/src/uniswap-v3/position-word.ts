@@ -30,8 +30,12 @@ export function positionIn(answer: ContractReadResult | undefined): Known<Liquid
     return unknownValue('Its ticks are not those of a position.')
   }
   return knownValue({
-    ...{ token0: token0.value, token1: token1.value, fee: at(words.fee) },
-    ...{ tickLower, tickUpper, liquidity: at(words.liquidity) },
+    token0: token0.value,
+    token1: token1.value,
+    fee: at(words.fee),
+    tickLower,
+    tickUpper,
+    liquidity: at(words.liquidity),
     owed: [at(words.owed), last.value],
   })
 }

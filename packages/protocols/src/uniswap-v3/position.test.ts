@@ -100,7 +100,10 @@ test('behavior: a manager that lists nothing is asked about its first positions,
   const rows = (count: bigint): readonly AnswerRow[] => [
     [manager!, 'factory() (address)', [], [factory]],
     [manager!, balance, [vault], [count]],
-    ...[positionRow(1n, {}), positionRow(2n, {}), owner(1n, drone), owner(2n, vault)],
+    positionRow(1n, {}),
+    positionRow(2n, {}),
+    owner(1n, drone),
+    owner(2n, vault),
     ...market,
   ]
   const whole = replayOn(uniswapV3Position.read(subject!, moment), contractAnswersOf(rows(1n)))

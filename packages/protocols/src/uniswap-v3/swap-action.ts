@@ -88,7 +88,10 @@ const swapThrough = defineAction({
   arguments: ({ token_in, via, token_out, fee, next_fees, self, deadline, amount, minimum }) => [
     [
       encodePath({ tokens: [token_in, ...via, token_out], fees: [fee, ...next_fees] }),
-      ...[self, deadline, amount, minimum],
+      self,
+      deadline,
+      amount,
+      minimum,
     ],
   ],
   approvals: soldToRouter,
@@ -122,7 +125,9 @@ const swapThrough02 = defineAction({
   arguments: ({ token_in, via, token_out, fee, next_fees, self, amount, minimum }) => [
     [
       encodePath({ tokens: [token_in, ...via, token_out], fees: [fee, ...next_fees] }),
-      ...[self, amount, minimum],
+      self,
+      amount,
+      minimum,
     ],
   ],
   approvals: soldToRouter,

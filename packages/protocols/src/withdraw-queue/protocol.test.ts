@@ -6,13 +6,29 @@ import { expect, test } from 'vitest'
 const self = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const values: ActionInputValues = {
-  ...{ queue: weth, asset: weth, vault: weth, shares: 6n, assets: 7n, nonce: 8n },
-  ...{ discount_bps: 100n, deadline_days: 3n, created_at: 1_700_000_000n },
-  ...{ seconds_to_maturity: 86_400n, seconds_to_deadline: 172_800n, self, manager: self },
+  queue: weth,
+  asset: weth,
+  vault: weth,
+  shares: 6n,
+  assets: 7n,
+  nonce: 8n,
+  discount_bps: 100n,
+  deadline_days: 3n,
+  created_at: 1_700_000_000n,
+  seconds_to_maturity: 86_400n,
+  seconds_to_deadline: 172_800n,
+  self,
+  manager: self,
 }
 const request = {
-  ...{ nonce: 8n, user: self, assetOut: weth, amountOfShares: 6n, amountOfAssets: 7n },
-  ...{ creationTime: 1_700_000_000, secondsToMaturity: 86_400, secondsToDeadline: 172_800 },
+  nonce: 8n,
+  user: self,
+  assetOut: weth,
+  amountOfShares: 6n,
+  amountOfAssets: 7n,
+  creationTime: 1_700_000_000,
+  secondsToMaturity: 86_400,
+  secondsToDeadline: 172_800,
 } as const
 const encoded = (route: string, changes: Partial<ActionInputValues> = {}) =>
   encodeAction(actionOf(`withdraw_queue/${route}`)!, { ...values, ...changes } as ActionInputValues)

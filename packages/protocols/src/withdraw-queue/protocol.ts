@@ -134,10 +134,7 @@ function requestOf({
   ...times
 }: ParameterValues<typeof requestParameters>) {
   const { created_at, seconds_to_maturity, seconds_to_deadline } = times
-  return [
-    ...[nonce, self, asset, shares, assets],
-    ...[created_at, seconds_to_maturity, seconds_to_deadline],
-  ]
+  return [nonce, self, asset, shares, assets, created_at, seconds_to_maturity, seconds_to_deadline]
 }
 
 /** Vault withdraw queue. */

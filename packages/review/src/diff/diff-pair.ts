@@ -23,8 +23,8 @@ type PermissionNode = {
   readonly leaf: Leaf
   readonly copies: LeafCopy[]
 }
-type Side = Map<string, PermissionNode>
-type Sides = { readonly before: Side; readonly after: Side; readonly changed: LeafPair[] }
+type DiffSide = Map<string, PermissionNode>
+type Sides = { readonly before: DiffSide; readonly after: DiffSide; readonly changed: LeafPair[] }
 
 /** Leaves of more arguments than any decoder returns are not searched for near twins. */
 const mostCompared = 32
@@ -71,8 +71,8 @@ function surplusOf(
   return sides
 }
 
-function nodesOf(copies: readonly LeafCopy[]): Side {
-  const nodes: Side = new Map()
+function nodesOf(copies: readonly LeafCopy[]): DiffSide {
+  const nodes: DiffSide = new Map()
   for (const copy of copies) {
     const permission = permissionOf(copy.leaf)
     const node = nodes.get(permission)

@@ -36,7 +36,10 @@ export function policyInputOf(file: TreeFile, policy: Policy, rules: RuleBook): 
   const vault = policy.vault ?? file.metadata.vault
   const leaves = lintInput.used.map(({ leaf }) => leaf)
   return {
-    ...{ lintInput, policy, rules, vault },
+    lintInput,
+    policy,
+    rules,
+    vault,
     misnamed: stated.used.filter(({ leaf }, at) => leaf.signature !== used[at]!.leaf.signature),
     manager: policy.manager ?? file.metadata.manager,
     drones: policy.drones ?? dronesIn(lintInput),

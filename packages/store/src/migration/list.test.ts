@@ -4,14 +4,18 @@ import { assertKnown } from './run.ts'
 
 const applied = (kind: 'sqlite' | 'postgres') =>
   migrations.map((migration) => ({
-    ...{ id: migration.id, name: migration.name, appliedAtUnix: 1n },
+    id: migration.id,
+    name: migration.name,
+    appliedAtUnix: 1n,
     checksum: checksumOf(migration, kind),
   }))
 
 test('golden: a released migration is never changed', () => {
   const checksums = migrations.map((one) => [
     one.id,
-    ...[one.name, checksumOf(one, 'sqlite').slice(0, 16), checksumOf(one, 'postgres').slice(0, 16)],
+    one.name,
+    checksumOf(one, 'sqlite').slice(0, 16),
+    checksumOf(one, 'postgres').slice(0, 16),
   ])
   expect(checksums).toEqual([
     [1, 'first', '7dd3c7b204020478', '9ef59b85a3838b18'],

@@ -21,10 +21,18 @@ const { sequences }: { readonly sequences: readonly Sequence[] } = JSON.parse(
   readFileSync(file, 'utf8'),
 )
 const opened: RateAccountant = {
-  ...{ shareDecimals: 18, platformFeeBps: 100n, performanceFeeBps: 1000n },
-  ...{ upperBps: 10_050n, lowerBps: 9950n, minimumDelay: 3600n },
-  ...{ exchangeRate: 1_000_000n, highwaterMark: 1_000_000n, feesOwed: 0n },
-  ...{ sharesAtLastUpdate: 10n ** 24n, updatedAtUnix: 1_750_000_000n, isPaused: false },
+  shareDecimals: 18,
+  platformFeeBps: 100n,
+  performanceFeeBps: 1000n,
+  upperBps: 10_050n,
+  lowerBps: 9950n,
+  minimumDelay: 3600n,
+  exchangeRate: 1_000_000n,
+  highwaterMark: 1_000_000n,
+  feesOwed: 0n,
+  sharesAtLastUpdate: 10n ** 24n,
+  updatedAtUnix: 1_750_000_000n,
+  isPaused: false,
 }
 /** What resetting the mark of a paused accountant ends in: with its rate above the mark, then below it. */
 const outcomesWhilePaused = {
@@ -93,7 +101,8 @@ describe('fees', () => {
   test('behavior: a rate that comes back is charged once', () => {
     const up = stateOf(updateRate(opened, { ...update, rate: 1_004_000n }))
     const at = (days: bigint, rate: bigint) => ({
-      ...{ rate, totalShares: update.totalShares },
+      rate,
+      totalShares: update.totalShares,
       atUnix: update.atUnix + days * 86_400n,
     })
     const down = stateOf(updateRate(up, at(1n, 1_001_000n)))

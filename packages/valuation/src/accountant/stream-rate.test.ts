@@ -11,7 +11,10 @@ const start = 1_700_000_000n
 const day = 86_400n
 const terms = {
   ...defaultStreamBounds,
-  ...{ shareDecimals: 6, platformFeeBps: 0n, performanceFeeBps: 0n, minimumUpdateDelay: 0n },
+  shareDecimals: 6,
+  platformFeeBps: 0n,
+  performanceFeeBps: 0n,
+  minimumUpdateDelay: 0n,
 }
 const entered = enterStream(openStream(terms, 1_000_000n, start), 1_000_000_000n)
 

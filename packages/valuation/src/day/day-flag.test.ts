@@ -32,7 +32,9 @@ test('behavior: paused at the end, or in the course of the day', () => {
 
 test('behavior: the end of a pause is told, and not its beginning', () => {
   const events = (['paused', 'unpaused'] as const).map((event, at) => ({
-    ...{ event, block: String(7 + 2 * at), logIndex: 1 },
+    event,
+    block: String(7 + 2 * at),
+    logIndex: 1,
   }))
   expect(valued({ events, failures: [] }).flags.map(({ reason }) => reason)).toEqual([
     'The accountant was paused until block 9.',
@@ -44,8 +46,12 @@ test('behavior: late after three days, but not while gains vest', () => {
   expect(flagsOf(told({ updatedAtUnix: String(limit) }))).toEqual([])
   expect(flagsOf(told({ updatedAtUnix: String(limit - 1n) }))).toEqual(['late'])
   const stream = {
-    ...{ lastSharePrice: '1', gains: '5', updatedAtUnix: '1', startUnix: '1' },
-    ...{ endUnix: String(at + 1n), totalAssets: '9' },
+    lastSharePrice: '1',
+    gains: '5',
+    updatedAtUnix: '1',
+    startUnix: '1',
+    endUnix: String(at + 1n),
+    totalAssets: '9',
   }
   const old = { kind: 'yield_streaming', updatedAtUnix: String(limit - 1n) }
   expect(flagsOf(told({ ...old, stream }))).toEqual([])

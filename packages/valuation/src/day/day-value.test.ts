@@ -230,8 +230,12 @@ describe('refusals', () => {
 
 test('behavior: what a stream has promised, and over how long', () => {
   const stream = {
-    ...{ lastSharePrice: '1', gains: '5', updatedAtUnix: '250', startUnix: '100' },
-    ...{ endUnix: '700', totalAssets: '9' },
+    lastSharePrice: '1',
+    gains: '5',
+    updatedAtUnix: '250',
+    startUnix: '100',
+    endUnix: '700',
+    totalAssets: '9',
   }
   const result = told({ kind: 'yield_streaming', stream })
   expect(result.stream).toEqual({ vestedAmount: printUnits(5n, decimals), vestingSeconds: '600' })

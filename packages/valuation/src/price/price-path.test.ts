@@ -8,8 +8,13 @@ import { priceFieldOf, priceGraphOf, pricePathOf } from './price-path.ts'
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) }
 const placeOf = (number: number): Address => `0x${String(number).padStart(40, 'A')}`
 const quoteOf = (asset: number, per: number, price: string): Quote => ({
-  ...{ asset: placeOf(asset), per: placeOf(per), price, source: 'test' },
-  ...{ atUnix: '1', confidence: null, kind: 'market' },
+  asset: placeOf(asset),
+  per: placeOf(per),
+  price,
+  source: 'test',
+  atUnix: '1',
+  confidence: null,
+  kind: 'market',
 })
 const quotes = fc.array(
   fc

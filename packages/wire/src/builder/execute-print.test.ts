@@ -17,17 +17,25 @@ const [vault, pool, usdc, odd] = ['1', '2', '3', '4'].map(account) as [
 ]
 const word = `0x${'a'.repeat(64)}` as const
 const leaf: BuiltActionInput = {
-  ...{ route: 'aave_v3/supply', name: 'Supply', protocol: 'aave_v3', protocolTitle: 'Aave v3' },
-  ...{ protocolAppUrl: null, description: 'Supply 1 USDC', inside: [] },
+  route: 'aave_v3/supply',
+  name: 'Supply',
+  protocol: 'aave_v3',
+  protocolTitle: 'Aave v3',
+  protocolAppUrl: null,
+  description: 'Supply 1 USDC',
+  inside: [],
   warnings: [{ code: 'x', severity: 'warning', message: 'Look.', facts: { leaf: 1 } }],
   calls: [
     {
-      ...{ description: 'Approve', target: usdc, data: '0x095ea7b3', value: 7n, decoder: pool },
-      ...{
-        slot: 3,
-        leaf: { signature: 'approve(address,uint256)' },
-        proof: [word],
-      },
+      description: 'Approve',
+      target: usdc,
+      data: '0x095ea7b3',
+      value: 7n,
+      decoder: pool,
+
+      slot: 3,
+      leaf: { signature: 'approve(address,uint256)' },
+      proof: [word],
     },
   ],
 }
@@ -35,7 +43,8 @@ const leaf: BuiltActionInput = {
 test('default: what was built for one action, in the words of the interface', () => {
   const report = actionReportOf(leaf)
   expect(report).toMatchObject({
-    ...{ protocol_name: 'Aave v3', protocol_app_url: '' },
+    protocol_name: 'Aave v3',
+    protocol_app_url: '',
     calls: [{ value: '7', leaf_index: 3, signature: 'approve(address,uint256)' }],
   })
   expect(report).not.toHaveProperty('warnings')
@@ -53,7 +62,10 @@ test('behavior: warnings go with verbose, also inside a loan', () => {
 
 test('behavior: what the vault receives and sends; what is not known is null', () => {
   const moved = (token: `0x${string}`, from: `0x${string}`, to: `0x${string}`) => ({
-    ...{ token, from, to, amount: 1_500_000n },
+    token,
+    from,
+    to,
+    amount: 1_500_000n,
   })
   const ledger = {
     vault,
@@ -79,16 +91,28 @@ test('behavior: what the vault receives and sends; what is not known is null', (
   )
   expect(entries).toEqual([
     {
-      ...{ token: 'USDC', token_address: usdc, amount: '1.5', raw_amount: '1500000' },
-      ...{ direction: 'out', dollar_value: '1.4985' },
+      token: 'USDC',
+      token_address: usdc,
+      amount: '1.5',
+      raw_amount: '1500000',
+      direction: 'out',
+      dollar_value: '1.4985',
     },
     {
-      ...{ token: odd, token_address: odd, amount: null, raw_amount: '1500000' },
-      ...{ direction: 'in', dollar_value: null },
+      token: odd,
+      token_address: odd,
+      amount: null,
+      raw_amount: '1500000',
+      direction: 'in',
+      dollar_value: null,
     },
     {
-      ...{ token: pool, token_address: pool, amount: null, raw_amount: '1500000' },
-      ...{ direction: 'in', dollar_value: null },
+      token: pool,
+      token_address: pool,
+      amount: null,
+      raw_amount: '1500000',
+      direction: 'in',
+      dollar_value: null,
     },
   ])
   expect(entries.every((one) => Compile(tokenTransfer).Check(one))).toBe(true)

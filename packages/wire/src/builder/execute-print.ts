@@ -56,7 +56,10 @@ export function actionReportOf(action: BuiltActionInput): ActionReport {
 /** Says what was built for one action, and what deserves a look. */
 export function verboseReportOf(action: BuiltActionInput): ActionReport {
   const warnings = action.warnings.map(({ code, severity, message, facts }) => ({
-    ...{ code, severity, message, facts: { ...facts } },
+    code,
+    severity,
+    message,
+    facts: { ...facts },
   }))
   const report = { ...headOf(action), warnings, calls: action.calls.map(callOf) }
   return action.inside.length === 0

@@ -41,9 +41,15 @@ const failing = Type.Object(
 
 const balance = Type.Object(
   {
-    ...{ token: maybeText, token_address: address, holder: address },
-    ...{ before: maybeText, after: maybeText, change: maybeText },
-    ...{ raw_before: text, raw_after: text, raw_change: text },
+    token: maybeText,
+    token_address: address,
+    holder: address,
+    before: maybeText,
+    after: maybeText,
+    change: maybeText,
+    raw_before: text,
+    raw_after: text,
+    raw_change: text,
     is_reconciled: Type.Boolean({ description: 'Whether the logs say the same' }),
   },
   closed,
@@ -51,7 +57,10 @@ const balance = Type.Object(
 
 const approval = Type.Object(
   {
-    ...{ ...moved, standard: text, owner: address, spender: address },
+    ...moved,
+    standard: text,
+    owner: address,
+    spender: address,
     is_unlimited: Type.Boolean(),
   },
   closed,
@@ -69,7 +78,11 @@ const engineRun = Type.Object(
     transfers: Type.Array(
       Type.Object(
         {
-          ...{ ...moved, standard: text, id: maybeText, from: address, to: address },
+          ...moved,
+          standard: text,
+          id: maybeText,
+          from: address,
+          to: address,
           direction: Type.Union([Type.Enum(['in', 'out']), Type.Null()]),
           dollar_value: maybeText,
         },
@@ -86,9 +99,16 @@ const engineRun = Type.Object(
 /** A simulation that is kept for its link. */
 export const simulationPage = Type.Object(
   {
-    ...{ id: text, created_at: time, expires_at: time },
-    ...{ chain: text, chain_id: Type.Integer(), description: text },
-    ...{ vault_address: address, strategist_address: address, target: address, root: word },
+    id: text,
+    created_at: time,
+    expires_at: time,
+    chain: text,
+    chain_id: Type.Integer(),
+    description: text,
+    vault_address: address,
+    strategist_address: address,
+    target: address,
+    root: word,
     status: Type.Union([Type.Literal(true), text]),
     block: Type.Object({ number: text, hash: word, time }, closed),
     calls: Type.Array(call),

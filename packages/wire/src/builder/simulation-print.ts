@@ -38,7 +38,9 @@ export function simulatedFieldsOf(
     simulation_status: said.status,
     simulator_simulation_url: said.url,
     simulation_logs: logs.map(({ address, topics, data }) => ({
-      ...{ address, topics: [...topics], data },
+      address,
+      topics: [...topics],
+      data,
     })),
     simulation_gas_used: simulation === null ? null : Number(simulation.gasUsed),
   }

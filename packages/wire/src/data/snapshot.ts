@@ -106,7 +106,9 @@ export function metricsSnapshotOf(snapshot: SnapshotInput): MetricsSnapshot {
     total_assets: snapshot.totalAssets,
     total_supply: snapshot.totalSupply,
     positions: snapshot.positions.map(({ protocol, asset, balance }) => ({
-      ...{ protocol, asset, balance },
+      protocol,
+      asset,
+      balance,
     })),
     prices: snapshot.prices,
     base_asset: snapshot.baseAsset,

@@ -149,7 +149,10 @@ export function treePushedOf(pushed: PushInput): TreePushData {
     new_tree: pushed.isNewTree,
     new_root: pushed.isNewRoot,
     differences: pushed.differences.map(({ place, field, kept, given }) => ({
-      ...{ place, field, kept, given },
+      place,
+      field,
+      kept,
+      given,
     })),
   }
 }

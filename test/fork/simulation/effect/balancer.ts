@@ -11,7 +11,10 @@ const most = 2n ** 256n - 1n
 const opened: readonly ChainStep[] = [
   (stage) =>
     stage.place(pool, 'BalancerPool', [
-      ...[stage.of(vault), 'USDC/WETH', 'B-USDC-WETH', (3n * wad) / 1000n],
+      stage.of(vault),
+      'USDC/WETH',
+      'B-USDC-WETH',
+      (3n * wad) / 1000n,
     ]),
   owner(vault, 'registerPool(address,address,address)', [pool, 'USDC', 'WETH']),
   owner('USDC', 'approve(address,uint256)', [vault, most]),
@@ -24,7 +27,9 @@ const opened: readonly ChainStep[] = [
       vault,
       'joinPool(bytes32,address,address,(address[],uint256[],bytes,bool))',
       [
-        ...[await stage.ask([pool, 'getPoolId() view returns (bytes32)']), self, self],
+        await stage.ask([pool, 'getPoolId() view returns (bytes32)']),
+        self,
+        self,
         [[stage.of('USDC'), stage.of('WETH')], amounts, data, false],
       ],
     ])
@@ -45,8 +50,12 @@ export const balancerCases: readonly EffectCase[] = [
       {
         route: 'balancer_v2/swap',
         params: {
-          ...{ vault, pool, token_in: 'WETH', token_out: 'USDC' },
-          ...{ amount: '1', minimum: '1970' },
+          vault,
+          pool,
+          token_in: 'WETH',
+          token_out: 'USDC',
+          amount: '1',
+          minimum: '1970',
         },
         // 200,000 × 0.997 / 100.997
         changes: { WETH: '-1', USDC: ['1974.316', '1974.317'] },
@@ -54,8 +63,13 @@ export const balancerCases: readonly EffectCase[] = [
       {
         route: 'balancer_v2/swap',
         params: {
-          ...{ vault, pool, token_in: 'USDC', token_out: 'WETH', exact_out: true },
-          ...{ amount: '2000', minimum: '0.5' },
+          vault,
+          pool,
+          token_in: 'USDC',
+          token_out: 'WETH',
+          exact_out: true,
+          amount: '2000',
+          minimum: '0.5',
         },
         changes: { USDC: ['-988.17', '-988.16'], WETH: '0.5' },
         left: ['USDC for Balancer vault'],

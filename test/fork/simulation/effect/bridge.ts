@@ -53,9 +53,14 @@ const cctp: EffectCase = {
     {
       route: 'cctp/burn',
       params: {
-        ...{ messenger: 'CCTP messenger', token: 'USDC', destination: '2' },
-        ...{ recipient: dollar, destination_caller: dollar },
-        ...{ amount: '1000', max_fee: '1', finality: '2000' },
+        messenger: 'CCTP messenger',
+        token: 'USDC',
+        destination: '2',
+        recipient: dollar,
+        destination_caller: dollar,
+        amount: '1000',
+        max_fee: '1',
+        finality: '2000',
       },
       changes: { USDC: '-1000' },
       logs: [
@@ -88,9 +93,12 @@ const layerZero: EffectCase = {
     {
       route: 'layer_zero/send',
       params: {
-        ...{ oft: 'WETH OFT adapter', destination: '30110', recipient: eth },
+        oft: 'WETH OFT adapter',
+        destination: '30110',
+        recipient: eth,
         // The bridge says what it costs.
-        ...{ amount: '1.5', min_amount: '1.5' },
+        amount: '1.5',
+        min_amount: '1.5',
       },
       changes: { WETH: '-1.5', ETH: '-0.001' },
       others: { 'WETH of WETH OFT adapter': '1.5' },

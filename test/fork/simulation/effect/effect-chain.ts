@@ -77,7 +77,15 @@ async function deployContracts(local: LocalChain) {
   }
   const decoders = openDecoders({ of, place, names })
   return {
-    ...{ local, rpc, chain, pool, names, of, act, ask, place },
+    local,
+    rpc,
+    chain,
+    pool,
+    names,
+    of,
+    act,
+    ask,
+    place,
     decoderOf: decoders,
     /** Asks what an account's balance of a token is; `ETH` for the coin. */
     balanceOf: async (token: string, holder: string): Promise<bigint> =>

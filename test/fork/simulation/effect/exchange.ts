@@ -24,8 +24,17 @@ const poolOfDai: readonly ChainStep[] = [
       'mint((address,address,uint24,int24,int24,uint256,uint256,uint256,uint256,address,uint256))',
       [
         [
-          ...[stage.of('USDC'), stage.of('DAI'), 100, -887_272, 887_272],
-          ...[100_000n * usd, 100_000n * wad, 0n, 0n, stage.of('owner'), 2n ** 40n],
+          stage.of('USDC'),
+          stage.of('DAI'),
+          100,
+          -887_272,
+          887_272,
+          100_000n * usd,
+          100_000n * wad,
+          0n,
+          0n,
+          stage.of('owner'),
+          2n ** 40n,
         ],
       ],
     ]),
@@ -33,8 +42,13 @@ const poolOfDai: readonly ChainStep[] = [
 
 const sold = { token_in: 'WETH', token_out: 'USDC', amount: '1', minimum: '1800', fee: '500' }
 const through = {
-  ...{ token_in: 'WETH', token_out: 'DAI', via: ['USDC'], fee: '500', next_fees: ['100'] },
-  ...{ amount: '1', minimum: '1800' },
+  token_in: 'WETH',
+  token_out: 'DAI',
+  via: ['USDC'],
+  fee: '500',
+  next_fees: ['100'],
+  amount: '1',
+  minimum: '1800',
 }
 
 const swaps: EffectCase = {
@@ -85,8 +99,13 @@ const position: EffectCase = {
       route: 'uniswap_v3/mint',
       params: {
         ...pair,
-        ...{ fee: '500', tick_lower: '-887270', tick_upper: '887270' },
-        ...{ amount0: '1000', amount1: '1', minimum0: '900', minimum1: '0.4' },
+        fee: '500',
+        tick_lower: '-887270',
+        tick_upper: '887270',
+        amount0: '1000',
+        amount1: '1',
+        minimum0: '900',
+        minimum1: '0.4',
       },
       changes: { USDC: ['-1000', '-999.999999'], WETH: ['-0.5101', '-0.51'], [positions]: '1' },
       left: ['WETH for Uniswap positions'],
@@ -96,7 +115,10 @@ const position: EffectCase = {
       params: {
         ...pair,
         token_id: id,
-        ...{ amount0: '500', amount1: '1', minimum0: '450', minimum1: '0.2' },
+        amount0: '500',
+        amount1: '1',
+        minimum0: '450',
+        minimum1: '0.2',
       },
       changes: { USDC: ['-500', '-499.999999'], WETH: ['-0.2551', '-0.255'] },
       left: ['WETH for Uniswap positions'],
@@ -105,8 +127,11 @@ const position: EffectCase = {
       route: 'uniswap_v3/decrease_liquidity',
       params: {
         // The position says how much liquidity it has, and of which tokens.
-        ...{ position_manager: positions, token_id: id, share_bps: '5000' },
-        ...{ minimum0: '740', minimum1: '0.36' },
+        position_manager: positions,
+        token_id: id,
+        share_bps: '5000',
+        minimum0: '740',
+        minimum1: '0.36',
       },
       changes: {},
       probes: [{ ...liquidity, change: [-(10n ** 18n), -1n] }],
@@ -121,8 +146,10 @@ const position: EffectCase = {
       route: 'uniswap_v3/decrease_liquidity',
       params: {
         ...pair,
-        ...{ token_id: id, liquidity: liquidityNow },
-        ...{ minimum0: '740', minimum1: '0.36' },
+        token_id: id,
+        liquidity: liquidityNow,
+        minimum0: '740',
+        minimum1: '0.36',
       },
       changes: {},
       probes: [{ ...liquidity, becomes: 0n }],

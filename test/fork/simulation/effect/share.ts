@@ -13,7 +13,10 @@ const solving: readonly ChainStep[] = [
   owner('Local USD: roles', 'setUserRole(address,uint8,bool)', [eth, 12, true]),
   ...['0x9d574420', '0x3e64ce99'].map((selector) =>
     owner('Local USD: roles', 'setRoleCapability(uint8,address,bytes4,bool)', [
-      ...[12, teller, selector, true],
+      12,
+      teller,
+      selector,
+      true,
     ]),
   ),
 ]
@@ -57,13 +60,19 @@ const coins: EffectCase = {
   steps: [
     etherFor(dollar, 2n * wad),
     owner('Local ETH: teller', 'updateAssetData(address,bool,bool,uint16)', [
-      ...[native, true, false, 0],
+      native,
+      true,
+      false,
+      0,
     ]),
     {
       route: 'teller/deposit_with_referrer',
       params: {
-        ...{ teller: 'Local ETH: teller', asset: native, referrer: nobody },
-        ...{ amount: '1', minimum: '0.99' },
+        teller: 'Local ETH: teller',
+        asset: native,
+        referrer: nobody,
+        amount: '1',
+        minimum: '0.99',
       },
       changes: { ETH: '-1', [eth]: ['0.9956', '0.9957'] },
       others: { 'WETH of Local ETH': '1' },
@@ -149,13 +158,18 @@ const oldTeller = 'Old teller'
 const legacy: readonly ChainStep[] = [
   (stage) =>
     stage.place(oldTeller, 'TellerLegacy', [
-      ...[stage.of('owner'), stage.of(eth), stage.of('Local ETH: accountant'), stage.of('WETH')],
+      stage.of('owner'),
+      stage.of(eth),
+      stage.of('Local ETH: accountant'),
+      stage.of('WETH'),
     ]),
   owner(oldTeller, 'setAuthority(address)', ['Local ETH: roles']),
   owner(oldTeller, 'addAsset(address)', ['WETH']),
   owner('Local ETH: roles', 'setUserRole(address,uint8,bool)', [oldTeller, 2, true]),
   owner('Local ETH: roles', 'setPublicCapability(address,bytes4,bool)', [
-    ...[oldTeller, '0x0efe6a8b', true],
+    oldTeller,
+    '0x0efe6a8b',
+    true,
   ]),
 ]
 

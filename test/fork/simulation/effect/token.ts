@@ -7,7 +7,10 @@ const allowance = 'allowance(address,address) view returns (uint256)'
 
 const savingsOfUsdt: ChainStep = (stage) =>
   stage.place('Savings USDT', 'Vault4626', [
-    ...[stage.of('owner'), stage.of('USDT'), 'Savings USDT', 'sUSDT'],
+    stage.of('owner'),
+    stage.of('USDT'),
+    'Savings USDT',
+    'sUSDT',
   ])
 
 const approvals: EffectCase = {

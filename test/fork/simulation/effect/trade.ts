@@ -30,7 +30,13 @@ const planned =
     })
 
 const description = ({ of }: EffectChain) => [
-  ...[of('WETH'), of('USDC'), of(executor), of(eth), sold, least, 0n],
+  of('WETH'),
+  of('USDC'),
+  of(executor),
+  of(eth),
+  sold,
+  least,
+  0n,
 ]
 const desc = '(address,address,address,address,uint256,uint256,uint256)'
 
@@ -42,9 +48,13 @@ const oneInch: EffectCase = {
     {
       route: 'one_inch/swap_v5',
       params: {
-        ...{ router: '1inch router v5', ...swapped },
+        router: '1inch router v5',
+        ...swapped,
         data: planned(`swap(address,${desc},bytes,bytes)`, (stage) => [
-          ...[stage.of(executor), description(stage), '0x', '0x1234'],
+          stage.of(executor),
+          description(stage),
+          '0x',
+          '0x1234',
         ]),
       },
       changes,
@@ -52,9 +62,12 @@ const oneInch: EffectCase = {
     {
       route: 'one_inch/swap_v6',
       params: {
-        ...{ router: '1inch router v6', ...swapped },
+        router: '1inch router v6',
+        ...swapped,
         data: planned(`swap(address,${desc},bytes)`, (stage) => [
-          ...[stage.of(executor), description(stage), '0x1234'],
+          stage.of(executor),
+          description(stage),
+          '0x1234',
         ]),
       },
       changes,
@@ -79,12 +92,15 @@ const odos: EffectCase = {
     {
       route: 'odos/swap',
       params: {
-        ...{ router: 'Odos router', ...swapped },
+        router: 'Odos router',
+        ...swapped,
         data: planned(
           'swap((address,uint256,address,address,uint256,uint256,address),bytes,address,uint32)',
           ({ of }) => [
             [of('WETH'), sold, of(executor), of('USDC'), 6_000n * usd, least, of(eth)],
-            ...['0x1234', of(executor), 0],
+            '0x1234',
+            of(executor),
+            0,
           ],
         ),
       },
@@ -116,7 +132,9 @@ const merkl: EffectCase = {
     {
       route: 'merkl/claim',
       params: {
-        ...{ distributor: 'Merkl distributor', tokens: ['MORPHO'], amounts: [String(earned)] },
+        distributor: 'Merkl distributor',
+        tokens: ['MORPHO'],
+        amounts: [String(earned)],
         proofs: async (stage: EffectChain) => [[rewardLeaf(stage, eth)]],
       },
       changes: { MORPHO: '250' },

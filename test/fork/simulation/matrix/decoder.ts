@@ -133,7 +133,9 @@ export const decoderCases: readonly MatrixCase[] = [
         dstToken: of('USDC'),
         srcReceiver: executor,
         dstReceiver: vault,
-        ...{ amount: 1n, least: 0n, flags: 0n },
+        amount: 1n,
+        least: 0n,
+        flags: 0n,
       }
       const callWith = (permit: string) =>
         callOf(of('1inch router v5'), oneInch, { args: [executor, desc, permit, '0x'] })

@@ -22,7 +22,8 @@ const inside = (world: MatrixWorld) => [
   prove(world.main, approve(world.of('WETH'), world.of('Aave pool'), ether)),
 ]
 const loan = (world: MatrixWorld) => ({
-  ...{ tree: world.main, managerTree: world.main },
+  tree: world.main,
+  managerTree: world.main,
   data: batchOf(world.main, loanOf(world, { calls: inside(world) })),
 })
 
@@ -36,7 +37,10 @@ const lying =
     const root = rootHexOf(tree)
     const call = loanOf(world, { manager, calls: inside(world), amount: ether })
     return {
-      ...{ manager, tree, managerTree: world.main, lender: kind },
+      manager,
+      tree,
+      managerTree: world.main,
+      lender: kind,
       data: batchOf(tree, call),
       before: [
         rootChange(world.of, manager, { strategist, root }),
@@ -213,7 +217,9 @@ export const loanCases: readonly MatrixCase[] = [
       const calls = inside(world)
       const call = proveBy(world.lending, 0, loanOf(world, { calls }))
       return {
-        ...{ from: world.of('second strategist'), tree: world.lending, managerTree: world.main },
+        from: world.of('second strategist'),
+        tree: world.lending,
+        managerTree: world.main,
         data: encodeManage([call]),
       }
     },

@@ -127,9 +127,17 @@ function mint(world: MatrixWorld) {
     {
       args: [
         {
-          ...{ token0: tokens[0], token1: tokens[1], fee: 500, lower: -887_270, upper: 887_270 },
-          ...{ amount0: amounts[0], amount1: amounts[1], least0: 0n, least1: 0n },
-          ...{ recipient: world.vault, deadline: later },
+          token0: tokens[0],
+          token1: tokens[1],
+          fee: 500,
+          lower: -887_270,
+          upper: 887_270,
+          amount0: amounts[0],
+          amount1: amounts[1],
+          least0: 0n,
+          least1: 0n,
+          recipient: world.vault,
+          deadline: later,
         },
       ],
     },

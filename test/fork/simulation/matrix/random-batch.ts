@@ -30,7 +30,10 @@ type PositionedRandomCall = Call & { readonly position: number }
  */
 export function openBatchSource(world: MatrixWorld, random: Random): BatchSource {
   const permitted = callsOfTree(world.main).calls.map(({ target, data, value, position }) => ({
-    ...{ target, data, value, position },
+    target,
+    data,
+    value,
+    position,
   }))
   const drawCall = (): ManageCall => {
     const { position, ...call } = resized(world, random.pick(permitted), random)

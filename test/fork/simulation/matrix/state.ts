@@ -72,7 +72,10 @@ export async function readKnownState(world: MatrixWorld, ask: StateQuery): Promi
   const probes = await probed({ chain, block }, calls, codes)
   const names = new Map(decoders.map((decoder) => [decoder, namesOf(world, decoder)]))
   const state: ManagerState = {
-    ...{ isAuthorised, isManagerAuthorised, isVaultCaller, lender },
+    isAuthorised,
+    isManagerAuthorised,
+    isVaultCaller,
+    lender,
     isPaused: BigInt(isPaused) === 1n,
     vault: addressIn(vault),
     nativeBalance: balances[0]!,

@@ -74,7 +74,14 @@ export async function openMatrixWorld(): Promise<MatrixWorld> {
     return address
   }
   return {
-    ...{ local, chain, pool, of, manager, ask, strategistOf, fund },
+    local,
+    chain,
+    pool,
+    of,
+    manager,
+    ask,
+    strategistOf,
+    fund,
     main: localTree('local-eth-main-3').tree,
     lending: localTree('local-eth-lending').tree,
     vault: of('Local ETH'),

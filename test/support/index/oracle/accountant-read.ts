@@ -79,16 +79,29 @@ export async function readBooks(
       stream === null
         ? null
         : {
-            ...{ price: price!, gains: gains!, bookedAtUnix: bookedAtUnix! },
-            ...{ startUnix: startUnix!, endUnix: endUnix! },
+            price: price!,
+            gains: gains!,
+            bookedAtUnix: bookedAtUnix!,
+            startUnix: startUnix!,
+            endUnix: endUnix!,
           },
     said: await readSaid(moment, { accountant: to, bounds: [state![5], state![6]] }, fromBlock),
   }
 }
 
 type State = readonly [
-  ...[Address, bigint, bigint, bigint, bigint, number, number, bigint, boolean],
-  ...[number, number, number],
+  Address,
+  bigint,
+  bigint,
+  bigint,
+  bigint,
+  number,
+  number,
+  bigint,
+  boolean,
+  number,
+  number,
+  number,
 ]
 
 async function readSaid(
@@ -97,7 +110,10 @@ async function readSaid(
   fromBlock: bigint,
 ): Promise<Books['said']> {
   const logs = (await client.getLogs({
-    ...{ address: accountant, events: said as never, fromBlock, toBlock: block },
+    address: accountant,
+    events: said as never,
+    fromBlock,
+    toBlock: block,
   })) as unknown as readonly {
     readonly eventName: string
     readonly args: { readonly oldRate: bigint; readonly newRate: bigint }

@@ -22,7 +22,10 @@ export const lido: Shared = {
 }
 /** Staked with ether.fi. */
 export const etherFi: Shared = {
-  ...{ protocol: 'ether_fi', token: 'eETH', pool: 'ether.fi pool', parts: 'totalShares' },
+  protocol: 'ether_fi',
+  token: 'eETH',
+  pool: 'ether.fi pool',
+  parts: 'totalShares',
 }
 
 /** Reads a balance that grows with its pool. */

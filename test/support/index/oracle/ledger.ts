@@ -65,7 +65,10 @@ export function momentOf(
   }
   const pretend: Moment['pretend'] = async (writes) => {
     const calls = writes.map(({ from, to, function: signature, args }) => ({
-      ...{ account: from, to, args, ...abiOf(signature) },
+      account: from,
+      to,
+      args,
+      ...abiOf(signature),
     }))
     const terms = { blockNumber: block, blocks: [{ calls }] }
     const [found] = (await client.simulateBlocks(terms as never)) as unknown as readonly Pretended[]

@@ -9,7 +9,8 @@ export const readAave: Reader = async ({ ask, of }, holder, token) => {
   const words =
     'uint256,uint128,uint128,uint128,uint128,uint128,uint40,uint16,address,address,address'
   const data = await ask<readonly Address[]>(
-    ...[pool, `getReserveData(address) view returns (${words},address,uint128,uint128,uint128)`],
+    pool,
+    `getReserveData(address) view returns (${words},address,uint128,uint128,uint128)`,
     of(token),
   )
   if (data === null) return []
@@ -41,7 +42,8 @@ export async function readCompound(moment: Moment, holder: Address): Promise<rea
     ask<bigint>(comet, 'borrowBalanceOf(address) view returns (uint256)', holder),
     ask<bigint>(
       ...([comet, 'collateralBalanceOf(address,address) view returns (uint128)'] as const),
-      ...[holder, of('WETH')],
+      holder,
+      of('WETH'),
     ),
     ask<bigint>(comet, 'baseSupplyIndex() view returns (uint64)'),
   ])
@@ -87,7 +89,8 @@ export async function readMorpho(moment: Moment, holder: Address): Promise<reado
     ask<readonly [bigint, bigint, bigint]>(
       of('Morpho'),
       'position(bytes32,address) view returns (uint256,uint128,uint128)',
-      ...[id, holder],
+      id,
+      holder,
     ),
   ])
   const [supplyAssets, supplyShares, borrowAssets, borrowShares] = market!

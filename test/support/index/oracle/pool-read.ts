@@ -21,7 +21,11 @@ export async function readCurve(moment: Moment, holder: Address): Promise<readon
   ])
   const index = { key: 'curve', value: ratio(price!) }
   return ['USDC', 'DAI'].map((coinName, at) => ({
-    ...{ protocol: 'curve', asset: of(coinName), amount: taken![at]!, ...plain, index },
+    protocol: 'curve',
+    asset: of(coinName),
+    amount: taken![at]!,
+    ...plain,
+    index,
   }))
 }
 
@@ -39,7 +43,8 @@ export async function readUniswap(moment: Moment, holder: Address): Promise<read
     own.map(async (id) => {
       const words = 'uint96,address,address,address,uint24,int24,int24,uint128,uint256,uint256'
       const position = await ask<readonly [0n, Address, Address, Address, 0, 0, 0, bigint]>(
-        ...[positions, `positions(uint256) view returns (${words},uint128,uint128)`],
+        positions,
+        `positions(uint256) view returns (${words},uint128,uint128)`,
         id,
       )
       const [, , token0, token1, , , , liquidity] = position!
@@ -58,7 +63,10 @@ export async function readUniswap(moment: Moment, holder: Address): Promise<read
         },
       ])
       return [token0, token1].map((asset, at) => ({
-        ...{ protocol: 'uniswap_v3', asset, amount: taken![at]!, ...plain },
+        protocol: 'uniswap_v3',
+        asset,
+        amount: taken![at]!,
+        ...plain,
       }))
     }),
   )

@@ -12,18 +12,26 @@ test('default: an empty environment is an indexer of this process alone, without
 
 test('behavior: a chain is one that has a node, with its own finality and budget', () => {
   const { chains } = readIndexerEnv({
-    ...{ MAINNET_RPC_URL: 'https://a.example/k3y, https://b.example', MAINNET_FINALITY: '64' },
-    ...{ MAINNET_RPC_PER_MINUTE: '300', LOCAL_RPC_URL: 'http://127.0.0.1:8545' },
+    MAINNET_RPC_URL: 'https://a.example/k3y, https://b.example',
+    MAINNET_FINALITY: '64',
+    MAINNET_RPC_PER_MINUTE: '300',
+    LOCAL_RPC_URL: 'http://127.0.0.1:8545',
     BASE_FINALITY: 'safe',
   })
   expect(chains).toEqual([
     {
-      ...{ slug: 'mainnet', id: 1, urls: ['https://a.example/k3y', 'https://b.example'] },
-      ...{ finality: { kind: 'depth', blocks: 64n }, perMinute: 300 },
+      slug: 'mainnet',
+      id: 1,
+      urls: ['https://a.example/k3y', 'https://b.example'],
+      finality: { kind: 'depth', blocks: 64n },
+      perMinute: 300,
     },
     {
-      ...{ slug: 'local', id: 31_337, urls: ['http://127.0.0.1:8545'] },
-      ...{ finality: { kind: 'tag', tag: 'latest' }, perMinute: null },
+      slug: 'local',
+      id: 31_337,
+      urls: ['http://127.0.0.1:8545'],
+      finality: { kind: 'tag', tag: 'latest' },
+      perMinute: null,
     },
   ])
   const [alias] = readIndexerEnv({ ETH_RPC_URL: 'https://c.example' }).chains
@@ -40,11 +48,21 @@ test('behavior: the queue is where QUEUE_URL says, else in Redis, else here', ()
 
 test('error: IndexerEnvError names every bad value at once, and repeats none of them', () => {
   const bad = {
-    ...{ INDEX_PORT: '70000', INDEX_CONCURRENCY: '0', INDEX_SCAN_SECONDS: '1e3' },
-    ...{ QUEUE_URL: 'secret', REDIS_URL: 'http://secret', DATABASE_URL: 'mysql://secret' },
-    ...{ MAINNET_RPC_URL: 'secret', BASE_FINALITY: 'secret', BASE_RPC_PER_MINUTE: '-1' },
-    ...{ INDEX_ORDER: 'secret', LOG_LEVEL: 'secret', INDEX_ADMIN_KEY: 'secret' },
-    ...{ REVISION_DAYS: '0', PRICE_DAYS: 'x', SHUTDOWN_TIMEOUT_MS: '9999999' },
+    INDEX_PORT: '70000',
+    INDEX_CONCURRENCY: '0',
+    INDEX_SCAN_SECONDS: '1e3',
+    QUEUE_URL: 'secret',
+    REDIS_URL: 'http://secret',
+    DATABASE_URL: 'mysql://secret',
+    MAINNET_RPC_URL: 'secret',
+    BASE_FINALITY: 'secret',
+    BASE_RPC_PER_MINUTE: '-1',
+    INDEX_ORDER: 'secret',
+    LOG_LEVEL: 'secret',
+    INDEX_ADMIN_KEY: 'secret',
+    REVISION_DAYS: '0',
+    PRICE_DAYS: 'x',
+    SHUTDOWN_TIMEOUT_MS: '9999999',
   }
   let error: unknown
   try {

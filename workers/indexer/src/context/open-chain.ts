@@ -28,7 +28,8 @@ export function openChains(envs: readonly ChainEnv[]): OpenChains {
     // Vault-days that are read at the same time share round trips.
     const opening = openChain(openBatchingRpc(meter.rpc), { id: env.id })
     const chain = opening.then((found) => ({
-      ...{ slug: env.slug, chain: found },
+      slug: env.slug,
+      chain: found,
       finality: env.finality,
     }))
     return { meter, chain }
@@ -50,7 +51,9 @@ export function openChains(envs: readonly ChainEnv[]): OpenChains {
     },
     reports: () =>
       [...meters].map(([chain, meter]) => ({
-        ...{ chain, counts: meter.counts(), left: meter.left() },
+        chain,
+        counts: meter.counts(),
+        left: meter.left(),
         budget: envs.find(({ slug }) => slug === chain)?.perMinute ?? null,
       })),
     close: async () => {
@@ -61,7 +64,9 @@ export function openChains(envs: readonly ChainEnv[]): OpenChains {
 
 function openMeter({ id, urls, perMinute }: ChainEnv): RpcMeter {
   const node = openHttpRpc({
-    ...{ endpoints: urls, chainId: id, ...patience },
+    endpoints: urls,
+    chainId: id,
+    ...patience,
     ...(perMinute !== null && { callsPerMinute: perMinute }),
   })
   return openRpcMeter(node, { perMinute, nowMs: () => performance.now() })

@@ -62,7 +62,9 @@ export function deriveDays(
     return found
   }
   const days: Days = {
-    ...{ scope, tools, measuredAt },
+    scope,
+    tools,
+    measuredAt,
     digestOf: (chain, day) => byDay.get(keyOf(chain, day))?.digest ?? null,
   }
   return {
@@ -102,7 +104,10 @@ function performanceAt(day: string, days: Days): readonly Derived<Performance>[]
   const from = shiftDay(day, -weekDays)
   const between = missingDays(shiftDay(from, 1), shiftDay(day, -1), new Set())
   const receipt = days.tools.formulas.performOver({
-    ...{ chain, day, last, first: days.measuredAt(chain, from) },
+    chain,
+    day,
+    last,
+    first: days.measuredAt(chain, from),
     between: between.map((one) => endAt(one, days)),
     others: days.scope.otherChains.map((other) => ({
       chain: other,

@@ -18,7 +18,10 @@ export async function keepDollarPrices(
   const head = context.heads.get(vaultRef.chain)
   if (head === undefined || BigInt(raw.plan.block.atUnix) + freshSeconds < head.timestamp) return
   const prices = assetDollarsOf(vaultStateOf(raw)).map(({ asset, usd, sources, atUnix }) => ({
-    ...{ chain: vaultRef.chain, asset, usd, atUnix: BigInt(atUnix) },
+    chain: vaultRef.chain,
+    asset,
+    usd,
+    atUnix: BigInt(atUnix),
     source: [...new Set(sources)].join(', '),
   }))
   if (prices.length > 0) await context.store.prices.put(vaultRef.tenantId, prices)

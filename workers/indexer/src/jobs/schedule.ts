@@ -75,9 +75,13 @@ export async function scanChain(
     isCut,
   }
   context.observe({
-    ...{ event: 'scanned', chain: indexed.slug, vaults: report.vaults },
+    event: 'scanned',
+    chain: indexed.slug,
+    vaults: report.vaults,
     head: { number: String(head.number), hash: head.hash, atUnix: String(head.timestamp) },
-    ...{ missing: report.missing, stale: report.stale, flows: report.flows },
+    missing: report.missing,
+    stale: report.stale,
+    flows: report.flows,
     ms: Math.round(performance.now() - begun),
   })
   return report

@@ -6,7 +6,8 @@ import { noteFailure } from './task-failure.ts'
 test("behavior: another's message is told and kept without passwords and keys", async () => {
   const seen: unknown[] = []
   const context = {
-    ...{ random: () => 0, nowUnix: () => 1n },
+    random: () => 0,
+    nowUnix: () => 1n,
     observe: (event: IndexEvent) => void seen.push(event),
     store: { failures: { record: async (_: string, failure: unknown) => void seen.push(failure) } },
   } as unknown as IndexContext

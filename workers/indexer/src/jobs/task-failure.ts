@@ -47,7 +47,9 @@ export async function clearFailure({ store }: IndexContext, task: Task): Promise
   if (!('vault' in task)) return
   const { tenantId, chain, vault, kind } = task
   await store.failures.clear(tenantId, {
-    ...{ chain, vault, kind },
+    chain,
+    vault,
+    kind,
     day: 'day' in task ? task.day : null,
   })
 }

@@ -61,8 +61,13 @@ export const vaultSnapshot = defineJob({
     const put = await context.store.readings.put(
       tenantId,
       {
-        ...{ chain, vault, day, body: printRawReading(raw) },
-        ...{ blockNumber: number, blockHash: hash, atUnix: timestamp },
+        chain,
+        vault,
+        day,
+        body: printRawReading(raw),
+        blockNumber: number,
+        blockHash: hash,
+        atUnix: timestamp,
       },
       reason,
     )

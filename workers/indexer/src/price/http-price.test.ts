@@ -14,8 +14,12 @@ const query = { chain: 'mainnet', asset, atUnix: 1_000_000n, nowUnix: 2_000_000n
 
 function source(part: Partial<HttpSource> = {}): HttpSource {
   return {
-    ...{ kind: 'http', url: 'https://p.example/{chain}/{asset}?at={unix}&key=hush' },
-    ...{ price: '/data/0/price', at: null, maxAgeSeconds: 100, confidence: null },
+    kind: 'http',
+    url: 'https://p.example/{chain}/{asset}?at={unix}&key=hush',
+    price: '/data/0/price',
+    at: null,
+    maxAgeSeconds: 100,
+    confidence: null,
     ...part,
   }
 }
@@ -119,7 +123,9 @@ test('behavior: the first source that gives a price counts, and those before it 
   const book: PriceBook = {
     prices: [
       {
-        ...{ chain: 'mainnet', asset, per: 'usd' },
+        chain: 'mainnet',
+        asset,
+        per: 'usd',
         sources: [
           source(),
           { kind: 'feed', feed: asset, maxAgeSeconds: 1, confidence: null },
@@ -143,7 +149,8 @@ test('behavior: the first source that gives a price counts, and those before it 
   expect(
     await readOutsidePrices(book, { ...query, chain: 'base' }, openPriceAsker(answering(''))),
   ).toEqual({
-    ...{ observed: [], failed: [] },
+    observed: [],
+    failed: [],
   })
 })
 

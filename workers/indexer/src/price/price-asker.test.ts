@@ -4,8 +4,12 @@ import type { HttpSource } from './price-source.ts'
 
 const asset = `0x${'1'.repeat(40)}` as const
 const source: HttpSource = {
-  ...{ kind: 'http', url: 'https://prices.example/{asset}?at={unix}', price: '/price' },
-  ...{ at: null, maxAgeSeconds: 60, confidence: null },
+  kind: 'http',
+  url: 'https://prices.example/{asset}?at={unix}',
+  price: '/price',
+  at: null,
+  maxAgeSeconds: 60,
+  confidence: null,
 }
 const query = { chain: 'mainnet', asset, atUnix: 1_000n, nowUnix: 5_000n }
 

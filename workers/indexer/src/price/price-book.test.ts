@@ -43,7 +43,11 @@ test('default', () => {
 
 test('behavior: sources are named without what may be secret, in the order of trust', () => {
   expect(trustOf(parsePriceBook(text), 'mainnet').map(({ source }) => source)).toEqual([
-    ...['http:prices.example', `feed:${feed}`, `aave-oracle:${feed}`, `rate:${feed}`, 'fixed'],
+    'http:prices.example',
+    `feed:${feed}`,
+    `aave-oracle:${feed}`,
+    `rate:${feed}`,
+    'fixed',
   ])
 })
 

@@ -61,7 +61,8 @@ const readers: Readonly<Record<string, SourceReader>> = {
   feed: readerOf(feed, ({ feed, maxAgeSeconds, confidence }, note) => ({
     kind: 'feed',
     feed: accountOf(feed, 'feed', note),
-    ...{ maxAgeSeconds, confidence: confidenceOf(confidence, note) },
+    maxAgeSeconds,
+    confidence: confidenceOf(confidence, note),
   })),
   oracle: readerOf(oracle, ({ oracle, confidence }, note) => ({
     kind: 'oracle',
@@ -82,8 +83,12 @@ const readers: Readonly<Record<string, SourceReader>> = {
     const rule = urlRuleOf(http)
     if (rule !== null) note('http', rule)
     return {
-      ...{ kind: 'http', url: http, price, at: at ?? null },
-      ...{ maxAgeSeconds: maxAgeSeconds ?? 86_400, confidence: confidenceOf(confidence, note) },
+      kind: 'http',
+      url: http,
+      price,
+      at: at ?? null,
+      maxAgeSeconds: maxAgeSeconds ?? 86_400,
+      confidence: confidenceOf(confidence, note),
     }
   }),
 }

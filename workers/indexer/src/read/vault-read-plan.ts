@@ -52,11 +52,16 @@ export async function planDay(
   const vaultSubjects = await context.subjects({ tenantId, vault, deployment, roots })
   const { subjects, drones, missingTrees } = vaultSubjects
   return {
-    ...{ chain, vault, day },
+    chain,
+    vault,
+    day,
     block: { number: String(block.number), hash: block.hash, atUnix: String(block.timestamp) },
     fromBlock: String(fromBlock),
     accountant: deployment.accountant === zeroAddress ? null : deployment.accountant,
-    ...{ drones, roots, missingTrees, subjects },
+    drones,
+    roots,
+    missingTrees,
+    subjects,
     tokens: tokensOf(chain, subjects),
     prices: chainPricesOf(context.prices, chain),
     trust: trustOf(context.prices, chain),

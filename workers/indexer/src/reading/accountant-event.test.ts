@@ -31,8 +31,11 @@ function logOf(name: string, types: string, values: readonly unknown[]): ChainLo
     address: accountant,
     topics: encodeEventTopics({ abi: [abi], args } as never) as Hex[],
     data: encodeAbiParameters(plain, plain.map(({ value }) => value) as never),
-    ...{ blockNumber: 8n, blockHash: hash, transactionHash: hash },
-    ...{ transactionIndex: 0, logIndex: 3 },
+    blockNumber: 8n,
+    blockHash: hash,
+    transactionHash: hash,
+    transactionIndex: 0,
+    logIndex: 3,
   }
 }
 

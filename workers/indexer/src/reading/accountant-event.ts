@@ -55,7 +55,8 @@ export async function readAccountantEvents(
   const topics = [Object.keys(decoders) as readonly Hex[]]
   const logs = await chain.readLogs({ addresses: [accountant], topics, ...range })
   return logs.map((log) => ({
-    ...{ block: String(log.blockNumber), logIndex: log.logIndex },
+    block: String(log.blockNumber),
+    logIndex: log.logIndex,
     ...decoders[log.topics[0]!]!(log),
   }))
 }

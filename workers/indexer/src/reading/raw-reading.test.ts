@@ -19,7 +19,12 @@ const price = fc.constantFrom('1', '0.5', '2500.123456789')
 const confidence = fc.constantFrom(null, '0.5')
 const per = fc.oneof(address, fc.constant('usd' as const))
 const quote = fc.record({
-  ...{ asset: address, per, price, source: fc.string(), atUnix: digits, confidence },
+  asset: address,
+  per,
+  price,
+  source: fc.string(),
+  atUnix: digits,
+  confidence,
   kind: fc.constantFrom('rate', 'pegged', 'market', 'fixed'),
 })
 const event = fc.oneof(
@@ -40,9 +45,14 @@ const event = fc.oneof(
 const readings = fc.record({
   version: fc.constant(1),
   plan: fc.record({
-    ...{ chain: fc.string(), vault: address, day: fc.constant('2026-01-02'), fromBlock: digits },
+    chain: fc.string(),
+    vault: address,
+    day: fc.constant('2026-01-02'),
+    fromBlock: digits,
     block: fc.record({ number: digits, hash: hexOf(32), atUnix: digits }),
-    ...{ accountant: fc.option(address), drones: fc.array(address), roots: fc.array(hexOf(32)) },
+    accountant: fc.option(address),
+    drones: fc.array(address),
+    roots: fc.array(hexOf(32)),
     missingTrees: fc.array(hexOf(32)),
     tokens: fc.array(fc.record({ address, symbol: fc.string(), decimals: fc.option(fc.nat(255)) })),
     subjects: fc.array(

@@ -24,7 +24,11 @@ function logAt(blockNumber: bigint, logIndex: number): ChainLog {
       args: { strategist },
     } as never) as Hex[],
     data: encodeAbiParameters([{ type: 'bytes32' }, { type: 'bytes32' }], [before, after]),
-    ...{ blockNumber, blockHash: hash, transactionHash: hash, transactionIndex: 0, logIndex },
+    blockNumber,
+    blockHash: hash,
+    transactionHash: hash,
+    transactionIndex: 0,
+    logIndex,
   }
 }
 

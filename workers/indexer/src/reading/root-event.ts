@@ -28,9 +28,13 @@ export async function readRootSets(
   const headers = await Promise.all(numbers.map((number) => chain.readBlock(number)))
   const times = new Map(headers.map(({ number, timestamp }) => [number, timestamp]))
   return logs.map((log) => ({
-    ...{ chain: slug, vault, ...eventIn(log) },
-    ...{ atUnix: times.get(log.blockNumber)!, block: log.blockNumber },
-    ...{ logIndex: log.logIndex, txHash: log.transactionHash },
+    chain: slug,
+    vault,
+    ...eventIn(log),
+    atUnix: times.get(log.blockNumber)!,
+    block: log.blockNumber,
+    logIndex: log.logIndex,
+    txHash: log.transactionHash,
   }))
 }
 

@@ -146,7 +146,9 @@ function scopeOf(plan: VaultReadPlan): VaultReadScope {
     for (const text of Object.values(values)) for (const one of addressesIn(text)) tokens.add(one)
   }
   return {
-    ...{ plan, tokens, moment: { atUnix: BigInt(plan.block.atUnix) } },
+    plan,
+    tokens,
+    moment: { atUnix: BigInt(plan.block.atUnix) },
     known: new Map(plan.tokens.map((asset) => [asset.address, asset])),
   }
 }

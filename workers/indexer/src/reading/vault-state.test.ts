@@ -22,20 +22,26 @@ function rawOf(
   return {
     version: 1,
     plan: {
-      ...{ chain: 'local', vault: share, day: '2026-01-02', fromBlock: '5', accountant: null },
+      chain: 'local',
+      vault: share,
+      day: '2026-01-02',
+      fromBlock: '5',
+      accountant: null,
       block: { number: '9', hash: root, atUnix: '100' },
-      ...{
-        drones: [],
-        roots: [],
-        missingTrees: [],
-        tokens: [],
-        subjects: [],
-        prices: [],
-        trust: [],
-      },
+
+      drones: [],
+      roots: [],
+      missingTrees: [],
+      tokens: [],
+      subjects: [],
+      prices: [],
+      trust: [],
       ...part,
     },
-    ...{ calls: [], events: [], failures: [], observed },
+    calls: [],
+    events: [],
+    failures: [],
+    observed,
   }
 }
 
@@ -52,7 +58,10 @@ function found(part: Partial<VaultReadResult> = {}): VaultReadResult {
       share: { supply: '1', decimals: 18 },
       failures: [],
     },
-    ...{ positions: nothing, rates: nothing, prices: [], units: { assets, failures: [] } },
+    positions: nothing,
+    rates: nothing,
+    prices: [],
+    units: { assets, failures: [] },
     ...part,
   } as VaultReadResult
 }
@@ -64,14 +73,25 @@ function rate(part: Partial<QuoteResult>): VaultReadResult {
 }
 
 const observed = (per: Quote['per'], source: string): Quote => ({
-  ...{ asset: usdc, per, price: '1', source, atUnix: '100', confidence: null, kind: 'fixed' },
+  asset: usdc,
+  per,
+  price: '1',
+  source,
+  atUnix: '100',
+  confidence: null,
+  kind: 'fixed',
 })
 
 test('default: prices of contracts in whole units, at the time of the block', () => {
   expect(buildVaultState(rawOf(), rate({})).quotes).toEqual([
     {
-      ...{ asset: usdc, per: weth, price: '0.0005', source: 'rate:x', kind: 'rate' },
-      ...{ atUnix: '100', confidence: null },
+      asset: usdc,
+      per: weth,
+      price: '0.0005',
+      source: 'rate:x',
+      kind: 'rate',
+      atUnix: '100',
+      confidence: null,
     },
   ])
 })
@@ -121,7 +141,11 @@ test('behavior: a tree that is not stored is told, and tokens that nobody told o
   expect(joined.failures.map(({ what }) => what)).toEqual([`tree of root ${root}`])
   expect(joined.holdings).toEqual([
     {
-      ...{ protocol: 'idle', holder: share, amount: '-5', index: null, maturityUnix: '7' },
+      protocol: 'idle',
+      holder: share,
+      amount: '-5',
+      index: null,
+      maturityUnix: '7',
       asset: { address: share, symbol: share, decimals: null },
     },
   ])

@@ -31,11 +31,11 @@ export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics 
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Gauge({ name: `vaultwright_${name}`, help, labelNames, registers })
   const duration = new Histogram({
-    ...{
-      name: 'vaultwright_index_task_duration_seconds',
-      help: 'Time that a task took which was done',
-    },
-    ...{ labelNames: ['kind'], buckets, registers },
+    name: 'vaultwright_index_task_duration_seconds',
+    help: 'Time that a task took which was done',
+    labelNames: ['kind'],
+    buckets,
+    registers,
   })
   const tasks = counter('index_tasks_total', 'Tasks by what became of them', ['kind', 'outcome'])
   const days = counter('index_days_total', 'Vault-days: read, or there already', [

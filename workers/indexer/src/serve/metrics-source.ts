@@ -38,7 +38,10 @@ export function followSources(registry: Registry, sources: MetricSources): void 
   const registers = [registry]
   const gauge = <Label extends string>(row: MetricRow<Label>, collect?: Collect<Gauge<Label>>) =>
     new Gauge<Label>({
-      ...{ name: `vaultwright_${row[0]}`, help: row[1], labelNames: [...row[2]], registers },
+      name: `vaultwright_${row[0]}`,
+      help: row[1],
+      labelNames: [...row[2]],
+      registers,
       ...(collect !== undefined && {
         collect() {
           this.reset()
@@ -133,7 +136,9 @@ function followHeads(
 function followRpc(registry: Registry, chains: MetricSources['chains']): void {
   const counter = <Label extends string>(row: MetricRow<Label>, collect: Collect<Counter<Label>>) =>
     new Counter<Label>({
-      ...{ name: `vaultwright_${row[0]}`, help: row[1], labelNames: [...row[2]] },
+      name: `vaultwright_${row[0]}`,
+      help: row[1],
+      labelNames: [...row[2]],
       registers: [registry],
       collect() {
         this.reset()

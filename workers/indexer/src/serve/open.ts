@@ -59,7 +59,10 @@ export async function openIndexer(env: IndexerEnv, io: IndexerIo): Promise<Index
   })
   const chains = openChains(env.chains)
   const context = openContext({
-    ...{ store, prices, settings: env.settings, observe: io.observe },
+    store,
+    prices,
+    settings: env.settings,
+    observe: io.observe,
     chains: chains.of,
     nowUnix: () => BigInt(Math.floor(Date.now() / 1_000)),
     random: Math.random,
@@ -68,7 +71,11 @@ export async function openIndexer(env: IndexerEnv, io: IndexerIo): Promise<Index
   })
   let closing: Promise<void> | null = null
   return {
-    ...{ context, queue, jobs, handle: handlerOf(context), reports: chains.reports },
+    context,
+    queue,
+    jobs,
+    handle: handlerOf(context),
+    reports: chains.reports,
     chains: env.chains.map(({ slug }) => slug),
     workOptions: workOptionsOf(context, env.concurrency),
     close: () => {
@@ -85,7 +92,9 @@ async function openQueue(
   if (env.queueUrl === null) return { queue: openInlineQueue(undefined, env.drainMs), jobs: null }
   const budgets = new Map(env.chains.map(({ slug, perMinute }) => [slug, perMinute]))
   const queue = await openBullQueue({
-    ...{ url: env.queueUrl, onProblem: told, chains: [...budgets.keys()] },
+    url: env.queueUrl,
+    onProblem: told,
+    chains: [...budgets.keys()],
     // The three tasks of a day ask at most three times: no more tasks than questions.
     perMinute: (chain) => budgets.get(chain) ?? null,
     times: { closeMs: env.drainMs },

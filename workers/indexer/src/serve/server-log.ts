@@ -16,8 +16,12 @@ const ranks = { debug: 20, info: 30, warn: 40, error: 50, silent: 100 } as const
 
 /** Events that an operator should see; all others report work as it goes. */
 const loud: Partial<Record<IndexEvent['event'], LogLevel>> = {
-  ...{ task_failed: 'warn', root_without_tree: 'warn', revised: 'warn', price_failed: 'warn' },
-  ...{ rpc: 'debug', day_kept: 'debug', task_done: 'debug' },
+  task_failed: 'warn',
+  root_without_tree: 'warn',
+  revised: 'warn',
+  price_failed: 'warn',
+  day_kept: 'debug',
+  task_done: 'debug',
 }
 
 /** Opens a log. */

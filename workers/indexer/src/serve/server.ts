@@ -49,7 +49,9 @@ export async function openIndexServer(
   // Programs that only compute with days do not load the server.
   const { default: fastify } = await import('fastify')
   const app = fastify({
-    ...{ logger: false, bodyLimit: 65_536, requestTimeout: 30_000 },
+    logger: false,
+    bodyLimit: 65_536,
+    requestTimeout: 30_000,
     // Ids of jobs say what they are about.
     routerOptions: { maxParamLength: 500 },
   })

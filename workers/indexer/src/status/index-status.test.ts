@@ -14,13 +14,23 @@ beforeAll(async () => {
   const { id } = await store.tenants.create({ name: 'many' }, 'local:test')
   for (const [at, name] of names.entries()) {
     const deployment = {
-      ...{ chain: at % 2 === 0 ? 'local' : 'other', manager: addressAt(1_000 + at) },
-      ...{ accountant: addressAt(2_000 + at), teller: null, drones: [], strategists: [] },
-      ...{ deployedAtUnix: null, deployedBlock: null },
+      chain: at % 2 === 0 ? 'local' : 'other',
+      manager: addressAt(1_000 + at),
+      accountant: addressAt(2_000 + at),
+      teller: null,
+      drones: [],
+      strategists: [],
+      deployedAtUnix: null,
+      deployedBlock: null,
     }
     const draft = {
-      ...{ address: addressAt(at + 1), name, status: 'active' as const, deployedAtUnix: null },
-      ...{ deployments: [deployment], definition: null, lock: null },
+      address: addressAt(at + 1),
+      name,
+      status: 'active' as const,
+      deployedAtUnix: null,
+      deployments: [deployment],
+      definition: null,
+      lock: null,
     }
     await store.vaults.put(id, draft, 'local:test')
   }

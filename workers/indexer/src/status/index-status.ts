@@ -90,14 +90,18 @@ async function statusAt(
   const since = deployments.find((one) => one.chain === chain)!.deployedAtUnix
   const due = since === null || head === null ? null : dueOf(since, { timestamp: head.atUnix })
   const today = head === null ? null : dayOf(head.atUnix)
-  const record = { ...{ vaultRef, otherChains, due, today, measured, digestOf, bases, failures } }
+  const record = { vaultRef, otherChains, due, today, measured, digestOf, bases, failures }
   const terms = { names: formulas.names, nowUnix: nowUnix() }
   const { missing, stale } = missingWorkOf({ ...record, mismatches: new Map() }, terms)
   const unknownRootRows = roots.items.filter(isUnknownRoot)
   const lastDay = [...measured].sort().at(-1) ?? null
   return {
     ...vaultRef,
-    ...{ name, head, due, lastDay, failures },
+    name,
+    head,
+    due,
+    lastDay,
+    failures,
     lagSeconds:
       lastDay === null || head === null
         ? null

@@ -26,7 +26,11 @@ function recordOf(
 ) {
   const all = missingDays(first, dayAt(count - 1), new Set())
   return {
-    ...{ vaultRef, otherChains: [], failures, measured: read, mismatches: new Map() },
+    vaultRef,
+    otherChains: [],
+    failures,
+    measured: read,
+    mismatches: new Map(),
     due: { from: first, to: dayAt(count - 1) },
     today: dayAt(count),
     digestOf: (_, day) => (read.has(day) ? `digest of ${day}` : null),
@@ -213,7 +217,10 @@ test('behavior: a task that was given up keeps none of the days that it would ha
 test('behavior: a day that is to be read again and was given up hides none of those after it', () => {
   const read = new Set(missingDays(first, dayAt(9), new Set()))
   const failure = failureOf({
-    ...{ kind: 'vault.snapshot', day: first, state: 'parked', retryAtUnix: null },
+    kind: 'vault.snapshot',
+    day: first,
+    state: 'parked',
+    retryAtUnix: null,
   })
   const record = recordOf({ read, bases: new Map() }, 10, [failure])
   const { flows } = missingWorkOf({ ...record, mismatches: new Map([[first, 'why']]) }, terms)
@@ -225,14 +232,12 @@ function failureOf(
   part: Pick<IndexingFailure, 'kind' | 'day' | 'state' | 'retryAtUnix'>,
 ): IndexingFailure {
   return {
-    ...{
-      ...vaultRef,
-      attempts: 1,
-      code: 'rpc_timeout',
-      message: '',
-      firstAtUnix: 1n,
-      lastAtUnix: 1n,
-    },
+    ...vaultRef,
+    attempts: 1,
+    code: 'rpc_timeout',
+    message: '',
+    firstAtUnix: 1n,
+    lastAtUnix: 1n,
     ...part,
   }
 }

@@ -36,8 +36,16 @@ export async function readVaultRecord(
     ...[...others].filter(([day]) => isDue(day) || isEarly(day)),
   ]
   return {
-    ...{ vaultRef, otherChains, due, today, bases, failures, measured, digestOf },
-    ...{ mismatches: new Map(mismatches), hasReorged: others.size > 0 },
+    vaultRef,
+    otherChains,
+    due,
+    today,
+    bases,
+    failures,
+    measured,
+    digestOf,
+    mismatches: new Map(mismatches),
+    hasReorged: others.size > 0,
   }
 }
 

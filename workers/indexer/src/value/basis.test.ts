@@ -9,15 +9,27 @@ const everything = (chain: string, day: string) => `${chain} ${day.slice(5)}`
 
 test('default: what each value looks at, and no more', () => {
   expect(basisOf({ ...query, kind: 'snapshot' }, names, everything)).toEqual({
-    ...{ formula: 'day@1', '2026-03-01': 'local 03-01' },
+    formula: 'day@1',
+    '2026-03-01': 'local 03-01',
   })
   expect(basisOf({ ...query, kind: 'daily' }, names, everything)).toEqual({
-    ...{ formula: 'daily@1', '2026-03-01': 'local 03-01', '2026-02-28': 'local 02-28' },
+    formula: 'daily@1',
+    '2026-03-01': 'local 03-01',
+    '2026-02-28': 'local 02-28',
   })
   const performance = basisOf({ ...query, kind: 'performance' }, names, everything)!
   expect(Object.keys(performance).sort()).toEqual([
-    ...['2026-02-22', '2026-02-23', '2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27'],
-    ...['2026-02-28', '2026-03-01', 'base/2026-02-22', 'base/2026-03-01', 'formula'],
+    '2026-02-22',
+    '2026-02-23',
+    '2026-02-24',
+    '2026-02-25',
+    '2026-02-26',
+    '2026-02-27',
+    '2026-02-28',
+    '2026-03-01',
+    'base/2026-02-22',
+    'base/2026-03-01',
+    'formula',
   ])
   expect(performance['base/2026-02-22']).toBe('base 02-22')
 })

@@ -11,8 +11,11 @@ export function dailyPointOf(
   result: DailyResult,
 ): DailyPoint {
   return {
-    ...{ chain, vault, day },
-    ...{ blockNumber: BigInt(block.number), atUnix: BigInt(block.atUnix) },
+    chain,
+    vault,
+    day,
+    blockNumber: BigInt(block.number),
+    atUnix: BigInt(block.atUnix),
     dailyApy: result.dailyApy.value,
     priceUsd: result.priceUsd.value,
     sharePrice: result.sharePrice.value,

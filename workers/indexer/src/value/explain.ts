@@ -52,7 +52,10 @@ export async function explainDay(
   ])
   const reading = kept === null ? null : readingOf(kept)
   return {
-    ...{ ...vaultRef, day, reading, revisions },
+    ...vaultRef,
+    day,
+    reading,
+    revisions,
     value: reading === null ? null : valueDay(vaultStateOf(reading.raw)),
     daily: daily === null ? null : checked<DailyReceipt>(daily),
     performance: performance === null ? null : checked<PerformanceReceipt>(performance),

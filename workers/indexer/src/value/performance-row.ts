@@ -11,7 +11,9 @@ export function performanceRowOf(
   { inputs, result }: PerformanceReceipt,
 ): Performance {
   return {
-    ...{ chain, vault, day: inputs.day },
+    chain,
+    vault,
+    day: inputs.day,
     apy: result.apy.value,
     fees: result.platformFee.value,
     performanceFees: result.performanceFee.value,

@@ -10,7 +10,9 @@ import { expect, test } from 'vitest'
 import { snapshotOf } from './snapshot.ts'
 
 const asset = (digit: string, symbol: string): Asset => ({
-  ...{ address: `0x${digit.repeat(40)}` as Address, symbol, decimals: 6 },
+  address: `0x${digit.repeat(40)}` as Address,
+  symbol,
+  decimals: 6,
 })
 const [base, twin, other, dumb] = [
   asset('1', 'USD'),
@@ -20,17 +22,32 @@ const [base, twin, other, dumb] = [
 ] as const
 
 const measured = {
-  ...{ chain: 'local', vault: base.address, day: '2026-01-02', base, accountant: null },
+  chain: 'local',
+  vault: base.address,
+  day: '2026-01-02',
+  base,
+  accountant: null,
   block: { number: '7', hash: `0x${'5'.repeat(64)}`, atUnix: '70' },
 } as unknown as VaultState
 
 const none = unknownValue<string>('Nobody knows.')
 const position = (protocol: string, of: Asset, price = knownValue('2')) => ({
-  ...{ protocol, asset: of, balance: knownValue('3'), price, value: knownValue('6') },
+  protocol,
+  asset: of,
+  balance: knownValue('3'),
+  price,
+  value: knownValue('6'),
 })
 const value: DayValue = {
-  ...{ sharePrice: knownValue('1.5'), totalAssets: none, totalSupply: none },
-  ...{ priceUsd: none, tvlUsd: none, netAssets: none, feesOwed: none, flags: [], stream: null },
+  sharePrice: knownValue('1.5'),
+  totalAssets: none,
+  totalSupply: none,
+  priceUsd: none,
+  tvlUsd: none,
+  netAssets: none,
+  feesOwed: none,
+  flags: [],
+  stream: null,
   positions: [
     position('idle', base, knownValue('1')),
     position('idle', twin),
@@ -42,9 +59,18 @@ const value: DayValue = {
 
 test('default: what is not known is null or left out, and never a number', () => {
   expect(snapshotOf(measured, value)).toEqual({
-    ...{ chain: 'local', vault: base.address, day: '2026-01-02', blockNumber: 7n, atUnix: 70n },
-    ...{ blockHash: measured.block.hash, type: 'unknown', baseAsset: 'USD' },
-    ...{ sharePrice: '1.5', totalAssets: null, totalSupply: null, yieldStreaming: null },
+    chain: 'local',
+    vault: base.address,
+    day: '2026-01-02',
+    blockNumber: 7n,
+    atUnix: 70n,
+    blockHash: measured.block.hash,
+    type: 'unknown',
+    baseAsset: 'USD',
+    sharePrice: '1.5',
+    totalAssets: null,
+    totalSupply: null,
+    yieldStreaming: null,
     positions: [
       { protocol: 'idle', asset: 'USD', balance: '3' },
       { protocol: 'idle', asset: twin.address, balance: '3' },

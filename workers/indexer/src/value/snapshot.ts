@@ -22,8 +22,12 @@ export function snapshotOf(measured: VaultState, value: DayValue): Snapshot {
     if (price.value !== null) prices[nameOf(asset)] ??= price.value
   }
   return {
-    ...{ chain, vault, day, blockHash: block.hash },
-    ...{ blockNumber: BigInt(block.number), atUnix: BigInt(block.atUnix) },
+    chain,
+    vault,
+    day,
+    blockHash: block.hash,
+    blockNumber: BigInt(block.number),
+    atUnix: BigInt(block.atUnix),
     type: accountant === null ? 'unknown' : types[accountant.kind],
     baseAsset: base?.symbol ?? 'unknown',
     sharePrice: value.sharePrice.value,

@@ -131,7 +131,11 @@ function saidOf({ calls, inside, warnings }: BuiltAction): string {
 function evidenceTextOf({ built, context, chainId }: BuiltHere, { from }: Sender): string {
   const { tree, managerTree, vault, manager } = context
   const evidence = evidenceOf({
-    ...{ calldata: built.calldata, tree, manager, vault, chainId },
+    calldata: built.calldata,
+    tree,
+    manager,
+    vault,
+    chainId,
     ...(managerTree !== null && { managerTree }),
     strategist: from === undefined ? null : parseAddress(from),
     actions: built.provenCalls.map(({ description }) => description),

@@ -75,12 +75,12 @@ export async function readActionTree(
   }
 }
 
-type Reading = { readonly context: Context; readonly said: number | null }
+type TreeReading = { readonly context: Context; readonly said: number | null }
 
 async function readDefined(
   path: string | undefined,
   words: ActionTreeOptions,
-  { context, said }: Reading,
+  { context, said }: TreeReading,
 ) {
   const { definition: name, lock } = words
   if (name === undefined) return null

@@ -5,8 +5,13 @@ import { plain } from '../../terminal/style.ts'
 import { printManifest } from './manifest.ts'
 
 const action = (isPossible: boolean): ManifestAction => ({
-  ...{ name: 'Unstake', protocol: 'balancer_v2', protocolAppUrl: null },
-  ...{ description: 'Unstake pool tokens', isPossible, hasConstraints: false, params: [] },
+  name: 'Unstake',
+  protocol: 'balancer_v2',
+  protocolAppUrl: null,
+  description: 'Unstake pool tokens',
+  isPossible,
+  hasConstraints: false,
+  params: [],
 })
 
 test('golden: an action of accounts that are not known is listed as possible', () => {

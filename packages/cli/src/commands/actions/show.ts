@@ -39,7 +39,7 @@ export const actionsShow = defineCommand({
   },
 })
 
-type Subject = { readonly tree: string | undefined; readonly route: string }
+type ShownAction = { readonly tree: string | undefined; readonly route: string }
 
 /** One word alone is the action, where a definition gives the tree. */
 function subjectOf({
@@ -50,7 +50,7 @@ function subjectOf({
   readonly tree: string
   readonly route: string | undefined
   readonly definition: string | undefined
-}): Subject {
+}): ShownAction {
   if (route !== undefined) return { tree, route }
   if (definition !== undefined) return { tree: undefined, route: tree }
   throw new UsageError('Which action? Give the tree and a route, as in aave_v3/supply.')

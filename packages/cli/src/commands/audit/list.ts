@@ -37,7 +37,11 @@ export function printActs(acts: readonly AdminAct[], style: TextStyle): readonly
   if (acts.length === 0) return ['Nothing was done yet.\n']
   const columns = ['at', 'actor', 'act', 'subject', 'details'].map((title) => ({ title }))
   const rows = acts.map(({ atUnix, actor, act, subject, details }) => [
-    ...[printTime(atUnix), actor, act, subject, JSON.stringify(details)],
+    printTime(atUnix),
+    actor,
+    act,
+    subject,
+    JSON.stringify(details),
   ])
   return printTable(columns, rows, style)
 }

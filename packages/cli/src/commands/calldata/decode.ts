@@ -73,9 +73,13 @@ export function* printDecoded(
   yield* printEncodingNotes(decoded.notes, style, '')
 }
 
-type OutputOptions = { readonly book: RuleBook; readonly style: TextStyle; readonly margin: string }
+type DecodeOutputOptions = {
+  readonly book: RuleBook
+  readonly style: TextStyle
+  readonly margin: string
+}
 
-function* printBatch(batch: DecodedBatch, settings: OutputOptions): Iterable<string> {
+function* printBatch(batch: DecodedBatch, settings: DecodeOutputOptions): Iterable<string> {
   const { book, style, margin } = settings
   for (const [at, call] of batch.calls.entries()) {
     yield `${margin}${style.bold(`call ${at}`)}  ${functionOf(call, book)}\n`

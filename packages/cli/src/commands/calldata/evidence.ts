@@ -23,14 +23,17 @@ import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
 import { isYes, type OnChainOptions, verifyOnChain } from './verification.ts'
 
-export type EvidenceOptions = OnChainOptions & {
+export type EvidenceCommandOptions = OnChainOptions & {
   readonly evidence: string
   readonly calldata: string | undefined
   readonly strict: boolean
 }
 
 /** Answers `calldata verify --evidence`: from the document alone, and against a chain where one is named. */
-export async function answerByEvidence(words: EvidenceOptions, context: Context): Promise<Answer> {
+export async function answerByEvidence(
+  words: EvidenceCommandOptions,
+  context: Context,
+): Promise<Answer> {
   assertAlone(words)
   const evidence = parseEvidence(textOf(await readInput(words.evidence, context), words.evidence))
   const reads = await readReads(words.reads, context)
@@ -52,7 +55,7 @@ type Expected = { readonly evidence: Evidence; readonly expected: EvidenceExpect
 /** The chain's root must be the document's, and what the document leaves to the chain is read there. */
 async function answerOnChain(
   { evidence, expected }: Expected,
-  words: EvidenceOptions,
+  words: EvidenceCommandOptions,
   context: Context,
 ): Promise<Answer> {
   const onChain = await verifyOnChain(
@@ -88,7 +91,7 @@ function ownWordLine(evidence: Evidence, own: readonly ('manager' | 'strategist'
   return `The chain was asked about ${named} on the word of the document alone: name whom you mean with ${options}.\n`
 }
 
-function expectationOf(calldata: Hex | null, words: EvidenceOptions): EvidenceExpectation {
+function expectationOf(calldata: Hex | null, words: EvidenceCommandOptions): EvidenceExpectation {
   const { manager, strategist } = words
   return {
     calldata,
@@ -103,7 +106,7 @@ function rootOf(word: string | undefined): Hex | null {
   return word === undefined ? null : printHex(parseHexOf(word, 32))
 }
 
-function assertAlone(words: EvidenceOptions): void {
+function assertAlone(words: EvidenceCommandOptions): void {
   const lonely = (['tree', 'manager-tree'] as const).find((name) => words[name] !== undefined)
   if (lonely !== undefined) {
     throw new UsageError(
@@ -145,16 +148,30 @@ export function evidenceJsonOf(found: EvidenceFound): Json {
   return {
     ok: reasons.length === 0,
     verdict: standingOf(reasons),
-    ...{ root, managerRoot, rootFrom, manager, vault, strategist, chainId },
+    root,
+    managerRoot,
+    rootFrom,
+    manager,
+    vault,
+    strategist,
+    chainId,
     calls: toldCalls(found).map(({ path, standing, call }) => ({
-      ...{ path, verdict: standing, signature: call.leaf.signature },
-      ...{ target: call.target, decoder: call.decoder, value: call.value },
+      path,
+      verdict: standing,
+      signature: call.leaf.signature,
+      target: call.target,
+      decoder: call.decoder,
+      value: call.value,
       sentences: sentencesOfCall(callIn(call), contextOf(evidence)),
       // The document's own words.
       stated: { leaf: call.leaf_position, description: call.description },
     })),
     reasons: reasons.map(({ code, call, isOpen, message, facts }) => ({
-      ...{ code, call, isOpen, message, facts },
+      code,
+      call,
+      isOpen,
+      message,
+      facts,
     })),
   }
 }

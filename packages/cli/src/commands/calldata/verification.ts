@@ -11,7 +11,7 @@ import { blockTagOf, type NodeOptions } from '../../input/node-option.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import type { Context } from '../../terminal/context.ts'
 
-export type PermissionOptions = {
+export type PermissionArguments = {
   readonly tree: string | undefined
   readonly root: string | undefined
   readonly 'manager-tree': string | undefined
@@ -21,7 +21,7 @@ export type PermissionOptions = {
 }
 
 /** What calldata is verified against. */
-export type Permission = {
+export type VerifiedPermission = {
   readonly options: VerifyOptions
   /** True when the Manager's own root was not given and is taken to be the strategist's. */
   readonly isRootAssumed: boolean
@@ -31,9 +31,9 @@ export type Permission = {
 
 /** Reads trees, roots and values of the chain. */
 export async function readPermission(
-  words: PermissionOptions,
+  words: PermissionArguments,
   context: Context,
-): Promise<Permission> {
+): Promise<VerifiedPermission> {
   if (words.tree === undefined && words.root === undefined) {
     throw new UsageError('There is nothing to verify against. Give --tree, --root or --rpc-url.')
   }
@@ -41,7 +41,7 @@ export async function readPermission(
 }
 
 export async function readVerifyFiles(
-  words: Pick<PermissionOptions, 'tree' | 'manager-tree' | 'reads'>,
+  words: Pick<PermissionArguments, 'tree' | 'manager-tree' | 'reads'>,
   context: Context,
 ): Promise<VerifyFiles> {
   const file = words.tree === undefined ? undefined : await readSoundTree(words.tree, context)
@@ -52,8 +52,8 @@ export async function readVerifyFiles(
 
 function permissionOf(
   { file, managerFile, reads }: VerifyFiles,
-  words: PermissionOptions,
-): Permission {
+  words: PermissionArguments,
+): VerifiedPermission {
   const own = { tree: file?.tree, root: rootIn(words.root) }
   const given = { tree: managerFile?.tree, root: rootIn(words['manager-root']) }
   const isRootAssumed = given.tree === undefined && given.root === undefined
@@ -81,7 +81,7 @@ function rootIn(text: string | undefined): Digest | undefined {
 }
 
 /** What a verification against a chain is told. */
-export type OnChainOptions = PermissionOptions &
+export type OnChainOptions = PermissionArguments &
   NodeOptions & { readonly strategist: string | undefined }
 
 /**

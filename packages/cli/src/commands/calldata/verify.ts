@@ -6,13 +6,13 @@ import { readHex } from '../../input/call.ts'
 import { isNodeWanted, nodeOptions } from '../../input/node-option.ts'
 import { onChainJsonOf, printOnChain } from '../../print/on-chain.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
-import { type LogTarget, writeWarning } from '../../terminal/warning.ts'
+import { type WarningTarget, writeWarning } from '../../terminal/warning.ts'
 import { printVerdicts, verdictJsonOf } from './verdict.ts'
 import {
   isYes,
   type OnChainOptions,
-  type Permission,
   readPermission,
+  type VerifiedPermission,
   verifyOnChain,
 } from './verification.ts'
 
@@ -91,7 +91,8 @@ export const calldataVerify = defineCommand({
       json: () =>
         ({
           ...verdictJsonOf(verdict, sentences),
-          ...{ ok, managerRootAssumed: permission.isRootAssumed },
+          ok,
+          managerRootAssumed: permission.isRootAssumed,
         }) as Json,
       text: (style) => printVerdicts(verdict, { style, strict: args.strict, sentences }),
       exit: () => (ok ? 0 : 1),
@@ -107,8 +108,8 @@ function assertCalldata(word: string | undefined): string {
 /** Says that the Manager's own root was taken to be the strategist's, where that mattered. */
 function warnAssumedRoot(
   verdict: CalldataVerdict,
-  { isRootAssumed }: Permission,
-  log: LogTarget,
+  { isRootAssumed }: VerifiedPermission,
+  log: WarningTarget,
 ): void {
   if (!isRootAssumed || !verdict.calls.some(({ path }) => path.length > 1)) return
   writeWarning(
@@ -131,7 +132,9 @@ export async function answerOnChain(
     json: () =>
       ({
         ...verdictJsonOf(found.verdict, sentences),
-        ...{ ok, managerRootAssumed: false, onChain: onChainJsonOf(found) },
+        ok,
+        managerRootAssumed: false,
+        onChain: onChainJsonOf(found),
       }) as Json,
     text: (style) => textOf(found, { style, strict, sentences }),
     exit: () => (ok ? 0 : 1),

@@ -37,9 +37,13 @@ export type DatabaseState = { readonly database: string; readonly status: Migrat
 export function migrationJsonOf({ database, status }: DatabaseState): Json {
   const { kind, applied, pending } = status
   return {
-    ...{ database, kind, ready: pending.length === 0 },
+    database,
+    kind,
+    ready: pending.length === 0,
     applied: applied.map(({ id, name, appliedAtUnix }) => ({
-      ...{ id, name, appliedAt: printTime(appliedAtUnix) },
+      id,
+      name,
+      appliedAt: printTime(appliedAtUnix),
     })),
     pending: pending.map(({ id, name }) => ({ id, name })),
   }

@@ -95,7 +95,12 @@ export async function checkDecoderAt(
     try {
       const questions = {
         ...wanted,
-        ...{ decoder, block, contracts, runs, budget, seed },
+        decoder,
+        block,
+        contracts,
+        runs,
+        budget,
+        seed,
         isNamedOnly: options.functions.length > 0,
       }
       return await checkDeployedDecoder(chain, questions, {

@@ -168,7 +168,9 @@ function functionJsonOf(one: CheckedFunction, rank: ReadonlyMap<string, number>)
   if (one.kind === 'searched') {
     const { effects, asked, packed, ...found } = one.proposal
     const words = effects.map(({ word, entries, isRefused }) => ({
-      ...{ word, entries, otherValueRefused: isRefused },
+      word,
+      entries,
+      otherValueRefused: isRefused,
     }))
     const result = found.rule === null ? 'unknown' : 'proposed'
     const proposal =

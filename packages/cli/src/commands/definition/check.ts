@@ -55,9 +55,13 @@ export function checkFile(
 
 export function definitionCheckJsonOf({ ok, name, trees, findings }: DefinitionCheck): Json {
   return {
-    ...{ ok, name },
+    ok,
+    name,
     trees: trees.map(({ chain, strategist, built, findings }) => ({
-      ...{ chain, strategist, ...metadataJsonOf(built.file), findings },
+      chain,
+      strategist,
+      ...metadataJsonOf(built.file),
+      findings,
     })),
     findings,
   }

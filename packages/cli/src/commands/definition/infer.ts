@@ -66,7 +66,7 @@ export const definitionInfer = defineCommand({
   },
 })
 
-export type InferOptions = {
+export type InferCommandOptions = {
   readonly tree: string
   readonly chain: string | undefined
   readonly name: string | undefined
@@ -87,7 +87,7 @@ export type Inferred = {
 }
 
 /** Infers the definition of a tree file, and writes its order beside `--out`. */
-export async function inferFrom(words: InferOptions, context: Context): Promise<Inferred> {
+export async function inferFrom(words: InferCommandOptions, context: Context): Promise<Inferred> {
   const file = await readSoundTree(words.tree, context)
   const chain = chainNamed(words.chain)
   const lock = words.lock === undefined ? emptyLock : await readLock(words.lock, context)

@@ -8,8 +8,11 @@ const strategists = [{ name: 'main strategist', address: account, root: '0x' }]
 const vaults = [{ name: 'Local ETH', vault: account, strategists }]
 const manifest = { vaults, accounts: [] } as unknown as LocalManifest
 const demo = (metricsUrl: string | null) => ({
-  ...{ url: 'http://127.0.0.1:8080', metricsUrl, chainUrl: 'http://127.0.0.1:8545' },
-  ...{ key: 'vw_key', manifest },
+  url: 'http://127.0.0.1:8080',
+  metricsUrl,
+  chainUrl: 'http://127.0.0.1:8545',
+  key: 'vw_key',
+  manifest,
 })
 const metrics = 'http://127.0.0.1:9080/metrics'
 const textOf = (url: string | null) => [...printDemo(demo(url), plain)].join('')

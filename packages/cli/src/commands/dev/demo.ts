@@ -58,7 +58,9 @@ const slug = 'local'
 export async function openDemoIndexer(demo: DemoIndexer, context: Context): Promise<Indexer> {
   const { databaseUrl, chainUrl, manifest, quiet } = demo
   const env = readIndexerEnv({
-    ...{ DATABASE_URL: databaseUrl, LOCAL_RPC_URL: chainUrl, QUEUE_URL: 'inline' },
+    DATABASE_URL: databaseUrl,
+    LOCAL_RPC_URL: chainUrl,
+    QUEUE_URL: 'inline',
     INDEX_CONCURRENCY: '16',
   })
   const names = new Map(manifest.vaults.map(({ vault, name }) => [vault as string, name]))
@@ -123,10 +125,16 @@ function strategistOf(manifest: LocalManifest): Address {
 export function demoJsonOf(place: DemoAddresses): Json {
   const { url, metricsUrl, chainUrl, key, manifest } = place
   return {
-    ...{ url, docs: `${url}/docs`, openapi: `${url}/openapi.json`, metrics: metricsUrl },
-    ...{ chain: chainUrl, key },
+    url,
+    docs: `${url}/docs`,
+    openapi: `${url}/openapi.json`,
+    metrics: metricsUrl,
+    chain: chainUrl,
+    key,
     vaults: manifest.vaults.map(({ name, vault, strategists }) => ({
-      ...{ name, chain: 'local', vault },
+      name,
+      chain: 'local',
+      vault,
       strategists: strategists.map(({ name, address }) => ({ name, address })),
     })),
     examples: tourOf(place).map(({ what, line }) => ({ what, line })),

@@ -125,7 +125,10 @@ export type Served = {
 export function servedJsonOf(served: Served): Json {
   const { url, chainId, head, version, forkOf, local } = served
   return {
-    ...{ url, chainId, version, forkOf },
+    url,
+    chainId,
+    version,
+    forkOf,
     head: { number: head.number, hash: head.hash, timestamp: head.timestamp },
     accounts: local?.manifest.accounts ?? [],
     vaults: vaultsOf(local),

@@ -143,8 +143,11 @@ function takenOr(error: unknown, port: number): unknown {
 
 async function listen(port: number, databaseUrl: string, chainUrl: string) {
   const env = readEnv({
-    ...{ PORT: String(port), DATABASE_URL: databaseUrl, LOCAL_RPC_URL: chainUrl },
-    ...{ SIMULATION_ENGINE: 'both', LOG_LEVEL: 'warn' },
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    LOCAL_RPC_URL: chainUrl,
+    SIMULATION_ENGINE: 'both',
+    LOG_LEVEL: 'warn',
   })
   try {
     return await openServer(env)

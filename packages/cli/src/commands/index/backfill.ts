@@ -26,7 +26,7 @@ import {
   readPriceFile,
 } from './environment.ts'
 import { openProgressReporter } from './progress.ts'
-import { findTarget, rangeMeant, type Target } from './target.ts'
+import { findTarget, type IndexTarget, rangeMeant } from './target.ts'
 
 export const indexBackfill = defineCommand({
   name: 'index backfill',
@@ -65,7 +65,7 @@ export type BackfillOptions = IndexOptions &
 export type AskedChain = { readonly chain: string; readonly asks: number; readonly calls: number }
 
 export type Backfilled = RunCounts & {
-  readonly target: Target
+  readonly target: IndexTarget
   readonly filled: readonly Filled[]
   /** Chains that are meant and have no node. */
   readonly unserved: readonly string[]
@@ -76,7 +76,7 @@ export type Backfilled = RunCounts & {
 /** What is done with an indexer before what is missing. */
 export type Preparation = (
   indexer: Indexer,
-  target: Target,
+  target: IndexTarget,
   chains: readonly string[],
 ) => Promise<void>
 
@@ -111,14 +111,16 @@ export async function backfill(
     await prepare(indexer, target, chains)
     const { tenantId, vault } = target
     const filter = {
-      ...{ ...range, order: env.settings.order },
+      ...range,
+      order: env.settings.order,
       ...(tenantId === undefined ? {} : { tenantId }),
       ...(vault === undefined ? {} : { vault }),
     }
     const filled = await fillGaps(indexer, { chains, filter, signal: context.signal })
     return {
       ...summary.counts(),
-      ...{ target, filled },
+      target,
+      filled,
       unserved: target.chains.filter((chain) => !chains.includes(chain)),
       asked: indexer
         .reports()
@@ -132,7 +134,7 @@ export async function backfill(
 }
 
 /** Names vaults as their tenants do. */
-export function namesOf({ vaults }: Pick<Target, 'vaults'>): (vault: string) => string {
+export function namesOf({ vaults }: Pick<IndexTarget, 'vaults'>): (vault: string) => string {
   const names = new Map(vaults.map(({ address, name }) => [address as string, name]))
   return (vault) => names.get(vault) ?? vault
 }
@@ -149,19 +151,28 @@ export function backfilledJsonOf(found: Backfilled): Json {
   const { indexed, kept, revised, failed, waits, unknownRoots, unserved, ms } = found
   return {
     ok: isWhole(found),
-    ...{ indexed, kept, revised, ms },
+    indexed,
+    kept,
+    revised,
+    ms,
     chains: found.filled.map(({ chain, report }) => ({
       chain,
       head: { number: report.head.number, at: printTime(report.head.timestamp) },
       behind: report.behind === null ? null : report.behind.number,
-      ...{ vaults: report.vaults, missing: report.missing, stale: report.stale },
+      vaults: report.vaults,
+      missing: report.missing,
+      stale: report.stale,
       ...askedOf(found, chain),
     })),
     unserved,
     failures: failed.map(failureJsonOf),
     waits: waits.map(({ task, reason }) => ({ kind: task.kind, chain: chainIn(task), reason })),
     rootsWithoutTree: unknownRoots.map(({ place, root, strategist, isActive }) => ({
-      ...{ chain: place.chain, vault: place.vault, root, strategist, isActive },
+      chain: place.chain,
+      vault: place.vault,
+      root,
+      strategist,
+      isActive,
     })),
   }
 }
@@ -182,8 +193,13 @@ export function* printBackfilled(found: Backfilled, style: TextStyle): Iterable<
     const { asks } = askedOf(found, chain)
     const head = `block ${report.head.number}`
     return [
-      ...[chain, head, printTime(report.head.timestamp), String(report.missing)],
-      ...[String(report.stale), String(asks), indexed === 0 ? '' : (asks / indexed).toFixed(2)],
+      chain,
+      head,
+      printTime(report.head.timestamp),
+      String(report.missing),
+      String(report.stale),
+      String(asks),
+      indexed === 0 ? '' : (asks / indexed).toFixed(2),
     ]
   })
   yield '\n'

@@ -61,7 +61,7 @@ export const indexExplain = defineCommand({
   },
 })
 
-export type AnyExplainOptions = Omit<ExplainOptions, 'vault' | 'day'> & {
+export type AnyExplainOptions = Omit<IndexExplainOptions, 'vault' | 'day'> & {
   readonly vault: string | undefined
   readonly day: string | undefined
   readonly receipt: string | undefined
@@ -92,7 +92,7 @@ export function explainRequest(
   return explainServed({ receipt, day: vault }, context)
 }
 
-export type ExplainOptions = VaultOptions & {
+export type IndexExplainOptions = VaultOptions & {
   readonly vault: string
   readonly day: string
   readonly kind: ValueKind | undefined
@@ -100,7 +100,10 @@ export type ExplainOptions = VaultOptions & {
 }
 
 /** Explains a value of a day from the database alone, and computes it again in every way there is. */
-export function explainStored(words: ExplainOptions, context: Context): Promise<ValueExplanation> {
+export function explainStored(
+  words: IndexExplainOptions,
+  context: Context,
+): Promise<ValueExplanation> {
   const day = dayMeant(words.day, '<day>')
   const asOfUnix = words['as-of'] === undefined ? null : momentMeant(words['as-of'], '--as-of')
   return withStore(words, context, async (store) => {
@@ -150,17 +153,28 @@ export function explainedJsonOf(explained: ValueExplanation): Json {
   const { chain, vault, name, day, kind, asOfUnix, receipt, reading, checks, earlier } = explained
   return {
     ok: isProven(explained),
-    ...{ chain, vault, name, day, kind, asOf: printTimeOrNull(asOfUnix) },
+    chain,
+    vault,
+    name,
+    day,
+    kind,
+    asOf: printTimeOrNull(asOfUnix),
     reading:
       reading === null
         ? null
         : { ...reading, readAtUnix: undefined, readAt: printTimeOrNull(reading.readAtUnix) },
     checks: checks.map(({ against, differences, open }) => ({
-      ...{ against, same: open === null ? differences.length === 0 : null, differences, open },
+      against,
+      same: open === null ? differences.length === 0 : null,
+      differences,
+      open,
     })),
     receipt: receipt as unknown as Json,
     earlier: earlier.map(({ kind, sinceUnix, untilUnix, reason, value }) => ({
-      ...{ kind, since: printTimeOrNull(sinceUnix), until: printTime(untilUnix), reason },
+      kind,
+      since: printTimeOrNull(sinceUnix),
+      until: printTime(untilUnix),
+      reason,
       value: value as Json,
     })),
   }
@@ -209,7 +223,10 @@ function* earlierLines(earlier: readonly EarlierValue[], style: TextStyle): Iter
   yield `\n${style.cyan('what stood there before')}\n`
   const titles = ['what', 'since', 'until', 'why it went'].map((title) => ({ title }))
   const rows = earlier.map(({ kind, sinceUnix, untilUnix, reason }) => [
-    ...[kind, printTimeOrNull(sinceUnix) ?? 'not noted', printTime(untilUnix), reason],
+    kind,
+    printTimeOrNull(sinceUnix) ?? 'not noted',
+    printTime(untilUnix),
+    reason,
   ])
   yield* printTable(titles, rows, style)
 }

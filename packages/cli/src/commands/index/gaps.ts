@@ -34,7 +34,12 @@ export function gapsJsonOf(gaps: readonly Gap[]): Json {
   return {
     ok: gaps.length === 0,
     gaps: gaps.map(({ name, vault, chain, day, kind, reason }) => ({
-      ...{ name, vault, chain, day, kind, reason },
+      name,
+      vault,
+      chain,
+      day,
+      kind,
+      reason,
     })),
   }
 }
@@ -47,7 +52,11 @@ export function* printGaps(gaps: readonly Gap[], style: TextStyle): Iterable<str
   const rows = spans
     .slice(0, most)
     .map(({ name, chain, from, to, days, kind, reason }) => [
-      ...[name, chain, daysText({ from, to, days }), kind, reason],
+      name,
+      chain,
+      daysText({ from, to, days }),
+      kind,
+      reason,
     ])
   yield* printTable(titles, rows, style)
   if (spans.length > most) yield `and ${spans.length - most} more; --json prints them\n`

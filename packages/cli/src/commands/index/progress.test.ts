@@ -5,15 +5,28 @@ import type { Context } from '../../terminal/context.ts'
 import { openIndexProgress } from './progress.ts'
 
 const place = {
-  ...{ tenantId: 'tenant_1', chain: 'local' },
+  tenantId: 'tenant_1',
+  chain: 'local',
   vault: '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2',
 } as const
 const head = { number: '120', hash: '0x00', atUnix: '0' } as const
 const scanned = (missing: number, chain = 'local'): IndexEvent => ({
-  ...{ event: 'scanned', chain, head, vaults: 1, missing, stale: 0, flows: missing, ms: 1 },
+  event: 'scanned',
+  chain,
+  head,
+  vaults: 1,
+  missing,
+  stale: 0,
+  flows: missing,
+  ms: 1,
 })
 const indexed = (day: string): IndexEvent => ({
-  ...{ event: 'day_indexed', place, day, ms: 1, rounds: 2, calls: 50 },
+  event: 'day_indexed',
+  place,
+  day,
+  ms: 1,
+  rounds: 2,
+  calls: 50,
 })
 
 function rig() {

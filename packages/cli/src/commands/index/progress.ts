@@ -57,7 +57,7 @@ export function openIndexProgress(
 }
 
 /** How much is told off a terminal. */
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
+export type ProgressLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 /** Tells of indexing while it goes on. */
 export type ProgressReporter = IndexProgress & {
@@ -74,7 +74,7 @@ const clearLine = '\r\u001b[K'
  */
 export async function openProgressReporter(
   settings: ReportOptions,
-  level: LogLevel,
+  level: ProgressLevel,
   nameOf: (vault: string) => string,
 ): Promise<ProgressReporter> {
   const { context, quiet } = settings

@@ -26,8 +26,12 @@ const asset = z.object({
 })
 
 const stream = z.object({
-  ...{ lastSharePrice: whole, gains: whole, updatedAtUnix: whole },
-  ...{ startUnix: whole, endUnix: whole, totalAssets: whole.nullable() },
+  lastSharePrice: whole,
+  gains: whole,
+  updatedAtUnix: whole,
+  startUnix: whole,
+  endUnix: whole,
+  totalAssets: whole.nullable(),
 })
 
 const accountant = z.object({
@@ -56,18 +60,30 @@ const event = z.discriminatedUnion('event', [
 ])
 
 const holding = z.object({
-  ...{ protocol: text, holder: address, asset, amount: whole },
+  protocol: text,
+  holder: address,
+  asset,
+  amount: whole,
   index: z.object({ key: text, value: whole.or(decimal) }).nullable(),
   maturityUnix: whole.nullable(),
 })
 
 const quote = z.object({
-  ...{ asset: address, per: z.union([address, z.literal('usd')]), price: decimal },
-  ...{ source: text, atUnix: whole, confidence: decimal.nullable(), kind: text },
+  asset: address,
+  per: z.union([address, z.literal('usd')]),
+  price: decimal,
+  source: text,
+  atUnix: whole,
+  confidence: decimal.nullable(),
+  kind: text,
 })
 
 const share = {
-  ...{ chain: text, vault: address, day, block, base: asset.nullable() },
+  chain: text,
+  vault: address,
+  day,
+  block,
+  base: asset.nullable(),
   share: z.object({
     decimals: z.number().int().min(0).max(255).nullable(),
     supply: whole.nullable(),
@@ -82,14 +98,21 @@ const measured = z.object({
   failures: z.array(z.object({ what: text, reason: text })),
 })
 const dayEnd = z.object({
-  ...{ day, block, base: address.nullable(), sharePrice: known, isPaused: z.boolean() },
+  day,
+  block,
+  base: address.nullable(),
+  sharePrice: known,
+  isPaused: z.boolean(),
 })
 
 const inputs = {
   [dayFormula]: measured,
   [dailyFormula]: z.object({ today: z.object(share), before: dayEnd.nullable() }),
   [performanceFormula]: z.object({
-    ...{ chain: text, day, last: measured, first: measured.nullable() },
+    chain: text,
+    day,
+    last: measured,
+    first: measured.nullable(),
     between: z.array(dayEnd.nullable()).max(6),
     others: z.array(
       z.object({ chain: text, first: measured.nullable(), last: measured.nullable() }),

@@ -95,7 +95,9 @@ export function repairedJsonOf({ repair, backfilled }: Repaired): Json {
   const { takenBack, checked, moved, reread } = repair
   return {
     ...(backfilledJsonOf(backfilled) as { readonly [key: string]: Json }),
-    ...{ takenBack, checked, reread },
+    takenBack,
+    checked,
+    reread,
     moved: moved.map(({ chain, vault, day, reason }) => ({ chain, vault, day, reason })),
   }
 }

@@ -85,7 +85,8 @@ export function* printReplayed(
       ...counts.map((title) => ({ title, align: 'right' }) as const),
     ],
     replayed.map(({ name, chain, days, unchanged, added, completed, revised }) => [
-      ...[name, chain],
+      name,
+      chain,
       ...[days, unchanged, added, completed, revised].map(String),
     ]),
     style,

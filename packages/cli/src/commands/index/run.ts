@@ -119,7 +119,10 @@ async function open(
 
 function indexingOf({ url, indexer }: RunningIndexer, env: IndexerEnv, vaults: number): Indexing {
   return {
-    ...{ url, vaults, queue: indexer.queue.name, chains: indexer.chains },
+    url,
+    vaults,
+    queue: indexer.queue.name,
+    chains: indexer.chains,
     database: printDatabase(env.databaseUrl),
     scanSeconds: env.scanSeconds,
     hasBoard: indexer.jobs !== null && env.adminKey !== null,
@@ -171,9 +174,15 @@ export type Indexing = {
 export function indexingJsonOf(indexing: Indexing): Json {
   const { url, queue, database, chains, vaults, scanSeconds, hasBoard } = indexing
   return {
-    ...{ url, metrics: `${url}/metrics`, health: `${url}/health/ready` },
+    url,
+    metrics: `${url}/metrics`,
+    health: `${url}/health/ready`,
     board: hasBoard ? `${url}/board` : null,
-    ...{ queue, database, chains, vaults, scanSeconds },
+    queue,
+    database,
+    chains,
+    vaults,
+    scanSeconds,
   }
 }
 

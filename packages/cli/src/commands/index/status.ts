@@ -45,12 +45,17 @@ export function indexStatusJsonOf(rows: readonly IndexRow[]): Json {
   return {
     ok: rows.every(isCurrent),
     vaults: rows.map((row) => ({
-      ...{ name: row.name, vault: row.vault, chain: row.chain, tenantId: row.tenantId },
+      name: row.name,
+      vault: row.vault,
+      chain: row.chain,
+      tenantId: row.tenantId,
       ok: isCurrent(row),
       head: row.head === null ? null : { number: row.head.number, at: printTime(row.head.atUnix) },
       due: row.due === null ? null : { from: row.due.from, to: row.due.to },
-      ...{ lastDay: row.lastDay, lagSeconds: row.lagSeconds },
-      ...{ missing: row.missingDays, stale: row.staleDays },
+      lastDay: row.lastDay,
+      lagSeconds: row.lagSeconds,
+      missing: row.missingDays,
+      stale: row.staleDays,
       rootsWithoutTree: row.unknownRoots,
       failures: row.failures.map(failureJsonOf),
     })),
@@ -67,7 +72,9 @@ export function* printIndexStatus(rows: readonly IndexRow[], style: TextStyle): 
   yield* printTable(
     [...left, ...right.map((title) => ({ title, align: 'right' }) as const)],
     rows.map((row) => [
-      ...[row.name, row.chain, row.lastDay ?? 'none'],
+      row.name,
+      row.chain,
+      row.lastDay ?? 'none',
       row.lagSeconds === null ? 'not known' : printDuration(row.lagSeconds),
       ...[row.missingDays.length, row.staleDays.length].map(String),
       ...[countOf(row, 'retrying'), countOf(row, 'parked'), row.unknownRoots].map(String),
@@ -92,7 +99,12 @@ function countOf({ failures }: IndexRow, state: IndexingFailure['state']): numbe
 function failureJsonOf(failure: IndexingFailure): Json {
   const { kind, day, state, attempts, code, message } = failure
   return {
-    ...{ kind, day, state, attempts, code, message },
+    kind,
+    day,
+    state,
+    attempts,
+    code,
+    message,
     firstAt: printTime(failure.firstAtUnix),
     lastAt: printTime(failure.lastAtUnix),
     retryAt: printTimeOrNull(failure.retryAtUnix),

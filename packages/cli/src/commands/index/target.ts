@@ -40,7 +40,7 @@ export function momentMeant(word: string, name: string): bigint {
 }
 
 /** Vaults that are meant, as the indexer selects them. */
-export type Target = {
+export type IndexTarget = {
   readonly tenantId?: string
   readonly vault?: Address
   /** Those that are meant, by tenant and address. */
@@ -54,7 +54,7 @@ export type MeantVault = {
   readonly chain: string
 }
 
-export async function findTarget(store: Store, words: VaultOptions): Promise<Target> {
+export async function findTarget(store: Store, words: VaultOptions): Promise<IndexTarget> {
   const all = await store.vaults.everywhere()
   const tenant = words.tenant === undefined ? null : await tenantMeant(store, words.tenant)
   const own = tenant === null ? all : all.filter(({ tenantId }) => tenantId === tenant.id)

@@ -4,12 +4,23 @@ import { plain } from '../../terminal/style.ts'
 import { printKeys } from './list.ts'
 
 const user: AdminUser = {
-  ...{ id: 'user_1', name: 'Ann', role: 'viewer', isActive: true },
-  ...{ createdAtUnix: 0n, deactivatedAtUnix: null },
+  id: 'user_1',
+  name: 'Ann',
+  role: 'viewer',
+  isActive: true,
+  createdAtUnix: 0n,
+  deactivatedAtUnix: null,
 }
 const key: AdminKey = {
-  ...{ id: 'key_1', userId: 'user_1', description: '', prefix: 'vw_live_1234', lastFour: '6789' },
-  ...{ ratePerMinute: null, createdAtUnix: 0n, lastUsedAtUnix: null, revokedAtUnix: null },
+  id: 'key_1',
+  userId: 'user_1',
+  description: '',
+  prefix: 'vw_live_1234',
+  lastFour: '6789',
+  ratePerMinute: null,
+  createdAtUnix: 0n,
+  lastUsedAtUnix: null,
+  revokedAtUnix: null,
 }
 const gone: AdminUser = { ...user, isActive: false, deactivatedAtUnix: 60n }
 

@@ -32,7 +32,12 @@ export const keyList = defineCommand({
 export function keyJsonOf(key: AdminKey): { readonly [field: string]: Json } {
   const { id, userId, description, prefix, lastFour, ratePerMinute } = key
   return {
-    ...{ id, userId, description, prefix, lastFour, ratePerMinute },
+    id,
+    userId,
+    description,
+    prefix,
+    lastFour,
+    ratePerMinute,
     createdAt: printTime(key.createdAtUnix),
     lastUsedAt: printTimeOrNull(key.lastUsedAtUnix),
     revokedAt: printTimeOrNull(key.revokedAtUnix),
@@ -54,10 +59,13 @@ export function printKeys(
   const known = new Map(users.map((user) => [user.id, user]))
   const titles = ['id', 'user', 'key', 'rate', 'last used', 'state', 'description']
   const rows = keys.map((key) => [
-    ...[key.id, known.get(key.userId)?.name ?? key.userId, shownOf(key)],
+    key.id,
+    known.get(key.userId)?.name ?? key.userId,
+    shownOf(key),
     key.ratePerMinute === null ? '' : `${key.ratePerMinute}/min`,
     printTimeOrNull(key.lastUsedAtUnix) ?? 'never',
-    ...[stateFor(key, known.get(key.userId)), key.description],
+    stateFor(key, known.get(key.userId)),
+    key.description,
   ])
   const columns = titles.map((title) => ({ title }))
   return printTable(columns, rows, style)

@@ -12,7 +12,7 @@ import { readJson } from '../../input/input.ts'
 import { assertKnown, fieldsOf, listOf, textAt, truthAt } from '../../input/shape.ts'
 import { leafJsonOf } from '../../print/tree.ts'
 import { type Context, yes } from '../../terminal/context.ts'
-import { type LogTarget, writeWarning } from '../../terminal/warning.ts'
+import { type WarningTarget, writeWarning } from '../../terminal/warning.ts'
 
 export const leafDigest = defineCommand({
   name: 'leaf digest',
@@ -99,7 +99,7 @@ export function leafOf(value: unknown, place: string): Leaf {
  * Says that a signature is hashed as it stands although no function is called so: one space, or a `uint`
  * for `uint256`, gives the selector of nothing.
  */
-export function warnSignature(signature: string, log: LogTarget): void {
+export function warnSignature(signature: string, log: WarningTarget): void {
   if (signature === '') return
   const meant = canonicalOf(signature)
   if (meant === signature) return

@@ -1,13 +1,13 @@
 import { type Address, isSameAddress, printUnits, zeroAddress } from '@vaultwright/base'
 import type { BalanceChange, SimulatedApproval, Simulation, Transfer } from '@vaultwright/chain'
-import { argumentText, revertText, type TokenUnits } from '@vaultwright/operations'
+import { argumentText, type ResultUnits, revertText } from '@vaultwright/operations'
 import type { TextStyle } from '../../terminal/style.ts'
 import { type Column, printSafely, printTable } from '../../terminal/table.ts'
 
 /** Prints what a transaction moves, what the vault has before and after, and what may be spent later. */
 export function* printEffects(
   simulation: Simulation,
-  units: TokenUnits,
+  units: ResultUnits,
   style: TextStyle,
 ): Iterable<string> {
   const { outcome, vault, transfers, balances, approvals } = simulation
@@ -61,7 +61,7 @@ const approvalColumns: readonly Column[] = [
   { title: '' },
 ]
 
-function transferRow(one: Transfer, units: TokenUnits, who: (account: Address) => string) {
+function transferRow(one: Transfer, units: ResultUnits, who: (account: Address) => string) {
   const { standard, token, from, to, amount, id } = one
   return [
     standard,
@@ -73,7 +73,7 @@ function transferRow(one: Transfer, units: TokenUnits, who: (account: Address) =
   ]
 }
 
-function balanceRow(one: BalanceChange, units: TokenUnits, vault: Address): readonly string[] {
+function balanceRow(one: BalanceChange, units: ResultUnits, vault: Address): readonly string[] {
   const { token, holder, before, after, change, isReconciled } = one
   const signed = change > 0n ? '+' : ''
   return [
@@ -87,7 +87,11 @@ function balanceRow(one: BalanceChange, units: TokenUnits, vault: Address): read
   ]
 }
 
-function approvalRow(one: SimulatedApproval, units: TokenUnits, vault: Address): readonly string[] {
+function approvalRow(
+  one: SimulatedApproval,
+  units: ResultUnits,
+  vault: Address,
+): readonly string[] {
   const { standard, token, owner, spender, amount, id, isUnlimited } = one
   const told = amount === null ? (id === null ? 'all' : `#${id}`) : amountOf(amount, token, units)
   return [
@@ -118,13 +122,13 @@ function notesOf(...notes: readonly string[]): string {
   return notes.filter((note) => note !== '').join(', ')
 }
 
-function amountOf(amount: bigint, token: Address, units: TokenUnits): string {
+function amountOf(amount: bigint, token: Address, units: ResultUnits): string {
   const decimals = units.get(token.toLowerCase())?.decimals ?? null
   return decimals === null ? String(amount) : printUnits(amount, decimals)
 }
 
 /** A token may call itself anything: what does not look like a symbol is shown by its address. */
-function symbolOf(token: Address, units: TokenUnits): string {
+function symbolOf(token: Address, units: ResultUnits): string {
   const symbol = units.get(token.toLowerCase())?.symbol ?? null
   return symbol === null ? token : printSafely(symbol)
 }

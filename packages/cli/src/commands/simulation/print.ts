@@ -1,6 +1,6 @@
 import { printUnits } from '@vaultwright/base'
 import type { EngineDifference, Simulation } from '@vaultwright/chain'
-import { type SimulationResult, simulationsIn, type TokenUnits } from '@vaultwright/operations'
+import { type ResultUnits, type SimulationResult, simulationsIn } from '@vaultwright/operations'
 import { chainOf } from '@vaultwright/registry'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
@@ -86,7 +86,7 @@ function* printHead(
 
 function gasOf(
   { gasUsed, gasPriceWei, gasCostWei, gasPriceUnknown }: Simulation,
-  units: TokenUnits,
+  units: ResultUnits,
 ) {
   if (gasCostWei === null || gasPriceWei === null) {
     return `${gasUsed}, cost unknown: ${gasPriceUnknown ?? 'no price'}`
@@ -95,7 +95,7 @@ function gasOf(
 }
 
 /** The chain's own coin stands first among the units. */
-function coinOf(wei: bigint, units: TokenUnits): string {
+function coinOf(wei: bigint, units: ResultUnits): string {
   const [coin] = units.values()
   return `${printUnits(wei, 18)} ${coin?.symbol ?? 'of the coin'}`
 }

@@ -40,7 +40,10 @@ export async function readRequest(
   const to = receiverOf(words, manager)
   const overrides = await readOverrides(words.overrides, context)
   return {
-    ...{ from, to, data, block },
+    from,
+    to,
+    data,
+    block,
     ...(words.value === undefined ? {} : { value: amountAt(words.value, '--value') }),
     ...(overrides === undefined ? {} : { overrides }),
     ...(words.vault === undefined ? {} : { vault: parseAddress(words.vault) }),

@@ -9,7 +9,7 @@ import { EmptyFolderError, isForeignFile, type TreePath } from '../../input/tree
 import type { Context, ExitCode } from '../../terminal/context.ts'
 import type { Progress } from '../../terminal/progress.ts'
 
-export type Check =
+export type FileCheck =
   | {
       readonly path: string
       readonly ok: boolean
@@ -25,11 +25,11 @@ export type Checks = {
   /** Files of folders that are something else than a tree. */
   readonly skipped: readonly string[]
   readonly ok: boolean
-  readonly files: readonly Check[]
+  readonly files: readonly FileCheck[]
   readonly exit: ExitCode
 }
 
-export type CheckContext = {
+export type FileCheckContext = {
   readonly context: Context
   readonly progress: Progress
   /** True lets a warning make the answer no. */
@@ -46,9 +46,9 @@ export type CheckContext = {
  */
 export async function checkFiles(
   places: readonly TreePath[],
-  settings: CheckContext,
+  settings: FileCheckContext,
 ): Promise<Checks> {
-  const files: Check[] = []
+  const files: FileCheck[] = []
   const skipped: TreePath[] = []
   try {
     for (const place of places) {
@@ -77,7 +77,7 @@ function isPassedOver({ folder, path }: TreePath, error: BaseError): boolean {
 function emptyFoldersIn(
   skipped: readonly TreePath[],
   places: readonly TreePath[],
-): readonly Check[] {
+): readonly FileCheck[] {
   const found = new Set(places.filter((place) => !skipped.includes(place)).map((one) => one.folder))
   const empty = new Set(
     skipped.map(({ folder }) => folder as string).filter((one) => !found.has(one)),
@@ -85,7 +85,7 @@ function emptyFoldersIn(
   return [...empty].map((path) => ({ path, ok: false, error: new EmptyFolderError(path) }))
 }
 
-async function checkFile(place: TreePath, settings: CheckContext): Promise<Check> {
+async function checkFile(place: TreePath, settings: FileCheckContext): Promise<FileCheck> {
   const { path } = place
   const { context, strict, ask, judge } = settings
   if (place.error !== undefined) return { path, ok: false, error: place.error }

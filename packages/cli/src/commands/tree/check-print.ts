@@ -6,7 +6,7 @@ import { isNotable, metadataJsonOf, printFindings } from '../../print/tree.ts'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
-import type { Check, Checks } from './check-file.ts'
+import type { Checks, FileCheck } from './check-file.ts'
 
 export function checksJsonOf({ ok, files, skipped }: Checks): Json {
   return { ok, files: files.map(checkJsonOf), skipped }
@@ -30,17 +30,20 @@ export function* printChecks(
   if (files.length + skipped.length > 1) yield sumOf(files, skipped.length)
 }
 
-function checkJsonOf(check: Check): Json {
+function checkJsonOf(check: FileCheck): Json {
   const { path: file, ok } = check
   if (!('file' in check)) return { file, ok, error: errorJsonOf(check.error) }
   const { findings, onChain } = check
   return {
-    ...{ file, ok, ...metadataJsonOf(check.file), findings },
+    file,
+    ok,
+    ...metadataJsonOf(check.file),
+    findings,
     ...(onChain === null ? {} : { onChain: treeOnChainJsonOf(onChain) }),
   }
 }
 
-function headOf(check: Check, style: TextStyle): string {
+function headOf(check: FileCheck, style: TextStyle): string {
   const name = printSafely(check.path)
   if (!('file' in check)) {
     return `${style.red('invalid')}  ${printSafely(check.error.shortMessage)} ${style.dim(`[${check.error.code}]`)}\n`
@@ -50,7 +53,7 @@ function headOf(check: Check, style: TextStyle): string {
   return `${label}  ${style.bold(name)}  ${leafCount} leaves in ${capacity} slots  ${root}\n`
 }
 
-function sumOf(files: readonly Check[], skipped: number): string {
+function sumOf(files: readonly FileCheck[], skipped: number): string {
   const sound = files.filter(({ ok }) => ok).length
   const invalid = files.filter((check) => !('file' in check)).length
   const unsound = files.length - sound - invalid
@@ -62,12 +65,19 @@ export function treeOnChainJsonOf(found: TreeOnChain): Json {
   const { rootsUnknown, asked, notChecked } = found
   return {
     chain: chainJsonOf(chainId),
-    ...{ block, manager, decoders },
+    block,
+    manager,
+    decoders,
     strategists: strategists.map(({ address, root, isThisTree }) => ({
-      ...{ address, isThisTree, isRevoked: isRevoked(root) },
+      address,
+      isThisTree,
+      isRevoked: isRevoked(root),
       ...(rootJsonOf(root) as object),
     })),
-    ...{ strategistsOnly, rootsUnknown, asked, notChecked },
+    strategistsOnly,
+    rootsUnknown,
+    asked,
+    notChecked,
   } as Json
 }
 

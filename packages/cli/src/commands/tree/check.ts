@@ -9,7 +9,7 @@ import { blockTagOf, isNodeWanted, type NodeOptions, nodeOptions } from '../../i
 import { placesOf, type TreePath } from '../../input/tree-path.ts'
 import type { Context } from '../../terminal/context.ts'
 import { buildProgress } from '../../terminal/progress.ts'
-import { type CheckContext, type Checks, checkFiles } from './check-file.ts'
+import { type Checks, checkFiles, type FileCheckContext } from './check-file.ts'
 import { checksJsonOf, printChecks } from './check-print.ts'
 
 export const treeCheck = defineCommand({
@@ -91,7 +91,7 @@ export type CheckOptions = NodeOptions & SearchOptions & { readonly manager: str
 export async function checkOnChain(
   places: readonly TreePath[],
   words: CheckOptions,
-  settings: Omit<CheckContext, 'ask'>,
+  settings: Omit<FileCheckContext, 'ask'>,
 ): Promise<Checks> {
   const { context } = settings
   const tag = blockTagOf(words.block)

@@ -46,17 +46,17 @@ export const treeConvert = defineCommand({
   },
 })
 
-export type Target = (typeof targets)[number]
+export type ConvertTarget = (typeof targets)[number]
 
 export type ConvertOptions = {
-  readonly to: Target | undefined
+  readonly to: ConvertTarget | undefined
   readonly layout: Layout | undefined
   readonly out: string | undefined
   readonly json: boolean
 }
 
 /** Reads which format is wanted, and refuses what cannot be had together. */
-export function targetOf({ to, layout, out, json }: ConvertOptions, config: Config): Target {
+export function targetOf({ to, layout, out, json }: ConvertOptions, config: Config): ConvertTarget {
   if (to === undefined) {
     throw new UsageError(`--to is missing. Choose one of: ${targets.join(', ')}.`)
   }
@@ -73,7 +73,11 @@ export function targetOf({ to, layout, out, json }: ConvertOptions, config: Conf
 }
 
 /** Writes a tree in a format, piece by piece. */
-export function writeTree(file: TreeFile, target: Target, layout: Layout | undefined): Chunks {
+export function writeTree(
+  file: TreeFile,
+  target: ConvertTarget,
+  layout: Layout | undefined,
+): Chunks {
   switch (target) {
     case 'solidity':
       return writeSolidity(file, layout === undefined ? {} : { layout })

@@ -11,11 +11,16 @@ export function planJsonOf({ plan, files }: WrittenPlan): Json {
   const { chain, steps, block, stale, calls, timelock } = plan
   return {
     chain: chain.chain.slug,
-    ...{ vault: chain.vault, manager: chain.manager },
+    vault: chain.vault,
+    manager: chain.manager,
     block: block === null ? null : { number: block.number, hash: block.hash },
     stale,
     strategists: steps.map(({ strategist, account, before, after, diff, notes }) => ({
-      ...{ strategist, account, before, after, notes },
+      strategist,
+      account,
+      before,
+      after,
+      notes,
       isInForce: before === null ? null : before === after,
       diff: diff as Json,
     })),

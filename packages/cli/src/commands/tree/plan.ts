@@ -197,7 +197,10 @@ export function safeFilesOf(plan: Plan, words: PlanFileOptions, name: string) {
     const account = words['safe-address']
     const write = async (path: string, description: string, calls: readonly SafeCall[]) => {
       const batch = buildSafeBatch({
-        ...{ chainId: plan.chain.chain.id, description, calls, createdAtMs: context.now() },
+        chainId: plan.chain.chain.id,
+        description,
+        calls,
+        createdAtMs: context.now(),
         safe: account === undefined ? null : parseAddress(account),
         name: `Roots of ${name}`,
       })

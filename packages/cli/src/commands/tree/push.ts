@@ -44,10 +44,18 @@ export function pushedJsonOf(result: PushedFor): Json {
   const { pushed, chain, vault, strategist, mismatches } = result
   const { root, state, isNewTree, isNewRoot, differences } = pushed
   return {
-    ...{ root, state, newTree: isNewTree, newRoot: isNewRoot },
-    ...{ chain, vault: vault.address, strategist: strategist.address },
+    root,
+    state,
+    newTree: isNewTree,
+    newRoot: isNewRoot,
+    chain,
+    vault: vault.address,
+    strategist: strategist.address,
     differences: differences.map(({ place, field, kept, given }) => ({
-      ...{ place, field, kept, given },
+      place,
+      field,
+      kept,
+      given,
     })),
     strangers: mismatches.map(({ what, stated, meant }) => ({ what, stated, meant })),
   }
@@ -69,7 +77,10 @@ export function* printPushed(result: PushedFor, style: TextStyle): Iterable<stri
   yield `\nThe text that is kept already says otherwise, and stays:\n`
   const columns = ['place', 'field', 'kept', 'given'].map((title) => ({ title }))
   const rows = differences.map(({ place, field, kept, given }) => [
-    ...[place, field, kept ?? '(nothing)', given ?? '(nothing)'],
+    place,
+    field,
+    kept ?? '(nothing)',
+    given ?? '(nothing)',
   ])
   yield* printTable(columns, rows, style)
 }

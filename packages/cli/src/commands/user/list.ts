@@ -28,7 +28,10 @@ export const userList = defineCommand({
 export function userJsonOf(user: AdminUser): Json {
   const { id, name, role, isActive, createdAtUnix, deactivatedAtUnix } = user
   return {
-    ...{ id, name, role, active: isActive },
+    id,
+    name,
+    role,
+    active: isActive,
     createdAt: printTime(createdAtUnix),
     deactivatedAt: printTimeOrNull(deactivatedAtUnix),
   }
@@ -44,7 +47,10 @@ export function printUsers(users: readonly AdminUser[], style: TextStyle): reado
   if (users.length === 0) return ['There is no user yet: vaultwright user create <name> --role …\n']
   const titles = ['user', 'role', 'state', 'id', 'created'].map((title) => ({ title }))
   const rows = users.map((user) => [
-    ...[user.name, user.role, stateOf(user), user.id],
+    user.name,
+    user.role,
+    stateOf(user),
+    user.id,
     printTime(user.createdAtUnix),
   ])
   return printTable(titles, rows, style)

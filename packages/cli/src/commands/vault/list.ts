@@ -33,7 +33,10 @@ export function vaultJsonOf(vault: AdminVault): { readonly [field: string]: Json
 export function vaultDetailJsonOf(vault: AdminVaultDetail): Json {
   const deployments = vault.deployments.map(
     ({ chain, manager, accountant, teller, strategists }) => ({
-      ...{ chain, manager, accountant, teller },
+      chain,
+      manager,
+      accountant,
+      teller,
       strategists: strategists.map(({ name, address }) => ({ name, address })),
     }),
   )
@@ -44,7 +47,10 @@ export function printVaults(vaults: readonly AdminVault[], style: TextStyle): re
   if (vaults.length === 0) return ['There is no vault yet: vaultwright vault add <definition>\n']
   const titles = ['address', 'name', 'chains', 'state'].map((title) => ({ title }))
   const rows = vaults.map(({ address, name, chains, status }) => [
-    ...[address, name, chains.join(', '), status],
+    address,
+    name,
+    chains.join(', '),
+    status,
   ])
   return printTable(titles, rows, style)
 }

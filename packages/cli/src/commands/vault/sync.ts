@@ -79,9 +79,13 @@ export function syncedJsonOf({ vault, synced }: SyncedVault): Json {
   return {
     vault: vault.address,
     chains: synced.map(({ chain, events, active }) => ({
-      ...{ chain, events },
+      chain,
+      events,
       active: active.map(({ strategist, root, setAtUnix, leafCount }) => ({
-        ...{ strategist, root, setAt: printTimeOrNull(setAtUnix), hasTree: leafCount !== null },
+        strategist,
+        root,
+        setAt: printTimeOrNull(setAtUnix),
+        hasTree: leafCount !== null,
       })),
     })),
   }

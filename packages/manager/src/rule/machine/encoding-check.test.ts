@@ -13,8 +13,11 @@ const bytesOf = (length: number) =>
 
 test('law: what an encoder wrote can be decoded, with anything behind it and not cut short', () => {
   const drawn = fc.tuple(
-    ...[fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), bytesOf(20)],
-    ...[fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), bytesOf(32), fc.nat(2 ** 32 - 1)],
+    fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
+    bytesOf(20),
+    fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+    bytesOf(32),
+    fc.nat(2 ** 32 - 1),
   )
   fc.assert(
     fc.property(drawn, fc.nat(159), (values, cut) => {

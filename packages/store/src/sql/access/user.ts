@@ -24,8 +24,12 @@ export function buildUsers(engine: StoreEngine): UserStore {
       return engine.write(async (db) => {
         await assertTenant(db, tenantId)
         const row: Selectable<UserRow> = {
-          ...{ tenant_id: tenantId, id: makeId('user'), name, role },
-          ...{ created_at_unix: engine.nowUnix(), deactivated_at_unix: null },
+          tenant_id: tenantId,
+          id: makeId('user'),
+          name,
+          role,
+          created_at_unix: engine.nowUnix(),
+          deactivated_at_unix: null,
         }
         const made = await db
           .insertInto('tenant_user')

@@ -70,7 +70,9 @@ function draftOf(
   const text = hasReceipt ? assertText('receipt', receipt) : null
   let packed: Uint8Array | null = null
   return {
-    ...{ columns, basis, basisText: assertText('basis', printBasis(basis)) },
+    columns,
+    basis,
+    basisText: assertText('basis', printBasis(basis)),
     receiptDigest: text === null ? null : digestOf(text),
     receipt: () => {
       if (text !== null) packed ??= packText(text)

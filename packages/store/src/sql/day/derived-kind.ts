@@ -36,17 +36,25 @@ export type KindTable = {
 /** The kinds of values that are computed from readings. */
 export const kindTables: readonly KindTable[] = [
   {
-    ...{ kind: 'snapshot', table: 'snapshot', columns: snapshotColumns, hasReceipt: false },
+    kind: 'snapshot',
+    table: 'snapshot',
+    columns: snapshotColumns,
+    hasReceipt: false,
     spell: ({ snapshots }) => columnsWith(columnsOfSnapshot, snapshots),
     valueOf: (row) => snapshotOf(row as VaultKeyColumns & SnapshotColumns),
   },
   {
-    ...{ kind: 'daily', table: 'daily_point', columns: dailyPointColumns, hasReceipt: true },
+    kind: 'daily',
+    table: 'daily_point',
+    columns: dailyPointColumns,
+    hasReceipt: true,
     spell: ({ dailyPoints }) => columnsWith(columnsOfPoint, dailyPoints),
     valueOf: (row) => pointOf(row as VaultKeyColumns & DailyPointColumns),
   },
   {
-    ...{ kind: 'performance', table: 'performance', hasReceipt: true },
+    kind: 'performance',
+    table: 'performance',
+    hasReceipt: true,
     columns: performanceColumns,
     spell: ({ performances }) => columnsWith(columnsOfPerformance, performances),
     valueOf: (row) => performanceOf(row as VaultKeyColumns & PerformanceColumns),

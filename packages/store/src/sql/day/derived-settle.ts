@@ -135,9 +135,13 @@ async function revisionsOf(
   const days = revised.map(({ day }) => day)
   const numbers = await nextNumbers(db, place, { kind: of.kind, days })
   return revised.map((before) => ({
-    ...{ ...place, day: before.day, kind: of.kind },
+    ...place,
+    day: before.day,
+    kind: of.kind,
     number: laterOf(before.revision, numbers.get(before.day) ?? 0n),
-    ...{ since_unix: before.since_unix, until_unix: nowUnix, reason },
+    since_unix: before.since_unix,
+    until_unix: nowUnix,
+    reason,
     body: packText(printValue(of.valueOf(before))),
     receipt: receipts.get(before.day) ?? null,
   }))

@@ -65,7 +65,8 @@ export function columnsOfPerformance(performance: Performance): PerformanceColum
     real_yields: JSON.stringify(performance.real.map(yieldOf)),
     maturity_yields: JSON.stringify(
       performance.maturities.map((maturity) => ({
-        ...{ ...yieldOf(maturity), asset: maturity.asset },
+        ...yieldOf(maturity),
+        asset: maturity.asset,
         maturityUnix: String(maturity.maturityUnix),
       })),
     ),
@@ -74,11 +75,12 @@ export function columnsOfPerformance(performance: Performance): PerformanceColum
 
 function yieldOf({ chain, protocol, allocation, apy, apyNet }: ProtocolYield): ProtocolYield {
   return {
-    ...{ chain, protocol, allocation: canonicalDecimal('allocation', allocation) },
-    ...{
-      apy: canonicalDecimalOrNull('apy', apy),
-      apyNet: canonicalDecimalOrNull('apyNet', apyNet),
-    },
+    chain,
+    protocol,
+    allocation: canonicalDecimal('allocation', allocation),
+
+    apy: canonicalDecimalOrNull('apy', apy),
+    apyNet: canonicalDecimalOrNull('apyNet', apyNet),
   }
 }
 

@@ -114,8 +114,14 @@ async function replace(
   await db
     .insertInto('revision')
     .values({
-      ...{ ...at, kind: 'reading', number: before.revision, since_unix: before.read_at_unix },
-      ...{ until_unix: given.read_at_unix, reason, body: before.body, receipt: null },
+      ...at,
+      kind: 'reading',
+      number: before.revision,
+      since_unix: before.read_at_unix,
+      until_unix: given.read_at_unix,
+      reason,
+      body: before.body,
+      receipt: null,
     })
     .execute()
   await db

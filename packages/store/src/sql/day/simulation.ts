@@ -13,8 +13,10 @@ export function buildSimulations(engine: StoreEngine): SimulationStore {
         await db
           .insertInto('simulation')
           .values({
-            ...{ id: assertText('id', id), tenant_id: tenantId },
-            ...{ created_at_unix: createdAtUnix, ...changed },
+            id: assertText('id', id),
+            tenant_id: tenantId,
+            created_at_unix: createdAtUnix,
+            ...changed,
           })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .execute()
@@ -29,7 +31,9 @@ export function buildSimulations(engine: StoreEngine): SimulationStore {
         .executeTakeFirst()
       if (row === undefined) return null
       return {
-        ...{ id, createdAtUnix: row.created_at_unix, expiresAtUnix: row.expires_at_unix },
+        id,
+        createdAtUnix: row.created_at_unix,
+        expiresAtUnix: row.expires_at_unix,
         body: row.body,
       }
     },

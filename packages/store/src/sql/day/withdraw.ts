@@ -37,8 +37,14 @@ export async function withdrawDay(
   await db
     .insertInto('revision')
     .values({
-      ...{ ...at, kind: 'reading', number: reading.revision, since_unix: reading.read_at_unix },
-      ...{ until_unix: nowUnix, reason, body: reading.body, receipt: null },
+      ...at,
+      kind: 'reading',
+      number: reading.revision,
+      since_unix: reading.read_at_unix,
+      until_unix: nowUnix,
+      reason,
+      body: reading.body,
+      receipt: null,
     })
     .execute()
   let rows = 1

@@ -46,7 +46,10 @@ export async function putDeployments(
       )
       .execute()
     const strategists = deployment.strategists.map(({ name, address }, position) => ({
-      ...{ ...vaultKey, name, address: lowercased(address), position: BigInt(position) },
+      ...vaultKey,
+      name,
+      address: lowercased(address),
+      position: BigInt(position),
     }))
     if (strategists.length > 0) await db.insertInto('strategist').values(strategists).execute()
   }

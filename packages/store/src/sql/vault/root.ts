@@ -144,8 +144,12 @@ function entryOf(row: RootEntryRow): RootEntry {
 function rowOf(tenantId: string, event: RootSet): RootEventRow {
   const strategist = lowercased(event.strategist)
   return {
-    ...{ ...vaultKeyOf(tenantId, event), strategist, root: event.root.toLowerCase() },
-    ...{ at_unix: event.atUnix, block: event.block, log_index: BigInt(event.logIndex) },
+    ...vaultKeyOf(tenantId, event),
+    strategist,
+    root: event.root.toLowerCase(),
+    at_unix: event.atUnix,
+    block: event.block,
+    log_index: BigInt(event.logIndex),
     tx_hash: event.txHash,
   }
 }

@@ -106,8 +106,13 @@ async function insertPending(db: Queries, at: RootColumns): Promise<boolean> {
   const made = await db
     .insertInto('root')
     .values({
-      ...{ ...at, is_pushed: 1n, is_onchain: 0n, is_active: 0n },
-      ...{ set_at_unix: null, set_block: null, set_tx_hash: null },
+      ...at,
+      is_pushed: 1n,
+      is_onchain: 0n,
+      is_active: 0n,
+      set_at_unix: null,
+      set_block: null,
+      set_tx_hash: null,
     })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'vault', 'chain', 'strategist', 'root']).doNothing(),
@@ -164,7 +169,11 @@ function findRow(
 function rowOf(tenantId: string, tree: PackedTree, nowUnix: bigint): SelectedTreeRow {
   const { root, format, body } = tree
   return {
-    ...{ tenant_id: tenantId, root, format, body, created_at_unix: nowUnix },
+    tenant_id: tenantId,
+    root,
+    format,
+    body,
+    created_at_unix: nowUnix,
     leaf_count: BigInt(tree.leafCount),
     depth: BigInt(tree.depth),
   }
@@ -184,7 +193,7 @@ function treeOf(row: SelectedTreeRow): StoredTree {
   const packed = packedOf(row)
   const { root, format, leafCount, depth } = packed
   const file = { ...fileOf(packed), format } as const
-  return { ...{ root, format, leafCount, depth, file }, createdAtUnix: row.created_at_unix }
+  return { root, format, leafCount, depth, file, createdAtUnix: row.created_at_unix }
 }
 
 /** Decoding rebuilds the tree and compares; here it is compared with the root it is kept under, too. */

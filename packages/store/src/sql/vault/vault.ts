@@ -82,8 +82,11 @@ async function putRow(
   await db
     .insertInto('vault')
     .values({
-      ...{ tenant_id: at.tenantId, address: at.address, id: makeId('vault') },
-      ...{ ...changed, created_at_unix: at.nowUnix },
+      tenant_id: at.tenantId,
+      address: at.address,
+      id: makeId('vault'),
+      ...changed,
+      created_at_unix: at.nowUnix,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'address']).doUpdateSet(changed))
     .execute()

@@ -52,8 +52,11 @@ export type BullOptions = {
 }
 
 const usualTimes: BullTimes = {
-  ...{ lockMs: 30_000, stalledMs: 15_000, keepMs: 30_000 },
-  ...{ closeMs: 10_000, patienceMs: 15_000 },
+  lockMs: 30_000,
+  stalledMs: 15_000,
+  keepMs: 30_000,
+  closeMs: 10_000,
+  patienceMs: 15_000,
 }
 
 /** Work is harmless when done twice, so a job may lose many workers; one that kills each of them ends here. */
@@ -102,8 +105,10 @@ export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
       for (const queue of served) {
         const limit = queue === mainQueue ? null : perMinute(queue)
         const worker = backend.openWorker(queue, work, {
-          ...{ concurrency, maxStalledCount },
-          ...{ lockDuration: times.lockMs, stalledInterval: times.stalledMs },
+          concurrency,
+          maxStalledCount,
+          lockDuration: times.lockMs,
+          stalledInterval: times.stalledMs,
           settings: { backoffStrategy: backoff },
           ...(limit !== null && { limiter: { max: limit, duration: 60_000 } }),
         })

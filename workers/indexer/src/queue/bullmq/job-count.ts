@@ -9,8 +9,10 @@ export async function countJobs(queues: readonly JobQueue[]): Promise<QueueCount
   const all = await Promise.all(queues.map(countIn))
   const sum = (name: keyof QueueCounts) => all.reduce((total, one) => total + one[name], 0)
   return {
-    ...{ waiting: sum('waiting'), active: sum('active') },
-    ...{ delayed: sum('delayed'), parked: sum('parked') },
+    waiting: sum('waiting'),
+    active: sum('active'),
+    delayed: sum('delayed'),
+    parked: sum('parked'),
   }
 }
 

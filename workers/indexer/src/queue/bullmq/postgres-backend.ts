@@ -21,8 +21,11 @@ export async function openPostgresBackend(options: QueueBackendOptions): Promise
   const schema = `${name}_queue`
   await migrate({ url, schema, patienceMs })
   const connection = {
-    ...{ connectionString: url, schema, max: most },
-    ...{ connectionTimeoutMillis: patienceMs, keepAlive: true },
+    connectionString: url,
+    schema,
+    max: most,
+    connectionTimeoutMillis: patienceMs,
+    keepAlive: true,
   }
   const flows = new bound.FlowProducer({ connection })
   flows.on('error', failed)

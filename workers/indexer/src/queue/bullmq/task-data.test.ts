@@ -17,7 +17,9 @@ const day = fc.constantFrom('2024-02-29', '2026-01-01')
 const tasks: fc.Arbitrary<Task> = fc.oneof(
   fc.record({ kind: fc.constant('roots.sync' as const), ...place }),
   fc.record({
-    ...{ kind: fc.constant('vault.snapshot' as const), ...place, day },
+    kind: fc.constant('vault.snapshot' as const),
+    ...place,
+    day,
     reason: fc.option(fc.string()),
   }),
   fc.record({ kind: fc.constantFrom('vault.daily', 'vault.performance'), ...place, day }),
@@ -47,16 +49,14 @@ test('error: TaskDataError for anything else', () => {
   const snapshot = { kind: 'vault.snapshot', tenantId: 't', chain: 'local', reason: null }
   const vault = `0x${'1'.repeat(40)}`
   const bad = [
-    ...[
-      null,
-      undefined,
-      7,
-      'retention',
-      [],
-      {},
-      { kind: 'other' },
-      { kind: 'gaps.scan', chain: '' },
-    ],
+    null,
+    undefined,
+    7,
+    'retention',
+    [],
+    {},
+    { kind: 'other' },
+    { kind: 'gaps.scan', chain: '' },
     { ...snapshot, vault: '0x12', day: '2026-01-01' },
     { ...snapshot, vault, day: '2026-1-1' },
     { ...snapshot, vault: vault.slice(2), day: '2026-01-01' },

@@ -14,7 +14,9 @@ const schema = Compile(
   Type.Union([
     Type.Object({ kind: Type.Literal('roots.sync'), ...vaultFields }),
     Type.Object({
-      ...{ kind: Type.Literal('vault.snapshot'), ...vaultFields, day },
+      kind: Type.Literal('vault.snapshot'),
+      ...vaultFields,
+      day,
       reason: Type.Union([Type.String(), Type.Null()]),
     }),
     Type.Object({ kind: Type.Literal('vault.daily'), ...vaultFields, day }),

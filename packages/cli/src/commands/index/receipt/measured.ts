@@ -99,15 +99,13 @@ function* quoteLines(
   yield* printTable(
     titles.map((title) => ({ title })),
     quotes.map(({ asset, per, price, kind, source, atUnix, confidence }) => [
-      ...[
-        nameOf(asset),
-        nameOf(per),
-        price,
-        kind,
-        source,
-        timeOf(atUnix),
-        confidence ?? 'not said',
-      ],
+      nameOf(asset),
+      nameOf(per),
+      price,
+      kind,
+      source,
+      timeOf(atUnix),
+      confidence ?? 'not said',
     ]),
     style,
   )

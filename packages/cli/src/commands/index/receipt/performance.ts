@@ -34,8 +34,11 @@ export function* printPerformanceReceipt(
     formula,
     [
       ...growthSteps({
-        ...{ from, to: printAmount(last.sharePrice, ''), days: 7 },
-        ...{ apr: result.apr, apy: result.apy },
+        from,
+        to: printAmount(last.sharePrice, ''),
+        days: 7,
+        apr: result.apr,
+        apy: result.apy,
       }),
       ...partSteps(inputs, result),
     ],
@@ -58,10 +61,7 @@ function* dayLines(
   const rows = ends.map((end) =>
     end === null
       ? ['not measured']
-      : [
-          ...[end.day, end.block.number, printAmount(end.sharePrice, '')],
-          end.isPaused ? 'YES' : 'no',
-        ],
+      : [end.day, end.block.number, printAmount(end.sharePrice, ''), end.isPaused ? 'YES' : 'no'],
   )
   yield* printTable(titles, rows, style)
 }
@@ -74,7 +74,11 @@ function* partLines({ real, maturities }: PerformanceResult, style: TextStyle): 
     ...real.map((one) => [one, ''] as const),
     ...maturities.map((one) => [one, `${one.asset}, ${dayOf(one.maturityUnix)}`] as const),
   ].map(([{ chain, protocol, allocation, apy }, until]) => [
-    ...[chain, protocol, printPercent(allocation), printYield(apy), until],
+    chain,
+    protocol,
+    printPercent(allocation),
+    printYield(apy),
+    until,
   ])
   yield* printTable(titles, rows, style)
 }

@@ -69,8 +69,11 @@ export function* printDailyReceipt(
     priceStep(today, result.sharePrice),
     assetsStep(today, result.totalAssets),
     ...growthSteps({
-      ...{ from, to: printAmount(result.sharePrice, ''), days: 1 },
-      ...{ apr: result.dailyApr, apy: result.dailyApy },
+      from,
+      to: printAmount(result.sharePrice, ''),
+      days: 1,
+      apr: result.dailyApr,
+      apy: result.dailyApy,
     }),
     dollarStep('price in USD', 'share price', { measured: today, value: result.priceUsd }),
     dollarStep('TVL in USD', 'total assets', { measured: today, value: result.tvlUsd }),
@@ -120,8 +123,11 @@ function* positionLines(
 ): Iterable<string> {
   if (positions.length === 0) return yield 'none\n'
   const rows = positions.map(({ protocol, asset, balance, price, value }) => [
-    ...[protocol, asset.symbol, printAmount(balance, '')],
-    ...[printAmount(price, ''), printAmount(value, base)],
+    protocol,
+    asset.symbol,
+    printAmount(balance, ''),
+    printAmount(price, ''),
+    printAmount(value, base),
   ])
   const titles = ['protocol', 'asset', 'balance', `price in ${base || 'the base asset'}`, 'value']
   yield* printTable(
