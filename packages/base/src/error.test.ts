@@ -3,6 +3,7 @@ import { BaseError } from './error.ts'
 
 class ExampleError extends BaseError {
   override readonly code = 'example'
+  override readonly kind = 'invalid_input'
 }
 
 test('default', () => {

@@ -56,7 +56,7 @@ export type ErrorKind =
  */
 export abstract class BaseError extends Error {
   abstract readonly code: string
-  readonly kind: ErrorKind = 'invalid_input'
+  abstract readonly kind: ErrorKind
   readonly shortMessage: string
   readonly facts: Facts
   readonly retryable: boolean

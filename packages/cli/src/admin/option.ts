@@ -46,7 +46,3 @@ export function databaseUrlOf(
   const folder = dataFolder ?? join(homedir(), '.local', 'share', 'vaultwright')
   return `sqlite:${join(folder, fileName)}`
 }
-
-export function printDatabase(url: string): string {
-  return url.replace(/\/\/[^/]*@/, '//…@').replace(/([?&]password=)[^&]*/gi, '$1…')
-}

@@ -1,5 +1,6 @@
 import type { ApiEnv, ApiServer } from '@vaultwright/api'
-import { databaseOptions, databaseUrlOf, printDatabase } from '../admin/option.ts'
+import { redactDatabaseUrl } from '@vaultwright/base'
+import { databaseOptions, databaseUrlOf } from '../admin/option.ts'
 import { choice, count, defineCommand, text } from '../command/command.ts'
 import {
   announceReady,
@@ -141,7 +142,7 @@ async function makeReady(
   if (pending.length === 0) return
   await migrate(url)
   const what = applied.length === 0 ? 'made' : 'migrated'
-  writeWarning(`${what} the database ${printDatabase(url)}`, log)
+  writeWarning(`${what} the database ${redactDatabaseUrl(url)}`, log)
 }
 
 async function open(
@@ -171,7 +172,7 @@ async function servingOf({ url, metricsUrl, store }: ApiServer, env: ApiEnv): Pr
     url,
     metricsUrl,
     publicUrl: config.publicUrl,
-    database: printDatabase(databaseUrl),
+    database: redactDatabaseUrl(databaseUrl),
     engine: config.simulation.engine,
     isCountedTogether: config.redisUrl !== null,
     chains: chains.map(({ slug }) => slug).filter((slug) => endpointsOf(slug, rpcUrls).length > 0),

@@ -1,4 +1,4 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, type ErrorKind } from '@vaultwright/base'
 import { assertSound, parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import type { Context } from '../terminal/context.ts'
 import { readInput } from './input.ts'
@@ -31,6 +31,7 @@ export function naming<Result>(path: string, read: () => Result): Result {
 
 export class TreeInputError extends BaseError {
   override readonly code: string
+  override readonly kind: ErrorKind
 
   constructor(path: string, reason: BaseError) {
     const name = path === '-' ? 'standard input' : path
@@ -40,5 +41,6 @@ export class TreeInputError extends BaseError {
       cause: reason,
     })
     this.code = reason.code
+    this.kind = reason.kind
   }
 }

@@ -1,3 +1,4 @@
+import { redactDatabaseUrl } from '@vaultwright/base'
 import { databaseOptions, withoutUrl } from '../../admin/option.ts'
 import { defineCommand } from '../../command/command.ts'
 import { yes } from '../../terminal/context.ts'
@@ -14,13 +15,13 @@ export const dbBackup = defineCommand({
     ['db backup copy.sqlite --database sqlite:vaults.sqlite', 'Of this file'],
   ],
   run: async (args, context) => {
-    const [{ backup }, { databaseUrlOf, printDatabase }] = await Promise.all([
+    const [{ backup }, { databaseUrlOf }] = await Promise.all([
       import('@vaultwright/store'),
       import('../../admin/option.ts'),
     ])
     const url = databaseUrlOf(args, context.config)
     await backup(url, args.file)
-    const database = printDatabase(url)
+    const database = redactDatabaseUrl(url)
     return {
       json: () => ({ database, file: args.file }),
       text: () => [`wrote ${args.file}, a copy of ${database}\n`],

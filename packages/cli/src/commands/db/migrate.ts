@@ -1,3 +1,4 @@
+import { redactDatabaseUrl } from '@vaultwright/base'
 import type { MigrationStatus } from '@vaultwright/store'
 import { databaseOptions, withoutUrl } from '../../admin/option.ts'
 import { defineCommand } from '../../command/command.ts'
@@ -17,12 +18,12 @@ export const dbMigrate = defineCommand({
     ['db migrate --database sqlite:vaults.sqlite', 'This file'],
   ],
   run: async (args, context) => {
-    const [{ migrate }, { databaseUrlOf, printDatabase }] = await Promise.all([
+    const [{ migrate }, { databaseUrlOf }] = await Promise.all([
       import('@vaultwright/store'),
       import('../../admin/option.ts'),
     ])
     const url = databaseUrlOf(args, context.config)
-    const standing = { database: printDatabase(url), status: await migrate(url) }
+    const standing = { database: redactDatabaseUrl(url), status: await migrate(url) }
     return {
       json: () => migrationJsonOf(standing),
       text: (style) => printMigration(standing, style),

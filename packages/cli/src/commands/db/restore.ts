@@ -1,3 +1,4 @@
+import { redactDatabaseUrl } from '@vaultwright/base'
 import { databaseOptions, withoutUrl } from '../../admin/option.ts'
 import { defineCommand } from '../../command/command.ts'
 import { yes } from '../../terminal/context.ts'
@@ -14,13 +15,13 @@ export const dbRestore = defineCommand({
     ['db restore backup.sqlite', 'Into the database of DATABASE_URL, or of this machine'],
   ],
   run: async (args, context) => {
-    const [{ restore }, { databaseUrlOf, printDatabase }] = await Promise.all([
+    const [{ restore }, { databaseUrlOf }] = await Promise.all([
       import('@vaultwright/store'),
       import('../../admin/option.ts'),
     ])
     const url = databaseUrlOf(args, context.config)
     const rows = await restore(args.file, url)
-    const database = printDatabase(url)
+    const database = redactDatabaseUrl(url)
     const count = Object.values(rows).reduce((sum, one) => sum + one, 0)
     return {
       json: () => ({ database, file: args.file, rows }),

@@ -1,3 +1,4 @@
+import { redactDatabaseUrl } from '@vaultwright/base'
 import { databaseOptions, withoutUrl } from '../../admin/option.ts'
 import { defineCommand } from '../../command/command.ts'
 
@@ -10,13 +11,13 @@ export const dbStatus = defineCommand({
   without: withoutUrl,
   examples: [['db status', 'Is it ready for this release?']],
   run: async (args, context) => {
-    const [{ statusOf }, { databaseUrlOf, printDatabase }, print] = await Promise.all([
+    const [{ statusOf }, { databaseUrlOf }, print] = await Promise.all([
       import('@vaultwright/store'),
       import('../../admin/option.ts'),
       import('./migrate.ts'),
     ])
     const url = databaseUrlOf(args, context.config)
-    const standing = { database: printDatabase(url), status: await statusOf(url) }
+    const standing = { database: redactDatabaseUrl(url), status: await statusOf(url) }
     return {
       json: () => print.migrationJsonOf(standing),
       text: (style) => print.printMigration(standing, style),

@@ -1,6 +1,7 @@
+import { redactDatabaseUrl } from '@vaultwright/base'
 import type { IndexerEnv, RunningIndexer } from '@vaultwright/indexer'
 import { withStore } from '../../admin/open.ts'
-import { databaseOptions, printDatabase, withoutUrl } from '../../admin/option.ts'
+import { databaseOptions, withoutUrl } from '../../admin/option.ts'
 import { choice, count, defineCommand, flag, text } from '../../command/command.ts'
 import {
   announceReady,
@@ -123,7 +124,7 @@ function indexingOf({ url, indexer }: RunningIndexer, env: IndexerEnv, vaults: n
     vaults,
     queue: indexer.queue.name,
     chains: indexer.chains,
-    database: printDatabase(env.databaseUrl),
+    database: redactDatabaseUrl(env.databaseUrl),
     scanSeconds: env.scanSeconds,
     hasBoard: indexer.jobs !== null && env.adminKey !== null,
   }
