@@ -4,9 +4,20 @@ import { families } from '../../packages/cli/src/command/command.ts'
 import { catalogue } from '../../packages/cli/src/commands/catalogue.ts'
 import { parseRequest } from '../../packages/cli/src/parse/request.ts'
 import { canRun } from '../support/skip-unless.ts'
-import { main, run } from './program.ts'
+import { main, type Outcome, run } from './program.ts'
 
 const pages = ['', ...Object.keys(families), ...catalogue.map(({ name }) => name)]
+
+const outcomes = new Map<string, Outcome>()
+
+/** The page of a name, which is asked of the program once. */
+function pageOf(name: string): Outcome {
+  const known = outcomes.get(name)
+  if (known !== undefined) return known
+  const outcome = run([...(name === '' ? [] : name.split(' ')), '--help'])
+  outcomes.set(name, outcome)
+  return outcome
+}
 
 /** The sections that a page has, in their order. */
 const sections = {
@@ -18,8 +29,7 @@ const sections = {
 test.each(pages)(
   'law: the help of "%s" has every section, and names all that it is about',
   (name) => {
-    const words = name === '' ? [] : name.split(' ')
-    const { code, out, err } = run([...words, '--help'])
+    const { code, out, err } = pageOf(name)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     const kind = name === '' ? 'program' : Object.hasOwn(families, name) ? 'noun' : 'command'
     const places = sections[kind].map((section) => out.indexOf(section))
@@ -35,7 +45,7 @@ test.each(catalogue)(
   'law: the help of "$name" shows its words, options and examples',
   async (entry) => {
     const command = await entry.load()
-    const page = run([...entry.name.split(' '), '--help']).out
+    const page = pageOf(entry.name).out
     const shown = new Set(page.replaceAll('[', ' [').split(/\s+/))
     const missing = (text: string) => text.split(/\s+/).filter((word) => !shown.has(word))
     expect(missing(command.describe)).toEqual([])
@@ -57,7 +67,7 @@ test.each(catalogue)(
 test.each(['', 'tree', 'tree check', 'action build', 'index run'])(
   'golden: the help of "%s"',
   (name) => {
-    expect(run([...(name === '' ? [] : name.split(' ')), '--help']).out).toMatchSnapshot()
+    expect(pageOf(name).out).toMatchSnapshot()
   },
 )
 
