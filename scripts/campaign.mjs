@@ -29,7 +29,7 @@ function campaign(projects, count) {
 }
 
 function attack() {
-  return vitest(['test/api/attack.test.ts'], { ...process.env, ATTACK_TIMES: '1' })
+  return vitest(['test/api/attack/attack.test.ts'], { ...process.env, ATTACK_TIMES: '1' })
 }
 
 function vitest(words, env) {

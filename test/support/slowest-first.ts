@@ -4,30 +4,32 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * Files that take longest, the slowest first: started last, one of them would leave a core idle at the end.
  * A clean checkout has no record of earlier runs to go by.
  */
-const slowest = [
-  'api/isolation',
-  'faults/index-campaign',
-  'e2e/index',
-  'indexer-shell/two-process',
-  'faults/index-outcome',
-  'e2e/install',
-  'e2e/index-demo',
-  'e2e/admin',
-  'e2e/definition',
-  'indexer-shell/process',
-  'store/crash',
-  'e2e/readme',
-  'api/limit-processes',
-  'e2e/serve',
-  'e2e/simulate',
-  'conformance/queue',
+export const slowest = [
+  'test/e2e/install.test.ts',
+  'test/indexer-shell/two-process.test.ts',
+  'test/faults/index-campaign.test.ts',
+  'test/e2e/index/index-demo.test.ts',
+  'test/store/crash.test.ts',
+  'test/e2e/call/simulate.test.ts',
+  'test/indexer/fault.test.ts',
+  'test/e2e/index/index.test.ts',
+  'test/conformance/bench.test.ts',
+  'test/e2e/readme.test.ts',
+  'test/faults/index-outcome.test.ts',
+  'test/e2e/service/admin.test.ts',
+  'test/indexer/two-chain.test.ts',
+  'test/conformance/queue.test.ts',
+  'test/e2e/service/dev-serve.test.ts',
+  'test/indexer/reorg.test.ts',
+  'test/api/attack/attack.test.ts',
+  'test/api/gateway/limit-processes.test.ts',
 ]
 
 /** The order of the test files: the slowest first, the others as the runner has them. */
 export default class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) => {
-      const rank = slowest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))
+      const rank = slowest.findIndex((name) => moduleId.endsWith(`/${name}`))
       return rank < 0 ? slowest.length : rank
     }
     return (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b))

@@ -22,7 +22,7 @@ test('behavior: where a password ends that cannot be told, nothing stays', () =>
   }
 })
 
-test('behavior: no password, path or query of any address is told', () => {
+test('behavior: shows no password, path or query of any address', () => {
   const secret = fc.stringMatching(/^[A-Za-z0-9@/?#:%!$&*+=~.-]{6,30}$/).map((text) => `Zx9${text}`)
   const url = fc.oneof(
     secret.map((text) => `redis://:${text}@redis.example:6379/0`),

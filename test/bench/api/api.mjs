@@ -1,5 +1,5 @@
 // The service under load, against a bare Fastify route that gives the same bytes:
-// `node test/bench/api.mjs`, `--json`, or as a part of `npm run bench`.
+// `node test/bench/api/api.mjs`, `--json`, or as a part of `npm run bench`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

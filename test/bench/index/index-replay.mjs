@@ -1,5 +1,5 @@
 // Values of many vaults from kept readings, without a chain:
-// `node_modules/.bin/node --conditions=source test/bench/index-replay.mjs`, `--json`, or as a part of `npm run bench`.
+// `node_modules/.bin/node --conditions=source test/bench/index/index-replay.mjs`, `--json`, or as a part of `npm run bench`.
 // REPLAY_VAULTS and REPLAY_DAYS say how many (1000 and 365 are the target's), REPLAY_STORES on which databases,
 // REPLAY_PROCESSES how many processes share the vaults.
 import { mkdtempSync, rmSync } from 'node:fs'

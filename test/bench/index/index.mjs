@@ -1,5 +1,5 @@
 // A backfill of the local chain against an indexer that asks one thing after the other, on nodes near and far:
-// `node_modules/.bin/node --conditions=source test/bench/index.mjs`, `--json`, or as a part of `npm run bench`.
+// `node_modules/.bin/node --conditions=source test/bench/index/index.mjs`, `--json`, or as a part of `npm run bench`.
 import { openHttpRpc } from '@vaultwright/chain'
 import { parseRawReading } from '@vaultwright/indexer'
 import { openStore } from '@vaultwright/store'

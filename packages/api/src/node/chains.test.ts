@@ -3,10 +3,13 @@ import { openChains } from './chains.ts'
 
 const config = { engine: 'node', concurrency: 1, timeoutMs: 5_000, keepDays: 1, queue: 1 } as const
 /** No process listens there. */
-const nobody = 'http://127.0.0.1:1'
+const unreachable = 'http://127.0.0.1:1'
 
 test('default: a chain is there when the environment names a node of it', async () => {
-  const chains = openChains({ BASE_RPC_URL: nobody, SONIC_MAINNET_RPC_URL: nobody }, config)
+  const chains = openChains(
+    { BASE_RPC_URL: unreachable, SONIC_MAINNET_RPC_URL: unreachable },
+    config,
+  )
   expect(chains.of('base')).toMatchObject({ slug: 'base', chainId: 8453 })
   expect(chains.of('sonicmainnet')).toMatchObject({ chainId: 146 })
   expect([chains.of('mainnet'), chains.of('nowhere')]).toEqual([null, null])
@@ -15,11 +18,11 @@ test('default: a chain is there when the environment names a node of it', async 
 
 test('law: engines share a node exactly where two of them ask the same endpoint', async () => {
   const both = { ...config, engine: 'both' } as const
-  const own = { BASE_RPC_URL: nobody, BASE_FORK_RPC_URL: 'http://127.0.0.2:1' }
+  const own = { BASE_RPC_URL: unreachable, BASE_FORK_RPC_URL: 'http://127.0.0.2:1' }
   for (const [env, settings, isShared] of [
-    [{ BASE_RPC_URL: nobody }, both, true],
+    [{ BASE_RPC_URL: unreachable }, both, true],
     [own, both, false],
-    [{ BASE_RPC_URL: nobody }, config, false],
+    [{ BASE_RPC_URL: unreachable }, config, false],
   ] as const) {
     const chains = openChains(env, settings)
     expect(chains.of('base')?.isNodeShared).toBe(isShared)
@@ -28,7 +31,7 @@ test('law: engines share a node exactly where two of them ask the same endpoint'
 })
 
 test('behavior: nothing is asked before somebody wants it, and a failure is not kept', async () => {
-  const chains = openChains({ BASE_RPC_URL: nobody }, config)
+  const chains = openChains({ BASE_RPC_URL: unreachable }, config)
   const access = chains.of('base')!
   for (const _ of [1, 2]) await expect(access.open()).rejects.toMatchObject({ retryable: true })
   await chains.close()

@@ -82,7 +82,7 @@ test('behavior: what is not the caller’s to repair says nothing of where it ha
     }
 })
 
-test('behavior: an error that is not ours is a bug, and only its status is told', () => {
+test('behavior: an error that is not ours is a bug, and shows only its status', () => {
   for (const error of [
     new TypeError('x of undefined'),
     'text',

@@ -63,7 +63,7 @@ async function remainingClauses(resolved: ResolvedAction, session: BuildSession)
   return (await Promise.all(said)).join('')
 }
 
-/** What is as it is when nobody says anything, and what leaves bind, needs no words. */
+/** Leaves out defaults and the values that leaves bind. */
 function isTelling(parameter: ActionParameter, value: AbiValue): boolean {
   switch (parameter.kind) {
     case 'minimum':

@@ -19,7 +19,7 @@ export type SimulationWarningInput = BalanceInput &
     readonly balances: readonly BalanceChange[]
   }
 
-/** A block older than so many seconds is old, when nobody says otherwise. */
+/** A block older than so many seconds is old, by default. */
 const staleAfterDefault = 600n
 
 /** Lists what deserves a look before anybody signs. */

@@ -182,7 +182,7 @@ async function servingOf({ url, metricsUrl, store }: ApiServer, env: ApiEnv): Pr
 
 export type Serving = {
   readonly url: string
-  /** What callers reach it by; null when nobody said. */
+  /** What callers reach it by; null when not given. */
   readonly publicUrl: string | null
   /** Of the metrics; null for nowhere. */
   readonly metricsUrl: string | null

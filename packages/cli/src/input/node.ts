@@ -75,7 +75,7 @@ function nodeWordsOf(words: NodeOptions, { config }: Context) {
   )
 }
 
-/** Where nobody said which chain it shall be, the node says which one it is. */
+/** Without a chain that was asked for, the node names its own. */
 async function askChainId(urls: readonly string[]): Promise<number> {
   const rpc = openHttpRpc({ endpoints: urls })
   try {

@@ -3,7 +3,7 @@ import type { Address, Hex } from '@vaultwright/base'
 /**
  * What the chain says about a batch and calldata cannot, at the block before the batch runs.
  *
- * Every member may be left out: what nobody said stays unknown and is never taken to be well.
+ * Every member may be left out: what is left out stays unknown and is never taken to be well.
  */
 export type ManagerState = {
   /** Whether the caller may call `manageVaultWithMerkleVerification`, as owner or by a role. */

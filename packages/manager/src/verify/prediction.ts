@@ -20,7 +20,7 @@ export type Prediction = {
    * null when the batch may be let through.
    */
   readonly certain: PredictedRevert | null
-  /** Errors that hang on what nobody said, in the order in which the chain comes to them. */
+  /** Errors that depend on what was left out, in the order in which the chain comes to them. */
   readonly possible: readonly PredictedRevert[]
 }
 
@@ -198,7 +198,7 @@ function* loanSteps(
   yield { path, cause: causes.unknown, when: owed, isSure: false }
 }
 
-/** A revert that comes unless something holds; what nobody said may hold or not. */
+/** A revert that comes unless something holds; what was left out may hold or not. */
 function* stepUnless(
   holds: boolean | undefined,
   step: Omit<PredictedStep, 'isSure'>,

@@ -31,7 +31,7 @@ import {
 
 /** What one call is verified against. */
 export type CheckContext = PackContext & {
-  /** Null when nobody said it. */
+  /** Null when not given. */
   readonly root: Digest | null
   readonly tree: LeafTree | null
   /** What decoders on the chain answer. Where it is known it decides, whatever the rules say. */

@@ -121,7 +121,7 @@ export class CallRefusedError extends BaseError {
   }
 }
 
-/** A flash loan goes through the Manager, and nobody said which. */
+/** A flash loan goes through the Manager, and none was given. */
 export class NoManagerError extends BaseError {
   override readonly code = 'no_manager'
   override readonly kind = 'invalid_input'

@@ -14,7 +14,7 @@ export type KnownUnit = {
 export type KnownFacts = {
   /** Symbol and decimals; null when it is not known that the account is a token. */
   readonly tokenOf: (account: Address) => KnownUnit | null
-  /** What people call an account; null when nobody said. */
+  /** What people call an account; null when not given. */
   readonly labelOf: (account: Address) => string | null
   /** Protocols that the account is known to belong to, by name; empty when it is not known. */
   readonly protocolsOf: (account: Address) => readonly string[]

@@ -20,7 +20,7 @@ export type FactSource = {
 type ParameterCommon = {
   /** One sentence for the person who fills it in. */
   readonly describe: string
-  /** Where its value stands when nobody says it. */
+  /** Where its value comes from by default. */
   readonly fact?: FactSource
 }
 

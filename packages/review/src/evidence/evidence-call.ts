@@ -29,7 +29,7 @@ export type EvidenceContext = {
   readonly path: readonly number[]
   /** Null where the document names none for this depth. */
   readonly root: Hex | null
-  /** Words that a proof must have; null where nobody says. */
+  /** Words that a proof must have; null for any. */
   readonly depth: number | null
   readonly rules: RuleBook
 }

@@ -48,7 +48,7 @@ export type Evidence = {
   readonly strategist: Address | null
   /** Of the strategist's tree. */
   readonly root: Hex
-  /** The Manager's own, which calls inside flash loans are proven against; null where nobody said it. */
+  /** The Manager's own, which calls inside flash loans are proven against; null when not given. */
   readonly manager_root: Hex | null
   /** Slots of the strategist's tree. */
   readonly capacity: number

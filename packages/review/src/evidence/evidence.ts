@@ -30,7 +30,7 @@ export type EvidenceParts = {
   readonly vault: Address | null
   readonly strategist: Address | null
   readonly chainId: number | null
-  /** What each call of the outermost batch is for, in order; null or missing where nobody says. */
+  /** What each call of the outermost batch is for, in order; null or missing when not given. */
   readonly actions?: readonly (string | null)[]
 }
 

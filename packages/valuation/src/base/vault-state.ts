@@ -42,7 +42,7 @@ export type VaultStateBlock = {
 /** A token, or the chain's own coin. */
 export type Asset = {
   readonly address: Address
-  /** As the contract or the registry says; the address when nobody says. */
+  /** As the contract or the registry says; the address when neither says. */
   readonly symbol: string
   /** Null when the token does not say: its amounts have no meaning in whole units. */
   readonly decimals: number | null
@@ -111,7 +111,7 @@ export type Holding = {
   readonly asset: Asset
   /** Base units of the asset; below zero when it is owed. */
   readonly amount: string
-  /** What grows while it is held; null when nothing does, or nobody says. */
+  /** What grows while it is held; null when nothing does, or when it is not known. */
   readonly index: GrowthIndex | null
   /** When it pays out in full; null when it is not a fixed-maturity position. */
   readonly maturityUnix: string | null
@@ -136,7 +136,7 @@ export type Quote = {
   readonly source: string
   /** When the source says that it was so; the block's time for what the chain says. */
   readonly atUnix: string
-  /** From 0 to 1, an exact decimal, as the source or its configuration says; null when nobody says. */
+  /** From 0 to 1, an exact decimal, as the source or its configuration says; null when it is not known. */
   readonly confidence: string | null
   /**
    * `rate`: a contract converts at it, so that its growth is yield; `pegged`: somebody takes the two for

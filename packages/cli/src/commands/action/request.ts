@@ -161,7 +161,7 @@ export type BuiltHere = {
   readonly built: Built
   readonly isBatch: boolean
   readonly context: BuildContext
-  /** Null when nobody said. */
+  /** Null when not given. */
   readonly chainId: number | null
   readonly simulated: SimulationResult | null
 }

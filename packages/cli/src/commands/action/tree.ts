@@ -30,7 +30,7 @@ import type { ActionNodeOptions, ActionTreeOptions } from './option.ts'
 export type ActionTree = Pick<TreeContext, 'vault' | 'manager'> & {
   readonly tree: LeafTree
   readonly drones: readonly Address[]
-  /** Null when nobody said. */
+  /** Null when not given. */
   readonly chainId: number | null
   /** Builds the tree of the Manager's own root; null when no definition says which that is. */
   readonly managerTree: () => Promise<LeafTree | null>
@@ -207,7 +207,7 @@ function answerOf(text: string): AbiValue {
   return /^0x[0-9a-fA-F]{40}$/.test(word) ? parseAddress(word) : word
 }
 
-/** A tree with all that is known of it, and of which chain; null when nobody said. */
+/** A tree with all that is known of it, and of which chain; null when not given. */
 export type ActionContext = { readonly place: TreeContext; readonly chainId: number | null }
 
 export type NodeRequest = {

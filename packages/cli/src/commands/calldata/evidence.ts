@@ -127,11 +127,11 @@ export type EvidenceFound = {
 }
 
 /** Of one call: all is proven, something cannot be said offline, or something contradicts. */
-type Standing = 'proven' | 'unproven' | 'refused'
-type Told = {
+type CallProof = 'proven' | 'unproven' | 'refused'
+type JudgedCall = {
   readonly call: EvidenceCall
   readonly path: string
-  readonly standing: Standing
+  readonly proof: CallProof
   readonly reasons: readonly EvidenceReason[]
 }
 
@@ -147,7 +147,7 @@ export function evidenceJsonOf(found: EvidenceFound): Json {
   } = evidence
   return {
     ok: reasons.length === 0,
-    verdict: standingOf(reasons),
+    verdict: callProofOf(reasons),
     root,
     managerRoot,
     rootFrom,
@@ -155,9 +155,9 @@ export function evidenceJsonOf(found: EvidenceFound): Json {
     vault,
     strategist,
     chainId,
-    calls: toldCalls(found).map(({ path, standing, call }) => ({
+    calls: judgedCallsOf(found).map(({ path, proof, call }) => ({
       path,
-      verdict: standing,
+      verdict: proof,
       signature: call.leaf.signature,
       target: call.target,
       decoder: call.decoder,
@@ -178,27 +178,27 @@ export function evidenceJsonOf(found: EvidenceFound): Json {
 
 /** Prints what was found about evidence for a person: a line a call, its reasons below it. */
 export function* printEvidenceVerdict(found: EvidenceFound, style: TextStyle): Iterable<string> {
-  const told = toldCalls(found)
-  for (const one of told) yield* printCall(one, found, style)
-  const paths = new Set(told.map(({ path }) => path))
+  const calls = judgedCallsOf(found)
+  for (const one of calls) yield* printCall(one, found, style)
+  const paths = new Set(calls.map(({ path }) => path))
   for (const { call, message, code } of found.reasons) {
     if (call === null || !paths.has(call))
       yield `${printSafely(message)} ${style.dim(`[${code}]`)}\n`
   }
-  yield `\n${sentenceOf(found, told, style)}\n`
+  yield `\n${sentenceOf(found, calls, style)}\n`
   yield rootLine(found, style)
 }
 
 function* printCall(
-  { call, path, standing, reasons }: Told,
+  { call, path, proof, reasons }: JudgedCall,
   { evidence }: EvidenceFound,
   style: TextStyle,
 ): Iterable<string> {
   const margin = '  '.repeat(path.split('.').length - 1)
-  const paint = { proven: style.green, unproven: style.yellow, refused: style.red }[standing]
+  const paint = { proven: style.green, unproven: style.yellow, refused: style.red }[proof]
   const value = call.value === '0' ? '' : ` with ${call.value} wei`
   const name = nameOf(call)
-  yield `${margin}${paint(standing.padEnd(8))}  call ${path}  ${name} on ${call.target}${value}\n`
+  yield `${margin}${paint(proof.padEnd(8))}  call ${path}  ${name} on ${call.target}${value}\n`
   const below = `${margin}${' '.repeat(10)}`
   for (const sentence of sentencesOfCall(callIn(call), contextOf(evidence))) {
     yield `${below}${printSafely(sentence)}\n`
@@ -227,9 +227,13 @@ function contextOf({ chain_id: chainId, vault }: Evidence) {
   return { chainId, vault }
 }
 
-function sentenceOf({ reasons }: EvidenceFound, told: readonly Told[], style: TextStyle): string {
-  const proven = told.filter(({ standing }) => standing === 'proven').length
-  const count = `${proven} of ${told.length} calls follow from the document alone`
+function sentenceOf(
+  { reasons }: EvidenceFound,
+  calls: readonly JudgedCall[],
+  style: TextStyle,
+): string {
+  const proven = calls.filter(({ proof }) => proof === 'proven').length
+  const count = `${proven} of ${calls.length} calls follow from the document alone`
   if (reasons.length === 0) return style.green(`Yes: ${count}.`)
   if (reasons.some(({ isOpen }) => !isOpen))
     return style.red(`No: ${count}, and what is named above speaks against the document.`)
@@ -256,20 +260,20 @@ function rootLine({ evidence, rootFrom, reasons }: EvidenceFound, style: TextSty
   )
 }
 
-function toldCalls({ evidence, reasons }: EvidenceFound): readonly Told[] {
-  const all = (calls: readonly EvidenceCall[], above: string): readonly Told[] =>
+function judgedCallsOf({ evidence, reasons }: EvidenceFound): readonly JudgedCall[] {
+  const all = (calls: readonly EvidenceCall[], above: string): readonly JudgedCall[] =>
     calls.flatMap((call, index) => {
       const path = `${above}${index}`
       const own = reasons.filter((reason) => reason.call === path)
       return [
-        { call, path, reasons: own, standing: standingOf(own) },
+        { call, path, reasons: own, proof: callProofOf(own) },
         ...all(call.nested, `${path}.`),
       ]
     })
   return all(evidence.calls, '')
 }
 
-function standingOf(reasons: readonly EvidenceReason[]): Standing {
+function callProofOf(reasons: readonly EvidenceReason[]): CallProof {
   if (reasons.length === 0) return 'proven'
   return reasons.every(({ isOpen }) => isOpen) ? 'unproven' : 'refused'
 }
