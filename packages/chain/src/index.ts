@@ -1,6 +1,11 @@
-export { type Anvil, AnvilExitError, type AnvilOptions, openAnvil } from './anvil/anvil.ts'
+export {
+  type Anvil,
+  AnvilExitError,
+  AnvilMissingError,
+  type AnvilOptions,
+  openAnvil,
+} from './anvil/anvil.ts'
 export { NotReadyError } from './anvil/anvil-process.ts'
-export { AnvilMissingError } from './anvil/anvil-program.ts'
 export {
   type LocalChain,
   LocalChainError,
@@ -144,6 +149,6 @@ export {
   type ManageRootQuery,
   mappingKeyOf,
   NoManageRootError,
+  readHadRoot,
   readManageRoot,
 } from './vault/manage-root.ts'
-export { readHadRoot } from './vault/revoked-root.ts'

@@ -110,17 +110,19 @@ export {
 } from './manage/manage-encode.ts'
 export {
   decodeManagerCall,
+  decodeManagerLog,
   encodePause,
   encodeSetManageRoot,
   encodeUnpause,
+  InvalidLogError,
   type ManagerCall,
+  type ManagerLog,
   readManagerCall,
   UnknownFunctionError,
 } from './manage/manager-call.ts'
-export { decodeManagerLog, InvalidLogError, type ManagerLog } from './manage/manager-log.ts'
 export { decodeManagerRevert, type ManagerRevert } from './manage/manager-revert.ts'
 export type { DecoderFunction, ManagerState } from './manage/manager-state.ts'
-export { isEncoded } from './rule/machine/encoding-check.ts'
+export { isEncoded } from './rule/machine/rule-encoding.ts'
 export {
   type DecoderRead,
   type DecoderReadValue,
@@ -137,16 +139,14 @@ export {
   rulesFor,
   rulesOfDecoder,
 } from './rule/rule-book.ts'
-export {
-  candidatesOf,
-  type RuleCandidate,
-  type RuleCandidateOptions,
-} from './rule/rule-candidate.ts'
 export type { CompiledRule } from './rule/rule-compile.ts'
 export {
+  candidatesOf,
   type PackedEntry,
   type PackOutcome,
   packArguments,
+  type RuleCandidate,
+  type RuleCandidateOptions,
   type UnverifiedCheck,
 } from './rule/rule-pack.ts'
 export { RuleError, type RuleLocation } from './rule/syntax/rule-error.ts'

@@ -21,21 +21,22 @@ export {
 } from './accountant/rate-accountant.ts'
 export { claimRateFees, type RateStep, resetRateMark, updateRate } from './accountant/rate-step.ts'
 export {
+  assetsOf,
   bookedAssetsOf,
   defaultStreamBounds,
+  forwardRateOf,
   openStream,
   ray,
   type Stream,
   type StreamTerms,
   shareRateOf,
+  sharesOf,
   totalAssetsOf,
   unvestedGainsOf,
   vestedGainsOf,
   wholeShareOf,
 } from './accountant/stream.ts'
 export { postLoss, type StreamGain, vestYield } from './accountant/stream-gain.ts'
-export { assetsOf, sharesOf } from './accountant/stream-quote.ts'
-export { forwardRateOf } from './accountant/stream-rate.ts'
 export {
   claimStreamFees,
   pauseStream,
@@ -86,8 +87,8 @@ export {
   startOfDay,
 } from './day/day.ts'
 export { dayFormula, valueDay } from './day/day-value.ts'
-export { annualRateOf } from './growth/annual-rate.ts'
 export { annualYieldOf, type Growth } from './growth/annual-yield.ts'
+export { annualRateOf } from './growth/growth-yield.ts'
 export { type AssetDollar, assetDollarsOf } from './price/asset-dollar.ts'
 export { performanceFormula, performOver } from './yield/performance.ts'
 export { type AnyReceipt, recompute, UnknownFormulaError } from './yield/recompute.ts'

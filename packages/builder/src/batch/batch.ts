@@ -18,9 +18,8 @@ import {
 } from './action-call.ts'
 import { type AllowanceEvent, approvalCallOf, needsOf, type PlannedApproval } from './approval.ts'
 import { type ApprovalPlan, planOf } from './approval-plan.ts'
-import { approvalSentenceOf } from './approval-sentence.ts'
 import { assumptionsOf, type ProvenCall, proveCall } from './prove.ts'
-import { sentenceOf } from './sentence.ts'
+import { approvalSentenceOf, sentenceOf } from './sentence.ts'
 
 /** What came of one request. */
 export type BuiltAction = {

@@ -2,6 +2,7 @@ import { type Address, isSameAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { ActionParameter } from '@vaultwright/protocols'
 import { labelOf } from '../permission/label.ts'
+import { sanitizeName, trustedName } from '../permission/trusted-name.ts'
 import type { BuildSession } from '../resolve/build-session.ts'
 import type { ResolvedAction } from '../resolve/resolve-action.ts'
 import { tokenOf, type UnitAt } from '../resolve/resolve-amount.ts'
@@ -9,6 +10,7 @@ import { nativeUnitOf } from '../resolve/token-unit.ts'
 import { maxAmount, printGrouped } from '../value/amount.ts'
 import { textOfValue } from '../value/value-text.ts'
 import { calldataLeastOf } from './action-call.ts'
+import type { PlannedApproval } from './approval.ts'
 
 /** Says what an action does, with its values: `Supply 1,000 USDC to Aave v3`. */
 export async function sentenceOf(resolved: ResolvedAction, session: BuildSession): Promise<string> {
@@ -35,7 +37,7 @@ export async function sentenceOf(resolved: ResolvedAction, session: BuildSession
 }
 
 /** Says which drone acts, behind a sentence. */
-export function actorClause(drone: Address | null, { context }: BuildSession): string {
+function actorClause(drone: Address | null, { context }: BuildSession): string {
   if (drone === null) return ''
   const label = labelOf(null, drone, context) ?? 'drone'
   return ` (by ${label.includes(drone) ? label : `${label} ${drone}`})`
@@ -144,4 +146,27 @@ async function amountText(
   return found === null
     ? `${value} base units of ${name}`
     : `${printGrouped(value, found.decimals)} ${name}`
+}
+
+/** Says what an approval does: `Approve 1,000 USDC for Pool`. */
+export async function approvalSentenceOf(
+  { pair, amount, isThing }: Pick<PlannedApproval, 'pair' | 'amount' | 'isThing'>,
+  session: BuildSession,
+): Promise<string> {
+  const { token, spender, drone, keeper } = pair
+  const { labelOf } = session.context.knownFacts
+  const label = labelOf(spender)
+  const by = actorClause(drone, session)
+  const account = label === null ? spender : `${sanitizeName(label)} (${spender})`
+  const to =
+    keeper === 'permit2' ? `${account} at Permit2, for this block alone${by}` : account + by
+  const thing = labelOf(token)
+  const called = thing === null ? token : trustedName(thing, token, session.context)
+  if (isThing === true) return `Approve ${called} #${amount} for ${to}`
+  const unit = await session.unitOf(token)
+  const name = unit?.symbol ?? token
+  if (amount === 0n) return `Take back the allowance of ${name} for ${to}`
+  if (amount === maxAmount) return `Approve ${name} without a limit for ${to}`
+  const said = unit === null ? `${amount} base units of` : printGrouped(amount, unit.decimals)
+  return `Approve ${said} ${name} for ${to}`
 }

@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import { actionOf, longestList } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readFact } from './fact.ts'
+import { readFact } from './fetch-facts.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const pool = '0x1111111111111111111111111111111111111111'

@@ -7,7 +7,9 @@ import {
   claimSteps,
   emptyFacts,
   type KnownFacts,
+  longestList,
   mergeFacts,
+  parseFactCall,
 } from '@vaultwright/protocols'
 import {
   ownerOf,
@@ -20,7 +22,6 @@ import {
   type ReadContract,
   UnreadableAnswerError,
 } from '../read/contract-reader.ts'
-import { readFact } from './fact.ts'
 
 /**
  * Asks the chain what the accounts of a tree say of themselves: the asset of a vault, the coins of a pool.
@@ -146,4 +147,29 @@ async function answerOf(
 
 function keyOf(account: Address, call: string): string {
   return `${account.toLowerCase()}|${call}`
+}
+
+/**
+ * Asks the chain for a value that an account knows.
+ *
+ * @returns the value; null when there is none to ask, the account does not answer, or its list does not end.
+ * @throws {UnreadableAnswerError} when the account answers with something else.
+ */
+export async function readFact(
+  parameter: ActionParameter,
+  values: Readonly<Record<string, AbiValue>>,
+  readContract: ReadContract | null,
+): Promise<AbiValue | null> {
+  const { fact } = parameter
+  const account = fact === undefined ? undefined : values[fact.of]
+  if (fact === undefined || readContract === null || typeof account !== 'string') return null
+  const question = { to: account as Address, call: fact.call, returns: fact.returns }
+  if (parseFactCall(fact.call).signature.includes('()'))
+    return readContract({ ...question, arguments: [] })
+  const asked = Array.from({ length: longestList }, (_, at) =>
+    readContract({ ...question, arguments: [BigInt(at)] }),
+  )
+  const answers = await Promise.all(asked)
+  const end = answers.indexOf(null)
+  return end > 0 ? (answers.slice(0, end) as AbiValue[]) : null
 }

@@ -1,6 +1,6 @@
 import { type Address, type Finding, isSameAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import type { ActionInputValues, ActionParameter } from '@vaultwright/protocols'
+import type { ActionInputValues, ActionParameter, AmountParameter } from '@vaultwright/protocols'
 import { isInOrder } from '../permission/combination.ts'
 import { isDirect, readSeconds } from '../value/parameter-input.ts'
 import { readRequests } from '../value/request.ts'
@@ -13,9 +13,8 @@ import {
   noteUnread,
   type ResolveContext,
 } from './action-draft.ts'
-import { readFact } from './fact.ts'
+import { readFact } from './fetch-facts.ts'
 import { type ParameterProblem, problemAt } from './problem.ts'
-import { readQuote, resolveQuoted } from './quote.ts'
 import { resolveAmount, resolveAmounts } from './resolve-amount.ts'
 import { resolveMinimum } from './resolve-minimum.ts'
 import type { Selection } from './selection.ts'
@@ -188,4 +187,41 @@ async function resolveActions(draft: ActionDraft, name: string): Promise<void> {
   const inside = await scope.inside(requests.value, [...scope.loc, 'params', name])
   problems.push(...inside.problems)
   values[name] = inside.data
+}
+
+/**
+ * Asks the chain for a value that it can quote.
+ *
+ * @returns the value; null when it has no quote, there is no chain, or none is given.
+ * @throws {UnreadableAnswerError} when something else is answered.
+ */
+async function readQuote(draft: ActionDraft, parameter: ActionParameter): Promise<AbiValue | null> {
+  const { readContract } = draft.scope.session
+  if (!('quote' in parameter) || parameter.quote === undefined || readContract === null) return null
+  // A quote is made of the other values: without them there is no question to ask.
+  if (draft.problems.length > 0) return null
+  const {
+    to,
+    call,
+    arguments: values,
+    returns,
+  } = parameter.quote(draft.values as ActionInputValues)
+  return readContract({ to, call, arguments: values, returns })
+}
+
+/** Fills in an amount that was left out and that the chain quotes: a fee. */
+async function resolveQuoted(
+  draft: ActionDraft,
+  name: string,
+  parameter: AmountParameter,
+): Promise<void> {
+  if (parameter.quote === undefined) return
+  if (draft.values[name] !== undefined || isNoted(draft, name)) return
+  const quote = await readQuote(draft, parameter)
+  if (typeof quote === 'bigint') draft.values[name] = quote
+  else if (draft.scope.session.readContract === null)
+    noteUnread(draft, name, (hint) => `Give it, or ${hint}.`)
+  else if (draft.problems.length === 0) {
+    noteMissing(draft, name, 'Give it: the chain gives no quote.')
+  }
 }

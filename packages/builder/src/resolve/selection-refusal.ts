@@ -1,9 +1,15 @@
-import { type AbiValue, positionsOfLeaf } from '@vaultwright/manager'
+import { zeroAddress } from '@vaultwright/base'
+import { type AbiValue, type Leaf, positionsOfLeaf } from '@vaultwright/manager'
 import {
   type Action,
   type ActionParameter,
+  type Binding,
+  boundSlotsOf,
   isComplete,
+  leafOf,
   type Permission,
+  patternsOf,
+  ruleBook,
 } from '@vaultwright/protocols'
 import type { Combination } from '../permission/combination.ts'
 import { labelOf } from '../permission/label.ts'
@@ -11,7 +17,6 @@ import { missingLeaf } from '../permission/nearest-leaf.ts'
 import type { ParameterChoices } from '../permission/parameter-choices.ts'
 import { permissionIndexOf, type TreeContext } from '../permission/permission-index.ts'
 import { missingReason, type Reason } from '../permission/route.ts'
-import { wantedLeafOf } from '../permission/wanted-leaf.ts'
 import { textOfValue } from '../value/value-text.ts'
 import { type ParameterProblem, problemAt } from './problem.ts'
 
@@ -148,4 +153,27 @@ function nameOf(
 ): string {
   const label = labelOf(parameter, text, context)
   return label === null ? text : `${label} (${text})`
+}
+
+/**
+ * Makes the leaf that would permit an action for some values.
+ *
+ * @returns the leaf for calls without value where there are both; null when a bound value was not given.
+ */
+function wantedLeafOf(
+  action: Action,
+  values: Readonly<Record<string, AbiValue>>,
+  context: TreeContext,
+): Leaf | null {
+  const { vault, manager } = context
+  const pattern = patternsOf(action, ruleBook).find((one) =>
+    [...boundSlotsOf(one)].every((slot) => values[slot] !== undefined),
+  )
+  if (pattern === undefined) return null
+  const [known] = permissionIndexOf(context).permissions.get(action.route) ?? []
+  const decoder = (known?.plain ?? known?.valued)?.decoder ?? zeroAddress
+  const binding = Object.fromEntries(
+    [...boundSlotsOf(pattern)].map((slot) => [slot, values[slot]]),
+  ) as Binding
+  return leafOf(pattern, binding, { self: vault, manager, decoder, drone: null })
 }

@@ -1,6 +1,6 @@
 import type { Hex } from '@vaultwright/base'
 import { expect, test } from 'vitest'
-import { checkSeal } from './header-seal.ts'
+import { checkSeal } from './storage-proof.ts'
 
 const empty = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 const hash = '0x252f5e35486d491398efdb8860a773fa8d61dabfef22cfd3e8e49d1b2c6366b6'

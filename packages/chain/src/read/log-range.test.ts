@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refusalKind } from '../rpc/refusal.ts'
-import { suggestionOf } from './log-range.ts'
+import { suggestionOf } from './read-logs.ts'
 
 const range = { from: 1_000n, to: 50_999n }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openJsonFramer } from './json-frame.ts'
+import { openJsonFramer } from './ipc-rpc.ts'
 
 const texts = fc.array(
   fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue())),

@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { buildLeaf } from '../leaf/leaf.ts'
-import { buildLeafTree } from '../leaf/leaf-tree.ts'
-import { positionOfProof } from '../leaf/proof-position.ts'
+import { buildLeafTree, positionOfProof } from '../leaf/leaf-tree.ts'
 import { decodeManage } from './manage-decode.ts'
 import {
   encodeManage,

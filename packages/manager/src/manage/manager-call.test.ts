@@ -11,12 +11,13 @@ import {
 import { expect, test } from 'vitest'
 import {
   decodeManagerCall,
+  decodeManagerLog,
   encodePause,
   encodeSetManageRoot,
   encodeUnpause,
+  InvalidLogError,
   UnknownFunctionError,
 } from './manager-call.ts'
-import { decodeManagerLog, InvalidLogError } from './manager-log.ts'
 import { decodeManagerRevert } from './manager-revert.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)

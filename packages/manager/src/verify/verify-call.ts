@@ -7,12 +7,16 @@ import {
   zeroAddress,
 } from '@vaultwright/base'
 import { digestAt, verifyProof } from '@vaultwright/merkle'
-import { type AnsweredCall, answeredDigestOf, leafOfCall } from '../call/call-leaf.ts'
-import { type OpenedCall, packedFor } from '../call/opened-call.ts'
+import {
+  type AnsweredCall,
+  answeredDigestOf,
+  leafOfCall,
+  type OpenedCall,
+  packedFor,
+} from '../call/opened-call.ts'
 import { digestOf, type Leaf } from '../leaf/leaf.ts'
-import { type LeafTree, leafAt } from '../leaf/leaf-tree.ts'
+import { type LeafTree, leafAt, positionOfProof } from '../leaf/leaf-tree.ts'
 import { isPadding } from '../leaf/padding.ts'
-import { positionOfProof } from '../leaf/proof-position.ts'
 import type { PackedEntry } from '../rule/rule-pack.ts'
 import type { AssumedRead } from './assumed-read.ts'
 import { doubtsOf } from './certainty.ts'

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { annualRateOf } from '../growth/annual-rate.ts'
-import { defaultStreamBounds, openStream, totalAssetsOf } from './stream.ts'
+import { annualRateOf } from '../growth/growth-yield.ts'
+import { defaultStreamBounds, forwardRateOf, openStream, totalAssetsOf } from './stream.ts'
 import { vestYield } from './stream-gain.ts'
-import { forwardRateOf } from './stream-rate.ts'
 import { enterStream } from './stream-supply.ts'
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }

@@ -3,18 +3,19 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isFilePresent } from '../../../../test/support/skip-unless.ts'
 import {
+  assetsOf,
   bookedAssetsOf,
   defaultStreamBounds,
   openStream,
   type Stream,
   type StreamTerms,
   shareRateOf,
+  sharesOf,
   totalAssetsOf,
   unvestedGainsOf,
   vestedGainsOf,
 } from './stream.ts'
 import { postLoss, vestYield } from './stream-gain.ts'
-import { assetsOf, sharesOf } from './stream-quote.ts'
 import {
   claimStreamFees,
   pauseStream,

@@ -1,3 +1,5 @@
+import { printRounded } from '../base/ratio.ts'
+
 /** What a yield-streaming accountant is set to: decided at its deployment, changed by its owner. */
 export type StreamTerms = {
   /** Decimals of the vault's shares · 0 to 27. */
@@ -148,4 +150,48 @@ export function bookedAssetsOf(stream: Stream): bigint {
  */
 export function wholeShareOf(terms: StreamTerms): bigint {
   return 10n ** BigInt(terms.shareDecimals)
+}
+
+/**
+ * Prices a deposit of the base asset, as the streaming teller does after it updated the accountant.
+ *
+ * The teller divides by the rate plus one, so that no rounding can favour who enters.
+ *
+ * @param amount - base units.
+ * @param atUnix - unix seconds.
+ * @returns share units, rounded down.
+ */
+export function sharesOf(stream: Stream, amount: bigint, atUnix: bigint): bigint {
+  return (amount * wholeShareOf(stream.terms)) / (shareRateOf(stream, atUnix) + 1n)
+}
+
+/**
+ * Prices a withdrawal into the base asset, as the streaming teller does after it updated the accountant.
+ *
+ * @param shares - share units.
+ * @param atUnix - unix seconds.
+ * @returns base units, rounded down.
+ */
+export function assetsOf(stream: Stream, shares: bigint, atUnix: bigint): bigint {
+  return (shares * shareRateOf(stream, atUnix)) / wholeShareOf(stream.terms)
+}
+
+const yearSeconds = 31_536_000n
+
+/**
+ * Works out what a stream that goes on as it does would give in a year, without putting it to work again.
+ *
+ * Dilution is not foreseen: who enters while gains vest shares them.
+ *
+ * @param atUnix - unix seconds.
+ * @returns fraction as an exact decimal of 18 places, rounded half away from zero; 0 when nothing vests,
+ * and from the end of the vesting on; null when there are no assets to give it on.
+ */
+export function forwardRateOf(stream: Stream, atUnix: bigint): string | null {
+  const { vestingGains, vestingBookedAtUnix, vestingEndsAtUnix } = stream
+  if (vestingGains === 0n || atUnix >= vestingEndsAtUnix || atUnix < vestingBookedAtUnix) return '0'
+  const assets = bookedAssetsOf(stream)
+  if (assets === 0n) return null
+  const above = vestingGains * yearSeconds
+  return printRounded({ above, below: (vestingEndsAtUnix - vestingBookedAtUnix) * assets }, 18)
 }

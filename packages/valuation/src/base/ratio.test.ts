@@ -1,8 +1,8 @@
 import { printUnits } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { annualRateOf } from '../growth/annual-rate.ts'
 import { annualYieldOf } from '../growth/annual-yield.ts'
+import { annualRateOf } from '../growth/growth-yield.ts'
 import { parseRatio, printProduct, printRounded, printTruncated, unitsOf } from './ratio.ts'
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) }

@@ -1,12 +1,11 @@
 import { printUnits } from '@vaultwright/base'
 import { type Known, knownValue, unknownValue } from '../base/known-value.ts'
-import type { DayReceipt, DayValue } from '../base/result.ts'
+import type { DayReceipt, DayValue, PositionValue } from '../base/result.ts'
 import type { VaultState } from '../base/vault-state.ts'
-import { dollarPriceOf, dollarsOf } from '../price/dollar-value.ts'
+import { dollarPriceOf, dollarsOf } from '../price/asset-dollar.ts'
 import { shareFlagsOf } from './day-flag.ts'
-import { positionsOf } from './position-value.ts'
 import { sharePriceAt, totalAssetsAt, totalSupplyAt } from './share-rate.ts'
-import { worthOf } from './worth.ts'
+import { type ValuedHolding, type Worth, worthOf } from './worth.ts'
 import { worthFlagsOf } from './worth-flag.ts'
 
 /** Name and version of the formula that gives a day its values. */
@@ -60,4 +59,46 @@ function streamOf({ accountant, base }: VaultState): DayValue['stream'] {
 
 function inBase(units: Known<bigint>, decimals: number | null): Known<string> {
   return units.value === null ? units : knownValue(printUnits(units.value, decimals!))
+}
+
+/**
+ * Puts holdings of the same kind together: those of several holders are one position, what is held and
+ * what is owed are two.
+ *
+ * @returns by protocol, asset and maturity, sorted, whatever the order of the holdings.
+ */
+function positionsOf({ holdings, decimals }: Worth): readonly PositionValue[] {
+  const groups = new Map<string, ValuedHolding[]>()
+  for (const valued of holdings) {
+    const key = positionKeyOf(valued)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [valued])
+    else group.push(valued)
+  }
+  return [...groups]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([, group]) => positionOf(group, decimals))
+}
+
+function positionKeyOf({ holding }: ValuedHolding): string {
+  const { protocol, asset, amount, maturityUnix } = holding
+  const side = amount.startsWith('-') ? 'owed' : 'held'
+  return `${protocol} ${asset.address.toLowerCase()} ${maturityUnix ?? ''} ${side}`
+}
+
+function positionOf(group: readonly ValuedHolding[], decimals: number | null): PositionValue {
+  const { holding, price, worth } = group[0]!
+  const { asset, protocol } = holding
+  const amount = group.reduce((sum, one) => sum + BigInt(one.holding.amount), 0n)
+  const value = group.reduce((sum, one) => sum + (one.worth.value ?? 0n), 0n)
+  return {
+    protocol,
+    asset,
+    balance:
+      asset.decimals === null
+        ? unknownValue(`The token ${asset.symbol} (${asset.address}) tells no decimals.`)
+        : knownValue(printUnits(amount, asset.decimals)),
+    price,
+    value: worth.value === null ? worth : knownValue(printUnits(value, decimals!)),
+  }
 }

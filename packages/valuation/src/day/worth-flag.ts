@@ -1,7 +1,8 @@
 import type { Flag } from '../base/known-value.ts'
-import type { VaultState } from '../base/vault-state.ts'
-import { depegFlagsOf } from '../price/depeg.ts'
-import { dollarPriceOf } from '../price/dollar-value.ts'
+import { printTruncated, type Ratio, whole } from '../base/ratio.ts'
+import type { Quote, VaultState } from '../base/vault-state.ts'
+import { dollarPriceOf } from '../price/asset-dollar.ts'
+import { type PriceField, priceFieldOf, priceGraphOf, pricePathOf } from '../price/price-path.ts'
 import { staleFlagsOf } from './day-flag.ts'
 import type { Worth } from './worth.ts'
 
@@ -28,4 +29,40 @@ export function worthFlagsOf(state: VaultState, worth: Worth): readonly Flag[] {
     flags.push({ flag: 'negative', reason: `Net assets are ${net.value} base units.` })
   }
   return flags
+}
+
+/**
+ * Tells where a market disagrees with what is taken for equal.
+ *
+ * The pegged price still counts: it is what the accountant pays.
+ *
+ * @returns a flag for each asset that is pegged to another of which the market price in US dollars is
+ * more than 2 % away, where both have one.
+ */
+function depegFlagsOf(quotes: readonly Quote[]): readonly Flag[] {
+  const pegs = quotes.filter(({ kind }) => kind === 'pegged')
+  if (pegs.length === 0) return []
+  const market = quotes.filter(({ kind }) => kind === 'market')
+  const dollars = priceFieldOf(priceGraphOf(market), 'usd')
+  const flagged = new Set<string>()
+  return pegs.flatMap(({ asset, per, source }): readonly Flag[] => {
+    const [one, other] = [dollarsIn(dollars, asset), dollarsIn(dollars, per)]
+    if (one === null || other === null || !isApart(one, other) || flagged.has(asset)) return []
+    flagged.add(asset)
+    const told = `${printTruncated(one, 6)} to ${printTruncated(other, 6)} US dollars`
+    return [
+      { flag: 'depegged', reason: `${source} takes ${asset} for ${per}, markets say ${told}.` },
+    ]
+  })
+}
+
+function dollarsIn(field: PriceField, place: Quote['per']): Ratio | null {
+  return place === 'usd' ? whole : (pricePathOf(field, place)?.price ?? null)
+}
+
+/** More than 2 % of the other. */
+function isApart(one: Ratio, other: Ratio): boolean {
+  const [left, right] = [one.above * other.below, other.above * one.below]
+  const distance = left < right ? right - left : left - right
+  return distance * 100n > right * 2n
 }

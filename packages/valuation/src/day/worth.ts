@@ -2,7 +2,7 @@ import { type Known, knownValue, unknownValue } from '../base/known-value.ts'
 import { memoize } from '../base/memoize.ts'
 import { parseRatio, printTruncated } from '../base/ratio.ts'
 import type { Asset, Holding, ReadFailure, VaultState } from '../base/vault-state.ts'
-import { pricePlaces } from '../price/dollar-value.ts'
+import { pricePlaces } from '../price/asset-dollar.ts'
 import {
   type PriceField,
   type PriceGraph,

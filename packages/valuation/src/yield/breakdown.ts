@@ -1,9 +1,11 @@
 import { firstReasonOf, type Known, knownValue, unknownValue } from '../base/known-value.ts'
-import { printRounded, unitsOf } from '../base/ratio.ts'
+import { parseRatio, printRounded, unitsOf } from '../base/ratio.ts'
 import type { MaturityResult, ProtocolResult } from '../base/result.ts'
+import type { Holding, VaultState } from '../base/vault-state.ts'
 import { type ChainDays, worthAt } from '../day/chain-day.ts'
 import type { ValuedHolding } from '../day/worth.ts'
-import { maturityYieldOf } from '../growth/maturity.ts'
+import { annualYieldOf } from '../growth/annual-yield.ts'
+import { knownOrReason } from '../growth/growth-yield.ts'
 import { firstDayOf, holdingYieldOf } from './holding-growth.ts'
 
 /** A holding of known worth as a part of what the vault earned, over all chains. */
@@ -126,4 +128,30 @@ function sumOf(parts: readonly YieldPart[]): bigint {
 /** Sum of worth times yield, in units of 10^-18. */
 function weightedOf(parts: readonly YieldPart[]): bigint {
   return parts.reduce((sum, { worth, apy }) => sum + worth * unitsOf(apy.value ?? '0', places), 0n)
+}
+
+/**
+ * Works out what a position with a fixed maturity earns a year when it is held until it pays out: from its
+ * price in its own accounting asset to one.
+ *
+ * @returns fraction of a year, compounded; 0 from the maturity on; a reason when it has no price.
+ */
+function maturityYieldOf(
+  { asset, maturityUnix }: Holding & { readonly maturityUnix: string },
+  { block, quotes }: Pick<VaultState, 'block' | 'quotes'>,
+): Known<string> {
+  const seconds = BigInt(maturityUnix) - BigInt(block.atUnix)
+  if (seconds <= 0n) return knownValue('0')
+  const quote = quotes.find(
+    ({ asset: of, per, kind }) =>
+      of === asset.address && per !== 'usd' && (kind === 'market' || kind === 'rate'),
+  )
+  if (quote === undefined) {
+    return unknownValue(`No price of ${asset.symbol} in its accounting asset is known.`)
+  }
+  const { above, below } = parseRatio(quote.price)
+  return knownOrReason(
+    annualYieldOf({ from: above, to: below, seconds }),
+    `${asset.symbol} at ${quote.price} with ${seconds} seconds to go says nothing.`,
+  )
 }

@@ -1,17 +1,30 @@
 import { printUnits } from '@vaultwright/base'
-import { type Known, knownValue, unknownValue } from '../base/known-value.ts'
+import {
+  type Flag,
+  firstReasonOf,
+  type Known,
+  knownValue,
+  unknownValue,
+} from '../base/known-value.ts'
 import { unitsOf } from '../base/ratio.ts'
 import type { PerformanceInputs, PerformanceReceipt, PerformanceResult } from '../base/result.ts'
 import type { AccountantReading } from '../base/vault-state.ts'
 import { acrossChainsOf } from '../day/across-chain.ts'
-import { chainDaysOf } from '../day/chain-day.ts'
+import { type ChainDays, chainDaysOf } from '../day/chain-day.ts'
 import { dayEndOf } from '../day/daily.ts'
 import { shiftDay } from '../day/day.ts'
-import { type GrowthYield, growthYieldOf } from '../growth/growth-yield.ts'
-import { maturityResultsOf, protocolResultsOf, yieldPartsOf } from './breakdown.ts'
+import { shareFlagsOf } from '../day/day-flag.ts'
+import { unpricedOf } from '../day/worth.ts'
+import { worthFlagsOf } from '../day/worth-flag.ts'
+import { fallFlagsOf, type GrowthYield, growthYieldOf } from '../growth/growth-yield.ts'
+import {
+  contributionOf,
+  maturityResultsOf,
+  protocolResultsOf,
+  type YieldPart,
+  yieldPartsOf,
+} from './breakdown.ts'
 import { grossYieldOf, type Week } from './gross-yield.ts'
-import { chainFlagsOf, residualFlagsOf, unpricedFlagsOf, weekFlagsOf } from './performance-flag.ts'
-import { maturityYieldSumOf, realYieldOf } from './yield-sum.ts'
 
 /** Name and version of the formula that gives the performance of seven days. */
 export const performanceFormula = 'performance@1'
@@ -110,4 +123,107 @@ function combined(
     units.push(unitsOf(term.value, 18))
   }
   return knownValue(printUnits(combine(units), 18))
+}
+
+/** A residual beyond this is flagged: 0.01 in units of 10^-18. */
+const residualLimit = 10n ** 16n
+
+/**
+ * Tells what whoever reads the yield of a week must know of its days.
+ *
+ * @returns flags of the last day's share, of a price that fell, of pauses on the way.
+ */
+function weekFlagsOf({ last, first, between }: Week): readonly Flag[] {
+  const start = first === null ? null : dayEndOf(first)
+  const paused = [start, ...between].flatMap((end) => (end?.isPaused === true ? [end.day] : []))
+  const flags = [...shareFlagsOf(last), ...fallFlagsOf(start, dayEndOf(last))]
+  if (paused.length === 0) return flags
+  const reason = `The accountant was paused at the end of ${paused.join(', ')}.`
+  return [...flags, { flag: 'paused', reason }]
+}
+
+/** Tells what whoever reads a breakdown must know of the chains it is made from. */
+function chainFlagsOf({ days, missing }: ChainDays): readonly Flag[] {
+  const flags = days.flatMap(({ chain, last, worth }) =>
+    worthFlagsOf(last, worth).map(({ flag, reason }) => ({ flag, reason: `${chain}: ${reason}` })),
+  )
+  if (missing.length === 0) return flags
+  const reason = `The day was not measured on: ${missing.join(', ')}.`
+  return [...flags, { flag: 'partial', reason }]
+}
+
+/**
+ * Tells what no yield of a breakdown counts, because nobody knows what it is worth.
+ *
+ * @returns a flag that names each such holding with its chain; none when all have a worth.
+ */
+function unpricedFlagsOf({ days }: ChainDays): readonly Flag[] {
+  const told = days.flatMap(({ chain, worth }) =>
+    unpricedOf(worth.holdings).map((one) => `${chain}: ${one}`),
+  )
+  if (told.length === 0) return []
+  return [{ flag: 'partial', reason: `The yields leave out: ${told.sort().join(' ')}` }]
+}
+
+/** Tells of a yield that its parts do not explain. */
+function residualFlagsOf({ value }: Known<string>): readonly Flag[] {
+  if (value === null) return []
+  const units = unitsOf(value, 18)
+  if (units <= residualLimit && units >= -residualLimit) return []
+  return [{ flag: 'unexplained', reason: `The parts leave ${value} a year unexplained.` }]
+}
+
+/** A yield of the whole, and what it leaves out. */
+type YieldSum = { readonly apy: Known<string>; readonly flags: readonly Flag[] }
+
+/**
+ * Adds up the variable yield of what a vault holds.
+ *
+ * @returns fraction of a year on the net assets. Parts of unknown yield are left out, and named, when
+ * together they are at most 1 % of all that is held and owed.
+ */
+function realYieldOf(parts: readonly YieldPart[], net: Known<bigint>): YieldSum {
+  const real = parts.filter(({ valued }) => valued.holding.maturityUnix === null)
+  const reason = reasonAgainst(net)
+  if (net.value === null || reason !== null) return { apy: unknownValue(reason ?? ''), flags: [] }
+  const open = real.filter(({ apy, worth }) => apy.value === null && worth !== 0n)
+  const told = open.map(({ chain, apy }) => `${chain}: ${apy.reason}`).sort()
+  if (sizeOf(open) * 100n > sizeOf(parts)) {
+    return {
+      apy: unknownValue(`The earnings of more than 1 % are unknown. ${told.join(' ')}`),
+      flags: [],
+    }
+  }
+  const closed = real.filter(({ apy }) => apy.value !== null)
+  return {
+    apy: knownValue(contributionOf(closed, net.value)),
+    flags:
+      open.length === 0
+        ? []
+        : [{ flag: 'partial', reason: `The real yield leaves out: ${told.join(' ')}` }],
+  }
+}
+
+/**
+ * Adds up the fixed yield of what a vault holds to a maturity.
+ *
+ * @returns fraction of a year on the net assets; 0 when there is no such holding.
+ */
+function maturityYieldSumOf(parts: readonly YieldPart[], net: Known<bigint>): Known<string> {
+  const fixed = parts.filter(({ valued }) => valued.holding.maturityUnix !== null)
+  if (fixed.length === 0) return knownValue('0')
+  const reason = reasonAgainst(net)
+  if (net.value === null || reason !== null) return unknownValue(reason ?? '')
+  const open = firstReasonOf(fixed.map(({ apy }) => apy))
+  return open === null ? knownValue(contributionOf(fixed, net.value)) : unknownValue(open)
+}
+
+function reasonAgainst(net: Known<bigint>): string | null {
+  if (net.value === null) return net.reason
+  return net.value <= 0n ? 'Net assets are not above zero.' : null
+}
+
+/** What is held and what is owed together. */
+function sizeOf(parts: readonly YieldPart[]): bigint {
+  return parts.reduce((sum, { worth }) => sum + (worth < 0n ? -worth : worth), 0n)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { concat, encodeAbiParameters, type Hex, pad, parseAbiParameters, size, slice } from 'viem'
 import { expect, test } from 'vitest'
 import { parseAbiTuple } from '../../abi/abi-type.ts'
-import { isEncoded } from './encoding-check.ts'
+import { isEncoded } from './rule-encoding.ts'
 
 const text = '(uint256 id, address to, uint64 amount, bytes32 txid, uint32 vout)'
 const types = parseAbiParameters('uint256, address, uint64, bytes32, uint32')

@@ -1,9 +1,10 @@
+import { type Hex, parseHex } from '@vaultwright/base'
 import type { AbiTuple, AbiType, AbiWord } from '../../abi/abi-type.ts'
 import { isCleanWord, isFullWord } from '../../abi/abi-word.ts'
-import { countAt, type Machine, spend, stop } from './rule-machine.ts'
+import { buildMachine, countAt, type Machine, spend, stop } from './rule-machine.ts'
 
 /** Where an encoding lies: from `base` up to `limit`, and whether it is inside a bytes argument. */
-export type EncodingBounds = {
+type EncodingBounds = {
   readonly base: number
   readonly limit: number
   readonly isNested: boolean
@@ -122,4 +123,18 @@ function refuse(
     at: what.at,
   })
   return false
+}
+
+/**
+ * Checks that a contract can decode bytes as a tuple. Bytes after the tuple are accepted.
+ *
+ * Source: Solidity, `abi.decode`.
+ *
+ * @returns false where `abi.decode` reverts.
+ * @throws {InvalidHexError} when they are not hex of whole bytes.
+ */
+export function isEncoded(type: AbiTuple, bytes: Hex): boolean {
+  const data = parseHex(bytes)
+  const frame = { base: 0, limit: data.length, isNested: true }
+  return checkEncoding(buildMachine(data, {}), type, frame)
 }
