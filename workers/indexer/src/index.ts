@@ -11,7 +11,7 @@ export type { ChainReport } from './context/metrics-rpc.ts'
 export { ChainWithoutNodeError } from './context/open-chain.ts'
 export { type DeriveScope, type DeriveTools, deriveDays } from './derive/derive.ts'
 export { type ReplayOrder, type ReplayParts, replayVault } from './derive/replay.ts'
-export { handlerOf, workOptionsOf } from './jobs/handler.ts'
+export { handlerOf, workOptionsOf } from './jobs/job-list.ts'
 export { chainsOfVaults, type ScanFilter, type ScanReport, scanChain } from './jobs/schedule.ts'
 export {
   type PriceBook,
@@ -21,9 +21,7 @@ export {
 } from './price/price-book.ts'
 export type { HttpSource, PriceSource } from './price/price-source.ts'
 export type { BullOptions, BullQueue, BullTimes } from './queue/bullmq/bullmq-queue.ts'
-export { openBullQueue } from './queue/bullmq/open.ts'
 export { QueueUnavailableError } from './queue/bullmq/queue-backend.ts'
-export { TaskDataError } from './queue/bullmq/task-data.ts'
 export { type InlineTimer, openInlineQueue } from './queue/inline-queue.ts'
 export { findIndexedVault, type IndexedVault } from './read/vault-read-plan.ts'
 export { MalformedEventError } from './reading/accountant-event.ts'
@@ -36,13 +34,11 @@ export {
 } from './reading/raw-reading.ts'
 export { MalformedRootEventError, type ManagedVault, readRootSets } from './reading/root-event.ts'
 export { readVault, type VaultReadResult } from './reading/vault-read.ts'
-export { vaultStateOf } from './reading/vault-state.ts'
-export { openVaultStateCache } from './reading/vault-state-cache.ts'
+export { openVaultStateCache, vaultStateOf } from './reading/vault-state.ts'
 export type { IndexMetrics } from './serve/metric-registry.ts'
-export { openIndexMetrics } from './serve/metrics.ts'
 export type { MetricSources } from './serve/metrics-source.ts'
-export { type Indexer, type IndexerIo, openIndexer } from './serve/open.ts'
-export { type RunningIndexer, runIndexer } from './serve/run.ts'
+export { type Indexer, type IndexerIo, openBullQueue, openIndexer } from './serve/open.ts'
+export { openIndexMetrics, type RunningIndexer, runIndexer } from './serve/run.ts'
 export {
   type IndexServer,
   openIndexServer,
@@ -71,11 +67,12 @@ export {
   dayFlowOf,
   type Flow,
   type Task,
+  TaskDataError,
   type TaskKind,
   type TenantVaultRef,
   taskIdOf,
 } from './task/task.ts'
-export { dailyPointOf } from './value/daily-point.ts'
+export { dailyPointOf, performanceRowOf } from './value/derived-row.ts'
 export {
   type CheckedReceipt,
   type ExplainedDay,
@@ -83,4 +80,3 @@ export {
   explainDay,
 } from './value/explain.ts'
 export { currentFormulas, type Formulas } from './value/formula.ts'
-export { performanceRowOf } from './value/performance-row.ts'

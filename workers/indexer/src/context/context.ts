@@ -1,15 +1,14 @@
 import type { BlockRef, Chain, Finality, RpcFetch } from '@vaultwright/chain'
 import type { Store, StoredReading } from '@vaultwright/store'
 import type { VaultState } from '@vaultwright/valuation'
-import { openPriceAsker, type PriceAsker } from '../price/price-asker.ts'
+import { openPriceAsker, type PriceAsker } from '../price/http-price.ts'
 import type { PriceBook } from '../price/price-book.ts'
 import { type DayEnds, openDayEnds } from '../reading/day-end.ts'
 import { openSubjectMemory, type SubjectMemory } from '../reading/subject-memory.ts'
-import { openVaultStateCache } from '../reading/vault-state-cache.ts'
+import { openVaultStateCache } from '../reading/vault-state.ts'
 import type { IndexEvent } from '../task/event.ts'
 import type { Queue } from '../task/queue.ts'
 import { currentFormulas, type Formulas } from '../value/formula.ts'
-import { openSingleFlight, type SingleFlight } from './single-flight.ts'
 
 /** A chain that is indexed. */
 export type IndexedChain = {
@@ -81,5 +80,20 @@ export function openContext(parts: IndexParts): IndexContext {
     askPrice: openPriceAsker(parts.fetch),
     subjects: openSubjectMemory(parts.store),
     measuredOf: openVaultStateCache(),
+  }
+}
+
+/** Does the same work once for all who ask while it is being done. */
+type SingleFlight = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>
+
+/** Makes a place where work is shared. @returns it; nothing is remembered after the work is done. */
+function openSingleFlight(): SingleFlight {
+  const open = new Map<string, Promise<unknown>>()
+  return (name, work) => {
+    const known = open.get(name)
+    if (known !== undefined) return known as ReturnType<typeof work>
+    const begun = work().finally(() => open.delete(name))
+    open.set(name, begun)
+    return begun
   }
 }

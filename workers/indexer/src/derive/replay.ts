@@ -3,7 +3,7 @@ import { shiftDay } from '@vaultwright/valuation'
 import type { IndexContext } from '../context/context.ts'
 import type { IndexedVault } from '../read/vault-read-plan.ts'
 import { weekDays } from '../value/basis.ts'
-import { deriveFor } from './derive-day.ts'
+import { deriveFor } from './derive.ts'
 
 /** Which days are computed again, and why. */
 export type ReplayOrder = Partial<DayRange> & {

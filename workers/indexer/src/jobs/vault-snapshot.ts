@@ -1,14 +1,14 @@
 import type { BlockRef } from '@vaultwright/chain'
 import type { ReadingMark } from '@vaultwright/store'
-import { endOfDay, shiftDay } from '@vaultwright/valuation'
+import { assetDollarsOf, endOfDay, shiftDay } from '@vaultwright/valuation'
 import type { IndexContext, IndexedChain } from '../context/context.ts'
 import { behindReasonOf, headAfter } from '../context/final-head.ts'
-import { deriveFor, inputsChanged } from '../derive/derive-day.ts'
-import { keepDollarPrices } from '../derive/usd-price.ts'
+import { deriveFor, inputsChanged } from '../derive/derive.ts'
 import { readDay } from '../read/day-reading.ts'
 import { type DeployedVault, syncRoots, withDeployment } from '../read/root-sync.ts'
 import { findIndexedVault, type PlannedDay, planDay } from '../read/vault-read-plan.ts'
-import { printRawReading } from '../reading/raw-reading.ts'
+import { printRawReading, type RawReading } from '../reading/raw-reading.ts'
+import { vaultStateOf } from '../reading/vault-state.ts'
 import type { TaskEnd } from '../task/queue.ts'
 import type { TenantVaultRef } from '../task/task.ts'
 import { defineJob, done } from './job.ts'
@@ -129,4 +129,27 @@ async function ensureRoots(
   await context.singleFlight(`roots ${vaultRef.tenantId} ${vaultRef.chain} ${vaultRef.vault}`, () =>
     syncRoots(context, indexed, { indexedVault: indexedVault, head }),
   )
+}
+
+/** A day of a vault that was read. */
+type PricedDay = { readonly vaultRef: TenantVaultRef; readonly raw: RawReading }
+
+/** Older days are not news to those who want to know what something is worth now. */
+const freshSeconds = 2n * 86_400n
+
+/** Keeps what assets are worth in US dollars, of a day that is not long over. */
+async function keepDollarPrices(
+  context: IndexContext,
+  { vaultRef, raw }: PricedDay,
+): Promise<void> {
+  const head = context.heads.get(vaultRef.chain)
+  if (head === undefined || BigInt(raw.plan.block.atUnix) + freshSeconds < head.timestamp) return
+  const prices = assetDollarsOf(vaultStateOf(raw)).map(({ asset, usd, sources, atUnix }) => ({
+    chain: vaultRef.chain,
+    asset,
+    usd,
+    atUnix: BigInt(atUnix),
+    source: [...new Set(sources)].join(', '),
+  }))
+  if (prices.length > 0) await context.store.prices.put(vaultRef.tenantId, prices)
 }

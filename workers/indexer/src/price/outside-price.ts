@@ -1,6 +1,5 @@
 import type { Quote, ReadFailure } from '@vaultwright/valuation'
-import type { HttpPriceQuery } from './http-price.ts'
-import type { PriceAsker } from './price-asker.ts'
+import type { HttpPriceQuery, PriceAsker } from './http-price.ts'
 import type { PriceBook, PriceRule } from './price-book.ts'
 import { sourceNameOf } from './price-source.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPriceAsker } from './price-asker.ts'
+import { openPriceAsker } from './http-price.ts'
 import type { HttpSource } from './price-source.ts'
 
 const asset = `0x${'1'.repeat(40)}` as const

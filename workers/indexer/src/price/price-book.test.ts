@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { chainPricesOf } from './chain-price.ts'
-import { PriceBookError, parsePriceBook } from './price-book.ts'
-import { trustOf } from './trust.ts'
+import { chainPricesOf, PriceBookError, parsePriceBook, trustOf } from './price-book.ts'
 
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const steth = '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84'

@@ -1,8 +1,10 @@
-import { type Address, BaseError } from '@vaultwright/base'
+import { type Address, BaseError, isSameAddress } from '@vaultwright/base'
 import { readLocatedText, type TextLocation } from '@vaultwright/document'
 import { parseAddress } from '@vaultwright/merkle'
+import type { ChainPrice } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
-import { type PriceSource, sourceOf } from './price-source.ts'
+import type { Quote } from '@vaultwright/valuation'
+import { type PriceSource, sourceNameOf, sourceOf } from './price-source.ts'
 
 /** Where prices are from, as the configuration says. */
 export type PriceBook = { readonly prices: readonly PriceRule[] }
@@ -113,6 +115,65 @@ function pathText(path: readonly PropertyKey[]): string {
 
 /** How many problems the sentence spells out; the facts hold them all. */
 const shown = 8
+
+/**
+ * Lists the prices that a chain itself is asked for.
+ *
+ * @returns in the order of the rules.
+ */
+export function chainPricesOf(book: PriceBook, chain: string): readonly ChainPrice[] {
+  return book.prices
+    .filter((rule) => rule.chain === chain)
+    .flatMap(({ asset, per, sources }) =>
+      sources.flatMap((source): readonly ChainPrice[] => {
+        const { confidence } = source
+        switch (source.kind) {
+          case 'feed': {
+            const { feed, maxAgeSeconds } = source
+            return [{ kind: 'feed', asset, feed, maxAgeSeconds, confidence }]
+          }
+          case 'oracle':
+            return [{ kind: 'oracle', asset, oracle: source.oracle, per, confidence }]
+          case 'rate':
+            if (per === 'usd') return []
+            return [{ kind: 'rate', asset, provider: source.provider, per, confidence }]
+          default:
+            return []
+        }
+      }),
+    )
+}
+
+/** A source in the order of trust. */
+export type QuoteSourceRef = Pick<Quote, 'asset' | 'per' | 'source'>
+
+/**
+ * Puts prices into the order of trust that the rules give; prices of no rule come last, as they stand.
+ */
+export function inTrustOrder(
+  quotes: readonly Quote[],
+  trust: readonly QuoteSourceRef[],
+): readonly Quote[] {
+  if (trust.length === 0) return quotes
+  const placeOf = (quote: Quote) => {
+    const at = trust.findIndex(
+      ({ asset, per, source }) =>
+        source === quote.source && isSameAddress(asset, quote.asset) && per === quote.per,
+    )
+    return at < 0 ? trust.length : at
+  }
+  const places = new Map(quotes.map((quote) => [quote, placeOf(quote)]))
+  return [...quotes].sort((one, other) => places.get(one)! - places.get(other)!)
+}
+
+/** Lists the sources of a chain in the order of trust. */
+export function trustOf(book: PriceBook, chain: string): readonly QuoteSourceRef[] {
+  return book.prices
+    .filter((rule) => rule.chain === chain)
+    .flatMap(({ asset, per, sources }) =>
+      sources.map((source) => ({ asset, per, source: sourceNameOf(source) })),
+    )
+}
 
 /** The file of prices cannot be read. */
 export class PriceBookError extends BaseError {

@@ -5,9 +5,9 @@ import { type IndexContext, openContext } from '../context/context.ts'
 import type { IndexerEnv } from '../context/env.ts'
 import type { ChainReport } from '../context/metrics-rpc.ts'
 import { openChains } from '../context/open-chain.ts'
-import { handlerOf, workOptionsOf } from '../jobs/handler.ts'
+import { handlerOf, workOptionsOf } from '../jobs/job-list.ts'
 import { type PriceBook, parsePriceBook } from '../price/price-book.ts'
-import { openBullQueue } from '../queue/bullmq/open.ts'
+import type { BullOptions, BullQueue } from '../queue/bullmq/bullmq-queue.ts'
 import type { JobQueue } from '../queue/bullmq/queue-backend.ts'
 import { openInlineQueue } from '../queue/inline-queue.ts'
 import type { IndexEvent } from '../task/event.ts'
@@ -116,4 +116,17 @@ async function closeAll(parts: {
   await Promise.allSettled([parts.queue.close()])
   await Promise.allSettled([parts.chains.close()])
   await parts.store.close()
+}
+
+/**
+ * Opens a queue on Redis or PostgreSQL, which any number of processes share. What that takes is loaded only
+ * then: who has the queue in its own process does not wait for it.
+ *
+ * @param options - where it is, and whose work is done here.
+ * @returns the queue, to be closed.
+ * @throws {QueueUnavailableError} when the server does not answer.
+ */
+export async function openBullQueue(options: BullOptions): Promise<BullQueue> {
+  const { makeBullQueue } = await import('../queue/bullmq/bullmq-queue.ts')
+  return makeBullQueue(options)
 }

@@ -2,7 +2,7 @@ import { redact } from '@vaultwright/base'
 import type { IndexerEnv } from '../context/env.ts'
 import { chainsOfVaults } from '../jobs/schedule.ts'
 import { statusOf } from '../status/index-status.ts'
-import { openIndexMetrics } from './metrics.ts'
+import type { IndexMetrics } from './metric-registry.ts'
 import { type Indexer, type IndexerIo, openIndexer } from './open.ts'
 import { type IndexServer, openIndexServer } from './server.ts'
 
@@ -75,4 +75,15 @@ async function schedule({ context, queue, chains }: Indexer, env: IndexerEnv): P
 
 function tellOf(io: IndexerIo): (error: unknown) => void {
   return (error) => io.told(redact(error instanceof Error ? error.message : String(error)))
+}
+
+/**
+ * Opens metrics with a registry of their own. The library of metrics is loaded here, so that programs that
+ * only compute with days do not load it.
+ *
+ * @param chains - slugs of chains whose counters begin at zero; default: none.
+ */
+export async function openIndexMetrics(chains: readonly string[] = []): Promise<IndexMetrics> {
+  const { buildIndexMetrics } = await import('./metric-registry.ts')
+  return buildIndexMetrics(chains)
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Task } from '../../task/task.ts'
-import { parseTask, TaskDataError } from './task-data.ts'
+import { parseTask, type Task, TaskDataError } from './task.ts'
 
 const hex = fc.string({
   unit: fc.constantFrom(...'0123456789abcdefABCDEF'),

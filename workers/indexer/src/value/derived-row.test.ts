@@ -7,7 +7,7 @@ import {
   type VaultState,
 } from '@vaultwright/valuation'
 import { expect, test } from 'vitest'
-import { snapshotOf } from './snapshot.ts'
+import { snapshotOf } from './derived-row.ts'
 
 const asset = (digit: string, symbol: string): Asset => ({
   address: `0x${digit.repeat(40)}` as Address,

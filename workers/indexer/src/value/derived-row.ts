@@ -1,5 +1,13 @@
-import type { Snapshot } from '@vaultwright/store'
-import type { Asset, DayValue, PositionValue, VaultState } from '@vaultwright/valuation'
+import type { DailyPoint, Performance, ProtocolYield, Snapshot, VaultRef } from '@vaultwright/store'
+import type {
+  Asset,
+  DailyResult,
+  DayValue,
+  PerformanceReceipt,
+  PositionValue,
+  ProtocolResult,
+  VaultState,
+} from '@vaultwright/valuation'
 
 /** What the interface calls each kind of accountant. */
 const types = {
@@ -67,4 +75,59 @@ function namesOf(
     if (symbol in Object.prototype || anyAddress.test(symbol)) return address
     return address === base?.address || bearers.get(symbol)?.size === 1 ? symbol : address
   }
+}
+
+/**
+ * Makes the row of a daily point.
+ *
+ * @returns the point; what is not known is null.
+ */
+export function dailyPointOf(
+  { chain, vault, day, block }: VaultState,
+  result: DailyResult,
+): DailyPoint {
+  return {
+    chain,
+    vault,
+    day,
+    blockNumber: BigInt(block.number),
+    atUnix: BigInt(block.atUnix),
+    dailyApy: result.dailyApy.value,
+    priceUsd: result.priceUsd.value,
+    sharePrice: result.sharePrice.value,
+    totalAssets: result.totalAssets.value,
+    tvlUsd: result.tvlUsd.value,
+  }
+}
+
+/**
+ * Makes the row of a performance.
+ *
+ * @returns the row; what is not known is null.
+ */
+export function performanceRowOf(
+  { chain, vault }: VaultRef,
+  { inputs, result }: PerformanceReceipt,
+): Performance {
+  return {
+    chain,
+    vault,
+    day: inputs.day,
+    apy: result.apy.value,
+    fees: result.platformFee.value,
+    performanceFees: result.performanceFee.value,
+    realApy: result.realApy.value,
+    maturityApy: result.maturityApy.value,
+    feeDrag: result.feeDrag.value,
+    real: result.real.map(yieldOf),
+    maturities: result.maturities.map((one) => ({
+      ...yieldOf(one),
+      asset: one.asset,
+      maturityUnix: BigInt(one.maturityUnix),
+    })),
+  }
+}
+
+function yieldOf({ chain, protocol, allocation, apy, apyNet }: ProtocolResult): ProtocolYield {
+  return { chain, protocol, allocation, apy: apy.value, apyNet }
 }

@@ -1,9 +1,7 @@
 import type { Queue } from '../../task/queue.ts'
 import type { Flow } from '../../task/task.ts'
-import { addFlows } from './add.ts'
-import { mainQueue } from './flow-job.ts'
+import { addFlows, mainQueue, openScheduleKeeper } from './enqueue.ts'
 import { countJobs, waitUntilIdle } from './job-count.ts'
-import { openPostgresBackend } from './postgres-backend.ts'
 import { openProcessor, printFailure } from './processor.ts'
 import {
   type JobQueue,
@@ -12,9 +10,7 @@ import {
   type QueueBackendOptions,
   QueueUnavailableError,
 } from './queue-backend.ts'
-import { openRedisBackend } from './redis-backend.ts'
-import { openScheduleKeeper } from './schedule-keeper.ts'
-import { closeWorkers } from './worker-close.ts'
+import { openPostgresBackend, openRedisBackend } from './server-backend.ts'
 
 /** A queue that processes on several machines share. */
 export type BullQueue = Queue & {
@@ -155,4 +151,40 @@ function openDeadline({ name }: QueueBackend, ms: number) {
       const timer = setTimeout(() => reject(new QueueUnavailableError(name, late)), ms)
       answer.then(resolve, reject).finally(() => clearTimeout(timer))
     })
+}
+
+/** How work is let go of. */
+type WorkerRelease = {
+  /** Tells the work to end. */
+  readonly letGo: AbortController
+  /** How long it may take before it is told so. */
+  readonly closeMs: number
+}
+
+/** The time that cancelled work may still take. */
+const graceMs = 2_000
+
+/**
+ * Closes workers in bounded time: they take no new jobs, what is being done may end, and what does not end
+ * is left for other workers.
+ */
+async function closeWorkers(
+  workers: readonly JobWorker[],
+  { letGo, closeMs }: WorkerRelease,
+): Promise<void> {
+  const closed = Promise.all(workers.map((worker) => worker.close())).then(
+    () => true,
+    () => true,
+  )
+  if (await Promise.race([closed, after(closeMs)])) return
+  letGo.abort()
+  if (await Promise.race([closed, after(graceMs)])) return
+  // Their locks end by themselves, and their jobs are taken then.
+  await Promise.allSettled(workers.map((worker) => worker.disconnect()))
+}
+
+function after(ms: number): Promise<false> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(false), ms).unref()
+  })
 }

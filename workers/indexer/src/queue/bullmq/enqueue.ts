@@ -1,10 +1,9 @@
-import type { FlowJob } from 'bullmq'
+import type { FlowJob, JobsOptions } from 'bullmq'
 import { type Flow, type Task, taskIdOf } from '../../task/task.ts'
-import { flowJobOf, queueNameOf } from './flow-job.ts'
 import type { Flows, JobQueue } from './queue-backend.ts'
 
 /** Where jobs are put. */
-export type AddTarget = {
+type AddTarget = {
   readonly flows: Flows
   readonly queueOf: (name: string) => JobQueue
   /** Waits for the server, but not without end. */
@@ -69,4 +68,96 @@ async function remove(queueOf: AddTarget['queueOf'], task: Task): Promise<void> 
 
 function isFlow(tasks: readonly Task[]): tasks is Flow {
   return tasks.length > 0
+}
+
+/** The queue of work that belongs to no chain. */
+export const mainQueue = 'main'
+
+/** Parked jobs are kept so long and so many of each queue, for the operator. */
+const parkedKept = { age: 30 * 86_400, count: 1_000 }
+
+/**
+ * How every job is kept. One that was done goes at once, so that the same work can be added again: what
+ * it did is in the store. Whether a failure is tried again is decided by its retry policy alone.
+ */
+const jobOptions = {
+  removeOnComplete: true,
+  removeOnFail: parkedKept,
+  attempts: 1_000,
+  backoff: { type: 'fate' },
+  stackTraceLimit: 1,
+  keepLogs: 0,
+} as const satisfies JobsOptions
+
+/** Names the queue of a task: each chain has one, so that a chain's limit holds up no other. */
+function queueNameOf(task: Task): string {
+  return 'chain' in task ? task.chain : mainQueue
+}
+
+/** Makes the jobs of a flow: each waits for the one before it, and falls with it. */
+function flowJobOf(flow: Flow): FlowJob {
+  const [first, ...rest] = flow.map(jobOf)
+  let job: FlowJob = first!
+  for (const next of rest) {
+    const before: FlowJob = { ...job, opts: { ...job.opts, failParentOnFailure: true } }
+    job = { ...next, children: [before] }
+  }
+  return job
+}
+
+function jobOf(task: Task): Required<Pick<FlowJob, 'name' | 'queueName' | 'data' | 'opts'>> {
+  const opts = { ...jobOptions, jobId: taskIdOf(task) }
+  return { name: task.kind, queueName: queueNameOf(task), data: task, opts }
+}
+
+/** What is done again and again, kept in the queue even when the queue forgets it. */
+type ScheduleKeeper = {
+  readonly every: (task: Task, everyMs: number) => Promise<void>
+  /** Puts back what is missing, and takes away what this process did not ask for. */
+  readonly keep: () => Promise<void>
+}
+
+type RepeatedTask = { readonly task: Task; readonly everyMs: number }
+
+/** It goes first: what is missing is found before more of it is done. */
+const options = { ...jobOptions, lifo: true } as const
+
+/** Opens what keeps schedules. */
+export function openScheduleKeeper(queueOf: (name: string) => JobQueue): ScheduleKeeper {
+  const kept = new Map<string, RepeatedTask>()
+  const put = async ({ task, everyMs }: RepeatedTask) => {
+    const template = { name: task.kind, data: task, opts: options }
+    await queueOf(queueNameOf(task)).upsertJobScheduler(
+      taskIdOf(task),
+      { every: everyMs },
+      template,
+    )
+  }
+  const putBack = async (one: RepeatedTask) => {
+    const found = await queueOf(queueNameOf(one.task)).getJobScheduler(taskIdOf(one.task))
+    if (found?.every !== one.everyMs || isLost(found.next, one.everyMs)) await put(one)
+  }
+  const prune = async (name: string) => {
+    const queue = queueOf(name)
+    for (const { key } of await queue.getJobSchedulers()) {
+      if (!kept.has(key)) await queue.removeJobScheduler(key)
+    }
+  }
+  return {
+    every: async (task, everyMs) => {
+      const one = { task, everyMs }
+      kept.set(taskIdOf(task), one)
+      await putBack(one)
+    },
+    keep: async () => {
+      for (const one of kept.values()) await putBack(one)
+      const names = new Set([...kept.values()].map(({ task }) => queueNameOf(task)))
+      for (const name of names) await prune(name)
+    },
+  }
+}
+
+/** Its turn is long over: the job that would have put the next one into the queue is not there. */
+function isLost(next: number | null | undefined, everyMs: number): boolean {
+  return next !== null && next !== undefined && Date.now() - next > 3 * everyMs + 60_000
 }

@@ -8,8 +8,7 @@ import {
   WaitingError,
 } from 'bullmq'
 import type { TaskHandler, WorkOptions } from '../../task/queue.ts'
-import type { Task } from '../../task/task.ts'
-import { parseTask } from './task-data.ts'
+import { parseTask, type Task } from '../../task/task.ts'
 
 /** Does jobs, and says when one that failed is tried again. */
 export type TaskProcessor = {
