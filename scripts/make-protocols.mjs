@@ -1,5 +1,5 @@
-// Lists what describes a protocol in packages/protocols/src: a folder with a protocol.ts, or one file where
-// there are only functions. Writes protocol-list.generated.ts; with --check it only compares.
+// Lists what describes a protocol in packages/protocols/src: one file, or a folder with a protocol.ts.
+// Writes protocol-list.generated.ts; with --check it only compares.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 

@@ -103,4 +103,4 @@ export {
   type Reading,
 } from './reading/reading.ts'
 export { replayReading, UnrecordedReadError } from './reading/replay-reading.ts'
-export { UnevenPathError } from './uniswap-v3/path.ts'
+export { UnevenPathError } from './uniswap-v3/swap-action.ts'

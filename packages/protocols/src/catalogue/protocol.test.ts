@@ -10,6 +10,10 @@ const isProtocol = (path: string) =>
 const names = readdirSync(here)
 const folders = names.filter((name) => isProtocol(`${name}/protocol.ts`))
 const files = names.filter((name) => name.endsWith('.ts') && isProtocol(name))
+const isSource = (name: string) => /^[^.]+\.ts$/.test(name)
+const isDecoder = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'decoder' in value
+const importFrom = (path: string) => import(path)
 const homeOf = (name: string) => name.replaceAll('_', '-')
 
 test('default', () => {
@@ -25,10 +29,11 @@ test('behavior: a folder that has functions is a protocol', () => {
 test('behavior: every decoder that a protocol exports is listed under it', async () => {
   for (const { name, decoders } of protocols) {
     const home = homeOf(name)
-    if (!isThere(`${home}.ts`) && !isThere(`${home}/function.ts`)) continue
-    const path = isThere(`${home}.ts`) ? `../${home}.ts` : `../${home}/function.ts`
-    const { protocol: _, ...rules } = await import(path)
-    expect([...decoders]).toEqual(Object.values(rules))
+    const inside = isThere(home) ? readdirSync(new URL(home, here)).filter(isSource) : []
+    const paths = [`${home}.ts`, ...inside.map((file) => `${home}/${file}`)].filter(isThere)
+    const modules = await Promise.all(paths.map((path) => importFrom(`../${path}`)))
+    const rules = modules.flatMap(Object.values).filter(isDecoder)
+    expect([...decoders]).toEqual(rules)
   }
 })
 

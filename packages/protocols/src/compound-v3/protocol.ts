@@ -1,7 +1,21 @@
+import type { DecoderRules } from '@vaultwright/manager'
 import { defineAction } from '../action/action.ts'
 import type { AccountParameter, TokenParameter } from '../action/parameter.ts'
 import type { Protocol } from '../action/protocol-entry.ts'
-import { compoundV3 } from './function.ts'
+
+/**
+ * Compound v3.
+ *
+ * Source: Compound III CometMainInterface, CometRewards.
+ */
+export const compoundV3 = {
+  decoder: 'CompoundV3',
+  functions: [
+    { signature: 'claim(address comet, address src, bool shouldAccrue)', packs: 'comet, src' },
+    { signature: 'supply(address asset, uint256 amount)', packs: 'asset' },
+    { signature: 'withdraw(address asset, uint256 amount)', packs: 'asset' },
+  ],
+} as const satisfies DecoderRules
 
 const comet = {
   kind: 'account',

@@ -1,6 +1,6 @@
 import { defineAction } from '../action/action.ts'
 import type { Protocol } from '../action/protocol-entry.ts'
-import { vaultBase } from '../vault-base/function.ts'
+import { vaultBase } from '../vault-base.ts'
 
 const rules = [vaultBase] as const
 

@@ -1,7 +1,6 @@
 import { defineAction } from '../action/action.ts'
 import type { AccountParameter } from '../action/parameter.ts'
-import { fluidDex, fluidRewardsClaiming } from './function.ts'
-import { change, everything, native, nftId } from './parameter.ts'
+import { change, everything, fluidDex, fluidRewardsClaiming, native, nftId } from './function.ts'
 
 const vault = {
   kind: 'account',

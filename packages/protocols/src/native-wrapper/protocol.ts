@@ -1,7 +1,20 @@
+import type { DecoderRules } from '@vaultwright/manager'
 import { defineAction } from '../action/action.ts'
 import type { TokenParameter } from '../action/parameter.ts'
 import type { Protocol } from '../action/protocol-entry.ts'
-import { nativeWrapper } from './function.ts'
+
+/**
+ * Wrapping and unwrapping of the native coin.
+ *
+ * Source: WETH9.
+ */
+export const nativeWrapper = {
+  decoder: 'NativeWrapper',
+  functions: [
+    { signature: 'deposit()', packs: '' },
+    { signature: 'withdraw(uint256 wad)', packs: '' },
+  ],
+} as const satisfies DecoderRules
 
 const wrapper = {
   kind: 'token',

@@ -1,7 +1,6 @@
 import { defineAction } from '../action/action.ts'
 import type { TokenParameter } from '../action/parameter.ts'
-import { noAggregator, router, rules } from './market.ts'
-import { signatureOf } from './signature.ts'
+import { noAggregator, router, rules, signatureOf } from './market.ts'
 
 const sy = {
   kind: 'token',

@@ -7,7 +7,7 @@ import {
   replayOn,
 } from '../../../../test/support/node/recorded-answers.ts'
 import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
-import { ptRateOf } from './implied-rate.ts'
+import { ptRateOf } from './market-reading.ts'
 import { pendlePosition } from './position.ts'
 
 const [router, market, sy, pt, yt, weth, expiryAt] = [1, 2, 3, 4, 5, 6, 7].map(accountNumber)

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { defineAction } from '../action/action.ts'
-import { depositParameters, isNative, rules, sharesOf, teller } from './parameter.ts'
+import { depositParameters, isNative, rules, sharesOf, tellerAccount } from './function.ts'
 
 const { asset, amount } = depositParameters
 
@@ -31,7 +31,7 @@ const bridge = defineAction({
   description: 'Sends shares of another vault to another chain.',
   sentence: 'Bridge {shares} to {recipient} on {destination}',
   parameters: {
-    teller,
+    teller: tellerAccount,
     destination,
     recipient,
     fee_token: feeToken,
@@ -69,7 +69,7 @@ const draft = {
 } as const
 
 const parameters = {
-  teller,
+  teller: tellerAccount,
   asset,
   destination,
   recipient,

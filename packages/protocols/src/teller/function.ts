@@ -1,4 +1,7 @@
+import { type Address, isSameAddress } from '@vaultwright/base'
 import type { DecoderRules } from '@vaultwright/manager'
+import { nativeAsset } from '@vaultwright/registry'
+import type { AccountParameter, TokenParameter } from '../action/parameter.ts'
 
 const wholeCard = [
   'length(bridgeWildCard) == 32 else TellerDecoderAndSanitizer__BridgeWildCardLengthMustBe32Bytes',
@@ -73,3 +76,30 @@ export const teller = {
     },
   ],
 } as const satisfies DecoderRules
+
+/** Who packs calls of tellers. */
+export const rules = [teller] as const
+
+/** The teller that is called. */
+export const tellerAccount = {
+  kind: 'account',
+  describe: 'Teller of the other vault',
+} as const satisfies AccountParameter
+
+/** The other vault, whose shares have its own decimals and which pulls what is deposited. */
+export const sharesOf = {
+  kind: 'token',
+  fact: { of: 'teller', call: 'vault()', returns: '(address vault)' },
+  describe: 'The other vault, whose token the shares are',
+} as const satisfies TokenParameter
+
+/** What is deposited. */
+export const depositParameters = {
+  asset: { kind: 'token', describe: 'Asset of the other vault; the native coin by its sign' },
+  amount: { kind: 'amount', unit: 'asset', all: 'balance', describe: 'How much to deposit' },
+} as const
+
+/** Tells whether an asset stands for the native coin. */
+export function isNative(asset: Address): boolean {
+  return isSameAddress(asset, nativeAsset)
+}

@@ -17,14 +17,18 @@ import {
 import { accountIn, isNothing, wordIn } from '../reading/answer.ts'
 import { readOf } from '../reading/read-call.ts'
 import type { ContractRead, ContractReadResult, Reading } from '../reading/reading.ts'
-import { idQuestion, idQuestions, idsOf, isOwner, type PositionIds } from './position-id.ts'
 import {
+  idQuestion,
+  idQuestions,
+  idsOf,
+  isOwner,
   type LiquidityPosition,
   type PoolKey,
+  type PositionIds,
   poolIn,
   poolNameOf,
   positionIn,
-} from './position-word.ts'
+} from './position-id.ts'
 import { amountsOf } from './tick.ts'
 
 const name = 'uniswap_v3'

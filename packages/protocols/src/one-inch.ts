@@ -1,0 +1,210 @@
+import type { Address, Hex } from '@vaultwright/base'
+import type { AbiValue, DecoderRules } from '@vaultwright/manager'
+import { defineAction } from './action/action.ts'
+import { wordIn } from './action/calldata-word.ts'
+import type { AccountParameter } from './action/parameter.ts'
+import type { Protocol } from './action/protocol-entry.ts'
+
+const description =
+  '(address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc'
+const swapV5Signature = `swap(address executor, ${description}, bytes permit, bytes data)`
+const swapV6Signature = `swap(address executor, ${description}, bytes data)`
+const noPermit = 'length(permit) == 0'
+
+/**
+ * 1inch v5 and v6: swaps by an executor, and direct ones through pools named by packed words.
+ *
+ * A pool's word holds flags above its address; only the address counts.
+ * Source: 1inch AggregationRouter v5 and v6; what the decoder packs was observed.
+ */
+export const oneInch = {
+  decoder: 'OneInch',
+  inherits: [],
+  functions: [
+    { signature: 'ethUnoswap(uint256 minReturn, uint256 dex)', packs: 'uint160(dex)' },
+    {
+      signature: 'ethUnoswap2(uint256 minReturn, uint256 dex, uint256 dex2)',
+      packs: 'uint160(dex), uint160(dex2)',
+    },
+    {
+      signature: 'ethUnoswap3(uint256 minReturn, uint256 dex, uint256 dex2, uint256 dex3)',
+      packs: 'uint160(dex), uint160(dex2), uint160(dex3)',
+    },
+    {
+      signature: swapV6Signature,
+      packs: 'executor, desc.srcToken, desc.dstToken, desc.srcReceiver, desc.dstReceiver',
+    },
+    {
+      signature: swapV5Signature,
+      packs: 'executor, desc.srcToken, desc.dstToken, desc.srcReceiver, desc.dstReceiver',
+      checks: [noPermit],
+    },
+    {
+      signature: 'uniswapV3Swap(uint256 amount, uint256 minReturn, uint256[] pools)',
+      packs: 'uint160(pools[])',
+    },
+    {
+      signature: 'unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex)',
+      packs: 'uint160(token), uint160(dex)',
+    },
+    {
+      signature:
+        'unoswap2(uint256 token, uint256 amount, uint256 minReturn, uint256 dex, uint256 dex2)',
+      packs: 'uint160(token), uint160(dex), uint160(dex2)',
+    },
+    {
+      signature:
+        'unoswap3(uint256 token, uint256 amount, uint256 minReturn, uint256 dex, uint256 dex2, uint256 dex3)',
+      packs: 'uint160(token), uint160(dex), uint160(dex2), uint160(dex3)',
+    },
+  ],
+} as const satisfies DecoderRules
+
+const allowed = 'executor == allowedExecutor() else OneInchDecoderAndSanitizer__InvalidExecutor'
+const toExecutor = 'desc.srcReceiver == executor'
+
+/**
+ * 1inch with one allowed executor, which the decoder's owner may change: checked and not packed.
+ *
+ * The token that is sold goes to the executor and to nobody else.
+ *
+ * Source: 1inch AggregationRouter v5 and v6; what the decoder packs was observed.
+ */
+export const oneInchOwned = {
+  decoder: 'OneInchOwned',
+  inherits: ['Base', 'OneInch'],
+  reads: {
+    allowedExecutor: {
+      contract: 'the decoder: the executor its owner has set (event OneInchExecutorSet)',
+      function: 'oneInchExecutor()',
+      returns: '(address executor)',
+    },
+  },
+  functions: [
+    {
+      signature: swapV6Signature,
+      packs: 'desc.srcToken, desc.dstToken, desc.dstReceiver',
+      checks: [allowed, toExecutor],
+    },
+    {
+      signature: swapV5Signature,
+      packs: 'desc.srcToken, desc.dstToken, desc.dstReceiver',
+      checks: [noPermit, allowed, toExecutor],
+    },
+  ],
+} as const satisfies DecoderRules
+
+const routerV5 = {
+  kind: 'account',
+  role: 'router_v5',
+  describe: 'AggregationRouter v5',
+} as const satisfies AccountParameter
+const routerV6 = {
+  kind: 'account',
+  role: 'router_v6',
+  describe: 'AggregationRouter v6',
+} as const satisfies AccountParameter
+
+const swapped = {
+  token_in: { kind: 'token', describe: 'Token that is sold' },
+  token_out: { kind: 'token', describe: 'Token that is bought' },
+  amount: { kind: 'amount', unit: 'token_in', describe: 'How much the calldata sells' },
+} as const
+const planned = {
+  executor: {
+    kind: 'account',
+    describe: 'Contract that carries the swap out, as the API names it',
+  },
+  ...swapped,
+  data: { kind: 'bytes', describe: 'Calldata of the swap, as the API gives it' },
+} as const
+const approvals = [{ token: 'token_in', spender: 'router', amount: 'amount' }] as const
+
+const rules = [oneInch, oneInchOwned] as const
+const swapV5 = defineAction({
+  route: 'one_inch/swap_v5',
+  name: 'Swap through v5',
+  description: 'Swaps one token for another as the API of 1inch planned it.',
+  sentence: 'Swap {amount} for {token_out} through 1inch v5',
+  parameters: { router: routerV5, ...planned },
+  signature: swapV5Signature,
+  rules,
+  target: 'router',
+  arguments: (values) => [values.executor, descriptionOf(values), '0x', '0x'],
+  reads: ({ executor }) => ({ 'oneInchExecutor()': executor }),
+  approvals,
+  calldata: 'data',
+  least: leastIn,
+})
+
+const swapV6 = defineAction({
+  route: 'one_inch/swap_v6',
+  name: 'Swap through v6',
+  description: 'Swaps one token for another as the API of 1inch planned it.',
+  sentence: 'Swap {amount} for {token_out} through 1inch v6',
+  parameters: { router: routerV6, ...planned },
+  signature: swapV6Signature,
+  rules,
+  target: 'router',
+  arguments: (values) => [values.executor, descriptionOf(values), '0x'],
+  reads: ({ executor }) => ({ 'oneInchExecutor()': executor }),
+  approvals,
+  calldata: 'data',
+  least: leastIn,
+})
+
+/** Set in a pool's word when its second token is sold. Source: 1inch UnoswapV3Router. */
+const oneForZero = 1n << 255n
+
+const uniswapV3Swap = defineAction({
+  route: 'one_inch/uniswap_v3_swap',
+  name: 'Swap in a pool of Uniswap v3',
+  description: 'Swaps one token for another in one pool of Uniswap v3, through 1inch v5.',
+  sentence: 'Swap {amount} for {token_out} in {pool} through 1inch v5',
+  parameters: {
+    router: routerV5,
+    pool: { kind: 'account', describe: 'Pool of Uniswap v3, or of a fork' },
+    ...swapped,
+    amount: { ...swapped.amount, all: 'balance', describe: 'How much is sold' },
+    minimum: { kind: 'minimum', unit: 'token_out', describe: 'The least that must be bought' },
+  },
+  signature: 'uniswapV3Swap(uint256 amount, uint256 minReturn, uint256[] pools)',
+  rules,
+  target: 'router',
+  arguments: ({ amount, minimum, pool, token_in, token_out }) => [
+    amount,
+    minimum,
+    [BigInt(pool) | (BigInt(token_in) > BigInt(token_out) ? oneForZero : 0n)],
+  ],
+  approvals,
+})
+
+/** What a strategist can do with 1inch. */
+const oneInchActions = [swapV5, swapV6, uniswapV3Swap] as const
+
+type PlannedSwap = {
+  readonly executor: Address
+  readonly token_in: Address
+  readonly token_out: Address
+  readonly amount: bigint
+  readonly self: Address
+}
+
+/** The API has the executor receive what is sold, and asks for no less than a least that it knows. */
+function descriptionOf({ executor, token_in, token_out, amount, self }: PlannedSwap): AbiValue {
+  return [token_in, token_out, executor, self, amount, 1n, 0n]
+}
+
+/** The description stands among the arguments: executor, two tokens, two receivers, amount, least. */
+function leastIn(calldata: Hex): bigint | null {
+  return wordIn(calldata, 6)
+}
+
+/** 1inch. */
+export const protocol = {
+  name: 'one_inch',
+  title: '1inch',
+  appUrl: 'https://app.1inch.io',
+  decoders: [oneInch, oneInchOwned],
+  actions: oneInchActions,
+} as const satisfies Protocol
