@@ -2,12 +2,11 @@ import { exitCodeOf } from './failure/exit.ts'
 import { errorJsonOf, printError } from './failure/print.ts'
 import { beforeDashes } from './parse/arguments.ts'
 import { parseRequest } from './parse/request.ts'
-import type { Context, ExitCode } from './terminal/context.ts'
+import type { Answer, Context, ExitCode } from './terminal/context.ts'
 import { fileSystem } from './terminal/file-system.ts'
 import { printJson } from './terminal/json.ts'
-import { present } from './terminal/present.ts'
-import { coloured, plain } from './terminal/style.ts'
-import { writeChunks } from './terminal/writer.ts'
+import { coloured, plain, type TextStyle } from './terminal/style.ts'
+import { batchesOf, type Chunks, type Writer, writeChunks } from './terminal/writer.ts'
 
 /** What the completion scripts call the program with, before the words typed so far. */
 const completionKey = '--offer-words'
@@ -63,4 +62,45 @@ async function writeError(error: unknown, isJson: boolean, context: Context): Pr
 function readVersion(): string {
   const manifest = new URL('../package.json', import.meta.url)
   return JSON.parse(fileSystem.readFileSync(manifest, 'utf8')).version
+}
+
+/** Where an answer goes, and in which form. */
+type OutputOptions = {
+  readonly json: boolean
+  readonly out: string | undefined
+  readonly quiet: boolean
+}
+
+/** Writes an answer where it was wanted: standard output, or a file, whole or not at all. */
+async function present(
+  answer: Answer,
+  settings: OutputOptions,
+  context: Context,
+): Promise<ExitCode> {
+  const style = context.config.color.stdout ? coloured : plain
+  if (settings.out === undefined) {
+    await writeChunks(context.stdout, answer.document?.() ?? formOf(answer, settings, style))
+    return answer.exit()
+  }
+  const { writeFileWhole } = await import('./terminal/output-file.ts')
+  const chunks = answer.document?.() ?? formOf(answer, settings, plain)
+  await writeFileWhole(settings.out, batchesOf(chunks), context.signal)
+  if (answer.document) await writeChunks(...reportOf(answer, settings, context))
+  return answer.exit()
+}
+
+/** What is told of a written document: JSON is an answer, a sentence for a person is a remark. */
+function reportOf(
+  answer: Answer,
+  { json, quiet }: OutputOptions,
+  context: Context,
+): [Writer, Chunks] {
+  if (json) return [context.stdout, [printJson(answer.json())]]
+  const style = context.config.color.stderr ? coloured : plain
+  return [context.stderr, quiet ? [] : answer.text(style)]
+}
+
+function formOf(answer: Answer, settings: OutputOptions, style: TextStyle): Chunks {
+  if (!settings.json) return answer.text(style)
+  return answer.jsonLines?.() ?? [printJson(answer.json())]
 }

@@ -1,11 +1,11 @@
 import { type OperationName, operations, type ResponseOf } from '@vaultwright/wire'
 import { authorizationOf, parseBaseUrl } from './access.ts'
 import { buildCall, type RequestOf } from './call.ts'
-import { exchange, type Server } from './exchange.ts'
+import { exchange, NetworkError, RequestTimeoutError, type Server } from './exchange.ts'
 import { type Paged, type PageLike, pagedOf } from './paging.ts'
 import { type Platform, platformOf } from './platform.ts'
+import { RateLimitedError, ServerError } from './refusal.ts'
 import { parseResponse } from './response.ts'
-import { withRetries } from './retry.ts'
 
 /** What a client is made of. */
 export type ClientOptions = CallOptions &
@@ -121,4 +121,65 @@ function serverOf({ baseUrl, apiKey, userAgent }: ClientOptions): Server {
     ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
   }
   return { base: `${origin}${prefix}`, apiKey, headers }
+}
+
+const firstStepMs = 250
+const maxStepMs = 8000
+
+/** Writes that do no more the second time. A new operation that is not here is not repeated. */
+const repeatable: ReadonlySet<OperationName> = new Set([
+  'execute',
+  'executeMultiple',
+  'pushTree',
+  'deactivateUser',
+  'revokeKey',
+])
+
+/** How often and how long a call is tried again. */
+type RetryOptions = {
+  /** Attempts after the first. */
+  readonly maxRetries: number
+  /** Milliseconds of waiting, all waits of one call together. */
+  readonly maxWaitMs: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Tries until it succeeds, must not be tried again, or patience ends.
+ *
+ * A wait is drawn from 0 to 250 ms, doubled with each try up to 8 s, and is never shorter than the
+ * server asks for: when that is longer than what patience is left, its refusal is thrown at once.
+ *
+ * @throws what the last try threw, or the signal's reason.
+ */
+async function withRetries<Value>(
+  operation: OperationName,
+  attempt: () => Promise<Value>,
+  { retryOptions, platform }: { readonly retryOptions: RetryOptions; readonly platform: Platform },
+): Promise<Value> {
+  let left = retryOptions.maxWaitMs
+  for (let retry = 0; ; retry++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (retry >= retryOptions.maxRetries || !canRetry(operation, error)) throw error
+      const drawn = platform.random() * Math.min(maxStepMs, firstStepMs * 2 ** retry)
+      const waitMs = Math.max(drawn, requestedDelayMs(error))
+      if (waitMs > left) throw error
+      left -= waitMs
+      await platform.sleep(waitMs, retryOptions.signal)
+    }
+  }
+}
+
+function canRetry(operation: OperationName, error: unknown): boolean {
+  if (error instanceof RateLimitedError) return true
+  const isHarmless = operations[operation].method !== 'POST' || repeatable.has(operation)
+  if (error instanceof NetworkError) return isHarmless || error.isUnsent
+  return isHarmless && (error instanceof ServerError || error instanceof RequestTimeoutError)
+}
+
+function requestedDelayMs(error: unknown): number {
+  const isAsking = error instanceof RateLimitedError || error instanceof ServerError
+  return isAsking ? (error.retryAfterSeconds ?? 0) * 1000 : 0
 }

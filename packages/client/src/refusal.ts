@@ -2,7 +2,6 @@ import { BaseError, type Fact, redactSecrets } from '@vaultwright/base'
 import type { OperationName, ValidationEntry } from '@vaultwright/wire'
 import { type ErrorBody, parseErrorBody } from './error-body.ts'
 import { type HttpResponse, jsonOf } from './response.ts'
-import { parseRetryAfter } from './retry-after.ts'
 
 /** What is known when a server says no. */
 export type ResponseRefusal = ErrorBody & {
@@ -46,7 +45,25 @@ export function redactKey(secret: string, value: unknown): unknown {
   )
 }
 
-/** The server said no. The parent of one class a kind of status; its words are in `facts.message`. */
+/**
+ * Reads a `Retry-After` header.
+ *
+ * @returns seconds from now, never less than 0; null when the text is neither.
+ */
+export function parseRetryAfter(text: string, nowMs: number): number | null {
+  if (/^\d{1,9}$/.test(text.trim())) return Number(text)
+  const unix = unixOf(text.trim())
+  return unix === null ? null : Math.max(0, Math.ceil(unix - nowMs / 1000))
+}
+
+const httpDate = /^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+function unixOf(text: string): number | null {
+  const ms = httpDate.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(ms) ? null : ms / 1000
+}
+
+/** The server refused a request. The parent of one class a kind of status; its text is in `facts.message`. */
 export abstract class ResponseError extends BaseError {
   readonly status: number
   /** The code of the envelope, like `vault_not_found`; null when it has none. */
@@ -58,9 +75,9 @@ export abstract class ResponseError extends BaseError {
 
   constructor(refusal: ResponseRefusal, advice: string) {
     const { operation, status, reason, message, details, entries, retryAfterSeconds } = refusal
-    const told = message === null || message === '' ? '' : `: ${message.slice(0, 500)}`
+    const reported = message === null || message === '' ? '' : `: ${message.slice(0, 500)}`
     super({
-      message: `${operation} was answered with ${status}${told.replace(/[.]?$/, '.')} ${advice}`,
+      message: `${operation} was answered with ${status}${reported.replace(/[.]?$/, '.')} ${advice}`,
       facts: {
         operation,
         status,

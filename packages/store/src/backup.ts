@@ -16,7 +16,7 @@ import { assertThere, type StoreOptions, withEngine } from './open.ts'
 import { copyRows } from './row-copy.ts'
 import type { StoreEngine } from './sql/table/engine.ts'
 import { tablesAt } from './sql/table/table-name.ts'
-import { makeId } from './value/id.ts'
+import { makeId } from './value/key.ts'
 
 /**
  * Writes a consistent copy of a store as an SQLite store file, while others go on writing.

@@ -1,4 +1,3 @@
-export type { Actor } from './access/actor.ts'
 export {
   type ApiKey,
   type Caller,
@@ -9,7 +8,7 @@ export {
   TooManyKeysError,
   UserInactiveError,
 } from './access/api-key.ts'
-export type { AuditEntry, AuditStore } from './access/audit.ts'
+export type { Actor, AuditEntry, AuditStore } from './access/audit.ts'
 export {
   type Tenant,
   TenantExistsError,
@@ -55,8 +54,13 @@ export type {
 } from './record/performance.ts'
 export type { PriceStore, UsdPrice } from './record/price.ts'
 export type { DayReading, ReadingMark, ReadingStore, StoredReading } from './record/reading.ts'
-export type { Pruned, RetentionLimits, RetentionStore } from './record/retention.ts'
-export type { Revision, RevisionStore } from './record/revision.ts'
+export type {
+  Pruned,
+  RetentionLimits,
+  RetentionStore,
+  Revision,
+  RevisionStore,
+} from './record/revision.ts'
 export type {
   RootEntry,
   RootRange,
@@ -95,6 +99,5 @@ export { InvalidStoreUrlError, parseStoreUrl, type StoreLocation } from './url.t
 export { InvalidDayError } from './value/day.ts'
 export { InvalidDecimalError } from './value/decimal.ts'
 export { type KeyFault, parseKey } from './value/key.ts'
-export { InvalidNameError } from './value/name.ts'
 export type { Page, PageQuery } from './value/page.ts'
-export { InvalidTextError } from './value/text.ts'
+export { InvalidNameError, InvalidTextError } from './value/text.ts'

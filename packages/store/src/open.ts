@@ -8,8 +8,7 @@ import {
 } from './migration/run.ts'
 import type { Store } from './record/store.ts'
 import { buildStore } from './sql/build.ts'
-import type { StoreEngine } from './sql/table/engine.ts'
-import type { EngineOptions } from './sql/table/option.ts'
+import type { EngineOptions, StoreEngine } from './sql/table/engine.ts'
 import { parseStoreUrl } from './url.ts'
 
 /** How a store is opened. */

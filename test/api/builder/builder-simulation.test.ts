@@ -2,7 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import type { SimulateAnswer, Simulation } from '@vaultwright/chain'
 import { afterEach, expect, test } from 'vitest'
 import type { ApiConfig } from '../../../packages/api/src/config/config.ts'
-import type { ChainAccess } from '../../../packages/api/src/node/chain-access.ts'
+import type { ChainAccess } from '../../../packages/api/src/node/chains.ts'
 import { openSimulator } from '../../../packages/api/src/node/simulator.ts'
 import {
   builderPath,

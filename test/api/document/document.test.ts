@@ -217,9 +217,7 @@ describe('the README', () => {
     readFile(new URL(`../../../packages/api/${path}`, import.meta.url), 'utf8')
 
   test('behavior: it names every environment variable', async () => {
-    const [readme, ...sources] = await Promise.all(
-      ['README.md', 'src/config/env.ts', 'src/config/env-value.ts'].map(read),
-    )
+    const [readme, ...sources] = await Promise.all(['README.md', 'src/config/env.ts'].map(read))
     const names = sources.flatMap((source) => [
       ...source.matchAll(/'([A-Z]+(?:_[A-Z]+)+)'|variables\.([A-Z]+)/g),
     ])

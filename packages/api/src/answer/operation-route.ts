@@ -1,14 +1,15 @@
+import { BaseError } from '@vaultwright/base'
 import type { Caller } from '@vaultwright/store'
-import type { Operation } from '@vaultwright/wire'
+import type { Deprecation, Operation } from '@vaultwright/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { paramsReaderOf, patternOf } from '../request/operation-path.ts'
+import type { TSchema } from 'typebox'
+import Compile from 'typebox/compile'
 import { prepareCheck, type RequestParts } from '../request/request-check.ts'
 import { type RequestLifetime, whileClientWaits } from '../request/request-lifetime.ts'
+import { paramsReaderOf, patternOf } from '../request/request-path.ts'
 import type { ApiContext } from '../service/context.ts'
 import { holdLargeBodies } from '../worker/large-body.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { deprecationHeaders } from './deprecation.ts'
-import { type AnyAnswer, prepareResponseCheck } from './response-check.ts'
 import type { RouteRequest } from './route.ts'
 
 /** An operation and what answers it. */
@@ -25,6 +26,9 @@ export type RouteContext = {
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Notice that users have at least. Source: interface, section 8. */
+export const noticeDays = 30
 
 /** Adds an operation to the server. */
 export function addOperation(
@@ -45,6 +49,27 @@ export function addOperation(
     schema: { response: { 200: operation.response } },
     handler: handlerOf(served, routeContext),
   })
+}
+
+/**
+ * Spells the headers of an operation that is going to go.
+ * Source: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 5829 (successor-version).
+ */
+export function deprecationHeaders({
+  since,
+  until,
+  replacement,
+}: Deprecation): Readonly<Record<string, string>> {
+  return {
+    deprecation: `@${Date.parse(`${since}T00:00:00Z`) / 1000}`,
+    sunset: new Date(`${until}T00:00:00Z`).toUTCString(),
+    link: `<${replacement}>; rel="successor-version"`,
+  }
+}
+
+/** Tells how long users know of a deprecation. */
+export function noticeOf({ since, until }: Pick<Deprecation, 'since' | 'until'>): number {
+  return Math.floor((Date.parse(until) - Date.parse(since)) / 86_400_000)
 }
 
 /** What simulates has the time of a simulation, which ends it itself, and of the building. */
@@ -136,4 +161,39 @@ function send(reply: FastifyReply, given: AnyAnswer): FastifyReply {
   if ('status' in given) return reply.code(given.status).send()
   if ('text' in given) return reply.type('application/json; charset=utf-8').send(given.text)
   return reply.code(200).send(given.body)
+}
+
+/** An answer of a route, whatever its operation. */
+type AnyAnswer = { readonly headers?: Readonly<Record<string, string>> } & (
+  | { readonly body: unknown }
+  | { readonly text: string | Buffer; readonly isCacheable?: boolean }
+  | { readonly status: 304 }
+)
+
+/** Prepares the check of an operation's answers, for tests. */
+function prepareResponseCheck(schema: TSchema): (answer: AnyAnswer) => void {
+  const check = Compile(schema)
+  return (answer) => {
+    if ('status' in answer) return
+    // What arrives is JSON: fields without a value are not sent.
+    const text = 'text' in answer ? String(answer.text) : JSON.stringify(answer.body)
+    const value: unknown = JSON.parse(text)
+    if (!check.Check(value)) {
+      const [issue] = check.Errors(value)
+      throw new ResponseInvalidError(`${issue?.instancePath || '/'} ${issue?.message}`)
+    }
+  }
+}
+
+/** A route answered what its operation does not say. */
+class ResponseInvalidError extends BaseError {
+  override readonly code = 'response_invalid'
+  override readonly kind = 'bug'
+
+  constructor(why: string) {
+    super({
+      message: `The answer is not as its schema says: ${why}. Repair the route, or the schema.`,
+      facts: { why },
+    })
+  }
 }

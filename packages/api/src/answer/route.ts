@@ -1,4 +1,4 @@
-import type { Caller } from '@vaultwright/store'
+import type { Actor, Caller } from '@vaultwright/store'
 import type { BodyOf, OperationName, ParamsOf, QueryOf, ResponseOf } from '@vaultwright/wire'
 import type { ApiContext } from '../service/context.ts'
 import type { TreeBody } from '../worker/tree-task.ts'
@@ -43,4 +43,20 @@ export function defineRoute<Name extends OperationName>(
   answer: RouteHandler<Name>['answer'],
 ): RouteHandler<Name> {
   return { name, answer }
+}
+
+/** Makes an answer whose text is kept while nothing in the store changes. */
+export async function cachedAnswer<Name extends OperationName>(
+  { caller, context }: Pick<RouteRequest<Name>, 'caller' | 'context'>,
+  key: readonly [name: Name, ...parts: readonly (string | number | null | undefined)[]],
+  make: () => Promise<ResponseOf<Name>>,
+): Promise<{ readonly text: string; readonly isCacheable: true }> {
+  const name = `${caller.tenantId} ${JSON.stringify(key)}`
+  const text = await context.cache.of(name, async () => JSON.stringify(await make()))
+  return { text, isCacheable: true }
+}
+
+/** Names a caller for the audit log. */
+export function actorOf({ keyId }: Pick<Caller, 'keyId'>): Actor {
+  return `key:${keyId}`
 }

@@ -1,10 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { errorCodes } from 'fastify'
 import { RequestInvalidError } from '../request/request-check.ts'
-import { faultOfExcess } from './body-bound.ts'
-import { drainTimeoutMs } from './body-drain.ts'
-import { openByteStore } from './byte-store.ts'
-import { type JsonBounds, openJsonScan } from './json-bound.ts'
+import { faultOfExcess, type JsonBounds, openJsonScan } from './json-bound.ts'
 
 /** What is read of a body at most. */
 export type BodyLimits = {
@@ -13,6 +11,14 @@ export type BodyLimits = {
   /** As `Content-Length` announces it; null when it does not. */
   readonly announced: number | null
 }
+
+const firstBytes = 65_536
+
+/** Milliseconds that a client has to read the refusal of its body. */
+const drainTimeoutMs = 1_000
+
+/** Bytes of what is left of a body that are read and dropped after the answer. */
+const maxDrainedBytes = 4_194_304
 
 /**
  * Reads a body, counting what it holds as it arrives.
@@ -73,6 +79,64 @@ export function readBody(
   })
 }
 
+/**
+ * Makes the answer to a body that is not read to its end arrive.
+ *
+ * A connection that is destroyed while bytes of its client are unread is reset, and a reset can overtake the
+ * answer. So nothing more is read until the answer is out; then the server's side of the connection is
+ * closed, a little of what is left is dropped, and the connection ends when its client closes it, or a
+ * moment later.
+ */
+export function drainBeforeClose(request: IncomingMessage): void {
+  const { socket } = request
+  let dropped = 0
+  request.pause()
+  // Node calls this when the last answer of a connection is out.
+  socket.destroySoon = () => {
+    request.on('data', (chunk: Buffer) => {
+      dropped += chunk.length
+      if (dropped > maxDrainedBytes) request.pause()
+    })
+    request.resume()
+    const timer = setTimeout(() => socket.destroy(), drainTimeoutMs)
+    socket.once('close', () => clearTimeout(timer))
+    socket.end()
+  }
+}
+
 function tooLong(): Error {
   return new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+}
+
+/** Bytes that arrive in pieces and end as one. */
+type ByteStore = {
+  readonly add: (bytes: Uint8Array) => void
+  readonly size: () => number
+  /** All of them, in memory of their own, which may be handed to a thread. */
+  readonly take: () => Uint8Array<ArrayBuffer>
+  /** Lets go of all of them. */
+  readonly clear: () => void
+}
+
+/** Opens a place for bytes. */
+function openByteStore(announced: number | null): ByteStore {
+  let bytes = new Uint8Array(announced ?? firstBytes)
+  let size = 0
+  return {
+    add: (more) => {
+      if (size + more.length > bytes.length) {
+        const next = new Uint8Array(Math.max(2 * bytes.length, size + more.length))
+        next.set(bytes.subarray(0, size))
+        bytes = next
+      }
+      bytes.set(more, size)
+      size += more.length
+    },
+    size: () => size,
+    take: () => (size === bytes.length ? bytes : bytes.slice(0, size)),
+    clear: () => {
+      bytes = new Uint8Array(0)
+      size = 0
+    },
+  }
 }

@@ -1,3 +1,5 @@
+import { BaseError } from '@vaultwright/base'
+
 /** How much JSON may hold. */
 export type JsonBounds = {
   /** Objects and lists inside of each other. */
@@ -18,6 +20,24 @@ export type JsonScan = {
   /** Bytes that were looked at. */
   readonly looked: () => number
 }
+
+/** What a body may hold: no batch of 50 actions comes near. */
+export const bodyBounds: JsonBounds = { depth: 64, keys: 10_000, values: 50_000 }
+
+/** What a body of a few texts may hold, which are large themselves. */
+export const textBodyBounds: JsonBounds = { depth: 64, keys: 1_000, values: 2_000 }
+
+/** What the text of a tree may hold: 32 MiB of leaves have half a million. */
+export const treeBounds: JsonBounds = { depth: 64, keys: 1_000_000, values: 1_500_000 }
+
+/** What a lock file may hold. */
+export const lockBounds: JsonBounds = { depth: 64, keys: 50_000, values: 100_000 }
+
+const types = {
+  depth: 'json_too_deep',
+  keys: 'json_too_many_keys',
+  values: 'json_too_many_values',
+} as const
 
 /**
  * Opens a count of the nesting, keys and values of JSON, which needs no memory for any of it.
@@ -99,6 +119,16 @@ export function excessOfJson(text: string, bounds: JsonBounds): JsonExcess | nul
   return null
 }
 
+/** Says what JSON has too much of. */
+export function faultOfExcess(
+  excess: JsonExcess,
+  bounds: JsonBounds,
+): { readonly type: string; readonly msg: string } {
+  const type = types[excess]
+  if (excess === 'depth') return { type, msg: `JSON may be nested ${bounds.depth} deep` }
+  return { type, msg: `JSON may hold ${bounds[excess]} ${excess}` }
+}
+
 const encoder = new TextEncoder()
 
 const quote = 0x22
@@ -109,3 +139,16 @@ const backslash = 0x5c
 const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
+
+/** A text is nested too deep, or holds more than any of its kind. */
+export class TextTooComplexError extends BaseError {
+  override readonly code = 'text_too_complex'
+  override readonly kind = 'invalid_input'
+
+  constructor({ msg, type }: { readonly msg: string; readonly type: string }) {
+    super({
+      message: `The text holds more than can be read: ${msg}. Give a smaller one.`,
+      facts: { excess: type },
+    })
+  }
+}

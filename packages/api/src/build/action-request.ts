@@ -1,8 +1,7 @@
 import { type ActionRequest, requestsOf } from '@vaultwright/builder'
 import { actionOf } from '@vaultwright/protocols'
 import { maxBatchActions, type ValidationEntry } from '@vaultwright/wire'
-import { bodyBounds, faultOfExcess } from '../body/body-bound.ts'
-import { excessOfJson } from '../body/json-bound.ts'
+import { bodyBounds, excessOfJson, faultOfExcess } from '../body/json-bound.ts'
 import { faultOfJson } from '../body/json-guard.ts'
 import { RequestInvalidError } from '../request/request-check.ts'
 

@@ -7,7 +7,7 @@ import {
   type Reads,
   type TreeContext,
 } from '@vaultwright/builder'
-import type { ChainAccess } from '../node/chain-access.ts'
+import type { ChainAccess } from '../node/chains.ts'
 import { lazyReads } from '../node/lazy-read.ts'
 import { NodeSilentError, withinShare } from '../node/node-share.ts'
 import { RequestInvalidError } from '../request/request-check.ts'

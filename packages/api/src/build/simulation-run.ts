@@ -3,13 +3,21 @@ import type { Built } from '@vaultwright/builder'
 import {
   AnvilMissingError,
   type EngineDifference,
+  MissingDecimalsError,
   type SimulateAnswer,
   type Simulation,
+  type Token,
 } from '@vaultwright/chain'
-import { enginesDiffer, revertArgumentsOf, simulationStatusOf } from '@vaultwright/wire'
-import type { ChainAccess, SimulationAsker } from '../node/chain-access.ts'
+import type { KnownFacts } from '@vaultwright/protocols'
+import { chainOf, nativeAsset } from '@vaultwright/registry'
+import {
+  enginesDiffer,
+  type Ledger,
+  revertArgumentsOf,
+  simulationStatusOf,
+} from '@vaultwright/wire'
+import type { ChainAccess, SimulationAsker } from '../node/chains.ts'
 import { SimulationTimeoutError, SimulatorBusyError } from '../node/simulator.ts'
-import { type LedgerUnits, readUnits } from '../node/token-unit.ts'
 import type { ApiContext } from '../service/context.ts'
 import type { StrategistContext } from '../service/strategist-context.ts'
 
@@ -35,6 +43,8 @@ export type EngineResults = {
 
 /** The clock of a chain on one's own machine is its own. */
 const localChainId = 31337
+
+const unknownUnit: LedgerUnit = { symbol: null, decimals: null }
 
 /**
  * Simulates what was built as its strategist would send it.
@@ -144,4 +154,56 @@ function stopped(error: BaseError): RequestedSimulation {
 
 function stop(status: string, error: string, details: Facts): RequestedSimulation {
   return { status, failure: { error, details }, seen: null }
+}
+
+/** The unit of amounts; null if unknown. */
+type LedgerUnits = Ledger['units']
+
+type LedgerUnit = NonNullable<ReturnType<LedgerUnits['get']>>
+
+/**
+ * Finds symbols and decimals of everything that simulations count: what is known first, then what the
+ * tokens say, all in one round trip.
+ *
+ * @returns the units, the chain's own coin among them; what cannot be read is not known.
+ */
+async function readUnits(
+  simulations: readonly Simulation[],
+  { access, known }: { readonly access: ChainAccess; readonly known: KnownFacts['tokenOf'] },
+): Promise<LedgerUnits> {
+  const symbol = chainOf(access.chainId)?.nativeSymbol ?? null
+  const units = new Map<string, LedgerUnit>([[nativeAsset.toLowerCase(), { symbol, decimals: 18 }]])
+  const named = simulations.flatMap(({ transfers, approvals, balances }) =>
+    [...transfers, ...approvals, ...balances].map(({ token }) => token),
+  )
+  const open = new Map<string, Address>()
+  for (const token of named) {
+    const key = token.toLowerCase()
+    if (units.has(key)) continue
+    const unit = known(token)
+    if (unit === null) open.set(key, token)
+    else units.set(key, { symbol: unit.symbol, decimals: unit.decimals })
+  }
+  const tokens = [...open.values()]
+  const read = await unitsOf(tokens, async (list) =>
+    (await access.open()).readTokens(list, simulations[0]!.block),
+  )
+  for (const [at, token] of tokens.entries()) units.set(token.toLowerCase(), read[at]!)
+  return units
+}
+
+/** All at once; where one does not say its decimals, each by itself. */
+async function unitsOf(
+  tokens: readonly Address[],
+  read: (tokens: readonly Address[]) => Promise<readonly Token[]>,
+): Promise<readonly LedgerUnit[]> {
+  if (tokens.length === 0) return []
+  try {
+    return await read(tokens)
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    if (tokens.length === 1 || !(error instanceof MissingDecimalsError))
+      return tokens.map(() => unknownUnit)
+    return (await Promise.all(tokens.map((one) => unitsOf([one], read)))).flat()
+  }
 }

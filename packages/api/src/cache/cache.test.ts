@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openCache } from './cache.ts'
-import { sizeOf } from './value-size.ts'
+import { openCache, sizeOf } from './lru-cache.ts'
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
 const roomy = { maxEntries: 100, maxBytes: 1_000_000 }

@@ -1,5 +1,5 @@
 import { openLruMap } from '@vaultwright/base'
-import { sizeOf } from './value-size.ts'
+import type { Store } from '@vaultwright/store'
 
 /** Values that are kept under their names; the least recently used go first. */
 export type LruCache = {
@@ -25,6 +25,12 @@ export type CacheLimits = {
   /** Of texts and bytes, as `weightOf` counts them. */
   readonly maxBytes: number
 }
+
+/** How many parts are looked at; what has more is taken to go on like that. */
+const maxParts = 50_000
+
+/** What a part takes beside its text: a reference, a header. */
+const partBytes = 32
 
 /** Gives each owner a place to keep values, which goes with it. */
 export function lruCachePerOwner(limit: CacheLimits): (owner: object) => LruCache {
@@ -85,4 +91,76 @@ export function workedOut<Value>(
     value.catch(() => memos.get(owner)?.delete(name))
     return value
   })
+}
+
+/**
+ * Guesses how many bytes a value takes in memory.
+ *
+ * @returns bytes · texts by their length, bytes by theirs, all else by the number of its parts.
+ */
+export function sizeOf(value: unknown): number {
+  const waiting: unknown[] = [value]
+  const seen = new Set<object>()
+  let bytes = 0
+  let parts = 0
+  while (waiting.length > 0) {
+    const part = waiting.pop()
+    bytes += partBytes
+    parts++
+    if (typeof part === 'string') bytes += 2 * part.length
+    if (typeof part !== 'object' || part === null || seen.has(part)) continue
+    if (ArrayBuffer.isView(part)) {
+      bytes += part.byteLength
+      continue
+    }
+    seen.add(part)
+    const inner = insideOf(part)
+    if (parts + waiting.length + inner.length > maxParts) {
+      // What is not looked at is weighed like what was.
+      return Math.ceil((bytes / parts) * (parts + waiting.length + inner.length))
+    }
+    for (const one of inner) waiting.push(one)
+  }
+  return bytes
+}
+
+/** Values that are kept from one request to the next while nothing in the store changes. */
+export type Cache = {
+  /**
+   * Gives what is kept under a name, or makes it. What is made is kept until any process writes to the
+   * store; where that cannot be told without asking, nothing is kept.
+   *
+   * @param name - unique for what is kept; begins with the tenant's id.
+   * @param make - makes it.
+   * @returns the value; neither a failure nor null is kept.
+   */
+  readonly of: <Value>(name: string, make: () => Promise<Value>) => Promise<Value>
+}
+
+/** Opens a cache over a store. */
+export function openCache(
+  store: Pick<Store, 'revision'>,
+  limit: CacheLimits,
+  count: (isHit: boolean) => void = () => {},
+): Cache {
+  const cached = openLruCache(limit)
+  let revision: string | null = null
+  return {
+    of: (name, make) => {
+      const now = store.revision()
+      if (now === null || now !== revision) cached.clear()
+      revision = now
+      if (now === null) return make()
+      count(cached.has(name))
+      // Made from reads before and after a write, a value is true of no state of the store.
+      return cached.of(name, make, () => store.revision() === now)
+    },
+  }
+}
+
+function insideOf(part: object): readonly unknown[] {
+  if (Array.isArray(part)) return part
+  if (part instanceof Map) return [...part].flat()
+  if (part instanceof Set) return [...part]
+  return Object.values(part)
 }

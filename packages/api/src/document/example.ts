@@ -1,7 +1,74 @@
 import { type JsonObject, jsonOf } from './component.ts'
-import { adminRequests, adminResponses } from './example/admin.ts'
 import { builderRequests, builderResponses } from './example/builder.ts'
 import { dataRequests, dataResponses } from './example/data.ts'
+import {
+  detail,
+  lastPage,
+  manager,
+  type RequestExamples,
+  type ResponseExamples,
+  vault,
+} from './example/vault.ts'
+
+const user = {
+  id: 'user_7Kd2mWq9Rz4Tn6Xb1Yc8Lg',
+  name: 'Ada',
+  role: 'strategist',
+  active: true,
+  created_at: '2026-11-01T09:00:00Z',
+  deactivated_at: null,
+} as const
+const key = {
+  id: 'key_3Hs8vNp5Jf2Gw7Qa4Ze9Mx',
+  user_id: user.id,
+  description: 'Rebalancer',
+  prefix: 'vw_live_',
+  last_four: 'x7Qe',
+  rate_per_minute: null,
+  created_at: '2026-11-01T09:05:00Z',
+  last_used_at: null,
+  revoked_at: null,
+} as const
+const definition = `name: Example USD
+chains:
+  mainnet:
+    vault: '${vault}'
+    manager: '${manager}'
+`
+/** Bodies to show for administration. */
+const adminRequests = {
+  createUser: { strategist: { name: 'Ada', role: 'strategist' } },
+  createKey: { key: { user_id: user.id, description: 'Rebalancer', rate_per_minute: null } },
+  putVault: { definition: { definition } },
+} satisfies RequestExamples
+
+/** Answers to show for administration. */
+const adminResponses = {
+  listUsers: { users: { data: [user] } },
+  createUser: { user: { data: user } },
+  deactivateUser: {
+    user: { data: { ...user, active: false, deactivated_at: '2026-11-20T12:00:00Z' } },
+  },
+  listKeys: { keys: { data: [key] } },
+  createKey: { key: { data: { ...key, key: 'vw_live_…x7Qe' } } },
+  revokeKey: { key: { data: { ...key, revoked_at: '2026-11-20T12:00:00Z' } } },
+  putVault: { vault: { data: detail } },
+  listAudit: {
+    page: {
+      data: [
+        {
+          id: 'audit_5Qm1xZr3Yt7Lw9Kc2Vb8Ng',
+          at: '2026-11-01T09:05:00Z',
+          actor: 'local:operator',
+          act: 'key.create',
+          subject: key.id,
+          details: { user: user.id, description: key.description, prefix: key.prefix },
+        },
+      ],
+      page: lastPage,
+    },
+  },
+} satisfies ResponseExamples
 
 /**
  * Gives bodies to show for an operation.

@@ -1,6 +1,5 @@
 import type { Operation } from '@vaultwright/wire'
-import { guide } from './guide.ts'
-import type { DocumentSource } from './openapi.ts'
+import { type DocumentSource, guide } from './openapi.ts'
 import { type TagName, tagOf } from './operation-object.ts'
 
 /**

@@ -6,8 +6,12 @@ import { isKnownTag } from '../cache/entity-tag.ts'
 import type { ApiContext } from '../service/context.ts'
 import { llmsTextOf } from './llms.ts'
 import { documentOf } from './openapi.ts'
-import { referencePage, referencePaths, referencePolicy } from './reference-page.ts'
-import { readReferenceScript } from './reference-script.ts'
+import {
+  readReferenceScript,
+  referencePage,
+  referencePaths,
+  referencePolicy,
+} from './reference-page.ts'
 
 /** The version of the interface's description. Source: interface, 9.1. */
 export const documentVersion = '1.0.0'

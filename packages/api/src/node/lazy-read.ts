@@ -1,6 +1,6 @@
 import { type LruMap, openLruMap } from '@vaultwright/base'
 import type { BlockCall, BlockCallResult, Reads } from '@vaultwright/builder'
-import type { ChainAccess } from './chain-access.ts'
+import type { ChainAccess } from './chains.ts'
 
 type ChainOpener = Pick<ChainAccess, 'open'>
 

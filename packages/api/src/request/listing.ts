@@ -1,7 +1,9 @@
+import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Page, PageQuery } from '@vaultwright/store'
-import type { PageInfo } from '@vaultwright/wire'
+import type { OperationName, PageInfo } from '@vaultwright/wire'
 import type { Static, TSchema } from 'typebox'
-import { type CursorBinding, printCursor, readCursor } from './cursor.ts'
+import { Check } from 'typebox/value'
+import { RequestInvalidError } from './request-check.ts'
 
 /** Default entries of a page. Source: interface, section 8. */
 export const defaultPageSize = 20
@@ -17,6 +19,17 @@ export type Listing<Item, SortKey extends TSchema> = {
 
 /** Which page is wanted. */
 export type PageRequest = { readonly cursor: string | undefined; readonly pageSize: number }
+
+// A cursor is base64url of two bytes of version, 16 bytes of MAC and the place as JSON, enciphered with the MAC as
+// its beginning: a place may tell more than the list does, as a number that counts the acts of all tenants.
+// The MAC is not what keeps tenants apart: whatever a cursor says, the store is asked with the caller's tenant. It keeps a cursor
+// to the list that it came from, so that a cursor that was cut, mixed up or made by hand is recognised.
+// For that the tenant's id is secret enough: 128 random bits, made once with the tenant, the same in
+// every process on the database, after every restart and backup, and in no answer of the interface.
+// With it a caller could only read and choose places in lists of the own tenant.
+const version = Buffer.from('v1')
+const macSize = 16
+const headSize = version.length + macSize
 
 /**
  * Reads one page of a list.
@@ -35,4 +48,63 @@ export async function readListing<Item, Place extends TSchema>(
   const next = hasMore && last !== undefined ? printCursor(binding, sortKeyOf(last)) : null
   const page = { next_cursor: next, page_size: request.pageSize, has_more: next !== null }
   return { items, page }
+}
+
+/** The list that a cursor belongs to: it goes on with no other. */
+export type CursorBinding = {
+  readonly operation: OperationName
+  readonly tenantId: string
+  /** What was asked, in a fixed order: of the path and of the query, the cursor left out. */
+  readonly asked: readonly (string | number | null)[]
+}
+
+/** Prints the cursor of a place in a list. */
+export function printCursor(binding: CursorBinding, sortKey: unknown): string {
+  const payload = Buffer.from(JSON.stringify(sortKey))
+  const mac = macOf(binding, payload)
+  return Buffer.concat([version, mac, enciphered(binding, mac, payload)]).toString('base64url')
+}
+
+/**
+ * Reads a cursor.
+ *
+ * @throws {RequestInvalidError} when it is not a cursor of this very list.
+ */
+export function readCursor<SortKey extends TSchema>(
+  binding: CursorBinding,
+  schema: SortKey,
+  text: string,
+): Static<SortKey> {
+  const bytes = Buffer.from(text, 'base64url')
+  // Several texts read as the same bytes; only the one that was given out counts.
+  if (bytes.length <= headSize || bytes.toString('base64url') !== text) throw refusal(text)
+  if (!bytes.subarray(0, version.length).equals(version)) throw refusal(text)
+  const mac = bytes.subarray(version.length, headSize)
+  const payload = enciphered(binding, mac, bytes.subarray(headSize))
+  if (!timingSafeEqual(mac, macOf(binding, payload))) throw refusal(text)
+  const sortKey: unknown = JSON.parse(payload.toString())
+  if (!Check(schema, sortKey)) throw refusal(text)
+  return sortKey
+}
+
+function macOf({ operation, tenantId, asked }: CursorBinding, payload: Buffer): Buffer {
+  const hmac = createHmac('sha256', `vaultwright cursor\n${tenantId}`).update(version)
+  const list = JSON.stringify([operation, ...asked])
+  // The length keeps list and place apart.
+  hmac.update(`${list.length}\n${list}`).update(payload)
+  return hmac.digest().subarray(0, macSize)
+}
+
+/** Doing it again undoes it. */
+function enciphered({ tenantId }: CursorBinding, mac: Buffer, payload: Buffer): Buffer {
+  const key = createHash('sha256').update(`vaultwright cursor place\n${tenantId}`).digest()
+  return createCipheriv('aes-256-ctr', key, mac).update(payload)
+}
+
+function refusal(text: string): RequestInvalidError {
+  const msg =
+    'Input should be the `next_cursor` of the page before, with the same path and query. Begin again without a cursor.'
+  return new RequestInvalidError([
+    { loc: ['query', 'cursor'], msg, type: 'cursor_invalid', input: text },
+  ])
 }

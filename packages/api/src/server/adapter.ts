@@ -1,12 +1,14 @@
 import { openStore } from '@vaultwright/store'
-import { openCache } from '../cache/cache.ts'
+import { openCache } from '../cache/lru-cache.ts'
+import type { ApiConfig } from '../config/config.ts'
 import type { ApiEnv } from '../config/env.ts'
 import { openAddressLimiter } from '../limit/address.ts'
 import { openFairTurns } from '../limit/fair-turn.ts'
-import { openLimiter } from '../limit/open.ts'
+import type { Limiter } from '../limit/limiter.ts'
+import { openMemoryLimiter } from '../limit/memory.ts'
+import { openRedisLimiter, type RedisLimiterOptions } from '../limit/redis.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { ChainAccess, ChainAccesses } from '../node/chain-access.ts'
-import { openChains } from '../node/chains.ts'
+import { type ChainAccess, type ChainAccesses, openChains } from '../node/chains.ts'
 import type { ApiContext } from '../service/context.ts'
 import { openWorkerPool } from '../worker/worker-pool.ts'
 
@@ -112,4 +114,14 @@ function countSimulations(chains: ChainAccesses, metrics: Metrics): ChainAccesse
       return found
     },
   }
+}
+
+/** Opens the limiter that the configuration asks for. */
+function openLimiter(
+  { redisUrl, redisAway }: Pick<ApiConfig, 'redisUrl' | 'redisAway'>,
+  hooks: Pick<RedisLimiterOptions, 'onAway' | 'onCounted'>,
+): Limiter {
+  const nowMs = () => performance.now()
+  if (redisUrl === null) return openMemoryLimiter(nowMs)
+  return openRedisLimiter({ url: redisUrl, nowMs, whenAway: redisAway, ...hooks })
 }

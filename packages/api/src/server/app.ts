@@ -1,7 +1,9 @@
 import type { Server } from 'node:http'
 import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
 import { operations } from '@vaultwright/wire'
-import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+import fastify from 'fastify'
 import { type AnswerCache, openAnswerCache } from '../answer/answer-cache.ts'
 import { compressAnswers } from '../answer/compression.ts'
 import { addOperation } from '../answer/operation-route.ts'
@@ -10,16 +12,18 @@ import { type LogTarget, logOptionsOf } from '../config/log.ts'
 import { type Metrics, openMetrics } from '../metrics/metrics.ts'
 import { followRequests, openRequestWriter } from '../metrics/request-log.ts'
 import { requestIdOf } from '../request/request-id.ts'
-import { addPages, addSafeHeaders } from '../request/safe-header.ts'
-import { answerBrokenSocket, answerHostless } from '../request/socket-failure.ts'
 import type { ApiContext } from '../service/context.ts'
-import { openGate } from '../service/gate.ts'
+import { openGate, refuseOverload } from '../service/gate.ts'
 import { addHealth } from '../service/health.ts'
-import { refuseOverload } from '../service/overload.ts'
 import { takeJsonBodies } from '../worker/json-body.ts'
-import { followDrain } from './drain.ts'
-import { answerUnknown, openFailureHandlers } from './failure-handler.ts'
+import {
+  answerBrokenSocket,
+  answerHostless,
+  answerUnknown,
+  openFailureHandlers,
+} from './failure-handler.ts'
 import { pages, routes } from './routes.ts'
+import { followDrain } from './shutdown.ts'
 
 /** What the service reports to. */
 export type AppOptions = {
@@ -28,6 +32,28 @@ export type AppOptions = {
   /** Metrics of its own when not said. */
   readonly metrics?: Metrics
 }
+
+/** What JSON needs: it is never run, framed, guessed at or shown under another name. */
+const jsonHeaders = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+  vary: 'Authorization, Accept-Encoding',
+} as const
+
+/** For what browsers open; pages that run something say their own policy. */
+const pageOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+  },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+  referrerPolicy: { policy: 'no-referrer' },
+} as const
 
 /**
  * Builds the service: every operation of the interface, behind its gate.
@@ -142,4 +168,26 @@ function corsOptionsOf({ corsOrigins }: ApiConfig) {
     ],
     maxAge: 600,
   }
+}
+
+/** Gives every answer the headers that keep browsers and caches from doing harm with JSON. */
+function addSafeHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(jsonHeaders)
+    done()
+  })
+}
+
+/**
+ * Adds what browsers open, with all the headers that there are against harm. The interface goes
+ * without: computing them for each request would cost as much as finding who asks.
+ */
+async function addPages(
+  app: FastifyInstance,
+  add: (scope: FastifyInstance) => Promise<void>,
+): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(helmet, pageOptions)
+    await add(scope)
+  })
 }

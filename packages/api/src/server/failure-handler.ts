@@ -1,6 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { areaOf, envelopeOf } from '../request/envelope.ts'
-import { methodsOf } from '../request/operation-path.ts'
+import { areaOf, envelopeOf, type FailureContent } from '../request/envelope.ts'
+import { methodsOf } from '../request/request-path.ts'
 import type { openGate } from '../service/gate.ts'
 import { answerOf, type FailureContext } from './failure.ts'
 
@@ -10,6 +12,27 @@ export type FailureHandlers = {
   /** For requests that the router cannot read: the caller is not known yet. */
   readonly beforeRoute: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
 }
+
+const socketFailures: Readonly<Record<string, readonly [status: string, said: FailureContent]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    { code: 'headers_too_large', message: 'The headers are too large. Send fewer.' },
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    { code: 'request_timeout', message: 'The request came too slowly. Send it again.' },
+  ],
+}
+
+const malformed = [
+  '400 Bad Request',
+  { code: 'bad_request', message: 'The request is not HTTP. Repair it.' },
+] as const
+
+const hostless = {
+  code: 'bad_request',
+  message: 'The request names no host. Send it with a Host header.',
+} as const
 
 /** Makes the server's answers to failures. */
 export function openFailureHandlers(gate: ReturnType<typeof openGate>): FailureHandlers {
@@ -38,6 +61,41 @@ export async function answerUnknown(
   const content = { code: 'method_not_allowed', message: 'Method Not Allowed' }
   reply.code(405).header('allow', methods.join(', '))
   return reply.send(envelopeOf(areaOf(path), content))
+}
+
+/** Answers what came over a connection and is not a request, in JSON, and closes the connection. */
+export function answerBrokenSocket(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy(error)
+    return
+  }
+  const [status, content] = socketFailures[error.code ?? ''] ?? malformed
+  const body = JSON.stringify(envelopeOf('data', content))
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/**
+ * Answers a request without a host, which HTTP/1.1 does not allow.
+ * Source: RFC 9112, 3.2.
+ */
+export function answerHostless(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false
+  const body = JSON.stringify(envelopeOf(areaOf(request.url ?? '/'), hostless))
+  response.writeHead(400, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  })
+  response.end(body)
+  return true
 }
 
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

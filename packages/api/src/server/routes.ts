@@ -2,22 +2,32 @@ import type { OperationName } from '@vaultwright/wire'
 import type { FastifyInstance } from 'fastify'
 import type { RouteHandler } from '../answer/route.ts'
 import { registerDocument } from '../document/register.ts'
-import { addSimulationPage } from '../page/simulation-route.ts'
+import { addSimulationPage } from '../page/simulation.ts'
 import type { ApiContext } from '../service/context.ts'
-import { listAudit } from './routes/admin-audit.ts'
-import { createKey, listKeys, revokeKey } from './routes/admin-key.ts'
-import { createUser, deactivateUser, listUsers } from './routes/admin-user.ts'
-import { putVault } from './routes/admin-vault.ts'
-import { listActions } from './routes/builder-action.ts'
-import { listConstraints } from './routes/builder-constraint.ts'
-import { execute } from './routes/builder-execute.ts'
-import { executeMultiple } from './routes/builder-execute-multiple.ts'
-import { getHealth } from './routes/builder-health.ts'
-import { listDailyData } from './routes/daily.ts'
-import { getPerformance } from './routes/performance.ts'
-import { listRoots } from './routes/root.ts'
-import { getLatestSnapshot, listSnapshots } from './routes/snapshot.ts'
-import { getPendingTree, getTree, pushTree } from './routes/tree.ts'
+import {
+  createKey,
+  createUser,
+  deactivateUser,
+  listAudit,
+  listKeys,
+  listUsers,
+  putVault,
+  revokeKey,
+} from './routes/admin.ts'
+import {
+  execute,
+  executeMultiple,
+  getHealth,
+  listActions,
+  listConstraints,
+} from './routes/builder.ts'
+import {
+  getLatestSnapshot,
+  getPerformance,
+  listDailyData,
+  listSnapshots,
+} from './routes/history.ts'
+import { getPendingTree, getTree, listRoots, pushTree } from './routes/tree.ts'
 import { getVault, listVaults } from './routes/vault.ts'
 
 /** What answers the operations of the interface. One without a route does not compile. */

@@ -3,12 +3,11 @@ import type { Store } from '@vaultwright/store'
 import type { FastifyInstance } from 'fastify'
 import type { ApiEnv } from '../config/env.ts'
 import type { LogTarget } from '../config/log.ts'
-import { openMetrics } from '../metrics/metrics.ts'
-import { type MetricsServer, openMetricsServer } from '../metrics/metrics-server.ts'
+import { type MetricsServer, openMetrics, openMetricsServer } from '../metrics/metrics.ts'
 import type { ApiContext } from '../service/context.ts'
 import { openAdapters } from './adapter.ts'
 import { buildApp } from './app.ts'
-import { drain } from './drain.ts'
+import { drain } from './shutdown.ts'
 
 /** The service, listening. */
 export type ApiServer = {

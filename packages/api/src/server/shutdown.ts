@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+
 /** What signals come to. */
 export type SignalSource = {
   readonly on: (signal: 'SIGTERM' | 'SIGINT', told: () => void) => unknown
@@ -6,6 +8,9 @@ export type SignalSource = {
 }
 
 const signals = ['SIGTERM', 'SIGINT'] as const
+
+/** How often connections are closed whose last answer is out. */
+const sweepMs = 50
 
 /**
  * Closes a service on a signal; a second signal ends the process at once.
@@ -30,4 +35,31 @@ export function closeOnSignal(
     }
     for (const signal of signals) source.on(signal, told)
   })
+}
+
+/**
+ * Closes a server: no new connections, what is being answered may end, what takes too long is cut.
+ */
+export async function drain(app: FastifyInstance, drainMs: number): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
+  try {
+    await app.close()
+  } finally {
+    clearTimeout(cut)
+  }
+}
+
+/**
+ * Follows whether a server is closing. While it is, a connection is closed when its last answer is
+ * out: it would stay open for the next question otherwise, and hold up the end.
+ */
+export function followDrain(app: FastifyInstance): () => boolean {
+  let isDraining = false
+  app.addHook('preClose', async () => {
+    isDraining = true
+    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
+    app.server.once('close', () => clearInterval(sweep))
+    sweep.unref()
+  })
+  return () => isDraining
 }

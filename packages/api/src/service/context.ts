@@ -1,10 +1,10 @@
 import type { Store } from '@vaultwright/store'
-import type { Cache } from '../cache/cache.ts'
+import type { Cache } from '../cache/lru-cache.ts'
 import type { ApiConfig } from '../config/config.ts'
 import type { AddressLimiter } from '../limit/address.ts'
 import type { FairTurns } from '../limit/fair-turn.ts'
 import type { Limiter } from '../limit/limiter.ts'
-import type { ChainAccesses } from '../node/chain-access.ts'
+import type { ChainAccesses } from '../node/chains.ts'
 import type { WorkerPool } from '../worker/worker-pool.ts'
 
 /** What every route has at hand. */

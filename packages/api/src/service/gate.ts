@@ -1,8 +1,12 @@
-import type { Caller } from '@vaultwright/store'
+import { getHeapStatistics } from 'node:v8'
+import underPressure from '@fastify/under-pressure'
+import { type Caller, type KeyStore, roles, type UserRole } from '@vaultwright/store'
 import type { Operation } from '@vaultwright/wire'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { authenticate, mayAct } from '../limit/auth.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OverloadConfig } from '../config/config.ts'
+import type { AddressLimited, AddressLimiter } from '../limit/address.ts'
 import type { LimitVerdict } from '../limit/limiter.ts'
+import { OverloadError } from '../limit/overload-error.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { areaOf, limitedBody } from '../request/envelope.ts'
 import { requestPathOf } from '../request/request-path.ts'
@@ -23,6 +27,12 @@ declare module 'fastify' {
     readonly operationName?: string
   }
 }
+
+/** Longer than any key; what is longer is none. */
+const maxTokenLength = 512
+
+/** How much of the heap may be full: beyond it the process would soon end. */
+const heapShare = 0.92
 
 /**
  * Makes what every request under `/v1` passes first, known path or not: who asks, how often, and
@@ -84,4 +94,86 @@ function rateHeadersOf({ limit, remaining, resetSeconds }: LimitVerdict) {
 /** Tells whether a path is behind the gate. */
 export function isGuarded(url: string): boolean {
   return url.startsWith('/v1/') || /^\/v1(?:$|\/|%2[fF])/.test(requestPathOf(url))
+}
+
+/** Tells whether a role suffices. */
+export function mayAct(role: UserRole, least: UserRole): boolean {
+  return roles.indexOf(role) >= roles.indexOf(least)
+}
+
+/**
+ * Reads the key out of a request's headers.
+ *
+ * @returns the token; null unless there is one Authorization header of the scheme Bearer with one token.
+ */
+export function bearerOf(rawHeaders: readonly string[]): string | null {
+  let found: string | null = null
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!
+    if (name.length !== 13 || name.toLowerCase() !== 'authorization') continue
+    // Two of them: a proxy before us may have judged the other one.
+    if (found !== null) return null
+    found = rawHeaders[index + 1]!
+  }
+  // The alphabet of RFC 6750's b64token, with the spaces that RFC 9110 allows around a value.
+  return found === null ? null : (/^bearer +([\w\-.~+/]+=*)$/i.exec(found.trim())?.[1] ?? null)
+}
+
+/**
+ * Makes the service refuse what it cannot do in time: too many requests at once, a late event loop,
+ * a full heap. Health and documents are always answered.
+ */
+export async function refuseOverload(
+  app: FastifyInstance,
+  config: OverloadConfig,
+  metrics: Metrics,
+): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.maxLoopDelayMs,
+    maxHeapUsedBytes: getHeapStatistics().heap_size_limit * heapShare,
+    pressureHandler: (request) => refuseGuarded(request.raw.url),
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (metrics.inFlight() <= config.maxInFlight) return done()
+    refuseGuarded(request.raw.url)
+    return done()
+  })
+  function refuseGuarded(url = '/'): void {
+    if (!isGuarded(url)) return
+    metrics.refusedForLoad()
+    throw new OverloadError()
+  }
+}
+
+/** Who asks: the caller, or why there is none. */
+type Authentication = Caller | 'unauthorized' | 'forbidden' | AddressLimited
+
+/** A request that may have a key. */
+type AuthRequest = {
+  /** Names and values in turn, as they were sent. */
+  readonly rawHeaders: readonly string[]
+  readonly address: string
+}
+
+/**
+ * Finds who asks.
+ * Source: interface, section 5; the header: RFC 6750, 2.1.
+ *
+ * @returns the caller; `unauthorized` without exactly one well-formed header, `forbidden` when the key is not valid.
+ */
+async function authenticate(
+  { rawHeaders, address }: AuthRequest,
+  keys: KeyStore,
+  addresses: AddressLimiter,
+): Promise<Authentication> {
+  const token = bearerOf(rawHeaders)
+  if (token === null) return 'unauthorized'
+  const answer = await addresses.guard(address, token, async () =>
+    token.length > maxTokenLength ? null : keys.authenticate(token),
+  )
+  if ('limited' in answer) return answer
+  const caller = answer.found
+  if (caller === null) return 'forbidden'
+  keys.noteUse(caller.keyId)
+  return caller
 }

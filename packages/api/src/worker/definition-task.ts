@@ -4,10 +4,7 @@ import {
   parseDefinition,
   parseLock,
 } from '@vaultwright/definition'
-import { faultOfExcess, lockBounds } from '../body/body-bound.ts'
-import { excessOfJson } from '../body/json-bound.ts'
-import { TextTooComplexError } from './text-too-complex.ts'
-import { excessOfYaml, yamlBounds } from './yaml-bound.ts'
+import { excessOfJson, faultOfExcess, lockBounds, TextTooComplexError } from '../body/json-bound.ts'
 
 /** A vault as its texts say it. */
 export type DefinitionTexts = {
@@ -15,6 +12,22 @@ export type DefinitionTexts = {
   readonly definition: string
   readonly lock: string | null
 }
+
+/** How deep a definition may be nested, and how many marks of structure it may have. */
+export const yamlBounds = { depth: 200, marks: 200_000 } as const
+
+const tab = 0x09
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+const space = 0x20
+const comma = 0x2c
+const dash = 0x2d
+const colon = 0x3a
+const questionMark = 0x3f
+const openBracket = 0x5b
+const closeBracket = 0x5d
+const openBrace = 0x7b
+const closeBrace = 0x7d
 
 /**
  * Reads a vault out of its texts.
@@ -38,3 +51,40 @@ export function readDefinition({ definition, lock }: DefinitionTexts): DefinedVa
   }
   return deploymentsOf(parseDefinition(definition))
 }
+
+/**
+ * Counts what a YAML text could hold at most, without reading it: a mark in a text or a remark counts, too.
+ *
+ * Nesting is that of brackets, and of dashes and question marks that begin one line.
+ *
+ * @returns what it has too much of; null when it keeps to `yamlBounds`.
+ */
+export function excessOfYaml(text: string): YamlExcess | null {
+  let depth = 0
+  let inLine = 0
+  let marks = 0
+  let isLineStart = true
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === space || code === tab) continue
+    const isStart = isLineStart
+    isLineStart = false
+    if (code === lineFeed || code === carriageReturn) {
+      inLine = 0
+      isLineStart = true
+    } else if (code === dash || code === questionMark) {
+      if (!isStart) continue
+      inLine++
+      isLineStart = true
+    } else if (code === openBracket || code === openBrace) depth++
+    else if (code === closeBracket || code === closeBrace) depth = Math.max(0, depth - 1)
+    else if (code !== comma && code !== colon) continue
+    marks++
+    if (depth + inLine > yamlBounds.depth) return 'depth'
+    if (marks > yamlBounds.marks) return 'marks'
+  }
+  return null
+}
+
+/** What a YAML text has too much of. */
+type YamlExcess = keyof typeof yamlBounds

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { faultOfJson, maxDepth } from '../body/json-guard.ts'
-import { isExact } from '../body/json-number.ts'
+import { faultOfJson, isExact, maxDepth } from '../body/json-guard.ts'
 import { RequestInvalidError } from '../request/request-check.ts'
 import { parseBody } from './json-body.ts'
 

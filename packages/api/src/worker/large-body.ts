@@ -1,5 +1,5 @@
 import type { onRequestHookHandler } from 'fastify'
-import { drainBeforeClose } from '../body/body-drain.ts'
+import { drainBeforeClose } from '../body/body-read.ts'
 import { OverloadError } from '../limit/overload-error.ts'
 
 /** How many large bodies are held in memory at once: 32 MiB for each of a thousand callers is too much. */

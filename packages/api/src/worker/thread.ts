@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads'
-import type { WorkerTask, WorkerTaskName } from './task.ts'
+import type { readDefinition } from './definition-task.ts'
+import type { readKnowledge } from './knowledge-task.ts'
 import { failureOf, type ThreadOutcome } from './thread-failure.ts'
+import type { compareTrees, printTree, readTreeBody } from './tree-task.ts'
 
 /** What a thread is asked. */
 export type ThreadRequest = { readonly name: WorkerTaskName; readonly input: unknown }
@@ -21,6 +23,17 @@ port?.on('message', async ({ name, input }: ThreadRequest) => {
     port.postMessage({ ok: false, failure: failureOf(error) } satisfies ThreadOutcome<unknown>)
   }
 })
+
+/** What threads do. */
+export type WorkerTaskName = keyof WorkerTasks
+
+/** What each task is given and gives: values that can be copied. */
+export type WorkerTask = {
+  readonly [Name in WorkerTaskName]: {
+    readonly input: Parameters<WorkerTasks[Name]>[0]
+    readonly output: ReturnType<WorkerTasks[Name]>
+  }
+}
 
 /** A thread that reads trees never loads what definitions need. */
 async function load(name: WorkerTaskName): Promise<(input: unknown) => unknown> {
@@ -46,4 +59,12 @@ async function load(name: WorkerTaskName): Promise<(input: unknown) => unknown> 
       return (input) => compareTrees(input as WorkerTask['compareTrees']['input'])
     }
   }
+}
+
+type WorkerTasks = {
+  readonly readDefinition: typeof readDefinition
+  readonly readKnowledge: typeof readKnowledge
+  readonly readTreeBody: typeof readTreeBody
+  readonly printTree: typeof printTree
+  readonly compareTrees: typeof compareTrees
 }

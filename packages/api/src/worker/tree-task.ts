@@ -3,15 +3,23 @@ import {
   type PackedTree,
   packTree,
   parseTreeFile,
+  printRust,
+  printSolidity,
   type TextDifference,
+  type TreeFile,
   unpackTree,
 } from '@vaultwright/formats'
-import { faultOfExcess, treeBounds } from '../body/body-bound.ts'
-import { excessOfJson } from '../body/json-bound.ts'
+import {
+  type MerkleTreeData,
+  type RustFileInput,
+  rustTreeOf,
+  type SolidityFileInput,
+  solidityTreeOf,
+  type TreeInput,
+} from '@vaultwright/wire'
+import { excessOfJson, faultOfExcess, TextTooComplexError, treeBounds } from '../body/json-bound.ts'
 import { type JsonReading, readJson } from '../body/json-text.ts'
-import { TextTooComplexError } from './text-too-complex.ts'
 import { outcomeOf, type ThreadOutcome } from './thread-failure.ts'
-import { treeTextOf } from './tree-data.ts'
 
 /** A body of a push that was read: its fields without what is large, and its tree. */
 export type TreeBody = {
@@ -67,6 +75,17 @@ export function compareTrees({
   return differencesOf(unpackTree(kept), unpackTree(given))
 }
 
+/**
+ * Writes a tree in its own format.
+ *
+ * @returns the tree of the interface; spellings of the text that was pushed are gone, its values are there.
+ */
+export function treeDataOf(tree: TreeText): MerkleTreeData {
+  return tree.format === 'rust'
+    ? rustTreeOf(tree, read<RustFileInput>(tree.file, printRust))
+    : solidityTreeOf(tree, read<SolidityFileInput>(tree.file, printPlain))
+}
+
 function shortened(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, mostCharacters)
   if (Array.isArray(value)) return value.map(shortened)
@@ -78,4 +97,21 @@ function shortened(value: unknown): unknown {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A tree's file, and what is known of it. */
+type TreeText = TreeInput & { readonly file: TreeFile }
+
+/** Writes a tree as an answer. */
+function treeTextOf(tree: TreeText): string {
+  return JSON.stringify({ data: treeDataOf(tree) })
+}
+
+/** What our own printers print has the shape of its format. */
+function read<File>(file: TreeFile, print: (file: TreeFile) => string): File {
+  return JSON.parse(print(file)) as File
+}
+
+function printPlain(file: TreeFile): string {
+  return printSolidity(file, { layout: 'forge' })
 }

@@ -5,7 +5,7 @@ import { buildLeaf, buildLeafTree } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import type { Store, StoredTree } from '@vaultwright/store'
 import { expect, test } from 'vitest'
-import { treeDataOf } from './tree-data.ts'
+import { treeDataOf } from './tree-task.ts'
 import { readTreeText } from './tree-text.ts'
 
 /** What is small is printed where it is asked for. */

@@ -1,5 +1,5 @@
 import { BaseError } from '@vaultwright/base'
-import type { Actor } from './actor.ts'
+import type { Actor } from './audit.ts'
 import type { UserRole } from './user.ts'
 
 /** How many active keys one user may hold. Source: interface, section 5. */

@@ -22,3 +22,9 @@ export type AuditStore = {
   /** @returns a tenant's entries, newest first; a place is the id of the last. */
   readonly page: (tenantId: string, query: PageQuery<bigint>) => Promise<Page<AuditEntry>>
 }
+
+/**
+ * Who does an administrative act, as the audit log names it: `key:<id>` for a call with an API key,
+ * `local:<user>` for a user with access to the database.
+ */
+export type Actor = `key:${string}` | `local:${string}`

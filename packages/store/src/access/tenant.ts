@@ -1,5 +1,5 @@
 import { BaseError } from '@vaultwright/base'
-import type { Actor } from './actor.ts'
+import type { Actor } from './audit.ts'
 
 /** An organisation; everything else belongs to one. */
 export type Tenant = {

@@ -1,5 +1,5 @@
 import { BaseError } from '@vaultwright/base'
-import type { Actor } from './actor.ts'
+import type { Actor } from './audit.ts'
 
 /** What users may do, from least to most; each may do what those before it may. */
 export const roles = ['viewer', 'strategist', 'curator', 'admin'] as const

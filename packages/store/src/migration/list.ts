@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { firstPostgres } from './0001-first-postgres.ts'
 import { firstSqlite } from './0001-first-sqlite.ts'
 import { auditInsertPostgres, auditInsertSqlite } from './0002-audit-insert.ts'
-import { readingPostgres } from './0003-reading-postgres.ts'
-import { readingSqlite } from './0003-reading-sqlite.ts'
+import { readingPostgres, readingSqlite } from './0003-reading.ts'
 import { chainSlug } from './0004-chain-slug.ts'
 
 /** Which database a text is for. */

@@ -1,4 +1,16 @@
-import { Kysely, sql } from 'kysely'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  sql,
+} from 'kysely'
+import type { PoolClient } from 'pg'
 import pg from 'pg'
 import {
   type Applied,
@@ -7,12 +19,9 @@ import {
   type LockedMigrationContext,
   type MigrationContext,
 } from '../migration/run.ts'
-import type { Queries, StoreEngine } from '../sql/table/engine.ts'
-import type { EngineOptions } from '../sql/table/option.ts'
+import type { EngineOptions, Queries, RowSource, SqlRow, StoreEngine } from '../sql/table/engine.ts'
 import type { DatabaseTables } from '../sql/table/table.ts'
-import { dialectOf, type Lease } from './dialect.ts'
 import { failureOf, isLostRace } from './failure.ts'
-import { readSnapshot } from './snapshot.ts'
 
 /** One number that all processes of this program lock while they migrate. */
 const migrationLock = 7_265_011_946_130_921n
@@ -25,6 +34,9 @@ const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format as 'text'),
 }
+
+/** Rows that are held in memory at once; trees may be large. */
+const batchSize = 50
 
 /** Opens an engine on PostgreSQL: a pool of connections. */
 export async function openPostgres(url: string, options: EngineOptions): Promise<StoreEngine> {
@@ -118,4 +130,102 @@ async function withRetry<Result>(run: () => Promise<Result>): Promise<Result> {
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
+}
+
+/** A connection that was taken out of the pool. */
+type Lease = {
+  readonly client: PoolClient
+  /** Gives it back; with a failure, it is closed instead. */
+  readonly release: (failure?: Error) => void
+}
+
+/** Where the dialect takes its connections. */
+type PostgresConnector = {
+  readonly connect: () => Promise<Lease>
+  readonly onQuery: (sql: string) => void
+}
+
+/** Makes a Kysely dialect of a source of connections. */
+function dialectOf(source: PostgresConnector): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driverOf(source),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}
+
+function driverOf({ connect, onQuery }: PostgresConnector): Driver {
+  const nothing = async () => {}
+  const leases = new Map<DatabaseConnection, { readonly lease: Lease; broken: Error | null }>()
+  const execute = async <Row>(
+    connection: DatabaseConnection,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<QueryResult<Row>> => {
+    const held = leases.get(connection)!
+    try {
+      onQuery(text)
+      const { rows, rowCount } = await held.lease.client.query(text, [...values])
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    } catch (failure) {
+      // The server's own refusals leave the connection as it was; after anything else it is not used again.
+      const isRefusal =
+        failure instanceof Error && 'severity' in failure && failure.severity === 'ERROR'
+      if (!isRefusal && failure instanceof Error) held.broken = failure
+      throw failureOf(failure)
+    }
+  }
+  const run = (text: string) => async (connection: DatabaseConnection) => {
+    await execute(connection, text, [])
+  }
+  return {
+    init: nothing,
+    acquireConnection: async () => {
+      const connection: DatabaseConnection = {
+        executeQuery: (query: CompiledQuery) => execute(connection, query.sql, query.parameters),
+        async *streamQuery() {},
+      }
+      leases.set(connection, { lease: await connect(), broken: null })
+      return connection
+    },
+    releaseConnection: async (connection) => {
+      const held = leases.get(connection)
+      leases.delete(connection)
+      held?.lease.release(held.broken ?? undefined)
+    },
+    beginTransaction: (connection, { isolationLevel }) =>
+      run(isolationLevel === undefined ? 'begin' : `begin isolation level ${isolationLevel}`)(
+        connection,
+      ),
+    commitTransaction: run('commit'),
+    rollbackTransaction: run('rollback'),
+    destroy: nothing,
+  }
+}
+
+/** Reads everything as it was at one moment, while others go on writing. */
+function readSnapshot<Result>(
+  db: Queries,
+  work: (rowsOf: RowSource) => Promise<Result>,
+): Promise<Result> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (snapshot) => {
+      await sql`set transaction read only`.execute(snapshot)
+      // Between two fetches rows are written elsewhere, which may take its time.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot)
+      return work((table) => rowsOf(snapshot, table))
+    })
+}
+
+async function* rowsOf(snapshot: Queries, table: string): AsyncIterable<readonly SqlRow[]> {
+  await sql`declare copied no scroll cursor for select * from ${sql.table(table)}`.execute(snapshot)
+  for (;;) {
+    const { rows } = await sql<SqlRow>`fetch ${sql.lit(batchSize)} from copied`.execute(snapshot)
+    if (rows.length === 0) break
+    yield rows
+  }
+  await sql`close copied`.execute(snapshot)
 }

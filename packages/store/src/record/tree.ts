@@ -1,6 +1,6 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import type { PackedTree, TextDifference, TreeFile } from '@vaultwright/formats'
-import type { Actor } from '../access/actor.ts'
+import type { Actor } from '../access/audit.ts'
 import type { VaultRef } from './vault.ts'
 
 /** A tree as it is kept: the file, rebuilt from its leaves and found sound. */

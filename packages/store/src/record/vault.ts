@@ -1,5 +1,5 @@
 import { type Address, BaseError } from '@vaultwright/base'
-import type { Actor } from '../access/actor.ts'
+import type { Actor } from '../access/audit.ts'
 import type { Page, PageQuery } from '../value/page.ts'
 
 /** Which vault on which chain. */

@@ -1,7 +1,6 @@
 import type BetterSqlite from 'better-sqlite3'
-import type { Applied } from '../migration/run.ts'
+import { type Applied, type AppliedRow, appliedOf } from '../migration/run.ts'
 import type { RowSource, SqlRow } from '../sql/table/engine.ts'
-import { appliedIn } from './applied.ts'
 import { loadBinding } from './connection.ts'
 import { failureOf } from './failure.ts'
 
@@ -50,6 +49,16 @@ export async function settleFile(path: string): Promise<void> {
   } finally {
     db.close()
   }
+}
+
+/** @returns the migrations that a file has, in order; none when it has no table of them. */
+export function appliedIn(db: BetterSqlite.Database): readonly Applied[] {
+  const table = db.prepare(
+    "select 1 from sqlite_master where type = 'table' and name = 'migration'",
+  )
+  if (table.get() === undefined) return []
+  const rows = db.prepare<[], AppliedRow>('select * from migration order by id').all()
+  return rows.map(appliedOf)
 }
 
 function faultOf(db: BetterSqlite.Database): string | null {

@@ -1,6 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type Verdict, verdictOf } from '@vaultwright/base'
-import { isBase58, printBase58 } from './base58.ts'
 
 /** What every key begins with. */
 export const keyPrefix = 'vw_live_'
@@ -12,6 +11,9 @@ const keyLength = keyPrefix.length + secretWidth + checksumWidth
 
 /** Why a text is not a key. */
 export type KeyFault = 'prefix' | 'length' | 'alphabet' | 'checksum'
+
+/** The digits of base58: no zero, no O, no I, no l. Source: Bitcoin's addresses. */
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /** Makes a key: `vw_live_`, 32 random bytes in 44 digits of base58, and a checksum in 6. */
 export function makeKey(): string {
@@ -37,6 +39,23 @@ export function hashOf(text: string): Uint8Array {
   return hash('sha256', text, 'buffer')
 }
 
+/** Prints bytes as one number in base58, with as many digits as are wanted. */
+export function printBase58(bytes: Uint8Array, width: number): string {
+  let value = 0n
+  for (const byte of bytes) value = value * 256n + BigInt(byte)
+  let text = ''
+  for (let index = 0; index < width; index++) {
+    text = alphabet[Number(value % 58n)]! + text
+    value /= 58n
+  }
+  return text
+}
+
+/** Makes an id that cannot be guessed and never comes twice. */
+export function makeId(kind: 'tenant' | 'user' | 'key' | 'vault' | 'backup'): string {
+  return `${kind}_${printBase58(randomBytes(16), 22)}`
+}
+
 function faultOf(text: string): readonly KeyFault[] {
   if (!text.startsWith(keyPrefix)) return ['prefix']
   if (text.length !== keyLength) return ['length']
@@ -48,4 +67,9 @@ function faultOf(text: string): readonly KeyFault[] {
 /** The last digits in base58 of the first 8 bytes of SHA-256 over what stands before. */
 function checksumOf(body: string): string {
   return printBase58(hashOf(body).subarray(0, 8), checksumWidth)
+}
+
+/** Tells whether a text is made of base58 digits. */
+function isBase58(text: string): boolean {
+  return /^[1-9A-HJ-NP-Za-km-z]*$/.test(text)
 }

@@ -1,5 +1,4 @@
 import { BaseError } from '@vaultwright/base'
-import { InvalidNameError } from './name.ts'
 
 /**
  * Refuses a text that a database would not give back as it is.
@@ -41,6 +40,19 @@ export class InvalidTextError extends BaseError {
     super({
       message: `${field} holds U+0000 or half of a surrogate pair, which a database cannot keep. Leave it out.`,
       facts: { field },
+    })
+  }
+}
+
+/** A name is not one that the store takes. */
+export class InvalidNameError extends BaseError {
+  override readonly code = 'invalid_name'
+  override readonly kind = 'invalid_input'
+
+  constructor(what: string, name: string, rule: string) {
+    super({
+      message: `${JSON.stringify(name)} is not a name for a ${what}: ${rule}.`,
+      facts: { what, name, rule },
     })
   }
 }

@@ -1,5 +1,13 @@
-import type { RequestExamples, ResponseExamples } from './shape.ts'
-import { beside, decoder, manager, pool, usdc, vault } from './subject.ts'
+import {
+  beside,
+  decoder,
+  manager,
+  pool,
+  type RequestExamples,
+  type ResponseExamples,
+  usdc,
+  vault,
+} from './vault.ts'
 
 const supply = { pool, asset: usdc, amount: '1000' } as const
 const supplyCalldata = `0x617ba037${'0'.repeat(24)}${usdc.slice(2).toLowerCase()}${'3b9aca00'.padStart(64, '0')}${'0'.repeat(24)}${vault.slice(2).toLowerCase()}${'0'.repeat(64)}`

@@ -1,6 +1,17 @@
-import type { RequestExamples, ResponseExamples } from './shape.ts'
-import { beside, day, lastPage, leaf, root, strategist, transaction, vault } from './subject.ts'
-import { detail, summary } from './vault.ts'
+import {
+  beside,
+  day,
+  detail,
+  lastPage,
+  leaf,
+  type RequestExamples,
+  type ResponseExamples,
+  root,
+  strategist,
+  summary,
+  transaction,
+  vault,
+} from './vault.ts'
 
 const snapshot = {
   chain: 'mainnet',

@@ -10,8 +10,7 @@ import { defineCommand, text } from '../../command/command.ts'
 import { exitCodeOf } from '../../failure/exit.ts'
 import { errorJsonOf } from '../../failure/print.ts'
 import { hexOf, parseReads, readReads } from '../../input/call.ts'
-import { parseJson, readWord } from '../../input/input.ts'
-import { type Line, linesOf } from '../../input/line.ts'
+import { NotTextInputError, parseJson, readWord, TooLargeInputError } from '../../input/input.ts'
 import { assertKnown, fieldsOf, textAt } from '../../input/shape.ts'
 import type { Answer, Context, ExitCode, Json } from '../../terminal/context.ts'
 import { printJsonLine } from '../../terminal/json.ts'
@@ -49,6 +48,8 @@ export const calldataArguments = defineCommand({
 
 /** What holds for every line that does not say otherwise. */
 export type LineDefaults = Pick<PackingQuestion, 'signature' | 'reads'>
+
+export const lineLimit = 16 * 1024 * 1024
 
 /** Answers standard input line by line, in order, as the lines come. */
 export function answerLines(defaults: LineDefaults, context: Context): Answer {
@@ -143,7 +144,42 @@ export function printPackingLine(answer: PackingAnswer | BaseError, style: TextS
   return `${[...packed, ...missing].join(' ')}\n`
 }
 
+/** A line of an input; its error where it cannot be read as text. */
+export type Line = { readonly number: number; readonly text: string | BaseError }
+
+/** Cuts a stream of bytes into its lines as they come; empty lines are left out. */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Line> {
+  let number = 0
+  let held: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    let from = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      if (size <= lineLimit) held.push(chunk.subarray(from, end))
+      const line = lineFrom(held, size + end - from, ++number)
+      if (line.text !== '') yield line
+      held = []
+      size = 0
+      from = end + 1
+    }
+    if (size <= lineLimit) held.push(chunk.subarray(from))
+    size += chunk.length - from
+  }
+  const line = lineFrom(held, size, ++number)
+  if (line.text !== '') yield line
+}
+
 function listOf(names: readonly string[]): string {
   if (names.length <= 3) return names.join(', ')
   return `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
+}
+
+function lineFrom(held: readonly Uint8Array[], size: number, number: number): Line {
+  if (size > lineLimit) return { number, text: new TooLargeInputError(`line ${number}`, size) }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(held))
+    return { number, text: text.trim() }
+  } catch {
+    return { number, text: new NotTextInputError(`line ${number}`) }
+  }
 }

@@ -10,14 +10,12 @@ import {
   UserInactiveError,
 } from '../../access/api-key.ts'
 import { LastAdminError } from '../../access/user.ts'
-import { makeId } from '../../value/id.ts'
-import { hashOf, keyPrefix, makeKey } from '../../value/key.ts'
+import { hashOf, keyPrefix, makeId, makeKey } from '../../value/key.ts'
 import { assertName, isText } from '../../value/text.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
 import type { KeyRow } from '../table/table.ts'
 import { writeAct } from './audit.ts'
-import { adminsWithout, isByKey, lockAdmins } from './last-admin.ts'
-import { lockUser } from './user.ts'
+import { adminsWithout, isByKey, lockAdmins, lockUser } from './user.ts'
 
 /** Keys as they are administered; who calls with one is another question. */
 export type KeyBook = Pick<KeyStore, 'create' | 'list' | 'revoke'>

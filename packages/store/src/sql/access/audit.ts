@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Actor } from '../../access/actor.ts'
-import type { AuditEntry, AuditStore } from '../../access/audit.ts'
+import type { Actor, AuditEntry, AuditStore } from '../../access/audit.ts'
+import { limitOf, pageOf } from '../../value/page.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
-import { limitOf, pageOf } from '../table/page.ts'
 import type { AuditRow } from '../table/table.ts'
 
 /** An act that is written down, in the transaction that does it. */

@@ -10,6 +10,9 @@ const memoryLimit = 10_000
 /** A caller, and the hash that was found for the key. */
 type CachedCaller = { readonly hash: Uint8Array; readonly caller: Caller }
 
+/** How long a use waits in memory before it is written. */
+const pauseMs = 60_000
+
 /**
  * Makes what tells whose key it is.
  *
@@ -36,6 +39,40 @@ export function buildAuthenticate(engine: StoreEngine): KeyStore['authenticate']
       if (remembered === revision) memory.set(name, known)
     }
     return callerOf(known, hash)
+  }
+}
+
+/** Makes what collects uses of keys and writes them once a minute, without the revision moving. */
+export function collectKeyUses(engine: StoreEngine): KeyUses {
+  let noted = new Map<string, bigint>()
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const schedule = () => {
+    timer ??= setTimeout(() => {
+      timer = null
+      // A use that cannot be written now is written with the next ones.
+      flush().catch(() => noted.size > 0 && schedule())
+    }, pauseMs).unref()
+  }
+  const flush = async () => {
+    const uses = noted
+    noted = new Map()
+    try {
+      if (uses.size > 0) await writeUses(engine, uses)
+    } catch (failure) {
+      for (const [keyId, atUnix] of uses) if (!noted.has(keyId)) noted.set(keyId, atUnix)
+      throw failure
+    }
+  }
+  return {
+    note: (keyId) => {
+      noted.set(keyId, engine.nowUnix())
+      schedule()
+    },
+    flush,
+    stop: () => {
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+    },
   }
 }
 
@@ -68,4 +105,30 @@ async function findCaller(engine: StoreEngine, hash: Uint8Array): Promise<Cached
     ratePerMinute: row.rate_per_minute === null ? null : Number(row.rate_per_minute),
   }
   return { hash: row.hash, caller }
+}
+
+/** Uses of keys that are not written yet. */
+type KeyUses = {
+  readonly note: (keyId: string) => void
+  /** Writes what was noted. */
+  readonly flush: () => Promise<void>
+  /** Stops the clock. */
+  readonly stop: () => void
+}
+
+function writeUses(engine: StoreEngine, uses: ReadonlyMap<string, bigint>): Promise<void> {
+  // In one order everywhere, so that two processes never wait for each other.
+  const sorted = [...uses].sort(([one], [other]) => (one < other ? -1 : 1))
+  return engine.writeQuietly(async (db) => {
+    for (const [keyId, atUnix] of sorted) {
+      await db
+        .updateTable('api_key')
+        .set({ last_used_at_unix: atUnix })
+        .where('id', '=', keyId)
+        .where((on) =>
+          on.or([on('last_used_at_unix', 'is', null), on('last_used_at_unix', '<', atUnix)]),
+        )
+        .execute()
+    }
+  })
 }

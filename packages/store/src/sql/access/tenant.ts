@@ -5,8 +5,8 @@ import {
   TenantNotFoundError,
   type TenantStore,
 } from '../../access/tenant.ts'
-import { makeId } from '../../value/id.ts'
-import { InvalidNameError } from '../../value/name.ts'
+import { makeId } from '../../value/key.ts'
+import { InvalidNameError } from '../../value/text.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
 import type { TenantRow } from '../table/table.ts'
 import { writeAct } from './audit.ts'

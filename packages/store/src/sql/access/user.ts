@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Actor } from '../../access/audit.ts'
 import {
   LastAdminError,
   roles,
@@ -8,12 +9,11 @@ import {
   type UserRole,
   type UserStore,
 } from '../../access/user.ts'
-import { makeId } from '../../value/id.ts'
+import { makeId } from '../../value/key.ts'
 import { assertName, isText } from '../../value/text.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
 import type { UserRow } from '../table/table.ts'
 import { writeAct } from './audit.ts'
-import { adminsWithout, isByKey, lockAdmins } from './last-admin.ts'
 import { assertTenant } from './tenant.ts'
 
 /** Makes the users' part of a store. */
@@ -110,6 +110,55 @@ export function roleOf(role: string): UserRole {
   return roles.find((known) => known === role) ?? 'viewer'
 }
 
+/**
+ * Lets whoever takes rights from the admins of a tenant do so one after the other: each counts what the one
+ * before it left.
+ */
+export async function lockAdmins(
+  db: Queries,
+  engine: StoreEngine,
+  tenantId: string,
+): Promise<void> {
+  await db
+    .selectFrom('tenant')
+    .select('id')
+    .where('id', '=', tenantId)
+    .modifyEnd(engine.lock.turn)
+    .execute()
+}
+
+/** Counts the active admins who are left without a user, or without a key. */
+export async function adminsWithout(
+  db: Queries,
+  { tenantId, userId, keyId }: Without,
+): Promise<AdminCount> {
+  const admins = db
+    .selectFrom('tenant_user')
+    .where('tenant_user.tenant_id', '=', tenantId)
+    .where('tenant_user.role', '=', 'admin')
+    .where('tenant_user.deactivated_at_unix', 'is', null)
+    .$if(userId !== null, (query) => query.where('tenant_user.id', '!=', userId))
+  const all = await admins
+    .select((on) => on.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  const withKey = await admins
+    .innerJoin('api_key', (join) =>
+      join
+        .onRef('api_key.tenant_id', '=', 'tenant_user.tenant_id')
+        .onRef('api_key.user_id', '=', 'tenant_user.id'),
+    )
+    .where('api_key.revoked_at_unix', 'is', null)
+    .$if(keyId !== null, (query) => query.where('api_key.id', '!=', keyId))
+    .select((on) => on.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { all: all.count, withKey: withKey.count }
+}
+
+/** The operator of the database can always make another key; a holder of keys alone cannot. */
+export function isByKey(actor: Actor): boolean {
+  return actor.startsWith('key:')
+}
+
 function userOf(row: Selectable<UserRow>): User {
   return {
     id: row.id,
@@ -120,4 +169,14 @@ function userOf(row: Selectable<UserRow>): User {
     createdAtUnix: row.created_at_unix,
     deactivatedAtUnix: row.deactivated_at_unix,
   }
+}
+
+/** Active admins of a tenant, and those of them who hold an active key. */
+type AdminCount = { readonly all: bigint; readonly withKey: bigint }
+
+/** What is not to count: a user, a key. */
+type Without = {
+  readonly tenantId: string
+  readonly userId: string | null
+  readonly keyId: string | null
 }

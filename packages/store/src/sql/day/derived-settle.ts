@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { DeriveCount } from '../../record/derived.ts'
-import { putRows } from '../table/bulk.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
 import { packText } from '../table/pack.ts'
 import type { RevisionRow, VaultKeyColumns } from '../table/table.ts'
+import type { TableName } from '../table/table-name.ts'
 import {
   type DerivedDraft,
   isEqualValue,
@@ -25,6 +25,9 @@ export type Settling = {
 const worthPacking = 16
 
 const dayKey = ['tenant_id', 'vault', 'chain', 'day'] as const
+
+/** Rows of one statement at most; fewer go in powers of two, so that few texts are made and prepared. */
+const rowLimit = 64
 
 /** Compresses the receipts of what will be written, as far as is known without a lock. */
 export async function packChanged(
@@ -88,6 +91,21 @@ export async function storedOn(
   const { rows } = await sql<StoredDerived>`select ${columns}, ${digest} from ${sql.table(of.table)}
     where ${daysOf(vaultKey, days)}`.execute(db)
   return new Map(rows.map((row) => [row.day, row]))
+}
+
+/**
+ * Writes rows, in place of those that are there under their keys.
+ *
+ * The texts are put together here, as the query builder takes longer for hundreds of rows than the database.
+ */
+export async function putRows(db: Queries, engine: StoreEngine, bulk: Bulk): Promise<void> {
+  const columns = Object.keys(bulk.rows[0] ?? {})
+  for (let start = 0, size = rowLimit; start < bulk.rows.length; start += size) {
+    while (size > bulk.rows.length - start) size /= 2
+    const rows = bulk.rows.slice(start, start + size)
+    const values = rows.flatMap((row) => columns.map((column) => row[column]))
+    await db.executeQuery(CompiledQuery.raw(textOf(engine, bulk, { columns, size }), values))
+  }
 }
 
 async function storedOf(
@@ -167,4 +185,27 @@ function laterOf(one: bigint, other: bigint): bigint {
 /** Integers of a value are texts in JSON, as its decimals are. */
 function printValue(value: object): string {
   return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part))
+}
+
+/** Rows of one table with the same columns. */
+type Bulk = {
+  readonly table: TableName
+  /** Columns that tell a row from others. */
+  readonly key: readonly string[]
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+}
+
+function textOf(
+  { kind }: StoreEngine,
+  { table, key }: Bulk,
+  { columns, size }: { readonly columns: readonly string[]; readonly size: number },
+): string {
+  const width = columns.length
+  const rows = Array.from({ length: size }, (_, row) => {
+    const marks = columns.map((_, at) => (kind === 'sqlite' ? '?' : `$${row * width + at + 1}`))
+    return `(${marks.join(', ')})`
+  })
+  const changed = columns.filter((column) => !key.includes(column))
+  const set = changed.map((column) => `${column} = excluded.${column}`).join(', ')
+  return `insert into ${table} (${columns.join(', ')}) values ${rows.join(', ')} on conflict (${key.join(', ')}) do update set ${set}`
 }

@@ -1,8 +1,8 @@
 import type { Hex } from '@vaultwright/base'
 import type { RootEntry, RootSet, RootStore } from '../../record/root.ts'
 import type { VaultRef } from '../../record/vault.ts'
+import { limitOf, pageOf } from '../../value/page.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
-import { limitOf, pageOf } from '../table/page.ts'
 import type { RootEventRow } from '../table/table.ts'
 import {
   assertDeployment,

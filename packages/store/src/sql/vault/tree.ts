@@ -7,7 +7,7 @@ import {
   unpackTree,
 } from '@vaultwright/formats'
 import type { Selectable } from 'kysely'
-import type { Actor } from '../../access/actor.ts'
+import type { Actor } from '../../access/audit.ts'
 import {
   type PackedPush,
   type PackedPushed,

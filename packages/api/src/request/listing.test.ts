@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Type from 'typebox'
 import { expect, test } from 'vitest'
-import { type CursorBinding, printCursor, readCursor } from './cursor.ts'
+import { type CursorBinding, printCursor, readCursor } from './listing.ts'
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
 const sortKeySchema = Type.Tuple([Type.String(), Type.Boolean()])

@@ -1,6 +1,6 @@
 import { type Operation, operations } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
-import { deprecationHeaders, noticeDays, noticeOf } from './deprecation.ts'
+import { deprecationHeaders, noticeDays, noticeOf } from './operation-route.ts'
 
 const deprecation = { since: '2026-12-01', until: '2027-01-15', replacement: '/v2/vaults' }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { drainBeforeClose } from './body-drain.ts'
+import { drainBeforeClose } from './body-read.ts'
 
 const piece = Buffer.from(`${(262_144).toString(16)}\r\n${' '.repeat(262_144)}\r\n`)
 const head = 'POST / HTTP/1.1\r\nhost: test\r\ntransfer-encoding: chunked\r\n\r\n'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseRetryAfter } from './retry-after.ts'
+import { parseRetryAfter } from './refusal.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { excessOfYaml, yamlBounds } from './yaml-bound.ts'
+import { excessOfYaml, yamlBounds } from './definition-task.ts'
 
 const folder = new URL('../../../../fixtures/definitions/', import.meta.url)
 const definitions = readdirSync(folder).filter((name) => name.endsWith('.yaml'))

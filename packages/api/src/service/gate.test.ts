@@ -1,7 +1,7 @@
 import { roles } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bearerOf, mayAct } from './auth.ts'
+import { bearerOf, mayAct } from './gate.ts'
 
 test('default: the scheme is read in any case, the token as it is', () => {
   for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Line, lineLimit, linesOf } from './line.ts'
+import { type Line, lineLimit, linesOf } from './arguments.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 

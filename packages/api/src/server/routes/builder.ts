@@ -1,0 +1,116 @@
+import { BaseError } from '@vaultwright/base'
+import { buildAction, buildActions } from '@vaultwright/builder'
+import { maxBatchActions } from '@vaultwright/wire'
+import { defineRoute } from '../../answer/route.ts'
+import { assertActions } from '../../build/action-request.ts'
+import { constraintsTextOf, contextForRoute, isOffline, manifestTextOf } from '../../build/build.ts'
+import { buildOn } from '../../build/build-on.ts'
+import { answerBuilt } from '../../build/simulation-part.ts'
+import { readServedVault, readStrategistRef, readTail } from '../../request/builder-path.ts'
+import { RequestInvalidError } from '../../request/request-check.ts'
+import { strategistContextOf, vaultContextOf } from '../../service/strategist-context.ts'
+
+/** Source: interface, 4.3. */
+export const listActions = defineRoute('listActions', async ({ params, caller, context }) => {
+  const { vaultRef: at, strategist } = readStrategistRef(params)
+  const vault = await vaultContextOf(context, caller.tenantId, at)
+  const strategistContext = await strategistContextOf(context, vault, strategist)
+  return {
+    text: await manifestTextOf(context, strategistContext),
+    isCacheable: isOffline(context, at.chain),
+  }
+})
+
+/**
+ * Our choice: a route that no protocol has or that the tree does not permit has no constraints, so it
+ * is a 404 like one whose parameters go together freely.
+ * Source: interface, 4.4.
+ */
+export const listConstraints = defineRoute(
+  'listConstraints',
+  async ({ params, caller, context }) => {
+    const { vaultRef: at, strategist } = readStrategistRef(params)
+    const vault = await vaultContextOf(context, caller.tenantId, at)
+    const strategistContext = await strategistContextOf(context, vault, strategist)
+    const text = await constraintsTextOf(context, strategistContext, params.route)
+    return { text, isCacheable: isOffline(context, at.chain) }
+  },
+)
+
+/** Source: interface, 4.2. */
+export const getHealth = defineRoute('getHealth', async () => ({
+  text: '{"status":"healthy"}',
+  isCacheable: true,
+}))
+
+/**
+ * Our choice: a route that no protocol has, or that the tree does not permit, is a 400 that names what
+ * is near; parameters that cannot be built are a 422 with an entry for each.
+ * Source: interface, 4.5.
+ */
+export const execute = defineRoute('execute', async (request) => {
+  const { params, body, caller, context } = request
+  const at = readServedVault(params)
+  const { strategist, route } = readTail(params.tail)
+  await context.turns.next(caller.tenantId)
+  const vault = await vaultContextOf(context, caller.tenantId, at)
+  const skipsSimulation = body.skip_sim === true
+  const strategistContext =
+    strategist === null
+      ? await contextForRoute(context, vault, { route, skipsSimulation })
+      : await strategistContextOf(context, vault, strategist)
+  const action = { route, params: body.params ?? {} }
+  assertActions([{ request: action, loc: ['body'] }])
+  const { built, isCacheable } = await buildOn(context, strategistContext, {
+    build: (place) => buildAction(place, action),
+    skipsSimulation,
+  })
+  const { part, reports } = await answerBuilt(request, strategistContext, built)
+  await context.turns.next(caller.tenantId)
+  const { encoded_tx_data, target, ...rest } = part
+  const head = { encoded_tx_data, target, description: built.description }
+  const text = JSON.stringify({ ...head, action_api_response: reports[0] ?? null, ...rest })
+  return { text, isCacheable: isCacheable && skipsSimulation }
+})
+
+/** Source: interface, 4.6. */
+export const executeMultiple = defineRoute('executeMultiple', async (request) => {
+  const { params, body, caller, context } = request
+  const { vaultRef: at, strategist } = readStrategistRef(params)
+  assertCount(body.actions.length)
+  // Many requests may arrive in one round of the event loop.
+  await context.turns.next(caller.tenantId)
+  assertActions(
+    body.actions.map((request, index) => ({ request, loc: ['body', 'actions', index] })),
+  )
+  const vault = await vaultContextOf(context, caller.tenantId, at)
+  const strategistContext = await strategistContextOf(context, vault, strategist)
+  const { built, isCacheable } = await buildOn(context, strategistContext, {
+    build: (place) => buildActions(place, body.actions),
+    skipsSimulation: body.skip_sim === true,
+  })
+  const { part, reports } = await answerBuilt(request, strategistContext, built)
+  await context.turns.next(caller.tenantId)
+  const { encoded_tx_data, target, ...rest } = part
+  const head = { encoded_tx_data, target, description: built.description }
+  const text = JSON.stringify({ ...head, action_api_response: reports, ...rest })
+  return { text, isCacheable: isCacheable && body.skip_sim === true }
+})
+
+function assertCount(count: number): void {
+  if (count === 0) throw new EmptyBatchError()
+  if (count <= maxBatchActions) return
+  const msg = `A batch has ${maxBatchActions} actions at most, and this one has ${count}. Split it.`
+  const ctx = { max_length: maxBatchActions, actual_length: count }
+  throw new RequestInvalidError([{ loc: ['body', 'actions'], msg, type: 'too_long', ctx }])
+}
+
+/** A batch has no action. Source: interface, 4.6, whose words these are. */
+class EmptyBatchError extends BaseError {
+  override readonly code = 'empty_batch'
+  override readonly kind = 'invalid_input'
+
+  constructor() {
+    super({ message: 'No actions provided' })
+  }
+}

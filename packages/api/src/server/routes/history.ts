@@ -1,0 +1,139 @@
+import { BaseError } from '@vaultwright/base'
+import type { DailyPoint, Snapshot, VaultRef } from '@vaultwright/store'
+import { dailyEntryOf, metricsSnapshotOf, performanceOf } from '@vaultwright/wire'
+import Type from 'typebox'
+import { readWithReceipts } from '../../answer/receipt.ts'
+import { cachedAnswer, defineRoute, type RouteRequest } from '../../answer/route.ts'
+import { coveredRange, readTimeRange } from '../../request/day-range.ts'
+import { defaultPageSize, readListing } from '../../request/listing.ts'
+import { findVaultPath, readVaultPath } from '../../request/vault-path.ts'
+import { findVault } from './vault.ts'
+
+/** 4.8: the newest snapshot of a vault. */
+export const getLatestSnapshot = defineRoute('getLatestSnapshot', (request) => {
+  const { caller, context } = request
+  const vaultRef = findVaultPath(request.params)
+  return cachedAnswer(request, ['getLatestSnapshot', vaultRef.chain, vaultRef.vault], async () => {
+    await findVault(context, caller.tenantId, vaultRef)
+    const snapshot = await context.store.snapshots.latest(caller.tenantId, vaultRef)
+    if (snapshot === null) throw new SnapshotNotFoundError(vaultRef)
+    return { data: metricsSnapshotOf(snapshot) }
+  })
+})
+
+/** 4.9: the snapshots of a vault, newest first. */
+export const listSnapshots = defineRoute('listSnapshots', (request) => {
+  const { caller, context, query } = request
+  const vaultRef = findVaultPath(request.params)
+  const { tenantId } = caller
+  const path = [vaultRef.chain, vaultRef.vault] as const
+  return cachedAnswer(request, ['listSnapshots', ...path, query.cursor], async () => {
+    await findVault(context, tenantId, vaultRef)
+    const listing = {
+      binding: { operation: 'listSnapshots', tenantId, asked: path },
+      sortKeySchema: Type.String(),
+      sortKeyOf: ({ day }: Snapshot) => day,
+      read: context.store.snapshots.page.bind(null, tenantId, vaultRef),
+    } as const
+    const wish = { cursor: query.cursor, pageSize: defaultPageSize }
+    const { items, page } = await readListing(listing, wish)
+    return { data: items.map(metricsSnapshotOf), page }
+  })
+})
+
+/** 4.11: the days of a vault, oldest first. */
+export const listDailyData = defineRoute('listDailyData', (request) => {
+  const vaultRef = readVaultPath(request.params)
+  const { from, to, cursor, page_size: pageSize = defaultPageSize } = request.query
+  const listed = [vaultRef.chain, vaultRef.vault, from, to, pageSize, cursor] as const
+  const key = ['listDailyData', ...listed, isExplained(request) ? 'explain' : null] as const
+  return cachedAnswer(request, key, () => readDays(request, vaultRef))
+})
+
+const isExplained = ({ query }: DailyRequest): boolean => query.explain === true
+
+type DailyRequest = RouteRequest<'listDailyData'>
+
+/** 4.12: yield over seven days. */
+export const getPerformance = defineRoute('getPerformance', (request) => {
+  const { store } = request.context
+  const { tenantId } = request.caller
+  const vaultRef = findVaultPath(request.params)
+  const isExplained = request.query.explain === true
+  const key = [vaultRef.chain, vaultRef.vault, isExplained ? 'explain' : null] as const
+  return cachedAnswer(request, ['getPerformance', ...key], async () => {
+    await findVault(request.context, tenantId, vaultRef)
+    const read = async () => {
+      const performance = await store.performances.latest(tenantId, vaultRef)
+      if (performance === null) throw new PerformanceNotFoundError(vaultRef)
+      return performance
+    }
+    if (!isExplained) return { data: performanceOf(await read()) }
+    const source = { store, tenantId, kind: 'performance' } as const
+    const { given, receipts } = await readWithReceipts(source, read, (one) => [one])
+    return { data: { ...performanceOf(given), receipt: receipts[0] ?? null } }
+  })
+})
+
+async function readDays(request: DailyRequest, vaultRef: VaultRef) {
+  const { caller, context, query } = request
+  const asked = readTimeRange(query)
+  const { tenantId } = caller
+  await findVault(context, tenantId, vaultRef)
+  const known = await context.store.dailyPoints.rangeOf(tenantId, vaultRef)
+  const { days, meta } = coveredRange(asked, known)
+  const { cursor, page_size: pageSize = defaultPageSize } = query
+  const times = [asked.fromUnix, asked.toUnix].map((unix) => (unix === null ? null : String(unix)))
+  const listing = {
+    // A list goes on with receipts or without: the days are the same.
+    binding: {
+      operation: 'listDailyData',
+      tenantId,
+      asked: [vaultRef.chain, vaultRef.vault, ...times, pageSize],
+    },
+    sortKeySchema: Type.String(),
+    sortKeyOf: ({ day }: DailyPoint) => day,
+    read: async (wanted: { readonly after: string | null; readonly limit: number }) =>
+      days === null
+        ? { items: [], hasMore: false }
+        : context.store.dailyPoints.page(tenantId, { ...vaultRef, ...days }, wanted),
+  } as const
+  const read = () => readListing(listing, { cursor, pageSize })
+  if (!isExplained(request)) {
+    const { items, page } = await read()
+    return { data: items.map(dailyEntryOf), meta, page }
+  }
+  const source = { store: context.store, tenantId, kind: 'daily' } as const
+  const { given, receipts } = await readWithReceipts(source, read, ({ items }) => items)
+  const entryOf = (point: DailyPoint, at: number) => ({
+    ...dailyEntryOf(point),
+    receipt: receipts[at] ?? null,
+  })
+  return { data: given.items.map(entryOf), meta, page: given.page }
+}
+
+/** A vault has no performance yet. */
+class PerformanceNotFoundError extends BaseError {
+  override readonly code = 'performance_not_found'
+  override readonly kind = 'not_found'
+
+  constructor({ chain, vault }: VaultRef) {
+    super({
+      message: `The vault ${vault} has no performance on ${chain} yet. It takes seven days of data.`,
+      facts: { chain, vault },
+    })
+  }
+}
+
+/** A vault has no snapshot yet. */
+export class SnapshotNotFoundError extends BaseError {
+  override readonly code = 'snapshot_not_found'
+  override readonly kind = 'not_found'
+
+  constructor({ chain, vault }: VaultRef) {
+    super({
+      message: `The vault ${vault} has no snapshot on ${chain} yet. Ask again after the next daily run.`,
+      facts: { chain, vault },
+    })
+  }
+}
