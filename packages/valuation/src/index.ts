@@ -63,6 +63,13 @@ export type {
   PositionValue,
   ProtocolResult,
 } from './base/result.ts'
+export {
+  accountantEventSchema,
+  assetSchema,
+  daySchema,
+  quoteSchema,
+  readFailureSchema,
+} from './base/state-schema.ts'
 export type {
   AccountantEvent,
   AccountantReading,
@@ -91,4 +98,10 @@ export { annualYieldOf, type Growth } from './growth/annual-yield.ts'
 export { annualRateOf } from './growth/growth-yield.ts'
 export { type AssetDollar, assetDollarsOf } from './price/asset-dollar.ts'
 export { performanceFormula, performOver } from './yield/performance.ts'
+export {
+  type ReceiptIssue,
+  type ReceiptResult,
+  readReceipt,
+  receiptSchema,
+} from './yield/receipt-schema.ts'
 export { type AnyReceipt, recompute, UnknownFormulaError } from './yield/recompute.ts'

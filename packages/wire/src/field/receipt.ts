@@ -1,24 +1,8 @@
+import { receiptSchema } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
-import { anything } from './field.ts'
 
-/** What a value was computed from, as whoever computed it wrote it down. */
-export const receipt = Type.Object(
-  {
-    formula: Type.String({
-      description:
-        'Name and version of the formula: what it gives for the same inputs never changes',
-      examples: ['daily@1'],
-    }),
-    inputs: Type.Record(Type.String(), anything, {
-      description: 'All that the formula was given; integers are texts in base units',
-    }),
-    result: Type.Record(Type.String(), anything, {
-      description:
-        'What it gave: each value as `{value, reason}`, with a reason where it is not known, and `flags`',
-    }),
-  },
-  { title: 'Receipt', additionalProperties: false },
-)
+/** What a value was computed from: published as valuation describes it. */
+export const receipt = receiptSchema
 
 /** The receipt of an entry: only where it was asked for. */
 export const receiptField = Type.Optional(

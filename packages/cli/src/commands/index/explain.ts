@@ -10,6 +10,7 @@ import {
   type ValueKind,
   valueKinds,
 } from '@vaultwright/operations'
+import { type AnyReceipt, readReceipt } from '@vaultwright/valuation'
 import { withStore } from '../../admin/open.ts'
 import { tenantOptions, withoutUrl } from '../../admin/option.ts'
 import { choice, defineCommand, text } from '../../command/command.ts'
@@ -21,7 +22,6 @@ import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely, printTable, printTime, printTimeOrNull } from '../../terminal/table.ts'
 import type { VaultOptions } from './environment.ts'
 import { printReceipt } from './receipt/receipt.ts'
-import { parseReceipt } from './receipt-schema.ts'
 import { dayMeant, findVault, momentMeant } from './target.ts'
 
 export const indexExplain = defineCommand({
@@ -39,7 +39,7 @@ export const indexExplain = defineCommand({
     ),
     'as-of': text('As it was known then, as 2026-02-01T12:00:00Z; default: now', 'time'),
     receipt: text(
-      "ReceiptCheck the receipt in this file, or -: an API's answer with explain=true",
+      "Check the receipt in this file, or -: an API's answer with explain=true",
       'file',
     ),
     chain: text('The chain, where the vault is on several', 'name'),
@@ -147,6 +147,20 @@ function entryOf(entry: Fields, place: string): ServedReceipt {
     throw new ShapeError(`${place}.receipt`, 'a receipt, as explain=true adds it,', entry.receipt)
   }
   return { receipt: parseReceipt(entry.receipt, `${place}.receipt`), entry }
+}
+
+/**
+ * Reads a receipt from a file or an API.
+ *
+ * @throws {ShapeError} when it is not a receipt.
+ * @throws {UnknownFormulaError} when it names no formula of this version.
+ */
+export function parseReceipt(value: unknown, name: string): AnyReceipt {
+  const result = readReceipt(value)
+  if (result.ok) return result.receipt
+  const { path, wanted, found } = result.issue
+  const place = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')
+  throw new ShapeError(`${name}${place}`, wanted, found)
 }
 
 export function explainedJsonOf(explained: ValueExplanation): Json {

@@ -2,7 +2,7 @@ import { growDay, performOver, recompute, type VaultState, valueDay } from '@vau
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ShapeError } from '../../input/shape.ts'
-import { parseReceipt } from './receipt-schema.ts'
+import { parseReceipt } from './explain.ts'
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 400) }
 const token = '0x5D0285265a5ad9c4500F9ca511B67b6917F1b7b1'
