@@ -2,7 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import type { SimulateAnswer, Simulation } from '@vaultwright/chain'
 import { afterEach, expect, test } from 'vitest'
 import type { ApiConfig } from '../../../packages/api/src/config/config.ts'
-import type { ChainAccess } from '../../../packages/api/src/node/chains.ts'
+import { type ChainAccess, openChainMemory } from '../../../packages/api/src/node/chains.ts'
 import { openSimulator } from '../../../packages/api/src/node/simulator.ts'
 import {
   builderPath,
@@ -53,6 +53,7 @@ function accessOf(parts: Partial<ChainAccess>): NonNullable<TestOptions['chains'
   const access: ChainAccess = {
     slug: 'local',
     chainId: 31337,
+    memory: openChainMemory(),
     open: () => Promise.reject(new NodeDown()),
     simulate: async () => ({ engine: 'node', simulation }),
     ...parts,

@@ -98,13 +98,12 @@ type Builds = {
   readonly shareMs: number
 }
 
-/** Until when no request waits for a node that failed or was late, unix seconds. */
-const unresponsiveUntil = new WeakMap<ChainAccess, bigint>()
+/** How long no request waits for a node that failed or was late. */
 const unresponsiveSeconds = 10n
 
 async function buildWithin(builds: Builds): Promise<Built> {
   const { context, access, asking, alone, failures, shareMs } = builds
-  if (context.now() < (unresponsiveUntil.get(access) ?? 0n)) {
+  if (context.now() < access.memory.unresponsiveUntilUnix) {
     const built = await readableOrNull(alone)
     if (built !== null) return withoutNode(built, access.slug)
   }
@@ -112,7 +111,7 @@ async function buildWithin(builds: Builds): Promise<Built> {
   try {
     const answer = await withinShare(asking(), shareMs)
     if (answer !== null) {
-      unresponsiveUntil.delete(access)
+      access.memory.unresponsiveUntilUnix = 0n
       return answer.value
     }
     failure = new NodeSilentError(access.slug, shareMs)
@@ -120,7 +119,7 @@ async function buildWithin(builds: Builds): Promise<Built> {
     if (!(error instanceof BaseError) || !failures.has(error)) throw error
     failure = error
   }
-  unresponsiveUntil.set(access, context.now() + unresponsiveSeconds)
+  access.memory.unresponsiveUntilUnix = context.now() + unresponsiveSeconds
   const built = await readableOrNull(alone)
   if (built === null) throw failure
   return withoutNode(built, access.slug)

@@ -35,6 +35,7 @@ const idBytes = 18
 const daySeconds = 86_400n
 const purgeSeconds = 3_600n
 
+// By store, because a process may have several; a store itself does not know how often it is purged.
 const purgedAt = new WeakMap<Store, bigint>()
 
 /**

@@ -32,7 +32,11 @@ const maxParts = 50_000
 /** What a part takes beside its text: a reference, a header. */
 const partBytes = 32
 
-/** Gives each owner a place to keep values, which goes with it. */
+/**
+ * Gives each owner its own cache.
+ *
+ * A WeakMap, because a process may have several stores: the cache of one must not answer for another, and goes with it.
+ */
 export function lruCachePerOwner(limit: CacheLimits): (owner: object) => LruCache {
   const all = new WeakMap<object, LruCache>()
   return (owner) => {
@@ -70,9 +74,11 @@ export function openLruCache({ maxEntries, maxBytes }: CacheLimits): LruCache {
   return { of, has: entries.has, clear: entries.clear }
 }
 
+// A WeakMap: what follows from a value takes memory exactly as long as the value, and the rooms that
+// make these values know nothing of what is derived here.
 const memos = new WeakMap<object, Map<string, unknown>>()
 
-/** Works something out of a value that does not change, once. */
+/** Computes something of a value that does not change, once. */
 export function memoize<Value>(owner: object, name: string, make: () => Value): Value {
   const known = memos.get(owner) ?? new Map<string, unknown>()
   memos.set(owner, known)
@@ -80,7 +86,7 @@ export function memoize<Value>(owner: object, name: string, make: () => Value): 
   return known.get(name) as Value
 }
 
-/** Works something out of a value that does not change, once; what fails is worked out again. */
+/** As `memoize`, for a promise; one that fails is not kept. */
 export function workedOut<Value>(
   owner: object,
   name: string,

@@ -1,3 +1,5 @@
+import { type LruMap, openLruMap } from '@vaultwright/base'
+import type { BlockCallResult } from '@vaultwright/builder'
 import {
   type Chain,
   endpointsOf,
@@ -53,6 +55,24 @@ export function openChains(env: Variables, config: SimulationConfig): ChainAcces
   }
 }
 
+/** What the service remembers of a chain's node between requests. */
+export type ChainMemory = {
+  /** Answers of tokens that never change, by account and calldata. */
+  readonly immutableReads: LruMap<string, BlockCallResult>
+  /** Until when no request waits for the node, because it failed or was late · unix seconds. */
+  unresponsiveUntilUnix: bigint
+}
+
+const maxImmutableReads = 10_000
+
+/** Opens an empty memory. */
+export function openChainMemory(): ChainMemory {
+  return {
+    immutableReads: openLruMap({ maxEntries: maxImmutableReads }),
+    unresponsiveUntilUnix: 0n,
+  }
+}
+
 /** A request that waits for a simulation. */
 export type SimulationAsker = {
   readonly tenantId: string
@@ -67,6 +87,7 @@ export type ChainAccess = {
   readonly chainId: number
   /** Whether two engines simulate on one and the same node, whose lie deceives both; false by default. */
   readonly isNodeShared?: boolean
+  readonly memory: ChainMemory
   /**
    * Gives the chain; it is opened on the first request.
    * @throws {WrongChainError} when the node is on another chain, and what asking it throws.
@@ -124,6 +145,7 @@ function accessOf(
     slug,
     chainId: id,
     isNodeShared,
+    memory: openChainMemory(),
     open,
     simulate: (request, { tenantId, signal }) =>
       simulator.run(tenantId, () => run(request), signal),

@@ -1,6 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import type { Chain } from '@vaultwright/chain'
 import { expect, test } from 'vitest'
+import { openChainMemory } from './chains.ts'
 import { lazyReads } from './lazy-read.ts'
 
 const to = `0x${'1'.repeat(40)}` as const
@@ -17,7 +18,7 @@ function accessOf(asked: unknown[]) {
       return calls.map(() => ({ ok: true, data: `0x${at.number}` }) as const)
     },
   } as unknown as Chain
-  return { open: async () => chain }
+  return { open: async () => chain, memory: openChainMemory() }
 }
 
 test('default: one request reads at one block, the next at a newer one', async () => {
@@ -49,10 +50,11 @@ test('behavior: decimals are asked once, allowances each time, answers in the or
   expect(asked).toHaveLength(2)
 })
 
-test('behavior: a failure is remembered by nobody', async () => {
+test('behavior: a failure is not kept', async () => {
   let isUp = false
   const up = accessOf([])
-  const access = { open: () => (isUp ? up.open() : Promise.reject(new Error('down'))) }
+  const open = () => (isUp ? up.open() : Promise.reject(new Error('down')))
+  const access = { open, memory: openChainMemory() }
   await expect(lazyReads(access)([decimals])).rejects.toThrow('down')
   isUp = true
   expect(await lazyReads(access)([decimals])).toEqual([{ ok: true, data: '0x1' }])
@@ -64,7 +66,7 @@ test('behavior: a token that does not say its decimals now is asked again', asyn
     readBlock: async () => ({ number: 1n, hash: '0x', timestamp: 0n }),
     readCalls: async () => [{ ok: isThere, data: '0x' }],
   } as unknown as Chain
-  const access = { open: async () => chain }
+  const access = { open: async () => chain, memory: openChainMemory() }
   expect(await lazyReads(access)([decimals])).toEqual([{ ok: false, data: '0x' }])
   isThere = true
   expect(await lazyReads(access)([decimals])).toEqual([{ ok: true, data: '0x' }])

@@ -1,25 +1,16 @@
-import { type LruMap, openLruMap } from '@vaultwright/base'
-import type { BlockCall, BlockCallResult, Reads } from '@vaultwright/builder'
+import type { BlockCall, Reads } from '@vaultwright/builder'
 import type { ChainAccess } from './chains.ts'
 
-type ChainOpener = Pick<ChainAccess, 'open'>
-
-/** `decimals()` and `symbol()`: what a token says once it says for ever. */
+/** `decimals()` and `symbol()`, whose answers never change. */
 const immutableSelectors: ReadonlySet<string> = new Set(['0x313ce567', '0x95d89b41'])
-const maxCachedReads = 10_000
-
-const cachedReadsOf = new WeakMap<ChainOpener, LruMap<string, BlockCallResult>>()
 
 /**
- * Reads from a chain at one block, its newest when the first question is asked.
+ * Reads from a chain at one block: the newest one at the first call.
  *
- * What tokens say of their decimals and symbols is asked once, so that a build that needs nothing else
- * of the chain does not wait for it.
+ * Decimals and symbols of tokens are read once, so a build that needs nothing else does not wait for the node.
  */
-export function lazyReads(access: ChainOpener): Reads {
-  const known =
-    cachedReadsOf.get(access) ?? openLruMap<string, BlockCallResult>({ maxEntries: maxCachedReads })
-  cachedReadsOf.set(access, known)
+export function lazyReads(access: Pick<ChainAccess, 'open' | 'memory'>): Reads {
+  const { immutableReads } = access.memory
   let pinned: Promise<Reads> | null = null
   const pin = async (): Promise<Reads> => {
     const chain = await access.open()
@@ -27,14 +18,15 @@ export function lazyReads(access: ChainOpener): Reads {
     return (calls) => chain.readCalls(calls, block)
   }
   return async (calls) => {
-    const cached = calls.map((call) => known.get(keyOf(call)))
+    const cached = calls.map((call) => immutableReads.get(keyOf(call)))
     const open = calls.filter((_, at) => cached[at] === undefined)
     if (open.length === 0) return cached.map((answer) => answer!)
     pinned ??= pin()
     const answers = await (await pinned)(open)
     for (const [at, call] of open.entries()) {
       const answer = answers[at]
-      if (immutableSelectors.has(call.data) && answer?.ok === true) known.set(keyOf(call), answer)
+      if (immutableSelectors.has(call.data) && answer?.ok === true)
+        immutableReads.set(keyOf(call), answer)
     }
     let next = 0
     return cached.map((answer) => answer ?? answers[next++]!)

@@ -142,6 +142,7 @@ export function isNotable({ severity }: Finding): boolean {
   return severity !== 'info'
 }
 
+/** Some messages name their slots already, and only the wording of this line depends on it. */
 function placedText({ message, leaf }: Finding): string {
   const isPlaced = leaf === null || /\b(slots?|leafs?|leaves)\b/.test(message)
   return isPlaced ? message : `leaf ${leaf}: ${message}`

@@ -36,7 +36,7 @@ export function failureOf(failure: unknown): unknown {
   if (code === 'XX001' || code === 'XX002') {
     return new StoreDamagedError('a table or an index is corrupt', failure)
   }
-  // The client tells these only in words.
+  // node-postgres gives these failures no code and no class: only its text tells them from others.
   if (
     code === '' &&
     /connection|timeout|client (was closed|has encountered)/i.test(failure.message)

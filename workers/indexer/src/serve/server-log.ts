@@ -1,7 +1,8 @@
 import { BaseError, redact } from '@vaultwright/base'
+import { pino } from 'pino'
 import type { IndexEvent } from '../task/event.ts'
 
-/** How much is told. */
+/** The least severe lines that are written. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 /** The log of a process, one line of JSON each. */
@@ -12,10 +13,8 @@ export type IndexLog = {
   readonly error: (error: unknown) => void
 }
 
-const ranks = { debug: 20, info: 30, warn: 40, error: 50, silent: 100 } as const
-
 /** Events that an operator should see; all others report work as it goes. */
-const loud: Partial<Record<IndexEvent['event'], LogLevel>> = {
+const loud: Partial<Record<IndexEvent['event'], Exclude<LogLevel, 'silent'>>> = {
   task_failed: 'warn',
   root_without_tree: 'warn',
   revised: 'warn',
@@ -26,25 +25,23 @@ const loud: Partial<Record<IndexEvent['event'], LogLevel>> = {
 
 /** Opens a log. */
 export function openIndexLog(level: LogLevel, write: (line: string) => void): IndexLog {
-  const tell = (rank: LogLevel, line: Readonly<Record<string, unknown>>): void => {
-    if (ranks[rank] < ranks[level]) return
-    write(`${JSON.stringify({ level: ranks[rank], time: Date.now(), ...line })}\n`)
-  }
+  // Without its process and host, which the service manager adds.
+  const logger = pino({ level, base: null }, { write })
   return {
-    event: (event) => tell(levelOf(event), event),
-    info: (msg, facts) => tell('info', { msg, ...facts }),
-    warn: (msg) => tell('warn', { msg: redact(msg) }),
+    event: (event) => logger[levelOf(event)](event),
+    info: (message, facts) => logger.info(facts ?? {}, message),
+    warn: (message) => logger.warn(redact(message)),
     error: (error) => {
       if (error instanceof BaseError) {
-        return tell('error', { code: error.code, msg: error.shortMessage, facts: error.facts })
+        return logger.error({ code: error.code, facts: error.facts }, error.shortMessage)
       }
       const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      tell('error', { code: 'internal_error', msg: redact(stack) })
+      logger.error({ code: 'internal_error' }, redact(stack))
     },
   }
 }
 
-function levelOf(event: IndexEvent): LogLevel {
+function levelOf(event: IndexEvent): Exclude<LogLevel, 'silent'> {
   if (event.event === 'task_failed' && event.fate.kind === 'park') return 'error'
   return loud[event.event] ?? 'info'
 }

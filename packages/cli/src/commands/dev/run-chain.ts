@@ -82,6 +82,7 @@ async function start(words: ServeOptions, signal: AbortSignal): Promise<Running>
     return { anvils, served: await servedBy(anvils[0]!, { forkOf: 'the local chain', local }) }
   } catch (error) {
     await closeAll(anvils)
+    // Anvil ends with 1 whatever happened: only its own text says that the port is taken.
     const isTaken =
       error instanceof AnvilExitError && /in use|AddrInUse/i.test(String(error.facts.said))
     throw isTaken ? new PortTakenError(host, port, error) : error

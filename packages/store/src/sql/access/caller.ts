@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { openLruMap } from '@vaultwright/base'
 import type { Caller, KeyStore } from '../../access/api-key.ts'
 import { hashOf, parseKey } from '../../value/key.ts'
 import type { StoreEngine } from '../table/engine.ts'
@@ -19,7 +20,7 @@ const pauseMs = 60_000
  * Where the database tells cheaply that it did not change, an answer is given again without asking.
  */
 export function buildAuthenticate(engine: StoreEngine): KeyStore['authenticate'] {
-  const memory = new Map<string, CachedCaller | null>()
+  const memory = openLruMap<string, CachedCaller | null>({ maxEntries: memoryLimit })
   let remembered: string | null = null
   return async (text) => {
     const hash = hashOf(text)
@@ -27,7 +28,7 @@ export function buildAuthenticate(engine: StoreEngine): KeyStore['authenticate']
     if (revision === null) {
       return parseKey(text).ok ? callerOf(await findCaller(engine, hash), hash) : null
     }
-    if (revision !== remembered || memory.size >= memoryLimit) memory.clear()
+    if (revision !== remembered) memory.clear()
     remembered = revision
     const name = Buffer.from(hash).toString('latin1')
     let known = memory.get(name)
