@@ -52,6 +52,32 @@ test('default: the block is named first, roots are proven, calls too', async () 
   expect((await runBeside([...words, '--strict'])).code).toBe(0)
 })
 
+test('law: with --agreement 2, nodes that agree say the same as one, and a lie of one is found out', async () => {
+  const honest = await lyingNode(chain.anvil.url, (_, result) => result)
+  const liar = await lyingNode(chain.anvil.url, (method, result) =>
+    method === 'eth_call' ? `0x${'0'.repeat(64)}` : result,
+  )
+  const both = ['--agreement', '2', '--rpc-url']
+  const { out } = await runBeside(words)
+  expect(await runBeside([...words, ...both, honest])).toEqual({ code: 0, out, err: '' })
+  const lied = await runBeside([...words, ...both, liar])
+  expect(lied).toMatchObject({ code: 4, out: '' })
+  expect(lied.err).toContain('code: endpoints_disagree')
+  expect(lied.err).toContain('eth_call')
+})
+
+test('refuses: more nodes to agree than there are, and none', async () => {
+  const same = [...words, '--rpc-url', chain.anvil.url]
+  for (const [all, reason] of [
+    [[...words, '--agreement', '2'], '--agreement 2 needs 2 nodes, and there are 1.'],
+    [[...same, '--agreement', '2'], '--agreement 2 needs 2 nodes, and there are 1.'],
+    [[...words, '--agreement', '0'], '--agreement 0 asks no node.'],
+  ] as const) {
+    const { code, err } = await runBeside(all)
+    expect({ code, hasReason: err.includes(reason) }).toEqual({ code: 2, hasReason: true })
+  }
+})
+
 test('behavior: everything for a program; no tree is needed', async () => {
   const said = await askBeside(words)
   expect(said).toMatchObject({

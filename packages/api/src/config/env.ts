@@ -9,6 +9,8 @@ import {
   isUrl,
   openEnvReader,
 } from '@vaultwright/base'
+import { endpointsOf } from '@vaultwright/chain'
+import { chains, variablesOf } from '@vaultwright/registry'
 import type { ApiConfig, MetricsConfig } from './config.ts'
 
 /** What the environment says about the service. Never printed: URLs carry passwords and keys. */
@@ -18,6 +20,8 @@ export type ApiEnv = {
   readonly databaseUrl: string
   /** `<CHAIN>_RPC_URL` by name. */
   readonly rpcUrls: Environment
+  /** RPC_AGREEMENT: how many nodes of a chain must give the same answer. */
+  readonly rpcAgreement: number
 }
 
 /**
@@ -63,10 +67,12 @@ export function readEnv(variables: Environment = process.env): ApiEnv {
     checkResponses: false,
   }
   const databaseUrl = databaseOf(reader, join(homedir(), '.local', 'share', 'vaultwright'))
+  const rpcAgreement = agreementOf(reader, variables)
   if (reader.problems.length > 0) throw new EnvInvalidError(reader.problems)
   return Object.freeze({
     config: Object.freeze(config),
     databaseUrl,
+    rpcAgreement,
     rpcUrls: Object.freeze(
       Object.fromEntries(Object.entries(variables).filter(([name]) => name.endsWith('_RPC_URL'))),
     ),
@@ -80,6 +86,18 @@ function publicUrlOf(reader: EnvReader): string | null {
     const { search, hash, username, href } = new URL(text)
     return search === '' && hash === '' && username === '' ? href.replace(/\/+$/, '') : null
   })
+}
+
+/** Reads RPC_AGREEMENT; each chain that has nodes needs as many. */
+function agreementOf(reader: EnvReader, variables: Environment): number {
+  const agreement = reader.integer('RPC_AGREEMENT', [1, 16]) ?? 1
+  const rule = `${agreement} or more URLs with commas between, because of RPC_AGREEMENT`
+  for (const { id } of agreement === 1 ? [] : chains) {
+    const name = variablesOf(id, 'RPC_URL').find((one) => reader.text(one) !== null)
+    if (name === undefined) continue
+    reader.parsed(name, rule, () => (endpointsOf(id, variables).length < agreement ? null : true))
+  }
+  return agreement
 }
 
 /** Reads REDIS_URL; null when there is none. */

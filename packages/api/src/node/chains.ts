@@ -26,9 +26,10 @@ const rpcPatience = { timeoutMs: 5_000, retries: 1 }
 /**
  * Finds the nodes of an environment and opens each when it is asked for.
  *
+ * @param agreement - how many nodes of a chain must give the same answer; default: 1.
  * @throws {InvalidEndpointError} when a URL is none.
  */
-export function openChains(env: Variables, config: SimulationConfig): ChainAccesses {
+export function openChains(env: Variables, config: SimulationConfig, agreement = 1): ChainAccesses {
   const named = chains
     .map(({ slug, id }) => ({ slug, id, urls: endpointsOf(id, env) }))
     .filter(({ urls }) => urls.length > 0)
@@ -37,7 +38,7 @@ export function openChains(env: Variables, config: SimulationConfig): ChainAcces
   const forks = openOnce(() => openForkPool({ upstreams, size: config.concurrency }))
   const opened = named.map((one) => {
     const rpc = openOnce(() =>
-      openHttpRpc({ endpoints: one.urls, chainId: one.id, ...rpcPatience }),
+      openHttpRpc({ endpoints: one.urls, chainId: one.id, agreement, ...rpcPatience }),
     )
     const isNodeShared =
       config.engine === 'both' && isSharedEndpoint(one.urls, upstreams[one.id] ?? one.urls)

@@ -36,9 +36,9 @@ const cacheLimits = { maxEntries: 5_000, maxBytes: 128 * 1024 * 1024 }
  * @throws {NotMigratedError} {StoreUnavailableError} and what else `openStore` throws; {InvalidEndpointError}.
  */
 export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Adapters> {
-  const { config, databaseUrl, rpcUrls } = env
+  const { config, databaseUrl, rpcUrls, rpcAgreement } = env
   const { metrics } = hooks
-  const chains = countSimulations(openChains(rpcUrls, config.simulation), metrics)
+  const chains = countSimulations(openChains(rpcUrls, config.simulation, rpcAgreement), metrics)
   let isAway = false
   const limiter = openLimiter(config, {
     onCounted: () => {

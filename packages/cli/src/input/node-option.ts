@@ -1,12 +1,16 @@
 import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
 import type { BlockTag } from '@vaultwright/chain'
-import { list, type Options, text } from '../command/command.ts'
+import { count, list, type Options, text } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
 
 export const nodeOptions = {
   'rpc-url': list(
     'A node to ask, several in a row or with commas between; else <CHAIN>_RPC_URL of the environment',
     'url',
+  ),
+  agreement: count(
+    'How many of these nodes must give the same answer, so that a node that lies is found out; default: 1',
+    'nodes',
   ),
   chain: text(
     'The chain that the node must be on: name or id, as in mainnet, base, local or 8453',
@@ -17,13 +21,15 @@ export const nodeOptions = {
 
 export type NodeOptions = {
   readonly 'rpc-url': readonly string[]
+  readonly agreement: number | undefined
   readonly chain: string | undefined
   readonly block: string | undefined
 }
 
 /** Tells whether a person asks for a chain at all. */
-export function isNodeWanted({ 'rpc-url': urls, chain, block }: NodeOptions): boolean {
-  return urls.length > 0 || chain !== undefined || block !== undefined
+export function isNodeWanted({ 'rpc-url': urls, ...others }: NodeOptions): boolean {
+  const { agreement, chain, block } = others
+  return urls.length > 0 || [agreement, chain, block].some((option) => option !== undefined)
 }
 
 export function blockTagOf(word: string | undefined): BlockTag {

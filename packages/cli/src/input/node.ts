@@ -30,8 +30,9 @@ const chainIdCall = { method: 'eth_chainId', params: [] } as const
 /** Opens the node that a person means and makes sure of its chain. */
 export async function openNode(words: NodeOptions, context: Context): Promise<Node> {
   const { urls, chainId: stated } = nodeWordsOf(words, context)
-  const chainId = stated ?? (await askChainId(urls))
-  return { rpc: openHttpRpc({ endpoints: urls, chainId }), chainId, urls }
+  const agreement = agreementOf(words, urls)
+  const chainId = stated ?? (await askChainId(urls, agreement))
+  return { rpc: openHttpRpc({ endpoints: urls, chainId, agreement }), chainId, urls }
 }
 
 /** Opens a chain on a node and closes the node after the work. */
@@ -60,7 +61,7 @@ function printChain(id: number): string {
 function nodeWordsOf(words: NodeOptions, { config }: Context) {
   const chain = words.chain === undefined ? null : chainOfWord(words.chain, 'chain')
   const given = words['rpc-url'].flatMap((text) => text.split(',')).map((url) => url.trim())
-  const urls = given.filter((url) => url !== '')
+  const urls = [...new Set(given.filter((url) => url !== ''))]
   if (urls.length > 0) return { urls, chainId: chain?.id ?? null }
   if (chain === null) {
     throw new UsageError('No node is given. Give --rpc-url, or --chain and set <CHAIN>_RPC_URL.')
@@ -75,9 +76,19 @@ function nodeWordsOf(words: NodeOptions, { config }: Context) {
   )
 }
 
+function agreementOf({ agreement = 1 }: NodeOptions, urls: readonly string[]): number {
+  const facts = { option: 'agreement', value: String(agreement) }
+  if (agreement === 0) throw new UsageError('--agreement 0 asks no node. Give 1 or more.', facts)
+  if (urls.length >= agreement) return agreement
+  throw new UsageError(
+    `--agreement ${agreement} needs ${agreement} nodes, and there are ${urls.length}. Give more with --rpc-url.`,
+    facts,
+  )
+}
+
 /** Without a chain that was asked for, the node names its own. */
-async function askChainId(urls: readonly string[]): Promise<number> {
-  const rpc = openHttpRpc({ endpoints: urls })
+async function askChainId(urls: readonly string[], agreement: number): Promise<number> {
+  const rpc = openHttpRpc({ endpoints: urls, agreement })
   try {
     const [answer] = await rpc.ask([chainIdCall])
     return chainIdIn(answer)

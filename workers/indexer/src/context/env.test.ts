@@ -23,6 +23,7 @@ test('behavior: a chain is one that has a node, with its own finality and budget
       slug: 'mainnet',
       id: 1,
       urls: ['https://a.example/k3y', 'https://b.example'],
+      agreement: 1,
       finality: { kind: 'depth', blocks: 64n },
       perMinute: 300,
     },
@@ -30,12 +31,24 @@ test('behavior: a chain is one that has a node, with its own finality and budget
       slug: 'local',
       id: 31_337,
       urls: ['http://127.0.0.1:8545'],
+      agreement: 1,
       finality: { kind: 'tag', tag: 'latest' },
       perMinute: null,
     },
   ])
   const [alias] = readIndexerEnv({ ETH_RPC_URL: 'https://c.example' }).chains
   expect(alias).toMatchObject({ urls: ['https://c.example'], finality: { tag: 'finalized' } })
+})
+
+test('refuses: fewer nodes of a chain than must agree', () => {
+  const [one, two] = ['https://a.example', 'https://b.example']
+  const read = (variables: Record<string, string>) =>
+    readIndexerEnv({ RPC_AGREEMENT: '2', ...variables }).chains
+  expect(read({ BASE_RPC_URL: `${one}, ${two}` })).toMatchObject([{ agreement: 2 }])
+  expect(read({ MAINNET_RPC_URL: one, ETH_RPC_URL: two })).toMatchObject([{ urls: [one, two] }])
+  for (const name of ['BASE_RPC_URL', 'ETH_RPC_URL'])
+    expect(() => read({ [name]: `${one}, ${one}` })).toThrow(`${name} must be 2 or more`)
+  expect(() => readIndexerEnv({ RPC_AGREEMENT: '0' })).toThrow('RPC_AGREEMENT')
 })
 
 test('behavior: the queue is where QUEUE_URL says, else in Redis, else here', () => {

@@ -20,6 +20,8 @@ export type ChainEnv = {
   /** Of nodes, with their keys; the preferred first. */
   readonly urls: readonly string[]
   readonly finality: Finality
+  /** How many of them must give the same answer. */
+  readonly agreement: number
   /** Questions a minute; null for any number. */
   readonly perMinute: number | null
 }
@@ -83,28 +85,39 @@ export function readIndexerEnv(variables: Environment = process.env): IndexerEnv
 }
 
 function chainsOf(reader: EnvReader, variables: Environment): ChainEnv[] {
+  const agreement = reader.integer('RPC_AGREEMENT', [1, 16]) ?? 1
   return chains.flatMap(({ slug, id }) => {
-    const urls = urlsOf(reader, id, variables)
+    const urls = urlsOf(reader, id, { variables, agreement })
     const usual = slug === 'local' ? 'latest' : 'finalized'
     const rule = 'finalized, safe, latest, or a number of blocks below the head'
     const finality = reader.parsed(nameOf(id, 'FINALITY'), rule, finalityOrNull)
     const perMinute = reader.integer(nameOf(id, 'RPC_PER_MINUTE'), [1, 10_000_000])
     if (urls.length === 0) return []
-    return [{ slug, id, urls, finality: finality ?? parseFinality(usual), perMinute }]
+    return [{ slug, id, urls, agreement, finality: finality ?? parseFinality(usual), perMinute }]
   })
 }
 
-function urlsOf(reader: EnvReader, id: number, variables: Environment): readonly string[] {
+type NodeTerms = { readonly variables: Environment; readonly agreement: number }
+
+function urlsOf(
+  reader: EnvReader,
+  id: number,
+  { variables, agreement }: NodeTerms,
+): readonly string[] {
   const read = () => {
     try {
-      return endpointsOf(id, variables)
+      const urls = endpointsOf(id, variables)
+      return urls.length < agreement ? null : urls
     } catch {
       return null
     }
   }
-  const rule = 'http:// or https:// URLs with commas between'
-  // Mainnet has a second name, which is read even when the first is not there.
-  return reader.parsed(nameOf(id, 'RPC_URL'), rule, read) ?? read() ?? []
+  const urls = 'http:// or https:// URLs with commas between'
+  const rule = agreement === 1 ? urls : `${agreement} or more ${urls}, because of RPC_AGREEMENT`
+  // Mainnet has a second name, which is read when the first is not there.
+  const names = variablesOf(id, 'RPC_URL')
+  const name = names.find((one) => reader.text(one) !== null) ?? names[0]!
+  return reader.parsed(name, rule, read) ?? []
 }
 
 function nameOf(chainId: number, what: ChainVariable): string {

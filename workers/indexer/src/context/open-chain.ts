@@ -62,10 +62,11 @@ export function openChains(envs: readonly ChainEnv[]): OpenChains {
   }
 }
 
-function openMeter({ id, urls, perMinute }: ChainEnv): RpcMeter {
+function openMeter({ id, urls, agreement, perMinute }: ChainEnv): RpcMeter {
   const node = openHttpRpc({
     endpoints: urls,
     chainId: id,
+    agreement,
     ...patience,
     ...(perMinute !== null && { callsPerMinute: perMinute }),
   })

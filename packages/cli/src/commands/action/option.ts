@@ -37,11 +37,13 @@ export const actionNodeOptions = {
     describe:
       'A node for balances, allowances, quotes and facts; everything works without one where the values are given',
   },
+  agreement: nodeOptions.agreement,
   block: nodeOptions.block,
 } as const satisfies Options
 
 export type ActionNodeOptions = {
   readonly 'rpc-url': readonly string[]
+  readonly agreement: number | undefined
   readonly block: string | undefined
 }
 

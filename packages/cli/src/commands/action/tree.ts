@@ -14,7 +14,7 @@ import { emptyFacts, type KnownFacts, knownFactsOf, mergeFacts } from '@vaultwri
 import { NoOwnerError } from '../../command/failure.ts'
 import { UsageError } from '../../command/usage.ts'
 import { chainOfWord } from '../../input/chain.ts'
-import { blockTagOf } from '../../input/node-option.ts'
+import { blockTagOf, isNodeWanted } from '../../input/node-option.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import type { Context } from '../../terminal/context.ts'
 import {
@@ -223,7 +223,7 @@ export async function withActionTree<Result>(
   { words, isNeeded, context }: NodeRequest,
   work: (place: ActionContext) => Promise<Result>,
 ): Promise<Result> {
-  if (!isNeeded && words['rpc-url'].length === 0 && words.block === undefined) {
+  if (!isNeeded && !isNodeWanted({ ...words, chain: undefined })) {
     const known = { knownFacts: knownFactsAt(chainId), reads: null }
     return work({ place: { ...tree, ...known, chainId: chainId ?? 0 }, chainId })
   }
@@ -250,5 +250,5 @@ export async function withKnownFacts<Result>(
 /** Names a node as commands with a chain do. */
 export function nodeWordsOf(words: ActionNodeOptions, chainId: number | null) {
   const chain = chainId === null ? undefined : String(chainId)
-  return { 'rpc-url': words['rpc-url'], chain, block: words.block }
+  return { 'rpc-url': words['rpc-url'], agreement: words.agreement, chain, block: words.block }
 }

@@ -25,6 +25,10 @@ export const indexNodeOptions = {
     'Nodes of the one chain that is meant; else <CHAIN>_RPC_URL of the environment',
     'url',
   ),
+  agreement: count(
+    'How many nodes of a chain must give the same answer: RPC_AGREEMENT, else 1',
+    'nodes',
+  ),
 } as const satisfies Options
 
 export const concurrencyOptions = {
@@ -45,9 +49,12 @@ export type VaultOptions = {
 
 export type RangeOptions = { readonly from: string | undefined; readonly to: string | undefined }
 
-export type IndexOptions = VaultOptions & { readonly 'rpc-url': readonly string[] }
+export type IndexOptions = VaultOptions & {
+  readonly 'rpc-url': readonly string[]
+  readonly agreement?: number | undefined
+}
 
-export type IndexerOptions = Pick<IndexOptions, 'database' | 'rpc-url'> & {
+export type IndexerOptions = Pick<IndexOptions, 'database' | 'rpc-url' | 'agreement'> & {
   readonly queue?: string | undefined
   readonly order?: string | undefined
   readonly concurrency?: number | undefined
@@ -58,6 +65,7 @@ export type IndexerOptions = Pick<IndexOptions, 'database' | 'rpc-url'> & {
 
 /** The variable that each option is said in place of. */
 const variables = {
+  agreement: 'RPC_AGREEMENT',
   queue: 'QUEUE_URL',
   order: 'INDEX_ORDER',
   concurrency: 'INDEX_CONCURRENCY',

@@ -1,6 +1,6 @@
 import { choice, count, defineCommand, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import { nodeOptions } from '../../input/node-option.ts'
+import { isNodeWanted, nodeOptions } from '../../input/node-option.ts'
 import { metadataJsonOf } from '../../print/tree.ts'
 import { yes } from '../../terminal/context.ts'
 import { writeWarning } from '../../terminal/warning.ts'
@@ -27,6 +27,7 @@ export const treeBuild = defineCommand({
     lock: lockOption,
     update: flag('Read the facts from a node first, and write the lock file'),
     'rpc-url': nodeOptions['rpc-url'],
+    agreement: nodeOptions.agreement,
     block: nodeOptions.block,
   },
   examples: [
@@ -42,7 +43,7 @@ export const treeBuild = defineCommand({
     const chain = chainMeant(source.definition, args.chain)
     const strategist = strategistMeant(chain, args.strategist)
     const updating = args.update ? await import('../definition/input.ts') : null
-    if (updating === null && (args['rpc-url'].length > 0 || args.block !== undefined)) {
+    if (updating === null && isNodeWanted({ ...args, chain: undefined })) {
       throw new UsageError('A node is asked only with --update. Give it, or leave the node out.')
     }
     const update = await updating?.refreshLock(source, chain, { words: args, context })

@@ -40,6 +40,7 @@ export const treePlan = defineCommand({
     'keep-duplicates': flag('As tree build was told'),
     lock: lockOption,
     'rpc-url': nodeOptions['rpc-url'],
+    agreement: nodeOptions.agreement,
     chain: text('Which chain, where it has several', 'name'),
     block: nodeOptions.block,
     safe: text('Write the transactions as a Safe batch', 'file'),

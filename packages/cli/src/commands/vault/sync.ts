@@ -7,6 +7,7 @@ import { chainMeant, vaultMeant } from '../../admin/vault.ts'
 import { defineCommand, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { nodeHint } from '../../input/chain.ts'
+import { nodeOptions } from '../../input/node-option.ts'
 import { type Context, type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printTable, printTimeOrNull } from '../../terminal/table.ts'
@@ -20,6 +21,7 @@ export const vaultSync = defineCommand({
     ...tenantOptions,
     chain: text('Only this chain; else each that has a node', 'name'),
     'rpc-url': list('Nodes of that chain; else <CHAIN>_RPC_URL of the environment', 'url'),
+    agreement: nodeOptions.agreement,
   },
   without: withoutUrl,
   examples: [
@@ -40,6 +42,7 @@ export type SyncOptions = TenantOptions & {
   readonly vault: string
   readonly chain: string | undefined
   readonly 'rpc-url': readonly string[]
+  readonly agreement?: number | undefined
 }
 
 export type SyncedVault = { readonly vault: Vault; readonly synced: readonly Synced[] }
@@ -54,7 +57,8 @@ export async function answerSync(words: SyncOptions, context: Context): Promise<
     const synced: Synced[] = []
     let known = vault
     for (const slug of slugsOf(words, vault, context)) {
-      const node = { 'rpc-url': words['rpc-url'], chain: slug, block: undefined }
+      const { 'rpc-url': urls, agreement } = words
+      const node = { 'rpc-url': urls, agreement, chain: slug, block: undefined }
       const work = (chain: Chain) => syncVault(target, known, { slug, chain })
       const one = await onChain(node, context, work)
       synced.push(one)
