@@ -89,7 +89,7 @@ async function present(
   return answer.exit()
 }
 
-/** What is told of a written document: JSON is an answer, a sentence for a person is a remark. */
+/** Reports a written document: JSON to standard output, a sentence to standard error. */
 function reportOf(
   answer: Answer,
   { json, quiet }: OutputOptions,

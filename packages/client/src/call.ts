@@ -9,7 +9,7 @@ import {
 } from '@vaultwright/wire'
 import type { TSchema } from 'typebox'
 
-/** A value whose parts nobody changes. */
+/** A deeply read-only value. */
 export type Deep<Value> = Value extends (infer Item)[]
   ? readonly Deep<Item>[]
   : Value extends object

@@ -206,13 +206,13 @@ test('error: RedirectError, and the key is not sent on', async () => {
 })
 
 test('behavior: no error holds the key, whatever the server or the network says', async () => {
-  const told = [apiKey, { [apiKey]: apiKey }, [apiKey]]
+  const echoed = [apiKey, { [apiKey]: apiKey }, [apiKey]]
   const failure = new TypeError(`fetch failed ${apiKey}`, {
     cause: Object.assign(new Error(apiKey), { code: apiKey, headers: { authorization: apiKey } }),
   })
   const replies: (Reply | Error)[] = [400, 401, 403, 404, 409, 422, 429, 500].map((status) => ({
     status,
-    body: { error: { code: apiKey, message: apiKey, details: { told } } },
+    body: { error: { code: apiKey, message: apiKey, details: { echoed } } },
   }))
   for (const reply of [...replies, failure, { body: { status: apiKey } }]) {
     const { client } = serve([reply], { maxRetries: 0 })

@@ -14,7 +14,7 @@ import { type OpenSchema, openSchema } from './response.ts'
 export type ErrorBody = {
   /** `vault_not_found` and the like; null when the body has none. */
   readonly reason: string | null
-  /** The server's words; null when the body has no envelope that is known. */
+  /** The server's message; null when the body has no envelope that is known. */
   readonly message: string | null
   readonly details: Fact
   /** What is wrong with which part of the request; empty unless the server lists it. */

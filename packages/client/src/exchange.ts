@@ -44,7 +44,7 @@ export async function exchange(
     platform.sleep(timeoutMs, end.signal).then(() => {
       throw new RequestTimeoutError(operation, timeoutMs)
     }),
-    // A race, because a `fetch` that somebody hands in may not look at its signal.
+    // A race, because the caller's `fetch` may ignore its signal.
     abortOf(signal, end.signal),
   ]).finally(() => end.abort())
   const { status } = answer
@@ -89,7 +89,7 @@ function abortOf(signal: AbortSignal, end: AbortSignal): Promise<never> {
 
 type SendFailure = { readonly problem: string; readonly system: string | null }
 
-/** In words alone: the error of a `fetch` may hold the request, and with it the key. */
+/** Only messages: the error of a `fetch` may hold the request, and with it the key. */
 function failureOf(cause: unknown, apiKey: string): SendFailure {
   const errors: unknown[] = [cause]
   while (errors.length < 4 && errors.at(-1) instanceof Error)
@@ -97,8 +97,11 @@ function failureOf(cause: unknown, apiKey: string): SendFailure {
   const known = errors.filter((error) => error instanceof Error)
   const codes = known.map((error) => (error as { readonly code?: unknown }).code)
   const system = codes.find((code) => typeof code === 'string') ?? null
-  const words = known.map(({ message }) => message).filter((text) => text !== '')
-  const problem = redactKey(apiKey, words.length === 0 ? 'unknown' : words.join(': ')) as string
+  const messages = known.map(({ message }) => message).filter((text) => text !== '')
+  const problem = redactKey(
+    apiKey,
+    messages.length === 0 ? 'unknown' : messages.join(': '),
+  ) as string
   return { problem, system: redactKey(apiKey, system) as string | null }
 }
 

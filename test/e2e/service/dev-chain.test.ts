@@ -97,7 +97,7 @@ test('behavior: a person is told addresses, trees, keys, and that everybody know
   expect(lines[0]).toMatch(/^ready {2}http:\/\/127\.0\.0\.1:\d+$/)
   running.signal('SIGINT')
   const { out } = await running.end
-  expect(out).toContain('known to everybody')
+  expect(out).toContain('publicly known')
   expect(out).toContain('fixtures/chain/trees/local-eth-main-3.json')
   expect(out).toMatch(/^npx vaultwright simulate --calls \S+ --tree \S+ --from 0x\w{40} --rpc-url/m)
 })

@@ -62,7 +62,7 @@ const maxBytes = 32 * 1024 * 1024
  * A request is the same when its method, its target, its key, its type of body and its body are, to the
  * byte, and no header of it could change the answer. The caller, its rights and everything that was
  * read are part of the store's state: with the first write of any process all that is kept is dropped.
- * Where that state, or the limit, cannot be told without asking a server, nothing is kept.
+ * Where that state, or the limit, is known only to a server, nothing is kept.
  */
 export function openAnswerCache(parts: AnswerCacheParts): AnswerCache {
   const { store, metrics, write, isBusy } = parts

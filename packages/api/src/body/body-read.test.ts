@@ -37,7 +37,7 @@ async function openTalk(limit: number): Promise<{ client: Socket; peer: Socket }
 }
 
 test.each([0, 262_143, 1_048_576, 8_388_608])(
-  'law: whoever sends on after %d bytes hears the answer',
+  'law: a client that sends on after %d bytes receives the answer',
   async (limit) => {
     const { client } = await openTalk(limit)
     let heard = ''

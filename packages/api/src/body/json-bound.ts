@@ -42,7 +42,7 @@ const types = {
 /**
  * Opens a count of the nesting, keys and values of JSON, which needs no memory for any of it.
  *
- * Bytes that are not JSON are counted by the same marks; whoever parses them refuses them.
+ * Bytes that are not JSON are counted by the same marks; the parser refuses them.
  */
 export function openJsonScan(bounds: JsonBounds): JsonScan {
   let depth = 0

@@ -83,7 +83,7 @@ function* callsOf(
   { labelOf, ...parts }: Pick<RecordParts, 'labelOf'> & { readonly path?: readonly number[] },
 ): Iterable<SimulationPageCall> {
   for (const [at, { target, data, value, loan }] of batch.calls.entries()) {
-    const words = namedCallOf(data)
+    const namedCall = namedCallOf(data)
     const path = [...(parts.path ?? []), at]
     const note = notes[at]
     yield {
@@ -91,8 +91,8 @@ function* callsOf(
       description: note?.description ?? null,
       target,
       target_label: labelOf(target),
-      function: words.function,
-      arguments: words.arguments === null ? null : textsOf(words.arguments),
+      function: namedCall.function,
+      arguments: namedCall.arguments === null ? null : textsOf(namedCall.arguments),
       value: String(value),
       data,
     }

@@ -15,7 +15,7 @@ test('default: a value is made once and kept while nothing changes', async () =>
   expect(hits).toEqual([false, true, true])
 })
 
-test('behavior: nobody is given what was made before a write that came before the question', () =>
+test('behavior: a value made before a write is not given after it', () =>
   fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -63,14 +63,14 @@ test('behavior: what was begun before a write and ended after it is not kept', a
   expect(await cache.of('a', async () => 'new')).toBe('new')
 })
 
-test('behavior: nothing is kept where the revision cannot be told', async () => {
+test('behavior: nothing is kept where the revision is unknown', async () => {
   let made = 0
   const cache = openCache({ revision: () => null }, roomy)
   const ask = () => cache.of('a', async () => ++made)
   expect([await ask(), await ask()]).toEqual([1, 2])
 })
 
-test('behavior: a failure is kept by nobody', async () => {
+test('behavior: a failure is not kept', async () => {
   const cache = openCache({ revision: () => '1' }, roomy)
   await expect(cache.of('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await cache.of('a', async () => 'yes')).toBe('yes')

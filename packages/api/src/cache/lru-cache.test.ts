@@ -18,13 +18,13 @@ test('behavior: the one that was used longest ago goes first', async () => {
   expect(seen).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('behavior: a failure is kept by nobody', async () => {
+test('behavior: a failure is not kept', async () => {
   const kept = openLruCache(two)
   await expect(kept.of('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await kept.of('a', async () => 'yes')).toBe('yes')
 })
 
-test('behavior: null is kept by nobody, nor what may not stay', async () => {
+test('behavior: neither null nor a value that may not stay is kept', async () => {
   const kept = openLruCache(two)
   expect(await kept.of('a', async () => null as string | null)).toBeNull()
   expect(

@@ -8,7 +8,7 @@ export type LruCache = {
    *
    * @param name - unique for what is kept.
    * @param make - makes it; a failure is not kept, nor null, for what is not there may come.
-   * @param mayStay - asked once it is made: on no it is given, and not kept.
+   * @param mayStay - asked once it is made: if false, the value is returned and not kept.
    */
   readonly of: <Value>(
     name: string,
@@ -134,7 +134,7 @@ export function sizeOf(value: unknown): number {
 export type Cache = {
   /**
    * Gives what is kept under a name, or makes it. What is made is kept until any process writes to the
-   * store; where that cannot be told without asking, nothing is kept.
+   * store; where only a query can say that, nothing is kept.
    *
    * @param name - unique for what is kept; begins with the tenant's id.
    * @param make - makes it.

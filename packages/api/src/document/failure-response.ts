@@ -76,7 +76,7 @@ export function failureResponsesOf(operation: Operation, shelf: SchemaShelf): Js
   }
   const shared = Object.entries(all).map(([status, response]) => {
     const name = sharedNames[status]
-    // What an operation says in its own words is its own.
+    // An operation's own text stays as it is.
     const isOwn =
       operation.failures.some((one) => String(one.status) === status) ||
       (status === '413' && isReadApart(operation))

@@ -16,7 +16,7 @@ import {
 /** The version of the interface's description. Source: interface, 9.1. */
 export const documentVersion = '1.0.0'
 
-/** A text that is the same for everybody until the process ends. */
+/** A text that is the same for every caller until the process ends. */
 type StaticDocument = {
   readonly type: string
   readonly text: string | Buffer

@@ -12,7 +12,7 @@ export type FairQueue = {
     work: () => Promise<Result>,
     signal: AbortSignal,
   ) => Promise<Result>
-  /** Refuses everybody who waits. */
+  /** Refuses all waiting work. */
   readonly close: () => void
 }
 
@@ -43,7 +43,7 @@ type TenantLine = {
  * one that waited longest since its last turn. How much a tenant asks for is its own wait alone.
  *
  * Work that takes too long is given up for its caller, but keeps its place until it ends: nodes and
- * forks cannot be told to stop, and what they do still counts.
+ * forks cannot be stopped, and their work still counts.
  */
 export function openFairQueue(options: FairQueueOptions): FairQueue {
   const { concurrency, perTenant, timeoutMs, busy, late } = options

@@ -30,7 +30,7 @@ test('law: engines share a node exactly where two of them ask the same endpoint'
   }
 })
 
-test('behavior: nothing is asked before somebody wants it, and a failure is not kept', async () => {
+test('behavior: a chain is asked only on demand, and a failure is not kept', async () => {
   const chains = openChains({ BASE_RPC_URL: unreachable }, config)
   const access = chains.of('base')!
   for (const _ of [1, 2]) await expect(access.open()).rejects.toMatchObject({ retryable: true })

@@ -35,7 +35,7 @@ export class SimulatorBusyError extends BaseError {
   }
 }
 
-/** A simulation takes longer than anybody waits. */
+/** A simulation takes longer than its time limit. */
 export class SimulationTimeoutError extends BaseError {
   override readonly code = 'simulation_timeout'
   override readonly kind = 'timeout'

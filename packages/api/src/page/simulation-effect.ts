@@ -9,7 +9,7 @@ type ShownApproval = SimulationPageRun['approvals'][number]
 /** Writes what a transaction moves: transfers, balances, approvals that are left. */
 export function effectsOf(seen: SimulationPageRun, page: SimulationPage): Html {
   const nameOf = (account: string): Html => {
-    if (account === zeroAddress) return html`nobody`
+    if (account === zeroAddress) return html`zero address`
     const isVault = isSameAddress(account as Address, page.vault_address as Address)
     return isVault ? html`vault` : html`<code>${account}</code>`
   }

@@ -10,7 +10,7 @@ function replyOf(raw: { readonly destroyed: boolean; readonly writableEnded: boo
 
 const open = { destroyed: false, writableEnded: false }
 
-test('behavior: what runs is told when the caller hangs up, before it begins or later', async () => {
+test('behavior: the signal is aborted when the caller hangs up, before the work begins or later', async () => {
   const gone = replyOf({ ...open, destroyed: true })
   const wasTold = await whileClientWaits(gone.reply, 60_000, async ({ signal }) => signal.aborted)
   expect(wasTold).toBe(true)
@@ -32,7 +32,7 @@ test('behavior: an answer that is out ends nothing', async () => {
   expect(isTold).toBe(false)
 })
 
-test('error: RequestTimeoutError when the time is over, and what runs is told', async () => {
+test('error: RequestTimeoutError when the time is over, and the signal is aborted', async () => {
   const { reply } = replyOf(open)
   let seen: AbortSignal | null = null
   const late = whileClientWaits(reply, 1, ({ signal }) => {

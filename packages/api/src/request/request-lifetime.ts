@@ -42,7 +42,7 @@ export function whileClientWaits<Answer>(
       if (!reply.raw.writableEnded) over()
     }
     reply.raw.once('close', end)
-    // Whoever hung up while the caller was looked for says so no more.
+    // A client that hung up during authentication emits no further event.
     if (reply.raw.destroyed) end()
     run(life).then(resolve, reject)
   })

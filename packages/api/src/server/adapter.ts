@@ -20,7 +20,7 @@ export type Adapters = {
   readonly close: () => Promise<void>
 }
 
-/** Who is told of what the adapters meet. */
+/** Receives what the adapters report. */
 export type AdapterHooks = {
   readonly metrics: Metrics
   /** Each time that Redis ceases to answer. */

@@ -10,14 +10,14 @@ function processOf() {
     emit: (signal: 'SIGTERM' | 'SIGINT') => emitter.emit(signal),
     listeners: () => emitter.listenerCount('SIGTERM') + emitter.listenerCount('SIGINT'),
     source: {
-      on: (signal: string, told: () => void) => emitter.on(signal, told),
-      off: (signal: string, told: () => void) => emitter.off(signal, told),
+      on: (signal: string, listener: () => void) => emitter.on(signal, listener),
+      off: (signal: string, listener: () => void) => emitter.off(signal, listener),
       exit: (code: number) => void exits.push(code),
     },
   }
 }
 
-test('default: told to end, the service is closed once, and listens no more', async () => {
+test('default: on a signal, the service is closed once, and listens no more', async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const { source, emit, exits, listeners } = processOf()
     let closed = 0
@@ -29,7 +29,7 @@ test('default: told to end, the service is closed once, and listens no more', as
   }
 })
 
-test('behavior: told twice, the process ends at once', () => {
+test('behavior: on a second signal, the process ends at once', () => {
   const { source, emit, exits } = processOf()
   void closeOnSignal(() => new Promise(() => {}), source)
   emit('SIGINT')
@@ -37,7 +37,7 @@ test('behavior: told twice, the process ends at once', () => {
   expect(exits).toEqual([1])
 })
 
-test('behavior: what fails while closing is told', async () => {
+test('behavior: a failure while closing is reported', async () => {
   const { source, emit } = processOf()
   const ended = closeOnSignal(() => Promise.reject(new Error('no')), source)
   emit('SIGTERM')

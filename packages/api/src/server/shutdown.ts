@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What signals come to. */
+/** A process that receives signals. */
 export type SignalSource = {
-  readonly on: (signal: 'SIGTERM' | 'SIGINT', told: () => void) => unknown
-  readonly off: (signal: 'SIGTERM' | 'SIGINT', told: () => void) => unknown
+  readonly on: (signal: 'SIGTERM' | 'SIGINT', listener: () => void) => unknown
+  readonly off: (signal: 'SIGTERM' | 'SIGINT', listener: () => void) => unknown
   readonly exit: (code: number) => void
 }
 
@@ -23,17 +23,17 @@ export function closeOnSignal(
   source: SignalSource = process,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    let isTold = false
-    const told = (): void => {
-      if (isTold) source.exit(1)
-      if (isTold) return
-      isTold = true
+    let isClosing = false
+    const listener = (): void => {
+      if (isClosing) source.exit(1)
+      if (isClosing) return
+      isClosing = true
       close().then(resolve, reject).finally(forget)
     }
     const forget = (): void => {
-      for (const signal of signals) source.off(signal, told)
+      for (const signal of signals) source.off(signal, listener)
     }
-    for (const signal of signals) source.on(signal, told)
+    for (const signal of signals) source.on(signal, listener)
   })
 }
 

@@ -2,7 +2,7 @@ import { BaseError, type ErrorKind, type Facts } from '@vaultwright/base'
 
 /** A failure as a thread hands it over: of its class nothing is left but code and kind. */
 export type ThreadFailure = {
-  /** Null for what is not a failure that anybody throws on purpose. */
+  /** Null for an error that is a bug. */
   readonly code: string | null
   readonly kind: ErrorKind
   readonly message: string

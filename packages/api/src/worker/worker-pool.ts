@@ -4,7 +4,7 @@ import { OverloadError } from '../limit/overload-error.ts'
 import type { ThreadRequest, threadBegan, WorkerTask, WorkerTaskName } from './thread.ts'
 import { resultOf, type ThreadOutcome } from './thread-failure.ts'
 
-/** Threads that read what would keep everybody else waiting. */
+/** Threads for bodies whose reading would delay every other request. */
 export type WorkerPool = {
   /**
    * Does a task in a thread, as soon as one is free: no tenant has two while another waits.

@@ -8,12 +8,12 @@ import { type AdminOptions, type DatabaseOptions, databaseUrlOf } from './option
 
 /** Works with a database that is there and has every migration. */
 export async function withStore<Result>(
-  words: DatabaseOptions,
+  options: DatabaseOptions,
   context: Context,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const { openStore } = await import('@vaultwright/store')
-  const store = await openStore(databaseUrlOf(words, context.config))
+  const store = await openStore(databaseUrlOf(options, context.config))
   try {
     return await work(store)
   } finally {
@@ -23,11 +23,11 @@ export async function withStore<Result>(
 
 /** Works on a tenant by its database, or by an API where one is named. */
 export async function withAdmin<Result>(
-  words: AdminOptions,
+  options: AdminOptions,
   context: Context,
   work: (admin: Admin) => Promise<Result>,
 ): Promise<Result> {
-  const admin = await openAdmin(words, context)
+  const admin = await openAdmin(options, context)
   try {
     return await work(admin)
   } finally {
@@ -35,25 +35,25 @@ export async function withAdmin<Result>(
   }
 }
 
-async function openAdmin(words: AdminOptions, context: Context): Promise<Admin> {
-  const { url } = words
+async function openAdmin(options: AdminOptions, context: Context): Promise<Admin> {
+  const { url } = options
   if (url === undefined) {
-    return openDatabaseAdmin(words, context)
+    return openDatabaseAdmin(options, context)
   }
-  if (words.database !== undefined) {
+  if (options.database !== undefined) {
     throw new UsageError('--database and --url are given. Give one of them.')
   }
-  if (words.tenant !== undefined) {
+  if (options.tenant !== undefined) {
     throw new UsageError('The key says whose tenant it is. Leave --tenant out, or give --database.')
   }
   return openHttpAdmin(url, context)
 }
 
-export async function openDatabaseAdmin(words: AdminOptions, context: Context): Promise<Admin> {
+export async function openDatabaseAdmin(options: AdminOptions, context: Context): Promise<Admin> {
   const { openStore } = await import('@vaultwright/store')
-  const store = await openStore(databaseUrlOf(words, context.config))
+  const store = await openStore(databaseUrlOf(options, context.config))
   try {
-    const tenant = await tenantMeant(store, words.tenant)
+    const tenant = await tenantMeant(store, options.tenant)
     return adminByStore(store, tenant.id, actorOf())
   } catch (error) {
     await store.close()

@@ -18,7 +18,7 @@ export const tenantOptions = {
 export const adminOptions = {
   ...tenantOptions,
   url: text(
-    'Ask the API there instead, with the key in VAULTWRIGHT_API_KEY; a key is never an option, for everybody sees those of a process',
+    'Ask the API there instead, with the key in VAULTWRIGHT_API_KEY; a key is never an option, because other users of the machine can see the options of a process',
     'url',
   ),
 } as const satisfies Options

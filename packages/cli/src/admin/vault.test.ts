@@ -45,11 +45,11 @@ test.each([
   expect(isSameAddress(wishes[0]!.strategist, main)).toBe(true)
 })
 
-test('behavior: a file that names another vault or Manager is told', async () => {
+test('behavior: a file that names another vault or Manager is reported', async () => {
   const { admin } = adminOf([known])
-  const words = { vault: 'Twin', strategist: 'main', chain: 'mainnet' }
+  const options = { vault: 'Twin', strategist: 'main', chain: 'mainnet' }
   const mismatchesFor = async (metadata: object) =>
-    (await pushTree(admin, treeSaying(metadata), words)).mismatches
+    (await pushTree(admin, treeSaying(metadata), options)).mismatches
   const other = main
   expect(await mismatchesFor({ vault: vault.toLowerCase(), manager: vault })).toEqual([])
   expect(await mismatchesFor({ vault: other, manager: null })).toEqual([
@@ -74,23 +74,23 @@ test.each([
     'not a vault of the tenant',
   ],
   ['unsaid', { vault: 'Twin', strategist: undefined, chain: 'mainnet' }, '--strategist is missing'],
-])('error: UsageError of %s', async (_, words, said) => {
+])('error: UsageError of %s', async (_, options, said) => {
   const { admin, wishes } = adminOf([known])
-  const pushing = pushTree(admin, tree, words)
+  const pushing = pushTree(admin, tree, options)
   await expect(pushing).rejects.toThrow(UsageError)
   await expect(pushing).rejects.toThrow(said)
   expect(wishes).toEqual([])
 })
 
-test('error: UsageError two vaults of one name are told apart by address', async () => {
+test('error: UsageError two vaults of one name are distinguished by address', async () => {
   const { admin } = adminOf([known, { ...known, address: main }])
-  const words = { vault: 'Twin', strategist: 'main', chain: 'mainnet' }
-  await expect(pushTree(admin, tree, words)).rejects.toThrow('is the name of 2 vaults')
+  const options = { vault: 'Twin', strategist: 'main', chain: 'mainnet' }
+  await expect(pushTree(admin, tree, options)).rejects.toThrow('is the name of 2 vaults')
 })
 
 test('error: InvalidAddressError an address with a wrong checksum is no name', async () => {
   const { admin } = adminOf([known])
   const wrong = vault.replace('E7D', 'e7D')
-  const words = { vault: wrong, strategist: 'main', chain: 'mainnet' }
-  await expect(pushTree(admin, tree, words)).rejects.toMatchObject({ code: 'invalid_address' })
+  const options = { vault: wrong, strategist: 'main', chain: 'mainnet' }
+  await expect(pushTree(admin, tree, options)).rejects.toMatchObject({ code: 'invalid_address' })
 })

@@ -44,11 +44,11 @@ export async function readTreeBytes(path: string, context: Context): Promise<Tre
 export async function pushTree(
   admin: Admin,
   { file, bytes }: TreeBytes,
-  words: PushOptions,
+  options: PushOptions,
 ): Promise<PushedFor> {
-  const wanted = assertGiven(words.strategist, 'strategist')
-  const vault = vaultMeant(await admin.listVaults(), assertGiven(words.vault, 'vault'))
-  const chain = chainMeant(vault, words.chain)
+  const wanted = assertGiven(options.strategist, 'strategist')
+  const vault = vaultMeant(await admin.listVaults(), assertGiven(options.vault, 'vault'))
+  const chain = chainMeant(vault, options.chain)
   const detail = await admin.readVault({ chain, vault: vault.address })
   const deployment = detail.deployments.find((one) => one.chain === chain)
   const strategists = deployment?.strategists ?? []

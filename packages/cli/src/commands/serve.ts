@@ -66,13 +66,14 @@ export type ApiOptions = ServiceOptions & {
 }
 
 /** Starts the API, says so when it is ready, and keeps it until the interrupt. */
-export async function serveApi(words: ApiOptions, context: Context): Promise<Answer> {
-  assertNoFile(words, 'serve')
+export async function serveApi(options: ApiOptions, context: Context): Promise<Answer> {
+  assertNoFile(options, 'serve')
   const [api, store] = await Promise.all([import('@vaultwright/api'), import('@vaultwright/store')])
-  const place = store.parseStoreUrl(databaseUrlOf(words, context.config))
+  const place = store.parseStoreUrl(databaseUrlOf(options, context.config))
   const databaseUrl = place.kind === 'sqlite' ? `sqlite:${place.path}` : place.url
-  const env = envOf(api, { ...words, database: databaseUrl }, context)
-  if (place.kind === 'sqlite') await makeReady(store, databaseUrl, { context, quiet: words.quiet })
+  const env = envOf(api, { ...options, database: databaseUrl }, context)
+  if (place.kind === 'sqlite')
+    await makeReady(store, databaseUrl, { context, quiet: options.quiet })
   // Whoever read the log may go before the service does.
   process.stderr.on('error', () => {})
   const server = await open(api, env)
@@ -85,7 +86,7 @@ export async function serveApi(words: ApiOptions, context: Context): Promise<Ans
         json: () => servingJsonOf(serving),
         text: (style: TextStyle) => printServing(serving, style),
       }
-      announceReady(ready, words, context)
+      announceReady(ready, options, context)
     } catch (error) {
       await server.close()
       throw error
@@ -110,12 +111,12 @@ const variables = {
 /** What was said on the command line goes before the environment, and is called as it was said. */
 function envOf(
   { readEnv, EnvInvalidError }: typeof import('@vaultwright/api'),
-  words: ApiOptions,
+  options: ApiOptions,
   { config }: Context,
 ): ApiEnv {
   const said = (Object.keys(variables) as (keyof typeof variables)[])
-    .filter((option) => words[option] !== undefined)
-    .map((option) => ({ option, name: variables[option], value: String(words[option]) }))
+    .filter((option) => options[option] !== undefined)
+    .map((option) => ({ option, name: variables[option], value: String(options[option]) }))
   try {
     return readEnv({
       ...config.variables,
@@ -132,7 +133,7 @@ function envOf(
   }
 }
 
-/** One process at a time writes to an SQLite file, so that nobody is surprised by a migration. */
+/** One process at a time writes to an SQLite file, so that no other process meets a migration. */
 async function makeReady(
   { migrate, statusOf }: typeof import('@vaultwright/store'),
   url: string,

@@ -99,9 +99,12 @@ export type SimulateOptions = TransactionOptions &
     readonly strict: boolean
   }
 
-export async function answerSimulation(words: SimulateOptions, context: Context): Promise<Answer> {
-  const simulated = await simulatedBy(words, context)
-  const { strict } = words
+export async function answerSimulation(
+  options: SimulateOptions,
+  context: Context,
+): Promise<Answer> {
+  const simulated = await simulatedBy(options, context)
+  const { strict } = options
   const ok = isYes(simulated, strict)
   return {
     json: () => simulatedJsonOf(simulated, { ok, strict }),
@@ -110,12 +113,12 @@ export async function answerSimulation(words: SimulateOptions, context: Context)
   }
 }
 
-async function simulatedBy(words: SimulateOptions, context: Context): Promise<SimulationResult> {
-  const { record, replay, engine } = words
+async function simulatedBy(options: SimulateOptions, context: Context): Promise<SimulationResult> {
+  const { record, replay, engine } = options
   if (replay === undefined) {
-    const request = await readRequest(words, context)
-    const progress = buildProgress(3, context, words.quiet)
-    return simulateOnNode({ engine: engine ?? 'both', request }, words, {
+    const request = await readRequest(options, context)
+    const progress = buildProgress(3, context, options.quiet)
+    return simulateOnNode({ engine: engine ?? 'both', request }, options, {
       context,
       progress,
       record,
@@ -123,7 +126,7 @@ async function simulatedBy(words: SimulateOptions, context: Context): Promise<Si
   }
   if (record !== undefined) throw new UsageError('A replay records nothing. Leave --record out.')
   const idle = ['calls', 'tree', 'manager-tree', 'reads', 'overrides', 'vault', 'chain', 'block']
-  const fields: Readonly<Record<string, unknown>> = words
+  const fields: Readonly<Record<string, unknown>> = options
   const lists = ['rpc-url', 'fork-rpc-url', 'watch'].filter(
     (name) => (fields[name] as string[]).length > 0,
   )
@@ -131,18 +134,18 @@ async function simulatedBy(words: SimulateOptions, context: Context): Promise<Si
   if (unread !== undefined) {
     throw new UsageError(`A recording has its own ${unread}. Leave --${unread} out, or --replay.`)
   }
-  const to = words.to ?? words.manager
+  const to = options.to ?? options.manager
   const given = {
     engine,
-    ...(words.from === undefined ? {} : { from: parseAddress(words.from) }),
+    ...(options.from === undefined ? {} : { from: parseAddress(options.from) }),
     ...(to === undefined ? {} : { to: parseAddress(to) }),
-    ...(words.value === undefined ? {} : { value: amountAt(words.value, '--value') }),
-    ...(words.calldata === undefined ? {} : { data: await readHex(words.calldata, context) }),
+    ...(options.value === undefined ? {} : { value: amountAt(options.value, '--value') }),
+    ...(options.calldata === undefined ? {} : { data: await readHex(options.calldata, context) }),
   }
   return replaySimulation(replay, given, context)
 }
 
-/** Two engines that differ are never a yes; nor, where it was asked for, is a warning. */
+/** Two engines that differ never pass; with --strict, neither does a warning. */
 function isYes(simulated: SimulationResult, strict: boolean): boolean {
   if (!isSuccess(simulated)) return false
   return !strict || simulationsIn(simulated.answer).every(({ warnings }) => warnings.length === 0)

@@ -29,7 +29,7 @@ export function errorJsonOf(
   return { code: internalCode, message, facts: {} }
 }
 
-/** Packages that stay outside the bundle bring a class of their own: errors are told by their shape. */
+/** Packages that stay outside the bundle bring a class of their own: errors are recognised by their shape. */
 function isOurs(error: unknown): error is BaseError {
   return error instanceof Error && 'shortMessage' in error && 'code' in error && 'facts' in error
 }

@@ -2,7 +2,7 @@ import { nearestOf, slugOf } from '@vaultwright/base'
 import { type ChainInfo, chainOf, chains, variablesOf } from '@vaultwright/registry'
 import { UsageError } from '../command/usage.ts'
 
-/** The chain that a person means; not on record when it was named by an id that nobody knows. */
+/** The chain that an argument names; not on record if it was named by an unknown id. */
 export type MeantChain = { readonly id: number; readonly known: ChainInfo | null }
 
 export function chainOfWord(word: string, option: 'chain' | 'chain-id'): MeantChain {

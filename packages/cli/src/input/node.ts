@@ -28,20 +28,20 @@ export type Node = {
 const chainIdCall = { method: 'eth_chainId', params: [] } as const
 
 /** Opens the node that a person means and makes sure of its chain. */
-export async function openNode(words: NodeOptions, context: Context): Promise<Node> {
-  const { urls, chainId: stated } = nodeWordsOf(words, context)
-  const agreement = agreementOf(words, urls)
+export async function openNode(options: NodeOptions, context: Context): Promise<Node> {
+  const { urls, chainId: stated } = nodeOptionsOf(options, context)
+  const agreement = agreementOf(options, urls)
   const chainId = stated ?? (await askChainId(urls, agreement))
   return { rpc: openHttpRpc({ endpoints: urls, chainId, agreement }), chainId, urls }
 }
 
 /** Opens a chain on a node and closes the node after the work. */
 export async function onChain<Result>(
-  words: NodeOptions,
+  options: NodeOptions,
   context: Context,
   work: (chain: Chain) => Promise<Result>,
 ): Promise<Result> {
-  const { rpc, chainId } = await openNode(words, context)
+  const { rpc, chainId } = await openNode(options, context)
   const stop = () => void rpc.close()
   context.signal.addEventListener('abort', stop, { once: true })
   try {
@@ -58,9 +58,9 @@ function printChain(id: number): string {
   return known === null ? `chain ${id}` : `${known.name} (${id})`
 }
 
-function nodeWordsOf(words: NodeOptions, { config }: Context) {
-  const chain = words.chain === undefined ? null : chainOfWord(words.chain, 'chain')
-  const given = words['rpc-url'].flatMap((text) => text.split(',')).map((url) => url.trim())
+function nodeOptionsOf(options: NodeOptions, { config }: Context) {
+  const chain = options.chain === undefined ? null : chainOfWord(options.chain, 'chain')
+  const given = options['rpc-url'].flatMap((text) => text.split(',')).map((url) => url.trim())
   const urls = [...new Set(given.filter((url) => url !== ''))]
   if (urls.length > 0) return { urls, chainId: chain?.id ?? null }
   if (chain === null) {

@@ -34,7 +34,7 @@ export function amountAt(value: unknown, place: string): bigint {
   throw new ShapeError(place, 'an amount (whole base units as a decimal text, below 2^256)', value)
 }
 
-/** Refuses fields that nobody reads, for a misspelled field must not be dropped in silence. */
+/** Refuses unknown fields, so that a misspelled one is not dropped silently. */
 export function assertKnown(fields: Fields, known: readonly string[], place: string): void {
   const unknown = Object.keys(fields).find((name) => !known.includes(name))
   if (unknown === undefined) return

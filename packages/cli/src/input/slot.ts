@@ -24,13 +24,13 @@ export function slotsWhere(tree: LeafTree, request: LeafFilter): readonly Slot[]
   const target = addressOf(request.target)
   const decoder = addressOf(request.decoder)
   const needed = (request.argument ?? []).map(parseAddress)
-  const words = request.text?.toLowerCase()
+  const part = request.text?.toLowerCase()
   const isMeant = (leaf: Leaf) =>
     (target === undefined || isSameAddress(leaf.target, target)) &&
     (decoder === undefined || isSameAddress(leaf.decoder, decoder)) &&
     (request.function === undefined || isOfFunction(leaf, request.function)) &&
     needed.every((one) => leaf.arguments.some((other) => isSameAddress(one, other))) &&
-    (words === undefined || leaf.description.toLowerCase().includes(words))
+    (part === undefined || leaf.description.toLowerCase().includes(part))
   const wanted = positions.length > 0 ? positions : tree.leaves.keys()
   const slots: Slot[] = []
   for (const position of wanted) {

@@ -15,9 +15,9 @@ export type TreePath = {
   readonly folder?: string
 }
 
-/** Lists the files that words name: each file as it is, and in place of a folder the tree files in it. */
-export function placesOf(words: readonly string[]): readonly TreePath[] {
-  return words.flatMap((word) => (isFolder(word) ? filesIn(word) : [{ path: word }]))
+/** Lists the files that arguments name: each file as it is, and in place of a folder the tree files in it. */
+export function placesOf(names: readonly string[]): readonly TreePath[] {
+  return names.flatMap((name) => (isFolder(name) ? filesIn(name) : [{ path: name }]))
 }
 
 function filesIn(folder: string): readonly TreePath[] {

@@ -128,8 +128,8 @@ export function* printFindings(
     for (const code of new Set(mine.map((finding) => finding.code))) {
       const same = mine.filter((finding) => finding.code === code)
       for (const finding of all ? same : same.slice(0, few)) {
-        const told = printSafely(placedText(finding))
-        yield `  ${paint(severity.padEnd(7))}  ${told} ${style.dim(`[${code}]`)}\n`
+        const text = printSafely(placedText(finding))
+        yield `  ${paint(severity.padEnd(7))}  ${text} ${style.dim(`[${code}]`)}\n`
       }
       const rest = all ? 0 : same.length - few
       if (rest > 0) yield style.dim(`           and ${rest} more [${code}]; --all prints them\n`)

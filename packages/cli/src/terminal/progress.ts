@@ -15,7 +15,7 @@ export type Progress = {
 const patienceMs = 300
 const intervalMs = 80
 const width = 24
-/** Before that nobody knows how fast it goes. */
+/** Before that the speed is not known. */
 const steadyMs = 1_000
 
 /**

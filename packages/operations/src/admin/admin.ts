@@ -15,7 +15,7 @@ export type JsonValue =
 /** A user of the tenant. */
 export type AdminUser = Omit<User, 'tenantId'>
 
-/** What is known of a key; the key itself is told once, when it is made. */
+/** A key without its text, which is shown once, when the key is made. */
 export type AdminKey = Omit<ApiKey, 'tenantId'>
 
 /** A key that is to be made. */
@@ -75,7 +75,7 @@ export type Admin = {
   readonly listUsers: () => Promise<readonly AdminUser[]>
   /** @param user - id or name. */
   readonly deactivateUser: (user: string) => Promise<AdminUser>
-  /** @returns the key and its text, which nobody is told again. */
+  /** @returns the key and its text, which is not stored. */
   readonly createKey: (
     request: NewKey,
   ) => Promise<{ readonly key: AdminKey; readonly text: string }>

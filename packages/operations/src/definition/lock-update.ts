@@ -28,7 +28,7 @@ export type LockUpdate = {
   readonly block: BlockRef
   /** Lines of what is new, gone or different, as in `+ 0x… asset() = 0x…`. */
   readonly changes: readonly string[]
-  /** What nobody answered. */
+  /** Facts without an answer. */
   readonly unanswered: readonly string[]
 }
 
@@ -126,7 +126,7 @@ async function readTokens(
   }
 }
 
-/** All in one round trip, in their order; null for what nobody answers. */
+/** All in one round trip, in their order; null for a call without an answer. */
 async function readFacts(
   facts: readonly WantedFact[],
   { node, block }: At,

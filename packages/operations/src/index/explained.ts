@@ -23,7 +23,7 @@ export type ReceiptCheck = {
 /** What stood for the day before something else did. */
 export type EarlierValue = {
   readonly kind: string
-  /** Null when nobody noted it. */
+  /** Null when it was not recorded. */
   readonly sinceUnix: bigint | null
   readonly untilUnix: bigint
   readonly reason: string
@@ -34,7 +34,7 @@ export type EarlierValue = {
 export type ValueExplanation = {
   readonly chain: string
   readonly vault: Address
-  /** As its tenant calls it; null when nobody was asked. */
+  /** As its tenant calls it; null without a store. */
   readonly name: string | null
   readonly day: string
   readonly kind: ValueKind

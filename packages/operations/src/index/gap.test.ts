@@ -84,7 +84,7 @@ test('behavior: a day that is there and on which work failed is a gap, too', () 
   expect(gapsOf(whole)).toEqual([])
 })
 
-test('behavior: where nobody looked, nobody can say that nothing is missing', () => {
+test('behavior: where a chain was not read, the days are not complete', () => {
   expect(gapsOf({ ...whole, head: null })).toMatchObject([{ day: null, kind: 'unseen' }])
   expect(gapsOf({ ...whole, isFound: false })).toMatchObject([{ day: null, kind: 'unseen' }])
 })

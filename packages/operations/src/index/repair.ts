@@ -21,7 +21,7 @@ export type Repair = {
   readonly checked: number
   /** Days that were read at a block which the chain no longer has. */
   readonly moved: readonly (TenantVaultRef & { readonly day: string; readonly reason: string })[]
-  /** Days that were read again because somebody wanted it. */
+  /** Days that were read again on request. */
   readonly reread: number
 }
 

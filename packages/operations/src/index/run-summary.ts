@@ -30,7 +30,7 @@ export type RunCounts = {
   /** Rows that took the place of others, which are kept. */
   readonly revised: number
   readonly tasks: number
-  /** Roots on chain of which nobody stored the tree. */
+  /** Roots on chain whose tree is not in the store. */
   readonly unknownRoots: readonly Extract<IndexEvent, { event: 'root_without_tree' }>[]
   readonly failed: readonly FailedWork[]
   readonly waits: readonly WaitingWork[]

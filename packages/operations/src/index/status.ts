@@ -35,11 +35,11 @@ export type Gap = {
   readonly chain: string
   readonly vault: string
   readonly name: string
-  /** Null while nobody knows which days there should be. */
+  /** Null while the days of the vault are not known. */
   readonly day: string | null
   /**
    * `missing`: not read. `stale`: read, but its values are missing or of other inputs. `failed`: work on it
-   * failed. `unseen`: nobody looked at the chain, or found the vault on it.
+   * failed. `unseen`: the chain was not read yet, or the vault was not found on it.
    */
   readonly kind: 'missing' | 'stale' | 'failed' | 'unseen'
   /** One sentence or two. */
@@ -58,7 +58,7 @@ export function gapsOf(status: IndexRow): readonly Gap[] {
   const { chain, vault, name, missingDays, staleDays, failures } = status
   if (status.head === null || !status.isFound) return [unseenOf(status)]
   const failed = new Map<string, IndexingFailure>()
-  // Latest first: of several failures of a day the last is told.
+  // Latest first: of several failures of a day the last is reported.
   for (const failure of failures.toReversed()) {
     if (failure.day !== null) failed.set(failure.day, failure)
   }

@@ -47,7 +47,7 @@ export async function runSimulation(
   return { chainId: chain.id, request, answer, units, isForkIndependent }
 }
 
-/** Where nobody lives every calldata succeeds: that is no yes. */
+/** An account without code accepts any calldata, so success there means nothing. */
 async function assertRuns(
   chain: Chain,
   { to, data, overrides }: SimulationRequest,

@@ -26,7 +26,7 @@ export type CheckedDecoder = {
 export type DecoderQuestions = {
   readonly decoder: Address
   readonly block: BlockRef
-  /** Contracts that a decoder may be told of. */
+  /** Contracts that a decoder may take as arguments. */
   readonly contracts: readonly Address[]
   readonly candidates: readonly FunctionCandidate[]
   /** Selectors that a person or a tree names: the decoder must have them. */

@@ -29,7 +29,7 @@ export type TreeOnChain = {
   readonly strategists: readonly StrategistRoot[]
   /** Which strategists alone were looked at; null when it was all of them. */
   readonly strategistsOnly: string | null
-  /** Why nobody was asked for roots; null when it was. */
+  /** Why the roots were not read; null when they were. */
   readonly rootsUnknown: string | null
   /** How many leaves were put to their decoders, and which could not be. */
   readonly asked: number
@@ -59,7 +59,7 @@ type Asked = {
   readonly held: Hex
 }
 
-/** Checks a tree against a chain: its decoders have code and pack what the rules say, and somebody has its root. */
+/** Checks a tree against a chain: its decoders have code and pack what the rules say, and a strategist has its root. */
 export async function readTreeOnChain(
   chain: Chain,
   file: TreeFile,

@@ -54,7 +54,7 @@ export type ReadingCall = {
   readonly decoder: Address
 }
 
-/** What decoders read: the answers by key, and what nobody could be asked for, with why. */
+/** What decoders read: the answers by key, and the reads that could not be made, with the reason. */
 export type ReadAnswers = {
   readonly values: { readonly [key: string]: DecoderReadValue }
   readonly unread: readonly { readonly key: string; readonly why: string }[]

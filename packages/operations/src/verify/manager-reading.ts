@@ -93,7 +93,7 @@ type ManagerQuestion = {
   readonly guard: Guard
 }
 
-/** The owner may do everything; everybody else what the authority says. Null where neither is known. */
+/** The owner may do everything; every other account what the authority says. Null where neither is known. */
 async function allowed(
   questions: readonly ManagerQuestion[],
   ask: (calls: readonly EthCall[]) => Promise<readonly EthCallResult[]>,

@@ -83,7 +83,7 @@ export class KeyNotFoundError extends BaseError {
   }
 }
 
-/** The user holds as many active keys as anybody may. */
+/** The user holds as many active keys as a user may. */
 export class TooManyKeysError extends BaseError {
   override readonly code = 'too_many_keys'
   override readonly kind = 'conflict'

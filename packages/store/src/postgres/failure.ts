@@ -50,7 +50,7 @@ export function failureOf(failure: unknown): unknown {
  * Tells whether a transaction lost a race and may win it when it is run again.
  *
  * @returns true for serialization failures and deadlocks, and where what another wrote meanwhile refers to
- *   what is removed: run again, the transaction sees it and says so in words.
+ *   what is removed: run again, the transaction sees it and reports it.
  */
 export function isLostRace(failure: unknown): boolean {
   const cause = failure instanceof StoreUnavailableError ? failure.cause : failure

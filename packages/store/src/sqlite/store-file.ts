@@ -65,7 +65,7 @@ function faultOf(db: BetterSqlite.Database): string | null {
   const found = db.prepare('PRAGMA integrity_check(1)').pluck().get()
   if (found !== 'ok') return String(found)
   const orphan = db.prepare<[], { readonly table: string }>('PRAGMA foreign_key_check').get()
-  return orphan === undefined ? null : `a row of ${orphan.table} hangs on nothing`
+  return orphan === undefined ? null : `a row of ${orphan.table} refers to a missing row`
 }
 
 async function* rowsOf(db: BetterSqlite.Database, table: string): AsyncIterable<readonly SqlRow[]> {

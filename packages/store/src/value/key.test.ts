@@ -31,7 +31,7 @@ test('golden: a key that was made once is one for ever', () => {
   expect(parseKey(key)).toEqual({ ok: true })
 })
 
-test('behavior: what is wrong with a text is told', () => {
+test('behavior: a refusal says what is wrong with the text', () => {
   const key = makeKey()
   const faultOf = (text: string) => {
     const verdict = parseKey(text)

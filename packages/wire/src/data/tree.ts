@@ -127,7 +127,7 @@ export function rustTreeOf(tree: TreeInput, file: RustFileInput): MerkleTreeData
   return { ...headOf(tree), tree: { leaves, root, layers } } as MerkleTreeData
 }
 
-/** What a push did, in the words of the store. */
+/** What a push did, as the store reports it. */
 export type PushInput = {
   readonly root: Hex
   readonly state: 'pending' | 'onchain'

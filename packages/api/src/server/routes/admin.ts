@@ -133,7 +133,7 @@ async function readVaultDraft(
   return (known) => ({ ...keepRecorded(defined, known), definition, lock })
 }
 
-/** The id of the tenant is what cursors and names of entries are made with: its name is told for it. */
+/** Cursors and names of entries are made with the tenant's id, so the entry shows its name instead. */
 function shownOf(entry: AuditEntry, { tenantId, tenantName }: Caller) {
   const subject = entry.subject === tenantId ? tenantName : entry.subject
   return { ...entry, id: nameOf(tenantId, entry), subject }

@@ -26,7 +26,7 @@ import {
   readRequests,
   writeActionFiles,
 } from './request.ts'
-import { type ActionTree, nodeWordsOf, readActionTree, withActionTree } from './tree.ts'
+import { type ActionTree, nodeOptionsOf, readActionTree, withActionTree } from './tree.ts'
 
 export const actionBuild = defineCommand({
   name: 'action build',
@@ -86,29 +86,29 @@ export const actionBuild = defineCommand({
   },
 })
 
-export async function answerBuild(words: ActionBuildOptions, context: Context): Promise<Answer> {
-  if (words.simulate) assertGiven(words.from, 'from')
-  const requests = await readRequests(words, context)
-  const actionTree = await readActionTree(words.tree, words, context)
-  const managerTree = await managerTreeFor(requests, { words, actionTree, context })
-  const now = nowOf(words.now, context)
+export async function answerBuild(options: ActionBuildOptions, context: Context): Promise<Answer> {
+  if (options.simulate) assertGiven(options.from, 'from')
+  const requests = await readRequests(options, context)
+  const actionTree = await readActionTree(options.tree, options, context)
+  const managerTree = await managerTreeFor(requests, { options, actionTree, context })
+  const now = nowOf(options.now, context)
   const others = { managerTree, now, chainHint }
-  const found = await built(requests, { words, actionTree, others, context })
-  const simulated = words.simulate ? await simulate(found, words, context) : null
+  const found = await built(requests, { options, actionTree, others, context })
+  const simulated = options.simulate ? await simulate(found, options, context) : null
   const here: BuiltHere = { ...found, simulated }
   for (const { message } of here.built.warnings) {
-    writeWarning(message, { context, quiet: words.quiet })
+    writeWarning(message, { context, quiet: options.quiet })
   }
   const isYes = simulated === null || isSuccess(simulated)
-  const signed = isYes ? words : { ...words, safe: undefined }
-  if (signed.safe !== words.safe) {
-    const why = `did not write ${words.safe}: the simulation failed`
-    writeWarning(why, { context, quiet: words.quiet })
+  const signed = isYes ? options : { ...options, safe: undefined }
+  if (signed.safe !== options.safe) {
+    const why = `did not write ${options.safe}: the simulation failed`
+    writeWarning(why, { context, quiet: options.quiet })
   }
   await writeActionFiles(here, signed, context)
   return {
     json: () => builtJsonOf(here),
-    text: (style) => textOf(here, words, style),
+    text: (style) => textOf(here, options, style),
     exit: () => (isYes ? 0 : 1),
   }
 }
@@ -116,17 +116,17 @@ export async function answerBuild(words: ActionBuildOptions, context: Context): 
 const chainHint = 'give a chain to read it from (--rpc-url on the command line)'
 
 /** The calldata last, unless it stands in a file of its own. */
-function* textOf(here: BuiltHere, words: ActionBuildOptions, style: TextStyle): Iterable<string> {
+function* textOf(here: BuiltHere, options: ActionBuildOptions, style: TextStyle): Iterable<string> {
   yield* printBuilt(here, style)
-  if (words.calldata === undefined) yield `\n${here.built.calldata}\n`
+  if (options.calldata === undefined) yield `\n${here.built.calldata}\n`
 }
 
 /** The definition may say the Manager's own tree; it is built where something runs inside of another. */
 async function managerTreeFor(
   requests: ActionRequest | readonly ActionRequest[],
-  { words, actionTree, context }: Pick<Site, 'words' | 'actionTree' | 'context'>,
+  { options, actionTree, context }: Pick<Site, 'options' | 'actionTree' | 'context'>,
 ): Promise<BuildContext['managerTree']> {
-  const path = words['manager-tree']
+  const path = options['manager-tree']
   if (path !== undefined) return (await readSoundTree(path, context)).tree
   const list = 'length' in requests ? requests : [requests]
   return list.some(({ params = {} }) => Object.hasOwn(params, 'actions'))
@@ -135,7 +135,7 @@ async function managerTreeFor(
 }
 
 type Site = {
-  readonly words: ActionBuildOptions
+  readonly options: ActionBuildOptions
   readonly actionTree: ActionTree
   readonly others: Pick<BuildContext, 'managerTree' | 'now' | 'chainHint'>
   readonly context: Context
@@ -143,9 +143,9 @@ type Site = {
 
 async function built(
   requests: ActionRequest | readonly ActionRequest[],
-  { words, actionTree, others, context }: Site,
+  { options, actionTree, others, context }: Site,
 ): Promise<Omit<BuiltHere, 'simulated'>> {
-  const settings = { words, isNeeded: words.simulate, context }
+  const settings = { options, isNeeded: options.simulate, context }
   return withActionTree(actionTree, settings, async ({ place, chainId }) => {
     const known = { ...place, ...others }
     const isBatch = 'length' in requests
@@ -156,15 +156,19 @@ async function built(
 
 async function simulate(
   { built: { calldata, target }, chainId }: Omit<BuiltHere, 'simulated'>,
-  words: ActionBuildOptions,
+  options: ActionBuildOptions,
   context: Context,
 ): Promise<SimulationResult> {
   const { simulateOnNode } = await import('../simulation/run.ts')
-  const from = parseAddress(words.from)
-  const request = { from, to: target, data: calldata, block: blockTagOf(words.block) }
-  const progress = buildProgress(3, context, words.quiet)
+  const from = parseAddress(options.from)
+  const request = { from, to: target, data: calldata, block: blockTagOf(options.block) }
+  const progress = buildProgress(3, context, options.quiet)
   const run = { engine: 'both', request } as const
-  return simulateOnNode(run, nodeWordsOf(words, chainId), { context, progress, record: undefined })
+  return simulateOnNode(run, nodeOptionsOf(options, chainId), {
+    context,
+    progress,
+    record: undefined,
+  })
 }
 
 function nowOf(word: string | undefined, context: Context): bigint {

@@ -29,7 +29,7 @@ export type RequestOptions = {
   readonly file: string | undefined
 }
 
-/** Reads what shall be built: one action from words, or a batch from a file. */
+/** Reads the request: one action from arguments, or a batch from a file. */
 export async function readRequests(
   { route, set, file }: RequestOptions,
   context: Context,
@@ -86,21 +86,21 @@ function paramsOf(set: readonly string[]): Readonly<Record<string, string>> {
 /** Writes the files that a build was asked for: the calldata, a batch for the Safe web app, the evidence. */
 export async function writeActionFiles(
   here: BuiltHere,
-  words: Pick<ActionBuildOptions, 'calldata' | 'safe' | 'evidence' | 'from' | 'quiet'>,
+  options: Pick<ActionBuildOptions, 'calldata' | 'safe' | 'evidence' | 'from' | 'quiet'>,
   context: Context,
 ): Promise<void> {
   const files = [
-    [words.calldata, () => `${here.built.calldata}\n`],
-    [words.safe, () => safeTextOf(here, words)],
-    [words.evidence, () => evidenceTextOf(here, words)],
+    [options.calldata, () => `${here.built.calldata}\n`],
+    [options.safe, () => safeTextOf(here, options)],
+    [options.evidence, () => evidenceTextOf(here, options)],
   ] as const
-  // All texts before the first file: what cannot be told leaves nothing behind.
+  // All texts before the first file: a text that cannot be made leaves no file behind.
   const texts = files.flatMap(([path, textOf]) =>
     path === undefined ? [] : [[path, textOf()] as const],
   )
   for (const [path, text] of texts) {
     await writeFileWhole(path, [text], context.signal)
-    writeWarning(`wrote ${path}`, { context, quiet: words.quiet })
+    writeWarning(`wrote ${path}`, { context, quiet: options.quiet })
   }
 }
 
@@ -121,7 +121,7 @@ function safeTextOf({ built, context, chainId }: BuiltHere, { from }: Sender): s
   return printSafeBatch(batch)
 }
 
-/** Signers see no more than this: the approvals in front, and what runs inside a loan, are told, too. */
+/** Signers see only this text, so it includes the approvals in front and the calls inside a loan. */
 function saidOf({ calls, inside, warnings }: BuiltAction): string {
   const said = calls.map(({ description }) => description).join('; ')
   const within = inside.length === 0 ? '' : ` (inside: ${inside.map(saidOf).join('; ')})`

@@ -34,34 +34,34 @@ export type ActionTree = Pick<TreeContext, 'vault' | 'manager'> & {
   readonly chainId: number | null
   /** Builds the tree of the Manager's own root; null when no definition says which that is. */
   readonly managerTree: () => Promise<LeafTree | null>
-  /** What is known once the chain is: a node may say it where nobody did. */
+  /** All known facts, once the chain is known: a node may have said which it is. */
   readonly knownFactsAt: (chainId: number | null) => KnownFacts
 }
 
-/** Reads a tree, and everything that the words say about it. */
+/** Reads a tree, and the facts that the options give. */
 export async function readActionTree(
   path: string | undefined,
-  words: ActionTreeOptions,
+  options: ActionTreeOptions,
   context: Context,
 ): Promise<ActionTree> {
-  if (path !== undefined && words.strategist !== undefined) {
+  if (path !== undefined && options.strategist !== undefined) {
     const why = '--strategist says whose tree is built from the definition, but a tree is given.'
     throw new UsageError(`${why} Leave one of them out.`, { option: 'strategist' })
   }
   const said =
-    words['chain-id'] === undefined ? null : chainOfWord(words['chain-id'], 'chain-id').id
-  const defined = await readDefined(path, words, { context, said })
+    options['chain-id'] === undefined ? null : chainOfWord(options['chain-id'], 'chain-id').id
+  const defined = await readDefined(path, options, { context, said })
   const file = path === undefined ? defined?.built : await readSoundTree(path, context)
   if (file === undefined) {
     throw new UsageError('There is no tree. Give a tree file, or --definition to build it from.')
   }
-  const locked = await lockNamedAlone(words, { context, isDefined: defined !== null })
-  const byHand = knownFactsOfOptions(words.decimals, words.fact)
+  const locked = await lockNamedAlone(options, { context, isDefined: defined !== null })
+  const byHand = knownFactsOfOptions(options.decimals, options.fact)
   return {
     tree: file.tree,
-    vault: ownerOf('vault', words.vault, file.metadata.vault ?? defined?.vault ?? null),
-    manager: ownerOf('manager', words.manager, file.metadata.manager ?? defined?.manager ?? null),
-    drones: [...(defined?.drones ?? []), ...words.drone.map((text) => parseAddress(text))],
+    vault: ownerOf('vault', options.vault, file.metadata.vault ?? defined?.vault ?? null),
+    manager: ownerOf('manager', options.manager, file.metadata.manager ?? defined?.manager ?? null),
+    drones: [...(defined?.drones ?? []), ...options.drone.map((text) => parseAddress(text))],
     chainId: said ?? defined?.chainId ?? onlyChainOf(locked),
     managerTree: async () => (await defined?.managerTree()) ?? null,
     knownFactsAt: (chainId) => {
@@ -69,7 +69,7 @@ export async function readActionTree(
       const registry = chainId === null ? emptyFacts : knownFactsOf(chainId)
       const others = mergeFacts([registry, knownFactsIn(locked, chainId)])
       const inAll = (rest: KnownFacts) => defined?.knownFacts(rest) ?? rest
-      assertDecimals(words.decimals, inAll(others))
+      assertDecimals(options.decimals, inAll(others))
       return inAll(mergeFacts([byHand, others]))
     },
   }
@@ -79,10 +79,10 @@ type TreeReading = { readonly context: Context; readonly said: number | null }
 
 async function readDefined(
   path: string | undefined,
-  words: ActionTreeOptions,
+  options: ActionTreeOptions,
   { context, said }: TreeReading,
 ) {
-  const { definition: name, lock } = words
+  const { definition: name, lock } = options
   if (name === undefined) return null
   const actionTree = await readDefinition({ definition: name, lock }, context)
   const chain = chainMeant(actionTree.definition, said === null ? undefined : String(said))
@@ -94,7 +94,7 @@ async function readDefined(
   const drones = [...chain.drones.values()]
   const fileFor = async (strategist: string) => {
     const shape = { strategist, capacity: undefined, 'keep-duplicates': false }
-    return (await buildTreeFor(actionTree, chain, { words: shape, context })).file
+    return (await buildTreeFor(actionTree, chain, { options: shape, context })).file
   }
   const managerTree = async () => {
     const own = chain.strategists.find((one) => isOwnRoot(chain, one))
@@ -102,7 +102,7 @@ async function readDefined(
   }
   const found = { vault, manager, drones, chainId: chain.chain.id, knownFacts, managerTree }
   if (path !== undefined) return { ...found, built: undefined }
-  return { ...found, built: await fileFor(strategistMeant(chain, words.strategist)) }
+  return { ...found, built: await fileFor(strategistMeant(chain, options.strategist)) }
 }
 
 function isOwnRoot(chain: ChainDefinition, strategist: StrategistDefinition): boolean {
@@ -146,12 +146,12 @@ export function knownFactsOfOptions(
   facts: readonly string[],
 ): KnownFacts {
   const tokens = mapOf('decimals', decimals.map(tokenOf))
-  const told = mapOf('fact', facts.map(factOf))
+  const factByKey = mapOf('fact', facts.map(factOf))
   return {
     ...emptyFacts,
     tokenOf: (account) => tokens.get(account.toLowerCase()) ?? null,
     labelOf: (account) => tokens.get(account.toLowerCase())?.symbol ?? null,
-    factOf: (account, call) => told.get(`${account.toLowerCase()}:${call}`) ?? null,
+    factOf: (account, call) => factByKey.get(`${account.toLowerCase()}:${call}`) ?? null,
   }
 }
 
@@ -211,7 +211,7 @@ function answerOf(text: string): AbiValue {
 export type ActionContext = { readonly place: TreeContext; readonly chainId: number | null }
 
 export type NodeRequest = {
-  readonly words: ActionNodeOptions
+  readonly options: ActionNodeOptions
   /** A node is wanted also where no word names it: the environment does. */
   readonly isNeeded: boolean
   readonly context: Context
@@ -220,16 +220,16 @@ export type NodeRequest = {
 /** Does work with a tree, at one block of a node where one is named. */
 export async function withActionTree<Result>(
   { knownFactsAt, chainId, ...tree }: ActionTree,
-  { words, isNeeded, context }: NodeRequest,
+  { options, isNeeded, context }: NodeRequest,
   work: (place: ActionContext) => Promise<Result>,
 ): Promise<Result> {
-  if (!isNeeded && !isNodeWanted({ ...words, chain: undefined })) {
+  if (!isNeeded && !isNodeWanted({ ...options, chain: undefined })) {
     const known = { knownFacts: knownFactsAt(chainId), reads: null }
     return work({ place: { ...tree, ...known, chainId: chainId ?? 0 }, chainId })
   }
   const { onChain } = await import('../../input/node.ts')
-  return onChain(nodeWordsOf(words, chainId), context, async (chain) => {
-    const block = await chain.readBlock(blockTagOf(words.block))
+  return onChain(nodeOptionsOf(options, chainId), context, async (chain) => {
+    const block = await chain.readBlock(blockTagOf(options.block))
     const knownFacts = knownFactsAt(chain.id)
     const reads: TreeContext['reads'] = (calls) => chain.readCalls(calls, block)
     return work({ place: { ...tree, knownFacts, reads, chainId: chain.id }, chainId: chain.id })
@@ -248,7 +248,12 @@ export async function withKnownFacts<Result>(
 }
 
 /** Names a node as commands with a chain do. */
-export function nodeWordsOf(words: ActionNodeOptions, chainId: number | null) {
+export function nodeOptionsOf(options: ActionNodeOptions, chainId: number | null) {
   const chain = chainId === null ? undefined : String(chainId)
-  return { 'rpc-url': words['rpc-url'], agreement: words.agreement, chain, block: words.block }
+  return {
+    'rpc-url': options['rpc-url'],
+    agreement: options.agreement,
+    chain,
+    block: options.block,
+  }
 }

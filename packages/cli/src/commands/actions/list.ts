@@ -22,7 +22,7 @@ export const actionsList = defineCommand({
       import('./manifest.ts'),
     ])
     const actionTree = await readActionTree(args.tree, args, context)
-    const settings = { words: args, isNeeded: false, context }
+    const settings = { options: args, isNeeded: false, context }
     const manifest = await withKnownFacts(actionTree, settings, manifestOf)
     return {
       json: () => wireManifestOf(manifest) as Json,

@@ -26,7 +26,7 @@ export const actionsShow = defineCommand({
     ])
     const { tree, route } = subjectOf(args)
     const actionTree = await readActionTree(tree, args, context)
-    const settings = { words: args, isNeeded: false, context }
+    const settings = { options: args, isNeeded: false, context }
     const { constraints, action } = await withKnownFacts(actionTree, settings, (place) => ({
       constraints: builder.constraintsOf(place, route),
       action: builder.manifestOf(place)[route]!,

@@ -108,11 +108,11 @@ function callsJsonOf(batch: DecodedBatch, book: RuleBook): readonly Json[] {
     const { target, decoder, value, data, proof, offset, loan, problem } = call
     const inner =
       loan === null ? null : { ...loan, batch: undefined, calls: callsJsonOf(loan.batch, book) }
-    const told = problem === null ? null : errorJsonOf(problem)
+    const reported = problem === null ? null : errorJsonOf(problem)
     const signatures = signaturesOf(data, book)
     const notes = callNotesOf(call, null, book)
     const plain = { target, decoder, value, signatures, data, proof, offset, notes }
-    return { ...plain, loan: inner, problem: told }
+    return { ...plain, loan: inner, problem: reported }
   })
 }
 

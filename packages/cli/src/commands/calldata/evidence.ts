@@ -31,17 +31,19 @@ export type EvidenceCommandOptions = OnChainOptions & {
 
 /** Answers `calldata verify --evidence`: from the document alone, and against a chain where one is named. */
 export async function answerByEvidence(
-  words: EvidenceCommandOptions,
+  options: EvidenceCommandOptions,
   context: Context,
 ): Promise<Answer> {
-  assertAlone(words)
-  const evidence = parseEvidence(textOf(await readInput(words.evidence, context), words.evidence))
-  const reads = await readReads(words.reads, context)
-  const calldata = words.calldata === undefined ? null : await readHex(words.calldata, context)
-  const expected = expectationOf(calldata, words)
-  if (isNodeWanted(words)) return answerOnChain({ evidence, expected }, words, context)
+  assertAlone(options)
+  const evidence = parseEvidence(
+    textOf(await readInput(options.evidence, context), options.evidence),
+  )
+  const reads = await readReads(options.reads, context)
+  const calldata = options.calldata === undefined ? null : await readHex(options.calldata, context)
+  const expected = expectationOf(calldata, options)
+  if (isNodeWanted(options)) return answerOnChain({ evidence, expected }, options, context)
   const reasons = checkEvidence(evidence, expected, reads)
-  const rootFrom = words.root === undefined ? null : 'given'
+  const rootFrom = options.root === undefined ? null : 'given'
   const found: EvidenceFound = { evidence, reasons, rootFrom }
   return {
     json: () => evidenceJsonOf(found),
@@ -55,23 +57,23 @@ type Expected = { readonly evidence: Evidence; readonly expected: EvidenceExpect
 /** The chain's root must be the document's, and what the document leaves to the chain is read there. */
 async function answerOnChain(
   { evidence, expected }: Expected,
-  words: EvidenceCommandOptions,
+  options: EvidenceCommandOptions,
   context: Context,
 ): Promise<Answer> {
   const onChain = await verifyOnChain(
     evidence.encoded_tx_data,
     {
-      ...words,
-      manager: words.manager ?? evidence.manager,
-      strategist: words.strategist ?? evidence.strategist ?? undefined,
+      ...options,
+      manager: options.manager ?? evidence.manager,
+      strategist: options.strategist ?? evidence.strategist ?? undefined,
     },
     context,
   )
-  const accepts = (verdict: Certainty) => isYes(verdict, words.strict)
+  const accepts = (verdict: Certainty) => isYes(verdict, options.strict)
   const reasons = checkEvidenceOnChain(evidence, expected, { onChain, accepts })
   const found: EvidenceFound = { evidence, reasons, rootFrom: 'chain' }
   const ok = reasons.length === 0
-  const own = (['manager', 'strategist'] as const).filter((name) => words[name] === undefined)
+  const own = (['manager', 'strategist'] as const).filter((name) => options[name] === undefined)
   return {
     json: () =>
       ({ ...(evidenceJsonOf(found) as object), ok, onChain: onChainJsonOf(onChain) }) as Json,
@@ -84,19 +86,19 @@ async function answerOnChain(
   }
 }
 
-/** A document may name accounts of somebody else, whose root is on chain, too. */
+/** A document may name accounts that are not yours and whose root is on chain, too. */
 function ownWordLine(evidence: Evidence, own: readonly ('manager' | 'strategist')[]): string {
   const named = own.map((name) => `${name} ${evidence[name]}`).join(' and ')
   const options = own.map((name) => `--${name}`).join(' and ')
-  return `The chain was asked about ${named} on the word of the document alone: name whom you mean with ${options}.\n`
+  return `The chain was asked about ${named} on the word of the document alone: give ${options}.\n`
 }
 
-function expectationOf(calldata: Hex | null, words: EvidenceCommandOptions): EvidenceExpectation {
-  const { manager, strategist } = words
+function expectationOf(calldata: Hex | null, options: EvidenceCommandOptions): EvidenceExpectation {
+  const { manager, strategist } = options
   return {
     calldata,
-    root: rootOf(words.root),
-    managerRoot: rootOf(words['manager-root']),
+    root: rootOf(options.root),
+    managerRoot: rootOf(options['manager-root']),
     manager: manager === undefined ? null : parseAddress(manager),
     strategist: strategist === undefined ? null : parseAddress(strategist),
   }
@@ -106,14 +108,14 @@ function rootOf(word: string | undefined): Hex | null {
   return word === undefined ? null : printHex(parseHexOf(word, 32))
 }
 
-function assertAlone(words: EvidenceCommandOptions): void {
-  const lonely = (['tree', 'manager-tree'] as const).find((name) => words[name] !== undefined)
+function assertAlone(options: EvidenceCommandOptions): void {
+  const lonely = (['tree', 'manager-tree'] as const).find((name) => options[name] !== undefined)
   if (lonely !== undefined) {
     throw new UsageError(
       `Evidence carries its own leaves and proofs. Leave --${lonely} out, or --evidence.`,
     )
   }
-  if (words.strategist !== undefined && !isNodeWanted(words)) {
+  if (options.strategist !== undefined && !isNodeWanted(options)) {
     throw new UsageError('--strategist needs a node. Give --rpc-url as well, or leave it out.')
   }
 }

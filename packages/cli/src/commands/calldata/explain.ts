@@ -97,28 +97,28 @@ export type SubjectOptions = {
 
 /** Reads the calls that a person wants explained. */
 export async function readSubjects(
-  words: SubjectOptions,
+  options: SubjectOptions,
   manager: Address | null,
   context: Context,
 ): Promise<Subjects> {
-  const fields = [words.target, words.data, words.value, words.decoder].filter(
+  const fields = [options.target, options.data, options.value, options.decoder].filter(
     (field) => field !== undefined,
   )
-  if (words.calldata !== undefined && fields.length > 0) {
+  if (options.calldata !== undefined && fields.length > 0) {
     throw new UsageError(
       'Calldata of the Manager and the fields of one call are given. Give one of them.',
     )
   }
-  if (words.calldata !== undefined) {
-    const data = await readHex(words.calldata, context)
+  if (options.calldata !== undefined) {
+    const data = await readHex(options.calldata, context)
     const batch = decodeBatch(data, manager === null ? {} : { manager })
     return { subjects: subjectsOf(batch, 'call ', 'strategist'), notes: batch.notes }
   }
-  const decoder = words.decoder === undefined ? {} : { decoder: parseAddress(words.decoder) }
+  const decoder = options.decoder === undefined ? {} : { decoder: parseAddress(options.decoder) }
   const call: Call = {
-    target: parseAddress(assertGiven(words.target, 'target')),
-    data: await readHex(assertGiven(words.data, 'data'), context),
-    value: amountAt(words.value ?? '0', '--value'),
+    target: parseAddress(assertGiven(options.target, 'target')),
+    data: await readHex(assertGiven(options.data, 'data'), context),
+    value: amountAt(options.value ?? '0', '--value'),
     ...decoder,
   }
   return { subjects: [{ place: 'the call', call, decidedBy: 'strategist' }], notes: [] }

@@ -57,8 +57,8 @@ function* printCall(
     const slots = call.positions.length > 0 ? `leaf ${call.positions.join(', ')}` : 'leaf'
     const how = call.found === 'exact' || call.found === 'conditional' ? '' : ` (${call.found})`
     const { description } = call.leaf
-    const told = description === '' ? '' : `; the tree calls it "${printSafely(description)}"`
-    yield style.dim(`${below}${slots}${how}${told}\n`)
+    const label = description === '' ? '' : `; the tree calls it "${printSafely(description)}"`
+    yield style.dim(`${below}${slots}${how}${label}\n`)
   }
   for (const { read, value } of call.reads) {
     yield style.yellow(`${below}only while ${read.key} is ${value} on chain\n`)

@@ -31,34 +31,34 @@ export type VerifiedPermission = {
 
 /** Reads trees, roots and values of the chain. */
 export async function readPermission(
-  words: PermissionArguments,
+  args: PermissionArguments,
   context: Context,
 ): Promise<VerifiedPermission> {
-  if (words.tree === undefined && words.root === undefined) {
+  if (args.tree === undefined && args.root === undefined) {
     throw new UsageError('There is nothing to verify against. Give --tree, --root or --rpc-url.')
   }
-  return permissionOf(await readVerifyFiles(words, context), words)
+  return permissionOf(await readVerifyFiles(args, context), args)
 }
 
 export async function readVerifyFiles(
-  words: Pick<PermissionArguments, 'tree' | 'manager-tree' | 'reads'>,
+  args: Pick<PermissionArguments, 'tree' | 'manager-tree' | 'reads'>,
   context: Context,
 ): Promise<VerifyFiles> {
-  const file = words.tree === undefined ? undefined : await readSoundTree(words.tree, context)
-  const other = words['manager-tree']
+  const file = args.tree === undefined ? undefined : await readSoundTree(args.tree, context)
+  const other = args['manager-tree']
   const managerFile = other === undefined ? undefined : await readSoundTree(other, context)
-  return { file, managerFile, reads: await readReads(words.reads, context) }
+  return { file, managerFile, reads: await readReads(args.reads, context) }
 }
 
 function permissionOf(
   { file, managerFile, reads }: VerifyFiles,
-  words: PermissionArguments,
+  args: PermissionArguments,
 ): VerifiedPermission {
-  const own = { tree: file?.tree, root: rootIn(words.root) }
-  const given = { tree: managerFile?.tree, root: rootIn(words['manager-root']) }
+  const own = { tree: file?.tree, root: rootIn(args.root) }
+  const given = { tree: managerFile?.tree, root: rootIn(args['manager-root']) }
   const isRootAssumed = given.tree === undefined && given.root === undefined
   const inner = isRootAssumed ? own : given
-  const manager = words.manager === undefined ? file?.metadata.manager : parseAddress(words.manager)
+  const manager = args.manager === undefined ? file?.metadata.manager : parseAddress(args.manager)
   const options: VerifyOptions = {
     rules: ruleBook,
     reads,
@@ -80,7 +80,7 @@ function rootIn(text: string | undefined): Digest | undefined {
   return text === undefined ? undefined : parseHexOf(text, 32)
 }
 
-/** What a verification against a chain is told. */
+/** Options of a verification against a chain. */
 export type OnChainOptions = PermissionArguments &
   NodeOptions & { readonly strategist: string | undefined }
 
@@ -90,20 +90,20 @@ export type OnChainOptions = PermissionArguments &
  */
 export async function verifyOnChain(
   data: Hex,
-  words: OnChainOptions,
+  args: OnChainOptions,
   context: Context,
 ): Promise<OnChainVerdict> {
-  const strategist = parseAddress(assertGiven(words.strategist, 'strategist'))
-  if (words.root !== undefined || words['manager-root'] !== undefined) {
+  const strategist = parseAddress(assertGiven(args.strategist, 'strategist'))
+  if (args.root !== undefined || args['manager-root'] !== undefined) {
     throw new UsageError(
       'The chain says which roots there are. Leave --root and --manager-root out, or --rpc-url.',
     )
   }
-  const tag = blockTagOf(words.block)
-  const files = await readVerifyFiles(words, context)
-  const manager = managerOf(words.manager, files.file)
+  const tag = blockTagOf(args.block)
+  const files = await readVerifyFiles(args, context)
+  const manager = managerOf(args.manager, files.file)
   const { onChain, readManager, verifyAtBlock } = await import('../../input/node.ts')
-  const work = onChain(words, context, async (chain) => {
+  const work = onChain(args, context, async (chain) => {
     const block = await chain.readBlock(tag)
     const reading = await readManager(chain, { manager, strategist, block })
     return verifyAtBlock(chain, data, { files, reading, rules: ruleBook })

@@ -19,7 +19,7 @@ import {
 export const calldataVerify = defineCommand({
   name: 'calldata verify',
   describe:
-    'Tells call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is yes when every call is proven; a call is conditional if its decoder reads the chain, or if decoders of other versions pack it otherwise: that is a yes with its condition named, and --strict treats it as refused. With --evidence one document is checked from itself alone, without a tree; what it cannot prove offline is not accepted, and whether its root is the one on chain only --rpc-url tells. With --rpc-url the roots, the pause, the roles, the code and the answers of the decoders are those of the chain at one block, which is named.',
+    'Tells call by call whether the Manager would let calldata through: leaf, value flag, decoder, arguments, drone and proof, calls inside flash loans against the own root of the Manager. The answer is yes when every call is proven; a call is conditional if its decoder reads the chain, or if decoders of other versions pack it otherwise: the answer then names the condition, and --strict treats it as refused. With --evidence one document is checked from itself alone, without a tree; what it cannot prove offline is not accepted, and whether its root is the one on chain only --rpc-url tells. With --rpc-url the roots, the pause, the roles, the code and the answers of the decoders are those of the chain at one block, which is named.',
   positionals: {
     calldata: {
       optional: true,
@@ -119,12 +119,12 @@ function warnAssumedRoot(
 }
 
 export async function answerOnChain(
-  words: OnChainOptions & { readonly calldata: string; readonly strict: boolean },
+  options: OnChainOptions & { readonly calldata: string; readonly strict: boolean },
   context: Context,
 ): Promise<Answer> {
-  const { strict } = words
-  const data = await readHex(words.calldata, context)
-  const found = await verifyOnChain(data, words, context)
+  const { strict } = options
+  const data = await readHex(options.calldata, context)
+  const found = await verifyOnChain(data, options, context)
   const { manager, vault } = found.reading
   const sentences = sentencesOfBatch(data, { manager, vault, chainId: found.chainId })
   const ok = isYes(found.verdict.verdict, strict)

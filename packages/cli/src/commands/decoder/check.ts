@@ -120,9 +120,9 @@ export async function checkDecoderAt(
 type Wanted = Pick<DecoderQuestions, 'candidates' | 'named'>
 
 /** Functions of all rules and of the leaves, or those among them that are named. */
-function wantedOf(words: readonly string[], leaves: readonly FunctionCandidate[]): Wanted {
+function wantedOf(functions: readonly string[], leaves: readonly FunctionCandidate[]): Wanted {
   const known = merge([...functionCandidates(ruleBook), ...leaves])
-  const texts = words.flatMap(splitOutside).filter((text) => text !== '')
+  const texts = functions.flatMap(splitOutside).filter((text) => text !== '')
   if (texts.length === 0) {
     return { candidates: known, named: new Set(leaves.map(({ selector }) => selector)) }
   }

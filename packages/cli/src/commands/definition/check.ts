@@ -23,7 +23,7 @@ export const definitionCheck = defineCommand({
   ],
   run: async (args, context) => {
     const source = await readDefinition(args, context)
-    const check = await checkFile(source, { words: args, context })
+    const check = await checkFile(source, { options: args, context })
     return {
       json: () => definitionCheckJsonOf(check),
       text: (style) => printDefinitionCheck(check, { style, all: args.all }),
@@ -40,15 +40,16 @@ export type DefinitionCheckOptions = {
 /** Builds and checks the trees of all strategists of a definition. */
 export function checkFile(
   source: DefinitionSource,
-  { words, context }: { readonly words: DefinitionCheckOptions; readonly context: Context },
+  { options, context }: { readonly options: DefinitionCheckOptions; readonly context: Context },
 ): Promise<DefinitionCheck> {
   const { definition } = source
-  const chains = words.chain === undefined ? definition.chains : [chainIn(definition, words.chain)]
+  const chains =
+    options.chain === undefined ? definition.chains : [chainIn(definition, options.chain)]
   return checkDefinition(source, chains, {
-    strict: words.strict,
+    strict: options.strict,
     build: (chain, strategist) => {
       const request = { strategist, capacity: undefined, 'keep-duplicates': false }
-      return buildTreeFor(source, chain, { words: request, context })
+      return buildTreeFor(source, chain, { options: request, context })
     },
   })
 }

@@ -87,27 +87,27 @@ export type Inferred = {
 }
 
 /** Infers the definition of a tree file, and writes its order beside `--out`. */
-export async function inferFrom(words: InferCommandOptions, context: Context): Promise<Inferred> {
-  const file = await readSoundTree(words.tree, context)
-  const chain = chainNamed(words.chain)
-  const lock = words.lock === undefined ? emptyLock : await readLock(words.lock, context)
-  const vault = words.vault === undefined ? file.metadata.vault : parseAddress(words.vault)
+export async function inferFrom(options: InferCommandOptions, context: Context): Promise<Inferred> {
+  const file = await readSoundTree(options.tree, context)
+  const chain = chainNamed(options.chain)
+  const lock = options.lock === undefined ? emptyLock : await readLock(options.lock, context)
+  const vault = options.vault === undefined ? file.metadata.vault : parseAddress(options.vault)
   const known = knownVaults.find((one) => one.vault.toLowerCase() === vault?.toLowerCase())
-  const stem = stemOf(words.out ?? (words.tree === '-' ? 'vault' : words.tree))
+  const stem = stemOf(options.out ?? (options.tree === '-' ? 'vault' : options.tree))
   const orderName = `${stem}.order.json`
   const inference = inferDefinition(file, {
     chain,
     vault,
-    name: words.name ?? known?.name ?? stem,
-    strategist: words.strategist ?? 'main',
-    account: words.address === undefined ? null : parseAddress(words.address),
-    manager: words.manager === undefined ? null : parseAddress(words.manager),
+    name: options.name ?? known?.name ?? stem,
+    strategist: options.strategist ?? 'main',
+    account: options.address === undefined ? null : parseAddress(options.address),
+    manager: options.manager === undefined ? null : parseAddress(options.manager),
     orderPath: orderName,
     knownFacts: knownFactsFor({ lock }, chain.id),
   })
   const text = printDefinition(inference.definition, inference.notes)
-  if (words.out === undefined) return { inference, text, orderPath: null }
-  const orderPath = join(dirname(words.out), orderName)
+  if (options.out === undefined) return { inference, text, orderPath: null }
+  const orderPath = join(dirname(options.out), orderName)
   await writeFileWhole(orderPath, [printOrder(inference.order)], context.signal)
   return { inference, text, orderPath }
 }

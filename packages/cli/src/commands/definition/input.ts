@@ -78,11 +78,11 @@ export function chainMeant(definition: Definition, word: string | undefined): Ch
 export async function buildTreeFor(
   source: DefinitionSource,
   chain: ChainDefinition,
-  { words, context }: { readonly words: TreeBuildOptions; readonly context: Context },
+  { options, context }: { readonly options: TreeBuildOptions; readonly context: Context },
 ): Promise<StrategistTree> {
-  const { strategist, capacity } = words
+  const { strategist, capacity } = options
   const { order } = strategistIn(chain, strategist)
-  const keepDuplicates = words['keep-duplicates']
+  const keepDuplicates = options['keep-duplicates']
   if (order !== null && keepDuplicates) {
     const why = 'An order says itself which leaves come twice. Leave --keep-duplicates out.'
     throw new UsageError(why)
@@ -104,14 +104,14 @@ function besideOf(path: string, name: string): string {
 export async function refreshLock(
   source: DefinitionSource,
   chain: ChainDefinition,
-  { words, context }: { readonly words: NodeOptions; readonly context: Context },
+  { options, context }: { readonly options: NodeOptions; readonly context: Context },
 ): Promise<LockUpdate> {
   const { onChain, updateLock } = await import('../../input/node.ts')
   const update = await onChain(
-    { ...words, chain: String(chain.chain.id) },
+    { ...options, chain: String(chain.chain.id) },
     context,
     async (node) => {
-      const block = await node.readBlock(blockTagOf(words.block))
+      const block = await node.readBlock(blockTagOf(options.block))
       return updateLock(source, chain, { node, block })
     },
   )

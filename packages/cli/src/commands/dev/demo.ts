@@ -155,7 +155,7 @@ export function* printDemo(place: DemoAddresses, style: TextStyle): Iterable<str
     style,
   )
   for (const { what, line } of tourOf(place)) yield `\n${style.dim(`# ${what}`)}\n${line}\n`
-  yield `\n${style.yellow('This is a demo:')} the chain is your own, its keys are known to everybody, and the store goes when it\n`
+  yield `\n${style.yellow('This is a demo:')} the chain is your own, its keys are public, and the store is removed when it\n`
   yield 'ends. Every day was indexed from that chain, prices by an oracle on it, and new days follow as it moves on.\n'
   yield 'For real: vaultwright db migrate, tenant create, user create, key create, vault add, tree push, then\n'
   yield `vaultwright serve and vaultwright index run, with <CHAIN>_RPC_URL set. ${style.dim('Ctrl-C ends everything.')}\n`

@@ -37,15 +37,15 @@ const defaultPort = 8545
 const likeLocal = ['--hardfork', 'cancun', '--gas-limit', '100000000']
 
 /** Starts the local chain or a fork, says so when it is ready, and keeps it until the interrupt. */
-export async function serveChain(words: ServeOptions, context: Context): Promise<Answer> {
-  assertNoFile(words, 'dev chain')
-  const { anvils, served } = await start(words, context.signal)
+export async function serveChain(options: ServeOptions, context: Context): Promise<Answer> {
+  assertNoFile(options, 'dev chain')
+  const { anvils, served } = await start(options, context.signal)
   try {
     const ready = {
       json: () => servedJsonOf(served),
       text: (style: TextStyle) => printServed(served, style),
     }
-    announceReady(ready, words, context)
+    announceReady(ready, options, context)
     const ends = anvils.map(({ gone }) => gone.then((error) => Promise.reject(error)))
     await untilInterrupted(context.signal, Promise.race(ends)).catch((error: unknown) => {
       if (!context.signal.aborted) throw error
@@ -56,9 +56,9 @@ export async function serveChain(words: ServeOptions, context: Context): Promise
   return reportedAnswer
 }
 
-async function start(words: ServeOptions, signal: AbortSignal): Promise<Running> {
-  const { port = defaultPort, host = '127.0.0.1', fork } = words
-  const forkUrl = words['fork-url']
+async function start(options: ServeOptions, signal: AbortSignal): Promise<Running> {
+  const { port = defaultPort, host = '127.0.0.1', fork } = options
+  const forkUrl = options['fork-url']
   assertPort(port, 'port')
   if (fork && forkUrl !== undefined) {
     throw new UsageError('--fork and --fork-url are given. Give one of them.')
@@ -167,7 +167,7 @@ export function* printServed(served: Served, style: TextStyle): Iterable<string>
     )
   }
   if (local !== null) {
-    yield `\n${style.cyan('accounts')}  ${style.yellow('known to everybody: never send them anything of worth')}\n`
+    yield `\n${style.cyan('accounts')}  ${style.yellow('publicly known: never send them anything of worth')}\n`
     yield* printTable(
       [{ title: 'name' }, { title: 'address' }, { title: 'private key' }],
       local.manifest.accounts.map(({ name, address, privateKey }) => [name, address, privateKey]),

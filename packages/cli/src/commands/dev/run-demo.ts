@@ -34,33 +34,33 @@ export type DemoOptions = ServiceOptions & {
 }
 
 const defaultPort = 8080
-/** Ctrl-C is the program's own. With chains of two packages in one process nobody else takes these. */
+/** Ctrl-C is the program's own. With chains of two packages in one process, no other listener handles these signals. */
 const endings = ['SIGTERM', 'SIGHUP'] as const
 
 /**
  * Starts the local chain, a store with its history, and the API, says so when all is ready, and keeps
  * them until the interrupt.
  */
-export async function serveDemo(words: DemoOptions, context: Context): Promise<Answer> {
-  assertNoFile(words, 'dev serve')
-  const { port = defaultPort, 'chain-port': chainPort = 0 } = words
+export async function serveDemo(options: DemoOptions, context: Context): Promise<Answer> {
+  assertNoFile(options, 'dev serve')
+  const { port = defaultPort, 'chain-port': chainPort = 0 } = options
   assertPort(port, 'port')
   assertPort(chainPort, 'chain-port')
   await assertFree(port)
-  const told = new AbortController()
-  const end = () => told.abort()
+  const ending = new AbortController()
+  const end = () => ending.abort()
   for (const name of endings) process.on(name, end)
-  const signal = AbortSignal.any([context.signal, told.signal])
+  const signal = AbortSignal.any([context.signal, ending.signal])
   const folder = localChainFolder()
   const place = mkdtempSync(join(tmpdir(), 'vaultwright-demo-'))
   let local: LocalChain | null = null
   try {
     local = await openLocalChain(folder, { port: chainPort, signal })
     await goOnFromHead(local)
-    await runDemo(words, { ...context, signal }, { folder, place, local })
+    await runDemo(options, { ...context, signal }, { folder, place, local })
   } catch (error) {
     // Whoever ends it by a signal knows that it ended.
-    if (!told.signal.aborted) throw error
+    if (!ending.signal.aborted) throw error
   } finally {
     await local?.anvil.close()
     rmSync(place, { recursive: true, force: true })
@@ -76,14 +76,14 @@ async function goOnFromHead({ anvil, manifest }: LocalChain): Promise<void> {
 
 type DemoState = { readonly folder: string; readonly place: string; readonly local: LocalChain }
 
-async function runDemo(words: DemoOptions, context: Context, state: DemoState): Promise<void> {
+async function runDemo(options: DemoOptions, context: Context, state: DemoState): Promise<void> {
   const { place, local } = state
   const { signal } = context
   const databaseUrl = `sqlite:${join(place, 'demo.sqlite')}`
   const key = await fill(databaseUrl, state)
-  const indexer = await index(databaseUrl, { words, context, state })
+  const indexer = await index(databaseUrl, { options, context, state })
   try {
-    const server = await listen(words.port ?? defaultPort, databaseUrl, local.anvil.url)
+    const server = await listen(options.port ?? defaultPort, databaseUrl, local.anvil.url)
     try {
       const { url, metricsUrl } = server
       const { manifest } = local
@@ -92,7 +92,7 @@ async function runDemo(words: DemoOptions, context: Context, state: DemoState): 
         json: () => demoJsonOf(demo),
         text: (style: TextStyle) => printDemo(demo, style),
       }
-      announceReady(ready, words, context)
+      announceReady(ready, options, context)
       const end = local.anvil.gone.then((error) => Promise.reject(error))
       await untilInterrupted(signal, end).catch((error: unknown) => {
         if (!signal.aborted) throw error
@@ -105,7 +105,7 @@ async function runDemo(words: DemoOptions, context: Context, state: DemoState): 
   }
 }
 
-type Work = { readonly words: DemoOptions; readonly context: Context; readonly state: DemoState }
+type Work = { readonly options: DemoOptions; readonly context: Context; readonly state: DemoState }
 
 async function fill(databaseUrl: string, { folder, local }: DemoState): Promise<string> {
   const store = await openStore(databaseUrl, { migrate: true })
@@ -118,9 +118,9 @@ async function fill(databaseUrl: string, { folder, local }: DemoState): Promise<
   }
 }
 
-function index(databaseUrl: string, { words, context, state }: Work): Promise<Indexer> {
+function index(databaseUrl: string, { options, context, state }: Work): Promise<Indexer> {
   const { anvil, manifest } = state.local
-  const quiet = words.quiet || words.json
+  const quiet = options.quiet || options.json
   return openDemoIndexer({ databaseUrl, chainUrl: anvil.url, manifest, quiet }, context)
 }
 

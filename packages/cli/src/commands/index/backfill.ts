@@ -82,20 +82,20 @@ export type Preparation = (
 
 /** Indexes days that are missing, now and in this process. */
 export async function backfill(
-  words: BackfillOptions,
+  options: BackfillOptions,
   context: Context,
   prepare: Preparation = async () => {},
 ): Promise<Backfilled> {
-  const range = rangeMeant(words)
-  const target = await withStore(words, context, (store) => findTarget(store, words))
-  const env = await readIndexEnv({ ...words, queue: 'inline' }, target.chains, context)
+  const range = rangeMeant(options)
+  const target = await withStore(options, context, (store) => findTarget(store, options))
+  const env = await readIndexEnv({ ...options, queue: 'inline' }, target.chains, context)
   const chains = chainsServed(
     target.chains,
     env.chains.map(({ slug }) => slug),
   )
   const { openIndexer } = await import('@vaultwright/indexer')
   const reporter = await openProgressReporter(
-    { quiet: words.quiet, context },
+    { quiet: options.quiet, context },
     env.logLevel,
     namesOf(target),
   )

@@ -79,19 +79,19 @@ const variables = {
  * called as it was said.
  */
 export async function readIndexEnv(
-  words: IndexerOptions,
+  options: IndexerOptions,
   chains: readonly string[],
   { config }: Context,
 ): Promise<IndexerEnv> {
   const { readIndexerEnv, IndexerEnvError } = await import('@vaultwright/indexer')
   const said = (Object.keys(variables) as (keyof typeof variables)[])
-    .filter((option) => words[option] !== undefined)
-    .map((option) => ({ option, name: variables[option], value: String(words[option]) }))
+    .filter((option) => options[option] !== undefined)
+    .map((option) => ({ option, name: variables[option], value: String(options[option]) }))
   try {
     return readIndexerEnv({
       ...config.variables,
-      ...nodesOf(words, chains),
-      DATABASE_URL: databaseUrlOf(words, config),
+      ...nodesOf(options, chains),
+      DATABASE_URL: databaseUrlOf(options, config),
       ...Object.fromEntries(said.map(({ name, value }) => [name, value])),
     })
   } catch (error) {
@@ -127,7 +127,7 @@ function nodesOf(
   if (chain !== undefined && others.length === 0) {
     const [variable] = variablesOf(chain, 'RPC_URL')
     if (variable === undefined) throw new UsageError(`${chain} is not a known chain.`, { chain })
-    // What endpoints cannot be is told as what was given, and not as a variable that nobody set.
+    // An invalid endpoint is reported as the given text, not as a variable that is not set.
     endpointsOf(chain, { [variable]: urls.join(',') })
     return { [variable]: urls.join(',') }
   }

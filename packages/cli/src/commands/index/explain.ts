@@ -68,18 +68,18 @@ export type AnyExplainOptions = Omit<IndexExplainOptions, 'vault' | 'day'> & {
 }
 
 export function explainRequest(
-  words: AnyExplainOptions,
+  options: AnyExplainOptions,
   context: Context,
 ): Promise<ValueExplanation> {
-  const { vault, day, receipt } = words
+  const { vault, day, receipt } = options
   if (receipt === undefined) {
     if (vault !== undefined && day !== undefined)
-      return explainStored({ ...words, vault, day }, context)
+      return explainStored({ ...options, vault, day }, context)
     const missing = vault === undefined ? '<vault> and <day> are' : '<day> is'
     throw new UsageError(`${missing} missing. Name the vault and a day, or give --receipt.`)
   }
   const said = (['kind', 'as-of', 'database', 'tenant', 'chain'] as const).filter(
-    (name) => words[name] !== undefined,
+    (name) => options[name] !== undefined,
   )
   if (said.length > 0) {
     const names = said.map((name) => `--${name}`).join(', ')
@@ -101,14 +101,14 @@ export type IndexExplainOptions = VaultOptions & {
 
 /** Explains a value of a day from the database alone, and computes it again in every way there is. */
 export function explainStored(
-  words: IndexExplainOptions,
+  options: IndexExplainOptions,
   context: Context,
 ): Promise<ValueExplanation> {
-  const day = dayMeant(words.day, '<day>')
-  const asOfUnix = words['as-of'] === undefined ? null : momentMeant(words['as-of'], '--as-of')
-  return withStore(words, context, async (store) => {
-    const { vault, chain } = await findVault(store, words)
-    return explainValue({ store, vault, chain, day, kind: words.kind ?? 'daily', asOfUnix })
+  const day = dayMeant(options.day, '<day>')
+  const asOfUnix = options['as-of'] === undefined ? null : momentMeant(options['as-of'], '--as-of')
+  return withStore(options, context, async (store) => {
+    const { vault, chain } = await findVault(store, options)
+    return explainValue({ store, vault, chain, day, kind: options.kind ?? 'daily', asOfUnix })
   })
 }
 
@@ -116,15 +116,15 @@ export function explainStored(
 export type ServedOptions = { readonly receipt: string; readonly day: string | undefined }
 
 /**
- * Explains a receipt that somebody served: an answer of the API with `explain=true`, an entry of it, or the
+ * Explains a receipt from a file or a server: an answer of the API with `explain=true`, an entry of it, or the
  * receipt alone. No database and no chain is asked.
  */
 export async function explainServed(
-  words: ServedOptions,
+  options: ServedOptions,
   context: Context,
 ): Promise<ValueExplanation> {
-  const day = words.day === undefined ? null : dayMeant(words.day, '<day>')
-  return explainReceipt(servedOf(await readJson(words.receipt, context), words.receipt, day))
+  const day = options.day === undefined ? null : dayMeant(options.day, '<day>')
+  return explainReceipt(servedOf(await readJson(options.receipt, context), options.receipt, day))
 }
 
 function servedOf(value: unknown, path: string, day: string | null): ServedReceipt {

@@ -56,12 +56,12 @@ export function openIndexProgress(
   }
 }
 
-/** How much is told off a terminal. */
+/** The least severe lines of the log, without a terminal. */
 export type ProgressLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** Tells of indexing while it goes on. */
+/** Reports indexing while it runs. */
 export type ProgressReporter = IndexProgress & {
-  /** Told of what is wrong and no event. */
+  /** Reports a problem that is not an event. */
   readonly told: (problem: string) => void
 }
 
@@ -69,8 +69,8 @@ export type ProgressReporter = IndexProgress & {
 const clearLine = '\r\u001b[K'
 
 /**
- * Tells of indexing as it suits where it is read: on a terminal a bar, and a sentence where something is
- * wrong; elsewhere a line of JSON an event.
+ * Reports indexing: on a terminal a progress bar, and a sentence for a problem; elsewhere one line of JSON
+ * for each event.
  */
 export async function openProgressReporter(
   settings: ReportOptions,
@@ -99,7 +99,7 @@ export async function openProgressReporter(
   return { end: watch.end, told: log.warn, observe: log.event }
 }
 
-/** What somebody must see at once; null for work as it goes. */
+/** The sentence of an event that needs attention; null for normal work. */
 function sentenceOf(event: IndexEvent, nameOf: (vault: string) => string): string | null {
   if (event.event === 'task_failed') {
     const { task, error, fate } = event

@@ -69,20 +69,20 @@ export type Repaired = { readonly repair: Repair; readonly backfilled: Backfille
 
 /**
  * Takes up work that was given up, compares the blocks of kept days with the chain's, reads those again that
- * differ or that somebody wants again, and does all that is missing.
+ * differ or that `--reread` names, and does all that is missing.
  */
-export async function repair(words: RepairOptions, context: Context): Promise<Repaired> {
-  if (words.reread && (words.reason ?? '').trim() === '') {
+export async function repair(options: RepairOptions, context: Context): Promise<Repaired> {
+  if (options.reread && (options.reason ?? '').trim() === '') {
     throw new UsageError('--reread takes the place of what is there. Say why with --reason.')
   }
-  if (!words.reread && words.reason !== undefined) {
+  if (!options.reread && options.reason !== undefined) {
     throw new UsageError('--reason is kept with days that are read again. Give --reread with it.')
   }
-  const { from = null, to = null } = rangeMeant(words)
-  const rereadReason = words.reread ? words.reason! : null
+  const { from = null, to = null } = rangeMeant(options)
+  const rereadReason = options.reread ? options.reason! : null
   let found: Repair = { takenBack: 0, checked: 0, moved: [], reread: 0 }
   const backfilled = await backfill(
-    { ...words, order: undefined },
+    { ...options, order: undefined },
     context,
     async (indexer, { vaults }, chains) => {
       found = await repairDays(indexer, { vaults, chains, from, to, rereadReason })

@@ -44,17 +44,20 @@ export type ReplayOptions = VaultOptions &
 const usualReason = 'Values were computed again from what was read.'
 
 /** Computes values again from kept readings, without asking any chain. */
-export function replay(words: ReplayOptions, context: Context): Promise<readonly ReplayedVault[]> {
-  const { from = null, to = null } = rangeMeant(words)
-  return withStore(words, context, async (store) => {
-    const { vaults, chains } = await findTarget(store, words)
-    const { reason = usualReason } = words
+export function replay(
+  options: ReplayOptions,
+  context: Context,
+): Promise<readonly ReplayedVault[]> {
+  const { from = null, to = null } = rangeMeant(options)
+  return withStore(options, context, async (store) => {
+    const { vaults, chains } = await findTarget(store, options)
+    const { reason = usualReason } = options
     const order = { vaults, chains, from, to, reason, signal: context.signal }
     let bar: Progress | undefined
     try {
       return await replayVaults(store, order, {
         start: (days) => {
-          bar = buildProgress(days, context, words.quiet)
+          bar = buildProgress(days, context, options.quiet)
         },
         step: (vault, day) => bar?.step(`${vault} ${day}`),
       })

@@ -40,7 +40,7 @@ export const indexRun = defineCommand({
     port: count('INDEX_PORT, else 9464; 0 for a free one', 'port'),
     'log-level': choice(
       ['debug', 'info', 'warn', 'error', 'silent'],
-      'How much is told off a terminal: LOG_LEVEL, else info',
+      'Least severe lines of the log, without a terminal; default: LOG_LEVEL, else info',
     ),
   },
   without: withoutUrl,
@@ -66,25 +66,25 @@ const endings = ['SIGTERM', 'SIGHUP'] as const
  * Runs the indexer until the interrupt: what is missing on every chain that has a node is found and done, again
  * and again.
  */
-export async function runIndex(words: RunOptions, context: Context): Promise<Answer> {
-  assertNoFile(words, 'index run')
-  const env = await readIndexEnv(words, [], context)
-  const told = new AbortController()
-  const end = () => told.abort()
+export async function runIndex(options: RunOptions, context: Context): Promise<Answer> {
+  assertNoFile(options, 'index run')
+  const env = await readIndexEnv(options, [], context)
+  const ending = new AbortController()
+  const end = () => ending.abort()
   for (const name of endings) process.on(name, end)
   try {
-    await runUntil(AbortSignal.any([context.signal, told.signal]), { words, env, context })
+    await runUntil(AbortSignal.any([context.signal, ending.signal]), { options, env, context })
   } finally {
     for (const name of endings) process.off(name, end)
   }
   return reportedAnswer
 }
 
-type Run = { readonly words: RunOptions; readonly env: IndexerEnv; readonly context: Context }
+type Run = { readonly options: RunOptions; readonly env: IndexerEnv; readonly context: Context }
 
-async function runUntil(signal: AbortSignal, { words, env, context }: Run): Promise<void> {
-  const vaults = await withStore(words, context, (store) => store.vaults.everywhere())
-  const settings = { quiet: words.quiet, context }
+async function runUntil(signal: AbortSignal, { options, env, context }: Run): Promise<void> {
+  const vaults = await withStore(options, context, (store) => store.vaults.everywhere())
+  const settings = { quiet: options.quiet, context }
   const reporter = await openProgressReporter(settings, env.logLevel, namesOf({ vaults }))
   const running = await open(env, reporter)
   try {
@@ -93,7 +93,7 @@ async function runUntil(signal: AbortSignal, { words, env, context }: Run): Prom
       json: () => indexingJsonOf(indexing),
       text: (style: TextStyle) => printIndexing(indexing, style),
     }
-    announceReady(ready, words, context)
+    announceReady(ready, options, context)
     await untilInterrupted(signal, new Promise<never>(() => {})).catch(() => {})
   } finally {
     reporter.end()
@@ -141,17 +141,17 @@ export type OnceOptions = {
 }
 
 /** Indexes all that is missing on every chain that has a node, and tells what was done. */
-export async function runOnce(words: OnceOptions, context: Context): Promise<Answer> {
-  if (words.queue !== undefined && words.queue !== 'inline') {
+export async function runOnce(options: OnceOptions, context: Context): Promise<Answer> {
+  if (options.queue !== undefined && options.queue !== 'inline') {
     throw new UsageError(
       '--once works in this process, not on a shared queue. Leave one of them out.',
     )
   }
-  if (words.host !== undefined || words.port !== undefined) {
+  if (options.host !== undefined || options.port !== undefined) {
     throw new UsageError('--once listens nowhere. Leave --host and --port out, or --once.')
   }
   const all = { tenant: undefined, vault: undefined, chain: undefined, 'rpc-url': [] }
-  const found = await backfill({ ...words, ...all, from: undefined, to: undefined }, context)
+  const found = await backfill({ ...options, ...all, from: undefined, to: undefined }, context)
   return {
     json: () => backfilledJsonOf(found),
     text: (style) => printBackfilled(found, style),

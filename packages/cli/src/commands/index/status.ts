@@ -32,9 +32,9 @@ export const indexStatus = defineCommand({
 })
 
 /** Tells how far vaults are indexed, from the database alone. */
-export function readStatus(words: VaultOptions, context: Context): Promise<readonly IndexRow[]> {
-  return withStore(words, context, async (store) => {
-    const target = await findTarget(store, words)
+export function readStatus(options: VaultOptions, context: Context): Promise<readonly IndexRow[]> {
+  return withStore(options, context, async (store) => {
+    const target = await findTarget(store, options)
     const nowUnix = () => BigInt(Math.floor(context.now() / 1_000))
     const rows = await readIndexStatus(store, target, nowUnix)
     return rows.filter(({ chain }) => target.chains.includes(chain))

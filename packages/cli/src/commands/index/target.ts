@@ -54,11 +54,11 @@ export type MeantVault = {
   readonly chain: string
 }
 
-export async function findTarget(store: Store, words: VaultOptions): Promise<IndexTarget> {
+export async function findTarget(store: Store, options: VaultOptions): Promise<IndexTarget> {
   const all = await store.vaults.everywhere()
-  const tenant = words.tenant === undefined ? null : await tenantMeant(store, words.tenant)
+  const tenant = options.tenant === undefined ? null : await tenantMeant(store, options.tenant)
   const own = tenant === null ? all : all.filter(({ tenantId }) => tenantId === tenant.id)
-  const only = words.vault === undefined ? null : vaultMeant(onceEach(own), words.vault)
+  const only = options.vault === undefined ? null : vaultMeant(onceEach(own), options.vault)
   const vaults = only === null ? own : own.filter(({ address }) => address === only.address)
   if (vaults.length === 0) {
     throw new UsageError('There is no vault to index. Add one: vaultwright vault add <definition>')
@@ -67,22 +67,22 @@ export async function findTarget(store: Store, words: VaultOptions): Promise<Ind
     ...(tenant === null ? {} : { tenantId: tenant.id }),
     ...(only === null ? {} : { vault: only.address }),
     vaults,
-    chains: chainsMeant(vaults, words.chain),
+    chains: chainsMeant(vaults, options.chain),
   }
 }
 
 export async function findVault(
   store: Store,
-  words: VaultOptions & { readonly vault: string },
+  options: VaultOptions & { readonly vault: string },
 ): Promise<MeantVault> {
-  const tenant = await tenantMeant(store, words.tenant)
+  const tenant = await tenantMeant(store, options.tenant)
   const all = await store.vaults.everywhere()
   const vault = vaultMeant(
     all.filter(({ tenantId }) => tenantId === tenant.id),
-    words.vault,
+    options.vault,
   )
   const chains = vault.deployments.map(({ chain }) => chain)
-  return { vault, chain: chainMeant({ name: vault.name, chains }, words.chain) }
+  return { vault, chain: chainMeant({ name: vault.name, chains }, options.chain) }
 }
 
 /** Several tenants may have the same vault. */

@@ -46,7 +46,7 @@ export const keyCreate = defineCommand({
 
 type AdminLocation = { readonly url?: string | undefined; readonly tenant?: string | undefined }
 
-/** A database may be named with its password: whoever gave it knows it. */
+/** The database URL may hold its password: the caller gave it. */
 function locationOptionsOf({ url, tenant }: AdminLocation): string {
   if (url !== undefined) return ` --url ${url}`
   return tenant === undefined ? '' : ` --tenant ${tenant}`

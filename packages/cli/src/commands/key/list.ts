@@ -75,7 +75,7 @@ function shownOf({ prefix, lastFour }: AdminKey): string {
   return `${prefix}…${lastFour}`
 }
 
-/** A key of a user who was deactivated lets nobody in, revoked or not. */
+/** A key of a deactivated user does not authenticate, revoked or not. */
 function stateFor(key: AdminKey, user: AdminUser | undefined): string {
   return key.revokedAtUnix === null && user?.isActive === false ? 'user deactivated' : stateOf(key)
 }

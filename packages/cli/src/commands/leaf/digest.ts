@@ -63,20 +63,20 @@ export type LeafOptions = {
 const names = ['decoder', 'target', 'signature', 'canSendValue', 'arguments', 'description']
 
 /** Reads a leaf from a JSON object or from options. */
-export async function readLeaf(words: LeafOptions, context: Context): Promise<Leaf> {
-  const { decoder, target, signature } = words
+export async function readLeaf(options: LeafOptions, context: Context): Promise<Leaf> {
+  const { decoder, target, signature } = options
   const given = [decoder, target, signature].filter((text) => text !== undefined)
-  if (words.file !== undefined && given.length + words.argument.length > 0) {
+  if (options.file !== undefined && given.length + options.argument.length > 0) {
     throw new UsageError('The leaf is given twice: as a file and as options. Give one of them.')
   }
-  if (words.file !== undefined) return leafOf(await readJson(words.file, context), 'leaf')
+  if (options.file !== undefined) return leafOf(await readJson(options.file, context), 'leaf')
   if (decoder === undefined || target === undefined || signature === undefined) {
     throw new UsageError(
       'A leaf needs --decoder, --target and --signature, or a JSON file. Give all three.',
     )
   }
-  const canSendValue = words['with-value']
-  return buildLeaf({ decoder, target, signature, canSendValue, arguments: words.argument })
+  const canSendValue = options['with-value']
+  return buildLeaf({ decoder, target, signature, canSendValue, arguments: options.argument })
 }
 
 export function leafOf(value: unknown, place: string): Leaf {

@@ -93,10 +93,10 @@ function approvalRow(
   vault: Address,
 ): readonly string[] {
   const { standard, token, owner, spender, amount, id, isUnlimited } = one
-  const told = amount === null ? (id === null ? 'all' : `#${id}`) : amountOf(amount, token, units)
+  const shown = amount === null ? (id === null ? 'all' : `#${id}`) : amountOf(amount, token, units)
   return [
     symbolOf(token, units),
-    isUnlimited ? 'unlimited' : told,
+    isUnlimited ? 'unlimited' : shown,
     spender,
     amount === null ? '' : String(amount),
     token,
@@ -135,7 +135,7 @@ function symbolOf(token: Address, units: ResultUnits): string {
 
 function nameIn(vault: Address | null): (account: Address) => string {
   return (account) => {
-    if (account === zeroAddress) return 'nobody'
+    if (account === zeroAddress) return 'zero address'
     return vault !== null && isSameAddress(account, vault) ? 'vault' : account
   }
 }
@@ -157,9 +157,10 @@ export function* printOutcome(
 
 function successOf(count: number, { style, strict }: SimulationPrintOptions): string {
   if (count === 0) return style.green('Would succeed.')
-  const told = `${count} ${count === 1 ? 'warning' : 'warnings'}`
-  if (strict) return style.red(`No, for --strict counts warnings: it would succeed with ${told}.`)
-  return `${style.green('Would succeed')}${style.yellow(`, with ${told}.`)}`
+  const shown = `${count} ${count === 1 ? 'warning' : 'warnings'}`
+  if (strict)
+    return style.red(`No, because --strict counts warnings: it would succeed with ${shown}.`)
+  return `${style.green('Would succeed')}${style.yellow(`, with ${shown}.`)}`
 }
 
 function* printRevert(

@@ -31,31 +31,31 @@ export type TransactionOptions = {
 
 /** Reads the transaction that shall be simulated: calldata as it is, or calls that are encoded first. */
 export async function readRequest(
-  words: TransactionOptions,
+  options: TransactionOptions,
   context: Context,
 ): Promise<SimulationRequest> {
-  const from = parseAddress(assertGiven(words.from, 'from'))
-  const block = blockTagOf(words.block)
-  const { data, manager } = await readData(words, context)
-  const to = receiverOf(words, manager)
-  const overrides = await readOverrides(words.overrides, context)
+  const from = parseAddress(assertGiven(options.from, 'from'))
+  const block = blockTagOf(options.block)
+  const { data, manager } = await readData(options, context)
+  const to = receiverOf(options, manager)
+  const overrides = await readOverrides(options.overrides, context)
   return {
     from,
     to,
     data,
     block,
-    ...(words.value === undefined ? {} : { value: amountAt(words.value, '--value') }),
+    ...(options.value === undefined ? {} : { value: amountAt(options.value, '--value') }),
     ...(overrides === undefined ? {} : { overrides }),
-    ...(words.vault === undefined ? {} : { vault: parseAddress(words.vault) }),
-    ...(words.watch.length === 0 ? {} : { watch: words.watch.map((one) => parseAddress(one)) }),
+    ...(options.vault === undefined ? {} : { vault: parseAddress(options.vault) }),
+    ...(options.watch.length === 0 ? {} : { watch: options.watch.map((one) => parseAddress(one)) }),
   }
 }
 
 async function readData(
-  words: TransactionOptions,
+  options: TransactionOptions,
   context: Context,
 ): Promise<{ readonly data: Hex; readonly manager: Address | null }> {
-  const { calldata, calls, tree, quiet } = words
+  const { calldata, calls, tree, quiet } = options
   if ((calldata === undefined) === (calls === undefined)) {
     throw new UsageError(
       calldata === undefined
@@ -68,16 +68,16 @@ async function readData(
   if (calldata !== undefined) return { data: await readHex(calldata, context), manager }
   if (file === null) assertGiven(tree, 'tree')
   const wanted = parseCalls(await readJson(calls!, context), 'calls')
-  const other = words['manager-tree']
+  const other = options['manager-tree']
   const managerFile = other === undefined ? file! : await readSoundTree(other, context)
-  const reads = await readReads(words.reads, context)
+  const reads = await readReads(options.reads, context)
   const encoded = encodeCalldata(wanted, { file: file!, managerFile, rules: ruleBook, reads })
   warnMatches(encoded.calls, { context, quiet })
   return { data: encoded.calldata, manager }
 }
 
-function receiverOf(words: TransactionOptions, stated: Address | null): Address {
-  const { to, manager } = words
+function receiverOf(options: TransactionOptions, stated: Address | null): Address {
+  const { to, manager } = options
   const receiver = to === undefined ? null : parseAddress(to)
   const named = manager === undefined ? null : parseAddress(manager)
   if (receiver !== null && named !== null && !isSameAddress(receiver, named)) {

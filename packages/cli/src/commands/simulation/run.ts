@@ -44,12 +44,12 @@ const localChainId = 31337
 /** Runs a simulation on a node, on forks of it, or on both. */
 export async function simulateOnNode(
   run: SimulationRun,
-  words: SimulateNodeOptions,
+  options: SimulateNodeOptions,
   { context, progress, record }: SimulateContext,
 ): Promise<SimulationResult> {
   progress.step('asking the node for its chain')
-  const node = await untilInterrupted(context.signal, openNode(words, context))
-  const forkUrls = forkUrlsOf(words, node.chainId, context)
+  const node = await untilInterrupted(context.signal, openNode(options, context))
+  const forkUrls = forkUrlsOf(options, node.chainId, context)
   const upstream = forkUrls.length === 0 ? node.urls : forkUrls
   const pool = openForkPool({ upstreams: { [node.chainId]: upstream }, size: 1 })
   const isForkIndependent = !isSharedEndpoint(node.urls, forkUrls)

@@ -46,15 +46,15 @@ export const treeBuild = defineCommand({
     if (updating === null && isNodeWanted({ ...args, chain: undefined })) {
       throw new UsageError('A node is asked only with --update. Give it, or leave the node out.')
     }
-    const update = await updating?.refreshLock(source, chain, { words: args, context })
+    const update = await updating?.refreshLock(source, chain, { options: args, context })
     if (update !== undefined) {
       source = { ...source, lock: update.lock }
       const count = update.changes.length === 0 ? 'nothing changed' : 'this changed'
       writeWarning(`${source.lockPath} is of block ${update.block.number}; ${count}`, log)
       for (const line of [...update.changes, ...update.unanswered]) writeWarning(line, log)
     }
-    const words = { ...args, strategist }
-    const built = await buildTreeFor(source, chain, { words, context })
+    const options = { ...args, strategist }
+    const built = await buildTreeFor(source, chain, { options, context })
     for (const { message } of built.findings) writeWarning(message, log)
     const { root, file, findings } = built
     const { leafCount, capacity } = metadataJsonOf(file)

@@ -112,7 +112,7 @@ export function* printTreeOnChain(
   }
 }
 
-/** A strategist whose root was set back to zero: whoever is named here has had one. */
+/** Whether a strategist's root was set back to zero. */
 function isRevoked({ root }: ManageRoot): boolean {
   return /^0x0+$/.test(root)
 }

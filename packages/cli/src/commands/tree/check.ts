@@ -55,8 +55,8 @@ export const treeCheck = defineCommand({
     ['tree check tree.json --json', 'The findings for a program'],
   ],
   run: async (args, context) => {
-    const { file: words, strict, all, quiet } = args
-    const places = placesOf(words)
+    const { file: paths, strict, all, quiet } = args
+    const places = placesOf(paths)
     assertChain(args)
     const judge =
       args.policy === undefined
@@ -90,16 +90,16 @@ export type CheckOptions = NodeOptions & SearchOptions & { readonly manager: str
 /** Checks files, each against a chain too, all at the same block. */
 export async function checkOnChain(
   places: readonly TreePath[],
-  words: CheckOptions,
+  options: CheckOptions,
   settings: Omit<FileCheckContext, 'ask'>,
 ): Promise<Checks> {
   const { context } = settings
-  const tag = blockTagOf(words.block)
-  const given = words.manager === undefined ? null : parseAddress(words.manager)
+  const tag = blockTagOf(options.block)
+  const given = options.manager === undefined ? null : parseAddress(options.manager)
   const { onChain, readTreeOnChain } = await import('../../input/node.ts')
-  const work = onChain(words, context, async (chain) => {
+  const work = onChain(options, context, async (chain) => {
     const block = await chain.readBlock(tag)
-    const search = searchOf(words, { chain, block, context })
+    const search = searchOf(options, { chain, block, context })
     return checkFiles(places, {
       ...settings,
       ask: (file) => {
@@ -117,18 +117,18 @@ export type SearchOptions = {
   readonly quiet: boolean
 }
 
-/** So long a search goes on before a person is told how to make it shorter. */
+/** How long a search runs before a hint says how to shorten it. */
 const patienceMs = 3000
 
 /** Makes the search for strategists: those that are named, else those that the Manager's logs tell. */
 export function searchOf(
-  words: SearchOptions,
+  options: SearchOptions,
   at: { readonly chain: Chain; readonly block: BlockRef; readonly context: Context },
 ): StrategistSearch {
-  const named = words.strategist.map((one) => parseAddress(one))
-  const first = words['logs-from'] ?? 0
+  const named = options.strategist.map((one) => parseAddress(one))
+  const first = options['logs-from'] ?? 0
   if (named.length > 0) {
-    if (words['logs-from'] !== undefined) {
+    if (options['logs-from'] !== undefined) {
       throw new UsageError('--strategist is given: no logs are searched. Leave --logs-from out.')
     }
     return { find: async () => named, only: 'those named' }
@@ -137,7 +137,7 @@ export function searchOf(
   const search = (manager: Address) => {
     const range = { from: BigInt(first), to: at.block }
     const text = `searching the logs of the Manager ${manager} from block ${first} to ${at.block.number}; --logs-from or --strategist shortens it\n`
-    const say = () => void (words.quiet || at.context.stderr.write(text))
+    const say = () => void (options.quiet || at.context.stderr.write(text))
     return withReminder(readStrategists(at.chain, manager, range), say)
   }
   return {

@@ -37,7 +37,7 @@ export const treePlan = defineCommand({
       'file',
     ),
     capacity: count('Slots of each tree, where tree build was given them'),
-    'keep-duplicates': flag('As tree build was told'),
+    'keep-duplicates': flag('As for tree build'),
     lock: lockOption,
     'rpc-url': nodeOptions['rpc-url'],
     agreement: nodeOptions.agreement,
@@ -64,7 +64,7 @@ export const treePlan = defineCommand({
   run: async (args, context) => {
     const source = await readDefinition(args, context)
     const chain = chainMeant(source.definition, args.chain)
-    const plan = await planFor(source, chain, { words: args, context })
+    const plan = await planFor(source, chain, { options: args, context })
     const files = await safeFilesOf(plan, args, source.definition.name)(context)
     return {
       json: () => planJsonOf({ plan, files }),
@@ -91,28 +91,28 @@ const zeroWord: Hex = `0x${'0'.repeat(64)}`
 export async function planFor(
   source: DefinitionSource,
   chain: ChainDefinition,
-  { words, context }: { readonly words: PlanOptions; readonly context: Context },
+  { options, context }: { readonly options: PlanOptions; readonly context: Context },
 ): Promise<Plan> {
-  const asked = new Set(words.strategist)
+  const asked = new Set(options.strategist)
   const names = asked.size > 0 ? [...asked] : chain.strategists.map(({ name }) => name)
-  const current = await readCurrent(words.current, names, context)
+  const current = await readCurrent(options.current, names, context)
   const strategists: PlannedStrategist[] = []
   for (const strategist of names) {
-    const request = { ...words, strategist }
-    const built = await buildTreeFor(source, chain, { words: request, context })
+    const request = { ...options, strategist }
+    const built = await buildTreeFor(source, chain, { options: request, context })
     strategists.push({ strategist, built, current: current.get(strategist) ?? null })
   }
-  const onChain = await readRootsOnChain(chain, names, { source, words, context })
-  return planRoots(chain, strategists, { onChain, timelock: timelockOptionsOf(words) })
+  const onChain = await readRootsOnChain(chain, names, { source, options, context })
+  return planRoots(chain, strategists, { onChain, timelock: timelockOptionsOf(options) })
 }
 
 async function readCurrent(
-  words: readonly string[],
+  current: readonly string[],
   names: readonly string[],
   context: Context,
 ): Promise<ReadonlyMap<string, TreeFile>> {
   const found = new Map<string, TreeFile>()
-  for (const word of words) {
+  for (const word of current) {
     const at = word.indexOf('=')
     const name = at < 0 ? names[0]! : word.slice(0, at)
     if ((at < 0 && names.length !== 1) || !names.includes(name)) {
@@ -131,7 +131,7 @@ async function readCurrent(
 
 type Asking = {
   readonly source: DefinitionSource
-  readonly words: NodeOptions
+  readonly options: NodeOptions
   readonly context: Context
 }
 
@@ -139,33 +139,33 @@ type Asking = {
 async function readRootsOnChain(
   chain: ChainDefinition,
   names: readonly string[],
-  { source, words, context }: Asking,
+  { source, options, context }: Asking,
 ): Promise<RootsOnChain | null> {
-  if (!isNodeWanted({ ...words, chain: undefined })) return null
+  if (!isNodeWanted({ ...options, chain: undefined })) return null
   const { onChain, readRoots, staleFactsOf } = await import('../../input/node.ts')
-  return onChain({ ...words, chain: String(chain.chain.id) }, context, async (node) => {
-    const block = await node.readBlock(blockTagOf(words.block))
+  return onChain({ ...options, chain: String(chain.chain.id) }, context, async (node) => {
+    const block = await node.readBlock(blockTagOf(options.block))
     const roots = await readRoots(node, chain, { names, block })
     return { block, roots, stale: await staleFactsOf(source, chain, { node, block }) }
   })
 }
 
-function timelockOptionsOf(words: PlanOptions): TimelockOptions | null {
-  if (words.timelock === undefined) {
+function timelockOptionsOf(options: PlanOptions): TimelockOptions | null {
+  if (options.timelock === undefined) {
     const lonely = (['delay', 'salt', 'predecessor'] as const).find(
-      (one) => words[one] !== undefined,
+      (one) => options[one] !== undefined,
     )
     if (lonely === undefined) return null
     throw new UsageError(`--${lonely} needs --timelock. Give it as well.`)
   }
-  if (words.delay === undefined) {
+  if (options.delay === undefined) {
     throw new UsageError('How long does the timelock wait? Give --delay in seconds.')
   }
   return {
-    timelock: parseAddress(words.timelock),
-    salt: wordOf('salt', words.salt),
-    predecessor: wordOf('predecessor', words.predecessor),
-    delaySeconds: BigInt(words.delay),
+    timelock: parseAddress(options.timelock),
+    salt: wordOf('salt', options.salt),
+    predecessor: wordOf('predecessor', options.predecessor),
+    delaySeconds: BigInt(options.delay),
   }
 }
 
@@ -188,14 +188,14 @@ export type PlanFileOptions = {
  * Writes the transactions of a plan as batch files of the Safe web app: one, or with a timelock one that
  * schedules and one that executes.
  */
-export function safeFilesOf(plan: Plan, words: PlanFileOptions, name: string) {
-  const { safe } = words
-  if (safe === undefined && words['safe-address'] !== undefined) {
+export function safeFilesOf(plan: Plan, options: PlanFileOptions, name: string) {
+  const { safe } = options
+  if (safe === undefined && options['safe-address'] !== undefined) {
     throw new UsageError('--safe-address needs --safe. Give it as well.')
   }
   return async (context: Context): Promise<readonly string[]> => {
     if (safe === undefined || plan.calls.length === 0) return []
-    const account = words['safe-address']
+    const account = options['safe-address']
     const write = async (path: string, description: string, calls: readonly SafeCall[]) => {
       const batch = buildSafeBatch({
         chainId: plan.chain.chain.id,

@@ -61,7 +61,7 @@ export function pushedJsonOf(result: PushedFor): Json {
   }
 }
 
-/** Says that a file names somebody else than it is pushed for. */
+/** Warns that a file names another vault or strategist than it is pushed for. */
 export function mismatchTextOf({ what, stated, meant }: OwnerMismatch): string {
   return `The file says that it is for the ${what} ${stated}, and it was pushed for ${meant}. Make sure that it is the right file.`
 }

@@ -31,9 +31,9 @@ export const vaultAdd = defineCommand({
 
 /** Reads the definition of a vault and its lock file. */
 export async function readVaultDraft(
-  words: DefinitionOptions,
+  options: DefinitionOptions,
   context: Context,
 ): Promise<VaultDraft> {
-  const { definition, text, lockText } = await readDefinition(words, context)
+  const { definition, text, lockText } = await readDefinition(options, context)
   return { definition, text, lockText }
 }

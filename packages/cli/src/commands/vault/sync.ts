@@ -48,16 +48,16 @@ export type SyncOptions = TenantOptions & {
 export type SyncedVault = { readonly vault: Vault; readonly synced: readonly Synced[] }
 
 /** Records the roots of the vault that a person means. */
-export async function answerSync(words: SyncOptions, context: Context): Promise<SyncedVault> {
+export async function answerSync(options: SyncOptions, context: Context): Promise<SyncedVault> {
   const { onChain, syncVault } = await import('../../input/node.ts')
-  return withStore(words, context, async (store) => {
-    const tenant = await tenantMeant(store, words.tenant)
-    const vault = vaultMeant(await readVaults(store, tenant.id), words.vault)
+  return withStore(options, context, async (store) => {
+    const tenant = await tenantMeant(store, options.tenant)
+    const vault = vaultMeant(await readVaults(store, tenant.id), options.vault)
     const target = { store, tenantId: tenant.id }
     const synced: Synced[] = []
     let known = vault
-    for (const slug of slugsOf(words, vault, context)) {
-      const { 'rpc-url': urls, agreement } = words
+    for (const slug of slugsOf(options, vault, context)) {
+      const { 'rpc-url': urls, agreement } = options
       const node = { 'rpc-url': urls, agreement, chain: slug, block: undefined }
       const work = (chain: Chain) => syncVault(target, known, { slug, chain })
       const one = await onChain(node, context, work)
@@ -69,10 +69,10 @@ export async function answerSync(words: SyncOptions, context: Context): Promise<
 }
 
 /** Chains that are asked for, or else those that have a node. */
-function slugsOf(words: SyncOptions, vault: Vault, { config }: Context): readonly string[] {
+function slugsOf(options: SyncOptions, vault: Vault, { config }: Context): readonly string[] {
   const chains = vault.deployments.map(({ chain }) => chain)
-  if (words.chain !== undefined || words['rpc-url'].length > 0) {
-    return [chainMeant({ name: vault.name, chains }, words.chain)]
+  if (options.chain !== undefined || options['rpc-url'].length > 0) {
+    return [chainMeant({ name: vault.name, chains }, options.chain)]
   }
   const served = chains.filter((chain) => endpointsOf(chain, config.rpcUrls).length > 0)
   if (served.length > 0) return served

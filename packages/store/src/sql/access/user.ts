@@ -111,8 +111,8 @@ export function roleOf(role: string): UserRole {
 }
 
 /**
- * Lets whoever takes rights from the admins of a tenant do so one after the other: each counts what the one
- * before it left.
+ * Serialises acts that take rights from the admins of a tenant: each counts the admins that the one before
+ * it left.
  */
 export async function lockAdmins(
   db: Queries,

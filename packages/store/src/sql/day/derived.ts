@@ -26,7 +26,7 @@ export function buildDerived(engine: StoreEngine): DerivedStore {
       const reason = assertText('reason', query.reason)
       const vaultKey = vaultKeyOf(tenantId, query)
       const scope = { ...vaultKey, range, withOtherChains }
-      // What takes long is done before anybody has to wait, and done again only if a reading came meanwhile.
+      // The long part runs outside the write transaction, and again only if a reading came meanwhile.
       const early = await prepare(engine.read, scope, work)
       await packChanged(engine.read, vaultKey, early.drafts)
       return engine.write(async (db) => {

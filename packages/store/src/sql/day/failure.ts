@@ -72,7 +72,7 @@ export function buildFailures(engine: StoreEngine): FailureStore {
   }
 }
 
-/** What failed is told by others: a text that no database keeps must not hide it. */
+/** Messages come from other systems: one with characters that a database refuses must not hide the failure. */
 function textOf(text: string): string {
   return text.slice(0, messageLimit).replace(/[\0\p{Cs}]/gu, '\uFFFD')
 }

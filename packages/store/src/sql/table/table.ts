@@ -23,7 +23,7 @@ export type DatabaseTables = {
   readonly audit_entry: AuditRow
 }
 
-/** The deployment that a row hangs on; the vault is lower case. */
+/** The deployment that a row refers to; the vault is lower case. */
 export type VaultKeyColumns = {
   readonly tenant_id: string
   readonly vault: string

@@ -32,7 +32,7 @@ export async function settleChanged(db: Queries, changed: readonly RootEventRow[
   for (const one of holders.values()) await settleActive(db, one)
 }
 
-/** @returns the event that is given, with what was known of it before: it may be told again with less. */
+/** @returns the given event, completed with what was known of it before: a later report may say less. */
 export function joinEvents(before: RootEventRow, given: RootEventRow): RootEventRow {
   if (before.strategist !== given.strategist || before.root !== given.root) return given
   return {

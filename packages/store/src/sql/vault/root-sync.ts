@@ -16,12 +16,12 @@ export async function syncRoots(
   const after = new Map(given.map((event) => [keyOf(event), withKnown(before, event)]))
   const gone = [...before].flatMap(([key, event]) => (isSame(event, after.get(key)) ? [] : [event]))
   const come = [...after].flatMap(([key, event]) => (isSame(event, before.get(key)) ? [] : [event]))
-  const told = [...after.values()].filter((event) => !isEqual(event, before.get(keyOf(event))))
+  const reported = [...after.values()].filter((event) => !isEqual(event, before.get(keyOf(event))))
   for (const event of gone) {
     if (!after.has(keyOf(event))) await removeEvent(db, event)
   }
-  for (const event of told) await writeEvent(db, event)
-  await settleChanged(db, [...gone, ...told])
+  for (const event of reported) await writeEvent(db, event)
+  await settleChanged(db, [...gone, ...reported])
   await noteRead(db, range)
   return { added: come.length, removed: gone.length }
 }

@@ -9,7 +9,7 @@ type Condition = (
 ) => Expression<SqlBool>
 
 /**
- * Reads vaults with everything that hangs on them, in one statement: a vault that is changed
+ * Reads vaults with all rows that refer to them, in one statement: a vault that is changed
  * meanwhile is seen whole, before or after.
  */
 export async function readVaults(
@@ -22,7 +22,7 @@ export async function readVaults(
   )
 }
 
-/** As `readVaults`, of everybody. @returns the vaults by tenant and address. */
+/** As `readVaults`, of all tenants. @returns the vaults by tenant and address. */
 export async function readAllVaults(db: Queries): Promise<readonly Vault[]> {
   return groupByVault(await selectRows(db).execute())
 }

@@ -19,9 +19,9 @@ test('law: a percentage is the fraction times a hundred, cut to four places', ()
   fc.assert(
     fc.property(fraction, ({ text, units, places }) => {
       const [whole, part = ''] = printPercent(text).slice(0, -2).split('.')
-      const told = BigInt(`${whole}${part.padEnd(4, '0')}`)
+      const shown = BigInt(`${whole}${part.padEnd(4, '0')}`)
       const exact = (units * 10n ** 6n) / 10n ** BigInt(places)
-      expect(told).toBe(exact)
+      expect(shown).toBe(exact)
     }),
     runs,
   )
@@ -34,11 +34,11 @@ test.each([
   ['-0.0000001', '0 %'],
   ['1', '100 %'],
   ['12.5', '1250 %'],
-])('default: %s is %s', (text, told) => {
-  expect(printPercent(text)).toBe(told)
+])('default: %s is %s', (text, shown) => {
+  expect(printPercent(text)).toBe(shown)
 })
 
-test('behavior: what is not known is told with its reason, never as a number', () => {
+test('behavior: an unknown value is printed with its reason, never as a number', () => {
   const reason = 'The accountant is paused.'
   expect(printYield({ value: null, reason })).toBe(`not known: ${reason}`)
   expect(printAmount({ value: null, reason }, 'USDC')).toBe(`not known: ${reason}`)

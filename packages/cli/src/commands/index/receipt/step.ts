@@ -8,8 +8,8 @@ export function printPercent(fraction: string): string {
   const [whole = '0', part = ''] = fraction.replace('-', '').split('.')
   const digits = `${whole}${part.padEnd(2, '0').slice(0, 2)}`.replace(/^0+(?=\d)/, '')
   const places = part.slice(2, 6).replace(/0+$/, '')
-  const told = places === '' ? digits : `${digits}.${places}`
-  return `${/[1-9]/.test(told) ? sign : ''}${told} %`
+  const shown = places === '' ? digits : `${digits}.${places}`
+  return `${/[1-9]/.test(shown) ? sign : ''}${shown} %`
 }
 
 /** Prints a fraction of a year, or why there is none. */
@@ -55,7 +55,7 @@ export function growthSteps(ends: {
   ]
 }
 
-/** What the steps of a share's worth are told from. */
+/** The values that the steps of a share's worth are printed from. */
 type Share = Omit<VaultState, 'holdings' | 'failures'>
 
 /** Tells how the price of a share is made. */
@@ -68,9 +68,9 @@ export function priceStep({ accountant, base }: Share, sharePrice: Known<string>
 /** Tells how the worth of all shares is made. */
 export function assetsStep({ accountant, base, share }: Share, totalAssets: Known<string>): Step {
   const isStream = accountant?.kind === 'yield_streaming'
-  const told = accountant?.stream?.totalAssets ?? '?'
+  const shown = accountant?.stream?.totalAssets ?? '?'
   const how = isStream
-    ? `totalAssets() = ${told} / 10^${base?.decimals ?? '?'}`
+    ? `totalAssets() = ${shown} / 10^${base?.decimals ?? '?'}`
     : `${accountant?.rate ?? '?'} × ${share.supply ?? '?'} / 10^${share.decimals ?? '?'}, rounded down`
   return ['total assets', how, printAmount(totalAssets, base?.symbol ?? '')]
 }
