@@ -24,6 +24,7 @@ export {
 } from './hex/hex.ts'
 export { openKernel } from './hex/kernel.ts'
 export { type LruLimits, type LruMap, openLruMap } from './lru-map.ts'
+export { memoize } from './memoize.ts'
 export { nearestOf } from './nearest.ts'
 export { markOwnName, ownNameNote } from './own-name.ts'
 export { redact, redactDatabaseUrl, redactSecrets } from './redact.ts'

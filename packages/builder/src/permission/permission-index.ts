@@ -1,4 +1,4 @@
-import { type Address, finishSteps, type Steps } from '@vaultwright/base'
+import { type Address, finishSteps, memoize, type Steps } from '@vaultwright/base'
 import type { LeafTree } from '@vaultwright/manager'
 import {
   type Claim,
@@ -58,7 +58,8 @@ type CachedIndex = Pick<TreeContext, 'vault' | 'manager' | 'chainId' | 'knownFac
   readonly index: PermissionIndex
 }
 
-const cachedIndexes = new WeakMap<LeafTree, CachedIndex>()
+/** The last index of each tree: a tree has one owner, but for tests. */
+const memoryOf = memoize((_tree: LeafTree): { cached: CachedIndex | null } => ({ cached: null }))
 
 /** Reads what a tree permits, once for each tree. */
 export function permissionIndexOf(context: TreeContext): PermissionIndex {
@@ -67,11 +68,11 @@ export function permissionIndexOf(context: TreeContext): PermissionIndex {
 
 /** Reads what a tree permits as `groundOf` does, in steps. */
 export function* groundSteps(context: TreeContext): Steps<PermissionIndex> {
-  const known = cachedIndexes.get(context.tree)
-  if (known !== undefined && isSameOwner(known, context)) return known.index
+  const memory = memoryOf(context.tree)
+  if (memory.cached !== null && isSameOwner(memory.cached, context)) return memory.cached.index
   const index = yield* buildPermissionIndex(context)
   const { vault, manager, chainId, knownFacts, drones } = context
-  cachedIndexes.set(context.tree, { vault, manager, chainId, knownFacts, drones, index })
+  memory.cached = { vault, manager, chainId, knownFacts, drones, index }
   return index
 }
 

@@ -36,6 +36,7 @@ const mostShown = 80
 /** Words that sentences use for accounts themselves. */
 const reservedNames = ['vault', 'drone', 'native', 'max']
 
+/** One entry a chain: it needs no limit. */
 const namesByChain = new Map<number, ReadonlySet<string>>()
 
 function recordedNames(chainId: number): ReadonlySet<string> {

@@ -155,7 +155,10 @@ function parameterNames({
 }
 
 const noNames: NameTable = new Map()
-/** The choices belong to one context, which has one vault and one set of known facts. */
+/**
+ * The choices belong to one context, which has one vault and one set of known facts. They are the same
+ * objects for as long as its index lives, and the names live with them.
+ */
 const namesByChoices = new WeakMap<ParameterChoices, NameTable>()
 
 function namesIn(

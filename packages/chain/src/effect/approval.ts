@@ -1,4 +1,5 @@
 import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { selectorOf } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import type { SimulatedLog } from '../trace/simulated-log.ts'
 import type { HolderCall } from './holder.ts'
@@ -44,12 +45,12 @@ const unlimitedFrom = 2n ** 127n - 1n
 const unlimitedUint96 = 2n ** 96n - 1n
 
 const approvingSelectors: Readonly<Record<Hex, ApprovalKey['standard']>> = {
-  '0x095ea7b3': 'erc20', // approve(address,uint256)
-  '0x39509351': 'erc20', // increaseAllowance(address,uint256)
-  '0xd73dd623': 'erc20', // increaseApproval(address,uint256)
-  '0xa22cb465': 'operator', // setApprovalForAll(address,bool)
-  '0xeecea000': 'authorized', // setAuthorization(address,bool)
-  '0xc04a8a10': 'delegated', // approveDelegation(address,uint256)
+  [selectorOf('approve(address,uint256)')]: 'erc20',
+  [selectorOf('increaseAllowance(address,uint256)')]: 'erc20',
+  [selectorOf('increaseApproval(address,uint256)')]: 'erc20',
+  [selectorOf('setApprovalForAll(address,bool)')]: 'operator',
+  [selectorOf('setAuthorization(address,bool)')]: 'authorized',
+  [selectorOf('approveDelegation(address,uint256)')]: 'delegated',
 }
 
 /**

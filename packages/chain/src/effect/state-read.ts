@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
+import { selectorOf } from '@vaultwright/manager'
 import { nativeAsset } from '@vaultwright/registry'
 import { coinReaderAddress } from '../read/bulk-read.ts'
 import type { EthCall, EthCallResult } from '../read/read-calls.ts'
@@ -11,14 +12,14 @@ export type StateReadValues = ReadonlyMap<string, { before: bigint | null; after
 
 /** Selectors of what is read. Source: ERC-20, ERC-721, Morpho Blue, Aave v3. */
 const selectors = {
-  balanceOf: '0x70a08231',
-  allowance: '0xdd62ed3e',
-  isApprovedForAll: '0xe985e9c5',
-  getApproved: '0x081812fc',
-  isAuthorized: '0x65e4ad9e',
-  borrowAllowance: '0x6bd76d24',
-  totalSupply: '0x18160ddd',
-} as const satisfies Record<string, Hex>
+  balanceOf: selectorOf('balanceOf(address)'),
+  allowance: selectorOf('allowance(address,address)'),
+  isApprovedForAll: selectorOf('isApprovedForAll(address,address)'),
+  getApproved: selectorOf('getApproved(uint256)'),
+  isAuthorized: selectorOf('isAuthorized(address,address)'),
+  borrowAllowance: selectorOf('borrowAllowance(address,address)'),
+  totalSupply: selectorOf('totalSupply()'),
+}
 
 /** Makes the reading of what a holder has of a token. */
 export function balanceRead(token: Address, holder: Address): StateRead {

@@ -1,4 +1,5 @@
 import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { selectorOf } from '@vaultwright/manager'
 import { nativeAsset } from '@vaultwright/registry'
 import type { SimulatedLog } from '../trace/simulated-log.ts'
 import type { HolderCall } from './holder.ts'
@@ -18,14 +19,16 @@ export type RecipientInput = {
 }
 
 /** Calls that make their target no partner: they move the token itself or permit it. */
-const tokenSelectors: ReadonlySet<string> = new Set([
-  '0xa9059cbb', // transfer(address,uint256)
-  '0x23b872dd', // transferFrom(address,address,uint256)
-  '0x095ea7b3', // approve(address,uint256)
-  '0x39509351', // increaseAllowance(address,uint256)
-  '0xa457c2d7', // decreaseAllowance(address,uint256)
-  '0xa22cb465', // setApprovalForAll(address,bool)
-])
+const tokenSelectors: ReadonlySet<string> = new Set(
+  [
+    'transfer(address,uint256)',
+    'transferFrom(address,address,uint256)',
+    'approve(address,uint256)',
+    'increaseAllowance(address,uint256)',
+    'decreaseAllowance(address,uint256)',
+    'setApprovalForAll(address,bool)',
+  ].map(selectorOf),
+)
 
 /**
  * Warns of whoever gets something and gives nothing.

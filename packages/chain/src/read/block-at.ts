@@ -47,6 +47,7 @@ const spread = 16n
  * chain changes during the search.
  */
 export function openBlocksAtReader(rpc: Rpc): BlocksAtReader {
+  // A search adds the few blocks of its probes, and all of them shorten the next: none is dropped.
   const known = new Map<bigint, Header>()
 
   const readHeaders = async (tags: readonly (bigint | 'latest')[]) => {

@@ -1,4 +1,5 @@
-import { type Address, BaseError, type Hex, parseHex } from '@vaultwright/base'
+import { type Address, BaseError, type Hex, openLruMap, parseHex } from '@vaultwright/base'
+import { selectorOf } from '@vaultwright/manager'
 import { parseAnswer, RpcAnswerError, readQuantity } from '../rpc/answer.ts'
 import type { BlockRef } from './block.ts'
 import type { PinnedAsk } from './pinned-ask.ts'
@@ -15,8 +16,14 @@ export type Token = {
 /** Whose balance of which token. */
 export type TokenHolding = { readonly token: Address; readonly holder: Address }
 
-const selectors = { symbol: '0x95d89b41', decimals: '0x313ce567', balanceOf: '0x70a08231' } as const
+const selectors = {
+  symbol: selectorOf('symbol()'),
+  decimals: selectorOf('decimals()'),
+  balanceOf: selectorOf('balanceOf(address)'),
+}
 const longestSymbol = 64
+/** Of a process that serves foreign trees, too. */
+const rememberedLimit = 10_000
 
 /**
  * Makes a reader of tokens that asks for each token once.
@@ -27,7 +34,7 @@ const longestSymbol = 64
 export function openTokenReader(
   readCalls: CallReader,
 ): (tokens: readonly Address[], block: BlockRef) => Promise<readonly Token[]> {
-  const known = new Map<string, Token>()
+  const known = openLruMap<string, Token>({ maxEntries: rememberedLimit })
   return async (tokens, block) => {
     const keys = tokens.map((token) => token.toLowerCase())
     const missing = tokens.filter(

@@ -4,6 +4,7 @@ import {
   type DecodedBatch,
   type ManagerRevert,
   readBatch,
+  selectorOf,
 } from '@vaultwright/manager'
 import { managerSelectors, vaultSelectors } from '@vaultwright/registry'
 import { namedCallOf } from '../decode/named-call.ts'
@@ -16,7 +17,7 @@ export type FailingCallResult =
   | { readonly call: FailingCall; readonly unknown: null }
   | { readonly call: null; readonly unknown: string }
 
-const supplySelector = '0x18160ddd'
+const supplySelector = selectorOf('totalSupply()')
 
 /**
  * Finds the call of a batch that failed, inside flash loans as well: by the trace, else by what the

@@ -1,3 +1,4 @@
+import { memoize } from '@vaultwright/base'
 import { readerOf } from '@vaultwright/document'
 import Type from 'typebox'
 import type { BlockRef } from '../read/block.ts'
@@ -18,18 +19,20 @@ const readFeeHistory = readerOf(
 )
 
 /** The last price of each node: that of a block never changes. */
-const lastPrices = new WeakMap<Rpc, { readonly hash: string; readonly price: Promise<GasPrice> }>()
+const lastPriceOf = memoize((_rpc: Rpc): { last: BlockPrice | null } => ({ last: null }))
+
+type BlockPrice = { readonly hash: string; readonly price: Promise<GasPrice> }
 
 /** Reads the price of gas as of a block; a node is asked once a block. */
 export function readGasPrice(rpc: Rpc, block: BlockRef): Promise<GasPrice> {
-  const known = lastPrices.get(rpc)
-  if (known?.hash === block.hash) return known.price
+  const memory = lastPriceOf(rpc)
+  if (memory.last?.hash === block.hash) return memory.last.price
   const call = gasPriceCall(block)
   const price = rpc.ask([call]).then(([answer]) => parseGasPrice(call, answer, block))
   const entry = { hash: block.hash, price }
-  lastPrices.set(rpc, entry)
+  memory.last = entry
   price.catch(() => {
-    if (lastPrices.get(rpc) === entry) lastPrices.delete(rpc)
+    if (memory.last === entry) memory.last = null
   })
   return price
 }

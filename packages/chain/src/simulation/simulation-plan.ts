@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
+import { managerSelectors } from '@vaultwright/registry'
 import type { AccountOverride, SimulationRequest, StateOverrides } from '../effect/simulation.ts'
 import type { Chain } from '../port/chain.ts'
 import type { BlockRef } from '../read/block.ts'
@@ -17,7 +18,7 @@ export type SimulatedBlock = {
 const gasDefault = 2n ** 24n
 
 /** Asks who the vault of a Manager is. */
-export const vaultSelector: Hex = '0xfbfa77cf'
+export const vaultSelector = managerSelectors.vault
 
 /** Spells every address of a request the one way. */
 export function withChecksums(request: SimulationRequest): SimulationRequest {

@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { readerOf } from '@vaultwright/document'
+import { selectorOf } from '@vaultwright/manager'
 import Type, { type Static } from 'typebox'
 import { accountOf, hexOf, nullish, rawAccount, rawBytes, rawQuantity } from '../rpc/answer.ts'
 
@@ -84,7 +85,11 @@ export function nativeMovesOf(root: CallFrame): readonly NativeMove[] {
 }
 
 /** What callers say of a call that failed without a word. Source: OpenZeppelin 4 and 5. */
-const haltErrors: readonly Hex[] = ['0x', '0x1425ea42', '0xd6bda275']
+const haltErrors: readonly Hex[] = [
+  '0x',
+  selectorOf('FailedInnerCall()'),
+  selectorOf('FailedCall()'),
+]
 
 /**
  * Says why the EVM stopped a transaction that failed without a word of its own: nobody reverted, or

@@ -125,7 +125,17 @@ async function simulatedBy(options: SimulateOptions, context: Context): Promise<
     })
   }
   if (record !== undefined) throw new UsageError('A replay records nothing. Leave --record out.')
-  const idle = ['calls', 'tree', 'manager-tree', 'reads', 'overrides', 'vault', 'chain', 'block']
+  const idle = [
+    'calls',
+    'tree',
+    'manager-tree',
+    'reads',
+    'overrides',
+    'vault',
+    'chain',
+    'block',
+    'agreement',
+  ]
   const fields: Readonly<Record<string, unknown>> = options
   const lists = ['rpc-url', 'fork-rpc-url', 'watch'].filter(
     (name) => (fields[name] as string[]).length > 0,

@@ -34,4 +34,5 @@ function unusedOf(type: AbiWord): { from: number; to: number } {
   return range
 }
 
+/** One entry a type of the ABI: it needs no limit. */
 const unusedBytes = new Map<string, { from: number; to: number }>()

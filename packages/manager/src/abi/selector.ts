@@ -1,6 +1,7 @@
 import { type Hex, printHex } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
 
+/** Cleared when full: to order it by use would cost each leaf of a tree more than a rare second hash. */
 const selectorCache = new Map<string, Hex>()
 const selectorCacheLimit = 8192
 const encoder = new TextEncoder()

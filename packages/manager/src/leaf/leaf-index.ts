@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@vaultwright/base'
+import { type Address, type Hex, memoize } from '@vaultwright/base'
 import { type Leaf, packedOf } from './leaf.ts'
 import type { LeafTree } from './leaf-tree.ts'
 import { isPadding } from './padding.ts'
@@ -33,17 +33,10 @@ export type LeafIndex = {
   readonly targets: ReadonlySet<string>
 }
 
-const indexes = new WeakMap<LeafTree, LeafIndex>()
 const emptyGroup: LeafGroup = { slots: [], byPacked: new Map() }
 
 /** Reads the index of a tree; made at the first question, once for each tree. */
-export function leafIndexOf(tree: LeafTree): LeafIndex {
-  const known = indexes.get(tree)
-  if (known !== undefined) return known
-  const index = indexFrom(tree.leaves)
-  indexes.set(tree, index)
-  return index
-}
+export const leafIndexOf = memoize((tree: LeafTree): LeafIndex => indexFrom(tree.leaves))
 
 /**
  * Finds the leaves for a target, a function and a value flag.

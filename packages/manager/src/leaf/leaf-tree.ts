@@ -1,3 +1,4 @@
+import { memoize } from '@vaultwright/base'
 import {
   buildTreeFromMessages,
   capacityFor,
@@ -72,15 +73,7 @@ function paddedFrom({ description }: Leaf, padding: Leaf): Leaf {
     : { ...padding, description }
 }
 
-const indexes = new WeakMap<Tree, DigestIndex>()
-
-function digestIndexOf(tree: Tree): DigestIndex {
-  const known = indexes.get(tree)
-  if (known !== undefined) return known
-  const index = indexOf(tree)
-  indexes.set(tree, index)
-  return index
-}
+const digestIndexOf = memoize((tree: Tree): DigestIndex => indexOf(tree))
 
 /**
  * Finds the slot that a proof was made for, walking from the root down: one step a level.

@@ -3,6 +3,7 @@ import {
   type Hex,
   type HexBatch,
   isSameAddress,
+  memoize,
   parseHexBatch,
   parseHexRows,
   printHex,
@@ -135,7 +136,7 @@ function columnsOf(
 }
 
 /** Decoder and target of leaves that were encoded before, as ten words: a bot uses few leaves often. */
-const heads = new WeakMap<LeafTree, Map<number, Int32Array>>()
+const headsOf = memoize((_tree: LeafTree) => new Map<number, Int32Array>())
 const headsLimit = 4096
 
 function accountsOf(
@@ -143,8 +144,7 @@ function accountsOf(
   leaves: readonly Leaf[],
   calls: readonly PositionedCall[],
 ): Uint8Array {
-  const known = heads.get(tree) ?? new Map<number, Int32Array>()
-  heads.set(tree, known)
+  const known = headsOf(tree)
   const words = new Int32Array(10 * calls.length)
   const targets = 5 * calls.length
   for (let index = 0; index < calls.length; index++) {

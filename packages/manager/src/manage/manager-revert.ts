@@ -1,4 +1,4 @@
-import { BaseError, type Hex } from '@vaultwright/base'
+import { BaseError, type Hex, memoize } from '@vaultwright/base'
 import { managerAbi, managerErrorSelectors } from '@vaultwright/registry'
 import { type AbiValue, readArguments } from '../abi/abi-value.ts'
 import { assertFinished, createCalldataReader, readSelector } from '../abi/calldata-reader.ts'
@@ -71,12 +71,8 @@ export function decodeManagerRevert(data: Hex, rules?: RuleBook): ManagerRevert 
   return { origin: 'unknown', name: null, selector, data: whole }
 }
 
-const decoderErrors = new WeakMap<RuleBook, ReadonlyMap<string, string>>()
-
 /** The errors that the rules name, by selector. */
-function decoderErrorsOf(rules: RuleBook): ReadonlyMap<string, string> {
-  const known = decoderErrors.get(rules)
-  if (known !== undefined) return known
+const decoderErrorsOf = memoize((rules: RuleBook): ReadonlyMap<string, string> => {
   const names = new Set<string>()
   for (const group of rules.groups.values()) {
     for (const { checks } of group.rules) {
@@ -84,10 +80,8 @@ function decoderErrorsOf(rules: RuleBook): ReadonlyMap<string, string> {
     }
   }
   const selectors = selectorsOf([...names].map((name) => `${name}()`))
-  const found = new Map([...selectors].map(([text, selector]) => [selector, text.slice(0, -2)]))
-  decoderErrors.set(rules, found)
-  return found
-}
+  return new Map([...selectors].map(([text, selector]) => [selector, text.slice(0, -2)]))
+})
 
 function originOf(name: string): 'manager' | 'bubbled' | 'solidity' {
   if (name.startsWith('ManagerWithMerkleVerification__')) return 'manager'

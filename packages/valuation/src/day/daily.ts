@@ -1,5 +1,5 @@
+import { memoize } from '@vaultwright/base'
 import { unknownValue } from '../base/known-value.ts'
-import { memoize } from '../base/memoize.ts'
 import type { DailyInputs, DailyReceipt, DailyResult, DayEnd } from '../base/result.ts'
 import { fallFlagsOf, type GrowthYield, growthYieldOf } from '../growth/growth-yield.ts'
 import { dollarPriceOf, dollarsOf } from '../price/asset-dollar.ts'

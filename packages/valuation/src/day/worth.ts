@@ -1,5 +1,5 @@
+import { memoize } from '@vaultwright/base'
 import { type Known, knownValue, unknownValue } from '../base/known-value.ts'
-import { memoize } from '../base/memoize.ts'
 import { parseRatio, printTruncated } from '../base/ratio.ts'
 import type { Asset, Holding, ReadFailure, VaultState } from '../base/vault-state.ts'
 import { pricePlaces } from '../price/asset-dollar.ts'

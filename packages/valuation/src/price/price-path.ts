@@ -1,5 +1,4 @@
-import type { Address } from '@vaultwright/base'
-import { memoize } from '../base/memoize.ts'
+import { type Address, memoize } from '@vaultwright/base'
 import { inverseOf, parseRatio, productOf, type Ratio, whole } from '../base/ratio.ts'
 import type { Quote } from '../base/vault-state.ts'
 

@@ -1,4 +1,4 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, openLruMap } from '@vaultwright/base'
 import type { RpcFetch } from '@vaultwright/chain'
 import { type HttpSource, isPrice } from './price-source.ts'
 
@@ -10,14 +10,14 @@ type CachedPrice = { readonly askedUnix: bigint; readonly answer: Promise<HttpPr
 /** Vaults of a chain end their day at the same block, and are read one after the other. */
 const keptSeconds = 60n
 /** Answers that are remembered at once. */
-const most = 1_000
+const mostAnswers = 1_000
 
 /**
  * Makes what asks servers for prices: the same question has one answer for a minute, so that a thousand
  * vaults ask as often as one, and agree. A failure is forgotten at once.
  */
 export function openPriceAsker(fetch: RpcFetch): PriceAsker {
-  const known = new Map<string, CachedPrice>()
+  const known = openLruMap<string, CachedPrice>({ maxEntries: mostAnswers })
   return (source, query) => {
     const { nowUnix: askedUnix, chain, asset, atUnix } = query
     const { url, price, at, maxAgeSeconds } = source
@@ -28,8 +28,6 @@ export function openPriceAsker(fetch: RpcFetch): PriceAsker {
     const forget = () => {
       if (known.get(name)?.answer === answer) known.delete(name)
     }
-    known.delete(name)
-    if (known.size >= most) known.delete(known.keys().next().value!)
     known.set(name, { askedUnix, answer })
     answer.then((found) => ('reason' in found ? forget() : undefined), forget)
     return answer

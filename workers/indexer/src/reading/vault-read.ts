@@ -1,4 +1,4 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, openLruMap } from '@vaultwright/base'
 import {
   type AccountantResult,
   joinReadings,
@@ -154,14 +154,12 @@ function scopeOf(plan: VaultReadPlan): VaultReadScope {
 }
 
 /** What texts name: they are the same from day to day, and addresses that stay need not be hashed again. */
-const memory = new Map<string, readonly Address[]>()
-const memorySize = 1024
+const memory = openLruMap<string, readonly Address[]>({ maxEntries: 1024 })
 
 function addressesIn(text: string): readonly Address[] {
   const known = memory.get(text)
   if (known !== undefined) return known
   const found = (text.match(/\b0x[0-9a-fA-F]{40}\b/g) ?? []) as readonly Address[]
-  if (memory.size >= memorySize) memory.clear()
   memory.set(text, found)
   return found
 }

@@ -1,4 +1,4 @@
-import type { Hex } from '@vaultwright/base'
+import { type Hex, openLruMap } from '@vaultwright/base'
 import type { Basis, DerivedKind } from '@vaultwright/store'
 import { shiftDay } from '@vaultwright/valuation'
 import type { Formulas } from './formula.ts'
@@ -124,14 +124,12 @@ function printEntries(entries: readonly BasisEntry[]): string {
 }
 
 /** By day: the same for every vault. */
-const weeks = new Map<string, readonly string[]>()
-const mostWeeks = 8_192
+const weeks = openLruMap<string, readonly string[]>({ maxEntries: 8_192 })
 
 /** The seven days before one, oldest first. */
 function daysBefore(day: string): readonly string[] {
   const known = weeks.get(day)
   if (known !== undefined) return known
-  if (weeks.size >= mostWeeks) weeks.clear()
   const made = Array.from({ length: weekDays }, (_, at) => shiftDay(day, at - weekDays))
   weeks.set(day, made)
   return made

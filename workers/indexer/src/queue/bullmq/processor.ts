@@ -18,20 +18,20 @@ export type TaskProcessor = {
   readonly jobFailed: (job: Job | undefined) => void
 }
 
+/** An error that says when its job is tried again. */
+type RetryError = Error & { readonly afterMs: number }
+
 /** Makes what does the jobs of a queue. */
 export function openProcessor(
   handler: TaskHandler,
-  fateOf: WorkOptions['retryDecisionOf'],
+  retryDecisionOf: WorkOptions['retryDecisionOf'],
   letGo: AbortSignal,
 ): TaskProcessor {
-  // The decision is asked for once: its pause may be random.
-  const pauses = new WeakMap<Error, number>()
   const failureOf = (task: Task, error: unknown, attempt: number): Error => {
-    const decision = fateOf(task, error, attempt)
+    const decision = retryDecisionOf(task, error, attempt)
     if (decision.kind === 'park') return new UnrecoverableError(printFailure(error))
-    const failure = new Error(printFailure(error))
-    pauses.set(failure, decision.afterMs)
-    return failure
+    // The decision is asked for once: its pause may be random, so that the error carries it.
+    return Object.assign(new Error(printFailure(error)), { afterMs: decision.afterMs })
   }
   const process = async (job: Job, token?: string, lost?: AbortSignal): Promise<void> => {
     const task = taskOf(job)
@@ -52,7 +52,7 @@ export function openProcessor(
     jobFailed: (job) => {
       if (job?.deferredFailure) job.remove({ removeChildren: false }).catch(() => {})
     },
-    backoff: (_attempt, _type, error) => (error === undefined ? 0 : (pauses.get(error) ?? 0)),
+    backoff: (_attempt, _type, error: Partial<RetryError> | undefined) => error?.afterMs ?? 0,
   }
 }
 
