@@ -11,7 +11,6 @@ import {
   buildSafeTransaction,
   callsOfBatch,
   encodeSafeExecution,
-  packSafeSignatures,
   parseSafeBatch,
   printSafeBatch,
   type SafeAccount,
@@ -165,15 +164,16 @@ async function sendFromWallet(calls: readonly SafeCall[]): Promise<Receipt> {
 
 async function signaturesOf(transaction: SafeTransaction): Promise<Hex> {
   const hash = safeTransactionHashOf(transaction, wallet)
-  const owners = local.manifest.accounts.filter(({ name }) => /^signer [13]$/.test(name))
-  return packSafeSignatures(
-    await Promise.all(
-      owners.map(async ({ address, privateKey }) => ({
-        owner: address,
-        signature: serializeSignature(await sign({ hash, privateKey: privateKey as Hex })),
-      })),
+  // The contract reads them in rising order of their owners.
+  const owners = local.manifest.accounts
+    .filter(({ name }) => /^signer [13]$/.test(name))
+    .toSorted((a, b) => (a.address.toLowerCase() < b.address.toLowerCase() ? -1 : 1))
+  const signatures = await Promise.all(
+    owners.map(async ({ privateKey }) =>
+      serializeSignature(await sign({ hash, privateKey: privateKey as Hex })),
     ),
   )
+  return `0x${signatures.map((signature) => signature.slice(2)).join('')}`
 }
 
 async function nonceOf(): Promise<bigint> {

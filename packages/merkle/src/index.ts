@@ -16,13 +16,6 @@ export {
   verifyMultiProof,
 } from './tree/multi-proof.ts'
 export {
-  buildSubtree,
-  buildTreeParallel,
-  PoolAnswerError,
-  type SubtreeTask,
-  type TreePool,
-} from './tree/parallel-tree.ts'
-export {
   InvalidProofError,
   type Proof,
   proofHexOf,

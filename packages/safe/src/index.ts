@@ -17,14 +17,7 @@ export {
   type SafeJson,
 } from './batch-schema.ts'
 export { InvalidSafeCallError, type SafeCall } from './call.ts'
-export {
-  decodeSafeExecution,
-  encodeSafeExecution,
-  packSafeSignatures,
-  type SafeExecution,
-  type SafeSignature,
-  SafeSignatureError,
-} from './execution.ts'
+export { encodeSafeExecution, type SafeExecution } from './execution.ts'
 export {
   decodeMultiSend,
   encodeMultiSend,

@@ -1,6 +1,12 @@
 import { type Operation, operations } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
-import { deprecationHeaders, noticeDays, noticeOf } from './operation-route.ts'
+import { deprecationHeaders } from './operation-route.ts'
+
+/** The least notice of users. Source: interface, section 8. */
+const noticeDays = 30
+
+const noticeOf = ({ since, until }: { readonly since: string; readonly until: string }) =>
+  Math.floor((Date.parse(until) - Date.parse(since)) / 86_400_000)
 
 const deprecation = { since: '2026-12-01', until: '2027-01-15', replacement: '/v2/vaults' }
 

@@ -27,9 +27,6 @@ export type RouteContext = {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Notice that users have at least. Source: interface, section 8. */
-export const noticeDays = 30
-
 /** Adds an operation to the server. */
 export function addOperation(
   app: FastifyInstance,
@@ -65,11 +62,6 @@ export function deprecationHeaders({
     sunset: new Date(`${until}T00:00:00Z`).toUTCString(),
     link: `<${replacement}>; rel="successor-version"`,
   }
-}
-
-/** Tells how long users know of a deprecation. */
-export function noticeOf({ since, until }: Pick<Deprecation, 'since' | 'until'>): number {
-  return Math.floor((Date.parse(until) - Date.parse(since)) / 86_400_000)
 }
 
 /** What simulates has the time of a simulation, which ends it itself, and of the building. */

@@ -118,7 +118,7 @@ export function layerStartOf(capacity: number, level: number): number {
 }
 
 /** Makes the memory of a tree after checking its measures, all nodes zero. */
-export function allocateTree(leafCount: number, options: TreeOptions): Tree {
+function allocateTree(leafCount: number, options: TreeOptions): Tree {
   if (leafCount === 0) throw new EmptyTreeError()
   if (leafCount > maximumCapacity) throw new TreeTooLargeError(leafCount)
   const { capacity = capacityFor(leafCount) } = options
@@ -139,7 +139,7 @@ function fillTree(tree: Tree, padding: Digest | null, engine: KeccakEngine): voi
 }
 
 /** A layer whose first nodes are in place. */
-export type Frontier = {
+type Frontier = {
   readonly tree: Tree
   readonly level: number
   /** Nodes of the layer that stem from given digests. */
@@ -147,7 +147,7 @@ export type Frontier = {
 }
 
 /** Fills the rest of a layer with padding, and all layers above it. */
-export function hashUpFrom(frontier: Frontier, padding: Digest | null, engine: KeccakEngine): void {
+function hashUpFrom(frontier: Frontier, padding: Digest | null, engine: KeccakEngine): void {
   const { tree } = frontier
   let used = frontier.used
   let pad = padding
@@ -169,7 +169,7 @@ function parentOf(pad: Digest, engine: KeccakEngine): Digest {
 }
 
 /** Repeats a node over a memory by doubling what is there. */
-export function fillWith(target: Uint8Array, node: Digest): void {
+function fillWith(target: Uint8Array, node: Digest): void {
   if (target.length === 0) return
   target.set(node)
   for (let done = 32; done < target.length; done *= 2) {

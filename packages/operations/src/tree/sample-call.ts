@@ -13,7 +13,7 @@ import { encodeFunctionData } from 'viem'
 import { type Sample, sampleOf, type ValueShape } from './sample-value.ts'
 
 /** A call that a leaf permits by the rules, or why none could be made. */
-export type SampleCall =
+type SampleCall =
   | { readonly ok: true; readonly calldata: Hex }
   | { readonly ok: false; readonly why: string }
 
@@ -29,17 +29,12 @@ export type SampleCalls =
 export type SampleOfLeaf = { readonly calldata: Hex; readonly held: Hex }
 
 /**
- * Makes a call that a leaf permits: its addresses in the places that the rule packs, small numbers elsewhere.
+ * Makes the calls that a leaf permits, by every version of its decoder that packs as many addresses: the leaf's
+ * addresses in the places that the rule packs, small numbers elsewhere.
  *
  * Each word of a first call is a value found nowhere else in it; what the rule packs of them tells which
  * places the leaf's addresses belong to. The call is packed again to be sure.
  */
-export function sampleCallOf(leaf: Leaf, rules: RuleBook): SampleCall {
-  const made = sampleCallsOf(leaf, rules)
-  return made.ok ? { ok: true, calldata: made.samples[0]!.calldata } : made
-}
-
-/** Makes the calls that a leaf permits, by every version of its decoder that packs as many addresses. */
 export function sampleCallsOf(leaf: Leaf, rules: RuleBook): SampleCalls {
   if (isPadding(leaf)) return { ok: false, why: 'it is an empty slot' }
   const known = rulesFor(rules, leaf.selector)
