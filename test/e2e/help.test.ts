@@ -4,7 +4,8 @@ import { families } from '../../packages/cli/src/command/command.ts'
 import { catalogue } from '../../packages/cli/src/commands/catalogue.ts'
 import { parseRequest } from '../../packages/cli/src/parse/request.ts'
 import { canRun } from '../support/skip-unless.ts'
-import { main, type Outcome, run } from './program.ts'
+import { main, run } from './program.ts'
+import type { Outcome } from './resident.ts'
 
 const pages = ['', ...Object.keys(families), ...catalogue.map(({ name }) => name)]
 

@@ -10,18 +10,35 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll } from 'vitest'
+import { type Outcome, residentProgram } from './resident.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 export const main = join(root, 'packages/cli/dist/main.js')
 export const example = join(root, 'fixtures/trees/example-1024.json')
 
-/** What a run of the program came to. */
-export type Outcome = { readonly code: number | null; readonly out: string; readonly err: string }
-
 if (!existsSync(main)) throw new Error('The program is not built. Run "npm run build" first.')
 
+/** What a run of the program may be given. */
+export type RunOptions = {
+  readonly env?: NodeJS.ProcessEnv
+  readonly input?: string | Uint8Array
+  readonly cwd?: string
+}
+
 /** Runs the built program to its end, without a terminal and with a bare environment. */
-export function run(words: readonly string[], options: SpawnSyncOptions = {}): Outcome {
+export function run(words: readonly string[], { env, input = '', cwd }: RunOptions = {}): Outcome {
+  const before = process.cwd()
+  // The thread works in the folder of its process, which stands still meanwhile.
+  if (cwd !== undefined) process.chdir(cwd)
+  try {
+    return residentProgram().run(words, { PATH: process.env.PATH, ...env }, input)
+  } finally {
+    if (cwd !== undefined) process.chdir(before)
+  }
+}
+
+/** Does the same as {@link run} in a process of its own. */
+export function runProcess(words: readonly string[], options: SpawnSyncOptions = {}): Outcome {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...words], {
     maxBuffer: 1 << 28,
     ...options,
@@ -32,7 +49,7 @@ export function run(words: readonly string[], options: SpawnSyncOptions = {}): O
 
 /** Runs the program with `--json` and reads its one document. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into documents of many shapes
-export function ask(words: readonly string[], options: SpawnSyncOptions = {}): any {
+export function ask(words: readonly string[], options: RunOptions = {}): any {
   return JSON.parse(run([...words, '--json'], options).out)
 }
 
@@ -97,14 +114,30 @@ export function start(words: readonly string[], options: SpawnOptions = {}): Run
 }
 
 /** Runs the program to its end while the test, and a chain that it started, live on. */
-export function runBeside(words: readonly string[], options: SpawnOptions = {}): Promise<Outcome> {
-  return start(words, options).end
+export async function runBeside(
+  words: readonly string[],
+  { env, cwd }: RunOptions = {},
+): Promise<Outcome> {
+  if (cwd !== undefined && cwd !== process.cwd()) return start(words, { env, cwd }).end
+  return residentProgram().runBeside(words, { PATH: process.env.PATH, ...env })
 }
 
 /** Runs the program with `--json` beside the test and reads its one document. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into documents of many shapes
 export async function askBeside(words: readonly string[]): Promise<any> {
   return JSON.parse((await runBeside([...words, '--json'])).out)
+}
+
+/** Asks a service as its documents tell callers to: again after a while when it is too busy. */
+export async function fetchWhenFree(url: string, init: RequestInit): Promise<Response> {
+  const end = Date.now() + 30_000
+  for (;;) {
+    const response = await fetch(url, init)
+    const after = response.headers.get('retry-after')
+    if (response.status !== 503 || after === null || Date.now() > end) return response
+    await response.body?.cancel()
+    await setTimeout(Number(after) * 1_000)
+  }
 }
 
 /** Process ids whose command line holds a text, such as the URL that a fork is of. */

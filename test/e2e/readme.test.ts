@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root, start } from './program.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root, run as runProgram, start } from './program.ts'
 
 /** A folder that looks like a clone, so that what the examples write does not lie in the repository. */
 const clone = mkdtempSync(join(tmpdir(), 'vaultwright-readme-'))
@@ -65,17 +65,47 @@ const examples = documents.flatMap((file) =>
   blocksOf(file, 'ts').map((code, index) => ({ file, index, code })),
 )
 
-test.each(examples)('golden: the example runs: $file, $index', ({ code }) => {
-  const file = join(clone, 'example.ts')
-  writeFileSync(file, asHeard(code))
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--conditions=source', '--no-warnings', file],
-    { cwd: clone, encoding: 'utf8', env: { ...process.env, VAULTWRIGHT_API_KEY: key } },
+describe('examples', () => {
+  let failures: Readonly<Record<string, string>>
+  let said = ''
+  // One process after the other would load the same packages anew for each.
+  beforeAll(() => {
+    for (const [at, { code }] of examples.entries()) {
+      writeFileSync(join(clone, `example-${at}.ts`), asHeard(code))
+    }
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--conditions=source', '--no-warnings', '--input-type=module', '-e', runExamples],
+      {
+        cwd: clone,
+        encoding: 'utf8',
+        env: { ...process.env, VAULTWRIGHT_API_KEY: key, EXAMPLES: String(examples.length) },
+      },
+    )
+    failures = JSON.parse(stdout.split('\n').at(-1)!)
+    said = stderr
+  })
+
+  test.each(examples.map(({ file, index }, at) => ({ file, index, at })))(
+    'golden: the example runs: $file, $index',
+    ({ at }) => {
+      expect(failures[at]).toBe('')
+    },
   )
-  expect(stderr).toBe('')
-  expect(status).toBe(0)
+
+  test('law: no example writes to standard error', () => {
+    expect(said).toBe('')
+  })
 })
+
+/** Imports every example, and prints what each failed with as the last line. */
+const runExamples = `
+  const failures = {}
+  for (let at = 0; at < Number(process.env.EXAMPLES); at++) {
+    failures[at] = await import(process.cwd() + '/example-' + at + '.ts').then(() => '', (error) => String(error?.stack ?? error))
+  }
+  process.stdout.write('\\n' + JSON.stringify(failures))
+  process.exit(0)`
 
 test('law: there is a tour and there are examples', () => {
   expect(shownIn('README.md').length).toBeGreaterThan(4)
@@ -120,11 +150,19 @@ function blocksOf(file: string, language: string): readonly string[] {
 }
 
 function run(command: string) {
+  const env = { ...process.env, VAULTWRIGHT_API_KEY: key }
+  const plain = /^npx vaultwright((?: '[^']*'| [\w./:=@,+-]+)*)$/.exec(asHeard(command))
+  if (plain !== null) {
+    const words = [...plain[1]!.matchAll(/'([^']*)'|(\S+)/g)].map(
+      ([, quoted, bare]) => quoted ?? bare!,
+    )
+    const { code, out } = runProgram(words, { cwd: clone, env })
+    return { status: code, stdout: out }
+  }
   const line = command.replace(
     /^npx vaultwright/,
     `"${process.execPath}" packages/cli/dist/main.js`,
   )
-  const env = { ...process.env, VAULTWRIGHT_API_KEY: key }
   return spawnSync('sh', ['-c', asHeard(line)], { cwd: clone, encoding: 'utf8', env })
 }
 

@@ -5,15 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FileCall, localCall, supplyCalls } from '../../support/node/local-call.ts'
 import { localChainFolder, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 import { lyingNode } from '../../support/node/lying-node.ts'
-import {
-  askBeside,
-  type Outcome,
-  processesWith,
-  root,
-  runBeside,
-  scratch,
-  start,
-} from '../program.ts'
+import { askBeside, processesWith, root, runBeside, scratch, start } from '../program.ts'
+import type { Outcome } from '../resident.ts'
 
 const folder = scratch()
 const tree = join(localChainFolder, 'trees/local-eth-main-3.json')

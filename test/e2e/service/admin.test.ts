@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../support/service/service.ts'
-import { type Outcome, root, run, runBeside, scratch } from '../program.ts'
+import { root, run, runBeside, scratch } from '../program.ts'
+import type { Outcome } from '../resident.ts'
 
 const definition = join(root, 'fixtures/definitions/local-eth.yaml')
 const tree = join(root, 'fixtures/chain/trees/local-eth-main-3.json')

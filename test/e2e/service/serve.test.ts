@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { assertDocumented } from '../../api/support/documented.ts'
 import { openDatabase } from '../../support/service/service.ts'
-import { type Outcome, type Running, root, run, runBeside, scratch, start } from '../program.ts'
+import { type Running, root, run, runBeside, scratch, start } from '../program.ts'
+import type { Outcome } from '../resident.ts'
 
 const definition = join(root, 'fixtures/definitions/local-eth.yaml')
 const tree = join(root, 'fixtures/chain/trees/local-eth-main-3.json')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { ask, root, run, runBeside, scratch, start } from '../program.ts'
+import { ask, fetchWhenFree, root, run, runBeside, scratch, start } from '../program.ts'
 
 const folder = scratch()
 const env: Record<string, string> = { VAULTWRIGHT_DATA_DIR: folder }
@@ -55,7 +55,7 @@ test('behavior: then the service builds with it', async () => {
   const service = start(['serve', '--port', '0', '--json'], { env })
   const [line] = await service.lines(1)
   const path = `/v1/tx-builder/api/execute/local/${vault}/aave_v3/supply`
-  const response = await fetch(`${JSON.parse(line!).url}${path}`, {
+  const response = await fetchWhenFree(`${JSON.parse(line!).url}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ params: { asset: 'WETH', amount: '1' }, skip_sim: true }),
