@@ -8,9 +8,34 @@ import { onTestFinished } from 'vitest'
 /** Where the committed local chain lies. */
 export const localChainFolder = join(import.meta.dirname, '../../../fixtures/chain')
 
-/** Starts the local chain for one test file or test; close it when done. */
+/** Chains of this worker that no test file holds, as they were made. They end with their worker. */
+const idle: LocalChain[] = []
+
+/** Lends the local chain to one test file or test; close it when done, and what it changed is undone. */
 export async function startLocalChain(): Promise<LocalChain> {
-  return openLocalChain(localChainFolder)
+  const chain = idle.pop() ?? (await openLocalChain(localChainFolder))
+  const { rpc } = chain.anvil
+  const send = async (method: string, ...params: readonly unknown[]) => {
+    const [answer] = await rpc.ask([{ method, params }])
+    if (!answer?.ok) throw new Error(`${method}: ${JSON.stringify(answer)}`)
+    return answer.value
+  }
+  const snapshot = await send('evm_snapshot')
+  const restore = async () => {
+    await send('evm_setAutomine', true)
+    await send('anvil_autoImpersonateAccount', false)
+    if ((await send('evm_revert', snapshot)) !== true) throw new Error('Nothing was undone.')
+    const { number } = (await send('eth_getBlockByNumber', 'latest', false)) as { number: string }
+    if (Number(number) !== chain.manifest.head.block) throw new Error(`The head is ${number}.`)
+    idle.push(chain)
+  }
+  let closing: Promise<void> | undefined
+  // What cannot be undone is not lent again: settings of the node that no snapshot holds, or a node that ended.
+  const close = () => {
+    closing ??= restore().catch(() => chain.anvil.close())
+    return closing
+  }
+  return { ...chain, anvil: { ...chain.anvil, close } }
 }
 
 /** Starts the local chain for one test, and ends it with the test. */
