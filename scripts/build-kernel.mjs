@@ -1,37 +1,35 @@
 // Writes the kernels of keccak-256 and of the hex codec: `node scripts/build-kernel.mjs`.
-// A test builds them again and compares, so a change in `assembly` must be followed by this.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+// `npm run check` builds them again and compares, so a change in `assembly` must be followed by this.
+import { readFileSync } from 'node:fs'
 import asc from 'assemblyscript/asc'
 import { printJsKernel } from '../packages/merkle/assembly/kernel-js.mjs'
 import { printScalarKernel, printSimdKernel } from '../packages/merkle/assembly/kernel-wasm.mjs'
+import { writeIfStarted } from './generated.mjs'
 
 const root = new URL('..', import.meta.url)
 
-/**
- * Builds every generated kernel.
- *
- * @returns {Promise<Record<string, string>>} text by path from the root of the repository.
- */
-export async function buildKernels() {
+/** Builds every generated kernel: path → text. */
+export async function make() {
   const one = textOf(`${merkle}/scalar.ts`)
   const scalar = printScalarKernel(`${one}\n${textOf(`${merkle}/scalar-batch.ts`)}`)
   const simd = printSimdKernel(one, textOf(`${merkle}/simd-batch.ts`))
-  return {
-    'packages/base/src/hex/hex.generated.ts': await printKernel('hexKernel', {
-      source: textOf('packages/base/assembly/hex.ts'),
-      from: 'packages/base/assembly',
+  return new Map(
+    Object.entries({
+      'packages/base/src/hex/hex.generated.ts': await printKernel('hexKernel', {
+        source: textOf('packages/base/assembly/hex.ts'),
+        from: 'packages/base/assembly',
+      }),
+      'packages/merkle/src/engine/kernel-js.generated.ts': printJsKernel(),
+      'packages/merkle/src/engine/kernel-scalar.generated.ts': await printKernel('scalarKernel', {
+        source: scalar,
+        from: merkle,
+      }),
+      'packages/merkle/src/engine/kernel-simd.generated.ts': await printKernel('simdKernel', {
+        source: simd,
+        from: merkle,
+      }),
     }),
-    'packages/merkle/src/engine/kernel-js.generated.ts': printJsKernel(),
-    'packages/merkle/src/engine/kernel-scalar.generated.ts': await printKernel('scalarKernel', {
-      source: scalar,
-      from: merkle,
-    }),
-    'packages/merkle/src/engine/kernel-simd.generated.ts': await printKernel('simdKernel', {
-      source: simd,
-      from: merkle,
-    }),
-  }
+  )
 }
 
 const merkle = 'packages/merkle/assembly'
@@ -73,14 +71,4 @@ async function printKernel(name, { source, from }) {
   ].join('\n')
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [path, text] of Object.entries(await buildKernels())) {
-    const file = new URL(path, root)
-    let before = null
-    try {
-      before = readFileSync(file, 'utf8')
-    } catch {}
-    if (before !== text) writeFileSync(file, text)
-    process.stdout.write(`${before === text ? 'unchanged' : 'written  '} ${path} ${text.length}\n`)
-  }
-}
+await writeIfStarted(import.meta.url, make)

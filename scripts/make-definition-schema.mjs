@@ -1,21 +1,15 @@
 // Writes the JSON Schema of vault definitions, and the types of `defineVault`, from the protocols.
-// Run after a protocol's actions change; `--check` only tells whether it was.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Run after a protocol's actions change.
 import { definitionSchema } from '@vaultwright/definition'
+import { writeIfStarted } from './generated.mjs'
 
-const schema = definitionSchema()
-const outputs = [
-  ['packages/definition/schema/vaultwright.schema.json', `${JSON.stringify(schema, null, 2)}\n`],
-  ['packages/definition/src/schema/permission-draft.generated.ts', typesOf(schema)],
-]
-const isCheck = process.argv.includes('--check')
-for (const [path, text] of outputs) {
-  const url = new URL(`../${path}`, import.meta.url)
-  if (!isCheck) writeFileSync(url, text)
-  else if (readFileSync(url, 'utf8') !== text) {
-    console.error(`${path} is out of date. Run scripts/make-definition-schema.mjs.`)
-    process.exitCode = 1
-  }
+/** The schema and the types: path → text. */
+export function make() {
+  const schema = definitionSchema()
+  return new Map([
+    ['packages/definition/schema/vaultwright.schema.json', `${JSON.stringify(schema, null, 2)}\n`],
+    ['packages/definition/src/schema/permission-draft.generated.ts', typesOf(schema)],
+  ])
 }
 
 function typesOf({ $defs }) {
@@ -38,3 +32,5 @@ ${types.join('\n')}
 function unionOf(names) {
   return names.length === 0 ? 'never' : names.map((name) => `'${name}'`).join(' | ')
 }
+
+await writeIfStarted(import.meta.url, make)

@@ -1,7 +1,5 @@
 // Makes every file of fixtures/trees, deterministically.
 // Run: node_modules/.bin/node --conditions=source scripts/make-fixtures.mjs
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { SimpleMerkleTree, StandardMerkleTree } from '@openzeppelin/merkle-tree'
 import { printHex } from '@vaultwright/base'
 import { encodeBinary, fileOf, layouts, printRust, printSolidity } from '@vaultwright/formats'
@@ -15,14 +13,14 @@ import {
 import { keccak256 } from '@vaultwright/merkle'
 import { accounts } from './fixture/account.mjs'
 import { exampleLeaves } from './fixture/meridian.mjs'
+import { writeIfStarted } from './generated.mjs'
 
-const folder = new URL('../fixtures/trees/', import.meta.url)
 const leaves = exampleLeaves()
 const noAccounts = { vault: null, manager: null, accountant: null, decoder: null }
 
-/** Every fixture: file name → text or bytes. */
-export function makeFixtures() {
-  return new Map([
+/** Every fixture: path → text or bytes. */
+export function make() {
+  const files = [
     [
       'example-1024.json',
       printSolidity(fileOf(buildLeafTree(leaves, { capacity: 1024 }), accounts)),
@@ -32,7 +30,8 @@ export function makeFixtures() {
     ...containers(),
     ...damages(),
     ...foreigners(),
-  ])
+  ]
+  return new Map(files.map(([name, content]) => [`fixtures/trees/${name}`, content]))
 }
 
 /** 13 leaves with and without value, with none to six arguments, in 16 slots. */
@@ -178,12 +177,4 @@ function rustOf(slots, layers) {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-function main() {
-  mkdirSync(folder, { recursive: true })
-  for (const [name, content] of makeFixtures()) {
-    writeFileSync(new URL(name, folder), content)
-    process.stdout.write(`${name} ${content.length}\n`)
-  }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) main()
+await writeIfStarted(import.meta.url, make)

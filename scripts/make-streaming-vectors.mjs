@@ -1,8 +1,6 @@
 // Makes fixtures/vectors/streaming.json: acts on a yield-streaming accountant and what every view says after each.
 // The TypeScript model writes it, forge replays it against the contract: neither can drift from the other.
 // Run: node_modules/.bin/node --conditions=source scripts/make-streaming-vectors.mjs
-import { writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import {
   claimStreamFees,
   defaultStreamBounds,
@@ -22,8 +20,8 @@ import {
   vestYield,
   wholeShareOf,
 } from '@vaultwright/valuation'
+import { writeIfStarted } from './generated.mjs'
 
-const file = new URL('../fixtures/vectors/streaming.json', import.meta.url)
 const stepCount = 64
 /** The steps after which the next one follows within a minute. */
 const soonAfter = new Set([8, 11, 12])
@@ -34,12 +32,13 @@ const plans = [
   { shareDecimals: 8, baseDecimals: 8, platformFeeBps: 2000n, performanceFeeBps: 5000n },
 ]
 
-/** The text of the file. */
-export function makeStreamingVectors() {
+/** The file of vectors: path → text. */
+export function make() {
   const sequences = plans.map((plan, index) => sequenceOf(plan, dice(0x57ea + index)))
   const steps = ({ steps, ...start }) =>
     `${JSON.stringify(start).slice(0, -1)},"steps":[\n${steps.map((step) => JSON.stringify(step)).join(',\n')}]}`
-  return `{"source":"scripts/make-streaming-vectors.mjs","sequences":[\n${sequences.map(steps).join(',\n')}]}\n`
+  const text = `{"source":"scripts/make-streaming-vectors.mjs","sequences":[\n${sequences.map(steps).join(',\n')}]}\n`
+  return new Map([['fixtures/vectors/streaming.json', text]])
 }
 
 /** One accountant's life: where it starts, and every act with the views some time after it. */
@@ -231,8 +230,4 @@ function dice(seed) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const text = makeStreamingVectors()
-  writeFileSync(file, text)
-  process.stdout.write(`streaming.json ${text.length}\n`)
-}
+await writeIfStarted(import.meta.url, make)

@@ -1,23 +1,20 @@
 // Makes the vectors that the contracts and the packages are both held against, deterministically.
 // Run: node_modules/.bin/node --conditions=source scripts/make-vectors.mjs
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { writeIfStarted } from './generated.mjs'
 import { decoders, roles } from './vector/decoder.mjs'
 import { edgeVectors } from './vector/edge.mjs'
 import { packedVectors } from './vector/packed.mjs'
 import { leafVectors, proofVectors, treeVectors } from './vector/tree.mjs'
 
-const folder = new URL('../fixtures/vectors/', import.meta.url)
-
-/** Every file of vectors: file name → text. */
-export function makeVectors() {
+/** Every file of vectors: path → text. */
+export function make() {
   return new Map([
-    ['decoder.json', printVectors({ roles, decoders })],
-    ['leaf.json', printVectors(leafVectors())],
-    ['tree.json', printVectors(treeVectors())],
-    ['proof.json', printVectors(proofVectors())],
-    ['packed.json', printVectors(packedVectors())],
-    ['edge.json', printVectors(edgeVectors())],
+    ['fixtures/vectors/decoder.json', printVectors({ roles, decoders })],
+    ['fixtures/vectors/leaf.json', printVectors(leafVectors())],
+    ['fixtures/vectors/tree.json', printVectors(treeVectors())],
+    ['fixtures/vectors/proof.json', printVectors(proofVectors())],
+    ['fixtures/vectors/packed.json', printVectors(packedVectors())],
+    ['fixtures/vectors/edge.json', printVectors(edgeVectors())],
   ])
 }
 
@@ -30,12 +27,4 @@ function printVectors(lists) {
   return `{\n${parts.join(',\n')}\n}\n`
 }
 
-function main() {
-  mkdirSync(folder, { recursive: true })
-  for (const [name, text] of makeVectors()) {
-    writeFileSync(new URL(name, folder), text)
-    process.stdout.write(`${name} ${text.length}\n`)
-  }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) main()
+await writeIfStarted(import.meta.url, make)

@@ -1,20 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { protocols } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import { definitionSchema } from './json-schema.ts'
 import { usesOf } from './parameter-use.ts'
 import { entryKeys } from './permission-schema.ts'
-
-const root = new URL('../../../../', import.meta.url).pathname
-
-test('default: the published schema, and the types of code, are those of the protocols', () => {
-  const words = ['--conditions=source', 'scripts/make-definition-schema.mjs', '--check']
-  const { status, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
-  expect({
-    status,
-    told: stderr.split('\n').filter((line) => line.includes('out of date')),
-  }).toEqual({ status: 0, told: [] })
-})
 
 test('behavior: every protocol with actions has an entry, and strangers are refused', () => {
   const { $defs } = definitionSchema() as { $defs: { [name: string]: { [key: string]: unknown } } }

@@ -5,7 +5,6 @@ import type { StreamRefusal } from './stream-step.ts'
 const root = new URL('../../../../', import.meta.url)
 const committed = readFileSync(new URL('fixtures/vectors/streaming.json', root), 'utf8')
 
-type Script = { readonly makeStreamingVectors: () => string }
 type Step = {
   readonly at: string
   readonly op: string
@@ -24,11 +23,6 @@ type Vectors = {
 }
 
 const { sequences }: Vectors = JSON.parse(committed)
-
-test('default: the committed file is what the model writes', async () => {
-  const script: Script = await import(new URL('scripts/make-streaming-vectors.mjs', root).href)
-  expect(script.makeStreamingVectors() === committed).toBe(true)
-})
 
 test('behavior: every refusal that an accountant knows is in it', () => {
   const refusals: Record<Exclude<StreamRefusal, 'InsufficientBalance'>, true> = {
