@@ -1,7 +1,7 @@
 // The long campaign: every property and fuzzed parser, forge's fuzzing, the faults, the batches that both
 // engines simulate, databases that are killed and requests made at random, with a budget that CI does not have.
-// FUZZ_RUNS sets the runs of each property (default 20,000; a twentieth of it where a run is a whole
-// service or database; 10,000 calls of damaged rules, each run by a node: DAMAGED_RUNS). Last, alone, the
+// FUZZ_RUNS sets the runs of each property (default 20,000, and by test/support/runs.ts in proportion where one
+// costs more or less; a twentieth of it where a run is a whole service or database; 10,000 calls of damaged rules, each run by a node: DAMAGED_RUNS). Last, alone, the
 // attacks on the service, held to their times. With further arguments, which go to Vitest, e.g. a path, it is
 // one run.
 import { spawnSync } from 'node:child_process'

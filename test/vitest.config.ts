@@ -33,6 +33,7 @@ export default defineConfig({
     maxWorkers: '150%',
     sequence: { sequencer: SlowestFirst },
     hookTimeout: 60_000,
+    setupFiles: [here('./support/runs.ts')],
     // Starts nothing by itself: a test that asks for PostgreSQL or Redis starts them for the run.
     globalSetup: [here('./support/service/service-setup.ts')],
     projects: Object.entries(projects).map(([name, include]) => ({

@@ -9,12 +9,13 @@ import {
 import { ruleBook } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import { type AskedDecoder, decoderOf, runWork } from '../support/call/rule-decoder.ts'
+import { numRuns, runsOf } from '../support/runs.ts'
 
 const candidates = functionCandidates(ruleBook)
-const runs = Math.max(40, Math.ceil(Number(process.env.FUZZ_RUNS ?? 0) / 50))
+const runs = Math.max(40, runsOf(1 / 50))
 
 /** Every third function in a short run. */
-const stride = Number(process.env.FUZZ_RUNS ?? 0) > 0 ? 1 : 3
+const stride = numRuns > 100 ? 1 : 3
 /** Rules that ask nothing of the chain. */
 const all = candidates.flatMap((candidate) => {
   const rule = candidate.rules.find(({ wordings }) => !/\w\(\w*\)/.test(wordings[0]!.packs))

@@ -9,6 +9,7 @@ import {
 } from '@vaultwright/chain'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { runsOf } from '../support/runs.ts'
 import {
   accounts,
   askRpc,
@@ -19,7 +20,7 @@ import {
   testChainId,
 } from '../support/scene.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 25)
+const numRuns = runsOf(0.25)
 
 async function openFixture(): Promise<{ readonly rpc: Rpc; readonly fixture: TestChainState }> {
   const anvil = await openAnvil({ arguments: testChainArguments })

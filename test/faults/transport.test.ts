@@ -12,6 +12,7 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Fault, type FaultServer, openFaultServer } from '../support/node/fault-server.ts'
+import { runsOf } from '../support/runs.ts'
 import {
   accounts,
   setUpTestChain,
@@ -20,7 +21,7 @@ import {
   testChainId,
 } from '../support/scene.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 60)
+const numRuns = runsOf(0.6)
 const limit = 2_000_000
 
 let anvil: Anvil

@@ -7,7 +7,6 @@ import { parseRatio, printCut, printRounded, ratio } from '../support/index/orac
 import { yearlyOf } from '../support/index/oracle/year.ts'
 import { startLocalChain } from '../support/node/local-chain.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
 const day = 86_400n
 
 let local: LocalChain
@@ -145,7 +144,6 @@ describe('how the oracle counts', () => {
           expect(Math.abs(found - wanted)).toBeLessThanOrEqual(1e-16 + Math.abs(1 + wanted) * 1e-10)
         },
       ),
-      runs,
     )
   })
 
@@ -155,7 +153,6 @@ describe('how the oracle counts', () => {
         const power = ratio(BigInt(to) ** 365n - 10_000n ** 365n, 10_000n ** 365n)
         expect(yearlyOf(ratio(BigInt(to), 10_000n), day)).toBe(printRounded(power, 18))
       }),
-      runs,
     )
   })
 

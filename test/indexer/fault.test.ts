@@ -10,9 +10,10 @@ import {
   openIndexerHarness,
 } from '../support/index/indexer-harness.ts'
 import { startLocalChain } from '../support/node/local-chain.ts'
+import { runsOf } from '../support/runs.ts'
 import { rowsOf } from './row.ts'
 
-const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 60) / 20)
+const numRuns = runsOf(0.03)
 
 let local: LocalChain
 let undisturbed: Awaited<ReturnType<typeof plainRows>>

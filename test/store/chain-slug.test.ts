@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { chainSlug } from '../../packages/store/src/migration/0004-chain-slug.ts'
 import { applyMigrations } from '../../packages/store/src/migration/run.ts'
 import { withEngine } from '../../packages/store/src/open.ts'
+import { runsOf } from '../support/runs.ts'
 import { openFreshPostgres, openFreshSqlite } from '../support/store/store-database.ts'
 import { addressOf, dayOf, type Fresh } from '../support/store/store-fixture.ts'
 
@@ -129,7 +130,7 @@ describe.each(kinds)('%s', (kind) => {
       maxLength: 12,
       selector: ([chain, at]) => `${chain} ${at}`,
     })
-    const numRuns = Number(process.env.FUZZ_RUNS ?? (kind === 'sqlite' ? 15 : 3))
+    const numRuns = runsOf(kind === 'sqlite' ? 0.15 : 0.03)
     await fc.assert(
       fc.asyncProperty(rows, async (given) => {
         const clean = ['root', 'deployment', 'usd_price']

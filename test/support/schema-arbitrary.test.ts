@@ -3,9 +3,10 @@ import fc from 'fast-check'
 import Type from 'typebox'
 import { Check } from 'typebox/schema'
 import { expect, test } from 'vitest'
+import { runsOf } from './runs.ts'
 import { arbitraryOf, mutate, mutationOf } from './schema-arbitrary.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 30)
+const numRuns = runsOf(0.3)
 
 const everything = Type.Object(
   {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../test/support/runs.ts'
 import { escapeInvisible } from './escape-invisible.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
+const runs = { numRuns: runsOf(2) }
 
 test('default: nothing is left that cannot be seen or turns the writing, and all else stays', () => {
   const text = fc.string({

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { nearestOf } from './nearest.ts'
 
 const names = ['check', 'show', 'diff', 'convert', 'proof', 'root']
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 
 test('default', () => {
   expect(nearestOf('chekc', names)).toBe('check')
@@ -24,6 +23,5 @@ test('behavior: one letter changed, lost or doubled still finds the name', () =>
         expect(nearestOf(typed, names)).toBe(name)
       },
     ),
-    { numRuns },
   )
 })

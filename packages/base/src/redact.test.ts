@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../test/support/runs.ts'
 import { redact, redactDatabaseUrl, redactSecrets } from './redact.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
+const runs = { numRuns: runsOf(2) }
 
 test('default: of an address only scheme and host stay', () => {
   expect(redact('at https://node.example/v3/k3y failed')).toBe('at https://node.example/… failed')

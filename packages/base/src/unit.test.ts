@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { printUnits } from './unit.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
-
 test('default', () => {
   expect(printUnits(25n * 10n ** 18n, 18)).toBe('25')
   expect(printUnits(-400_000n, 6)).toBe('-0.4')
@@ -21,6 +19,5 @@ test('behavior: no digit is lost or added', () => {
       expect(BigInt(whole + rest.padEnd(decimals, '0'))).toBe(amount)
       expect(text.startsWith('-')).toBe(amount < 0n)
     }),
-    { numRuns },
   )
 })

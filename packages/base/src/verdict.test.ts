@@ -3,8 +3,6 @@ import { expect, test } from 'vitest'
 import { type Finding, isSound, type Severity } from './finding.ts'
 import { verdictOf } from './verdict.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
-
 const findingOf = (severity: Severity): Finding => ({
   code: 'example',
   severity,
@@ -24,7 +22,6 @@ test('behavior: a yes has no reason against it, a no has every one', () => {
       const verdict = verdictOf(reasons)
       expect(verdict.ok ? [] : verdict.reasons).toEqual(reasons)
     }),
-    runs,
   )
 })
 
@@ -35,6 +32,5 @@ test('behavior: only an error makes unsound, however many other findings there a
       expect(isSound([...before, ...after].map(findingOf))).toBe(true)
       expect(isSound([...before, 'error' as const, ...after].map(findingOf))).toBe(false)
     }),
-    runs,
   )
 })

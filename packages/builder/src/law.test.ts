@@ -26,12 +26,13 @@ import {
 } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../test/support/runs.ts'
 import { buildAction, buildActions } from './batch/build.ts'
 import { constraintsOf } from './permission/constraint.ts'
 import { type Manifest, manifestOf } from './permission/manifest.ts'
 import type { BuildContext } from './permission/permission-index.ts'
 
-const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 4)
+const numRuns = runsOf(1 / 4)
 const actions = protocols.flatMap((protocol) => protocol.actions)
 /** Those that need nothing but values: what runs inside others has its own test. */
 const plainActions = actions.filter(

@@ -1,13 +1,14 @@
 import { type OperationName, operations, type ReceiptData } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { expect, expectTypeOf, test } from 'vitest'
+import { runsOf } from '../../../test/support/runs.ts'
 import { arbitraryOf } from '../../../test/support/schema-arbitrary.ts'
 import type { CallFieldError } from './call.ts'
 import { type Client, type ClientOptions, createClient, lists } from './client.ts'
 import type { Paged } from './paging.ts'
 import type { FetchFunction } from './platform.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 20)
+const numRuns = runsOf(0.2)
 const names = Object.keys(operations) as OperationName[]
 const apiKey = 'vw_live_0123456789abcdef'
 const vault = '0x1eE8DC89C0Ee0C80Cb42b10E1dD3a7Fe5B0b04F8'

@@ -2,8 +2,6 @@ import { readLocatedText } from '@vaultwright/document'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
-
 test('default: JSON is read as JSON.parse reads it', () => {
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: true }), (value) => {
@@ -16,7 +14,6 @@ test('default: JSON is read as JSON.parse reads it', () => {
       expect(read.faults).toEqual([])
       expect(JSON.stringify(read.value)).toBe(text)
     }),
-    { numRuns },
   )
 })
 

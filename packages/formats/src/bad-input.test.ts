@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../test/support/runs.ts'
 import { parseTreeFile } from './parse.ts'
 import { maxTextBytes, parseJson } from './text/json-text.ts'
 import { walkJson } from './text/json-walk.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 100)
 const folder = new URL('../../../fixtures/trees/', import.meta.url)
 const sound = readFileSync(new URL('layout-prettier-2.json', folder), 'utf8')
 const rust = readFileSync(new URL('rust.json', folder), 'utf8')
@@ -172,6 +172,6 @@ test('behavior: the walk accepts exactly what JSON.parse accepts', () => {
       expect(issue === null).toBe(isJson)
       if (!isJson) expect(() => parseJson(json)).toThrowError(/line \d+, column \d+/)
     }),
-    { numRuns: 10 * runs },
+    { numRuns: runsOf(10) },
   )
 })

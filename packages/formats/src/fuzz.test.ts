@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { BaseError, isSound } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../test/support/runs.ts'
 import { detectFormat } from './detect.ts'
 import { parseTreeFile } from './parse.ts'
 import { printRust } from './rust/rust-print.ts'
 import { printSolidity } from './solidity/solidity-print.ts'
 import { layouts } from './tree/layout.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 100)
 const folder = new URL('../../../fixtures/trees/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 const solidity = read('variant-full.json')
@@ -78,7 +78,7 @@ test.for([
       fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) =>
         check(edited(text, edits)),
       ),
-      { numRuns: 10 * runs },
+      { numRuns: runsOf(10) },
     )
   },
 )
@@ -94,7 +94,7 @@ test('behavior: any JSON value in any place is refused with a type, or found', (
       inner[keys[at % keys.length]!] = value
       check(JSON.stringify(copy))
     }),
-    { numRuns: 5 * runs },
+    { numRuns: runsOf(5) },
   )
 })
 
@@ -104,7 +104,7 @@ test('behavior: any bytes are refused with a type', () => {
       expect(() => parseTreeFile(bytes)).toThrowError(BaseError)
       expect(() => detectFormat(bytes)).not.toThrow()
     }),
-    { numRuns: 5 * runs },
+    { numRuns: runsOf(5) },
   )
 })
 
@@ -128,7 +128,6 @@ test('behavior: any space between the words comes back', () => {
         expect(printSolidity(parseTreeFile(printRust(parseTreeFile(text))))).toBe(text)
       },
     ),
-    { numRuns: runs },
   )
 })
 

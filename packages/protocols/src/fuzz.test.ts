@@ -10,9 +10,9 @@ import fc from 'fast-check'
 import { bytesToHex, concat, decodeFunctionData, type Hex, hexToBytes, size } from 'viem'
 import { expect, test } from 'vitest'
 import { soundCallOf } from '../../../test/support/call/rule-input.ts'
+import { runsOf } from '../../../test/support/runs.ts'
 import { encodeCall, sentinelCallOf, setAt } from '../../../test/support/sentinel.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 100)
 const samples = [...ruleBook.groups.keys()]
   .flatMap((selector) => rulesFor(ruleBook, selector))
   .map((rule) => {
@@ -50,7 +50,7 @@ test('behavior: broken calldata is answered, never thrown at, and what is packed
       expect(Number.isInteger(entries) && canPack(rule, entries)).toBe(true)
       expect(outcome.entries.length).toBe(entries)
     }),
-    { numRuns: 20 * runs },
+    { numRuns: runsOf(20) },
   )
 })
 
@@ -71,7 +71,7 @@ test('law: malformed calldata cannot be read by viem either, nor the other way r
       if (why !== '') expect(read).toThrow()
       else if (hasWordsOnly) expect(read).not.toThrow()
     }),
-    { numRuns: 20 * runs },
+    { numRuns: runsOf(20) },
   )
 })
 
@@ -159,7 +159,6 @@ test('behavior: lists of any length are packed in order, as viem encodes them', 
         : {}
       expect(packed(complete, { ...completed, ...middleware })).toBe(concat(['0x', ...all]))
     }),
-    { numRuns: runs },
   )
 })
 

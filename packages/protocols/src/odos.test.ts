@@ -55,7 +55,6 @@ test('behavior: a compact call names every account in full and its amount in as 
         expected.toLowerCase(),
       )
     }),
-    { numRuns: Number(process.env.FUZZ_RUNS ?? 100) },
   )
 })
 

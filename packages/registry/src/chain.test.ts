@@ -3,6 +3,7 @@ import { slugOf } from '@vaultwright/base'
 import fc from 'fast-check'
 import * as known from 'viem/chains'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../test/support/runs.ts'
 import { isFilePresent } from '../../../test/support/skip-unless.ts'
 import { chainOf, chains, variablesOf } from './chain.ts'
 
@@ -28,7 +29,7 @@ test('behavior: ids, native coins and testnets are those of an independent list'
 })
 
 test('law: a chain is found by its slug in any letter case, and no two chains share a variable', () => {
-  const numRuns = Number(process.env.FUZZ_RUNS ?? 200)
+  const numRuns = runsOf(2)
   const anyCase = fc.constantFrom(...chains).chain((chain) =>
     fc.record({
       chain: fc.constant(chain),

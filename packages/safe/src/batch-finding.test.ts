@@ -2,6 +2,7 @@ import type { Hex } from '@vaultwright/base'
 import fc from 'fast-check'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../test/support/runs.ts'
 import { buildSafeBatch } from './batch.ts'
 import { batchFindings, executionSizeOf, safeBatchLimits } from './batch-finding.ts'
 import type { SafeBatch } from './batch-schema.ts'
@@ -9,7 +10,7 @@ import type { SafeCall } from './call.ts'
 import { encodeSafeExecution } from './execution.ts'
 import { buildSafeTransaction } from './transaction.ts'
 
-const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 10)
+const numRuns = runsOf(1 / 10)
 const to = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const sender = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const callOf = (size: number): SafeCall => ({ to, value: 0n, data: `0x${'ab'.repeat(size)}` })

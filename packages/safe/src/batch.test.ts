@@ -2,6 +2,7 @@ import { BaseError, type Hex, printHex } from '@vaultwright/base'
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../test/support/runs.ts'
 import {
   buildSafeBatch,
   callsOfBatch,
@@ -15,7 +16,6 @@ import { batchChecksumOf } from './batch-checksum.ts'
 import { SafeBatchSchemaError } from './batch-schema.ts'
 import { InvalidSafeCallError, type SafeCall } from './call.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size }).map(printHex)
 const address = bytes(20).map((account) => getAddress(account))
 const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
@@ -94,7 +94,6 @@ test('law: what is printed is read back, with its calls', () => {
       expect(parseSafeBatch(printSafeBatch(batch))).toEqual(batch)
       expect(callsOfBatch(batch)).toEqual(some.calls)
     }),
-    { numRuns },
   )
 })
 
@@ -115,7 +114,7 @@ test('law: a changed character is refused, or changes nothing but the name', () 
         expect(error).toBeInstanceOf(BaseError)
       }
     }),
-    { numRuns: numRuns * 10 },
+    { numRuns: runsOf(10) },
   )
 })
 
@@ -127,7 +126,6 @@ test('law: calls in another order are another batch', () => {
       const turned = { ...batch, transactions: batch.transactions.toReversed() }
       expect(() => parseSafeBatch(printSafeBatch(turned))).toThrow(SafeBatchChecksumError)
     }),
-    { numRuns },
   )
 })
 

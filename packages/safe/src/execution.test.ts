@@ -4,7 +4,6 @@ import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { encodeSafeExecution, type SafeExecution } from './execution.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size }).map(printHex)
 const address = bytes(20).map((account) => getAddress(account))
 const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
@@ -38,7 +37,6 @@ test('default', () => {
       expect(calldata.slice(0, 10)).toBe('0x6a761202')
       expect(calldata).toBe(encodeFunctionData({ abi, args: argumentsOf(one, operation) }))
     }),
-    { numRuns },
   )
 })
 

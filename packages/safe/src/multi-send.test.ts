@@ -2,10 +2,10 @@ import { BaseError, type Hex, printHex } from '@vaultwright/base'
 import fc from 'fast-check'
 import { concatHex, encodeFunctionData, encodePacked, getAddress, parseAbi, size } from 'viem'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../test/support/runs.ts'
 import type { SafeCall } from './call.ts'
 import { decodeMultiSend, encodeMultiSend } from './multi-send.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const bytes = (length: number) =>
   fc.uint8Array({ minLength: length, maxLength: length }).map(printHex)
 const call: fc.Arbitrary<SafeCall> = fc.record({
@@ -33,7 +33,6 @@ test('default', () => {
     fc.property(calls, (some) => {
       expect(decodeMultiSend(encodeMultiSend(some))).toEqual(some)
     }),
-    { numRuns },
   )
 })
 
@@ -43,7 +42,6 @@ test('behavior: the bytes are those that viem packs', () => {
       const packed = concatHex(['0x', ...some.map((each) => packedOf(0, each))])
       expect(encodeMultiSend(some)).toBe(wrap(packed))
     }),
-    { numRuns },
   )
 })
 
@@ -60,7 +58,7 @@ test('law: what decodes after a flipped bit encodes to the same bytes', () => {
         expect(error).toBeInstanceOf(BaseError)
       }
     }),
-    { numRuns: numRuns * 5 },
+    { numRuns: runsOf(5) },
   )
 })
 

@@ -2,10 +2,10 @@ import { BaseError, type Hex, printHex } from '@vaultwright/base'
 import fc from 'fast-check'
 import { concatHex, encodeAbiParameters, getAddress, keccak256, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../test/support/runs.ts'
 import type { SafeCall } from './call.ts'
 import { decodeTimelock, type TimelockPlan, timelockPairOf } from './timelock.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size }).map(printHex)
 const address = bytes(20).map((account) => getAddress(account))
 const call: fc.Arbitrary<SafeCall> = fc.record({
@@ -44,7 +44,6 @@ test('default', () => {
       expect([schedule.to, execute.to, schedule.value]).toEqual([timelock, timelock, 0n])
       expect(execute.value).toBe(order.calls.reduce((sum, { value }) => sum + value, 0n))
     }),
-    { numRuns },
   )
 })
 
@@ -85,7 +84,7 @@ test('law: what decodes after a flipped bit encodes to the same bytes', () => {
         expect(error).toBeInstanceOf(BaseError)
       }
     }),
-    { numRuns: numRuns * 5 },
+    { numRuns: runsOf(5) },
   )
 })
 

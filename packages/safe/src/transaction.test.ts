@@ -11,7 +11,6 @@ import {
   safeTransactionHashOf,
 } from './transaction.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size }).map(printHex)
 const address = bytes(20).map((account) => getAddress(account))
 const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
@@ -78,7 +77,6 @@ test('law: hashes are those that viem computes of the typed data', () => {
         hashTypedData({ domain, types: { SafeTx }, primaryType: 'SafeTx', message }),
       )
     }),
-    { numRuns },
   )
 })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../test/support/runs.ts'
 import { apiKeyDataOf, auditDataOf, userDataOf } from './admin/admin.ts'
 import { dailyEntryOf } from './data/daily.ts'
 import { performanceOf } from './data/performance.ts'
@@ -13,7 +14,7 @@ import { vaultDetailOf, vaultSummaryOf } from './data/vault.ts'
 import { receipt } from './field/receipt.ts'
 import { operations } from './operation-list.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
+const runs = { numRuns: runsOf(2) }
 
 const addresses = fc.stringMatching(/^[0-9a-fA-F]{40}$/).map((digits): Address => `0x${digits}`)
 const words = fc.stringMatching(/^[0-9a-f]{64}$/).map((digits): Hex => `0x${digits}`)

@@ -3,6 +3,7 @@ import { rootOf } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runsOf } from '../../support/runs.ts'
 import {
   builderPath,
   lending,
@@ -153,7 +154,7 @@ test('behavior: 4.4 and 4.5 whatever combination the constraints name is built a
         built++
       },
     ),
-    { numRuns: Number(process.env.FUZZ_RUNS ?? 60) },
+    { numRuns: runsOf(0.6) },
   )
   expect(built).toBeGreaterThan(0)
 })

@@ -1,6 +1,7 @@
 import type { Store } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { runsOf } from '../../support/runs.ts'
 import { openFreshPostgres } from '../../support/store/store-database.ts'
 import {
   addressOf,
@@ -16,7 +17,7 @@ import {
 import { dailyReceiptOf, derive, performanceReceiptOf } from '../support/explain-fixture.ts'
 import { openTestApi, type TestApi, type TestTenant, testActor } from '../support/harness.ts'
 
-const runs = { numRuns: Math.ceil(Number(process.env.FUZZ_RUNS ?? 10) / 10) * 5 }
+const runs = { numRuns: runsOf(0.05) }
 
 /** A write that both databases get. */
 type Write = {

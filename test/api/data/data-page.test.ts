@@ -1,6 +1,7 @@
 import type { Store } from '@vaultwright/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runsOf } from '../../support/runs.ts'
 import {
   addressOf,
   dayOf,
@@ -11,7 +12,7 @@ import {
 } from '../../support/store/store-fixture.ts'
 import { openTestApi, type TestApi, type TestTenant, testActor } from '../support/harness.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 15) }
+const runs = { numRuns: runsOf(0.15) }
 const vault = addressOf(1)
 const place = { chain: 'base', vault } as const
 const strategists = [addressOf(901), addressOf(902), addressOf(903)] as const

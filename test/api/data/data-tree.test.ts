@@ -5,6 +5,7 @@ import { printRust, printSolidity } from '@vaultwright/formats'
 import { rootOf } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runsOf } from '../../support/runs.ts'
 import {
   addressOf,
   draftOf,
@@ -14,7 +15,7 @@ import {
 } from '../../support/store/store-fixture.ts'
 import { openTestApi, type TestApi, type TestTenant, testActor } from '../support/harness.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 20) }
+const runs = { numRuns: runsOf(0.2) }
 const vault = addressOf(1)
 const [main, second] = strategists
 const fixtures = new URL('../../../fixtures/trees/', import.meta.url)

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deriveDays } from '../../../workers/indexer/src/derive/derive.ts'
 import { currentFormulas } from '../../../workers/indexer/src/value/formula.ts'
+import { runsOf } from '../../support/runs.ts'
 import { addressOf, dayOf, draftOf, rootOfNumber } from '../../support/store/store-fixture.ts'
 import { openTestApi, type TestApi, type TestTenant, testActor } from '../support/harness.ts'
 
@@ -15,7 +16,7 @@ let baseUrl: string
 let made = 0
 const place: VaultRef = { chain: 'base', vault: addressOf(1) }
 const asked = { chain: place.chain, vault_address: place.vault, explain: true }
-const runs = { numRuns: Math.ceil(Number(process.env.FUZZ_RUNS ?? 200) / 20) }
+const runs = { numRuns: runsOf(0.1) }
 
 beforeAll(async () => {
   api = await openTestApi()

@@ -1,6 +1,7 @@
 import type { DailyPoint, VaultRef } from '@vaultwright/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { runsOf } from '../../support/runs.ts'
 import { openFreshPostgres } from '../../support/store/store-database.ts'
 import {
   addressOf,
@@ -20,7 +21,7 @@ import {
 
 let api: TestApi
 let postgres: TestApi
-const runs = { numRuns: Math.ceil(Number(process.env.FUZZ_RUNS ?? 200) / 10) }
+const runs = { numRuns: runsOf(0.2) }
 const vault = addressOf(1)
 const place: VaultRef = { chain: 'base', vault }
 const path = `/v1/vaults/base/${vault}`

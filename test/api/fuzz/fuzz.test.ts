@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runsOf } from '../../support/runs.ts'
 import { pendingRootOf } from '../conformance/conformance-rule.ts'
 import { type DemoWorld, openDemoWorld } from '../support/demo-world.ts'
 import type { Answered } from '../support/harness.ts'
@@ -8,7 +9,7 @@ import { type FuzzInputs, fuzzInputsOf } from './fuzz-input.ts'
 import { type FuzzRequest, requestOf } from './fuzz-request.ts'
 
 /** 5,000 requests and some more in CI. */
-const numRuns = Math.ceil((Number(process.env.FUZZ_RUNS ?? 100) * 51) / everyOperation.length)
+const numRuns = runsOf(51 / everyOperation.length)
 /** What reads more than its schema is asked more often. */
 const deep = ['execute', 'executeMultiple', 'pushTree', 'putVault']
 const seen = new Map<string, number>()
@@ -69,7 +70,7 @@ test.each(everyOperation)(
 
 test('default: enough was asked, and every operation was met and refused', () => {
   const total = [...seen.values()].reduce((sum, count) => sum + count, 0)
-  expect(total).toBeGreaterThanOrEqual(Number(process.env.FUZZ_RUNS ?? 100) * 50)
+  expect(total).toBeGreaterThanOrEqual(runsOf(50))
   const statuses = [...seen.keys()]
   for (const [name] of everyOperation)
     for (const kind of ['200', '4'])

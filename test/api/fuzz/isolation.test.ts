@@ -2,6 +2,7 @@ import { openStore, type Store } from '@vaultwright/store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openMetrics } from '../../../packages/api/src/metrics/metrics.ts'
+import { runsOf } from '../../support/runs.ts'
 import { openFreshPostgres } from '../../support/store/store-database.ts'
 import {
   addressOf,
@@ -27,7 +28,7 @@ import {
   worlds,
 } from './isolation-world.ts'
 
-const numRuns = Math.max(24, Number(process.env.FUZZ_RUNS ?? 0))
+const numRuns = runsOf(0.24)
 
 /** How many of them ask over sockets, and may be given answers again. */
 const socketRuns = Math.ceil(numRuns / 6)

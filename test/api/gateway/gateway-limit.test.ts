@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMemoryLimiter, windowMs } from '../../../packages/api/src/limit/memory.ts'
 import { openRedisLimiter } from '../../../packages/api/src/limit/redis.ts'
 import { openMetrics } from '../../../packages/api/src/metrics/metrics.ts'
+import { runsOf } from '../../support/runs.ts'
 import { type Keyspace, openKeyspace, openRedis } from '../../support/service/service.ts'
 import { makeKey, openTestApi } from '../support/harness.ts'
 
@@ -120,7 +121,7 @@ test('law: by a clock of its own, two processes on one Redis let pass what one l
         expect(within.length).toBeLessThanOrEqual(limit)
       }
     }),
-    { numRuns: Number(process.env.FUZZ_RUNS ?? 50) },
+    { numRuns: runsOf(0.5) },
   )
   expect(away).toEqual([])
   for (const limiter of processes) await limiter.close()

@@ -1,12 +1,14 @@
 // The local chain's history as it is read: the readings that synthetic ones are made of.
+
+import { openLocalChain } from '@vaultwright/chain'
 import { openStore } from '@vaultwright/store'
 import { openSeededStore } from '../../support/index/index-seed.ts'
 import { openIndexerHarness } from '../../support/index/indexer-harness.ts'
-import { startLocalChain } from '../../support/node/local-chain.ts'
+import { localChainFolder } from '../../support/node/local-chain.ts'
 
 /** Reads every day of both vaults. @returns the readings, vault by vault, oldest first. */
 export async function recordReadings() {
-  const local = await startLocalChain()
+  const local = await openLocalChain(localChainFolder)
   try {
     const store = await openStore('sqlite::memory:', { migrate: true })
     const seeded = await openSeededStore(local.manifest, store)

@@ -1,11 +1,11 @@
 // A backfill of the local chain against an indexer that asks one thing after the other, on nodes near and far:
 // `node_modules/.bin/node --conditions=source test/bench/index/index.mjs`, `--json`, or as a part of `npm run bench`.
-import { openHttpRpc } from '@vaultwright/chain'
+import { openHttpRpc, openLocalChain } from '@vaultwright/chain'
 import { parseRawReading } from '@vaultwright/indexer'
 import { openStore } from '@vaultwright/store'
 import { openSeededStore } from '../../support/index/index-seed.ts'
 import { openIndexerHarness } from '../../support/index/indexer-harness.ts'
-import { startLocalChain } from '../../support/node/local-chain.ts'
+import { localChainFolder } from '../../support/node/local-chain.ts'
 import { openSlowNode } from '../../support/node/slow-node.ts'
 import { assertEqual } from '../measure.mjs'
 import { readNaively } from './index-naive.mjs'
@@ -17,7 +17,7 @@ const spell = Number(process.env.BENCH_INDEX_SECONDS ?? 20)
 /** How many times more days a second than the other's. */
 const bars = { 0: 3, 20: 20, 100: 40 }
 
-const local = await startLocalChain()
+const local = await openLocalChain(localChainFolder)
 let missed = 0
 try {
   if (!json)

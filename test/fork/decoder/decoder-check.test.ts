@@ -2,6 +2,7 @@ import type { CheckedFunction } from '@vaultwright/chain'
 import { functionCandidates } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runsOf } from '../../support/runs.ts'
 import {
   checkQuietly,
   type DecoderChain,
@@ -11,7 +12,7 @@ import {
 } from './deployed-decoder.ts'
 
 /** Calldata of each function; a campaign draws more. */
-const runs = Math.max(24, Math.ceil(Number(process.env.FUZZ_RUNS ?? 0) / 100))
+const runs = Math.max(24, runsOf(1 / 100))
 const candidates = functionCandidates(ruleBook)
 const tally = { functions: 0, questions: 0, packed: 0, refused: 0, open: 0, never: [] as string[] }
 

@@ -14,11 +14,12 @@ import { decodeAbiParameters, isAddressEqual, numberToHex, size } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calldataOf } from '../../../scripts/vector/packed.mjs'
 import { openRandom, type Random } from '../../../scripts/vector/random.mjs'
+import { runsOf } from '../../support/runs.ts'
 import { type DecoderChain, deployable, openDecoderChain, roles } from './deployed-decoder.ts'
 import { listedTokens, responderWordOf } from './responder.ts'
 
 /** Calldata of each function; a campaign draws more. */
-const runs = Math.max(20, Math.ceil(Number(process.env.FUZZ_RUNS ?? 0) / 100))
+const runs = Math.max(20, runsOf(1 / 100))
 const manager = roles.manager!
 
 let world: DecoderChain

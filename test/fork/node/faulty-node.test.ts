@@ -3,6 +3,7 @@ import { type Anvil, openAnvil, openBatchingRpc, openChain, openHttpRpc } from '
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FaultName, type FaultyNode, openFaultyNode } from '../../support/node/faulty-node.ts'
+import { runsOf } from '../../support/runs.ts'
 import {
   accounts,
   setUpTestChain,
@@ -11,7 +12,7 @@ import {
   testChainId,
 } from '../../support/scene.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 25)
+const numRuns = runsOf(0.25)
 
 let anvil: Anvil
 let scene: TestChainState

@@ -4,12 +4,13 @@ import { ruleBook } from '@vaultwright/protocols'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRandom } from '../../../scripts/vector/random.mjs'
+import { runsOf } from '../../support/runs.ts'
 import { openBatchSource } from './matrix/random-batch.ts'
 import { readKnownState } from './matrix/state.ts'
 import { type MatrixWorld, openMatrixWorld } from './matrix/world.ts'
 
 /** Batches; a campaign draws more. */
-const runs = Math.max(200, Math.ceil(Number(process.env.FUZZ_RUNS ?? 0) / 20))
+const runs = Math.max(200, runsOf(1 / 20))
 const seed = 0xba7c
 
 let world: MatrixWorld

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../runs.ts'
 import type { QueueTestKit } from './queue-fixture.ts'
 import { assertOrder, dayOf, done, labelOf, patient, soon, strict, taskOf } from './queue-task.ts'
 
-const runs = Math.min(Number(process.env.FUZZ_RUNS ?? 3), 30)
+const runs = Math.min(runsOf(0.03), 30)
 
 /** What fails, waits or is given up. */
 export function testQueueFailure({ open }: QueueTestKit): void {

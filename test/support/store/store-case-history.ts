@@ -1,6 +1,7 @@
 import type { PageQuery } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { runsOf } from '../runs.ts'
 import type { StoreCase } from './store-fixture.ts'
 import {
   addressOf,
@@ -14,7 +15,7 @@ import {
   walk,
 } from './store-fixture.ts'
 
-const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 4)
+const numRuns = runsOf(1 / 4)
 const digits = (least: number, most: number) =>
   fc
     .array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most })

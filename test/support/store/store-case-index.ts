@@ -1,6 +1,7 @@
 import type { FinalHead, IndexingFailure } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { runsOf } from '../runs.ts'
 import type { StoreCase } from './store-fixture.ts'
 import {
   addressOf,
@@ -14,7 +15,7 @@ import {
   ticking,
 } from './store-fixture.ts'
 
-const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 5)
+const numRuns = runsOf(1 / 5)
 
 /** What an indexer keeps beside readings: where vaults are, final heads, failures; and what may go. */
 export const indexCases: readonly StoreCase[] = [

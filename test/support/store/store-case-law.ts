@@ -2,6 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import type { RootSet, Store } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { runsOf } from '../runs.ts'
 import type { StoreCase } from './store-fixture.ts'
 import {
   by,
@@ -18,7 +19,7 @@ import {
   treeOf,
 } from './store-fixture.ts'
 
-const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 5)
+const numRuns = runsOf(1 / 5)
 const zeroRoot: Hex = `0x${'0'.repeat(64)}`
 const treeRoot = (number: number) => treeOf(number).metadata.root
 /** Roots that events name: of two trees, of no tree, and none. */

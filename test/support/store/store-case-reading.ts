@@ -1,10 +1,11 @@
 import type { DayReading, PageQuery, VaultRef } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { runsOf } from '../runs.ts'
 import type { StoreCase } from './store-fixture.ts'
 import { dayOf, makeTenantVault, readingOf, rootOfNumber, ticking, walk } from './store-fixture.ts'
 
-const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 4)
+const numRuns = runsOf(1 / 4)
 const block = fc.bigInt({ min: 0n, max: 2n ** 62n })
 /** What both databases keep as text: anything but U+0000. */
 const text = fc

@@ -2,6 +2,7 @@ import type { Hex } from '@vaultwright/base'
 import type { RootSet, Store } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { runsOf } from '../runs.ts'
 import type { StoreCase } from './store-fixture.ts'
 import {
   addressOf,
@@ -13,7 +14,7 @@ import {
   treeOf,
 } from './store-fixture.ts'
 
-const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 5)
+const numRuns = runsOf(1 / 5)
 
 type Event = Pick<RootSet, 'block' | 'logIndex' | 'root' | 'strategist' | 'atUnix' | 'txHash'>
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { excessOfJson, type JsonBounds, openJsonScan } from './json-bound.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
+const runs = { numRuns: runsOf(2) }
 const none: JsonBounds = { depth: 1e9, keys: 1e9, values: 1e9 }
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { openCache, sizeOf } from './lru-cache.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
+const runs = { numRuns: runsOf(2) }
 const roomy = { maxEntries: 100, maxBytes: 1_000_000 }
 
 test('default: a value is made once and kept while nothing changes', async () => {

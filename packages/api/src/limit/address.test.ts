@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nameOf, openAddressLimiter } from './address.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
-
 const blocked = { limited: expect.objectContaining({ isAllowed: false, resetSeconds: 60 }) }
 
 function open(limit: number, maxAddresses = 100) {
@@ -44,7 +42,6 @@ test('law: however many ask at once, no more wrong keys are looked up than the l
         if (wrong < limit) expect(right).toBe(valid.filter((isValid) => isValid).length)
       },
     ),
-    runs,
   ))
 
 test('golden: of 2,000 tries of one address 60 are looked up, and those of another are its own', async () => {

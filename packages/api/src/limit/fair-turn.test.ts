@@ -1,9 +1,10 @@
 import type { Steps } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { openFairTurns } from './fair-turn.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 50)
+const runs = runsOf(0.5)
 
 test('law: while several tenants wait, none has two turns more than another, and each its own in order', () =>
   fc.assert(

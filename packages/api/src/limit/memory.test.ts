@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { openMemoryLimiter, windowMs } from './memory.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
+const runs = { numRuns: runsOf(2) }
 
 const asks = fc.array(
   fc.record({

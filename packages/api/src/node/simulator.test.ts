@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { openSimulator } from './simulator.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 50)
+const runs = runsOf(0.5)
 const never = new AbortController().signal
 
 /** Work that ends on request. */

@@ -1,9 +1,10 @@
 import type { SimulationPage } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { missingHtmlOf, simulationHtmlOf } from './simulation.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 50)
+const runs = runsOf(0.5)
 const account = (digit: string) => `0x${digit.repeat(40)}`
 const [vault, token] = [account('1'), account('2')]
 

@@ -1,9 +1,10 @@
 import { parseAddress } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { readServedVault, readTail } from './builder-path.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 300)
+const runs = runsOf(3)
 const someone = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 test('default: both forms of a tail', () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { coveredRange, readTimeRange } from './day-range.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 500) }
+const runs = { numRuns: runsOf(5) }
 const [first, last] = ['0001-01-01T00:00:00Z', '9999-12-30T00:00:00Z'].map(
   (text) => Date.parse(text) / 1000,
 ) as [number, number]

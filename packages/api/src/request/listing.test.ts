@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import Type from 'typebox'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { type CursorBinding, printCursor, readCursor } from './listing.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
+const runs = { numRuns: runsOf(2) }
 const sortKeySchema = Type.Tuple([Type.String(), Type.Boolean()])
 const places = fc.tuple(fc.string({ unit: 'binary', maxLength: 60 }), fc.boolean())
 const bindings: fc.Arbitrary<CursorBinding> = fc.record({

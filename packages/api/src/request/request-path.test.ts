@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { requestPathOf } from './request-path.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
-
 test('law: however a path is spelled, it is the same path', () => {
   const plain = fc.stringMatching(/^\/[\w\-./]{0,40}$/)
   const spelling = fc.infiniteStream(fc.constantFrom('as it is', 'encoded', 'ENCODED'))
@@ -23,7 +21,6 @@ test('law: however a path is spelled, it is the same path', () => {
           expect(requestPathOf(`${at}/${spelled.join('')}${end}`)).toBe(path)
       },
     ),
-    { numRuns },
   )
 })
 

@@ -1,9 +1,10 @@
 import { checksumOf } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { findVaultPath, readAddress, readVaultPath } from './vault-path.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
+const runs = { numRuns: runsOf(2) }
 const vault = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
 const addresses = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => checksumOf(bytes))
 const slugs = fc

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { faultOfJson, isExact, maxDepth } from '../body/json-guard.ts'
 import { RequestInvalidError } from '../request/request-check.ts'
 import { parseBody } from './json-body.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) }
+const runs = { numRuns: runsOf(3) }
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 function refusal(text: string | Uint8Array) {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { mostLargeBodies, mostLargeBytes, openLargeBodies } from './large-body.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) }
+const runs = { numRuns: runsOf(3) }
 const longest = 33_554_432
 
 test('law: whatever is taken and let go of, number and bytes keep to their bounds, and end at 0', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { bytesToHex, hexToBytes } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import {
   InvalidHexError,
   parseHex,
@@ -18,7 +19,6 @@ import {
   rowLimitOf,
 } from './hex-codec.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const anyBytes = fc.uint8Array({ maxLength: 300 })
 
 describe('default', () => {
@@ -30,7 +30,6 @@ describe('default', () => {
           bytes,
         )
       }),
-      { numRuns },
     )
   })
 
@@ -40,7 +39,6 @@ describe('default', () => {
         expect(printHex(bytes)).toBe(bytesToHex(bytes))
         expect(parseHex(bytesToHex(bytes))).toEqual(hexToBytes(bytesToHex(bytes)))
       }),
-      { numRuns },
     )
   })
 
@@ -78,7 +76,6 @@ describe('behavior: many texts', () => {
           expect(parseHexRows(rows, width)).toEqual(bytes)
         },
       ),
-      { numRuns },
     )
   })
 
@@ -91,7 +88,6 @@ describe('behavior: many texts', () => {
           expect(bytes.subarray(offsets[index], offsets[index + 1])).toEqual(part)
         })
       }),
-      { numRuns },
     )
   })
 
@@ -131,7 +127,7 @@ describe('behavior: both codecs', () => {
         })
         expect(answers[0]).toEqual(answers[1])
       }),
-      { numRuns: 5 * numRuns },
+      { numRuns: runsOf(5) },
     )
   })
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { maxAmount } from '../value/amount.ts'
 import { type AllowanceEvent, type AllowanceKey, keyOf, planApprovals } from './approval.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const owner = `0x${'11'.repeat(20)}` as const
 const tokens = [`0x${'22'.repeat(20)}`, `0x${'33'.repeat(20)}`] as const
 const spenders = [`0x${'44'.repeat(20)}`, `0x${'55'.repeat(20)}`] as const
@@ -74,7 +73,6 @@ test('default: every pull finds its allowance, and nothing but what was there or
         for (const key of [...granted]) close(key)
       },
     ),
-    { numRuns },
   )
 })
 

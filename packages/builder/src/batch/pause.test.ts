@@ -12,6 +12,7 @@ import {
 } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { manifestOf, manifestSteps } from '../permission/manifest.ts'
 import { type BuildContext, preparationSteps } from '../permission/permission-index.ts'
 import { InvalidParametersError } from '../resolve/problem.ts'
@@ -70,7 +71,7 @@ test('law: with pauses anywhere the same is built, and a manifest in steps is th
         expect(finishSteps(manifestSteps(contextOf(tokens)))).toEqual(manifestOf(contextOf(tokens)))
       },
     ),
-    { numRuns: Number(process.env.FUZZ_RUNS ?? 20) },
+    { numRuns: runsOf(0.2) },
   )
 })
 

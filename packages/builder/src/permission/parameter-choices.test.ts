@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import type { Combination } from './combination.ts'
 import { choiceListsOf, isConstrained } from './parameter-choices.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const names = ['a', 'b', 'c'] as const
 const combination = (texts: Combination['texts']): Combination => ({
   permissions: [],
@@ -37,7 +37,7 @@ test('default: constrained is what some mix of values is not met by', () => {
       )
       expect(isConstrained(combinations, choiceLists)).toBe(!mixes.every(isMet))
     }),
-    { numRuns: numRuns * 5 },
+    { numRuns: runsOf(5) },
   )
 })
 
@@ -53,6 +53,5 @@ test('behavior: what is required tells every combination apart', () => {
       const keys = list.map((row) => JSON.stringify(asked.map((name) => row[name as 'a'])))
       expect(new Set(keys).size).toBe(list.length)
     }),
-    { numRuns },
   )
 })

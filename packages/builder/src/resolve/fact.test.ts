@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readFact } from './fetch-facts.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const pool = '0x1111111111111111111111111111111111111111'
 const coins = actionOf('curve/exchange')!.parameters.coins!
 const addressOf = (at: number): Address => `0x${String(at + 1).padStart(40, '0')}`
@@ -20,7 +19,6 @@ test('default: a list is read up to its end, and one that does not end is not kn
       const isKnown = length > 0 && length < longestList
       expect(await readWith(length)).toEqual(isKnown ? whole : null)
     }),
-    { numRuns },
   )
 })
 

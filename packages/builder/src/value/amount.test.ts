@@ -4,7 +4,6 @@ import { formatUnits, parseUnits as viemParseUnits } from 'viem'
 import { expect, test } from 'vitest'
 import { maxAmount, parseUnits, printGrouped, readUnits } from './amount.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const amount = fc.bigInt({ min: 0n, max: maxAmount })
 const decimals = fc.integer({ min: 0, max: 36 })
 
@@ -14,7 +13,6 @@ test('default: what is printed reads back as the same amount', () => {
       expect(parseUnits(printUnits(raw, places), places)).toBe(raw)
       expect(parseUnits(printGrouped(raw, places).replaceAll(',', ''), places)).toBe(raw)
     }),
-    { numRuns },
   )
 })
 
@@ -24,7 +22,6 @@ test('behavior: viem reads and prints the same', () => {
       expect(printUnits(raw, places)).toBe(formatUnits(raw, places))
       expect(viemParseUnits(printUnits(raw, places), places)).toBe(raw)
     }),
-    { numRuns },
   )
 })
 
@@ -35,7 +32,6 @@ test('behavior: a digit that the token has no place for is refused, a zero among
       const longer = `${whole}.${rest.padEnd(places + 1, '0')}`
       expect(readUnits(longer, places)).toMatchObject({ ok: false })
     }),
-    { numRuns },
   )
   expect(readUnits('1.1234567', 6)).toMatchObject({ problem: 'too_many_decimals' })
 })

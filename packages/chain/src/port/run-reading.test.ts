@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import type { EthCall, EthCallResult } from '../read/read-calls.ts'
 import { type RecordedCall, runReading } from './run-reading.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const block = { number: 7n, hash: `0x${'b'.repeat(64)}`, timestamp: 1n } as const
 const to = (number: number) => `0x${number.toString(16).padStart(40, '0')}` as const
 const data = (number: number) => `0x${number.toString(16).padStart(8, '0')}` as const
@@ -61,7 +60,6 @@ test('law: what was recorded gives the same again, each call once, in as many ro
       expect(rounds.every((round) => round.length > 0)).toBe(true)
       expect(run.rounds).toBeLessThanOrEqual(Math.max(0, ...scripts.map((one) => one.length)))
     }),
-    { numRuns },
   )
 })
 

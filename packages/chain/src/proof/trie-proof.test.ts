@@ -6,8 +6,6 @@ import { expect, test } from 'vitest'
 import { decodeRlp, encodeRlpList, type RlpItem } from './rlp.ts'
 import { valueFromTrie } from './trie-proof.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
-
 type Entry = { readonly path: string; readonly value: Uint8Array }
 type Node = { readonly raw: Uint8Array; readonly item: string | readonly unknown[] }
 
@@ -88,7 +86,6 @@ test('law: a proof gives the value that is there, and null for one that is not',
       const value = valueFromTrie(root, { key: keyOf(asked), nodes })
       expect(value?.[0] ?? null).toBe(present.includes(asked) ? 1 + (asked % 100) : null)
     }),
-    { numRuns },
   )
 })
 
@@ -124,7 +121,6 @@ test('law: a proof in which any bit was changed, or a node added or left out, do
       expect(codeOf(nodes.slice(0, -1))).toMatchObject(bad)
       expect(codeOf([...nodes, nodes[0]!])).toMatchObject(bad)
     }),
-    { numRuns },
   )
 })
 
@@ -146,7 +142,6 @@ test('law: RLP is as viem writes it, and read back', () => {
         list.map((field) => printHex(field)),
       )
     }),
-    { numRuns },
   )
 })
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { Rpc } from '../rpc/rpc.ts'
 import { type BlockAtReader, openBlocksAtReader } from './block-at.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const hashOf = (number: number) => `0x${(number + 1).toString(16).padStart(64, '0')}`
 const hex = (number: number) => `0x${number.toString(16)}`
 
@@ -46,7 +45,6 @@ test('law: it is the last block at or before the time, however uneven the blocks
         expect(Number(found.number)).toBe(times.findLastIndex((time) => time <= atUnix))
       }
     }),
-    { numRuns },
   )
 })
 
@@ -83,7 +81,6 @@ test('law: many times together give what each gives alone, and nothing beyond a 
       }
       expect(asked.every((number) => number <= last)).toBe(true)
     }),
-    { numRuns },
   )
 })
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { openLogReader } from './read-logs.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const hashOf = (number: number) => `0x${(number + 1).toString(16).padStart(64, '0')}`
 const hex = (number: number) => `0x${number.toString(16)}`
 const address = '0x1000000000000000000000000000000000000004'
@@ -67,7 +66,6 @@ test('law: every log once and in order, whatever the limits', async () => {
       const sorted = blocks.toSorted((one, other) => one - other)
       expect(logs.map(({ blockNumber }) => Number(blockNumber))).toEqual(sorted)
     }),
-    { numRuns },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { numRuns } from '../../../../test/support/runs.ts'
 import { openLogReader } from '../read/read-logs.ts'
 import { RpcAnswerError } from '../rpc/answer.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
@@ -7,7 +8,6 @@ import { type BatchingRpcOptions, openBatchingRpc } from './batching-rpc.ts'
 import { RpcHttpError } from './http-exchange.ts'
 import { NoEndpointError } from './http-rpc.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const call = (number: number): RpcCall => ({ method: 'eth_call', params: [number] })
 const told = ({ params }: RpcCall) => ({ ok: true, value: `answer ${params[0]}` }) as const
 
@@ -78,7 +78,6 @@ test('law: whoever asks when, all get what they would get apart, in fewer round 
       expect(joint.made.flat().length).toBe(apart.made.flat().length)
       expect(joint.most).toBeLessThanOrEqual(Math.max(1, terms.maxInFlight))
     }),
-    { numRuns },
   )
 })
 

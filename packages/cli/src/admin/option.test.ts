@@ -1,10 +1,11 @@
 import { redactDatabaseUrl } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { configOf } from '../terminal/env.ts'
 import { databaseUrlOf } from './option.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 200)
+const numRuns = runsOf(2)
 const screen = { isTerminal: false, columns: null }
 const placeOf = (database: string | undefined, env: Record<string, string>) =>
   databaseUrlOf({ database }, configOf({ stdout: screen, stderr: screen }, env))

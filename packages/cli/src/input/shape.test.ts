@@ -3,15 +3,12 @@ import { expect, test } from 'vitest'
 import { parseCalls } from './call.ts'
 import { amountAt } from './shape.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
-
 test('behavior: every amount below 2^256 is read from decimal and hex text, and no other', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }), (amount) => {
       expect(amountAt(amount.toString(), 'x')).toBe(amount)
       expect(amountAt(`0x${amount.toString(16)}`, 'x')).toBe(amount)
     }),
-    { numRuns },
   )
   for (const bad of [
     '',
@@ -41,7 +38,6 @@ test('behavior: whatever stands for calls, an error names its place', () => {
         expect(error).toMatchObject({ code: expect.stringMatching(/^(input_shape|invalid_\w+)$/) })
       }
     }),
-    { numRuns },
   )
 })
 

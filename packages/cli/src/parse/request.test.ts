@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import type { Command } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
 import { catalogue } from '../commands/catalogue.ts'
 import { argumentsOf, optionsOf } from './arguments.ts'
 import { parseRequest } from './request.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const commands = await Promise.all(catalogue.map((entry) => entry.load()))
 
 /** A value that no option or word is mistaken for, for every kind of option. */
@@ -67,7 +67,7 @@ test('law: what is written as words and options is read back', async () => {
       } as never)
       expect(await parseRequest(line)).toEqual({ kind: 'run', command, args: expected })
     }),
-    { numRuns: numRuns * 3 },
+    { numRuns: runsOf(3) },
   )
 })
 
@@ -96,7 +96,7 @@ test('law: any words are a request or a usage error', async () => {
         expect(error).toBeInstanceOf(UsageError)
       }
     }),
-    { numRuns: numRuns * 3 },
+    { numRuns: runsOf(3) },
   )
 })
 

@@ -3,8 +3,6 @@ import { expect, test } from 'vitest'
 import { plain } from './style.ts'
 import { printPairs, printSafely, printTable } from './table.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
-
 test('default', () => {
   const columns = [{ title: '#', align: 'right' }, { title: 'name' }, { title: 'note' }] as const
   const rows = [
@@ -28,7 +26,6 @@ test('behavior: no control character and no turn of writing comes through', () =
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(printSafely(text)).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
     }),
-    { numRuns },
   )
   expect(printSafely('plain ₮ text')).toBe('plain ₮ text')
   expect(printSafely('a\u001b[31m\n\u202e')).toBe('a\\x1b[31m\\x0a\\u{202e}')

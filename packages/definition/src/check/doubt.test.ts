@@ -2,12 +2,13 @@ import { knownFactsOf, mergeFacts } from '@vaultwright/protocols'
 import { knownTokens, tokenOf } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { leavesOfStrategist, MissingFactError } from '../expand/leaf-list.ts'
 import { parseDefinition } from '../file/definition.ts'
 import { factsOfLock, parseLock } from '../file/lock.ts'
 import { doubtsOf } from './doubt.ts'
 
-const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 2)
+const numRuns = runsOf(1 / 2)
 const stranger = '0x9999999999999999999999999999999999999999'
 const sdai = '0x83F20F44975D03b1b09e64809B757c47f942BEeA'
 const dai = tokenOf(1, 'DAI')!.address

@@ -5,6 +5,7 @@ import { checksumOf } from '@vaultwright/merkle'
 import { type KnownFacts, knownFactsOf, mergeFacts, permissionsOf } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { unusedNamesOf } from '../check/check.ts'
 import { parseDefinition } from '../file/definition.ts'
 import { factsOfLock, parseLock } from '../file/lock.ts'
@@ -13,7 +14,7 @@ import { allLeavesOfStrategist, leavesOfStrategist } from './leaf-list.ts'
 import { factsOfDefinition } from './permit-facts.ts'
 import { buildStrategistTree } from './strategist-tree.ts'
 
-const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 2)
+const numRuns = runsOf(1 / 2)
 const folder = new URL('../../../../fixtures/definitions/', import.meta.url)
 const trees = new URL('../../../../fixtures/chain/trees/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')

@@ -6,7 +6,6 @@ import { type ChainDraft, defineVault } from './define-vault.ts'
 import { parseDefinition } from './definition.ts'
 import { deploymentsOf } from './deployment.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
 const local = new URL('../../../../fixtures/definitions/local-eth.yaml', import.meta.url)
 const vault = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
 const manager = '0x822a1e3962E97B6B763f265b5526fAA5BA3d6D1C'
@@ -35,7 +34,6 @@ test('default: every chain of a definition is a deployment, in the order of the 
       expect(read.deployments.map((one) => one.chain)).toEqual(expected)
       expect(read).toMatchObject({ name: 'V', address: vault })
     }),
-    runs,
   )
 })
 

@@ -16,7 +16,6 @@ import {
   printLock,
 } from './lock.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const folder = new URL('../../../../fixtures/definitions/', import.meta.url)
 const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
@@ -47,7 +46,6 @@ test('default: a lock is read back as it was printed, whatever the order of its 
       const turned = lockOf(emptyLock, 1, { block, accounts: [...accounts].reverse() })
       expect(printLock(turned)).toBe(text)
     }),
-    { numRuns },
   )
 })
 

@@ -22,6 +22,7 @@ import {
 import { chainOf } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { isFilePresent } from '../../../../test/support/skip-unless.ts'
 import { leavesOfStrategist } from '../expand/leaf-list.ts'
 import { buildStrategistTree } from '../expand/strategist-tree.ts'
@@ -30,7 +31,7 @@ import { printDefinition } from '../file/definition-print.ts'
 import { parseOrder, printOrder } from '../file/order.ts'
 import { type Inference, type InferOptions, inferDefinition } from './infer.ts'
 
-const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 2)
+const numRuns = runsOf(1 / 2)
 const fixtures = new URL('../../../../fixtures/chain/trees/', import.meta.url)
 const real = new URL('../../../../../shared/data/trees/', import.meta.url)
 const accounts = Array.from({ length: 9 }, (_, at) => checksumOf(`0x${`${at + 1}`.repeat(40)}`))

@@ -3,13 +3,13 @@ import { buildLeaf, buildLeafTree, legacyPaddingLeaf } from '@vaultwright/manage
 import { keccak256 } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { parseTreeFile } from '../parse.ts'
 import { printSolidity } from '../solidity/solidity-print.ts'
 import { fileOf } from '../tree/tree-file.ts'
 import { decodeBinary, isBinary } from './binary-decode.ts'
 import { encodeBinary } from './binary-encode.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 100)
 const folder = new URL('../../../../fixtures/trees/', import.meta.url)
 const bytes = new Uint8Array(readFileSync(new URL('binary-1.vwtree', folder)))
 const nobody = { vault: null, manager: null, accountant: null, decoder: null }
@@ -66,7 +66,6 @@ test('behavior: any tree comes back, odd words included', () => {
       expect(back.metadata).toEqual(file.metadata)
       expect(printSolidity(back)).toBe(printSolidity(file))
     }),
-    { numRuns: runs },
   )
 })
 
@@ -121,6 +120,6 @@ test('error: DamagedBinaryError behind a right checksum, never another error or 
         expect(error).toMatchObject({ code: 'damaged_binary' })
       }
     }),
-    { numRuns: 10 * runs },
+    { numRuns: runsOf(10) },
   )
 })

@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyDeviations, deviationsOf } from './deviation.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 100)
-
 test('default', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(4), fc.nat(4), (value, one, other) => {
@@ -13,7 +11,6 @@ test('default', () => {
       expect(deviations).not.toBe(null)
       expect(applyDeviations(printed, deviations!)).toBe(text)
     }),
-    { numRuns: runs },
   )
 })
 

@@ -5,8 +5,6 @@ import { concat, keccak256, type Hex as ViemHex } from 'viem'
 import { expect, test } from 'vitest'
 import { familyOf } from './family.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 100)
-
 /** The root of digests by a rule, hashed by another library. */
 function rootBy(
   digests: readonly ViemHex[],
@@ -46,7 +44,6 @@ test('default', () => {
     fc.property(layer, fc.constantFrom(...Object.entries(rules)), (digests, [family, join]) => {
       expect(familyOf(flat(digests), rootBy(digests, join))).toBe(family)
     }),
-    { numRuns: runs },
   )
 })
 
@@ -55,7 +52,6 @@ test('behavior: a root of no known rule has no family', () => {
     fc.property(layer, digest, (digests, root) => {
       expect(familyOf(flat(digests), root)).toBe(null)
     }),
-    { numRuns: runs },
   )
 })
 

@@ -9,8 +9,6 @@ import {
   printAbiType,
 } from './abi-type.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 100)
-
 test('default', () => {
   const swap = parseSignature('swap((address to, uint24[2] fees, bytes path)[] steps, uint limit)')
   expect(swap.canonical).toBe('swap((address,uint24[2],bytes)[],uint256)')
@@ -60,7 +58,6 @@ test('behavior: canonical signatures are those of viem', () => {
       const { inputs } = parseSignature(signature)
       expect(parseAbiTuple(printAbiType(inputs)).headSize).toBe(inputs.headSize)
     }),
-    { numRuns: runs },
   )
 })
 
@@ -100,6 +97,5 @@ test('error: AbiTypeError and never another, whatever the text', () => {
         expect(error).toBeInstanceOf(AbiTypeError)
       }
     }),
-    { numRuns: runs },
   )
 })

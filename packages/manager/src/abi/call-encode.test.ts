@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { type AbiType, parseAbiTuple, parseSignature } from './abi-type.ts'
 import type { AbiValue } from './abi-value.ts'
 import { encodeCall, encodeTuple } from './call-encode.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 200)
+const numRuns = runsOf(2)
 const words = ['address', 'bool', 'uint256', 'uint8', 'int24', 'int256', 'bytes32', 'bytes4']
 
 /** Types without names, nested a little. */

@@ -5,7 +5,6 @@ import { concat, encodeAbiParameters, getAddress, keccak256, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { appendDroneTarget, droneFlag, droneTargetOf } from './drone.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const data = fc.uint8Array({ minLength: 4, maxLength: 200 }).map(printHex)
 const target = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
@@ -23,7 +22,6 @@ test('default', () => {
       expect(call).toBe(concat([calldata, suffix]))
       expect(droneTargetOf(call)).toBe(real)
     }),
-    { numRuns },
   )
 })
 
@@ -38,7 +36,6 @@ test('behavior: a bare target is read too, from 68 bytes on', () => {
       const isLongEnough = (call.length - 2) / 2 >= 68
       expect(droneTargetOf(call)).toBe(isLongEnough ? real : null)
     }),
-    { numRuns },
   )
 })
 

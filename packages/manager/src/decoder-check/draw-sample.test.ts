@@ -1,5 +1,6 @@
 import { decodeFunctionData, encodeFunctionData, parseAbiItem } from 'viem'
 import { expect, test } from 'vitest'
+import { numRuns } from '../../../../test/support/runs.ts'
 import { parseSignature } from '../abi/abi-type.ts'
 import { selectorOf } from '../abi/selector.ts'
 import { buildRuleBook, rulesFor } from '../rule/rule-book.ts'
@@ -15,7 +16,7 @@ const signatures = [
   'settle((address token, int24 tick, bytes data, string note)[] orders, bool isLast)',
   'fixedLists(uint8[3] kinds, (address one, bytes4 tag)[2] pairs)',
 ]
-const runs = Math.max(200, Number(process.env.FUZZ_RUNS ?? 0))
+const runs = Math.max(200, numRuns)
 
 test.each(signatures)(
   'law: calldata of %s is valid by the ABI unless it is damaged',

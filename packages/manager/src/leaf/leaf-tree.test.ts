@@ -8,7 +8,6 @@ import { buildLeaf, digestOf, type Leaf } from './leaf.ts'
 import { buildLeafTree, leafAt, positionsOfLeaf } from './leaf-tree.ts'
 import { isPadding, legacyPaddingLeaf, paddingLeaf } from './padding.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const trees = new URL('../../../../../shared/data/trees/', import.meta.url)
 const hex = (value: number) => `0x${value.toString(16).padStart(40, '0')}`
 
@@ -52,7 +51,6 @@ test('behavior: every slot holds the digest of its leaf, and every leaf is found
       }
       expect(positionsOfLeaf(tree, anchor(7))).toEqual([])
     }),
-    { numRuns },
   )
 })
 

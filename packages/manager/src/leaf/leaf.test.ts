@@ -15,7 +15,6 @@ import {
 } from './leaf.ts'
 import { isEmptySlot, isPadding, legacyPaddingLeaf, paddingLeaf } from './padding.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size })
 const address = bytes(20).map((account) => getAddress(printHex(account)))
 const signature = fc.constantFrom(
@@ -45,7 +44,6 @@ test('default', () => {
       expect(leafBytesOf(one).length).toBe(45 + 20 * one.arguments.length)
       expect(printHex(digestOf(one))).toBe(viemKeccak(oracle))
     }),
-    { numRuns },
   )
 })
 
@@ -56,7 +54,6 @@ test('behavior: a batch of digests is the digests one by one', () => {
         `0x${leaves.map((one) => printHex(digestOf(one)).slice(2)).join('')}`,
       )
     }),
-    { numRuns },
   )
 })
 
@@ -78,7 +75,6 @@ test('behavior: any change of a hashed field changes the digest, the description
         expect(digestOf(leaf)).not.toEqual(digestOf(one))
       }
     }),
-    { numRuns },
   )
 })
 

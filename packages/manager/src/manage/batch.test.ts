@@ -3,6 +3,7 @@ import { managerAbi } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { concat, encodeAbiParameters, encodeFunctionData, getAddress } from 'viem'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import type { ManageCall } from '../call/call.ts'
 import {
   type DecodedBatch,
@@ -14,7 +15,6 @@ import {
 import { decodeFlashLoan, encodeFlashLoan, encodeFlashLoanUserData } from './flash-loan.ts'
 import { encodeManage } from './manage-encode.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const manager = getAddress(`0x${'3a'.repeat(20)}`)
 const token = getAddress(`0x${'70'.repeat(20)}`)
 const decoder = getAddress(`0x${'d0'.repeat(20)}`)
@@ -70,7 +70,6 @@ test('default', () => {
       expect(encodeAgain(decodeBatch(data))).toBe(data)
       expect(encodeAgain(decodeBatch(data, { manager }))).toBe(data)
     }),
-    { numRuns },
   )
 })
 
@@ -153,7 +152,7 @@ test('behavior: mutated nests never crash and never change when encoded again', 
         if (!(error instanceof BaseError)) throw error
       }
     }),
-    { numRuns: 3 * numRuns },
+    { numRuns: runsOf(3) },
   )
 })
 

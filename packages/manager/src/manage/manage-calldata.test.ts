@@ -3,6 +3,7 @@ import { managerAbi } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { decodeFunctionData, encodeFunctionData, getAddress } from 'viem'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { UnencodableError } from '../abi/byte-writer.ts'
 import {
   CalldataLengthError,
@@ -15,7 +16,6 @@ import type { ManageCall } from '../call/call.ts'
 import { CalldataSelectorError, decodeManage, UnevenBatchError } from './manage-decode.ts'
 import { encodeManage } from './manage-encode.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const functionName = 'manageVaultWithMerkleVerification'
 const hexOf = (size: number) => fc.uint8Array({ minLength: size, maxLength: size }).map(printHex)
 const call: fc.Arbitrary<ManageCall> = fc.record({
@@ -65,7 +65,6 @@ test('default', () => {
       const { args } = decodeFunctionData({ abi: managerAbi, data })
       expect(listsOf(decodeManage(data))).toEqual(args)
     }),
-    { numRuns },
   )
 })
 
@@ -116,7 +115,7 @@ test('behavior: whatever is decoded encodes to the same bytes, whatever is not i
         expect(error.code).toMatch(/_calldata$|^calldata_|^uneven_batch$/)
       }
     }),
-    { numRuns: 5 * numRuns },
+    { numRuns: runsOf(5) },
   )
   expect(accepted).toBeGreaterThan(0)
   expect(refused).toBeGreaterThan(0)

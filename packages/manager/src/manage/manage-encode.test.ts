@@ -13,7 +13,6 @@ import {
   type PositionedCall,
 } from './manage-encode.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const account = (value: number): Address => getAddress(`0x${value.toString(16).padStart(40, '0')}`)
 const leafOf = (index: number) =>
   buildLeaf({
@@ -52,7 +51,6 @@ test('default', () => {
       expect(encodeManageFromTree(tree, calls)).toBe(data)
       expect(decodeManage(data)).toEqual(proven)
     }),
-    { numRuns },
   )
 })
 
@@ -84,7 +82,6 @@ test('behavior: a proof tells its slot, in one step a level', () => {
       broken[at % broken.length] = broken[at % broken.length]! ^ 1
       expect(positionOfProof(tree.tree, broken)).toBeNull()
     }),
-    { numRuns },
   )
 })
 

@@ -9,6 +9,7 @@ import {
   getAddress,
 } from 'viem'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import {
   decodeManagerCall,
   decodeManagerLog,
@@ -20,7 +21,6 @@ import {
 } from './manager-call.ts'
 import { decodeManagerRevert } from './manager-revert.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size }).map(printHex)
 const address = bytes(20).map((account) => getAddress(account))
 const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
@@ -51,7 +51,7 @@ test('default', () => {
           arguments: named(item.inputs, args),
         })
       }),
-      { numRuns: numRuns / 5 },
+      { numRuns: runsOf(1 / 5) },
     )
   }
 })
@@ -69,7 +69,6 @@ test('behavior: roots and pauses are encoded as viem does', () => {
       expect(call.arguments.manageRoot).toBe(root)
       expect(call.arguments.strategist).toBe(strategist)
     }),
-    { numRuns },
   )
   expect(encodePause()).toBe('0x8456cb59')
   expect(encodeUnpause()).toBe('0x3f4ba83a')
@@ -88,7 +87,7 @@ test('behavior: every error of the Manager comes back by name with its arguments
           data,
         })
       }),
-      { numRuns: numRuns / 5 },
+      { numRuns: runsOf(1 / 5) },
     )
   }
   expect(Object.keys(managerErrorSelectors).length).toBe(19)
@@ -141,7 +140,7 @@ test('behavior: every event of the Manager comes back by name', () => {
           arguments: values,
         })
       }),
-      { numRuns: numRuns / 5 },
+      { numRuns: runsOf(1 / 5) },
     )
   }
 })

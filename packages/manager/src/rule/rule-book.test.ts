@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { selectorOf } from '../abi/selector.ts'
 import type { DecoderRules, Rule } from './rule.ts'
 import { buildRuleBook, canPack, openRuleBook, rulesFor, rulesOfDecoder } from './rule-book.ts'
 import { RuleError } from './syntax/rule-error.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 100)
 const rule = (signature: string, packs: string, more: Partial<Rule> = {}): Rule => ({
   signature,
   packs,
@@ -217,7 +217,7 @@ test('error: RuleError and never another, whatever a rule says', () => {
         expect(error).toBeInstanceOf(RuleError)
       }
     }),
-    { numRuns: 10 * runs },
+    { numRuns: runsOf(10) },
   )
 })
 

@@ -4,6 +4,7 @@ import { managerAbi } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { concat, encodeErrorResult, encodeFunctionData, getAddress, pad } from 'viem'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import type { ManageCall } from '../call/call.ts'
 import { appendDroneTarget, droneFlag } from '../call/drone.ts'
 import { buildLeaf } from '../leaf/leaf.ts'
@@ -15,7 +16,6 @@ import type { ManagerState } from '../manage/manager-state.ts'
 import { buildRuleBook } from '../rule/rule-book.ts'
 import { type VerifyOptions, verifyCalldata } from './verify-calldata.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const account = (text: string): Address => getAddress(`0x${text.padStart(40, '0')}`)
 const decoder = account('dec0de0001')
 const token = account('70ce700001')
@@ -284,7 +284,7 @@ test('default', () => {
       if (said === null) yes++
       else no++
     }),
-    { numRuns: 3 * numRuns },
+    { numRuns: runsOf(3) },
   )
   expect(Math.min(yes, no)).toBeGreaterThan(0)
 })
@@ -304,7 +304,7 @@ test('behavior: with less said, what the chain says is still among what was fore
       if (said === null) expect(certain).toBeNull()
       else expect([certain, ...possible].map((one) => one?.error)).toContain(said.error)
     }),
-    { numRuns: 3 * numRuns },
+    { numRuns: runsOf(3) },
   )
 })
 

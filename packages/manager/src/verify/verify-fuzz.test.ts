@@ -3,6 +3,7 @@ import { proofHexOf, rootOf } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { concat, encodePacked, getAddress, keccak256 } from 'viem'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import type { ManageCall } from '../call/call.ts'
 import { buildLeaf } from '../leaf/leaf.ts'
 import { buildLeafTree } from '../leaf/leaf-tree.ts'
@@ -12,7 +13,6 @@ import { encodeManage } from '../manage/manage-encode.ts'
 import { buildRuleBook } from '../rule/rule-book.ts'
 import { verifyCalldata } from './verify-calldata.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const account = (value: number) => getAddress(`0x${value.toString(16).padStart(40, '0')}`)
 const manager = account(0x3a)
 const approve = 'approve(address,uint256)'
@@ -108,7 +108,7 @@ test('default', () => {
         }
       }
     }),
-    { numRuns: 2 * numRuns },
+    { numRuns: runsOf(2) },
   )
   expect(yes).toBeGreaterThan(0)
   expect(no).toBeGreaterThan(0)
@@ -145,6 +145,5 @@ test('behavior: every leaf of the tree verifies, and none after a byte of its ca
       expect(found!.verdict).toBe('refused')
       expect(found!.reasons[0]!.reason).toBe(reasons[where])
     }),
-    { numRuns },
   )
 })

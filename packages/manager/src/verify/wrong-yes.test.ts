@@ -3,6 +3,7 @@ import { proofHexOf, rootOf } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { concat, encodePacked, getAddress, keccak256, pad, size, slice } from 'viem'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import type { ManageCall } from '../call/call.ts'
 import { droneFlag } from '../call/drone.ts'
 import { buildLeaf, type Leaf } from '../leaf/leaf.ts'
@@ -13,7 +14,7 @@ import { buildRuleBook } from '../rule/rule-book.ts'
 import { matchCall } from './match.ts'
 import { verifyCalldata } from './verify-calldata.ts'
 
-const numRuns = 20 * Number(process.env.FUZZ_RUNS ?? 100)
+const numRuns = runsOf(20)
 const rules = buildRuleBook([
   {
     decoder: 'Test',

@@ -3,7 +3,6 @@ import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { checksumOf, InvalidAddressError, parseAddress } from './checksum.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const account = fc.uint8Array({ minLength: 20, maxLength: 20 })
 const textOf = (bytes: Uint8Array): `0x${string}` => `0x${Buffer.from(bytes).toString('hex')}`
 
@@ -19,7 +18,6 @@ describe('default', () => {
           expect(parseAddress(text)).toBe(right)
         }
       }),
-      { numRuns },
     )
   })
 
@@ -50,7 +48,6 @@ describe('default', () => {
         if (wrong === right || isPlain) expect(parseAddress(wrong)).toBe(right)
         else expect(() => parseAddress(wrong)).toThrow(`write ${right}`)
       }),
-      { numRuns },
     )
   })
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { keccak256 as viemKeccak } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { buildCountingEngine } from './counting-engine.ts'
 import type { KeccakEngine } from './engine.ts'
 import { engineName, engineOf } from './engine-choice.ts'
 import { buildWasmEngine } from './engine-wasm.ts'
 import { InvalidOffsetsError, keccak256, keccakBatch } from './keccak.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const engines = (['simd', 'scalar', 'js'] as const).map(engineOf)
 
 function bytesOf(length: number, seed: number): Uint8Array {
@@ -56,7 +56,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))(
           const expected = messages.map((message) => viemKeccak(message, 'bytes'))
           expect(Buffer.compare(digests, Buffer.concat(expected))).toBe(0)
         }),
-        { numRuns: Math.ceil(numRuns / 5) },
+        { numRuns: runsOf(1 / 5) },
       )
     })
 
@@ -92,7 +92,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))(
             expect(engine.climb(one.with(place, byte), one)).toEqual(parent)
           })
         }),
-        { numRuns: Math.ceil(numRuns / 4) },
+        { numRuns: runsOf(1 / 4) },
       )
     })
 

@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assertCapacity, capacityFor, InvalidCapacityError, maximumCapacity } from './capacity.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
-
 test('default', () => {
   expect([1, 2, 3, 4, 5, 1023, 1024, 1025].map(capacityFor)).toEqual([
     1, 2, 4, 4, 8, 1024, 1024, 2048,
@@ -19,7 +17,6 @@ test('behavior: the capacity holds the leaves, and half of it would not', () => 
       expect(capacity / 2).toBeLessThan(count)
       expect(() => assertCapacity(capacity, count)).not.toThrow()
     }),
-    runs,
   )
 })
 

@@ -8,7 +8,6 @@ import { multiProofOf, verifyMultiProof } from './multi-proof.ts'
 import { proofHexOf, proofOf, proofsHexOf, rootFromProof, verifyProof } from './proof.ts'
 import { buildTree, digestAt, rootOf, type Tree } from './tree.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const pad = keccak256(Uint8Array.of(9))
 const count = 13
 const digests = keccakBatch(
@@ -60,7 +59,6 @@ describe('default: proofs', () => {
         expect(verifyProof(leaf, proof, stated)).toBe(false)
         expect(verifyProof(leaf, printHexRows(proof, 32), stated)).toBe(false)
       }),
-      { numRuns },
     )
   })
 
@@ -104,7 +102,6 @@ describe('default: common proofs', () => {
         expect(isVerifiedByOracle(multi)).toBe(true)
         expect(verifyMultiProof(multi, root)).toBe(true)
       }),
-      { numRuns },
     )
   })
 
@@ -125,7 +122,6 @@ describe('default: common proofs', () => {
         ][part]!
         expect(verifyMultiProof(changed as typeof multi, root)).toBe(false)
       }),
-      { numRuns },
     )
   })
 
@@ -171,7 +167,6 @@ describe('default: the index', () => {
           expect(positionsOf(index, digest)).toEqual(everyPositionOf(whole, digest))
         }
       }),
-      { numRuns },
     )
   })
 

@@ -3,6 +3,7 @@ import { SimpleMerkleTree } from '@openzeppelin/merkle-tree'
 import { parseHex, parseHexRows, printHex, printHexRows } from '@vaultwright/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { isFilePresent } from '../../../../test/support/skip-unless.ts'
 import { buildCountingEngine } from '../engine/counting-engine.ts'
 import { engineOf } from '../engine/engine-choice.ts'
@@ -17,7 +18,6 @@ import {
   type TreeOptions,
 } from './tree.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const pad = keccak256(Uint8Array.of(1, 2, 3))
 
 function digestsOf(count: number): Uint8Array {
@@ -63,7 +63,7 @@ describe('default', () => {
         expect(Buffer.compare(leaves.subarray(0, digests.length), digests)).toBe(0)
         for (let at = count; at < capacity; at++) expect(digestAt(tree!, at)).toEqual(pad)
       }),
-      { numRuns: Math.ceil(numRuns / 4) },
+      { numRuns: runsOf(1 / 4) },
     )
   })
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { differencesOf } from './explained.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) }
+const runs = { numRuns: runsOf(3) }
 
 test('law: nothing differs from itself, and two values differ exactly when their JSON does', () => {
   const json = fc.jsonValue()

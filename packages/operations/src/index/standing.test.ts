@@ -1,9 +1,10 @@
 import type { Revision } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { versionAt } from './derive-again.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
+const runs = { numRuns: runsOf(2) }
 
 /** Revisions one after the other, each until the next begins. */
 const history = fc

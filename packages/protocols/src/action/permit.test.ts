@@ -17,9 +17,10 @@ import {
 } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { sentinelsOf } from './sentinel.ts'
 
-const numRuns = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 10)
+const numRuns = runsOf(1 / 10)
 const actions = protocols.flatMap((protocol) => protocol.actions)
 const patterns = actions.flatMap((action) => patternsOf(action, ruleBook))
 const account = fc

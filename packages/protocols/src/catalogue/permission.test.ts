@@ -18,7 +18,6 @@ import {
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const accountOf = (seed: number) => checksumOf(`0x${seed.toString(16).padStart(40, '0')}`)
 const [vault, manager, decoder, pool, usdc, weth] = [1, 2, 3, 4, 5, 6].map((seed) =>
   accountOf(seed + 4096),
@@ -74,7 +73,6 @@ test('default: what leaves were built for is what is read, in whatever order the
       expect(permissions.every(isComplete)).toBe(true)
       expect(claims.every((claim) => claim !== null)).toBe(true)
     }),
-    { numRuns },
   )
 })
 
@@ -188,7 +186,6 @@ test('law: a function that protocols share is not an action for certain until it
       const isRead = told?.pattern.action.protocol === name
       expect(told?.isPossible).toBe(!isRead)
     }),
-    { numRuns },
   )
 })
 

@@ -10,13 +10,13 @@ import {
   moment,
   vault,
 } from '../../../../test/support/position-scene.ts'
+import { runsOf } from '../../../../test/support/runs.ts'
 import type { PositionResult, PositionSubject } from '../position/position.ts'
 import { idle, mergePositionResults } from '../position/position-result.ts'
 import type { ContractReadResult } from '../reading/reading.ts'
 import { positionReaders } from './position-list.ts'
 import { readSubject, readSubjects, subjectsOf } from './position-reading.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const [one, two, three, four, five] = [1, 2, 3, 4, 5].map(accountNumber)
 const pair = { token0: one!, token1: two! }
 const claims = [
@@ -113,7 +113,6 @@ test('law: whatever accounts answer, a reader ends, and holds nothing of nothing
         }
       }
     }),
-    { numRuns },
   )
 })
 
@@ -125,7 +124,7 @@ test('law: read together is read apart', () => {
         mergePositionResults(apart),
       )
     }),
-    { numRuns: Math.ceil(numRuns / 4) },
+    { numRuns: runsOf(1 / 4) },
   )
 })
 

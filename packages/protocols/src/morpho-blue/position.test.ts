@@ -142,7 +142,6 @@ test('law: a debt grows with every second, a supply by no more than it, and noth
         expect(accruedOf(start, perSecond, 9n)).toBe(start)
       },
     ),
-    { numRuns: Number(process.env.FUZZ_RUNS ?? 100) },
   )
 })
 

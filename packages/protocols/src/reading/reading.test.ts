@@ -4,8 +4,6 @@ import { expect, test } from 'vitest'
 import { replayOn } from '../../../../test/support/node/recorded-answers.ts'
 import { type ContractRead, joinReadings, type Reading } from './reading.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
-
 /** Rounds of small calls; what it finds is every answer it got, in order. */
 type Script = readonly (readonly number[])[]
 
@@ -35,7 +33,6 @@ test('law: joined readings find what each finds alone', () => {
       const alone = scripts.map((rounds) => replayOn(run(rounds), echo).found)
       expect(replayOn(joinReadings(scripts.map(run)), echo).found).toEqual(alone)
     }),
-    { numRuns },
   )
 })
 
@@ -52,7 +49,6 @@ test('behavior: they take as many rounds as the longest, and ask the same once a
       expect(rounds).toBe(wanted.filter((count) => count > 0).length)
       expect(calls).toHaveLength(wanted.reduce((sum, count) => sum + count, 0))
     }),
-    { numRuns },
   )
 })
 

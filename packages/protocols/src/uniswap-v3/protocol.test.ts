@@ -149,7 +149,6 @@ test('behavior: a path is what independent packing makes of it', () => {
       const fees = steps.map(({ fee }) => BigInt(fee))
       expect(encodePath({ tokens: [usdc, ...accounts], fees })).toBe(packed)
     }),
-    { numRuns: Number(process.env.FUZZ_RUNS ?? 100) },
   )
 })
 

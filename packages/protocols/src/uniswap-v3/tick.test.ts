@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountsOf, mostTick, sqrtRatioAt } from './tick.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const tick = fc.bigInt({ min: -mostTick, max: mostTick })
 
 /** Source: Uniswap v3 core, TickMath and the snapshot of its tests. */
@@ -32,7 +31,6 @@ test('law: it rises with the tick, and is the square root of the price', () => {
       const wanted = 1.0001 ** (Number(at) / 2)
       expect(Math.abs(Number(ratio) / 2 ** 96 / wanted - 1)).toBeLessThan(1e-8)
     }),
-    { numRuns },
   )
 })
 
@@ -52,6 +50,5 @@ test('law: within a range both tokens, below it the first, above it the second, 
       expect(amountsOf(range, upper! + 1n)[0]).toBe(0n)
       expect(amountsOf(range, lower! - 1n)).toEqual(amountsOf(range, lower!))
     }),
-    { numRuns },
   )
 })

@@ -7,7 +7,6 @@ import { chainOf, chains } from '../chain.ts'
 import { contractOf, knownContracts } from '../contract/known-contract.ts'
 import { knownTokens, tokenOf, wrappedNativeOf } from './known-token.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const trees = new URL('../../../../../shared/data/trees/', import.meta.url)
 
 test('default', () => {
@@ -37,7 +36,6 @@ test('behavior: no letter case of an address hides its token or its contract', (
       const found = 'symbol' in one ? tokenOf : contractOf
       expect(found(one.chainId, address)?.address).toBe(one.address)
     }),
-    { numRuns },
   )
 })
 

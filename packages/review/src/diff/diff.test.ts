@@ -16,7 +16,6 @@ import { permissionOf, wordingOf } from '../leaf/leaf-identity.ts'
 import { type DiffEntry, diffTrees, isEmptyDiff, type TreeDiff } from './diff.ts'
 import { printDiffMarkdown, printDiffText } from './diff-print.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 100)
 const account = (index: number) => `0x${index.toString(16).padStart(40, '0')}` as Address
 const accounts = {
   vault: account(0xb0),
@@ -169,7 +168,6 @@ describe('diffTrees', () => {
         expect(isEmptyDiff(diff)).toBe(true)
         expect(Object.values(diff.callouts).flat()).toEqual([])
       }),
-      { numRuns: runs },
     )
   })
 
@@ -178,7 +176,6 @@ describe('diffTrees', () => {
       fc.property(anyTree, anyTree, (before, after) => {
         expect(applied(before, diffTrees(file(before), file(after)))).toEqual(bagOf(after))
       }),
-      { numRuns: runs },
     )
   })
 
@@ -192,7 +189,6 @@ describe('diffTrees', () => {
         expect(mirrored(meaning(there.changed))).toEqual(meaning(back.changed))
         expect(mirrored(meaning(there.described))).toEqual(meaning(back.described))
       }),
-      { numRuns: runs },
     )
   })
 
@@ -214,7 +210,6 @@ describe('diffTrees', () => {
           expect(meaning(moved[kind])).toEqual(meaning(plain[kind]))
         }
       }),
-      { numRuns: runs },
     )
   })
 

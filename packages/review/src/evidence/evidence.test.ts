@@ -27,6 +27,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { callsOfTree } from '../../../../test/support/call/leaf-call-set.ts'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { isFilePresent } from '../../../../test/support/skip-unless.ts'
 import { CallWithoutLeafError, evidenceOf } from './evidence.ts'
 import {
@@ -38,7 +39,6 @@ import {
 } from './evidence-file.ts'
 import { verifyEvidence } from './evidence-verify.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const account = (value: number) => getAddress(`0x${value.toString(16).padStart(40, '0')}`)
 const exampleTrees = [
   'trees/example-1024.json',
@@ -176,7 +176,6 @@ describe('evidence', () => {
         expect(parseEvidence(printEvidence(evidence))).toEqual(evidence)
         expect(printEvidence(parseEvidence(printEvidence(evidence)))).toBe(printEvidence(evidence))
       }),
-      { numRuns },
     )
   })
 
@@ -188,7 +187,7 @@ describe('evidence', () => {
         const changed = turned(evidence, paths[which % paths.length]!, at)
         expect(verifyEvidence(changed, { rules }).ok).toBe(false)
       }),
-      { numRuns: 3 * numRuns },
+      { numRuns: runsOf(3) },
     )
   })
 
@@ -207,7 +206,7 @@ describe('evidence', () => {
         expect(codes, path.join('.')).not.toEqual([])
         expect(codes).not.toContain('checksum_differs')
       }),
-      { numRuns: 3 * numRuns },
+      { numRuns: runsOf(3) },
     )
   })
 
@@ -228,7 +227,6 @@ describe('evidence', () => {
           expect(codesOf(resealed({ ...evidence, calls: other }))).toContain('call_count_differs')
         }
       }),
-      { numRuns },
     )
   })
 

@@ -20,7 +20,6 @@ import { isFilePresent } from '../../../../test/support/skip-unless.ts'
 import { type Explanation, explainCall } from './explain.ts'
 import { nearText, printExplanation } from './explain-print.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 100)
 const account = (index: number) => `0x${index.toString(16).padStart(40, '0')}` as Address
 const supplySignature = 'supply(address,uint256,address,uint16)'
 const abi = parseAbi([
@@ -251,7 +250,6 @@ describe('explainCall', () => {
         const larger = buildLeafTree([...drones, wanted!.leaf])
         expect(explain(made, larger).permitted).toBe(true)
       }),
-      { numRuns: runs },
     )
   })
 
@@ -271,7 +269,6 @@ describe('explainCall', () => {
           }
         },
       ),
-      { numRuns: runs },
     )
   })
 

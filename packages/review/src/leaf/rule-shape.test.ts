@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { labelsFor, shapeOf } from './rule-shape.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 100)
 const labels = (packs: string, count: number) => labelsFor(shapeOf({ packs }), count)
 
 describe('labelsFor', () => {
@@ -68,7 +67,6 @@ describe('labelsFor', () => {
           expect(found === null || found.length === count).toBe(true)
         },
       ),
-      { numRuns: runs },
     )
   })
 

@@ -13,10 +13,11 @@ import {
 import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { isFilePresent } from '../../../../test/support/skip-unless.ts'
 import { lintTree } from './lint.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 100)
+const runs = runsOf(1)
 const account = (index: number) => `0x${index.toString(16).padStart(40, '0')}` as Address
 const accounts = {
   vault: account(20),

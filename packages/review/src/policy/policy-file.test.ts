@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { PolicyFileError, parsePolicy, policySchema } from './policy-file.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const account = '0x91B1AE3f63Cb06C306175b7DEd0b68586A68e9d3'
 
 function refusal(text: string): BaseError {
@@ -55,7 +54,6 @@ describe('parsePolicy', () => {
         expect(parsePolicy(stringify(policy))).toEqual(read)
         expect(read.maximum_leaves?.limit).toBe(policy.maximum_leaves)
       }),
-      { numRuns },
     )
   })
 
@@ -109,7 +107,6 @@ describe('parsePolicy', () => {
           { line: at + 1, column: 1, message: 'surplus is not a key of a policy' },
         ])
       }),
-      { numRuns },
     )
   })
 

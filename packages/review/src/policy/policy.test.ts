@@ -17,7 +17,6 @@ import { isFilePresent } from '../../../../test/support/skip-unless.ts'
 import { checkPolicy } from './policy.ts'
 import { parsePolicy } from './policy-file.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const account = (index: number) => `0x${index.toString(16).padStart(40, '0')}` as Address
 const vault = account(0x20)
 const manager = account(0x21)
@@ -135,7 +134,6 @@ describe('transfers', () => {
           expect(judge(kept, text)).toEqual([])
         },
       ),
-      { numRuns },
     )
   })
 
@@ -151,7 +149,6 @@ describe('transfers', () => {
           facts: { positions: [at] },
         })
       }),
-      { numRuns },
     )
   })
 
@@ -161,7 +158,6 @@ describe('transfers', () => {
         const found = judge([...list, bad], text)
         expect(judge([...list, bad, paddingLeaf, paddingLeaf], text)).toEqual(found)
       }),
-      { numRuns },
     )
   })
 

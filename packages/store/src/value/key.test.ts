@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { numRuns } from '../../../../test/support/runs.ts'
 import { hashOf, keyPrefix, makeKey, parseKey } from './key.ts'
-
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 
 test('law: every key that is made can be one, and its hash is its own', () => {
   const keys = Array.from({ length: numRuns }, makeKey)
@@ -22,7 +21,6 @@ test('law: a key with one character changed is none', () => {
       const changed = key.slice(0, place) + digit + key.slice(place + 1)
       expect(parseKey(changed)).toEqual({ ok: false, reasons: ['checksum'] })
     }),
-    { numRuns },
   )
 })
 

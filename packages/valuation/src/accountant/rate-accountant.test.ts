@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import {
   type FixedAccountant,
   fixedYieldOf,
@@ -15,7 +16,7 @@ import {
 } from './rate-accountant.ts'
 import { claimRateFees, type RateStep, resetRateMark, updateRate } from './rate-step.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 200) }
+const runs = { numRuns: runsOf(2) }
 const file = new URL('../../../../fixtures/vectors/accountant.json', import.meta.url)
 const { sequences }: { readonly sequences: readonly Sequence[] } = JSON.parse(
   readFileSync(file, 'utf8'),

@@ -12,7 +12,6 @@ import { postLoss, vestYield } from './stream-gain.ts'
 import { pauseStream, resetStreamMark, type StreamStep } from './stream-step.ts'
 import { enterStream } from './stream-supply.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
 const day = 86_400n
 const start = 1_700_000_000n
 const terms: StreamTerms = {
@@ -43,7 +42,6 @@ test('law: a mark that comes down moves neither the rate nor what vests, and tak
         updatedAtUnix: at,
       })
     }),
-    runs,
   )
 })
 

@@ -5,7 +5,6 @@ import { defaultStreamBounds, forwardRateOf, openStream, totalAssetsOf } from '.
 import { vestYield } from './stream-gain.ts'
 import { enterStream } from './stream-supply.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
 const start = 1_700_000_000n
 const day = 86_400n
 const terms = {
@@ -31,7 +30,6 @@ test('behavior: it is what the assets grow by until the end, in a year', () => {
       const [from, to] = [totalAssetsOf(stream, start + day), totalAssetsOf(stream, ends)]
       expect(forwardRateOf(stream, start + day)).toBe(annualRateOf({ from, to, seconds: duration }))
     }),
-    runs,
   )
 })
 

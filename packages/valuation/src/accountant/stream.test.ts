@@ -25,7 +25,6 @@ import {
 } from './stream-step.ts'
 import { enterStream, exitStream, markFirstDeposit } from './stream-supply.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
 const day = 86_400n
 const start = 1_700_000_000n
 const terms: StreamTerms = {
@@ -74,7 +73,6 @@ describe('laws', () => {
         const at = start + day + after
         expect(vestedGainsOf(stream, at) + unvestedGainsOf(stream, at)).toBe(given.amount)
       }),
-      runs,
     )
   })
 
@@ -88,7 +86,6 @@ describe('laws', () => {
         )
         expect(totalAssetsOf(stream, start + 9n * day)).toBe(1_000_000_000n + given.amount)
       }),
-      runs,
     )
   })
 
@@ -101,7 +98,6 @@ describe('laws', () => {
           totalAssetsOf(stream, at),
         )
       }),
-      runs,
     )
   })
 
@@ -115,7 +111,6 @@ describe('laws', () => {
         expect(bookedAssetsOf(booked)).toBeLessThanOrEqual(totalAssetsOf(stream, at))
         expect(booked.feesOwed).toBeGreaterThanOrEqual(stream.feesOwed)
       }),
-      runs,
     )
   })
 
@@ -128,7 +123,6 @@ describe('laws', () => {
         const shares = sharesOf(stream, deposited, at)
         expect(assetsOf(enterStream(stream, shares), shares, at)).toBeLessThanOrEqual(deposited)
       }),
-      runs,
     )
   })
 })

@@ -1,11 +1,12 @@
 import { printUnits } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { annualYieldOf } from '../growth/annual-yield.ts'
 import { annualRateOf } from '../growth/growth-yield.ts'
 import { parseRatio, printProduct, printRounded, printTruncated, unitsOf } from './ratio.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) }
+const runs = { numRuns: runsOf(3) }
 const units = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n })
 
 test('default: cut toward zero, rounded half away from zero', () => {

@@ -9,7 +9,6 @@ import { shiftDay } from './day.ts'
 
 type Vector = { readonly cases: readonly { readonly week: PerformanceInputs }[] }
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
 const file = new URL('../../../../fixtures/vectors/valuation.json', import.meta.url)
 const { cases }: Vector = JSON.parse(readFileSync(file, 'utf8'))
 const weeks = cases.map(({ week }) => week)
@@ -38,7 +37,6 @@ test('behavior: rate and yield agree in sign, and a fall is a loss', () => {
       }
       expect(flagsOf(result).includes('loss')).toBe(sign < 0)
     }),
-    runs,
   )
 })
 

@@ -9,7 +9,6 @@ import { valueDay } from './day-value.ts'
 
 type Vector = { readonly cases: readonly { readonly week: { readonly last: VaultState } }[] }
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
 const file = new URL('../../../../fixtures/vectors/valuation.json', import.meta.url)
 const { cases }: Vector = JSON.parse(readFileSync(file, 'utf8'))
 const sample = cases[0]!.week.last
@@ -32,7 +31,6 @@ describe('laws', () => {
         )
         expect(netAssets.value).toBe(printUnits(sum, places))
       }),
-      runs,
     )
   })
 
@@ -49,7 +47,6 @@ describe('laws', () => {
       fc.property(shuffled, ([state, holdings]) => {
         expect(valueDay({ ...state, holdings }).result).toEqual(valueDay(state).result)
       }),
-      runs,
     )
   })
 
@@ -67,7 +64,6 @@ describe('laws', () => {
         expect(more.sharePrice).toEqual(one.sharePrice)
         expect(more.netAssets.value).toBe(one.netAssets.value)
       }),
-      runs,
     )
   })
 
@@ -94,7 +90,6 @@ describe('laws', () => {
           expect(worth(price * 10n)).toBe(worth(price) * 10n)
         },
       ),
-      runs,
     )
   })
 
@@ -108,7 +103,6 @@ describe('laws', () => {
         const partial = after.flags.find(({ flag }) => flag === 'partial')
         expect(partial?.reason).toContain(`${what}: It reverted.`)
       }),
-      runs,
     )
   })
 

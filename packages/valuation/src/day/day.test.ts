@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import {
   dayOf,
   daysBetween,
@@ -11,7 +12,7 @@ import {
   startOfDay,
 } from './day.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 500) }
+const runs = { numRuns: runsOf(5) }
 const first = Date.UTC(1970, 0, 1) / 1000
 const seconds = fc.integer({ min: -62_167_219_200, max: 253_402_300_799 })
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { annualYieldOf } from './annual-yield.ts'
 
 const day = 86_400n
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) }
+const runs = { numRuns: runsOf(3) }
 const price = fc.bigInt({ min: 10n ** 6n, max: 10n ** 30n })
 
 test('default: a year is what it was', () => {

@@ -1,11 +1,12 @@
 import type { Address } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { printTruncated } from '../base/ratio.ts'
 import type { Quote } from '../base/vault-state.ts'
 import { priceFieldOf, priceGraphOf, pricePathOf } from './price-path.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) }
+const runs = { numRuns: runsOf(3) }
 const placeOf = (number: number): Address => `0x${String(number).padStart(40, 'A')}`
 const quoteOf = (asset: number, per: number, price: string): Quote => ({
   asset: placeOf(asset),

@@ -9,7 +9,6 @@ import { performOver } from './performance.ts'
 
 type Vector = { readonly cases: readonly { readonly week: PerformanceInputs }[] }
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
 const file = new URL('../../../../fixtures/vectors/valuation.json', import.meta.url)
 const { cases }: Vector = JSON.parse(readFileSync(file, 'utf8'))
 const weeks = cases.map(({ week }) => week)
@@ -70,7 +69,6 @@ test('behavior: more fees are more gross and more drag, never another net', () =
         unitsOf(less!.feeDrag.value!, 18),
       )
     }),
-    runs,
   )
 })
 

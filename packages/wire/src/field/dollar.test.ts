@@ -1,9 +1,10 @@
 import { printUnits } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { dollarsOf } from './dollar.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 300)
+const runs = runsOf(3)
 
 test('default: one and a half at a price is exact', () => {
   expect(dollarsOf(1_500_000n, 6, '2500.125')).toBe('3750.1875')

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { printTime, printTimeOrNull } from './time.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 1000) }
+const runs = { numRuns: runsOf(10) }
 
 test('default: every second of the years 0 to 9999 prints as the runtime prints it', () => {
   const first = Date.parse('0000-01-01T00:00:00Z') / 1000

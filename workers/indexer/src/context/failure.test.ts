@@ -11,7 +11,6 @@ import { expect, test } from 'vitest'
 import { RawReadingError } from '../reading/raw-reading.ts'
 import { retryDecisionOf, retryPolicyOf } from './failure.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const random = () => 0.5
 const refused = (message: string) =>
   new RpcRefusedError('eth_call', { code: -32_000, message, data: null })
@@ -65,6 +64,5 @@ test('law: waiting grows to ten minutes, never beyond, and half of it is chance 
         expect(decision.kind === 'retry' && decision.afterMs).toBeLessThanOrEqual(whole)
       },
     ),
-    { numRuns },
   )
 })

@@ -7,7 +7,6 @@ import { readFailureOf, readOutsidePrices } from './outside-price.ts'
 import type { PriceBook } from './price-book.ts'
 import type { HttpSource } from './price-source.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const asset = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const query = { chain: 'mainnet', asset, atUnix: 1_000_000n, nowUnix: 2_000_000n } as const
 
@@ -49,7 +48,6 @@ test('law: a price that was written as a number is the same price as text', asyn
       expect(text).toMatch(/^\d+(\.\d+)?$/)
       expect(Number(text)).toBe(price)
     }),
-    { numRuns },
   )
 })
 
@@ -69,7 +67,6 @@ test('law: no answer makes it throw, or a price that is none', async () => {
         else expect(found.reason).toMatch(/\.$/)
       },
     ),
-    { numRuns },
   )
 })
 

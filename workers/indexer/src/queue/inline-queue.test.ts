@@ -4,7 +4,6 @@ import type { RetryDecision, TaskEnd } from '../task/queue.ts'
 import type { Flow, Task } from '../task/task.ts'
 import { openInlineQueue } from './inline-queue.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const place = { tenantId: 't', chain: 'local', vault: `0x${'1'.repeat(40)}` } as const
 const soon = () => AbortSignal.timeout(5_000)
 
@@ -60,7 +59,6 @@ test('law: each task is done exactly once, after the one before it, however ofte
       expect(await queue.counts()).toEqual({ waiting: 0, active: 0, delayed: 0, parked: 0 })
       await queue.close()
     }),
-    { numRuns },
   )
 })
 
@@ -104,7 +102,6 @@ test('law: whatever fails, waits or is given up, nothing hangs and nothing comes
       }
       await queue.close()
     }),
-    { numRuns },
   )
 })
 

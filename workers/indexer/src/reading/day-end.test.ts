@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openDayEnds } from './day-end.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const first = '2026-01-01'
 
 function blockOf(number: bigint, timestamp: bigint): BlockRef {
@@ -67,7 +66,6 @@ test('law: whatever is asked in whatever order, each day has its last block, and
         }),
       )
     }),
-    { numRuns },
   )
 })
 

@@ -7,8 +7,6 @@ import {
   RawReadingError,
 } from './raw-reading.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
-
 const hexOf = (bytes: number) =>
   fc
     .uint8Array({ minLength: bytes, maxLength: bytes })
@@ -80,7 +78,6 @@ test('law: what was printed is read as it was', () => {
       expect(parseRawReading(text)).toEqual(JSON.parse(text))
       expect(printRawReading(parseRawReading(text))).toBe(text)
     }),
-    { numRuns },
   )
 })
 
@@ -91,7 +88,6 @@ test('law: a reading that lost or changed any of its parts is refused', () => {
       const { [keys[at % keys.length]!]: _, ...rest } = reading
       expect(() => parseRawReading(JSON.stringify(rest))).toThrow(RawReadingError)
     }),
-    { numRuns },
   )
 })
 

@@ -7,7 +7,6 @@ import type { RawReading } from './raw-reading.ts'
 import type { VaultReadResult } from './vault-read.ts'
 import { buildVaultState } from './vault-state.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const [weth, usdc, share] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}` as Address) as [
   Address,
   Address,
@@ -109,7 +108,6 @@ test('law: a price is what so much is worth, cut off after 36 places', () => {
       const [whole = '', rest = ''] = quotes[0]!.price.split('.')
       expect(BigInt(whole + rest.padEnd(36, '0'))).toBe(scaled)
     }),
-    { numRuns },
   )
 })
 

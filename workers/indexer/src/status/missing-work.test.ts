@@ -6,7 +6,6 @@ import type { Task } from '../task/task.ts'
 import { basisOf, weekDays } from '../value/basis.ts'
 import { missingWorkOf, type VaultRecord } from './missing-work.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const names = { snapshot: 'day@1', daily: 'daily@1', performance: 'performance@1' }
 const terms = { names, nowUnix: 1_000n }
 const vaultRef = { tenantId: 't', chain: 'local', vault: `0x${'1'.repeat(40)}` } as const
@@ -102,7 +101,6 @@ test('law: doing what is missing, in any order of its flows, leaves nothing miss
       const left = missingWorkOf(recordOf(world, count), terms)
       expect(left).toMatchObject({ missing: [], stale: [], flows: [] })
     }),
-    { numRuns },
   )
 })
 
@@ -119,7 +117,6 @@ test('law: what was given up is in no flow, and counts as missing all the same',
       expect(work.flows.map((one) => one.day)).not.toContain(day)
       expect(work.flows).toHaveLength(count - 1)
     }),
-    { numRuns },
   )
 })
 

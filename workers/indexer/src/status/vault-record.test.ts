@@ -5,7 +5,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mismatchOf } from './vault-record.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
 const day = '2026-01-02'
 const end = endOfDay(day)
 
@@ -43,7 +42,6 @@ test('law: a day holds exactly if its block is the last one of the day, and a la
       const reason = await mismatchOf(chainOf(blocks), markOf(read), head)
       expect(reason === null).toBe(isHeld)
     }),
-    { numRuns },
   )
 })
 

@@ -75,7 +75,6 @@ test('law: a value is not stale as long as its basis is what things are, and is 
       expect(stale(less)).toBe(true)
       expect(stale({ ...basis, more: 'x' })).toBe(true)
     }),
-    { numRuns: Number(process.env.FUZZ_RUNS ?? 100) },
   )
 })
 

@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Line, lineLimit, linesOf } from './arguments.ts'
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
-
 async function* chunked(bytes: Uint8Array, cuts: readonly number[]): AsyncIterable<Uint8Array> {
   const places = [
     0,
@@ -31,7 +29,6 @@ test('behavior: lines are the same however the bytes are cut', async () => {
         .filter(({ text }) => text !== '')
       expect(await read(chunked(bytes, cuts))).toEqual(wanted)
     }),
-    { numRuns },
   )
 })
 

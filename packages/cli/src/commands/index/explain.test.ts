@@ -1,10 +1,11 @@
 import { growDay, performOver, recompute, type VaultState, valueDay } from '@vaultwright/valuation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../../test/support/runs.ts'
 import { ShapeError } from '../../input/shape.ts'
 import { parseReceipt } from './explain.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 400) }
+const runs = { numRuns: runsOf(4) }
 const token = '0x5D0285265a5ad9c4500F9ca511B67b6917F1b7b1'
 const day: VaultState = {
   chain: 'local',

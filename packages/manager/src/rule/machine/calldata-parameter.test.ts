@@ -6,7 +6,6 @@ import { callNotesOf } from '../../call/encoding-note.ts'
 import { buildRuleBook, rulesFor } from '../rule-book.ts'
 import { packArguments } from '../rule-pack.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 100) }
 const one = '0x1111111111111111111111111111111111111111'
 const two = '0x2222222222222222222222222222222222222222'
 const signature = 'f(address to, (address token, bool isLimit, address[] path) order)'
@@ -42,7 +41,6 @@ test('law: what is not read may be anything, and is named where it does not fit'
       const isAddress = bytes.subarray(0, 12).every((one) => one === 0)
       if (byte === at.first) expect(notesOf(data).length).toBe(isAddress ? 0 : 1)
     }),
-    runs,
   )
 })
 
@@ -54,7 +52,6 @@ test('law: bytes after the arguments change nothing, and are shown', () => {
       expect(packArguments(rule, data)).toMatchObject({ ok: true, packed: two })
       expect(notesOf(data)).toMatchObject([{ kind: 'trailing_bytes', at: size(plain), bytes: tag }])
     }),
-    runs,
   )
   expect(notesOf(plain)).toEqual([])
 })

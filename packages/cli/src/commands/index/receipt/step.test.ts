@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../../../test/support/runs.ts'
 import { printAmount, printPercent, printYield } from './step.ts'
 
-const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) }
+const runs = { numRuns: runsOf(3) }
 const fraction = fc
   .record({
     units: fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }),
