@@ -64,7 +64,7 @@ test.each(passing)('behavior: %s is asked again until it passes', async (_, faul
   node.injectFaults({ seed: 7, share: 1, kinds: [fault] })
   await worker.begin()
   await expect.poll(() => codesIn(worker.events)).toContain(code)
-  expect(fatesIn(worker.events)).toEqual(['retry'])
+  expect(decisionsIn(worker.events)).toEqual(['retry'])
   node.clearFaults()
   await finish(home, [worker])
 })
@@ -79,7 +79,7 @@ test('behavior: a node of another chain is not read; the work that it met waits 
   await other.begin()
   await expect.poll(() => codesIn(other.events)).toContain('wrong_chain')
   expect(daysIn(other.events)).toBe(0)
-  expect(fatesIn(other.events)).toEqual(['park'])
+  expect(decisionsIn(other.events)).toEqual(['park'])
   node.clearFaults()
   await worker.close()
   await other.close()
@@ -202,7 +202,7 @@ test.each(['sqlite', 'postgres'] as const)(
     const letGo = await lockHome(home)
     await worker.begin()
     await expect.poll(() => codesIn(worker.events)).toContain('store_unavailable')
-    expect(fatesIn(worker.events)).toEqual(['retry'])
+    expect(decisionsIn(worker.events)).toEqual(['retry'])
     await letGo()
     await finish(home, [worker])
   },
@@ -215,7 +215,7 @@ test('behavior: SQLite that is full keeps no half of a day; with room, the rest 
   const worker = await open(home, { store: { maxPages } })
   await worker.begin()
   await expect.poll(() => messagesIn(worker.events)).toContainEqual(expect.stringContaining('full'))
-  expect(fatesIn(worker.events)).toEqual(['retry'])
+  expect(decisionsIn(worker.events)).toEqual(['retry'])
   await worker.kill()
   expect(differenceOf(await home.tables(), wanted)).toMatchObject({ doubled: 0 })
   await finish(home, [])
@@ -232,7 +232,7 @@ test('behavior: PostgreSQL whose disk is full is tried again', async () => {
   const worker = await open(home)
   await worker.begin()
   await expect.poll(() => messagesIn(worker.events)).toContainEqual(expect.stringContaining('full'))
-  expect(fatesIn(worker.events)).toEqual(['retry'])
+  expect(decisionsIn(worker.events)).toEqual(['retry'])
   await home.ask('drop trigger full_disk on reading')
   await finish(home, [worker])
 })
@@ -387,8 +387,8 @@ function messagesIn(events: readonly IndexEvent[]): readonly string[] {
   return failedIn(events).map(({ error }) => error.message)
 }
 
-function fatesIn(events: readonly IndexEvent[]): readonly string[] {
-  return [...new Set(failedIn(events).map(({ fate }) => fate.kind))]
+function decisionsIn(events: readonly IndexEvent[]): readonly string[] {
+  return [...new Set(failedIn(events).map(({ decision }) => decision.kind))]
 }
 
 function daysIn(events: readonly IndexEvent[]): number {

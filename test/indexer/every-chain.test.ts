@@ -99,7 +99,7 @@ test('law: every chain of the registry goes through definition, store, sync, ind
     if (event.event === 'task_failed') failures.push(event)
   }
   const settings = readIndexerEnv({ ...env, INDEX_CONCURRENCY: '8' })
-  const io = { observe, told: () => {}, prices: { prices: [] } }
+  const io = { observe, warn: () => {}, prices: { prices: [] } }
   const indexer = await openIndexer(settings, io)
   const filter = { from: day, to: day, order: 'oldest' } as const
   const slugs = settings.chains.map(({ slug }) => slug)

@@ -134,7 +134,7 @@ test('error: WrongChainError stops the look at the chain, and no day is given up
   await harness.queue.every({ kind: 'gaps.scan', chain: slug }, 3_600_000)
   await harness.queue.idle(AbortSignal.timeout(10_000))
   expect(harness.events).toMatchObject([
-    { event: 'task_failed', error: { code: 'wrong_chain' }, fate: { kind: 'park' } },
+    { event: 'task_failed', error: { code: 'wrong_chain' }, decision: { kind: 'park' } },
   ])
   expect(await seeded.store.failures.list(seeded.tenantId, seeded.places[0]!)).toEqual([])
   await harness.close()

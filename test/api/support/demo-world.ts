@@ -101,7 +101,7 @@ type DemoSources = {
 async function indexDemo({ databaseUrl, chainUrl, manifest }: DemoSources): Promise<void> {
   const variables = { DATABASE_URL: databaseUrl, LOCAL_RPC_URL: chainUrl, INDEX_CONCURRENCY: '16' }
   const prices = demoPrices(manifest, 'local')
-  const io = { observe: () => {}, told: () => {}, prices }
+  const io = { observe: () => {}, warn: () => {}, prices }
   const indexer = await openIndexer(readIndexerEnv(variables), io)
   try {
     const signal = AbortSignal.timeout(60_000)

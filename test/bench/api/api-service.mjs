@@ -52,7 +52,7 @@ async function indexHistory() {
     INDEX_CONCURRENCY: '16',
     LOG_LEVEL: 'silent',
   })
-  const io = { observe: () => {}, told: () => {}, prices: demoPrices(manifest, 'local') }
+  const io = { observe: () => {}, warn: () => {}, prices: demoPrices(manifest, 'local') }
   const indexer = await openIndexer(indexEnv, io)
   try {
     const signal = AbortSignal.timeout(600_000)

@@ -169,10 +169,10 @@ function fastened(
     options: {
       concurrency: concurrency ?? 4,
       retryDecisionOf: (_, error, attempt) => {
-        const fate = retryDecisionOf(error, attempt, () => 0.5)
-        return isOwn || fate.kind === 'park'
-          ? fate
-          : { ...fate, afterMs: fate.afterMs / serverPace }
+        const decision = retryDecisionOf(error, attempt, () => 0.5)
+        return isOwn || decision.kind === 'park'
+          ? decision
+          : { ...decision, afterMs: decision.afterMs / serverPace }
       },
     },
   }

@@ -42,7 +42,7 @@ export function testQueueFailure({ open }: QueueTestKit): void {
     expect((await queue.counts()).parked).toBe(0)
   })
 
-  test('behavior: a fate is asked for with the task, the failure and its number', async () => {
+  test('behavior: a decision is asked for with the task, the failure and its number', async () => {
     const queue = await open()
     const asked: unknown[] = []
     const failure = new TypeError('odd')

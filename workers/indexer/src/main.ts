@@ -31,7 +31,7 @@ try {
   const env = readIndexerEnv()
   log = openIndexLog(env.logLevel, write)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) endOn(signal, env.drainMs)
-  running = await runIndexer(env, { observe: log.event, told: log.warn })
+  running = await runIndexer(env, { observe: log.event, warn: log.warn })
   const queue = running.indexer.queue.name
   log.info('indexing', { url: running.url, queue, chains: running.indexer.chains.join(' ') })
 } catch (error) {

@@ -34,7 +34,7 @@ export type Pause = () => Promise<void> | null
 export type BuildContext = TreeContext & {
   /** The tree of the Manager's own root, which proves what runs inside flash loans; null when it is not known. */
   readonly managerTree: LeafTree | null
-  /** How whoever reads the messages can give a chain, for the middle of a sentence: `give a chain to read it from`. */
+  /** How the reader of the messages can give a chain, for the middle of a sentence: `give a chain to read it from`. */
   readonly chainHint?: string
   /** Unix seconds: deadlines count from here. */
   readonly now: bigint

@@ -36,7 +36,7 @@ type RunningChild = { readonly child: ChildProcess; readonly folders: readonly s
 const runningChildren = new Set<RunningChild>()
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Starts a process that ends with this one, also when this one is told to end by a signal. */
+/** Starts a process that ends with this one, also when a signal ends this one. */
 export function startProcess(
   program: string,
   list: readonly string[],
@@ -125,7 +125,7 @@ function endAll(): void {
   }
 }
 
-/** Ends what was started; ends this process too, unless somebody else decides that. */
+/** Ends what was started; ends this process too, unless another listener decides that. */
 function endBySignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return
   endAll()

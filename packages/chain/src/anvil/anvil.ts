@@ -82,7 +82,7 @@ export async function openAnvil(options: AnvilOptions = {}): Promise<Anvil> {
     const [, address] = await child.waitFor(/Listening on ([\w.:[\]]+)/, options.readyWithinMs)
     const rpc = await openIpcRpc(socket, { timeoutMs: options.timeoutMs ?? 60_000 })
     const call = { method: 'web3_clientVersion', params: [] }
-    // A log that nobody reads fills its pipe one day, and then Anvil waits for ever.
+    // An unread log fills its pipe one day, and then Anvil waits for ever.
     const quiet = { method: 'anvil_setLoggingEnabled', params: [false] }
     const [answer] = await rpc.ask([call, quiet])
     const version = parseAnswer(readText, call, answer)
@@ -180,7 +180,7 @@ function findOnPath(): string | null {
   return null
 }
 
-/** Anvil ended before it was told to, or never became ready. */
+/** Anvil ended by itself, or never became ready. */
 export class AnvilExitError extends BaseError {
   override readonly code = 'anvil_exited'
   override readonly kind = 'unavailable'

@@ -58,7 +58,7 @@ const manifest = Type.Object({
 })
 const readManifest = readerOf(manifest)
 
-/** What stands on the local chain: contracts, keys that everybody knows, roots, and what happened. */
+/** What stands on the local chain: contracts, public keys and their secrets, roots, and what happened. */
 export type LocalManifest = ReadBy<typeof readManifest>
 
 /** The local chain, running. */

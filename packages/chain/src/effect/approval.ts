@@ -13,7 +13,7 @@ import {
   type StateReadValues,
 } from './state-read.ts'
 
-/** What somebody may still take after the transaction, of what the transaction touched. */
+/** What another account may still take after the transaction, of what the transaction touched. */
 export type SimulatedApproval = ApprovalKey & {
   /** Base units; null for an ERC-721 or a whole collection. */
   readonly amount: bigint | null
@@ -37,7 +37,7 @@ export type ApprovalKey = {
 }
 
 /** A mark with what the log or the call itself tells: what counts where nothing can be read. */
-export type LoggedApproval = ApprovalKey & { readonly told: bigint }
+export type LoggedApproval = ApprovalKey & { readonly logged: bigint }
 
 /** From so much on an allowance outlasts every supply; tokens keep them in fields of 128 bits or more. */
 const unlimitedFrom = 2n ** 127n - 1n
@@ -100,16 +100,16 @@ export function approvalRead(mark: ApprovalKey): StateRead | null {
 /**
  * Lists the approvals that stand after the transaction.
  *
- * @returns those that let somebody take something; by the log where the contract does not answer.
+ * @returns those that let another account take something; by the log where the contract does not answer.
  */
 export function approvalsOf(
   marks: readonly LoggedApproval[],
   measurement: StateReadValues,
 ): readonly SimulatedApproval[] {
-  return marks.flatMap(({ told, ...mark }): readonly SimulatedApproval[] => {
+  return marks.flatMap(({ logged, ...mark }): readonly SimulatedApproval[] => {
     const reading = approvalRead(mark)
     const read = reading === null ? null : (measurement.get(reading.key)?.after ?? null)
-    const after = read ?? told
+    const after = read ?? logged
     if (after === 0n) return []
     switch (mark.standard) {
       case 'operator':
@@ -141,18 +141,18 @@ function approvalsInLog({ address, decoded }: SimulatedLog): readonly LoggedAppr
   switch (decoded.name) {
     case 'ApprovalForAll': {
       if (owner === undefined || operator === undefined) return []
-      const told = words.approved === true ? 1n : 0n
-      return [{ ...plain, standard: 'operator', owner, spender: operator, told }]
+      const logged = words.approved === true ? 1n : 0n
+      return [{ ...plain, standard: 'operator', owner, spender: operator, logged }]
     }
     case 'SetAuthorization': {
       if (authorizer === undefined || authorized === undefined) return []
-      const told = words.newIsAuthorized === true ? 1n : 0n
-      return [{ ...plain, standard: 'authorized', owner: authorizer, spender: authorized, told }]
+      const logged = words.newIsAuthorized === true ? 1n : 0n
+      return [{ ...plain, standard: 'authorized', owner: authorizer, spender: authorized, logged }]
     }
     case 'BorrowAllowanceDelegated': {
       if (fromUser === undefined || toUser === undefined) return []
-      const told = words.amount ?? 0n
-      return [{ ...plain, standard: 'delegated', owner: fromUser, spender: toUser, told }]
+      const logged = words.amount ?? 0n
+      return [{ ...plain, standard: 'delegated', owner: fromUser, spender: toUser, logged }]
     }
     case 'Approval':
     case 'Permit':
@@ -160,12 +160,12 @@ function approvalsInLog({ address, decoded }: SimulatedLog): readonly LoggedAppr
       if (owner === undefined || spender === undefined) return []
       const mark = { ...plain, owner, spender }
       if (token !== undefined) {
-        return [{ ...mark, standard: 'permit2', token, told: words.amount ?? 0n }]
+        return [{ ...mark, standard: 'permit2', token, logged: words.amount ?? 0n }]
       }
       if (words.id !== undefined) {
-        return [{ ...mark, standard: 'erc721', id: words.id, told: BigInt(spender) }]
+        return [{ ...mark, standard: 'erc721', id: words.id, logged: BigInt(spender) }]
       }
-      return [{ ...mark, standard: 'erc20', told: words.value ?? 0n }]
+      return [{ ...mark, standard: 'erc20', logged: words.value ?? 0n }]
     }
     default:
       return []
@@ -178,7 +178,7 @@ function approvalsInCall({ from, target, data }: HolderCall): readonly LoggedApp
   const spender = checksumOf(`0x${data.slice(34, 74).toLowerCase()}`)
   if (isSameAddress(target, from)) return []
   // What a call wishes is not an approval: where nothing can be read of it, none is claimed.
-  return [{ standard, token: target, owner: from, spender, id: null, told: 0n }]
+  return [{ standard, token: target, owner: from, spender, id: null, logged: 0n }]
 }
 
 function keyOf({ standard, token, owner, spender, id }: ApprovalKey): string {

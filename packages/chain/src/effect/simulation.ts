@@ -35,7 +35,7 @@ export type SimulationRequest = {
   /** Gas it may use. 16,777,216 when not said, the most that Ethereum lets one transaction have. */
   readonly gas?: bigint
   readonly overrides?: StateOverrides
-  /** Whose balances are measured; found by asking `to` for `vault()` when not said, null for nobody's. */
+  /** Whose balances are measured; default: the vault that `to` names by `vault()`; null for none. */
   readonly vault?: Address | null
   /** Tokens that are measured, whether or not the call seems to touch them. */
   readonly watch?: readonly Address[]
@@ -67,14 +67,14 @@ export type SimulationOutcome =
   | {
       readonly status: 'reverted'
       readonly revert: ManagerRevert
-      /** Why the EVM stopped when nobody reverted, such as out of gas; null otherwise. */
+      /** Why the EVM stopped when no contract reverted, such as out of gas; null otherwise. */
       readonly halt: string | null
       readonly failing: FailingCall | null
       /** Why the failing call is not known; null when it is. */
       readonly failingUnknown: string | null
     }
 
-/** What deserves a look before anybody signs. */
+/** What deserves a look before you sign. */
 export type Warning = {
   readonly code:
     | 'no_effect'

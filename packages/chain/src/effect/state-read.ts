@@ -52,7 +52,7 @@ export function operatorRead(token: Address, owner: Address, operator: Address):
   }
 }
 
-/** Makes the reading of whether somebody may act for an owner in all of a lender's markets. */
+/** Makes the reading of whether an account may act for an owner in all of a lender's markets. */
 export function authorizedRead(lender: Address, owner: Address, authorized: Address): StateRead {
   return {
     key: `authorized ${lender} ${owner} ${authorized}`,
@@ -61,7 +61,7 @@ export function authorizedRead(lender: Address, owner: Address, authorized: Addr
   }
 }
 
-/** Makes the reading of what somebody may borrow at an owner's expense. */
+/** Makes the reading of what an account may borrow at an owner's expense. */
 export function delegatedRead(debt: Address, owner: Address, borrower: Address): StateRead {
   return {
     key: `delegated ${debt} ${owner} ${borrower}`,

@@ -11,7 +11,7 @@ import type { Transfer } from './transfer.ts'
 /**
  * Lists the accounts that may be a token whose balances the transaction moved.
  *
- * Not by their logs alone: whoever was called or has other storage than before is among them, so that
+ * Not by their logs alone: accounts that were called or whose storage changed are among them, so that
  * a token that moves balances without a log is seen.
  *
  * @returns different accounts, in no order that means anything.

@@ -5,7 +5,7 @@ import type { DecodedLog, SimulatedLog } from '../trace/simulated-log.ts'
 
 /** What moved from whom to whom, as the logs and the trace tell it: not yet measured. */
 export type Transfer = {
-  /** `native` is the chain's own coin, `wrapped` its wrapping (from nobody) and unwrapping (to nobody). */
+  /** `native` is the chain's own coin, `wrapped` its wrapping (from the zero address) and unwrapping (to it). */
   readonly standard: 'erc20' | 'native' | 'wrapped' | 'erc721' | 'erc1155'
   /** The token; 0xEeee…EEeE for the chain's own coin. */
   readonly token: Address

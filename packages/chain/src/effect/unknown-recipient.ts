@@ -10,7 +10,7 @@ import type { Transfer } from './transfer.ts'
 /** What tells a receiver from a partner. */
 export type RecipientInput = {
   readonly request: SimulationRequest
-  /** The vault and its drones; none for nobody's. */
+  /** The vault and its drones; empty for none. */
   readonly holders: readonly Address[]
   readonly calls: readonly HolderCall[]
   readonly logs: readonly SimulatedLog[]
@@ -31,7 +31,7 @@ const tokenSelectors: ReadonlySet<string> = new Set(
 )
 
 /**
- * Warns of whoever gets something and gives nothing.
+ * Warns of accounts that get something and give nothing.
  *
  * Being called is not a part in the deal: an attacker's contract is called as well. Partners are whom the
  * vault itself calls, and who gives a partner something: pools what they sell, tokens their shares.
@@ -66,7 +66,7 @@ function counterpartiesIn(seen: RecipientInput): ReadonlySet<Address> {
   const asked = calls.filter(({ data }) => !tokenSelectors.has(data.slice(0, 10)))
   const partners = new Set([...holders, request.to, zeroAddress])
   for (const { target } of asked) partners.add(target)
-  // Whoever gives a partner something is one, until nobody is added.
+  // An account that gives a partner something is a partner, until none is added.
   let size = 0
   while (size < partners.size) {
     size = partners.size

@@ -22,7 +22,7 @@ export type SimulationWarningInput = BalanceInput &
 /** A block older than so many seconds is old, by default. */
 const staleAfterDefault = 600n
 
-/** Lists what deserves a look before anybody signs. */
+/** Lists what deserves a look before you sign. */
 export function warningsOf(seen: SimulationWarningInput): readonly Warning[] {
   if (!seen.execution.isSuccess) return staleBlock(seen)
   return [
@@ -46,7 +46,7 @@ function noEffect(seen: SimulationWarningInput): readonly Warning[] {
         logs.some(({ topics }) => topics[0] !== managerTopics.BoringVaultManaged)
       : [...diff].some(
           ([name, { storage, isChanged: isOther }]) =>
-            // The sender's nonce is not an effect; nor is what nobody is paid.
+            // The sender's nonce is not an effect; nor is a transfer of zero.
             storage.size > 0 || (isOther && name !== request.from && name !== zeroAddress),
         )
   if (isMeasured || isChanged) return []
@@ -85,7 +85,7 @@ function transferMismatches(seen: SimulationWarningInput): readonly Warning[] {
   return [...wrong, ...unmeasuredTransfers(seen)]
 }
 
-/** A transfer of the vault's that no balance stands behind: it cannot be told whether it moved. */
+/** A transfer of the vault's that no balance stands behind: whether it moved is not known. */
 function unmeasuredTransfers(seen: SimulationWarningInput): readonly Warning[] {
   const { holders } = seen
   return seen.transfers

@@ -73,7 +73,7 @@ type ForkSlot = {
   fork: Promise<WarmFork>
   pid: number | null
   isBusy: boolean
-  /** Served in a row while somebody with another block waits. */
+  /** Served in a row while a caller with another block waits. */
   streak: number
   idle: NodeJS.Timeout | undefined
 }
@@ -82,7 +82,7 @@ type ForkSlot = {
 const longestStreak = 16
 
 /**
- * Opens a pool of forks. Nothing starts before somebody asks.
+ * Opens a pool of forks. Nothing starts before the first request.
  *
  * @param options - what is forked, how many forks, how many may wait.
  * @returns the pool; close it when done.
@@ -207,7 +207,7 @@ export function openForkPool(options: ForkPoolOptions): ForkPool {
       restore(slot, fork)
       return result
     } catch (error) {
-      // Who asks what the fork refuses does not cost everybody else a fork.
+      // A request that the fork refuses does not cost other callers the fork.
       const isRefusal = error instanceof RpcRefusedError || error instanceof HistoryPrunedError
       if (fork !== null && isRefusal) {
         restore(slot, fork)

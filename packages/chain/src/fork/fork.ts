@@ -43,7 +43,7 @@ const rememberedLimit = 1000
 
 /**
  * Starts a fork of a block and makes it a machine for simulations: gas is free, the block's
- * beneficiary is nobody, and whoever is named as sender may send.
+ * beneficiary is the zero address, and any account may be the sender.
  *
  * @throws {ReorgError} when the node has another block of that number.
  * @throws {AnvilExitError} when Anvil does not start, on the last node.
@@ -134,9 +134,9 @@ async function openForkOf(
     async reset() {
       const back = { method: 'evm_revert', params: [snapshot] }
       // A transaction that was sent and not mined survives the way back.
-      const [dropped, undone, told] = await anvil.rpc.ask([dropCall, back, headCall])
+      const [dropped, undone, headAnswer] = await anvil.rpc.ask([dropCall, back, headCall])
       parseAnswer(readAnything, dropCall, dropped)
-      const head = parseAnswer(readQuantity, headCall, told)
+      const head = parseAnswer(readQuantity, headCall, headAnswer)
       if (!parseAnswer(readFlag, back, undone) || head !== block.number) {
         throw new ForkNotUndoneError()
       }

@@ -6,7 +6,7 @@ import type { Chain } from './chain.ts'
 /** A call with its answer, as plain JSON. */
 export type RecordedCall = readonly [to: ContractRead['to'], data: Hex, answer: ContractReadResult]
 
-/** What a reading found on a chain, and what it was told there. */
+/** What a reading found on a chain, and the answers that it got there. */
 export type ReadingRun<Found> = {
   readonly found: Found
   /** Every call that was made, once, in the order in which they were first made. */
@@ -39,9 +39,9 @@ export async function runReading<Found>(
     const fresh = freshOf(asked, answers)
     if (fresh.length > 0) {
       rounds++
-      const told = await chain.readCalls(fresh, block)
+      const fetched = await chain.readCalls(fresh, block)
       for (const [at, call] of fresh.entries()) {
-        const answer = told[at]!
+        const answer = fetched[at]!
         answers.set(keyOf(call), [call.to, call.data, answer.ok ? answer.data : null])
       }
     }
@@ -50,7 +50,7 @@ export async function runReading<Found>(
   return { found: step.value, calls: [...answers.values()], rounds }
 }
 
-/** Calls that have no answer yet, each once; nobody in particular makes them. */
+/** Calls that have no answer yet, each once; they have no sender. */
 function freshOf(
   asked: readonly ContractRead[],
   answers: ReadonlyMap<string, RecordedCall>,

@@ -34,7 +34,7 @@ export type LogReader = (query: LogQuery) => Promise<readonly ChainLog[]>
  * and takes no batches can still deceive: let two endpoints agree there.
  *
  * @returns the reader. It throws ReorgError when the chain changes while it is read,
- * LogRangeError when the node refuses even one block, LogMismatchError for logs nobody asked for.
+ * LogRangeError when the node refuses even one block, LogMismatchError for logs outside the question.
  */
 export function openLogReader(
   rpc: Rpc,

@@ -5,7 +5,7 @@ import type { BlockRef } from '../read/block.ts'
 import { nullish, parseAnswer, printQuantity, quantity } from '../rpc/answer.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 
-/** What gas costs in the block after the one that is looked at, or why nobody can say. */
+/** What gas costs in the block after the one that is looked at, or why it is not known. */
 export type GasPrice =
   | { readonly wei: bigint; readonly unknown: null }
   | { readonly wei: null; readonly unknown: string }
@@ -58,7 +58,7 @@ export function parseGasPrice(
     const found = parseAnswer(readFeeHistory, call, answer)
     const [, next] = found.baseFeePerGas
     if (found.oldestBlock !== block.number || next === undefined) {
-      return { wei: null, unknown: 'The node told the fees of another block.' }
+      return { wei: null, unknown: 'The node gave the fees of another block.' }
     }
     const tip = found.reward?.[0]?.[0]
     if (tip === undefined) return { wei: null, unknown: 'The node does not tell the tips.' }

@@ -112,10 +112,10 @@ async function readAround(fork: Fork, asked: SimulationRequest, one: SimulationA
   )
   const later = { method: 'eth_call', params: [call, 'latest', { ...changed, ...readerOverrides }] }
   fork.replay({ method: 'eth_call', params: [call, 'latest', readerOverrides] })
-  const [told, [found]] = await Promise.all([fork.recall(earlier), rpc.ask([later])])
+  const [earlierAnswer, [laterAnswer]] = await Promise.all([fork.recall(earlier), rpc.ask([later])])
   return {
-    before: bulkAnswersIn(one.readings, parseAnswer(readBytes, earlier, told)),
-    after: bulkAnswersIn(one.readings, parseAnswer(readBytes, later, found)),
+    before: bulkAnswersIn(one.readings, parseAnswer(readBytes, earlier, earlierAnswer)),
+    after: bulkAnswersIn(one.readings, parseAnswer(readBytes, later, laterAnswer)),
   }
 }
 
@@ -165,8 +165,8 @@ async function mine(
   parseAnswer(readAnything, mineCall, done)
   const receiptCall = { method: 'eth_getTransactionReceipt', params: [hash] }
   const traceCall = traceTransactionCall(hash, { tracer: 'callTracer' })
-  const [told, traced] = await rpc.ask([receiptCall, traceCall])
-  const mined = parseAnswer(readReceipt, receiptCall, told)
+  const [receipt, traced] = await rpc.ask([receiptCall, traceCall])
+  const mined = parseAnswer(readReceipt, receiptCall, receipt)
   if (mined.blockNumber !== next.number) throw new ForkNotUndoneError()
   const trace = parseAnswer(readCallTrace, traceCall, traced)
   const execution = {

@@ -95,9 +95,9 @@ export async function simulateOnNode(
   const isBlind = trace === null && diff === null
   const touched = isBlind ? await readTouched(pinned, block, transaction) : []
   const execution = executionOf(result, { trace, diff, touched })
-  const told = vaultIn(ethCallResultIn(named))
-  const isHidden = told === null && asked.vault === undefined && trace === null
-  const vault = isHidden ? await readVaultBehind(pinned, block, execution) : told
+  const namedVault = vaultIn(ethCallResultIn(named))
+  const isHidden = namedVault === null && asked.vault === undefined && trace === null
+  const vault = isHidden ? await readVaultBehind(pinned, block, execution) : namedVault
   await nextRound()
   const one = startAnalysis(asked, vault, execution)
   const { before, after, again } = await readAround(pinned, block, { asked, list: one.readings })
@@ -229,7 +229,7 @@ function parseIfAnswered<Value>(
 
 function executionOf(
   result: CallResult,
-  told: {
+  traces: {
     readonly trace: CallFrame | null
     readonly diff: StateDiff | null
     readonly touched: readonly Address[]
@@ -243,11 +243,11 @@ function executionOf(
   return {
     isSuccess,
     returnData: isSuccess ? result.returnData : revertDataOf(result),
-    halt: isSuccess ? null : told.trace === null ? spoken : haltOf(told.trace),
+    halt: isSuccess ? null : traces.trace === null ? spoken : haltOf(traces.trace),
     gasUsed: result.gasUsed,
     logs: all.filter((log) => !isCoin(log)),
     nativeMoves: coinMovesOf(all.filter(isCoin)),
-    ...told,
+    ...traces,
   }
 }
 

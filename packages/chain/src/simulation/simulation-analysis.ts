@@ -21,7 +21,7 @@ import type { GasPrice } from './gas-price.ts'
 export type SimulationAnalysis = {
   readonly request: SimulationRequest
   readonly vault: Address | null
-  /** The vault and its drones; none for nobody's. */
+  /** The vault and its drones; empty for none. */
   readonly holders: readonly Address[]
   readonly execution: Execution
   readonly calls: readonly HolderCall[]

@@ -100,7 +100,7 @@ export function printStorage(storage: Readonly<Record<Hex, Hex>>): Record<Hex, H
 /**
  * Reads which account a call of `vault()` named.
  *
- * @returns the vault; null when the contract has no such function or names nobody.
+ * @returns the vault; null when the contract has no such function or returns the zero address.
  */
 export function vaultIn(answer: EthCallResult | undefined): Address | null {
   if (answer === undefined || !answer.ok) return null

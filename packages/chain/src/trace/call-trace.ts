@@ -92,10 +92,10 @@ const haltErrors: readonly Hex[] = [
 ]
 
 /**
- * Says why the EVM stopped a transaction that failed without a word of its own: nobody reverted, or
- * whoever did only said that a call had failed.
+ * Says why the EVM stopped a transaction that failed without a reason of its own: no contract reverted, or
+ * the one that did only reports that a call failed.
  *
- * @returns what stopped it, or a call inside it, such as out of gas; null when somebody reverted.
+ * @returns what stopped it, or a call inside it, such as out of gas; null when a contract reverted.
  */
 export function haltOf(root: CallFrame): string | null {
   if (root.error === null) return null

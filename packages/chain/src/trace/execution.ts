@@ -9,7 +9,7 @@ import type { StateDiff } from './state-diff.ts'
 export type Execution = {
   readonly isSuccess: boolean
   readonly returnData: Hex
-  /** Why the EVM stopped when nobody reverted; null otherwise. */
+  /** Why the EVM stopped when no contract reverted; null otherwise. */
   readonly halt: string | null
   readonly gasUsed: bigint
   /** What contracts logged, without what the node itself adds for its coin. */

@@ -19,7 +19,7 @@ type PendingAsk = {
   readonly reject: (error: unknown) => void
 }
 
-/** Failures that meet whoever asks: to ask apart would only trouble the node more. */
+/** Failures that every request meets: asking apart would only burden the node. */
 const sharedErrorCodes: ReadonlySet<string> = new Set([
   'rpc_closed',
   'ipc_closed',

@@ -9,7 +9,7 @@ export type Endpoint = {
   readonly authorization: string | null
   /** The URL as it may be shown. */
   readonly shown: string
-  /** Everything in the URL that nobody may read, longest first. */
+  /** Every secret part of the URL, longest first. */
   readonly secrets: readonly string[]
 }
 

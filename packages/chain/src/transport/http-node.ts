@@ -108,7 +108,7 @@ export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): Http
         if (!isOnChain) assertChainId(await askOne(chainIdCall), chainId, endpoint.shown)
         isOnChain = true
         if (!calls.some(isBlockCall)) return await askAll(calls)
-        // A block's number is the same on every chain: whoever is now behind the URL must say which.
+        // A block's number is the same on every chain: the server that is now behind the URL must say which.
         const [found, ...answers] = await askAll([chainIdCall, ...calls])
         assertChainId(found, chainId, endpoint.shown)
         return answers

@@ -6,12 +6,12 @@ import { RpcHttpError } from './http-exchange.ts'
 import type { HttpNode } from './http-node.ts'
 
 /**
- * Asks a node what must not be asked twice.
+ * Sends a node a request that must not be repeated.
  *
- * What was sent may have arrived though no answer came back: to repeat it is the caller's choice.
+ * A request may arrive although no answer comes back: repeating it is the caller's choice.
  *
  * @returns the answers, in the order of the questions.
- * @throws {RpcUnsureError} when nobody can say whether it was carried out.
+ * @throws {RpcUnsureError} when it is not known whether it was carried out.
  */
 export async function askOnce(
   calls: readonly RpcCall[],
@@ -26,7 +26,7 @@ export async function askOnce(
   }
 }
 
-/** A node that did not even look at what it was sent has not carried it out. */
+/** A node that did not look at the request has not carried it out. */
 function isUndone(error: BaseError): boolean {
   if (error instanceof RequestBudgetError || error instanceof RpcRefusedError) return true
   if (error instanceof RpcHttpError) return error.status < 500

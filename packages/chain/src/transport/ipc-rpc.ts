@@ -36,7 +36,7 @@ type PendingIpcAsk = {
 /**
  * Opens JSON-RPC over a unix socket: several times less latency than HTTP on the same machine.
  *
- * @throws {IpcClosedError} when nobody listens there, or the other side goes away.
+ * @throws {IpcClosedError} when no process listens there, or the other side goes away.
  */
 export async function openIpcRpc(path: string, options: IpcRpcOptions = {}): Promise<Rpc> {
   const { timeoutMs = 60_000 } = options

@@ -39,7 +39,7 @@ export function appendDroneTarget(data: Hex, target: Address): Hex {
  *
  * Source: ManagerWithMerkleVerification and DroneLib: at least 68 bytes, flag in the last 32.
  *
- * @returns the real target; null without a flag, below 68 bytes, or when it names nobody.
+ * @returns the real target; null without a flag, below 68 bytes, or when it names the zero address.
  */
 export function droneTargetOf(data: Hex): Address | null {
   if (data.length < 2 + 2 * shortest) return null

@@ -24,7 +24,7 @@ export type EncodingNote = {
   readonly message: string
 }
 
-/** Notes of one kind that are told; more say nothing more. */
+/** The most notes of one kind; more add nothing. */
 const mostNotes = 20
 
 /**

@@ -49,7 +49,7 @@ export function packedFor(packed: Hex, call: OpenedCall): Hex {
 /**
  * Tells whether a call may be read by a leaf's decoder.
  *
- * @returns true when the call names no other decoder, and the leaf's is somebody: the Manager reverts
+ * @returns true when the call names no other decoder, and the leaf's is not the zero address: the Manager reverts
  *   when it asks an account without code.
  */
 export function isDecodedBy(call: OpenedCall, leaf: Leaf): boolean {

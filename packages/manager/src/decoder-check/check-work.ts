@@ -29,7 +29,7 @@ export type ReadReply =
   | { readonly kind: 'failed' }
   | { readonly kind: 'unasked' }
 
-/** A check that is run by whoever can ask a chain: it yields questions and takes answers. */
+/** A check that a caller with a chain runs: it yields questions and takes answers. */
 export type CheckWork<Result> = Generator<CheckRequest, Result, CheckAnswer>
 
 /** What a check has learned of the chain. */

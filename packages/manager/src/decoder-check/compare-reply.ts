@@ -42,7 +42,7 @@ export type KnownReads = {
 /** What comes out when a reply is held against a rule. */
 export type ReplyComparison =
   | { readonly kind: 'same' }
-  /** A read that nobody could be asked for leaves it open. */
+  /** A read without an answer leaves it open. */
   | { readonly kind: 'open' }
   | { readonly kind: DifferenceKind }
 

@@ -104,7 +104,7 @@ function searchAccepted(wanted: AcceptanceTarget, context: DrawContext): CheckCa
   return best
 }
 
-/** Tells whether a rule packs a call, as far as it can be told without further reads. */
+/** Tells whether a rule packs a call, as far as is known without further reads. */
 function isAccepted(wanted: AcceptanceTarget, call: CheckCall): boolean {
   return progressOf(wanted, call) >= acceptedScore
 }

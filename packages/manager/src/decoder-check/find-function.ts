@@ -16,7 +16,7 @@ export type FunctionCandidate = {
   readonly rules: readonly CompiledRule[]
 }
 
-/** A selector that the decoder's code compares with and that nobody named. */
+/** A selector that the decoder's code compares with and that has no name. */
 export type UnknownSelector = { readonly selector: Hex; readonly reply: DecoderReply }
 
 /** What a decoder has of the functions that it was asked for, and what else. */
@@ -26,7 +26,7 @@ export type FunctionsInCode = {
   readonly unknown: readonly UnknownSelector[]
 }
 
-/** Calldata by which a function is told from the fallback. */
+/** Calldata that distinguishes a function from the fallback. */
 const probesPerFunction = 4
 
 /**

@@ -5,7 +5,7 @@ import type { Leaf } from './leaf.ts'
 const emptySelector: Hex = '0xc5d24601'
 
 /**
- * The leaf of an empty slot: nobody, nothing, the selector of the empty signature.
+ * The leaf of an empty slot: the zero address, no value, the selector of the empty signature.
  *
  * Source: the tree generator's default struct; digest 0xa7a0fd84…9400.
  */
@@ -29,7 +29,7 @@ export function legacyPaddingLeaf(decoder: Address): Leaf {
 }
 
 /**
- * Tells whether a leaf is an empty slot: its target is nobody.
+ * Tells whether a leaf is an empty slot: its target is the zero address.
  *
  * @returns true when the target is the zero address.
  */
@@ -41,7 +41,7 @@ export function isPadding(leaf: Leaf): boolean {
 /**
  * Tells whether a leaf is the untouched default of an empty slot, so that its tree's padding stands for it.
  *
- * A slot whose target is nobody but which names a function is padding too, yet hashes as itself.
+ * A slot whose target is the zero address but which names a function is padding too, yet hashes as itself.
  *
  * @returns true when every hashed field is the default's.
  */

@@ -14,7 +14,7 @@ const listedReceiver = 0xfffffffffffffffffffffffffffffffffffffffen
  * Makes the record that Odos packs into the calldata of `swapCompact()`.
  *
  * Tokens, two amounts with their lengths, three bytes of slippage, then executor and receivers. An
- * address is a code of two bytes: 0 nobody, 1 the next 20 bytes, more a place in the router's list.
+ * address is a code of two bytes: 0 the zero address, 1 the next 20 bytes, more a place in the router's list.
  * What lies past the end of the calldata reads as zero. An output receiver of the list is never
  * looked up: decoders pack 0xff…fe for it.
  * Source: OdosRouterV2.swapCompact.

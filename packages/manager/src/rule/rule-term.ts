@@ -13,7 +13,7 @@ export type PackStep = {
   readonly key: string
 }
 
-/** Most alternatives that are told apart; what has more is simply open. */
+/** The most alternatives that are kept apart; a term with more is open. */
 const mostCounts = 64
 
 /** Compiles a list of terms. */

@@ -185,7 +185,7 @@ function isProvenBy({ outcome }: RuleOutcome, check: CallCheck, opened: OpenedCa
   return packedFor(outcome.packed, opened) === packedOf(check.leaf)
 }
 
-/** The rules of the function that the decoder may have; all versions where nobody named it. */
+/** The rules of the function that the decoder may have; all versions where it is not named. */
 function outcomesAt(
   { call, context }: ForecastQuery,
   opened: OpenedCall,
@@ -236,7 +236,7 @@ function isPacked({ outcome }: RuleOutcome): boolean {
   return outcome.ok || outcome.reason === 'needs_reads'
 }
 
-/** A read that nobody handed in may be one that the chain refuses. */
+/** A read that was not handed in may be one that the chain refuses. */
 function isReading({ outcome }: RuleOutcome): boolean {
   return outcome.ok ? outcome.unverified.length > 0 : outcome.reason === 'needs_reads'
 }

@@ -23,7 +23,7 @@ export type LeafMatch = {
   readonly rule: CompiledRule | null
   /** What the chain must answer. Empty but for conditional matches. */
   readonly reads: readonly AssumedRead[]
-  /** Checks of the decoder on the chain's state that nobody made. */
+  /** Checks of the decoder on the chain's state that were not made. */
   readonly unverified: readonly UnverifiedCheck[]
   /** Decoders whose rules pack the leaf's bytes without a condition of their own. */
   readonly agreeing: readonly string[]

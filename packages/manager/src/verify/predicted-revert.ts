@@ -6,7 +6,7 @@ import type { ManageCall } from '../call/call.ts'
 
 /** An error that a call of the Manager comes back with, before the chain says it. */
 export type PredictedRevert = {
-  /** Its name in the ABI, `Error` for a text; null when nobody here knows it: any may come. */
+  /** Its name in the ABI, `Error` for a text; null when it is not known: any may come. */
   readonly error: string | null
   /** Whether this project gave the name, because no source states the contract's own. */
   readonly isOwnName: boolean

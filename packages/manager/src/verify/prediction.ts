@@ -57,7 +57,7 @@ export function predictRevert(
   return { certain: null, possible: [...possible.values()] }
 }
 
-/** Errors that are told once: they hang on an account, not on a call. */
+/** Errors that are listed once: they depend on an account, not on a call. */
 const reportedOnce: ReadonlySet<string | null> = new Set([
   causes.unauthorized.error,
   causes.unsupported.error,

@@ -6,7 +6,7 @@ import { type LeafSlots, leafGroupOf, leafIndexOf } from '../leaf/leaf-index.ts'
 import { type PackingPattern, packingPatternOf } from './assumed-read.ts'
 import type { MatchContext, RuleOutcome } from './outcome.ts'
 
-/** Why a call is not permitted, or why nobody can tell. */
+/** Why a call is not permitted, or why that is not known. */
 export type Refusal = {
   readonly reason: RefusalReason
   /** One sentence for a person. */

@@ -23,8 +23,8 @@ export async function fillGaps(indexer: Indexer, order: FillOrder): Promise<read
   await queue.work(withoutWaiting(indexer.handle), {
     ...workOptions,
     retryDecisionOf: (task, error, attempt) => {
-      const fate = workOptions.retryDecisionOf(task, error, attempt)
-      return attempt < mostAttempts ? fate : { kind: 'park' }
+      const decision = workOptions.retryDecisionOf(task, error, attempt)
+      return attempt < mostAttempts ? decision : { kind: 'park' }
     },
   })
   let left = Number.POSITIVE_INFINITY

@@ -2,7 +2,7 @@ import type { IndexEvent, Task, TenantVaultRef } from '@vaultwright/indexer'
 
 /** Work that failed and was not done since. */
 export type FailedWork = {
-  readonly place: TenantVaultRef | null
+  readonly vaultRef: TenantVaultRef | null
   /** Slug; null for work on all. */
   readonly chain: string | null
   readonly kind: Task['kind']
@@ -47,8 +47,11 @@ export function startRunSummary(): RunSummary {
     if (event.event === 'day_kept') kept += 1
     if (event.event === 'revised') revised += event.rows
     if (event.event === 'root_without_tree') {
-      const { place, root, strategist } = event
-      unknownRoots.set([place.tenantId, place.chain, place.vault, root, strategist].join(), event)
+      const { vaultRef, root, strategist } = event
+      unknownRoots.set(
+        [vaultRef.tenantId, vaultRef.chain, vaultRef.vault, root, strategist].join(),
+        event,
+      )
     }
     if (event.event === 'task_failed') {
       failed.set(keyOf(event.task), failedOf(event.task, event.error))
@@ -80,7 +83,7 @@ function failedOf(
   { code, message }: { readonly code: string; readonly message: string },
 ) {
   return {
-    place:
+    vaultRef:
       'vault' in task ? { tenantId: task.tenantId, chain: task.chain, vault: task.vault } : null,
     chain: 'chain' in task ? task.chain : null,
     kind: task.kind,

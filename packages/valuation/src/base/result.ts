@@ -42,7 +42,7 @@ export type DayReceipt = Receipt<VaultState, DayValue>
 export type DayEnd = {
   readonly day: string
   readonly block: { readonly number: string; readonly hash: string; readonly atUnix: string }
-  /** What the price is told in: prices in two assets are not compared. Null when it is not known. */
+  /** The unit of the price: prices in two assets are not compared. Null when it is not known. */
   readonly base: Address | null
   readonly sharePrice: Known<string>
   readonly isPaused: boolean

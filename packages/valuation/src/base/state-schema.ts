@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
 import Type, { type TSchema } from 'typebox'
 
-/** A schema's description is what a reader of a foreign receipt is told that the part must be. */
+/** A schema's description says in messages what the part must be. */
 const addressSchema = Type.Unsafe<Address>(
   Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', description: 'an address' }),
 )
@@ -37,7 +37,7 @@ export const assetSchema = Type.Object({
   decimals: orNull(decimals),
 })
 
-/** What prices are told in: an asset or `usd`. */
+/** The unit of a price: an asset or `usd`. */
 export const quotePerSchema = Type.Union([addressSchema, Type.Literal('usd')], {
   description: 'an address or usd',
 })

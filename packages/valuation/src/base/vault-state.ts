@@ -139,7 +139,7 @@ export type Quote = {
   /** From 0 to 1, an exact decimal, as the source or its configuration says; null when it is not known. */
   readonly confidence: string | null
   /**
-   * `rate`: a contract converts at it, so that its growth is yield; `pegged`: somebody takes the two for
+   * `rate`: a contract converts at it, so that its growth is yield; `pegged`: its source takes the two for
    * equal; `market`: what a market or an oracle of one says; `fixed`: set by configuration.
    */
   readonly kind: 'rate' | 'pegged' | 'market' | 'fixed'
@@ -150,7 +150,7 @@ export type ReadFailure = {
   /**
    * What would be in the holdings, as `aave_v3 supply of 0x…` or `tree of root 0x…`: net assets leave it out.
    * What begins with `price of`, `rate of`, `supply of`, `decimals of`, `state of`, `base of`, `events of` or
-   * `accountant` speaks of a value that is told elsewhere: it is not known there, or another source gave it.
+   * `accountant` speaks of a value that is given elsewhere: it is not known there, or another source gave it.
    */
   readonly what: string
   /** One sentence. */

@@ -6,7 +6,7 @@ import type { ShareState } from './share-rate.ts'
 const lateSeconds = 3n * 86_400n
 
 /**
- * Tells what the accountant's state and its reports of a day mean to whoever reads the day's values.
+ * Tells what the accountant's state and its reports of a day mean for a reader of the day's values.
  *
  * @returns flags: the pause, bounds that were left, a loss, an update that is late, nothing where there
  * should be something, logs that could not be read.

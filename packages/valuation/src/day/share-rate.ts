@@ -5,7 +5,7 @@ import type { VaultState } from '../base/vault-state.ts'
 /** What a share's worth is read from: a day without its holdings. */
 export type ShareState = Omit<VaultState, 'holdings' | 'failures'>
 
-/** The rate of a day, with the decimals it is told in. */
+/** The rate of a day, with its decimals. */
 export type ShareRate = { readonly units: bigint; readonly decimals: number }
 
 /** Reads what one whole share was worth. */

@@ -7,7 +7,7 @@ import { staleFlagsOf } from './day-flag.ts'
 import type { Worth } from './worth.ts'
 
 /**
- * Tells what whoever reads the worth of a day's holdings must know about it.
+ * Lists what a reader of the worth of a day's holdings must know about it.
  *
  * @returns flags: pegs that markets do not keep, old prices, what is left out, more owed than held.
  */
@@ -49,9 +49,9 @@ function depegFlagsOf(quotes: readonly Quote[]): readonly Flag[] {
     const [one, other] = [dollarsIn(dollars, asset), dollarsIn(dollars, per)]
     if (one === null || other === null || !isApart(one, other) || flagged.has(asset)) return []
     flagged.add(asset)
-    const told = `${printTruncated(one, 6)} to ${printTruncated(other, 6)} US dollars`
+    const range = `${printTruncated(one, 6)} to ${printTruncated(other, 6)} US dollars`
     return [
-      { flag: 'depegged', reason: `${source} takes ${asset} for ${per}, markets say ${told}.` },
+      { flag: 'depegged', reason: `${source} takes ${asset} for ${per}, markets say ${range}.` },
     ]
   })
 }

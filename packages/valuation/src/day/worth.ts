@@ -44,7 +44,7 @@ const ofPrice = /^(?:price|rate) of /
  * Values everything that a vault held on a chain at the end of a day.
  *
  * @returns each holding's worth and their sum. The sum is not known when the base asset is not, nor when
- * nothing could be valued of what there may be: what is left out is told by name, never counted as zero.
+ * nothing could be valued of what there may be: what is left out is named, never counted as zero.
  */
 export const worthOf: (state: VaultState) => Worth = memoize((state) => {
   const { base, failures } = state
@@ -68,7 +68,7 @@ export const worthOf: (state: VaultState) => Worth = memoize((state) => {
 })
 
 /**
- * Names what a vault held that nobody can tell the worth of.
+ * Names what a vault held whose worth is not known.
  *
  * @returns a sentence each, in order.
  */
@@ -99,10 +99,10 @@ function pricedIn(
 /** Why each source had none is part of the reason. */
 function reasonWithoutPrice({ address, symbol }: Asset, failures: readonly ReadFailure[]): string {
   const name = address.toLowerCase()
-  const told = failures
+  const reasons = failures
     .filter(({ what }) => ofPrice.test(what) && what.toLowerCase().includes(name))
     .map(({ what, reason }) => `${what}: ${reason}`)
-  return [`No price of ${symbol} in the base asset is known.`, ...told].join(' ')
+  return [`No price of ${symbol} in the base asset is known.`, ...reasons].join(' ')
 }
 
 function worthIn(base: Asset | null, { asset, amount }: Holding, price: Known<string>) {

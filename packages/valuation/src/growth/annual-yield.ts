@@ -18,7 +18,7 @@ const printedPlaces = 18
 
 /**
  * Works out what a growth is in a year of 365 days when it goes on and its yield is put to work again:
- * `(to / from) ^ (year / seconds) - 1`. In whole numbers, so that everybody gets the same digits.
+ * `(to / from) ^ (year / seconds) - 1`. In whole numbers, so that every machine gets the same digits.
  *
  * @param growth - prices and seconds.
  * @returns fraction as an exact decimal of 18 places, rounded half away from zero, without closing

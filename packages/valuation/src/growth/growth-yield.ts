@@ -53,7 +53,7 @@ export function shareGrowthOf({ from, to, seconds }: GrowthSpan): Known<Growth> 
   })
 }
 
-/** Tells of a price that fell, whether or not a yield can be told. */
+/** Flags a price that fell, whether or not a yield is known. */
 export function fallFlagsOf(from: DayEnd | null, to: DayEnd): readonly Flag[] {
   const [before, after] = [from?.sharePrice.value ?? null, to.sharePrice.value]
   if (before === null || after === null || from?.base !== to.base) return []

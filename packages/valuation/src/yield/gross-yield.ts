@@ -19,7 +19,7 @@ const daySeconds = 86_400n
 const yearBps = 10_000n * 31_536_000n
 
 /**
- * Works out what a share would have earned, had nobody taken fees: the platform fee on the rate that each
+ * Works out what a share would have earned, without fees: the platform fee on the rate that each
  * of the seven days began with, and the performance fee on what the high-water mark rose by.
  *
  * @returns fraction of a year, compounded; the reason of the growth when that is not known.

@@ -129,7 +129,7 @@ function combined(
 const residualLimit = 10n ** 16n
 
 /**
- * Tells what whoever reads the yield of a week must know of its days.
+ * Lists what a reader of the yield of a week must know of its days.
  *
  * @returns flags of the last day's share, of a price that fell, of pauses on the way.
  */
@@ -142,7 +142,7 @@ function weekFlagsOf({ last, first, between }: Week): readonly Flag[] {
   return [...flags, { flag: 'paused', reason }]
 }
 
-/** Tells what whoever reads a breakdown must know of the chains it is made from. */
+/** Lists what a reader of a breakdown must know of the chains it is made from. */
 function chainFlagsOf({ days, missing }: ChainDays): readonly Flag[] {
   const flags = days.flatMap(({ chain, last, worth }) =>
     worthFlagsOf(last, worth).map(({ flag, reason }) => ({ flag, reason: `${chain}: ${reason}` })),
@@ -153,16 +153,16 @@ function chainFlagsOf({ days, missing }: ChainDays): readonly Flag[] {
 }
 
 /**
- * Tells what no yield of a breakdown counts, because nobody knows what it is worth.
+ * Lists what no yield of a breakdown counts, because its worth is not known.
  *
  * @returns a flag that names each such holding with its chain; none when all have a worth.
  */
 function unpricedFlagsOf({ days }: ChainDays): readonly Flag[] {
-  const told = days.flatMap(({ chain, worth }) =>
+  const reasons = days.flatMap(({ chain, worth }) =>
     unpricedOf(worth.holdings).map((one) => `${chain}: ${one}`),
   )
-  if (told.length === 0) return []
-  return [{ flag: 'partial', reason: `The yields leave out: ${told.sort().join(' ')}` }]
+  if (reasons.length === 0) return []
+  return [{ flag: 'partial', reason: `The yields leave out: ${reasons.sort().join(' ')}` }]
 }
 
 /** Tells of a yield that its parts do not explain. */
@@ -187,10 +187,10 @@ function realYieldOf(parts: readonly YieldPart[], net: Known<bigint>): YieldSum 
   const reason = reasonAgainst(net)
   if (net.value === null || reason !== null) return { apy: unknownValue(reason ?? ''), flags: [] }
   const open = real.filter(({ apy, worth }) => apy.value === null && worth !== 0n)
-  const told = open.map(({ chain, apy }) => `${chain}: ${apy.reason}`).sort()
+  const reasons = open.map(({ chain, apy }) => `${chain}: ${apy.reason}`).sort()
   if (sizeOf(open) * 100n > sizeOf(parts)) {
     return {
-      apy: unknownValue(`The earnings of more than 1 % are unknown. ${told.join(' ')}`),
+      apy: unknownValue(`The earnings of more than 1 % are unknown. ${reasons.join(' ')}`),
       flags: [],
     }
   }
@@ -200,7 +200,7 @@ function realYieldOf(parts: readonly YieldPart[], net: Known<bigint>): YieldSum 
     flags:
       open.length === 0
         ? []
-        : [{ flag: 'partial', reason: `The real yield leaves out: ${told.join(' ')}` }],
+        : [{ flag: 'partial', reason: `The real yield leaves out: ${reasons.join(' ')}` }],
   }
 }
 

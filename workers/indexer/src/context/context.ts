@@ -36,7 +36,7 @@ export type IndexParts = {
   readonly prices: PriceBook
   readonly settings: IndexSettings
   readonly nowUnix: () => bigint
-  /** From 0 to below 1, for what must not happen to everybody at once. */
+  /** From 0 to below 1, for what must not happen in every process at once. */
   readonly random: () => number
   /** For prices from servers. */
   readonly fetch: RpcFetch

@@ -31,7 +31,7 @@ const minuteMs = 60_000
  * Measures what a node is asked.
  *
  * @returns the node to be asked instead, and what was counted. Tries that the node's transport repeats by
- *   itself are not seen: with them less is left of the budget than told.
+ *   itself are not seen: with them less is left of the budget than reported.
  */
 export function openRpcMeter(node: Rpc, { perMinute, nowMs }: RpcMeterOptions): RpcMeter {
   const { rpc, counts } = openCountingRpc(node)

@@ -63,7 +63,7 @@ export async function deriveFor(
   if (count.revised > 0) {
     context.observe({
       event: 'revised',
-      place: vaultRef,
+      vaultRef,
       day: range.to,
       rows: count.revised,
       reason,

@@ -16,9 +16,9 @@ const chainDoubtCodes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Notes that a task failed, where everybody can see it.
+ * Notes in the store that a task failed.
  *
- * @returns what is to be done about it. A store that cannot note it does not hide what happened.
+ * @returns what is to be done about it, also when the store cannot note it.
  */
 export async function noteFailure(
   context: IndexContext,
@@ -27,7 +27,7 @@ export async function noteFailure(
 ): Promise<RetryDecision> {
   const decision = retryDecisionOf(error, attempt, context.random)
   const taskError = taskErrorOf(error)
-  context.observe({ event: 'task_failed', task, error: taskError, attempt, fate: decision })
+  context.observe({ event: 'task_failed', task, error: taskError, attempt, decision })
   if ('chain' in task && chainDoubtCodes.has(taskError.code)) forgetChain(context, task.chain)
   if (!('vault' in task)) return decision
   const { tenantId, chain, vault, kind } = task
@@ -55,7 +55,7 @@ export async function clearFailure({ store }: IndexContext, task: Task): Promise
 }
 
 function taskErrorOf(error: unknown): { readonly code: string; readonly message: string } {
-  // A node's or a library's own words may hold an address with its key, and everybody sees failures.
+  // A node's or a library's own words may hold an address with its key, and failures are public.
   if (error instanceof BaseError) {
     return { code: error.code, message: redact(error.shortMessage) }
   }

@@ -26,7 +26,7 @@ export const vaultSnapshot = defineJob({
     const kept = await context.store.readings.find(vaultRef.tenantId, vaultRef, day)
     if (reason === null && kept !== null) {
       await deriveFor(context, found, order)
-      context.observe({ event: 'day_kept', place: vaultRef, day })
+      context.observe({ event: 'day_kept', vaultRef, day })
       return done
     }
     const begun = performance.now()
@@ -75,8 +75,8 @@ export const vaultSnapshot = defineJob({
     await keepDollarPrices(context, { vaultRef, raw })
     const calls = raw.calls.length
     const ms = Math.round(performance.now() - begun)
-    if (put === 'kept') context.observe({ event: 'day_kept', place: vaultRef, day })
-    else context.observe({ event: 'day_indexed', place: vaultRef, day, ms, rounds, calls })
+    if (put === 'kept') context.observe({ event: 'day_kept', vaultRef, day })
+    else context.observe({ event: 'day_indexed', vaultRef, day, ms, rounds, calls })
     return done
   },
 })
@@ -88,7 +88,7 @@ async function withdraw(
 ): Promise<TaskEnd> {
   if (kept === null) return done
   const rows = await store.readings.withdraw(vaultRef.tenantId, kept, reason)
-  if (rows > 0) observe({ event: 'revised', place: vaultRef, day: kept.day, rows, reason })
+  if (rows > 0) observe({ event: 'revised', vaultRef, day: kept.day, rows, reason })
   return done
 }
 

@@ -137,11 +137,11 @@ function priceIn(text: string, source: HttpSource, query: HttpPriceQuery): HttpP
   if (!isPrice(price))
     return { reason: `The answer says ${price.slice(0, 80)}, which is not a price.` }
   const isAsked = source.url.includes('{unix}')
-  const told = source.at === null ? null : unixOf(at(body, source.at))
-  if (source.at !== null && told === null) {
+  const saidUnix = source.at === null ? null : unixOf(at(body, source.at))
+  if (source.at !== null && saidUnix === null) {
     return { reason: `The answer has no time at ${source.at}.` }
   }
-  const atUnix = told ?? (isAsked ? query.atUnix : query.nowUnix)
+  const atUnix = saidUnix ?? (isAsked ? query.atUnix : query.nowUnix)
   const distance = atUnix > query.atUnix ? atUnix - query.atUnix : query.atUnix - atUnix
   if (distance > BigInt(source.maxAgeSeconds)) {
     return {

@@ -181,12 +181,12 @@ export class PriceBookError extends BaseError {
   override readonly kind = 'invalid_input'
 
   constructor(problems: readonly (TextLocation & { readonly message: string })[]) {
-    const told = problems.map(
+    const lines = problems.map(
       ({ line, column, message }) => `line ${line}, column ${column}: ${message}`,
     )
-    const rest = told.length > shown ? `; and ${told.length - shown} more` : ''
+    const rest = lines.length > shown ? `; and ${lines.length - shown} more` : ''
     super({
-      message: `The file of prices is not as it must be. Correct ${told.slice(0, shown).join('; ')}${rest}.`,
+      message: `The file of prices is not as it must be. Correct ${lines.slice(0, shown).join('; ')}${rest}.`,
       facts: { problems: problems.map(({ line, column, message }) => ({ line, column, message })) },
     })
   }

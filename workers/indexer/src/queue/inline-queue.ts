@@ -16,7 +16,7 @@ type InlineWork = { readonly handler: TaskHandler; readonly options: WorkOptions
 
 /** How long work may take to end once the queue is closing, before it is cancelled. */
 const usualCloseMs = 10_000
-/** What work that was told so may still take: what does not end then is left, and done by the next process. */
+/** The time that cancelled work may still take: work that does not end is left to the next process. */
 const graceMs = 2_000
 
 /**
@@ -93,8 +93,8 @@ export function openInlineQueue(
       dropAfter(next)
     }
   }
-  const fail = (entry: InlineEntry, error: unknown, { retryDecisionOf: fateOf }: WorkOptions) => {
-    const decision = fateOf(entry.task, error, entry.attempt)
+  const fail = (entry: InlineEntry, error: unknown, { retryDecisionOf }: WorkOptions) => {
+    const decision = retryDecisionOf(entry.task, error, entry.attempt)
     if (decision.kind === 'retry') {
       entry.attempt += 1
       return delay(entry, decision.afterMs)

@@ -11,7 +11,7 @@ const overlap = 64n
 const listed = 100
 
 /**
- * Tells since when a vault is on its chain, and notes it when nobody did.
+ * Returns since when a vault is on its chain, and stores it the first time.
  *
  * @throws {NoCodeError} when the vault is not there.
  */
@@ -76,12 +76,12 @@ export async function syncRoots(
 /** The permissions of a root whose tree is not stored are unknown. */
 async function reportUnknownRoots(
   context: IndexContext,
-  { vaultRef: place }: IndexedVault,
+  { vaultRef }: IndexedVault,
 ): Promise<void> {
   const query = { after: null, limit: listed }
-  const { items } = await context.store.roots.page(place.tenantId, place, query)
+  const { items } = await context.store.roots.page(vaultRef.tenantId, vaultRef, query)
   for (const { root, strategist, isActive } of items.filter(isUnknownRoot)) {
-    context.observe({ event: 'root_without_tree', place, root, strategist, isActive })
+    context.observe({ event: 'root_without_tree', vaultRef, root, strategist, isActive })
   }
 }
 

@@ -6,7 +6,7 @@ import { inTrustOrder } from '../price/price-book.ts'
 import { parseRawReading, type RawReading } from './raw-reading.ts'
 import { readVault, type VaultReadResult } from './vault-read.ts'
 
-/** Places that a price is told to when its digits do not end. */
+/** Decimal places of a price whose digits do not end. */
 const pricePlaces = 36
 
 /**
@@ -51,7 +51,7 @@ export function buildVaultState(
   const assets = new Map(units.assets.map((asset) => [asset.address, asset]))
   const assetOf = (address: Asset['address']): Asset =>
     assets.get(address) ?? { address, symbol: address, decimals: null }
-  const told = [...rates.quotes, ...positions.quotes].map((quote) =>
+  const quoteResults = [...rates.quotes, ...positions.quotes].map((quote) =>
     quoteIn(quote, { assetOf, atUnix: plan.block.atUnix }),
   )
   const listed = [...prices.flatMap(({ quote }) => quote ?? []), ...observed]
@@ -74,7 +74,7 @@ export function buildVaultState(
     ),
     quotes: [
       ...inTrustOrder(listed, plan.trust),
-      ...told.flatMap((one) => ('price' in one ? one : [])),
+      ...quoteResults.flatMap((one) => ('price' in one ? one : [])),
     ],
     failures: [
       ...plan.missingTrees.map((root) => ({
@@ -86,7 +86,7 @@ export function buildVaultState(
       ...rates.failures,
       ...prices.flatMap(({ failure }) => failure ?? []),
       ...units.failures,
-      ...told.flatMap((one) => ('what' in one ? one : [])),
+      ...quoteResults.flatMap((one) => ('what' in one ? one : [])),
       ...raw.failures,
     ],
   }

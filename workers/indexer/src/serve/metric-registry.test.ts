@@ -3,8 +3,8 @@ import type { VaultStatus } from '../status/index-status.ts'
 import type { IndexEvent } from '../task/event.ts'
 import { buildIndexMetrics } from './metric-registry.ts'
 
-const place = { tenantId: 't1', chain: 'mainnet', vault: `0x${'1'.repeat(40)}` } as const
-const task = { kind: 'vault.daily', ...place, day: '2026-01-01' } as const
+const vaultRef = { tenantId: 't1', chain: 'mainnet', vault: `0x${'1'.repeat(40)}` } as const
+const task = { kind: 'vault.daily', ...vaultRef, day: '2026-01-01' } as const
 const failure = { code: 'rpc_timeout', message: 'No.' }
 
 const head = {
@@ -14,7 +14,7 @@ const head = {
   atUnix: 1_700_000_000n,
 } as const
 const status: VaultStatus = {
-  ...place,
+  ...vaultRef,
   name: 'Vault',
   head,
   due: null,
@@ -26,7 +26,7 @@ const status: VaultStatus = {
   unknownRoots: 2,
   unknownActiveRoots: 1,
   failures: (['parked', 'retrying', 'parked'] as const).map((state) => ({
-    ...place,
+    ...vaultRef,
     kind: 'vault.daily',
     day: null,
     state,
@@ -51,23 +51,23 @@ test('default: what happened is counted', async () => {
       ms: 5,
       head: { number: '77', hash: `0x${'2'.repeat(64)}`, atUnix: '1700000000' },
     },
-    { event: 'day_indexed', place, day: '2026-01-01', ms: 40, rounds: 3, calls: 90 },
-    { event: 'day_kept', place, day: '2026-01-01' },
+    { event: 'day_indexed', vaultRef, day: '2026-01-01', ms: 40, rounds: 3, calls: 90 },
+    { event: 'day_kept', vaultRef, day: '2026-01-01' },
     { event: 'task_done', task, ms: 1_500 },
-    { event: 'task_failed', task, error: failure, attempt: 1, fate: { kind: 'park' } },
+    { event: 'task_failed', task, error: failure, attempt: 1, decision: { kind: 'park' } },
     {
       event: 'task_failed',
       task,
       error: failure,
       attempt: 1,
-      fate: { kind: 'retry', afterMs: 1 },
+      decision: { kind: 'retry', afterMs: 1 },
     },
     { event: 'task_waits', task, seconds: 15, reason: 'behind' },
-    { event: 'revised', place, day: '2026-01-01', rows: 3, reason: 'another block' },
+    { event: 'revised', vaultRef, day: '2026-01-01', rows: 3, reason: 'another block' },
     {
       event: 'price_failed',
       chain: 'mainnet',
-      asset: place.vault,
+      asset: vaultRef.vault,
       reason: 'late',
       source: 'http:prices.example/k3y',
     },
@@ -102,7 +102,7 @@ test('behavior: what stands in store and queue is looked up when somebody asks',
     chains: () => [{ chain: 'mainnet', counts, budget: 10, left: 7 }],
   })
   for (let time = 0; time < 2; time++) {
-    const labels = `{tenant="t1",chain="mainnet",vault="${place.vault}"}`
+    const labels = `{tenant="t1",chain="mainnet",vault="${vaultRef.vault}"}`
     expect(await linesOf(metrics)).toEqual(
       expect.arrayContaining([
         `vaultwright_index_lag_seconds${labels} 4000`,

@@ -5,7 +5,7 @@ import { followSources, type MetricSources } from './metrics-source.ts'
 /** What the indexer counts. */
 export type IndexMetrics = {
   readonly observe: (event: IndexEvent) => void
-  /** Says where to look, each time that the metrics are printed, for what is not told by events. */
+  /** Sets where values that no event reports are looked up, each time that the metrics are printed. */
   readonly follow: (sources: MetricSources) => void
   readonly contentType: string
   /** @returns everything, in the text format of Prometheus. */
@@ -64,20 +64,20 @@ export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics 
   const ignore = (): void => {}
   const observers: Observers = {
     scanned: ({ chain }) => scanAt.set({ chain }, Date.now() / 1_000),
-    day_indexed: ({ place: { chain }, rounds: count }) => {
+    day_indexed: ({ vaultRef: { chain }, rounds: count }) => {
       days.inc({ chain, outcome: 'indexed' })
       rounds.inc({ chain }, count)
     },
-    day_kept: ({ place: { chain } }) => days.inc({ chain, outcome: 'kept' }),
+    day_kept: ({ vaultRef: { chain } }) => days.inc({ chain, outcome: 'kept' }),
     task_done: ({ task: { kind }, ms }) => {
       tasks.inc({ kind, outcome: 'done' })
       duration.observe({ kind }, ms / 1_000)
     },
-    task_failed: ({ task: { kind }, fate: decision }) =>
+    task_failed: ({ task: { kind }, decision }) =>
       tasks.inc({ kind, outcome: decision.kind === 'park' ? 'parked' : 'failed' }),
     task_waits: ({ task: { kind } }) => tasks.inc({ kind, outcome: 'waited' }),
-    root_without_tree: ({ place: { chain } }) => foreign.inc({ chain }),
-    revised: ({ place: { chain }, rows }) => revisions.inc({ chain }, rows),
+    root_without_tree: ({ vaultRef: { chain } }) => foreign.inc({ chain }),
+    revised: ({ vaultRef: { chain }, rows }) => revisions.inc({ chain }, rows),
     price_failed: ({ chain, source }) => prices.inc({ chain, source: sourceKindOf(source) }),
     pruned: ({ prices: old, revisions: replaced }) => {
       pruned.inc({ kind: 'price' }, old)

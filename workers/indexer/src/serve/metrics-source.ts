@@ -12,7 +12,7 @@ export type MetricSources = {
 }
 
 /**
- * Looking at every vault is work for the database: what is told may be so much older than asked for, and
+ * Looking at every vault is work for the database: the values may be so much older than the request, and
  * older still where looking takes long, so that a twentieth of the time goes into it at most.
  */
 const vaultsMs = 60_000

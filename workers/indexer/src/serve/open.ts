@@ -13,11 +13,11 @@ import { openInlineQueue } from '../queue/inline-queue.ts'
 import type { IndexEvent } from '../task/event.ts'
 import type { Queue, TaskHandler, WorkOptions } from '../task/queue.ts'
 
-/** Who is told, and what the process gives. */
+/** What the process gives, and where it hears of events and problems. */
 export type IndexerIo = {
   readonly observe: (event: IndexEvent) => void
-  /** Told of a connection to the queue that broke; it is made again. */
-  readonly told: (problem: string) => void
+  /** Reports a connection to the queue that broke; it is made again. */
+  readonly warn: (problem: string) => void
   /** For prices from servers; the process's own when not said. */
   readonly fetch?: RpcFetch
   /** Where prices are from; read from the file of the environment when not said. */
@@ -52,7 +52,7 @@ export type Indexer = {
 export async function openIndexer(env: IndexerEnv, io: IndexerIo): Promise<Indexer> {
   const prices = io.prices ?? (await readPrices(env.pricesFile))
   const store = await openStore(env.databaseUrl)
-  const opening = openQueue(env, io.told)
+  const opening = openQueue(env, io.warn)
   const { queue, jobs } = await opening.catch(async (failure: unknown) => {
     await store.close()
     throw failure
@@ -87,13 +87,13 @@ export async function openIndexer(env: IndexerEnv, io: IndexerIo): Promise<Index
 
 async function openQueue(
   env: IndexerEnv,
-  told: IndexerIo['told'],
+  warn: IndexerIo['warn'],
 ): Promise<Pick<Indexer, 'queue' | 'jobs'>> {
   if (env.queueUrl === null) return { queue: openInlineQueue(undefined, env.drainMs), jobs: null }
   const budgets = new Map(env.chains.map(({ slug, perMinute }) => [slug, perMinute]))
   const queue = await openBullQueue({
     url: env.queueUrl,
-    onProblem: told,
+    onProblem: warn,
     chains: [...budgets.keys()],
     // The three tasks of a day ask at most three times: no more tasks than questions.
     perMinute: (chain) => budgets.get(chain) ?? null,

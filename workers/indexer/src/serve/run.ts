@@ -74,7 +74,7 @@ async function schedule({ context, queue, chains }: Indexer, env: IndexerEnv): P
 }
 
 function tellOf(io: IndexerIo): (error: unknown) => void {
-  return (error) => io.told(redact(error instanceof Error ? error.message : String(error)))
+  return (error) => io.warn(redact(error instanceof Error ? error.message : String(error)))
 }
 
 /**

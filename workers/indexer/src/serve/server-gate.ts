@@ -20,7 +20,7 @@ export function gateOf(key: string) {
  * Refuses requests that name another host than this machine, where the server listens on it alone: a page
  * whose name was made to lead here could read the answers.
  *
- * @returns a hook; it answers 403 to those, and lets everybody through where others may come.
+ * @returns a hook; it answers 403 to those, and lets every request through on any other address.
  */
 export function hostGateOf(host: string) {
   const isOwn = isLoopback(host)

@@ -28,9 +28,9 @@ test('behavior: what nobody wants to see is not told', () => {
     attempt: 1,
     error: { code: 'rpc_timeout', message: 'No.' },
   } as const
-  log.event({ ...failed, fate: { kind: 'retry', afterMs: 1 } })
-  log.event({ ...failed, fate: { kind: 'park' } })
-  expect(read()).toMatchObject([{ level: 50, fate: { kind: 'park' } }])
+  log.event({ ...failed, decision: { kind: 'retry', afterMs: 1 } })
+  log.event({ ...failed, decision: { kind: 'park' } })
+  expect(read()).toMatchObject([{ level: 50, decision: { kind: 'park' } }])
   const silent = open('silent')
   silent.log.error(new Error('no'))
   expect(silent.read()).toEqual([])

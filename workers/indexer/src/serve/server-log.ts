@@ -42,6 +42,6 @@ export function openIndexLog(level: LogLevel, write: (line: string) => void): In
 }
 
 function levelOf(event: IndexEvent): Exclude<LogLevel, 'silent'> {
-  if (event.event === 'task_failed' && event.fate.kind === 'park') return 'error'
+  if (event.event === 'task_failed' && event.decision.kind === 'park') return 'error'
   return loud[event.event] ?? 'info'
 }

@@ -154,7 +154,7 @@ async function refuseChange(request: FastifyRequest, reply: FastifyReply): Promi
   }
 }
 
-/** A browser sends the password that it was given whoever asks it to, and says who that is. */
+/** A browser sends its password for any site that asks, and names that site. */
 function isFromHere({ headers }: FastifyRequest): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers
   // It is right behind a proxy, too, which may name the host otherwise.

@@ -133,7 +133,7 @@ function withoutRedundant(
 }
 
 /**
- * Who failed may not be the one who did it, and then tells nobody that it is done. Nothing is to be done about
+ * The process that failed may not be the one that did it, and then does not report that it is done. Nothing is to be done about
  * a day that is no longer over.
  */
 function settledIn(

@@ -20,7 +20,7 @@ export type IndexEvent =
   /** A day was read and kept. */
   | {
       readonly event: 'day_indexed'
-      readonly place: TenantVaultRef
+      readonly vaultRef: TenantVaultRef
       readonly day: string
       readonly ms: number
       /** Round trips, shared ones counted in full. */
@@ -28,14 +28,14 @@ export type IndexEvent =
       readonly calls: number
     }
   /** A day was there already, and stays. */
-  | { readonly event: 'day_kept'; readonly place: TenantVaultRef; readonly day: string }
+  | { readonly event: 'day_kept'; readonly vaultRef: TenantVaultRef; readonly day: string }
   | { readonly event: 'task_done'; readonly task: Task; readonly ms: number }
   | {
       readonly event: 'task_failed'
       readonly task: Task
       readonly error: { readonly code: string; readonly message: string }
       readonly attempt: number
-      readonly fate: RetryDecision
+      readonly decision: RetryDecision
     }
   | {
       readonly event: 'task_waits'
@@ -53,7 +53,7 @@ export type IndexEvent =
   /** A root is on the Manager, and its tree is not stored: its permissions are unknown. */
   | {
       readonly event: 'root_without_tree'
-      readonly place: TenantVaultRef
+      readonly vaultRef: TenantVaultRef
       readonly root: Hex
       readonly strategist: Hex
       readonly isActive: boolean
@@ -61,7 +61,7 @@ export type IndexEvent =
   /** Values or a reading were replaced or withdrawn; what was there is kept as revisions. */
   | {
       readonly event: 'revised'
-      readonly place: TenantVaultRef
+      readonly vaultRef: TenantVaultRef
       readonly day: string
       readonly rows: number
       readonly reason: string

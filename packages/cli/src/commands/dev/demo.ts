@@ -66,7 +66,7 @@ export async function openDemoIndexer(demo: DemoIndexer, context: Context): Prom
   const names = new Map(manifest.vaults.map(({ vault, name }) => [vault as string, name]))
   const watch = openIndexProgress({ quiet, context }, (vault) => names.get(vault) ?? vault)
   const prices = demoPrices(manifest, slug)
-  const indexer = await openIndexer(env, { observe: watch.observe, told: () => {}, prices })
+  const indexer = await openIndexer(env, { observe: watch.observe, warn: () => {}, prices })
   try {
     const { signal } = context
     await fillGaps(indexer, { chains: [slug], filter: { order: 'oldest' }, signal })

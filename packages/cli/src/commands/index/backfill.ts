@@ -106,7 +106,7 @@ export async function backfill(
   }
   const begun = context.now()
   const prices = await readPriceFile(env)
-  const indexer = await openIndexer(env, { observe, told: reporter.told, prices })
+  const indexer = await openIndexer(env, { observe, warn: reporter.warn, prices })
   try {
     await prepare(indexer, target, chains)
     const { tenantId, vault } = target
@@ -167,9 +167,9 @@ export function backfilledJsonOf(found: Backfilled): Json {
     unserved,
     failures: failed.map(failureJsonOf),
     waits: waits.map(({ task, reason }) => ({ kind: task.kind, chain: chainIn(task), reason })),
-    rootsWithoutTree: unknownRoots.map(({ place, root, strategist, isActive }) => ({
-      chain: place.chain,
-      vault: place.vault,
+    rootsWithoutTree: unknownRoots.map(({ vaultRef, root, strategist, isActive }) => ({
+      chain: vaultRef.chain,
+      vault: vaultRef.vault,
       root,
       strategist,
       isActive,
@@ -177,8 +177,8 @@ export function backfilledJsonOf(found: Backfilled): Json {
   }
 }
 
-export function failureJsonOf({ place, chain, kind, day, code, message }: FailedWork): Json {
-  return { kind, chain, vault: place?.vault ?? null, day, code, message }
+export function failureJsonOf({ vaultRef, chain, kind, day, code, message }: FailedWork): Json {
+  return { kind, chain, vault: vaultRef?.vault ?? null, day, code, message }
 }
 
 /** Prints what indexing did for a person: a sentence, how the nodes were asked, and what is left. */
@@ -218,8 +218,8 @@ export function* printBackfilled(found: Backfilled, style: TextStyle): Iterable<
   for (const { task, reason } of waits.slice(0, few)) {
     yield `${style.yellow('waits')}  ${task.kind}${chainIn(task) === null ? '' : ` on ${chainIn(task)}`}: ${printSafely(reason)}\n`
   }
-  for (const { place, root, strategist } of found.unknownRoots) {
-    yield `${style.yellow('root without tree')}  ${printSafely(nameOf(place.vault))} on ${place.chain}: ${root} of ${strategist}. Push its tree: vaultwright tree push\n`
+  for (const { vaultRef, root, strategist } of found.unknownRoots) {
+    yield `${style.yellow('root without tree')}  ${printSafely(nameOf(vaultRef.vault))} on ${vaultRef.chain}: ${root} of ${strategist}. Push its tree: vaultwright tree push\n`
   }
   if (failed.length === 0) return
   yield `\n${style.red('failed')}\n`
@@ -232,8 +232,9 @@ function* printFailures(
   nameOf: (vault: string) => string,
   style: TextStyle,
 ): Iterable<string> {
-  for (const { place, chain, kind, day, code, message } of failed.slice(0, few)) {
-    const whose = place === null ? (chain ?? '') : `${nameOf(place.vault)} on ${place.chain}`
+  for (const { vaultRef, chain, kind, day, code, message } of failed.slice(0, few)) {
+    const whose =
+      vaultRef === null ? (chain ?? '') : `${nameOf(vaultRef.vault)} on ${vaultRef.chain}`
     const what = [kind, whose, day ?? ''].filter((text) => text !== '').join(', ')
     yield* printPairs([[printSafely(what), `${message} [${code}]`]], style)
   }

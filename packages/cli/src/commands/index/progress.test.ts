@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Context } from '../../terminal/context.ts'
 import { openIndexProgress } from './progress.ts'
 
-const place = {
+const vaultRef = {
   tenantId: 'tenant_1',
   chain: 'local',
   vault: '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2',
@@ -22,7 +22,7 @@ const scanned = (missing: number, chain = 'local'): IndexEvent => ({
 })
 const indexed = (day: string): IndexEvent => ({
   event: 'day_indexed',
-  place,
+  vaultRef,
   day,
   ms: 1,
   rounds: 2,
@@ -71,15 +71,15 @@ test('behavior: days of a second chain are added, and a new day begins a new bar
 
 test('behavior: work that failed and was done then is no failure', () => {
   const { observe, counts } = startRunSummary()
-  const task = { kind: 'vault.snapshot', ...place, day: '2026-01-01', reason: null } as const
+  const task = { kind: 'vault.snapshot', ...vaultRef, day: '2026-01-01', reason: null } as const
   const error = { code: 'rpc_timeout', message: 'The node is slow.' }
-  const fate = { kind: 'retry', afterMs: 1 } as const
-  observe({ event: 'task_failed', task, error, attempt: 1, fate })
+  const decision = { kind: 'retry', afterMs: 1 } as const
+  observe({ event: 'task_failed', task, error, attempt: 1, decision })
   expect(counts().failed).toMatchObject([{ day: '2026-01-01', code: 'rpc_timeout' }])
   observe({ event: 'task_waits', task, seconds: 1, reason: 'Not over.' })
   expect(counts().waits).toHaveLength(1)
   observe({ event: 'task_done', task, ms: 1 })
   observe(indexed('2026-01-01'))
-  observe({ event: 'revised', place, day: '2026-01-01', rows: 3, reason: 'x' })
+  observe({ event: 'revised', vaultRef, day: '2026-01-01', rows: 3, reason: 'x' })
   expect(counts()).toMatchObject({ indexed: 1, revised: 3, failed: [], waits: [], tasks: 1 })
 })

@@ -44,7 +44,7 @@ export function openIndexProgress(
         all = Math.max(all, known)
       }
       if (event.event !== 'day_indexed') return
-      const { chain, vault } = event.place
+      const { chain, vault } = event.vaultRef
       open.set(chain, Math.max(0, (open.get(chain) ?? 0) - 1))
       done += 1
       if (done > all) {
@@ -62,7 +62,7 @@ export type ProgressLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 /** Reports indexing while it runs. */
 export type ProgressReporter = IndexProgress & {
   /** Reports a problem that is not an event. */
-  readonly told: (problem: string) => void
+  readonly warn: (problem: string) => void
 }
 
 /** Takes what stands on the line away. */
@@ -86,7 +86,7 @@ export async function openProgressReporter(
     }
     return {
       end: watch.end,
-      told: say,
+      warn: say,
       observe: (event) => {
         watch.observe(event)
         const text = sentenceOf(event, nameOf)
@@ -96,23 +96,23 @@ export async function openProgressReporter(
   }
   const { openIndexLog } = await import('@vaultwright/indexer')
   const log = openIndexLog(quiet ? 'silent' : level, (line) => void context.stderr.write(line))
-  return { end: watch.end, told: log.warn, observe: log.event }
+  return { end: watch.end, warn: log.warn, observe: log.event }
 }
 
 /** The sentence of an event that needs attention; null for normal work. */
 function sentenceOf(event: IndexEvent, nameOf: (vault: string) => string): string | null {
   if (event.event === 'task_failed') {
-    const { task, error, fate } = event
+    const { task, error, decision } = event
     const whose = 'vault' in task ? ` of ${nameOf(task.vault)}` : ''
     const when = 'day' in task ? `, ${task.day}` : ''
-    const next = fate.kind === 'park' ? 'given up' : 'tried again'
+    const next = decision.kind === 'park' ? 'given up' : 'tried again'
     return `${task.kind}${whose}${when}: ${error.message} [${error.code}, ${next}]`
   }
   if (event.event === 'root_without_tree') {
-    const { place, root, strategist } = event
-    return `${nameOf(place.vault)} on ${place.chain}: the root ${root} of ${strategist} has no stored tree, so what it permits is not known here.`
+    const { vaultRef, root, strategist } = event
+    return `${nameOf(vaultRef.vault)} on ${vaultRef.chain}: the root ${root} of ${strategist} has no stored tree, so what it permits is not known here.`
   }
   if (event.event !== 'revised') return null
-  const { place, day, rows, reason } = event
-  return `${nameOf(place.vault)}, ${day}: ${rows} values took the place of others, which are kept. ${reason}`
+  const { vaultRef, day, rows, reason } = event
+  return `${nameOf(vaultRef.vault)}, ${day}: ${rows} values took the place of others, which are kept. ${reason}`
 }

@@ -103,12 +103,12 @@ async function runUntil(signal: AbortSignal, { options, env, context }: Run): Pr
 
 async function open(
   env: IndexerEnv,
-  { observe, told }: Awaited<ReturnType<typeof openProgressReporter>>,
+  { observe, warn }: Awaited<ReturnType<typeof openProgressReporter>>,
 ): Promise<RunningIndexer> {
   const { runIndexer } = await import('@vaultwright/indexer')
   const prices = await readPriceFile(env)
   try {
-    return await runIndexer(env, { observe, told, prices })
+    return await runIndexer(env, { observe, warn, prices })
   } catch (error) {
     const { syscall, code } = error as NodeJS.ErrnoException
     if (syscall !== 'listen' && syscall !== 'getaddrinfo') throw error

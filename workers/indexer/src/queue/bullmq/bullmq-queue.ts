@@ -96,8 +96,8 @@ export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
     every: async (task, everyMs) => {
       if (closing === null) await asked(keeper.every(task, everyMs))
     },
-    work: async (handler, { concurrency, retryDecisionOf: fateOf }) => {
-      const { backoff, ...work } = openProcessor(handler, fateOf, letGo.signal)
+    work: async (handler, { concurrency, retryDecisionOf }) => {
+      const { backoff, ...work } = openProcessor(handler, retryDecisionOf, letGo.signal)
       for (const queue of served) {
         const limit = queue === mainQueue ? null : perMinute(queue)
         const worker = backend.openWorker(queue, work, {
@@ -155,9 +155,9 @@ function openDeadline({ name }: QueueBackend, ms: number) {
 
 /** How work is let go of. */
 type WorkerRelease = {
-  /** Tells the work to end. */
+  /** Cancels the work. */
   readonly letGo: AbortController
-  /** How long it may take before it is told so. */
+  /** How long it may take before it is cancelled. */
   readonly closeMs: number
 }
 

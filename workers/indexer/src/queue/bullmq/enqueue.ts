@@ -84,7 +84,7 @@ const jobOptions = {
   removeOnComplete: true,
   removeOnFail: parkedKept,
   attempts: 1_000,
-  backoff: { type: 'fate' },
+  backoff: { type: 'retry_policy' },
   stackTraceLimit: 1,
   keepLogs: 0,
 } as const satisfies JobsOptions
