@@ -1,3 +1,15 @@
+export { type FileIssue, type FileLimit, type FileRule, issueMessage } from './file-issue.ts'
+export {
+  type FileProblem,
+  type FileReadBy,
+  type FileReader,
+  type FileResult,
+  fileReaderOf,
+  normalized,
+  refused,
+  withChecks,
+} from './file-reader.ts'
+export { jsonSchemaOf } from './json-schema.ts'
 export { type LocatedText, readLocatedText, type TextLocation } from './located-text.ts'
 export {
   type ReadBy,

@@ -46,11 +46,5 @@ export type {
 export type { LabelledLeaf } from './leaf/leaf-label.ts'
 export { type LintOptions, lintTree } from './lint/lint.ts'
 export { checkPolicy, type PolicyOptions } from './policy/policy.ts'
-export {
-  type BridgeFamily,
-  type LeafName,
-  type Policy,
-  PolicyFileError,
-  parsePolicy,
-  policySchema,
-} from './policy/policy-file.ts'
+export { PolicyFileError, parsePolicy, policySchema } from './policy/policy-file.ts'
+export type { BridgeFamily, LeafName, Policy } from './policy/policy-schema.ts'

@@ -1,6 +1,13 @@
 import { BaseError, type Hex } from '@vaultwright/base'
+import {
+  type FileReader,
+  fileReaderOf,
+  issueMessage,
+  refused,
+  withChecks,
+} from '@vaultwright/document'
 import { parseAddress } from '@vaultwright/merkle'
-import { z } from 'zod'
+import Type, { type TSchema } from 'typebox'
 import { isWord } from './call.ts'
 
 /** A value of a JSON text. */
@@ -47,40 +54,68 @@ export type SafeBatch = {
   readonly transactions: readonly SafeBatchTransaction[]
 }
 
-const decimal = z.string().refine(isDecimal, 'is not a decimal text of at most 256 bits')
-const account = z
-  .string()
-  .refine(isAccount, 'is not an address, or its letter case is not its checksum')
-const calldata = z.custom<Hex>(
-  (value) => typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value),
-  'is not hex of whole bytes',
+const decimal = withChecks(Type.String(), (text) =>
+  isDecimal(text) ? [] : [{ path: [], message: 'is not a decimal text of at most 256 bits' }],
 )
-const json: z.ZodType<SafeJson> = z.json()
+const account = withChecks(Type.String(), (text) =>
+  isAccount(text)
+    ? []
+    : [{ path: [], message: 'is not an address, or its letter case is not its checksum' }],
+)
+const calldata = Type.Decode(
+  Type.Unknown(),
+  (value): Hex =>
+    typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value)
+      ? (value as Hex)
+      : refused([{ path: [], message: 'is not hex of whole bytes' }]),
+)
+const json = Type.Decode(
+  Type.Unknown(),
+  (value): SafeJson => (isJson(value) ? value : refused([{ path: [], message: 'Invalid input' }])),
+)
 // The app refuses numbers here too: JavaScript would round them.
-const input = json.refine((value) => typeof value !== 'number', 'is a number instead of a text')
+const input = Type.Decode(Type.Unknown(), (value): SafeJson => {
+  if (typeof value === 'number' && isJson(value)) {
+    return refused([{ path: [], message: 'is a number instead of a text' }])
+  }
+  return isJson(value) ? value : refused([{ path: [], message: 'Invalid input' }])
+})
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const ownerAccount = Type.Optional(Type.Union([Type.Literal(''), account]))
 
-// Strict: a field that nobody reads, an `operation` say, may be what somebody else acts on.
-const transaction = z.strictObject({
-  to: account,
-  value: decimal,
-  data: calldata.nullish(),
-  contractMethod: json.optional(),
-  contractInputsValues: z.record(z.string(), input).nullish(),
-})
-const schema: z.ZodType<SafeBatch> = z.strictObject({
-  version: z.literal('1.0', 'is not 1.0, the only version known'),
-  chainId: decimal,
-  createdAt: z.int().nonnegative(),
-  meta: z.strictObject({
-    name: z.string(),
-    description: z.string().optional(),
-    txBuilderVersion: z.string().optional(),
-    createdFromSafeAddress: z.union([z.literal(''), account]).optional(),
-    createdFromOwnerAddress: z.union([z.literal(''), account]).optional(),
-    checksum: z.string().optional(),
-  }),
-  transactions: z.array(transaction),
-})
+// Strict: a field that this reader drops, an `operation` say, may be what another one acts on.
+const transaction = Type.Object(
+  {
+    to: account,
+    value: decimal,
+    data: Type.Optional(nullable(calldata)),
+    contractMethod: Type.Optional(json),
+    contractInputsValues: Type.Optional(nullable(Type.Record(Type.String(), input))),
+  },
+  { additionalProperties: false },
+)
+const readBatch: FileReader<SafeBatch> = fileReaderOf(
+  Type.Object(
+    {
+      version: Type.Literal('1.0', { errorMessage: 'is not 1.0, the only version known' }),
+      chainId: decimal,
+      createdAt: Type.Integer({ minimum: 0 }),
+      meta: Type.Object(
+        {
+          name: Type.String(),
+          description: Type.Optional(Type.String()),
+          txBuilderVersion: Type.Optional(Type.String()),
+          createdFromSafeAddress: ownerAccount,
+          createdFromOwnerAddress: ownerAccount,
+          checksum: Type.Optional(Type.String()),
+        },
+        { additionalProperties: false },
+      ),
+      transactions: Type.Array(transaction),
+    },
+    { additionalProperties: false },
+  ),
+)
 
 /**
  * Reads a batch from the JSON value of its file.
@@ -88,11 +123,17 @@ const schema: z.ZodType<SafeBatch> = z.strictObject({
  * @throws {SafeBatchSchemaError} with every place that is not as it must be.
  */
 export function safeBatchOf(value: unknown): SafeBatch {
-  const found = schema.safeParse(value)
-  if (found.success) return found.data
+  const read = readBatch(value)
+  if (read.ok) return read.value
   throw new SafeBatchSchemaError(
-    found.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    read.issues.map((issue) => ({ path: issue.path.join('.'), message: issueMessage(issue) })),
   )
+}
+
+function isJson(value: unknown): value is SafeJson {
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
+  return typeof value === 'object' && Object.values(value).every(isJson)
 }
 
 /** In one step: a check that follows another runs even where that one failed. */

@@ -1,7 +1,12 @@
 import { BaseError, nearestOf } from '@vaultwright/base'
-import { readLocatedText, type TextLocation } from '@vaultwright/document'
+import {
+  type FileIssue,
+  fileReaderOf,
+  issueMessage,
+  readLocatedText,
+  type TextLocation,
+} from '@vaultwright/document'
 import { chainOf } from '@vaultwright/registry'
-import type { z } from 'zod'
 import {
   type ChainDefinition,
   definitionFile,
@@ -28,6 +33,8 @@ export type DefinitionProblem = {
   readonly message: string
 }
 
+const readFile = fileReaderOf(definitionFile)
+
 /**
  * Reads a definition: YAML, or JSON, which is YAML.
  *
@@ -46,10 +53,10 @@ export function parseDefinition(text: string): Definition {
  * @throws {DefinitionFileError} for unknown keys and values of another shape, all at once.
  */
 export function definitionOf(value: unknown, locationOf: Definition['locationOf']): Definition {
-  const read = definitionFile.safeParse(value)
-  if (read.success) return { ...read.data, locationOf }
+  const read = readFile(value)
+  if (read.ok) return { ...read.value, locationOf }
   const problems: DefinitionProblem[] = []
-  for (const issue of read.error.issues) {
+  for (const issue of read.issues) {
     if (problems.length >= mostProblems) break
     problems.push(...problemsOf(issue).slice(0, mostProblems - problems.length))
   }
@@ -108,31 +115,33 @@ export function correctionText(problems: readonly LocatedProblem[]): string {
   return `Correct ${text}${text.endsWith('?') ? '' : '.'}`
 }
 
-function problemsOf(issue: z.core.$ZodIssue): readonly DefinitionProblem[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys
-      .slice(0, mostProblems)
-      .map((key) => ({ path: [...issue.path, key], message: 'is not a key here' }))
+function problemsOf(issue: FileIssue): readonly DefinitionProblem[] {
+  const { path, rule, ownMessage } = issue
+  if (rule.kind === 'unknown_keys') {
+    const keys = rule.keys.slice(0, mostProblems)
+    return keys.map((key) => ({ path: [...path, key], message: 'is not a key here' }))
   }
-  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+  if (rule.kind === 'union' && rule.choices.length > 0) {
     // The branch that came furthest tells most.
-    const depth = (errors: readonly z.core.$ZodIssue[]) => errors[0]?.path.length ?? 0
-    const best = [...issue.errors].sort((one, other) => depth(other) - depth(one))[0]!
-    if (depth(best) > 0 || issue.message === 'Invalid input') {
-      return best.flatMap((inner) => problemsOf({ ...inner, path: [...issue.path, ...inner.path] }))
+    const depth = (issues: readonly FileIssue[]) => issues[0]?.path.length ?? 0
+    const best = [...rule.choices].sort((one, other) => depth(other) - depth(one))[0]!
+    if (depth(best) > 0 || ownMessage === null) {
+      return best.flatMap((inner) => problemsOf({ ...inner, path: [...path, ...inner.path] }))
     }
   }
-  return [{ path: issue.path, message: issueText(issue) }]
+  return [{ path, message: issueText(issue) }]
 }
 
-function issueText(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? 'cannot be a name'
-  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) {
-    return 'is missing'
+function issueText(issue: FileIssue): string {
+  const { rule, ownMessage } = issue
+  if (rule.kind === 'key') return rule.issues[0] ? issueMessage(rule.issues[0]) : 'cannot be a name'
+  if (rule.kind === 'type') {
+    return rule.received === 'undefined' ? 'is missing' : `must be of type ${rule.expected}`
   }
-  if (issue.code === 'invalid_type') return `must be of type ${issue.expected}`
-  if (issue.code === 'invalid_value') return `must be ${issue.values.join(' or ')}`
-  return issue.message.replace(/^Too \w+: expected \w+ to (be|have)/, 'must $1')
+  if (rule.kind === 'value') return `must be ${rule.values.join(' or ')}`
+  return rule.kind === 'limit' && ownMessage === null
+    ? `must ${rule.limit.wanted}`
+    : issueMessage(issue)
 }
 
 function pathText(path: DefinitionPath): string {

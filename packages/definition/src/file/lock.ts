@@ -1,9 +1,16 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import {
+  type FileProblem,
+  fileReaderOf,
+  issueMessage,
+  refused,
+  withChecks,
+} from '@vaultwright/document'
 import { assertDistinctKeys } from '@vaultwright/formats'
 import type { AbiValue } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import { emptyFacts, type KnownFacts } from '@vaultwright/protocols'
-import { z } from 'zod'
+import Type, { type Static } from 'typebox'
 
 /** What was read from chains once, so that building needs none. */
 export type Lock = {
@@ -35,42 +42,61 @@ export type LockedAccount = {
 export type LockedValue = string | readonly string[]
 
 /** A symbol is for people, and contracts say what they like: nothing in it may turn lines or writing. */
-const symbol = z.string().refine((text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), {
-  error: 'is a symbol with characters that cannot be seen',
-})
+const symbol = withChecks(Type.String(), (text) =>
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)
+    ? [{ path: [], message: 'is a symbol with characters that cannot be seen' }]
+    : [],
+)
 
-const row = z.strictObject({
-  symbol: symbol.optional(),
-  decimals: z.int().min(0).max(255).optional(),
-  facts: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
-})
+const row = Type.Object(
+  {
+    symbol: Type.Optional(symbol),
+    decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 255 })),
+    facts: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
+    ),
+  },
+  { additionalProperties: false },
+)
 
 /** One account in two spellings would be one of which the later silently counts. */
-const rows = z.record(z.string(), row).transform((read, context) => {
-  const found = new Map<Address, z.output<typeof row>>()
+const rows = Type.Decode(Type.Record(Type.String(), row), (read) => {
+  const byAddress = new Map<Address, Static<typeof row>>()
+  const problems: FileProblem[] = []
   for (const [key, value] of Object.entries(read)) {
     const address = addressOf(key)
-    if (address === null || found.has(address)) {
+    if (address === null || byAddress.has(address)) {
       const message = address === null ? 'is not an address' : 'is there twice'
-      context.addIssue({ code: 'custom', message, path: [key] })
-    } else found.set(address, value)
+      problems.push({ path: [key], message })
+    } else byAddress.set(address, value)
   }
-  return found
+  return problems.length > 0 ? refused(problems) : byAddress
 })
 
-const file = z.strictObject({
-  version: z.literal(1),
-  chains: z.record(
-    z.string().regex(/^[1-9]\d{0,14}$/),
-    z.strictObject({
-      block: z.strictObject({
-        number: z.string().regex(/^\d{1,18}$/),
-        hash: z.string().regex(/^0x[0-9a-f]{64}$/),
+const chain = Type.Object(
+  {
+    block: Type.Object(
+      {
+        number: Type.String({ pattern: '^\\d{1,18}$' }),
+        hash: Type.String({ pattern: '^0x[0-9a-f]{64}$' }),
+      },
+      { additionalProperties: false },
+    ),
+    accounts: rows,
+  },
+  { additionalProperties: false },
+)
+const readFile = fileReaderOf(
+  Type.Object(
+    {
+      version: Type.Literal(1),
+      chains: Type.Record(Type.String(), chain, {
+        propertyNames: Type.String({ pattern: '^[1-9]\\d{0,14}$' }),
       }),
-      accounts: rows,
-    }),
+    },
+    { additionalProperties: false },
   ),
-})
+)
 
 /** A lock with nothing in it. */
 export const emptyLock: Lock = { chains: new Map() }
@@ -82,12 +108,12 @@ export const emptyLock: Lock = { chains: new Map() }
  * @throws {DuplicateKeyError} where a key stands twice: two readers could see two files.
  */
 export function parseLock(text: string): Lock {
-  const read = file.safeParse(jsonOf(text))
-  if (!read.success) {
-    const issue = read.error.issues[0]!
-    throw new LockFileError(`${issue.path.join('.') || 'it'}: ${issue.message}`)
+  const read = readFile(jsonOf(text))
+  if (!read.ok) {
+    const issue = read.issues[0]!
+    throw new LockFileError(`${issue.path.join('.') || 'it'}: ${issueMessage(issue)}`)
   }
-  const chains = Object.entries(read.data.chains).map(([id, { block, accounts }]) => {
+  const chains = Object.entries(read.value.chains).map(([id, { block, accounts }]) => {
     const rows = [...accounts].map(
       ([address, { symbol = null, decimals = null, facts = {} }]): LockedAccount => ({
         address,

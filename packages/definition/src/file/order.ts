@@ -1,4 +1,5 @@
 import { type Address, BaseError, type Hex, printHexRows, zeroAddress } from '@vaultwright/base'
+import { fileReaderOf, issueMessage } from '@vaultwright/document'
 import { assertDistinctKeys } from '@vaultwright/formats'
 import {
   digestsOf,
@@ -8,7 +9,7 @@ import {
   legacyPaddingLeaf,
   paddingLeaf,
 } from '@vaultwright/manager'
-import { z } from 'zod'
+import Type from 'typebox'
 import { account } from '../schema/definition-schema.ts'
 
 /** Which leaf stands in which slot of an older tree, so that a definition gives that tree again. */
@@ -37,17 +38,24 @@ export type ArrangedLeaves = {
   readonly added: readonly number[]
 }
 
-const digest = z.string().regex(/^0x[0-9a-f]{64}$/, 'must be 0x and 64 hex digits in lower case')
-const file = z.strictObject({
-  capacity: z.int().min(1),
-  padding_decoder: account.default(zeroAddress),
-  slots: z.array(
-    z.union([
-      z.strictObject({ digest, description: z.string() }),
-      z.strictObject({ empty: z.string() }),
-    ]),
-  ),
+const digest = Type.String({
+  pattern: '^0x[0-9a-f]{64}$',
+  errorMessage: 'must be 0x and 64 hex digits in lower case',
 })
+const slot = Type.Union([
+  Type.Object({ digest, description: Type.String() }, { additionalProperties: false }),
+  Type.Object({ empty: Type.String() }, { additionalProperties: false }),
+])
+const readFile = fileReaderOf(
+  Type.Object(
+    {
+      capacity: Type.Integer({ minimum: 1 }),
+      padding_decoder: Type.Optional(account),
+      slots: Type.Array(slot),
+    },
+    { additionalProperties: false },
+  ),
+)
 
 /**
  * Notes the order of a tree.
@@ -117,12 +125,12 @@ export function printOrder({ capacity, paddingDecoder, slots }: LeafOrder): stri
  * @throws {DuplicateKeyError} where a key stands twice: two readers could see two files.
  */
 export function parseOrder(text: string): LeafOrder {
-  const read = file.safeParse(jsonOf(text))
-  if (!read.success) {
-    const issue = read.error.issues[0]!
-    throw new OrderFileError(`${issue.path.join('.') || 'it'}: ${issue.message}`)
+  const read = readFile(jsonOf(text))
+  if (!read.ok) {
+    const issue = read.issues[0]!
+    throw new OrderFileError(`${issue.path.join('.') || 'it'}: ${issueMessage(issue)}`)
   }
-  const { capacity, padding_decoder, slots } = read.data
+  const { capacity, padding_decoder = zeroAddress, slots } = read.value
   return {
     capacity,
     paddingDecoder: padding_decoder,

@@ -1,178 +1,254 @@
-import { type Address, isSameAddress, nearestOf, slugOf, zeroAddress } from '@vaultwright/base'
+import { type Address, isSameAddress, nearestOf, slugOf } from '@vaultwright/base'
+import { type FileProblem, refused, withChecks } from '@vaultwright/document'
 import { parseAddress } from '@vaultwright/merkle'
 import { type ChainInfo, chainOf, chains } from '@vaultwright/registry'
-import { z } from 'zod'
+import Type, { type Static, type StaticDecode } from 'typebox'
 import { entry } from './permission-schema.ts'
 
 /** Names of accounts that every chain has without saying so. */
 export const ownNames = ['vault', 'manager', 'accountant', 'teller'] as const
 
-/** An account: an address, or a name that stands for one. */
-export const account = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')
-  .transform((text, context): Address => {
+/** An account, by its address. */
+export const account = accountType(
+  'An account: 0x and 40 hex digits, in EIP-55 spelling or in one case.',
+)
+
+function accountType(description: string) {
+  const text = Type.String({
+    description,
+    pattern: '^0x[0-9a-fA-F]{40}$',
+    errorMessage: 'must be an address: 0x and 40 hex digits',
+  })
+  return Type.Decode(text, (address): Address => {
     try {
-      return parseAddress(text)
+      return parseAddress(address)
     } catch {
       const message = 'has letters in the wrong case for an address: its checksum does not fit'
-      context.addIssue({ code: 'custom', message })
-      return z.NEVER
+      return refused([{ path: [], message }])
     }
   })
-  .describe('An account: 0x and 40 hex digits, in EIP-55 spelling or in one case.')
+}
 
 /** An account that acts: never the zero address. */
-const actor = account.refine((address) => address !== zeroAddress, {
-  error: 'is the zero address, which is not an account',
-})
-
-const name = z
-  .string()
-  .regex(
-    /^(?!0x|\d+$)[^\s].*$/,
-    'must be a name: a text that is not a number and does not begin with 0x',
+function actorType(description?: string) {
+  const message = 'is the zero address, which is not an account'
+  return withChecks(description === undefined ? account : accountType(description), (address) =>
+    /^0x0{40}$/.test(address) ? [{ path: [], message }] : [],
   )
-  .refine((text) => !ownNames.some((own) => own === text), {
-    error: `is a name that stands for the vault's own account. Choose another`,
-  })
+}
 
-const names = (what: string) => z.record(name, account).default({}).describe(what)
+const name = withChecks(
+  Type.String({
+    pattern: '^(?!0x|\\d+$)[^\\s].*$',
+    errorMessage: 'must be a name: a text that is not a number and does not begin with 0x',
+  }),
+  (text) => {
+    const message = `is a name that stands for the vault's own account. Choose another`
+    return ownNames.some((own) => own === text) ? [{ path: [], message }] : []
+  },
+)
 
-const token = z.union([
-  account.transform((address) => ({ address, symbol: null, decimals: null })),
-  z
-    .strictObject({
-      address: account,
-      symbol: z.string().min(1).optional().describe('As people write it; the name when left out.'),
-      decimals: z.int().min(0).max(255).optional().describe('From the lock file when left out.'),
-    })
-    .transform(({ address, symbol = null, decimals = null }) => ({ address, symbol, decimals })),
+const names = (description: string) =>
+  Type.Optional(Type.Record(Type.String(), account, { description, propertyNames: name }))
+
+const token = Type.Union([
+  Type.Decode(account, (address): NamedToken => ({ address, symbol: null, decimals: null })),
+  Type.Decode(
+    Type.Object(
+      {
+        address: account,
+        symbol: Type.Optional(
+          Type.String({ description: 'As people write it; the name when left out.', minLength: 1 }),
+        ),
+        decimals: Type.Optional(
+          Type.Integer({
+            description: 'From the lock file when left out.',
+            minimum: 0,
+            maximum: 255,
+          }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    ({ address, symbol = null, decimals = null }): NamedToken => ({ address, symbol, decimals }),
+  ),
 ])
 
-const strategist = z
-  .strictObject({
-    address: z
-      .union([actor, z.literal('manager')], {
-        error: 'must be an address, or the word manager for the root of the Manager itself',
-      })
-      .optional()
-      .describe(
-        'Who holds the root; manager for the root that flash loans are proven against. Without it the tree is built, but no transaction sets its root.',
+const strategist = Type.Decode(
+  Type.Object(
+    {
+      address: Type.Optional(
+        Type.Union([actorType(), Type.Literal('manager')], {
+          description:
+            'Who holds the root; manager for the root that flash loans are proven against. Without it the tree is built, but no transaction sets its root.',
+          errorMessage:
+            'must be an address, or the word manager for the root of the Manager itself',
+        }),
       ),
-    decoder: z
-      .string()
-      .optional()
-      .describe(
-        'Name of the decoder of permissions that name none; the default one when left out.',
+      decoder: Type.Optional(
+        Type.String({
+          description:
+            'Name of the decoder of permissions that name none; the default one when left out.',
+        }),
       ),
-    permissions: z.array(entry).describe('What the strategist may do.'),
-    order: z
-      .string()
-      .optional()
-      .describe('An order file, beside this one: the slots that leaves had in an older tree.'),
-    capacity: z
-      .int()
-      .min(2)
-      .max(2 ** 22)
-      .refine((slots) => Number.isInteger(Math.log2(slots)), { error: 'must be a power of two' })
-      .optional()
-      .describe('Slots of the tree; the next power of two when left out.'),
-  })
-  .transform(({ address = null, decoder = null, permissions, order = null, capacity = null }) => ({
+      permissions: Type.Array(entry, { description: 'What the strategist may do.' }),
+      order: Type.Optional(
+        Type.String({
+          description:
+            'An order file, beside this one: the slots that leaves had in an older tree.',
+        }),
+      ),
+      capacity: Type.Optional(
+        withChecks(
+          Type.Integer({
+            description: 'Slots of the tree; the next power of two when left out.',
+            minimum: 2,
+            maximum: 2 ** 22,
+          }),
+          (slots) =>
+            Number.isInteger(Math.log2(slots))
+              ? []
+              : [{ path: [], message: 'must be a power of two' }],
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  ({ address = null, decoder = null, permissions, order = null, capacity = null }) => ({
     account: address,
     decoder,
     permissions,
     order,
     capacity,
-  }))
+  }),
+)
 
-const chain = z
-  .strictObject({
-    vault: actor.describe('The vault.'),
-    manager: actor.describe('Its Manager.'),
-    accountant: account.optional().describe('Its accountant.'),
-    teller: account.optional().describe('Its teller.'),
-    base_asset: z.string().optional().describe('What shares are priced in: a token by its name.'),
+const chainParts = Type.Object(
+  {
+    vault: actorType('The vault.'),
+    manager: actorType('Its Manager.'),
+    accountant: Type.Optional(accountType('Its accountant.')),
+    teller: Type.Optional(accountType('Its teller.')),
+    base_asset: Type.Optional(
+      Type.String({ description: 'What shares are priced in: a token by its name.' }),
+    ),
     drones: names('Drones of the vault by name.'),
-    decoders: z
-      .record(name, account)
-      .refine((decoders) => Object.keys(decoders).length > 0, { error: 'needs a decoder' })
-      .describe('Decoders by name: default, or else the first, where a permission names none.'),
+    decoders: withChecks(
+      Type.Record(Type.String(), account, {
+        description: 'Decoders by name: default, or else the first, where a permission names none.',
+        propertyNames: name,
+      }),
+      (decoders) =>
+        Object.keys(decoders).length > 0 ? [] : [{ path: [], message: 'needs a decoder' }],
+    ),
     addresses: names('Accounts by name, for use anywhere an account is wanted.'),
-    tokens: z.record(name, token).default({}).describe('Tokens by symbol.'),
-    strategists: z.record(z.string(), strategist).describe('Who may do what, by name.'),
-  })
-  .superRefine((value, context) => {
-    if (isSameAddress(value.vault, value.manager)) {
-      const message = 'is the vault, too: a vault is called through its Manager'
-      context.addIssue({ code: 'custom', message, path: ['manager'] })
+    tokens: Type.Optional(
+      Type.Record(Type.String(), token, {
+        description: 'Tokens by symbol.',
+        propertyNames: name,
+      }),
+    ),
+    strategists: Type.Record(Type.String(), strategist, {
+      description: 'Who may do what, by name.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+const chain = withChecks(chainParts, (value) => [...accountProblems(value), ...nameProblems(value)])
+
+function accountProblems({
+  vault,
+  manager,
+  strategists,
+}: Static<typeof chainParts>): readonly FileProblem[] {
+  const problems: FileProblem[] = []
+  if (isSameAddress(vault as Address, manager as Address)) {
+    const message = 'is the vault, too: a vault is called through its Manager'
+    problems.push({ path: ['manager'], message })
+  }
+  const holders = new Map<string, string>()
+  for (const [key, { address }] of Object.entries(strategists)) {
+    if (address === undefined) continue
+    const holder = (address === 'manager' ? manager : address).toLowerCase()
+    const other = holders.get(holder)
+    if (other !== undefined) {
+      const message = `is the address of ${other}, too, and an address has one root`
+      problems.push({ path: ['strategists', key, 'address'], message })
     }
-    const holders = new Map<string, string>()
-    for (const [key, { account }] of Object.entries(value.strategists)) {
-      if (account === null) continue
-      const holder = (account === 'manager' ? value.manager : account).toLowerCase()
-      const other = holders.get(holder)
+    holders.set(holder, key)
+  }
+  return problems
+}
+
+function nameProblems(value: Static<typeof chainParts>): readonly FileProblem[] {
+  const problems: FileProblem[] = []
+  const seen = new Map<string, string>()
+  for (const list of ['drones', 'addresses', 'tokens'] as const) {
+    for (const key of Object.keys(value[list] ?? {})) {
+      const other = seen.get(key)
       if (other !== undefined) {
-        const message = `is the address of ${other}, too, and an address has one root`
-        context.addIssue({ code: 'custom', message, path: ['strategists', key, 'address'] })
+        const message = `is a name that ${other} has, too. Choose another`
+        problems.push({ path: [list, key], message })
       }
-      holders.set(holder, key)
+      seen.set(key, list)
     }
-    const seen = new Map<string, string>()
-    for (const list of ['drones', 'addresses', 'tokens'] as const) {
-      for (const key of Object.keys(value[list])) {
-        const other = seen.get(key)
-        if (other !== undefined) {
-          const message = `is a name that ${other} has, too. Choose another`
-          context.addIssue({ code: 'custom', message, path: [list, key] })
-        }
-        seen.set(key, list)
-      }
-    }
-  })
+  }
+  return problems
+}
 
 const slugs = chains.map(({ slug }) => slug)
 
 /** The shape of a definition file. */
-export const definitionFile = z
-  .strictObject({
-    $schema: z.string().optional().describe('Where an editor finds the schema of this file.'),
-    name: z.string().min(1).describe('What people call the vault.'),
-    chains: z
-      .record(z.string(), chain)
-      .refine((value) => Object.keys(value).length > 0, { error: 'needs a chain' })
-      .superRefine((value, context) => {
-        const seen = new Map<number, string>()
-        for (const slug of Object.keys(value)) {
-          const known = chainOf(slug)
-          if (known !== null) {
-            const other = seen.get(known.id)
-            if (other !== undefined) {
-              const message = `is ${known.name}, as ${other} is. Give each chain once`
-              context.addIssue({ code: 'custom', message, path: [slug] })
-            }
-            seen.set(known.id, slug)
-            continue
-          }
-          const near = nearestOf(slugOf(slug), slugs)
-          const hint = near === null ? `Known are ${slugs.join(', ')}` : `Did you mean ${near}?`
-          const message = `is not a chain that is known. ${hint}`
-          context.addIssue({ code: 'custom', message, path: [slug] })
-        }
-      })
-      .describe('Chains that the vault is on, by slug in any letter case.'),
-  })
-  .transform(({ name, chains }) => ({
+export const definitionFile = Type.Decode(
+  Type.Object(
+    {
+      $schema: Type.Optional(
+        Type.String({ description: 'Where an editor finds the schema of this file.' }),
+      ),
+      name: Type.String({ description: 'What people call the vault.', minLength: 1 }),
+      chains: withChecks(
+        Type.Record(Type.String(), chain, {
+          description: 'Chains that the vault is on, by slug in any letter case.',
+        }),
+        (value) => chainProblems(Object.keys(value)),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  ({ name, chains }) => ({
     name,
     chains: Object.entries(chains).map(([slug, value]) => chainFrom(slug, value)),
-  }))
+  }),
+)
+
+function chainProblems(keys: readonly string[]): readonly FileProblem[] {
+  if (keys.length === 0) return [{ path: [], message: 'needs a chain' }]
+  const seen = new Map<number, string>()
+  return keys.flatMap((slug) => {
+    const known = chainOf(slug)
+    if (known !== null) {
+      const other = seen.get(known.id)
+      seen.set(known.id, slug)
+      if (other === undefined) return []
+      const message = `is ${known.name}, as ${other} is. Give each chain once`
+      return [{ path: [slug], message }]
+    }
+    const near = nearestOf(slugOf(slug), slugs)
+    const hint = near === null ? `Known are ${slugs.join(', ')}` : `Did you mean ${near}?`
+    return [{ path: [slug], message: `is not a chain that is known. ${hint}` }]
+  })
+}
 
 /** A token that a definition names. */
-export type NamedToken = z.output<typeof token>
+export type NamedToken = {
+  readonly address: Address
+  readonly symbol: string | null
+  readonly decimals: number | null
+}
 
 /** Who may do what. */
-export type StrategistDefinition = z.output<typeof strategist> & { readonly name: string }
+export type StrategistDefinition = StaticDecode<typeof strategist> & { readonly name: string }
 
 /** A vault on one chain. */
 export type ChainDefinition = {
@@ -192,7 +268,7 @@ export type ChainDefinition = {
   readonly strategists: readonly StrategistDefinition[]
 }
 
-function chainFrom(key: string, value: z.output<typeof chain>): ChainDefinition {
+function chainFrom(key: string, value: StaticDecode<typeof chainParts>): ChainDefinition {
   const { vault, manager, accountant = null, teller = null, base_asset = null } = value
   return {
     chain: chainOf(key)!,
@@ -202,10 +278,10 @@ function chainFrom(key: string, value: z.output<typeof chain>): ChainDefinition 
     accountant,
     teller,
     baseAsset: base_asset,
-    drones: new Map(Object.entries(value.drones)),
+    drones: new Map(Object.entries(value.drones ?? {})),
     decoders: new Map(Object.entries(value.decoders)),
-    addresses: new Map(Object.entries(value.addresses)),
-    tokens: new Map(Object.entries(value.tokens)),
+    addresses: new Map(Object.entries(value.addresses ?? {})),
+    tokens: new Map(Object.entries(value.tokens ?? {})),
     strategists: Object.entries(value.strategists).map(([key, one]) => ({ name: key, ...one })),
   }
 }

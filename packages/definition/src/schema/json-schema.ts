@@ -1,5 +1,6 @@
+import { jsonSchemaOf } from '@vaultwright/document'
 import { protocols } from '@vaultwright/protocols'
-import { z } from 'zod'
+import Type from 'typebox'
 import { definitionFile } from './definition-schema.ts'
 import { usesOf } from './parameter-use.ts'
 import { entryKeys, leafEntry } from './permission-schema.ts'
@@ -23,16 +24,17 @@ const value: JsonSchema = {
  * @returns its JSON Schema, draft 2020-12.
  */
 export function definitionSchema(): JsonSchema {
-  const file = plain(definitionFile)
+  const file = jsonSchemaOf(definitionFile)
   const known = protocols.filter(({ actions }) => actions.length > 0)
   const entries = known.map(({ name }) => ({ $ref: `#/$defs/${name}` }))
   const $defs = {
     value,
-    leaf: part(leafEntry),
+    leaf: jsonSchemaOf(leafEntry),
     ...Object.fromEntries(known.map(({ name }) => [name, entrySchemaOf(name)])),
   }
   const schema = withEntries(file, { anyOf: [{ $ref: '#/$defs/leaf' }, ...entries] })
-  return { title: 'Vaultwright vault definition', ...schema, $defs }
+  const $schema = 'https://json-schema.org/draft/2020-12/schema'
+  return { title: 'Vaultwright vault definition', $schema, ...schema, $defs }
 }
 
 function entrySchemaOf(protocol: string): JsonSchema {
@@ -46,7 +48,9 @@ function entrySchemaOf(protocol: string): JsonSchema {
       }
     }
   }
-  const shared = part(z.object(entryKeys)).properties as { readonly [key: string]: JsonSchema }
+  const shared = jsonSchemaOf(Type.Object(entryKeys)).properties as {
+    readonly [key: string]: JsonSchema
+  }
   const names = actions.map(({ route }) => route.slice(protocol.length + 1))
   const own = Object.fromEntries(parameters)
   const each = { type: 'object', properties: own, additionalProperties: false }
@@ -66,16 +70,6 @@ function entrySchemaOf(protocol: string): JsonSchema {
       ...own,
     },
   }
-}
-
-function plain(schema: z.ZodType): JsonSchema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-}
-
-/** Only the whole says which draft it is of. */
-function part(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...rest } = plain(schema)
-  return rest
 }
 
 function pick(schema: JsonSchema, keys: readonly string[]): JsonSchema {

@@ -1,15 +1,19 @@
 import { type Hex, nearestOf } from '@vaultwright/base'
+import { type FileProblem, fileReaderOf, refused } from '@vaultwright/document'
 import { actionOf, protocolOf, protocols } from '@vaultwright/protocols'
-import { z } from 'zod'
+import Type, { type Static, type StaticDecode } from 'typebox'
 import { shapesOf, usesOf } from './parameter-use.ts'
 
-const scalar = z
-  .union([z.string(), z.int(), z.bigint()], { error: 'must be a text or a whole number' })
-  .transform(String)
+const scalar = Type.Decode(
+  Type.Union([Type.String(), Type.Integer(), Type.BigInt()], {
+    errorMessage: 'must be a text or a whole number',
+  }),
+  String,
+)
 
 /** A value as it is written: one, several, or several lists. */
-export const writtenValue = z.union([scalar, z.array(z.union([scalar, z.array(scalar)]))], {
-  error: 'must be a value or a list of values',
+const writtenValue = Type.Union([scalar, Type.Array(Type.Union([scalar, Type.Array(scalar)]))], {
+  errorMessage: 'must be a value or a list of values',
 })
 
 /** A value as it is written: names are not resolved yet. */
@@ -17,57 +21,84 @@ export type WrittenValue = string | readonly (string | readonly string[])[]
 
 /** The keys of an entry that are not parameters. */
 export const entryKeys = {
-  protocol: z.string().describe('Name of the protocol.'),
-  actions: z
-    .union([z.literal('all'), z.array(z.string()).min(1)], {
-      error: 'must be all, or a list of actions',
-    })
-    .default('all')
-    .describe('Which of its actions; all of them when left out.'),
-  decoder: z.string().optional().describe('Name of a decoder; the default one when left out.'),
-  packing: z
-    .string()
-    .optional()
-    .describe('Which version of the decoder packs arguments; the newest when left out.'),
-  as: z.string().optional().describe('Name of the drone that acts; the vault when left out.'),
-  value: z
-    .boolean()
-    .optional()
-    .describe('True for calls with value alone, false for those without; both where left out.'),
-  approvals: z
-    .boolean()
-    .default(true)
-    .describe('False for leaves without the approvals they need.'),
-  size: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('Length of lists, where leaves bind nothing else of them; the least when left out.'),
-  each: z
-    .array(z.record(z.string(), writtenValue))
-    .min(1)
-    .optional()
-    .describe('Values that belong together, one set an item.'),
+  protocol: Type.String({ description: 'Name of the protocol.' }),
+  actions: Type.Optional(
+    Type.Union([Type.Literal('all'), Type.Array(Type.String(), { minItems: 1 })], {
+      description: 'Which of its actions; all of them when left out.',
+      default: 'all',
+      errorMessage: 'must be all, or a list of actions',
+    }),
+  ),
+  decoder: Type.Optional(
+    Type.String({ description: 'Name of a decoder; the default one when left out.' }),
+  ),
+  packing: Type.Optional(
+    Type.String({
+      description: 'Which version of the decoder packs arguments; the newest when left out.',
+    }),
+  ),
+  as: Type.Optional(
+    Type.String({ description: 'Name of the drone that acts; the vault when left out.' }),
+  ),
+  value: Type.Optional(
+    Type.Boolean({
+      description: 'True for calls with value alone, false for those without; both where left out.',
+    }),
+  ),
+  approvals: Type.Optional(
+    Type.Boolean({
+      description: 'False for leaves without the approvals they need.',
+      default: true,
+    }),
+  ),
+  size: Type.Optional(
+    Type.Integer({
+      description:
+        'Length of lists, where leaves bind nothing else of them; the least when left out.',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+    }),
+  ),
+  each: Type.Optional(
+    Type.Array(Type.Record(Type.String(), writtenValue), {
+      description: 'Values that belong together, one set an item.',
+      minItems: 1,
+    }),
+  ),
 } as const
 
-const protocolEntry = z.object(entryKeys).catchall(writtenValue)
+const protocolEntry = Type.Object(entryKeys, { additionalProperties: writtenValue })
 
-const leafParts = z.strictObject({
-  target: z.string().describe('The account called: an address or a name.'),
-  signature: z.string().describe('Canonical, as in approve(address,uint256).'),
-  selector: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{8}$/, 'must be 0x and 8 hex digits')
-    .optional()
-    .describe('What the signature hashes to, only where that is not canonical.'),
-  arguments: z.array(z.string()).default([]).describe('Packed arguments: addresses or names.'),
-  can_send_value: z.boolean().default(false).describe('Whether calls with value are permitted.'),
-  decoder: z.string().optional().describe('Name or address; the default one when left out.'),
-  description: z.string().default('').describe('For people.'),
-})
+const leafParts = Type.Object(
+  {
+    target: Type.String({ description: 'The account called: an address or a name.' }),
+    signature: Type.String({ description: 'Canonical, as in approve(address,uint256).' }),
+    selector: Type.Optional(
+      Type.String({
+        description: 'What the signature hashes to, only where that is not canonical.',
+        pattern: '^0x[0-9a-fA-F]{8}$',
+        errorMessage: 'must be 0x and 8 hex digits',
+      }),
+    ),
+    arguments: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Packed arguments: addresses or names.',
+        default: [],
+      }),
+    ),
+    can_send_value: Type.Optional(
+      Type.Boolean({ description: 'Whether calls with value are permitted.', default: false }),
+    ),
+    decoder: Type.Optional(
+      Type.String({ description: 'Name or address; the default one when left out.' }),
+    ),
+    description: Type.Optional(Type.String({ description: 'For people.', default: '' })),
+  },
+  { additionalProperties: false },
+)
 
 /** One leaf as it is. */
-export const leafEntry = z.strictObject({ leaf: leafParts })
+export const leafEntry = Type.Object({ leaf: leafParts }, { additionalProperties: false })
 
 /** What a strategist may do with a protocol. */
 export type ProtocolEntry = {
@@ -107,43 +138,42 @@ export type LeafEntry = {
 export type PermissionEntry = ProtocolEntry | LeafEntry
 
 /** An entry: of a protocol, or a leaf as it is. */
-export const entry = z.unknown().transform((value, context): PermissionEntry => {
-  const isLeaf = typeof value === 'object' && value !== null && Object.hasOwn(value, 'leaf')
-  const read = isLeaf ? leafEntry.safeParse(value) : protocolEntry.safeParse(value)
-  if (!read.success) {
-    for (const issue of read.error.issues)
-      context.addIssue({ ...issue, input: value } as RaisedIssue)
-    return z.NEVER
+export const entry = Type.Decode(Type.Unknown(), (value): PermissionEntry => {
+  if (typeof value === 'object' && value !== null && Object.hasOwn(value, 'leaf')) {
+    const read = readLeaf(value)
+    return read.ok ? leafFrom(read.value) : refused(read.issues)
   }
-  return 'leaf' in read.data
-    ? leafFrom(read.data as z.output<typeof leafEntry>)
-    : protocolFrom(read.data as ProtocolText, {
-        context,
-        isChosen: Object.hasOwn(value as object, 'actions'),
-      })
+  const read = readProtocol(value)
+  if (!read.ok) return refused(read.issues)
+  return protocolFrom(read.value as ProtocolText, Object.hasOwn(value as object, 'actions'))
 })
 
-function leafFrom({ leaf }: z.output<typeof leafEntry>): LeafEntry {
-  const { can_send_value: canSendValue, decoder = null, selector = null, ...rest } = leaf
+const readLeaf = fileReaderOf(leafEntry)
+const readProtocol = fileReaderOf(protocolEntry)
+
+function leafFrom({ leaf }: Static<typeof leafEntry>): LeafEntry {
+  const { arguments: packed = [], description = '', can_send_value: canSendValue = false } = leaf
+  const { target, signature, decoder = null, selector = null } = leaf
   return {
     kind: 'leaf',
-    ...rest,
+    target,
+    signature,
+    arguments: packed,
+    description,
     canSendValue,
     decoder,
     selector: (selector?.toLowerCase() ?? null) as Hex | null,
   }
 }
 
-type RefinementContext = z.core.$RefinementCtx<unknown>
-type RaisedIssue = Exclude<Parameters<RefinementContext['addIssue']>[0], string>
-type ProtocolText = z.output<typeof protocolEntry>
-type EntryReading = { readonly context: RefinementContext; readonly isChosen: boolean }
+type ProtocolText = StaticDecode<typeof protocolEntry>
 
 /** Protocols that are known by their decoders alone permit nothing. */
 const permitting = protocols.filter(({ actions }) => actions.length > 0).map(({ name }) => name)
 
-function protocolFrom(value: ProtocolText, { context, isChosen }: EntryReading): PermissionEntry {
-  const { protocol, actions, approvals, each = [], ...others } = value
+function protocolFrom(value: ProtocolText, isChosen: boolean): PermissionEntry {
+  const { protocol, actions = 'all', approvals = true, each = [], ...others } = value
+  const problems: FileProblem[] = []
   const {
     decoder = null,
     packing = null,
@@ -156,7 +186,7 @@ function protocolFrom(value: ProtocolText, { context, isChosen }: EntryReading):
   if (found === null || found.actions.length === 0) {
     const what =
       found === null ? 'not a protocol that is known' : 'a protocol that no action is known of'
-    return refuse(context, ['protocol'], { word: protocol, what, names: permitting })
+    return refused([problemOf(['protocol'], { word: protocol, what, names: permitting })])
   }
   const routes =
     actions === 'all'
@@ -166,23 +196,21 @@ function protocolFrom(value: ProtocolText, { context, isChosen }: EntryReading):
   routes.forEach((route, at) => {
     if (actionOf(route) !== null) return
     const word = route.slice(protocol.length + 1)
-    refuse(context, ['actions', at], { word, what: `not an action of ${protocol}`, names: known })
+    const what = `not an action of ${protocol}`
+    problems.push(problemOf(['actions', at], { word, what, names: known }))
   })
   const chosen = routes.flatMap((route) => actionOf(route) ?? [])
   const taken = new Set(chosen.flatMap((action) => [...usesOf(action).keys()]))
   const all = found.actions.flatMap((action) => Object.keys(action.parameters))
   // What an action of another name takes does not follow from what is wrong: its name is one problem, not many.
   const isEachKnown = chosen.length === routes.length
-  const check = (key: string, path: readonly PropertyKey[]) => {
+  const check = (key: string, path: FileProblem['path']) => {
     if (taken.has(key) || (!isEachKnown && all.includes(key))) return
     const what = all.includes(key)
       ? 'chosen with each call, or of another action: no leaf here binds it'
       : `not a parameter that leaves of these actions of ${protocol} take`
-    refuse(context, [...path, key], {
-      word: key,
-      what,
-      names: [...taken, ...Object.keys(entryKeys)],
-    })
+    const names = [...taken, ...Object.keys(entryKeys)]
+    problems.push(problemOf([...path, key], { word: key, what, names }))
   }
   for (const key of Object.keys(parameters)) check(key, [])
   each.forEach((item, at) => {
@@ -190,20 +218,21 @@ function protocolFrom(value: ProtocolText, { context, isChosen }: EntryReading):
       check(key, ['each', at])
       if (!Object.hasOwn(parameters, key)) continue
       const message = 'stands beside each, too, and only one of the two can be meant'
-      context.addIssue({ code: 'custom', message, path: ['each', at, key] })
+      problems.push({ path: ['each', at, key], message })
     }
   })
   const versions = new Set(chosen.flatMap(shapesOf).flatMap(({ decoders }) => decoders))
   if (packing !== null && !versions.has(packing)) {
     const what = 'not a version that packs these actions'
-    refuse(context, ['packing'], { word: packing, what, names: [...versions] })
+    problems.push(problemOf(['packing'], { word: packing, what, names: [...versions] }))
   }
   // Its author does not want the leaves that it rules out.
   for (const { route, sends: carries } of chosen) {
     if (sends === null || carries === 'either' || (carries === 'always') === sends) continue
     const message = `is ${sends}, but calls of ${route} ${sends ? 'never' : 'always'} carry value. Leave it out, or the action`
-    context.addIssue({ code: 'custom', message, path: ['value'] })
+    problems.push({ path: ['value'], message })
   }
+  if (problems.length > 0) return refused(problems)
   return {
     kind: 'protocol',
     protocol,
@@ -226,14 +255,8 @@ type RefusedWord = {
   readonly names: readonly string[]
 }
 
-function refuse(
-  context: RefinementContext,
-  path: readonly PropertyKey[],
-  { word, what, names }: RefusedWord,
-) {
+function problemOf(path: FileProblem['path'], { word, what, names }: RefusedWord): FileProblem {
   const near = nearestOf(word, names)
   const hint = near !== null ? `Did you mean ${near}?` : `There is ${names.join(', ') || 'none'}`
-  const message = `is ${what}: ${JSON.stringify(word)}. ${hint}`
-  context.addIssue({ code: 'custom', message, path: [...path] })
-  return z.NEVER
+  return { path, message: `is ${what}: ${JSON.stringify(word)}. ${hint}` }
 }

@@ -1,8 +1,9 @@
 import { type Address, BaseError, type Hex, printHex } from '@vaultwright/base'
+import { type FileReader, fileReaderOf, issueMessage, refused } from '@vaultwright/document'
 import { assertDistinctKeys } from '@vaultwright/formats'
 import { maxLoanDepth } from '@vaultwright/manager'
 import { keccak256, parseAddress } from '@vaultwright/merkle'
-import { z } from 'zod'
+import Type, { type TSchema } from 'typebox'
 
 /** What the document says of a leaf. */
 export type EvidenceLeaf = {
@@ -60,61 +61,73 @@ export type Evidence = {
   readonly checksum: Hex
 }
 
-const account = z.string().transform((text, context): Address => {
+const account = Type.Decode(Type.String(), (text): Address => {
   try {
     return parseAddress(text)
   } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message })
-    return z.NEVER
+    return refused([{ path: [], message: (error as Error).message }])
   }
 })
-const hexOf = (pattern: RegExp, what: string) =>
-  z
-    .string()
-    .regex(pattern, `must be ${what}`)
-    .transform((text) => text.toLowerCase() as Hex)
-const word = hexOf(/^0x[0-9a-fA-F]{64}$/, '32 bytes: 0x and 64 hex digits')
-const bytes = hexOf(/^0x([0-9a-fA-F]{2})*$/, 'hex of whole bytes')
-const slot = z.int().min(0)
-const callSchema: z.ZodType<EvidenceCall> = z.strictObject({
-  index: slot,
-  leaf: z.strictObject({
+const hexOf = (pattern: string, what: string) =>
+  Type.Decode(
+    Type.String({ pattern, errorMessage: `must be ${what}` }),
+    (text) => text.toLowerCase() as Hex,
+  )
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const word = hexOf('^0x[0-9a-fA-F]{64}$', '32 bytes: 0x and 64 hex digits')
+const bytes = hexOf('^0x([0-9a-fA-F]{2})*$', 'hex of whole bytes')
+const slot = Type.Integer({ minimum: 0 })
+const leafSchema = Type.Object(
+  {
     decoder: account,
     target: account,
-    can_send_value: z.boolean(),
-    signature: z.string(),
-    selector: hexOf(/^0x[0-9a-fA-F]{8}$/, '4 bytes: 0x and 8 hex digits'),
-    arguments: z.array(account),
-    description: z.string(),
-  }),
-  leaf_digest: word,
-  leaf_position: slot,
-  proof: z.array(word),
-  decoder: account,
-  target: account,
-  data: bytes,
-  value: z.string().regex(/^(0|[1-9]\d{0,77})$/, 'must be a decimal number of wei'),
-  packed: bytes,
-  description: z.string().nullable(),
-  get nested() {
-    return z.array(callSchema)
+    can_send_value: Type.Boolean(),
+    signature: Type.String(),
+    selector: hexOf('^0x[0-9a-fA-F]{8}$', '4 bytes: 0x and 8 hex digits'),
+    arguments: Type.Array(account),
+    description: Type.String(),
   },
-})
-const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
-  format: z.literal('vaultwright-evidence'),
-  version: z.literal(1),
-  chain_id: slot.nullable(),
-  manager: account,
-  vault: account.nullable(),
-  strategist: account.nullable(),
-  root: word,
-  manager_root: word.nullable(),
-  capacity: slot,
-  depth: slot,
-  encoded_tx_data: bytes,
-  calls: z.array(callSchema),
-  checksum: word,
-})
+  { additionalProperties: false },
+)
+const callSchema = Type.Object(
+  {
+    index: slot,
+    leaf: leafSchema,
+    leaf_digest: word,
+    leaf_position: slot,
+    proof: Type.Array(word),
+    decoder: account,
+    target: account,
+    data: bytes,
+    value: Type.String({
+      pattern: '^(0|[1-9]\\d{0,77})$',
+      errorMessage: 'must be a decimal number of wei',
+    }),
+    packed: bytes,
+    description: nullable(Type.String()),
+    nested: Type.Array(Type.Ref('call')),
+  },
+  { additionalProperties: false },
+)
+const evidenceSchema = Type.Object(
+  {
+    format: Type.Literal('vaultwright-evidence'),
+    version: Type.Literal(1),
+    chain_id: nullable(slot),
+    manager: account,
+    vault: nullable(account),
+    strategist: nullable(account),
+    root: word,
+    manager_root: nullable(word),
+    capacity: slot,
+    depth: slot,
+    encoded_tx_data: bytes,
+    calls: Type.Array(Type.Cyclic({ call: callSchema }, 'call')),
+    checksum: word,
+  },
+  { additionalProperties: false },
+)
+const readEvidenceValue = fileReaderOf(evidenceSchema) as unknown as FileReader<Evidence>
 
 /**
  * Prints evidence as JSON.
@@ -122,7 +135,7 @@ const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
  * @returns two spaces an indent, with a newline at the end; equal evidence gives equal text.
  */
 export function printEvidence(evidence: Evidence): string {
-  return `${JSON.stringify(evidenceSchema.parse(evidence), null, 2)}\n`
+  return `${JSON.stringify(ordered(evidence), null, 2)}\n`
 }
 
 /**
@@ -142,15 +155,20 @@ export function parseEvidence(text: string): Evidence {
 
 function readEvidence(text: string): Evidence {
   try {
-    const read = evidenceSchema.safeParse(JSON.parse(text))
-    if (read.success) return read.data
-    const [issue] = read.error.issues
-    throw new EvidenceFileError(issue!.path.map(String).join('.'), issue!.message)
+    return ordered(JSON.parse(text))
   } catch (error) {
     if (error instanceof SyntaxError) throw new EvidenceFileError('', error.message)
     if (error instanceof RangeError) throw new EvidenceFileError('', 'It nests without end')
     throw error
   }
+}
+
+/** Gives the document in its spelling and order. */
+function ordered(document: unknown): Evidence {
+  const read = readEvidenceValue(document)
+  if (read.ok) return read.value
+  const [issue] = read.issues
+  throw new EvidenceFileError(issue!.path.join('.'), issueMessage(issue!))
 }
 
 /** What follows walks with a stack of its own depth; no proof lies deeper. */
@@ -168,7 +186,7 @@ function assertDepth(calls: readonly EvidenceCall[]): void {
  * @returns keccak-256 of the JSON without spaces, keys in the order of the printed document.
  */
 export function checksumOfEvidence(evidence: Omit<Evidence, 'checksum'>): Hex {
-  const { checksum: _, ...rest } = evidenceSchema.parse({ ...evidence, checksum: noChecksum })
+  const { checksum: _, ...rest } = ordered({ ...evidence, checksum: noChecksum })
   return printHex(keccak256(new TextEncoder().encode(JSON.stringify(rest))))
 }
 

@@ -1,4 +1,4 @@
-import type { BridgeFamily } from './policy-file.ts'
+import type { BridgeFamily } from './policy-schema.ts'
 
 /** Where a function takes tokens: a chain that an argument names, or the one of the bridge itself. */
 export type BridgeRoute =

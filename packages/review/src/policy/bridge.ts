@@ -4,8 +4,8 @@ import { parseLabel } from '../leaf/role.ts'
 import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
 import { groupsOf, positionsIn, type UsedLeaf } from '../lint/lint-input.ts'
 import { type BridgeRoute, bridgeRoutes } from './bridge-route.ts'
-import type { BridgeFamily, Policy } from './policy-file.ts'
 import { accountsOf, type PolicyInput, without } from './policy-input.ts'
+import type { BridgeFamily, Policy } from './policy-schema.ts'
 import { recipientsOf } from './recipient.ts'
 
 type BridgeRule = NonNullable<Policy['bridges']>

@@ -1,0 +1,248 @@
+import Type, {
+  type Static,
+  type StaticDecode,
+  type TArray,
+  type TObject,
+  type TRecord,
+  type TSchema,
+  type TUnion,
+} from 'typebox'
+import type { FileIssue } from './file-issue.ts'
+import {
+  type Found,
+  finalIssue,
+  type IssueSchema,
+  issueBy,
+  lengthIssues,
+  scalarIssues,
+  typeIssue,
+  unknownKeys,
+} from './file-scalar.ts'
+
+/** What a schema makes of a file's value, or everything that is wrong with it. */
+export type FileResult<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly issues: readonly FileIssue[] }
+
+/** Reads the value of a file. */
+export type FileReader<Value> = (value: unknown) => FileResult<Value>
+
+/** What a reader of files gives. */
+export type FileReadBy<Reader> = Reader extends FileReader<infer Value> ? Value : never
+
+/** A problem that a check finds: where, from the value that it judges, and the sentence. */
+export type FileProblem = { readonly path: FileIssue['path']; readonly message: string }
+
+/**
+ * Makes the reader of files that people write: it reports everything that is wrong at once.
+ *
+ * Codecs are decoded, and may refuse with `refused`. Beside the keywords of JSON Schema it knows
+ * `errorMessage` (instead of the sentence for a value, pattern or union), `propertyNames` of a record,
+ * `discriminator` of a union, and what `withChecks` and `normalized` add.
+ */
+export function fileReaderOf<Schema extends TSchema>(
+  schema: Schema,
+): FileReader<StaticDecode<Schema>> {
+  return (value) => {
+    const { value: read, issues } = readValue(schema, value, {})
+    return issues.length > 0
+      ? { ok: false, issues: issues.map(({ isFinal: _, ...issue }) => issue) }
+      : { ok: true, value: read as StaticDecode<Schema> }
+  }
+}
+
+/** Adds a check of a value as it is written; it runs where types are right, though patterns may not be. */
+export function withChecks<Schema extends TSchema>(
+  schema: Schema,
+  problemsOf: (value: Static<Schema>) => readonly FileProblem[],
+): Schema {
+  return withHidden(schema, checks, problemsOf)
+}
+
+/** Reads a value in another spelling of it. */
+export function normalized<Schema extends TSchema>(
+  schema: Schema,
+  normalize: (value: unknown) => unknown,
+): Schema {
+  return withHidden(schema, normalization, normalize)
+}
+
+/** Refuses a value inside a codec. Codecs of codecs stop with it, so it is thrown; the reader catches it. */
+export function refused(issues: readonly (FileProblem | FileIssue)[]): never {
+  throw Object.assign(new Error('refused'), { [refusal]: issues.map(issueOf) })
+}
+
+const checks = '~checks'
+const normalization = '~normalization'
+const refusal = Symbol('refusal')
+
+type Outcome = {
+  readonly value: unknown
+  readonly issues: readonly Found[]
+  /** Whether the value cannot be what a choice of a union has to be. */
+  readonly isAborted: boolean
+}
+type Definitions = { readonly [name: string]: TSchema }
+type Row = Readonly<Record<string, unknown>>
+type Annotated = IssueSchema & {
+  readonly [checks]?: (value: unknown) => readonly FileProblem[]
+  readonly [normalization]?: (value: unknown) => unknown
+}
+type Reading = { readonly value: unknown; readonly definitions: Definitions }
+
+function readValue(schema: Annotated, written: unknown, definitions: Definitions): Outcome {
+  const normalize = schema[normalization]
+  const raw = normalize === undefined ? written : normalize(written)
+  const parts = partsOf(schema, { value: raw, definitions })
+  const problems = parts.issues.some(isFinal) ? [] : (schema[checks]?.(raw) ?? [])
+  const more = problems.map((problem) => ({ ...issueOf(problem), isFinal: false }))
+  const issues = more.length === 0 ? parts.issues : [...parts.issues, ...more]
+  if (!Type.IsCodec(schema)) {
+    return { value: parts.value, issues, isAborted: parts.isAborted || issues.some(isFinal) }
+  }
+  if (issues.some(isOfValue)) {
+    return { value: raw, issues, isAborted: parts.issues.some(isOfValue) }
+  }
+  const { decode } = schema['~codec'] as { readonly decode: (value: unknown) => unknown }
+  try {
+    return outcomeOf(decode(parts.value), issues)
+  } catch (error) {
+    return outcomeOf(raw, [...issues, ...refusalOf(error)])
+  }
+}
+
+function partsOf(schema: Annotated, reading: Reading): Outcome {
+  const { value, definitions } = reading
+  if (Type.IsCyclic(schema)) return readValue(schema.$defs[schema.$ref]!, value, schema.$defs)
+  if (Type.IsRef(schema)) return readValue(definitions[schema.$ref]!, value, definitions)
+  if (Type.IsObject(schema)) return objectOf(schema, reading)
+  if (Type.IsArray(schema)) return arrayOf(schema, reading)
+  if (Type.IsRecord(schema)) return recordOf(schema, reading)
+  if (Type.IsUnion(schema)) return unionOf(schema, reading)
+  return outcomeOf(value, scalarIssues(schema, value))
+}
+
+function objectOf(schema: TObject & Annotated, { value, definitions }: Reading): Outcome {
+  if (!isRow(value)) return outcomeOf(value, [typeIssue('object', value)])
+  const { properties } = schema
+  const { additionalProperties: rest } = schema as { readonly additionalProperties?: unknown }
+  const read: Record<string, unknown> = {}
+  const issues: Found[] = []
+  const readKey = (key: string, part: TSchema) => {
+    const outcome = readValue(part, value[key], definitions)
+    for (const issue of outcome.issues) issues.push(below(key, issue))
+    read[key] = outcome.value
+  }
+  for (const [key, part] of Object.entries(properties)) {
+    if (value[key] !== undefined || !Type.IsOptional(part)) readKey(key, part)
+  }
+  const others = Object.keys(value).filter((key) => !Object.hasOwn(properties, key))
+  if (rest === false && others.length > 0) issues.push(unknownKeys(others))
+  if (typeof rest === 'object') {
+    for (const key of others) if (key !== '__proto__') readKey(key, rest as TSchema)
+  }
+  return outcomeOf(read, issues)
+}
+
+function arrayOf(schema: TArray & Annotated, { value, definitions }: Reading): Outcome {
+  if (!Array.isArray(value)) {
+    return outcomeOf(value, [typeIssue('array', value), ...lengthIssues(schema, value)])
+  }
+  const issues: Found[] = []
+  const read = value.map((item, place) => {
+    const outcome = readValue(schema.items, item, definitions)
+    for (const issue of outcome.issues) issues.push(below(place, issue))
+    return outcome.value
+  })
+  return outcomeOf(read, [...issues, ...lengthIssues(schema, value)])
+}
+
+function recordOf(schema: TRecord & Annotated, { value, definitions }: Reading): Outcome {
+  if (!isRow(value)) return outcomeOf(value, [typeIssue('record', value)])
+  const names = (schema as { readonly propertyNames?: TSchema }).propertyNames
+  const [part] = Object.values(schema.patternProperties) as TSchema[]
+  const read: Record<string, unknown> = {}
+  const issues: Found[] = []
+  const unknown: string[] = []
+  for (const [key, item] of Object.entries(value)) {
+    if (key === '__proto__') continue
+    const wrong = names === undefined ? [] : readValue(names, key, definitions).issues
+    if (wrong.length > 0) {
+      if (Type.IsEnum(names!)) unknown.push(key)
+      else issues.push({ ...issueBy({ kind: 'key', issues: wrong }), path: [key], isFinal: true })
+      continue
+    }
+    const outcome = readValue(part!, item, definitions)
+    for (const issue of outcome.issues) issues.push(below(key, issue))
+    read[key] = outcome.value
+  }
+  return outcomeOf(read, unknown.length > 0 ? [...issues, unknownKeys(unknown)] : issues)
+}
+
+function unionOf(schema: TUnion & Annotated, { value, definitions }: Reading): Outcome {
+  const choices = schema.anyOf.filter((choice) => !Type.IsNull(choice))
+  if (choices.length < schema.anyOf.length) {
+    if (value === null) return outcomeOf(null, [])
+    if (choices.length === 1) return readValue(choices[0]!, value, definitions)
+  }
+  const { discriminator } = schema as { readonly discriminator?: string }
+  if (discriminator !== undefined) {
+    if (!isRow(value)) return outcomeOf(value, [typeIssue('object', value)])
+    const isMeant = (choice: TSchema) => {
+      const kind = (choice as TObject).properties[discriminator]!
+      return readValue(kind, value[discriminator], definitions).issues.length === 0
+    }
+    const meant = choices.find(isMeant)
+    if (meant !== undefined) return readValue(meant, value, definitions)
+    const issue = finalIssue({ kind: 'union', choices: [] }, schema)
+    return outcomeOf(value, [below(discriminator, issue)])
+  }
+  const outcomes: Outcome[] = []
+  for (const choice of choices) {
+    const outcome = readValue(choice, value, definitions)
+    if (outcome.issues.length === 0) return outcome
+    outcomes.push(outcome)
+  }
+  const [meant, ...others] = outcomes.filter(({ isAborted }) => !isAborted)
+  if (meant !== undefined && others.length === 0) return meant
+  const rule = { kind: 'union', choices: outcomes.map(({ issues }) => issues) } as const
+  return outcomeOf(value, [finalIssue(rule, schema)])
+}
+
+/** Beside the schema's own keywords, so that nothing of it is published. */
+function withHidden<Schema extends TSchema>(schema: Schema, name: string, value: unknown): Schema {
+  const parts = Object.getOwnPropertyDescriptors(schema)
+  return Object.defineProperties({}, { ...parts, [name]: { value } }) as Schema
+}
+
+function outcomeOf(value: unknown, issues: readonly Found[]): Outcome {
+  return { value, issues, isAborted: issues.some(isFinal) }
+}
+
+/** Keys too many say nothing of the value that is decoded. */
+function isOfValue({ rule }: Found): boolean {
+  return rule.kind !== 'unknown_keys'
+}
+
+function isFinal(issue: Found): boolean {
+  return issue.isFinal
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function below(key: string | number, issue: Found): Found {
+  return { ...issue, path: [key, ...issue.path] }
+}
+
+function issueOf(problem: FileProblem | FileIssue): FileIssue {
+  if ('rule' in problem) return problem
+  return { path: problem.path, rule: { kind: 'other' }, ownMessage: problem.message }
+}
+
+function refusalOf(error: unknown): readonly Found[] {
+  const refusedIssues = (error as { readonly [refusal]?: readonly FileIssue[] })[refusal]
+  if (refusedIssues === undefined) throw error
+  return refusedIssues.map((issue) => ({ ...issue, isFinal: true }))
+}
