@@ -9,11 +9,11 @@ import Type, {
 } from 'typebox'
 import type { FileIssue } from './file-issue.ts'
 import {
-  type Found,
   finalIssue,
   type IssueSchema,
   issueBy,
   lengthIssues,
+  type ReaderIssue,
   scalarIssues,
   typeIssue,
   unknownKeys,
@@ -78,17 +78,17 @@ const refusal = Symbol('refusal')
 
 type Outcome = {
   readonly value: unknown
-  readonly issues: readonly Found[]
+  readonly issues: readonly ReaderIssue[]
   /** Whether the value cannot be what a choice of a union has to be. */
   readonly isAborted: boolean
 }
 type Definitions = { readonly [name: string]: TSchema }
-type Row = Readonly<Record<string, unknown>>
+type FileFields = Readonly<Record<string, unknown>>
 type Annotated = IssueSchema & {
   readonly [checks]?: (value: unknown) => readonly FileProblem[]
   readonly [normalization]?: (value: unknown) => unknown
 }
-type Reading = { readonly value: unknown; readonly definitions: Definitions }
+type ReadInput = { readonly value: unknown; readonly definitions: Definitions }
 
 function readValue(schema: Annotated, written: unknown, definitions: Definitions): Outcome {
   const normalize = schema[normalization]
@@ -111,23 +111,23 @@ function readValue(schema: Annotated, written: unknown, definitions: Definitions
   }
 }
 
-function partsOf(schema: Annotated, reading: Reading): Outcome {
-  const { value, definitions } = reading
+function partsOf(schema: Annotated, input: ReadInput): Outcome {
+  const { value, definitions } = input
   if (Type.IsCyclic(schema)) return readValue(schema.$defs[schema.$ref]!, value, schema.$defs)
   if (Type.IsRef(schema)) return readValue(definitions[schema.$ref]!, value, definitions)
-  if (Type.IsObject(schema)) return objectOf(schema, reading)
-  if (Type.IsArray(schema)) return arrayOf(schema, reading)
-  if (Type.IsRecord(schema)) return recordOf(schema, reading)
-  if (Type.IsUnion(schema)) return unionOf(schema, reading)
+  if (Type.IsObject(schema)) return objectOf(schema, input)
+  if (Type.IsArray(schema)) return arrayOf(schema, input)
+  if (Type.IsRecord(schema)) return recordOf(schema, input)
+  if (Type.IsUnion(schema)) return unionOf(schema, input)
   return outcomeOf(value, scalarIssues(schema, value))
 }
 
-function objectOf(schema: TObject & Annotated, { value, definitions }: Reading): Outcome {
+function objectOf(schema: TObject & Annotated, { value, definitions }: ReadInput): Outcome {
   if (!isRow(value)) return outcomeOf(value, [typeIssue('object', value)])
   const { properties } = schema
   const { additionalProperties: rest } = schema as { readonly additionalProperties?: unknown }
   const read: Record<string, unknown> = {}
-  const issues: Found[] = []
+  const issues: ReaderIssue[] = []
   const readKey = (key: string, part: TSchema) => {
     const outcome = readValue(part, value[key], definitions)
     for (const issue of outcome.issues) issues.push(below(key, issue))
@@ -144,11 +144,11 @@ function objectOf(schema: TObject & Annotated, { value, definitions }: Reading):
   return outcomeOf(read, issues)
 }
 
-function arrayOf(schema: TArray & Annotated, { value, definitions }: Reading): Outcome {
+function arrayOf(schema: TArray & Annotated, { value, definitions }: ReadInput): Outcome {
   if (!Array.isArray(value)) {
     return outcomeOf(value, [typeIssue('array', value), ...lengthIssues(schema, value)])
   }
-  const issues: Found[] = []
+  const issues: ReaderIssue[] = []
   const read = value.map((item, place) => {
     const outcome = readValue(schema.items, item, definitions)
     for (const issue of outcome.issues) issues.push(below(place, issue))
@@ -157,12 +157,12 @@ function arrayOf(schema: TArray & Annotated, { value, definitions }: Reading): O
   return outcomeOf(read, [...issues, ...lengthIssues(schema, value)])
 }
 
-function recordOf(schema: TRecord & Annotated, { value, definitions }: Reading): Outcome {
+function recordOf(schema: TRecord & Annotated, { value, definitions }: ReadInput): Outcome {
   if (!isRow(value)) return outcomeOf(value, [typeIssue('record', value)])
   const names = (schema as { readonly propertyNames?: TSchema }).propertyNames
   const [part] = Object.values(schema.patternProperties) as TSchema[]
   const read: Record<string, unknown> = {}
-  const issues: Found[] = []
+  const issues: ReaderIssue[] = []
   const unknown: string[] = []
   for (const [key, item] of Object.entries(value)) {
     if (key === '__proto__') continue
@@ -179,7 +179,7 @@ function recordOf(schema: TRecord & Annotated, { value, definitions }: Reading):
   return outcomeOf(read, unknown.length > 0 ? [...issues, unknownKeys(unknown)] : issues)
 }
 
-function unionOf(schema: TUnion & Annotated, { value, definitions }: Reading): Outcome {
+function unionOf(schema: TUnion & Annotated, { value, definitions }: ReadInput): Outcome {
   const choices = schema.anyOf.filter((choice) => !Type.IsNull(choice))
   if (choices.length < schema.anyOf.length) {
     if (value === null) return outcomeOf(null, [])
@@ -215,24 +215,24 @@ function withHidden<Schema extends TSchema>(schema: Schema, name: string, value:
   return Object.defineProperties({}, { ...parts, [name]: { value } }) as Schema
 }
 
-function outcomeOf(value: unknown, issues: readonly Found[]): Outcome {
+function outcomeOf(value: unknown, issues: readonly ReaderIssue[]): Outcome {
   return { value, issues, isAborted: issues.some(isFinal) }
 }
 
 /** Keys too many say nothing of the value that is decoded. */
-function isOfValue({ rule }: Found): boolean {
+function isOfValue({ rule }: ReaderIssue): boolean {
   return rule.kind !== 'unknown_keys'
 }
 
-function isFinal(issue: Found): boolean {
+function isFinal(issue: ReaderIssue): boolean {
   return issue.isFinal
 }
 
-function isRow(value: unknown): value is Row {
+function isRow(value: unknown): value is FileFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function below(key: string | number, issue: Found): Found {
+function below(key: string | number, issue: ReaderIssue): ReaderIssue {
   return { ...issue, path: [key, ...issue.path] }
 }
 
@@ -241,7 +241,7 @@ function issueOf(problem: FileProblem | FileIssue): FileIssue {
   return { path: problem.path, rule: { kind: 'other' }, ownMessage: problem.message }
 }
 
-function refusalOf(error: unknown): readonly Found[] {
+function refusalOf(error: unknown): readonly ReaderIssue[] {
   const refusedIssues = (error as { readonly [refusal]?: readonly FileIssue[] })[refusal]
   if (refusedIssues === undefined) throw error
   return refusedIssues.map((issue) => ({ ...issue, isFinal: true }))

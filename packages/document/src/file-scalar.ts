@@ -2,12 +2,12 @@ import Type, { type TInteger, type TNumber, type TSchema, type TString } from 't
 import type { FileIssue, FileLimit, FileRule } from './file-issue.ts'
 
 /** After a final one, the value is not of the type that checks of the whole expect. */
-export type Found = FileIssue & { readonly isFinal: boolean }
+export type ReaderIssue = FileIssue & { readonly isFinal: boolean }
 
 /** A schema that may have a sentence of its own. */
 export type IssueSchema = TSchema & { readonly errorMessage?: string }
 
-export function scalarIssues(schema: IssueSchema, value: unknown): readonly Found[] {
+export function scalarIssues(schema: IssueSchema, value: unknown): readonly ReaderIssue[] {
   if (Type.IsLiteral(schema)) {
     return value === schema.const ? [] : [valueIssue([schema.const as string | number], schema)]
   }
@@ -23,7 +23,7 @@ export function scalarIssues(schema: IssueSchema, value: unknown): readonly Foun
   return []
 }
 
-function stringIssues(schema: TString & IssueSchema, value: unknown): readonly Found[] {
+function stringIssues(schema: TString & IssueSchema, value: unknown): readonly ReaderIssue[] {
   const lengths = lengthIssues(schema, value)
   if (typeof value !== 'string') return [typeIssue('string', value), ...lengths]
   const { pattern } = schema as { readonly pattern?: string }
@@ -35,13 +35,13 @@ function stringIssues(schema: TString & IssueSchema, value: unknown): readonly F
 function numberIssues(
   schema: (TInteger | TNumber) & IssueSchema,
   value: unknown,
-): readonly Found[] {
+): readonly ReaderIssue[] {
   if (typeof value !== 'number' || !Number.isFinite(value)) return [typeIssue('number', value)]
   const isWhole = Type.IsInteger(schema)
   if (isWhole && !Number.isInteger(value)) return [typeIssue('int', value)]
   const { minimum, maximum } = schema as { readonly minimum?: number; readonly maximum?: number }
   const most = Number.MAX_SAFE_INTEGER
-  const issues: Found[] = []
+  const issues: ReaderIssue[] = []
   if (isWhole && Math.abs(value) > most) {
     const isTooSmall = value < 0
     issues.push(
@@ -58,7 +58,7 @@ function numberIssues(
 }
 
 /** Whatever has a length is measured, so that an empty list in the place of a text is two problems. */
-export function lengthIssues(schema: TSchema, value: unknown): readonly Found[] {
+export function lengthIssues(schema: TSchema, value: unknown): readonly ReaderIssue[] {
   if (typeof value !== 'string' && !Array.isArray(value)) return []
   const [of, unit] = typeof value === 'string' ? ['string', 'characters'] : ['array', 'items']
   const bounds = schema as { readonly [keyword: string]: number | undefined }
@@ -75,23 +75,23 @@ export function issueBy(rule: FileRule, schema?: IssueSchema): FileIssue {
   return { path: [], rule, ownMessage: schema?.errorMessage ?? null }
 }
 
-export function finalIssue(rule: FileRule, schema?: IssueSchema): Found {
+export function finalIssue(rule: FileRule, schema?: IssueSchema): ReaderIssue {
   return { ...issueBy(rule, schema), isFinal: true }
 }
 
-export function typeIssue(expected: string, value: unknown): Found {
+export function typeIssue(expected: string, value: unknown): ReaderIssue {
   return finalIssue({ kind: 'type', expected, received: typeName(value) })
 }
 
-function valueIssue(values: readonly (string | number)[], schema: IssueSchema): Found {
+function valueIssue(values: readonly (string | number)[], schema: IssueSchema): ReaderIssue {
   return finalIssue({ kind: 'value', values }, schema)
 }
 
-function limitIssue(limit: FileLimit): Found {
+function limitIssue(limit: FileLimit): ReaderIssue {
   return { ...issueBy({ kind: 'limit', limit }), isFinal: false }
 }
 
-export function unknownKeys(keys: readonly string[]): Found {
+export function unknownKeys(keys: readonly string[]): ReaderIssue {
   return { ...issueBy({ kind: 'unknown_keys', keys }), isFinal: false }
 }
 

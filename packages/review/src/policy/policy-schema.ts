@@ -103,7 +103,7 @@ const slug = normalized(
 )
 const strict = { additionalProperties: false } as const
 
-type ListRule<Value> = {
+type PolicyListRule<Value> = {
   readonly severity: Severity
   readonly except: readonly LeafName[]
   readonly allow?: readonly Value[]
@@ -121,7 +121,7 @@ function listRule<Item extends TSchema>(item: Item, description: string) {
       ? []
       : [{ path: [], message: 'needs a list: allow or deny' }],
   )
-  type Read = ListRule<StaticDecode<Item>>
+  type Read = PolicyListRule<StaticDecode<Item>>
   return Type.Optional(
     Type.Decode(checked, (value): Read => {
       const { severity = 'error', except = [], ...rest } = value as Partial<Read>
