@@ -41,9 +41,11 @@ export async function printHelp(page: readonly string[], options: HelpOptions): 
 /** The commands that a page shows, by name. */
 async function commandsOn(page: readonly string[]): Promise<ReadonlyMap<string, Command>> {
   const [noun] = page
-  const shown = catalogue.filter(({ name }) =>
+  const own = catalogue.filter(({ name }) => name === page.join(' '))
+  const listed = catalogue.filter(({ name }) =>
     noun === undefined ? !name.includes(' ') : name === noun || name.startsWith(`${noun} `),
   )
+  const shown = own.length > 0 ? own : listed
   return new Map(
     await Promise.all(shown.map(async (entry) => [entry.name, await entry.load()] as const)),
   )
