@@ -10,7 +10,7 @@ import {
   openEnvReader,
 } from '@vaultwright/base'
 import { endpointsOf } from '@vaultwright/chain'
-import { chains, variablesOf } from '@vaultwright/registry'
+import { chains } from '@vaultwright/registry'
 import type { ApiConfig, MetricsConfig } from './config.ts'
 
 /** What the environment says about the service. Never printed: URLs carry passwords and keys. */
@@ -92,8 +92,9 @@ function publicUrlOf(reader: EnvReader): string | null {
 function agreementOf(reader: EnvReader, variables: Environment): number {
   const agreement = reader.integer('RPC_AGREEMENT', [1, 16]) ?? 1
   const rule = `${agreement} or more URLs with commas between, because of RPC_AGREEMENT`
+  const named = Object.keys(variables).filter((name) => name.endsWith('_RPC_URL'))
   for (const { id } of agreement === 1 ? [] : chains) {
-    const name = variablesOf(id, 'RPC_URL').find((one) => reader.text(one) !== null)
+    const name = named.find((one) => endpointsOf(id, { [one]: variables[one] }).length > 0)
     if (name === undefined) continue
     reader.parsed(name, rule, () => (endpointsOf(id, variables).length < agreement ? null : true))
   }
