@@ -36,7 +36,7 @@ export function redactDatabaseUrl(url: string): string {
   return url.replace(/\/\/.*@/s, '//…@').replace(/([?&]password=)[^&]*/gi, '$1…')
 }
 
-/** Null where a password has `/`, `?`, `#` or `@` in it: then its end cannot be told. */
+/** Null where a password has `/`, `?`, `#` or `@` in it: then its end is unknown. */
 function hostOf(rest: string): string | null {
   const authority = /^[^/?#]*/.exec(rest)![0]
   const host = authority.slice(authority.lastIndexOf('@') + 1)

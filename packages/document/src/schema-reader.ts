@@ -117,11 +117,11 @@ function unionDecodeOf(choices: readonly TSchema[]): Decode | null {
   }
 }
 
-/** Beyond, nobody reads them: a text of some megabytes may be wrong everywhere. */
+/** More cannot be corrected at once: a text of some megabytes may be wrong everywhere. */
 const mostIssues = 100
 
 function issuesOf({ check }: Compiled, value: unknown): readonly ReadIssue[] {
-  // TypeBox counts errors for the whole process; whoever else asks gets what it had.
+  // TypeBox counts errors for the whole process; other callers keep their count.
   const { maxErrors } = Settings.Get()
   Settings.Set({ maxErrors: mostIssues })
   try {

@@ -5,7 +5,7 @@ import { isFields, type JsonFields } from './text/field.ts'
 import { parseJson, textOfInput } from './text/json-text.ts'
 import { type Family, familyOf } from './tree/family.ts'
 
-/** The shapes of tree files that can be told apart. */
+/** The shapes of tree files that can be distinguished. */
 export type FormatKind =
   | 'solidity'
   | 'rust'

@@ -10,7 +10,7 @@ export type TextDifference = {
   readonly given: string | null
 }
 
-/** Differences that are told. */
+/** How many differences are reported. */
 const limit = 100
 
 const accounts = ['vault', 'manager', 'accountant', 'decoder'] as const

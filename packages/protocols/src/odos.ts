@@ -11,7 +11,7 @@ const list = {
   function: 'addressList(uint256)',
   returns: '(address listed)',
 } as const
-/** The router pays whoever calls it when the calldata names no receiver; to the decoder that is its own caller. */
+/** The router pays its caller when the calldata names no receiver; to the decoder that is its own caller. */
 const caller = {
   contract: 'the account that calls the decoder, which is the Manager',
   function: 'caller()',

@@ -66,7 +66,7 @@ const toExecutor = 'desc.srcReceiver == executor'
 /**
  * 1inch with one allowed executor, which the decoder's owner may change: checked and not packed.
  *
- * The token that is sold goes to the executor and to nobody else.
+ * The token that is sold goes to the executor alone.
  *
  * Source: 1inch AggregationRouter v5 and v6; what the decoder packs was observed.
  */

@@ -67,7 +67,7 @@ const withdraw = defineAction({
   parameters: {
     bridge: { kind: 'account', describe: 'Bridge of the gateway on Sonic' },
     token,
-    // The leaf names the token of the other chain, where nobody here can ask for decimals.
+    // The leaf names the token of the other chain, which this chain cannot ask for decimals.
     minted: { kind: 'token', describe: 'What the token is on Sonic' },
     puller: {
       kind: 'account',

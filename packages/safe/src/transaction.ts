@@ -25,7 +25,7 @@ export type SafeTransaction = SafeCall & {
   readonly gasPrice: bigint
   /** Zero address for the native asset. */
   readonly gasToken: Address
-  /** Zero address for whoever sends the transaction. */
+  /** Zero address for the sender of the transaction. */
   readonly refundReceiver: Address
   /** The Safe's own count of transactions, not an account's. */
   readonly nonce: bigint

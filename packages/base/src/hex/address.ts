@@ -3,7 +3,7 @@ import { type Hex, parseHexOf } from './hex.ts'
 /** A 20-byte account in its EIP-55 spelling, so that equal accounts are equal texts. */
 export type Address = Hex
 
-/** The account of twenty zero bytes: nobody. */
+/** The account of twenty zero bytes, which has no owner. */
 export const zeroAddress: Address = '0x0000000000000000000000000000000000000000'
 
 /**

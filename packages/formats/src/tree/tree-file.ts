@@ -104,7 +104,7 @@ export function fileOf(tree: LeafTree, accounts: Accounts): TreeFile {
 }
 
 /**
- * Counts the used slots of a tree: those whose target is somebody, duplicates included.
+ * Counts the used slots of a tree: those whose target is not the zero address, duplicates included.
  *
  * @returns used slots, from 0 to the capacity.
  */

@@ -52,7 +52,7 @@ function* readAave(subject: PositionSubject): Reading<PositionResult> {
   const [pool, assets] = [addressIn(subject, 'pool'), addressesIn(subject, 'assets')]
   if (subject.reader !== name || pool === null || assets === null) return damagedSubject(subject)
   const { holder } = subject
-  const told = yield assets.flatMap((asset) => [
+  const results = yield assets.flatMap((asset) => [
     readOf(pool, 'getReserveData(address)', [asset]),
     readOf(pool, 'getReserveNormalizedIncome(address)', [asset]),
     readOf(pool, 'getReserveNormalizedVariableDebt(address)', [asset]),
@@ -60,7 +60,7 @@ function* readAave(subject: PositionSubject): Reading<PositionResult> {
   const reserves: Reserve[] = []
   const failures: PositionResult[] = []
   for (const [at, asset] of assets.entries()) {
-    const [data, income, debt] = told.slice(3 * at, 3 * at + 3)
+    const [data, income, debt] = results.slice(3 * at, 3 * at + 3)
     if (isNothing(data)) continue
     const [aToken, debtToken] = [accountIn(data, aTokenWord), accountIn(data, debtTokenWord)]
     if (aToken.value === null || debtToken.value === null) {

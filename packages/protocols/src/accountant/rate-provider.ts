@@ -33,7 +33,7 @@ export function* readRateProviders(
   accountant: Address,
   assets: readonly Address[],
 ): Reading<PositionResult> {
-  const [told, decimals, ...rows] = yield [
+  const [results, decimals, ...rows] = yield [
     readOf(accountant, 'base()'),
     readOf(accountant, 'decimals()'),
     ...assets.flatMap((asset) => [
@@ -41,8 +41,8 @@ export function* readRateProviders(
       readOf(asset, 'decimals()'),
     ]),
   ]
-  if (isNothing(told)) return positionResultOf({})
-  const base = accountIn(told, 0)
+  if (isNothing(results)) return positionResultOf({})
+  const base = accountIn(results, 0)
   const baseUnit = unitIn(wordIn(decimals, 0).value)
   if (base.value === null) return failedRead(`base of accountant ${accountant}`, base.reason)
   if (baseUnit === null) return failedRead(`decimals of accountant ${accountant}`, 'It says none.')

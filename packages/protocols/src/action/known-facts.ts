@@ -73,9 +73,9 @@ export function mergeFacts(sources: readonly KnownFacts[]): KnownFacts {
 }
 
 function unitOf(sources: readonly KnownFacts[], account: Address): KnownUnit | null {
-  const told = sources.flatMap((source) => source.tokenOf(account) ?? [])
-  const [unit] = told
+  const units = sources.flatMap((source) => source.tokenOf(account) ?? [])
+  const [unit] = units
   if (unit === undefined) return null
-  const resets = told.map(({ resetsApproval }) => resetsApproval).find((one) => one !== null)
+  const resets = units.map(({ resetsApproval }) => resetsApproval).find((one) => one !== null)
   return { ...unit, resetsApproval: resets ?? null }
 }

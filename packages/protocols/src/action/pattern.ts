@@ -34,7 +34,7 @@ export type Pattern = {
 /**
  * Works out what the leaves of an action look like, from nothing but its call and its decoders' rules.
  *
- * The call is encoded with values that can be told apart, and the rules say where they are packed.
+ * The call is encoded with distinct values, and the rules say where they are packed.
  *
  * @returns shapes: the newest decoder's first; for actions that may send value, those without first.
  * @throws {UnpackableActionError} when no rule packs the action's own call.

@@ -14,7 +14,7 @@ export type Origin = {
   readonly form: 'whole' | 'number' | 'high' | 'low' | 'low20' | 'first20'
 }
 
-/** Values that can be told apart wherever they turn up, and where each came from. */
+/** Distinct values that are recognised wherever they turn up, and where each came from. */
 export type Sentinels = {
   readonly values: ActionInputValues
   /** By packed entry, lower case. */
@@ -97,7 +97,7 @@ export function formsOf(word: Hex): readonly (readonly [Origin['form'], Hex])[] 
   ]
 }
 
-/** A number that names what is acted on may be packed, such as a pool's; small ones cannot be told apart. */
+/** A number that names what is acted on may be packed, such as a pool's; small ones are not distinct enough. */
 function isTelling({ isIdentity, min, max }: IntegerParameter): boolean {
   return isIdentity === true && min <= 0x5e00_0000n && max >= 0x5eff_ffffn
 }

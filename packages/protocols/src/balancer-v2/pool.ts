@@ -84,7 +84,7 @@ export type Joining = {
 }
 
 /**
- * Encodes what a pool is told when exactly some amounts go in.
+ * Encodes the user data of a pool when exactly some amounts go in.
  *
  * Source: Balancer v2 pools, JoinKind 1; a pool's own token is in its list but not among its amounts.
  */
@@ -94,7 +94,7 @@ export function joinExactIn({ pool, assets, amounts, minimum }: Joining): Hex {
 }
 
 /**
- * Encodes what a pool is told when exactly some of its own token comes out, for all tokens.
+ * Encodes the user data of a pool when exactly some of its own token comes out, for all tokens.
  *
  * Source: Balancer v2 pools, JoinKind 3; the only one that pools of Gyroscope know.
  */
@@ -103,7 +103,7 @@ export function joinExactOut(amount: bigint): Hex {
 }
 
 /**
- * Encodes what a pool is told when its own token goes in for all tokens in proportion.
+ * Encodes the user data of a pool when its own token goes in for all tokens in proportion.
  *
  * Source: Balancer v2 pools, ExitKind 1; pools that list their own token call it 2.
  */

@@ -53,7 +53,7 @@ function valuesOf(action: Action, call: ReadableCall): DecodedValues | null {
     : [0]
   for (const size of sizes) {
     for (const flag of [true, false]) {
-      // Wide marks are told apart best; narrow ones fit small types.
+      // Wide marks are the most distinct; narrow ones fit small types.
       for (const base of [0x5e00_0000n, 0x5e00n, 0xa0n]) {
         const values = readBy(action, call, { size, flag, base })
         if (values !== null) return values

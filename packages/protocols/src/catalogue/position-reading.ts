@@ -10,7 +10,7 @@ import { positionReaders } from './position-list.ts'
  * Lists what a vault may hold, which follows from what it may call.
  *
  * @param claims - leaves of all its trees as `claimsOf` reads them; null is passed over.
- * @param vault - whose positions they are; those of drones are told by the claims.
+ * @param vault - whose positions they are; the claims name those of drones.
  * @param tokens - that are looked for whatever leaves say, as the base asset; none when not said.
  * @returns subjects in the order of the readers, each once.
  */
@@ -19,9 +19,11 @@ export function subjectsOf(
   vault: Address,
   tokens: readonly Address[] = [],
 ): readonly PositionSubject[] {
-  const told = claims.filter((claim) => claim !== null)
+  const present = claims.filter((claim) => claim !== null)
   return positionReaders.flatMap((reader) =>
-    reader.name === idle ? idleSubjectsOf(told, { vault, tokens }) : reader.subjectsOf(told, vault),
+    reader.name === idle
+      ? idleSubjectsOf(present, { vault, tokens })
+      : reader.subjectsOf(present, vault),
   )
 }
 

@@ -51,7 +51,7 @@ function* readPools(subject: PositionSubject): Reading<PositionResult> {
   const [pools, gauges] = [addressesIn(subject, 'pools'), addressesIn(subject, 'gauges')]
   if (subject.reader !== name || pools === null || gauges === null) return damagedSubject(subject)
   const { holder } = subject
-  const told = yield [
+  const results = yield [
     ...pools.map((pool) => readOf(pool, 'balanceOf(address)', [holder])),
     ...gauges.flatMap((gauge) => [
       readOf(gauge, 'balanceOf(address)', [holder]),
@@ -61,13 +61,13 @@ function* readPools(subject: PositionSubject): Reading<PositionResult> {
   const parts: PositionResult[] = []
   const held = new Map<Address, bigint>()
   for (const [at, pool] of pools.entries()) {
-    const { value, reason } = amountIn(told[at])
+    const { value, reason } = amountIn(results[at])
     if (value === null) parts.push(failedRead(`${name} pool ${pool}`, reason))
     else if (value > 0n) held.set(pool, value)
     parts.push(positionResultOf({ receipts: [{ holder, asset: pool }] }))
   }
   for (const [at, gauge] of gauges.entries()) {
-    const [balance, token] = told.slice(pools.length + 2 * at, pools.length + 2 * at + 2)
+    const [balance, token] = results.slice(pools.length + 2 * at, pools.length + 2 * at + 2)
     const [staked, pool] = [amountIn(balance), accountIn(token, 0)]
     parts.push(positionResultOf({ receipts: [{ holder, asset: gauge }] }))
     if (staked.value === 0n) continue
@@ -83,7 +83,7 @@ function* readCoins(held: ReadonlyMap<Address, bigint>, holder: Address): Readin
   const pools = [...held]
   const first = Array.from({ length: fewestCoins }, (_, at) => BigInt(at))
   const step = 3 + fewestCoins
-  const told = yield pools.flatMap(([pool]) => [
+  const results = yield pools.flatMap(([pool]) => [
     readOf(pool, 'totalSupply()'),
     readOf(pool, 'get_virtual_price()'),
     readOf(pool, 'get_balances()'),
@@ -93,7 +93,7 @@ function* readCoins(held: ReadonlyMap<Address, bigint>, holder: Address): Readin
     readonly part: PoolShare | PositionResult
     readonly coins: readonly ContractReadResult[]
   }[] = pools.map(([pool, tokens], at) => {
-    const answers = told.slice(step * at, step * at + step)
+    const answers = results.slice(step * at, step * at + step)
     return { part: partOf({ pool, holder, tokens }, answers), coins: answers.slice(3) }
   })
   const more = found.flatMap(({ part }) => ('balances' in part ? moreCoinsOf(part) : []))

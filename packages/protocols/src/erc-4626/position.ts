@@ -57,7 +57,7 @@ function* readVaults(subject: PositionSubject): Reading<PositionResult> {
   if (subject.reader !== name || vaults === null || protocol === undefined)
     return damagedSubject(subject)
   const { holder } = subject
-  const told = yield vaults.flatMap((vault) => [
+  const results = yield vaults.flatMap((vault) => [
     readOf(vault, 'balanceOf(address)', [holder]),
     readOf(vault, 'asset()'),
   ])
@@ -65,9 +65,9 @@ function* readVaults(subject: PositionSubject): Reading<PositionResult> {
   const held: { readonly vault: Address; readonly asset: Address }[] = []
   const conversions: bigint[] = []
   for (const [at, vault] of vaults.entries()) {
-    const shares = amountIn(told[2 * at])
+    const shares = amountIn(results[2 * at])
     if (shares.value === 0n) continue
-    const asset = accountIn(told[2 * at + 1], 0)
+    const asset = accountIn(results[2 * at + 1], 0)
     if (shares.value === null || asset.value === null) {
       parts.push(failedRead(`${protocol} shares of ${vault}`, shares.reason ?? asset.reason ?? ''))
       continue

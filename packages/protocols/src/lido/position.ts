@@ -21,7 +21,7 @@ function* readStakes(subject: PositionSubject): Reading<PositionResult> {
   if (subject.reader !== name || stakes === null || wrappers === null)
     return damagedSubject(subject)
   const { holder } = subject
-  const told =
+  const results =
     wrappers.length === 0
       ? []
       : yield wrappers.flatMap((wrapper) => [
@@ -30,10 +30,10 @@ function* readStakes(subject: PositionSubject): Reading<PositionResult> {
           readOf(wrapper, 'stEthPerToken()'),
         ])
   const wrapped = wrappers.map((token, at) => {
-    const [balance, wraps, rate] = told.slice(3 * at, 3 * at + 3)
+    const [balance, wraps, rate] = results.slice(3 * at, 3 * at + 3)
     return wrappedOf({ protocol: name, holder, token }, { wraps, rate, balance })
   })
-  const under = wrappers.flatMap((_, at) => accountIn(told[3 * at + 1], 0).value ?? [])
+  const under = wrappers.flatMap((_, at) => accountIn(results[3 * at + 1], 0).value ?? [])
   const tokens = [...new Set([...stakes, ...under])]
   if (tokens.length === 0) return mergePositionResults(wrapped)
   const answers = yield tokens.flatMap((token) => [

@@ -1,7 +1,7 @@
 import { wordIn } from '../reading/answer.ts'
 import type { ContractReadResult } from '../reading/reading.ts'
 
-/** Assets of everybody and the shares that they are divided into. */
+/** All assets and the shares that they are divided into. */
 export type MorphoTotals = { readonly assets: bigint; readonly shares: bigint }
 
 /** What a market has booked, and when. */

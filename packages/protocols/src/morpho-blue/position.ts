@@ -95,13 +95,13 @@ function* readMarkets(subject: PositionSubject, { atUnix }: ReadMoment): Reading
   if (subject.reader !== name || morpho === null || loan === null) return damagedSubject(subject)
   if (collateral === null || ids === null) return damagedSubject(subject)
   const { holder } = subject
-  const told = yield ids.map((id) => readOf(morpho, 'position(bytes32,address)', [id, holder]))
-  const open = ids.filter((_, at) => isOpen(told[at]!))
+  const results = yield ids.map((id) => readOf(morpho, 'position(bytes32,address)', [id, holder]))
+  const open = ids.filter((_, at) => isOpen(results[at]!))
   const markets = yield* joinReadings(open.map((id) => readMarket({ morpho, id }, atUnix)))
   return mergePositionResults(
     ids.map((id, at) => {
       const ref = { morpho, holder, loan, collateral, id }
-      return marketOf(ref, told[at]!, markets[open.indexOf(id)] ?? null)
+      return marketOf(ref, results[at]!, markets[open.indexOf(id)] ?? null)
     }),
   )
 }

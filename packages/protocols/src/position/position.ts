@@ -29,7 +29,7 @@ export type PositionResult = {
   readonly holdings: readonly HoldingResult[]
   /** Prices that the protocol itself tells, as the rate of a wrapped token; in the order of trust. */
   readonly quotes: readonly QuoteResult[]
-  /** Tokens of holders that stand for the holdings here: whoever finds them as tokens must not count them again. */
+  /** Tokens of holders that stand for the holdings here: a reader of tokens must not count them again. */
   readonly receipts: readonly { readonly holder: Address; readonly asset: Address }[]
   readonly failures: readonly ReadFailure[]
 }

@@ -25,7 +25,7 @@ export function accountIn(answer: ContractReadResult | undefined, index: number)
 }
 
 /**
- * Reads how much somebody has.
+ * Reads how much an account has.
  *
  * @returns the amount, none where nothing stands at the block; or why it is not known.
  */

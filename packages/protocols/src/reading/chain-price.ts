@@ -59,17 +59,17 @@ const dollarUnit = 10n ** 8n
  */
 export function* readChainPrice(price: ChainPrice, blockUnix: bigint): Reading<PriceResult> {
   const answers = yield readsOf(price)
-  const told = priceIn(price, answers, blockUnix)
-  if (told.value === null) {
+  const chainPrice = priceIn(price, answers, blockUnix)
+  if (chainPrice.value === null) {
     const what = `price of ${price.asset} by ${sourceOf(price)}`
-    return { quote: null, failure: { what, reason: told.reason } }
+    return { quote: null, failure: { what, reason: chainPrice.reason } }
   }
   const quote: Quote = {
     asset: price.asset,
     per: price.kind === 'feed' ? 'usd' : price.per,
-    price: told.value.price,
+    price: chainPrice.value.price,
     source: sourceOf(price),
-    atUnix: String(told.value.atUnix),
+    atUnix: String(chainPrice.value.atUnix),
     confidence: price.confidence,
     kind: price.kind === 'rate' ? 'rate' : 'market',
   }

@@ -26,7 +26,7 @@ export function replayReading<Found>(
   return step.value
 }
 
-/** A reading asks what nobody asked when its answers were recorded. */
+/** A reading asks for an answer that its recording does not have. */
 export class UnrecordedReadError extends BaseError {
   override readonly code = 'unrecorded_read'
   override readonly kind = 'damaged_data'

@@ -34,15 +34,15 @@ function* readShares(subject: PositionSubject): Reading<PositionResult> {
   const tellers = addressesIn(subject, 'tellers')
   if (subject.reader !== name || tellers === null) return damagedSubject(subject)
   const { holder } = subject
-  const told = yield tellers.flatMap((teller) => [
+  const results = yield tellers.flatMap((teller) => [
     readOf(teller, 'vault()'),
     readOf(teller, 'accountant()'),
   ])
   const parts: PositionResult[] = []
   const entered: TellerVault[] = []
   for (const [at, teller] of tellers.entries()) {
-    const [vault, accountant] = [accountIn(told[2 * at], 0), accountIn(told[2 * at + 1], 0)]
-    if (isNothing(told[2 * at]) || entered.some((one) => one.vault === vault.value)) continue
+    const [vault, accountant] = [accountIn(results[2 * at], 0), accountIn(results[2 * at + 1], 0)]
+    if (isNothing(results[2 * at]) || entered.some((one) => one.vault === vault.value)) continue
     if (vault.value === null || accountant.value === null) {
       parts.push(failedRead(`${name} ${teller}`, vault.reason ?? accountant.reason ?? ''))
     } else entered.push({ vault: vault.value, accountant: accountant.value })

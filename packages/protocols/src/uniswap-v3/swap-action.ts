@@ -54,7 +54,7 @@ export const deadline = {
   describe: 'Seconds from now after which the call is refused',
 } as const satisfies DeadlineParameter
 
-/** Fee of one pool: pools are told apart by it. */
+/** Fee of one pool: it distinguishes pools. */
 export const fee = {
   kind: 'integer',
   min: 0n,

@@ -72,7 +72,7 @@ const claimAll = defineAction({
   name: 'Claim emissions',
   description: 'Claims what the vault has earned in a gauge of a pool without positions.',
   sentence: 'Claim emissions of {gauge}',
-  // Gauges of positions have the function too, and refuse everybody but the voter.
+  // Gauges of positions have the function too, and refuse every caller but the voter.
   parameters: { gauge: { ...gauge, describe: 'Gauge of a pool without positions' } },
   signature: 'getReward(address account)',
   rules,

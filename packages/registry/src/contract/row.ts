@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import { chainOf } from '../chain.ts'
 
-/** A contract of somebody's protocol on one chain. */
+/** A contract of a protocol on one chain. */
 export type KnownContract = {
   readonly chainId: number
   /** EIP-55. */

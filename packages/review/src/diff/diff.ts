@@ -55,7 +55,7 @@ export type DiffEntry = LeafAdded | LeafRemoved | LeafChanged
 /** What differs between two trees, by meaning; JSON-safe. */
 export type TreeDiff = {
   readonly root: DiffChange<Hex>
-  /** Slots whose target is somebody. */
+  /** Slots whose target is not the zero address. */
   readonly leafCount: DiffChange<number>
   readonly capacity: DiffChange<number>
   /** Digest of the empty slot. */

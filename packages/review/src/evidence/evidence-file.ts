@@ -33,7 +33,7 @@ export type EvidenceCall = {
   readonly value: string
   /** The arguments of the leaf as its decoder packs them, a drone's real target last. */
   readonly packed: Hex
-  /** What the call is for, in the words of whoever built it. */
+  /** What the call is for, in the words of its builder. */
   readonly description: string | null
   /** The calls inside a flash loan, proven against the Manager's own root; empty for any other call. */
   readonly nested: readonly EvidenceCall[]

@@ -30,7 +30,7 @@ export type Unmet =
   | { readonly code: 'malformed_calldata'; readonly why: string }
   | { readonly code: 'needs_reads'; readonly reads: readonly DecoderRead[] }
 
-/** One packed entry; the address is null where it hangs on the chain. */
+/** One packed entry; the address is null if it depends on the chain. */
 export type AnswerEntry = { readonly label: string; readonly address: Address | null }
 
 /** What one kind of decoder makes of the call. */

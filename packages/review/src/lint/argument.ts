@@ -38,7 +38,7 @@ export function checkZeroArguments({ used }: LintInput): readonly Finding[] {
   )
 }
 
-/** Nobody as the receiver of a fee or a refund means whoever claims, or none. */
+/** The zero address as the receiver of a fee or a refund means the claimant, or none. */
 function isOptional(label: string): boolean {
   return /fee|refund/i.test(label)
 }

@@ -12,7 +12,7 @@ export function checkDrones({ used }: LintInput): readonly Finding[] {
   const findings: Finding[] = []
   for (const { leaf, isDrone, position } of used) {
     const real = leaf.arguments.at(-1)
-    const told = /^\(Drone: (0x[0-9a-fA-F]{40})\)/.exec(leaf.description)?.[1]
+    const described = /^\(Drone: (0x[0-9a-fA-F]{40})\)/.exec(leaf.description)?.[1]
     if (isDrone && real !== undefined && isSameAddress(real, zeroAddress)) {
       findings.push({
         code: 'drone_target_zero',
@@ -31,13 +31,13 @@ export function checkDrones({ used }: LintInput): readonly Finding[] {
         facts: { signature: leaf.signature, drone: leaf.target },
       })
     }
-    if (told !== undefined && !isSameAddress(told, leaf.target)) {
+    if (described !== undefined && !isSameAddress(described, leaf.target)) {
       findings.push({
         code: 'drone_description',
         severity: 'warning',
         leaf: position,
-        message: `The description of slot ${position} names the drone ${told}, but the leaf calls ${leaf.target}.`,
-        facts: { signature: leaf.signature, described: told, target: leaf.target },
+        message: `The description of slot ${position} names the drone ${described}, but the leaf calls ${leaf.target}.`,
+        facts: { signature: leaf.signature, described: described, target: leaf.target },
       })
     }
   }

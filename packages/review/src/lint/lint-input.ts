@@ -9,7 +9,7 @@ export type UsedLeaf = LabelledLeaf & { readonly position: number }
 /** What the checks look at. */
 export type LintInput = {
   readonly file: TreeFile
-  /** Leaves whose target is somebody, in slot order. */
+  /** Leaves whose target is not the zero address, in slot order. */
   readonly used: readonly UsedLeaf[]
   /** Every account that is called, drones' real targets included. */
   readonly targets: ReadonlySet<Address>

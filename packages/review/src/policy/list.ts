@@ -17,7 +17,7 @@ type ListRule<Item> = RuleHead & {
 }
 
 /**
- * Finds leaves that call somebody whom the policy does not let them call.
+ * Finds leaves that call an account which the policy does not allow.
  *
  * A leaf of a drone is about two accounts, the drone and where it forwards; drones that the policy
  * names need no place in the list.

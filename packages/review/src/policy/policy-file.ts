@@ -65,12 +65,12 @@ export class PolicyFileError extends BaseError {
   override readonly kind = 'invalid_input'
 
   constructor(problems: readonly (TextLocation & { readonly message: string })[]) {
-    const told = problems.map(
+    const places = problems.map(
       ({ line, column, message }) => `line ${line}, column ${column}: ${message}`,
     )
-    const rest = told.length > shown ? `; and ${told.length - shown} more` : ''
+    const rest = places.length > shown ? `; and ${places.length - shown} more` : ''
     super({
-      message: `The policy file is not as it must be. Correct ${told.slice(0, shown).join('; ')}${rest}.`,
+      message: `The policy file is not as it must be. Correct ${places.slice(0, shown).join('; ')}${rest}.`,
       facts: { problems: problems.map(({ line, column, message }) => ({ line, column, message })) },
     })
   }

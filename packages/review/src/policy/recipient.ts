@@ -21,7 +21,7 @@ export type Recipients = {
   readonly bound: readonly Recipient[]
   /** Parameters that name a receiver and that no decoder of the function binds. */
   readonly unbound: readonly string[]
-  /** False where nobody knows what the function or one of its arguments is for. */
+  /** False if no rule says what the function or one of its arguments is for. */
   readonly isKnown: boolean
 }
 

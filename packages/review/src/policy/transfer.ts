@@ -8,7 +8,7 @@ import { recipientsOf } from './recipient.ts'
 const flashLoan = 'flashLoan(address,address[],uint256[],bytes)'
 
 /**
- * Finds leaves that let a token leave to somebody whom the policy does not name.
+ * Finds leaves that let a token leave to an account that the policy does not name.
  *
  * Whoever receives, owns or is acted for counts, for a position of somebody else is a token that left.
  *
