@@ -65,8 +65,8 @@ function run() {
 
   step('5. And if the supply were for somebody else? Refused, with the argument that is wrong.')
   const [, supply] = JSON.parse(readFileSync(join(root, calls), 'utf8'))
-  const stranger = '5'.repeat(40)
-  const data = supply.data.replace(vaultOf(file), stranger)
+  const foreignVault = '5'.repeat(40)
+  const data = supply.data.replace(vaultOf(file), foreignVault)
   const refused = ask(
     ['calldata', 'explain', '--tree', tree, '--target', supply.target, '--data', data],
     1,
@@ -76,7 +76,7 @@ function run() {
   answer(
     `refused; the nearest leaf is ${nearest.positions.join(' and ')}: "${nearest.leaf.description}"`,
   )
-  answer(`that leaf allows it for ${nearest.leaf.arguments[1]} alone, not for 0x${stranger}`)
+  answer(`that leaf allows it for ${nearest.leaf.arguments[1]} alone, not for 0x${foreignVault}`)
 }
 
 /** The digits of the vault, as they stand in calldata. */

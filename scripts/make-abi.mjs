@@ -186,9 +186,9 @@ function typeOf(type, components) {
 
 function plainItem({ type, name, stateMutability, inputs, outputs, anonymous }) {
   const head = { name, type, ...(stateMutability === undefined ? {} : { stateMutability }) }
-  const told = { ...head, inputs: inputs.map(plainParameter) }
-  if (anonymous) return { ...told, anonymous }
-  return outputs === undefined ? told : { ...told, outputs: outputs.map(plainOutput) }
+  const entry = { ...head, inputs: inputs.map(plainParameter) }
+  if (anonymous) return { ...entry, anonymous }
+  return outputs === undefined ? entry : { ...entry, outputs: outputs.map(plainOutput) }
 }
 
 /** An output without a name stays without one, so that a result of one value reads as the value. */

@@ -77,7 +77,7 @@ function report({ name, peer, ratio, ours, theirs }) {
   const bar = bars[`${name} ${peer}`]
   const held = !bar || (ratio >= (bar.atLeast ?? 0) && ratio <= (bar.atMost ?? Infinity))
   if (!held) missed++
-  const said = bar
+  const barText = bar
     ? `${bar.atMost ? `<= ${bar.atMost}` : `>= ${bar.atLeast}`}${held ? '' : '  MISSED'}`
     : ''
   console.log(
@@ -87,7 +87,7 @@ function report({ name, peer, ratio, ours, theirs }) {
       `${ratio.toFixed(2)}x`.padEnd(10),
       ours.toFixed(2).padEnd(10),
       theirs.toFixed(2).padEnd(10),
-      said,
+      barText,
     ].join(' '),
   )
 }

@@ -44,7 +44,7 @@ test('law: a decoder with one byte changed differs, and the smallest example dif
     const check = { fn, rules: [rule], selector, runs, seed: `differs ${fn.canonical}` }
     const verdict = runWork(checkFunction(check, emptyCheckState()), wrong)
     const [difference] = verdict.differences
-    if (verdict.tally.packed === 0) continue
+    if (verdict.counts.packed === 0) continue
     expect(difference?.kind, fn.canonical).toBe('packs_otherwise')
     const { call, reply } = difference!.example
     const outcome = packArguments(rule, call.calldata)

@@ -10,7 +10,7 @@ const trees = new URL('../../../shared/data/trees/', import.meta.url)
 const slugs: Readonly<Record<string, string>> = { ethereum: 'mainnet' }
 
 /** What whoever wrote a leaf says of it, and the protocol that it therefore is. */
-const said: readonly (readonly [RegExp, string])[] = [
+const expectedProtocols: readonly (readonly [RegExp, string])[] = [
   [/using 1inch/, 'one_inch'],
   [/Aave V3$/, 'aave_v3'],
   [/ (to|from) Comet$/, 'compound_v3'],
@@ -47,7 +47,7 @@ test.skipIf(!isFilePresent(trees))(
         if (claim === null) wrong.push(`${name} ${slot}: ${leaf.signature} is not read`)
         else read++
         const protocol = claim?.pattern.action.route.split('/')[0]
-        const wanted = said.find(([words]) => words.test(leaf.description))?.[1]
+        const wanted = expectedProtocols.find(([words]) => words.test(leaf.description))?.[1]
         if (wanted === undefined || /^(approve|transfer)\(/.test(leaf.signature)) continue
         named++
         if (protocol !== wanted && claim !== null) {

@@ -54,7 +54,7 @@ test.each(documents.flatMap(shownIn))(
   ({ command, output }) => {
     const { stdout, status } = run(command)
     expect(status).toBeLessThan(2)
-    const lines = stdout === '' ? [] : asTold(stdout.trimEnd()).split('\n')
+    const lines = stdout === '' ? [] : withDocumentedPlaces(stdout.trimEnd()).split('\n')
     expect(elidedLike(lines, output).map((line, at) => shortenedLike(line, output[at]))).toEqual(
       output,
     )
@@ -67,11 +67,11 @@ const examples = documents.flatMap((file) =>
 
 describe('examples', () => {
   let failures: Readonly<Record<string, string>>
-  let said = ''
+  let output = ''
   // One process after the other would load the same packages anew for each.
   beforeAll(() => {
     for (const [at, { code }] of examples.entries()) {
-      writeFileSync(join(clone, `example-${at}.ts`), asHeard(code))
+      writeFileSync(join(clone, `example-${at}.ts`), withActualPlaces(code))
     }
     const { stdout, stderr } = spawnSync(
       process.execPath,
@@ -83,7 +83,7 @@ describe('examples', () => {
       },
     )
     failures = JSON.parse(stdout.split('\n').at(-1)!)
-    said = stderr
+    output = stderr
   })
 
   test.each(examples.map(({ file, index }, at) => ({ file, index, at })))(
@@ -94,7 +94,7 @@ describe('examples', () => {
   )
 
   test('law: no example writes to standard error', () => {
-    expect(said).toBe('')
+    expect(output).toBe('')
   })
 })
 
@@ -151,7 +151,7 @@ function blocksOf(file: string, language: string): readonly string[] {
 
 function run(command: string) {
   const env = { ...process.env, VAULTWRIGHT_API_KEY: key }
-  const plain = /^npx vaultwright((?: '[^']*'| [\w./:=@,+-]+)*)$/.exec(asHeard(command))
+  const plain = /^npx vaultwright((?: '[^']*'| [\w./:=@,+-]+)*)$/.exec(withActualPlaces(command))
   if (plain !== null) {
     const words = [...plain[1]!.matchAll(/'([^']*)'|(\S+)/g)].map(
       ([, quoted, bare]) => quoted ?? bare!,
@@ -163,14 +163,14 @@ function run(command: string) {
     /^npx vaultwright/,
     `"${process.execPath}" packages/cli/dist/main.js`,
   )
-  return spawnSync('sh', ['-c', asHeard(line)], { cwd: clone, encoding: 'utf8', env })
+  return spawnSync('sh', ['-c', withActualPlaces(line)], { cwd: clone, encoding: 'utf8', env })
 }
 
-function asHeard(text: string): string {
+function withActualPlaces(text: string): string {
   return [...places].reduce((all, [told, heard]) => all.replaceAll(told, heard), text)
 }
 
-function asTold(text: string): string {
+function withDocumentedPlaces(text: string): string {
   return [...places].reduce((all, [told, heard]) => all.replaceAll(heard, told), text)
 }
 

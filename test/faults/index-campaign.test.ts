@@ -32,10 +32,10 @@ test(
     const outcomes: Outcome[] = []
     for (let run = 0; run < runs; run++) {
       const schedule = runScenario(campaign, seed + run)
-      const told = schedule.catch((cause: unknown) => {
+      const scheduled = schedule.catch((cause: unknown) => {
         throw new Error(`FAULT_SEED=${seed + run} FAULT_RUNS=1 cannot be played`, { cause })
       })
-      const outcome = await Promise.race([told, hangAt(seed + run)])
+      const outcome = await Promise.race([scheduled, hangAt(seed + run)])
       outcomes.push(outcome)
       if (outcome.problems.length > 0) console.log(printProblems([outcome]))
       if (outcomes.length % scenarioCount === 0) console.log(`${outcomes.length} of ${runs}`)

@@ -24,7 +24,7 @@ export async function injectFaults({
   dice,
   strike,
 }: ScenarioContext): Promise<NodeCondition> {
-  const mood = dice.pick(nodeConditions)
+  const condition = dice.pick(nodeConditions)
   const seed = dice.within(0, 2 ** 31)
   const storms = {
     storm: {
@@ -35,11 +35,11 @@ export async function injectFaults({
     pruned: { share: dice.pick([0.2, 1]), kinds: ['pruned'] },
     behind: { share: 0.7, kinds: ['behind'] },
   } as const
-  if (mood === 'away') {
+  if (condition === 'away') {
     await node.stop()
     strike('node away')
-  } else if (mood !== 'calm') node.injectFaults({ seed, ...storms[mood] })
-  return mood
+  } else if (condition !== 'calm') node.injectFaults({ seed, ...storms[condition] })
+  return condition
 
   function few(): readonly FaultName[] {
     return [dice.pick(passingFaults), dice.pick(passingFaults)]

@@ -243,16 +243,16 @@ test('behavior: SIGKILL loses nothing that was told', async () => {
   const killed = startIndexProcess({ ...variables, INDEX_CONCURRENCY: '1' })
   await killed.reached(3, 30_000)
   await killed.kill('SIGKILL')
-  const told = killed.lines.filter(({ event }) => event === 'day_indexed')
-  expect(told.length).toBeGreaterThan(2)
+  const indexedDays = killed.lines.filter(({ event }) => event === 'day_indexed')
+  expect(indexedDays.length).toBeGreaterThan(2)
   const days = (await home.tables()).reading.join()
-  for (const { day } of told) expect(days).toContain(day)
+  for (const { day } of indexedDays) expect(days).toContain(day)
   // Prices came from nowhere there: what it left is of other sources, and stays.
   const worker = await open(home, { parts: { prices: { prices: [] } } })
   while ((await worker.round()) > 0);
   const { lost, doubled } = differenceOf(await home.tables(), wanted)
   expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 })
-  expect(daysIn(worker.events)).toBe(22 - told.length)
+  expect(daysIn(worker.events)).toBe(22 - indexedDays.length)
   await worker.close()
 })
 

@@ -37,7 +37,7 @@ export function shareQueue(server: Service): ScenarioAct {
       })
       workers.push(await openIndexWorker(planOn(context, { queue, rpc: { timeoutMs } })))
     }
-    const mood = await injectFaults(context)
+    const condition = await injectFaults(context)
     for (const worker of workers) await worker.begin()
     const strikes = dice.within(1, 4)
     for (let number = 0; number < strikes; number++) {
@@ -46,7 +46,7 @@ export function shareQueue(server: Service): ScenarioAct {
       else await flush(context, server)
     }
     await clearFaults(context)
-    if (mood === 'other chain' || mood === 'pruned') {
+    if (condition === 'other chain' || condition === 'pruned') {
       // Who asked before may be told so, and note it, after a repair that does not wait for it.
       await Promise.all(workers.map((worker) => worker.ended()))
       for (const code of await repair(context)) context.parked.add(code)

@@ -61,12 +61,12 @@ export async function judge(
   const [found, wanted] = [await home.tables(), await undisturbed(context)]
   const { lost, doubled, rows } = differenceOf(found, wanted)
   const revisions = await home.ask('select vault, day, kind, reason from revision')
-  const readAgain = new Set(
+  const rereadDays = new Set(
     revisions.filter(({ kind }) => kind === 'reading').map(({ vault, day }) => `${vault} ${day}`),
   )
-  const standing = new Set(found.reading.map((row) => JSON.parse(row).block_hash as string))
+  const storedHashes = new Set(found.reading.map((row) => JSON.parse(row).block_hash as string))
   const silent = context.replacedBlocks.filter(
-    ({ vault, day, hash }) => !standing.has(hash) && !readAgain.has(`${vault} ${day}`),
+    ({ vault, day, hash }) => !storedHashes.has(hash) && !rereadDays.has(`${vault} ${day}`),
   )
   const isMovable = context.finality.kind === 'tag' && context.branch !== null
   return {

@@ -98,10 +98,10 @@ test('law: wherever a reorg falls among the reads of logs, none of another chain
         }
         const { logs, pin } = found as Recent
         const now = await openChain(rpc, { id: testChainId })
-        const isStill = (await now.readBlock(pin.number)).hash === pin.hash
-        if (isStill) expect(logs).toEqual((await readRecent(rpc, pin)).logs)
+        const isUnchanged = (await now.readBlock(pin.number)).hash === pin.hash
+        if (isUnchanged) expect(logs).toEqual((await readRecent(rpc, pin)).logs)
         for (const log of logs) expect(BigInt(log.data)).toBe(log.blockNumber)
-        if (!isStill) expect(trip).toBeGreaterThan(2)
+        if (!isUnchanged) expect(trip).toBeGreaterThan(2)
       },
     ),
     { numRuns },

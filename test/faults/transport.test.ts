@@ -291,9 +291,9 @@ test('law: where two must agree, one liar never passes with a wrong value', asyn
   const lie = fc.integer({ min: 0, max: 30 }).map((seed): Fault => ({ kind: 'lie', seed }))
   const lies = fc.array(fc.oneof(lie, fc.constant(null)), { minLength: 1, maxLength: 25 })
   await fc.assert(
-    fc.asyncProperty(lies, fc.boolean(), async (told, isFirst) => {
+    fc.asyncProperty(lies, fc.boolean(), async (drawn, isFirst) => {
       const [liar, honest] = isFirst ? [first, second] : [second, first]
-      liar.plan(told)
+      liar.plan(drawn)
       honest.always(null)
       const rpc = open({ endpoints: [first.url, second.url], agreement: 2 })
       const found = await readAll(rpc).catch((error: unknown) => error)

@@ -96,10 +96,10 @@ test.each(['SIGTERM', 'SIGINT', 'exit', 'throw'])(
     const list = ['--conditions=source', '--input-type=module', '--eval', text]
     const child = spawn(process.execPath, list, { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] })
     onTestFinished(() => void child.kill('SIGKILL'))
-    const said = await new Promise<string>((resolve) => {
+    const output = await new Promise<string>((resolve) => {
       child.stdout.setEncoding('utf8').once('data', resolve)
     })
-    const [pid, name] = said.split(' ') as [string, string]
+    const [pid, name] = output.split(' ') as [string, string]
     const anvil = Number(pid)
     process.kill(anvil, 0)
     const gone = new Promise((resolve) => child.once('exit', resolve))

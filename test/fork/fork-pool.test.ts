@@ -228,9 +228,9 @@ test('error: what a node says of its own key is not repeated', async () => {
       () => '',
       (error) => JSON.stringify([error.code, error.message, error.facts]),
     )
-    const said = await failed
-    expect(said).toContain('anvil_exited')
-    expect(said).not.toMatch(/hunter22|key-of-somebody/)
+    const message = await failed
+    expect(message).toContain('anvil_exited')
+    expect(message).not.toMatch(/hunter22|key-of-somebody/)
   }
 })
 

@@ -86,9 +86,9 @@ describe.each(names)('%s', (name) => {
 
   test('law: the answers alone, without the chain, find the same', () => {
     const { found, calls } = runs.get(name)!
-    const told = new Map(calls.map(([to, data, answer]) => [`${to} ${data}`, answer]))
+    const answerByCall = new Map(calls.map(([to, data, answer]) => [`${to} ${data}`, answer]))
     const again = replayReading(readSubjects(subjectsFor(name), momentOf(head)), (to, data) =>
-      told.get(`${to} ${data}`),
+      answerByCall.get(`${to} ${data}`),
     )
     expect(again).toEqual(found)
   })
@@ -333,9 +333,9 @@ describe('positions against what the contracts say', () => {
       per: 'usd',
       confidence: null,
     }
-    const told = await runReading(chain, readChainPrice(price, head.timestamp), head)
+    const result = await runReading(chain, readChainPrice(price, head.timestamp), head)
     const wanted = await word(place('Price oracle'), 'getAssetPrice(address)', place('WETH'))
-    expect(told.found.quote?.price).toBe(String(wanted / 10n ** 8n))
+    expect(result.found.quote?.price).toBe(String(wanted / 10n ** 8n))
   })
 })
 
@@ -413,13 +413,13 @@ async function simulated(atUnix: bigint, deeds: readonly Deed[]): Promise<readon
     data: encodeFunctionData({ abi: [items[at]!], args }),
   }))
   const block = { blockOverrides: { time: numberToHex(atUnix) }, calls }
-  const [told] = (await value(
+  const [aggregate] = (await value(
     local.anvil.rpc,
     'eth_simulateV1',
     { blockStateCalls: [block] },
     'latest',
   )) as readonly [{ readonly calls: readonly { readonly status: Hex; readonly returnData: Hex }[] }]
-  return told.calls.map(({ status, returnData }, at) => {
+  return aggregate.calls.map(({ status, returnData }, at) => {
     if (status !== '0x1') throw new Error(`${deeds[at]![1]} fails.`)
     const item = items[at]!
     return item.outputs.length === 0

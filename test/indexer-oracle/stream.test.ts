@@ -38,7 +38,7 @@ test('law: between updates the model of a stream says what the contract says, ev
       const moment = momentOf(ledger, { block, atUnix: times[Number(block)]! })
       books.set(block, await readBooks(moment, terms, block))
     }
-    const said = await Promise.all(
+    const chainRates = await Promise.all(
       moments.map((atUnix, at) =>
         Promise.all(views.map((data) => rateAt({ to: accountant, data }, blocks[at]!, atUnix))),
       ),
@@ -46,7 +46,7 @@ test('law: between updates the model of a stream says what the contract says, ev
     for (const [at, atUnix] of moments.entries()) {
       const stream = streamOf(books.get(blocks[at]!)!, vault.decimals)
       const found = [shareRateOf(stream, atUnix), totalAssetsOf(stream, atUnix)]
-      expect(found, `at ${atUnix}`).toEqual(said[at])
+      expect(found, `at ${atUnix}`).toEqual(chainRates[at])
       compared += 1
       if (found[0] !== stream.sharePrice) moving += 1
     }

@@ -63,8 +63,8 @@ describe.skipIf(!hasRedis)('redis', () => {
 
   test('behavior: a server that goes and comes back, empty, is used again', async () => {
     const server = await openServer()
-    const told: string[] = []
-    const queue = await openHere(server.url, told)
+    const warnings: string[] = []
+    const queue = await openHere(server.url, warnings)
     const seen: string[] = []
     await queue.work(noting(seen), patient)
     await queue.every({ kind: 'gaps.scan', chain: 'local' }, 300)
@@ -76,7 +76,7 @@ describe.skipIf(!hasRedis)('redis', () => {
     await expect.poll(() => seen).toContain('gaps.scan')
     await queue.add([dayOf(3)])
     await expect.poll(() => seen).toContain('3 performance')
-    expect(told.length).toBeGreaterThan(0)
+    expect(warnings.length).toBeGreaterThan(0)
   })
 
   test('behavior: schedules that nobody asks for any more go', async () => {
@@ -161,7 +161,7 @@ describe.skipIf(!hasRedis)('redis', () => {
     expect(seen).toContain('gaps.scan')
   })
 
-  test('behavior: work that does not end is told to let go, and another does it', async () => {
+  test('behavior: work that does not end is asked to stop, and another worker does it', async () => {
     const { url } = await openServer()
     const first = await openHere(url)
     const reasons: boolean[] = []
@@ -189,11 +189,11 @@ describe.skipIf(!hasRedis)('redis', () => {
     expect((await second.counts()).parked).toBe(0)
   })
 
-  test('behavior: a server that may forget is told of', async () => {
+  test('behavior: warns of a server that may forget', async () => {
     const { url } = await openServer(['--maxmemory-policy', 'allkeys-lru'])
-    const told: string[] = []
-    await openHere(url, told)
-    expect(told).toEqual([expect.stringContaining('noeviction')])
+    const warnings: string[] = []
+    await openHere(url, warnings)
+    expect(warnings).toEqual([expect.stringContaining('noeviction')])
   })
 
   test('behavior: thousands of days are in the queue once, in few questions', async () => {
@@ -276,8 +276,8 @@ async function openServer(more: readonly string[] = []) {
   return server
 }
 
-async function openHere(url: string, told: string[] = []): Promise<BullQueue> {
-  const queue = await openSharedQueue(url, name, (problem) => void told.push(problem))
+async function openHere(url: string, problems: string[] = []): Promise<BullQueue> {
+  const queue = await openSharedQueue(url, name, (problem) => void problems.push(problem))
   onTestFinished(queue.close)
   return queue
 }

@@ -81,9 +81,9 @@ async function environment(): Promise<Record<string, string>> {
 test('law: every chain of the registry goes through definition, store, sync, index and API', async () => {
   const vaults = await Promise.all(chains.map(({ slug }) => addVault(slug)))
   const env = await environment()
-  const screen = { isTerminal: false, columns: 80 }
+  const terminal = { isTerminal: false, columns: 80 }
   const context = {
-    config: configOf({ stdout: screen, stderr: screen } as never, env),
+    config: configOf({ stdout: terminal, stderr: terminal } as never, env),
     signal: AbortSignal.timeout(240_000),
     now: Date.now,
   }

@@ -58,10 +58,10 @@ test('law: a node that fails now and then costs time and no day', async () => {
       const harness = await harnessOn(seeded, { rpc: shaky(local.anvil.rpc, seed, nth) })
       await harness.index().catch(() => {})
       await harness.close()
-      const calm = await harnessOn(seeded, { nowUnix: later })
-      await calm.index()
+      const rerun = await harnessOn(seeded, { nowUnix: later })
+      await rerun.index()
       expect(await plainRows(seeded)).toEqual(undisturbed)
-      await calm.close()
+      await rerun.close()
       await seeded.close()
     }),
     { numRuns, endOnFailure: true },
@@ -108,9 +108,9 @@ test('error: HistoryPrunedError parks the day, with the reason; repaired, it is 
   )
   expect(failures[0]!.message).toContain('rchive')
   await harness.close()
-  const calm = await harnessOn(seeded)
-  await calm.index()
-  expect(calm.events.filter(({ event }) => event === 'day_indexed')).toEqual([])
+  const rerun = await harnessOn(seeded)
+  await rerun.index()
+  expect(rerun.events.filter(({ event }) => event === 'day_indexed')).toEqual([])
   for (const { chain, vault } of seeded.places) {
     for (const { kind, day } of await seeded.store.failures.list(seeded.tenantId, {
       chain,
@@ -119,9 +119,9 @@ test('error: HistoryPrunedError parks the day, with the reason; repaired, it is 
       await seeded.store.failures.clear(seeded.tenantId, { chain, vault, kind, day })
     }
   }
-  await calm.index()
+  await rerun.index()
   expect(await plainRows(seeded)).toEqual(undisturbed)
-  await calm.close()
+  await rerun.close()
   await seeded.close()
 })
 

@@ -59,19 +59,23 @@ async function writeAndDie(
 }
 
 async function writeAndDieOften(url: string, tenantId: string): Promise<readonly string[]> {
-  const said: string[] = []
+  const reports: string[] = []
   let next = 0
   const lane = async () => {
-    while (next < kills) said.push(...(await writeAndDie(url, tenantId, next++)))
+    while (next < kills) reports.push(...(await writeAndDie(url, tenantId, next++)))
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
-  return said
+  return reports
 }
 
-const of = (said: readonly string[], kind: string) =>
-  said.flatMap((line) => (line.startsWith(`${kind} `) ? [line.slice(kind.length + 1)] : []))
+const of = (reports: readonly string[], kind: string) =>
+  reports.flatMap((line) => (line.startsWith(`${kind} `) ? [line.slice(kind.length + 1)] : []))
 
-async function assertWhole(store: Store, tenantId: string, said: readonly string[]): Promise<void> {
+async function assertWhole(
+  store: Store,
+  tenantId: string,
+  reports: readonly string[],
+): Promise<void> {
   const keys = new Map((await store.keys.list(tenantId)).map((key) => [key.id, key]))
   const users = new Set((await store.users.list(tenantId)).map(({ id }) => id))
   const events = new Set(
@@ -85,19 +89,19 @@ async function assertWhole(store: Store, tenantId: string, said: readonly string
   )
   const written = new Set(acts.map(({ act, subject }) => `${act} ${subject}`))
   const lost = [
-    ...of(said, 'user').filter((id) => !users.has(id) || !written.has(`user.create ${id}`)),
-    ...of(said, 'key').filter((id) => !keys.has(id) || !written.has(`key.create ${id}`)),
-    ...of(said, 'revoked').filter((id) => !keys.get(id)?.revokedAtUnix),
-    ...of(said, 'revoked').filter((id) => !written.has(`key.revoke ${id}`)),
-    ...of(said, 'tree').filter((root) => !written.has(`tree.push ${root}`)),
-    ...of(said, 'set').filter((block) => !events.has(block)),
-    ...of(said, 'vault').filter((address) => !written.has(`vault.put ${address}`)),
+    ...of(reports, 'user').filter((id) => !users.has(id) || !written.has(`user.create ${id}`)),
+    ...of(reports, 'key').filter((id) => !keys.has(id) || !written.has(`key.create ${id}`)),
+    ...of(reports, 'revoked').filter((id) => !keys.get(id)?.revokedAtUnix),
+    ...of(reports, 'revoked').filter((id) => !written.has(`key.revoke ${id}`)),
+    ...of(reports, 'tree').filter((root) => !written.has(`tree.push ${root}`)),
+    ...of(reports, 'set').filter((block) => !events.has(block)),
+    ...of(reports, 'vault').filter((address) => !written.has(`vault.put ${address}`)),
   ]
   expect(lost).toEqual([])
   const marks = new Map((await store.readings.marks(tenantId, place)).map((one) => [one.day, one]))
-  expect(of(said, 'reading').filter((day) => !marks.has(day))).toEqual([])
+  expect(of(reports, 'reading').filter((day) => !marks.has(day))).toEqual([])
   const bases = new Map((await store.derived.bases(tenantId, place)).map((one) => [one.day, one]))
-  expect(of(said, 'derived').filter((day) => !bases.has(day))).toEqual([])
+  expect(of(reports, 'derived').filter((day) => !bases.has(day))).toEqual([])
   for (const { day, snapshot, daily } of bases.values()) {
     // Both values of a day or none, and of the reading that is there.
     expect([snapshot, daily]).toEqual(
@@ -106,7 +110,7 @@ async function assertWhole(store: Store, tenantId: string, said: readonly string
     const receipt = await store.derived.receipt(tenantId, { ...place, day }, 'daily')
     expect(receipt).toBe(marks.get(day)?.digest)
   }
-  for (const root of of(said, 'tree')) {
+  for (const root of of(reports, 'tree')) {
     expect((await store.trees.find(tenantId, root as `0x${string}`))?.leafCount).toBe(20)
   }
   // Nothing is there without its entry, and no entry without its thing.
@@ -114,7 +118,7 @@ async function assertWhole(store: Store, tenantId: string, said: readonly string
   expect([...keys.keys()].filter((id) => !written.has(`key.create ${id}`))).toEqual([])
   const madeKeys = acts.filter(({ act }) => act === 'key.create').map(({ subject }) => subject)
   expect(madeKeys.filter((id) => !keys.has(id))).toEqual([])
-  const pointed = new Set(of(said, 'points'))
+  const pointed = new Set(of(reports, 'points'))
   for (const { act, subject } of acts.filter(({ act }) => act === 'vault.put')) {
     const at = { chain: 'base', vault: subject as `0x${string}` }
     const vault = await store.vaults.find(tenantId, at)
@@ -139,15 +143,17 @@ async function crash(fresh: Fresh): Promise<void> {
   const store = await fresh.open({ migrate: true })
   const { tenant } = await makeTenantVault(store)
   await store.close()
-  const said = await writeAndDieOften(fresh.url, tenant.id)
-  expect(said.length).toBeGreaterThanOrEqual(Math.floor(kills / 2))
+  const reports = await writeAndDieOften(fresh.url, tenant.id)
+  expect(reports.length).toBeGreaterThanOrEqual(Math.floor(kills / 2))
   const again = await openStore(fresh.url)
   try {
-    await assertWhole(again, tenant.id, said)
+    await assertWhole(again, tenant.id, reports)
   } finally {
     await again.close()
   }
-  console.log(`${again.kind}: killed ${kills} writers, ${said.length} acknowledged acts, none lost`)
+  console.log(
+    `${again.kind}: killed ${kills} writers, ${reports.length} acknowledged acts, none lost`,
+  )
 }
 
 test('law: SIGKILL at any moment loses nothing acknowledged on SQLite, and corrupts nothing', async () => {

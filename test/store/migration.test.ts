@@ -50,7 +50,7 @@ async function makeSecond({ url, ask }: Fresh): Promise<void> {
   for (const row of rows) await ask(row)
 }
 
-async function assertKept(url: string): Promise<void> {
+async function assertUnchanged(url: string): Promise<void> {
   const store = await openStore(url)
   try {
     expect(await store.snapshots.latest('t1', place)).toEqual(snapshotOf(place, dayOf(0), value))
@@ -92,7 +92,7 @@ describe.each(kinds)('%s', (kind) => {
     ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])
-    await assertKept(fresh.url)
+    await assertUnchanged(fresh.url)
     const orphan = `insert into daily_point (tenant_id, vault, chain, day, at_unix, block_number)
       values ('t1', '${vault}', 'mars', '${dayOf(1)}', 1, 1)`
     await expect(fresh.ask(orphan)).rejects.toThrow(/foreign key/i)
@@ -111,7 +111,7 @@ test.each(pairs)(
     await backup(fresh.url, file)
     expect((await statusOf(file)).applied.length).toBe(2)
     expect(await restore(file, target.url)).toMatchObject({ daily_point: 3, performance: 1 })
-    await assertKept(target.url)
+    await assertUnchanged(target.url)
     await expect(restore(file, target.url)).rejects.toMatchObject({ code: 'store_not_empty' })
   },
 )

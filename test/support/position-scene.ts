@@ -37,8 +37,8 @@ export function droneClaimOf(route: string, binding: Binding): Claim {
 function claimBy(acting: Address | null, route: string, binding: Binding): Claim {
   const action = actionOf(route)!
   const pattern = patternsOf(action, ruleBook)[0]!
-  const seat = { decoder, self: acting ?? vault, manager, drone: acting }
-  const leaf = leafOf(pattern, binding, seat)
+  const actor = { decoder, self: acting ?? vault, manager, drone: acting }
+  const leaf = leafOf(pattern, binding, actor)
   const knownFacts = { ...emptyFacts, protocolsOf: () => [action.protocol] }
   const owner = { vault, manager, drones: [drone] }
   const [claim] = claimsOf([leaf], { owner, knownFacts })

@@ -71,8 +71,8 @@ test('behavior: every field of a schema is broken in some way, and so is the who
 
 test('behavior: mutations are told by place and rule', () => {
   const schema = Type.Object({ n: Type.Integer({ maximum: 3 }) }, { additionalProperties: false })
-  const told = mutate(schema, { n: 3 }).map(({ at, what }) => `${at} ${what}`)
-  expect(told).toEqual(
+  const mutations = mutate(schema, { n: 3 }).map(({ at, what }) => `${at} ${what}`)
+  expect(mutations).toEqual(
     expect.arrayContaining([
       '/n is missing',
       '/n is 4',
@@ -81,7 +81,7 @@ test('behavior: mutations are told by place and rule', () => {
       ' is []',
     ]),
   )
-  expect(told).not.toContain('/n is 3')
+  expect(mutations).not.toContain('/n is 3')
 })
 
 test('behavior: an arbitrary of mutations gives forbidden values only', () => {

@@ -72,11 +72,11 @@ test('default: of two positions each is approved by its number, never their sum'
     'function approve(address spender, uint256 tokenId)',
     'function deposit(uint256 tokenId)',
   ])
-  const said = decodeManage(built.calldata).map(({ target, data }) => {
+  const decodedCalls = decodeManage(built.calldata).map(({ target, data }) => {
     const { functionName, args } = decodeFunctionData({ abi, data })
     return [target, functionName, args]
   })
-  expect(said).toEqual([
+  expect(decodedCalls).toEqual([
     [positions, 'approve', [gauge, 77n]],
     [gauge, 'deposit', [77n]],
     [positions, 'approve', [gauge, 78n]],

@@ -237,9 +237,12 @@ const impostors = [
 test.each(impostors)(
   'behavior: a token that a lock file calls %j goes by its address, and by no other name',
   async (symbol) => {
-    const told = { ...emptyFacts, tokenOf: () => ({ symbol, decimals: 6, resetsApproval: false }) }
+    const hostileFacts = {
+      ...emptyFacts,
+      tokenOf: () => ({ symbol, decimals: 6, resetsApproval: false }),
+    }
     const leaves = [...supply, ...leavesFor('aave_v3/supply', { pool: other, asset: shares })]
-    const context = { ...contextOf(leaves), knownFacts: told }
+    const context = { ...contextOf(leaves), knownFacts: hostileFacts }
     const request = (asset: string) => ({ route: 'aave_v3/supply', params: { amount: '1', asset } })
     const built = await buildAction(context, request(usdc))
     expect(built.description).toContain(`(${usdc})`)
@@ -253,9 +256,12 @@ test.each(impostors)(
 
 test('behavior: an account that a file names as one on record goes by its address', async () => {
   for (const label of ['vault', 'Aave v3 Core', 'USDC', 'Drone']) {
-    const told = { ...knownFacts, labelOf: (one: Address) => (one === other ? label : null) }
+    const hostileFacts = {
+      ...knownFacts,
+      labelOf: (one: Address) => (one === other ? label : null),
+    }
     const leaves = leavesFor('erc_20/transfer', { token: usdc, to: other })
-    const context = { ...contextOf(leaves), knownFacts: told }
+    const context = { ...contextOf(leaves), knownFacts: hostileFacts }
     const built = await buildAction(context, { route: 'erc_20/transfer', params: { amount: '1' } })
     expect(built.description).toBe(`Transfer 1 TKN to ${label} (${other})`)
   }
@@ -284,7 +290,7 @@ test.each([{ amount: '1' }, {}])(
 
 test('error: InvalidParametersError where a vault on the chain holds another token than the lock file says', async () => {
   const leaves = leavesFor('erc_4626/withdraw', { vault: other })
-  const told = (asset: Address) => ({ ...knownFacts, factOf: () => asset })
+  const factsWith = (asset: Address) => ({ ...knownFacts, factOf: () => asset })
   const reads: Reads = async (calls) =>
     calls.map(({ data }) =>
       data === '0x38d52e0f'
@@ -292,10 +298,10 @@ test('error: InvalidParametersError where a vault on the chain holds another tok
         : { ok: false, data: '0x' },
     )
   const request = { route: 'erc_4626/withdraw', params: { amount: '1' } }
-  const lied = { ...contextOf(leaves, reads), knownFacts: told(usdc) }
+  const lied = { ...contextOf(leaves, reads), knownFacts: factsWith(usdc) }
   expect(await problemsOf(buildAction(lied, request))).toEqual(['params.asset: contradicts_chain'])
   const built = await buildAction(
-    { ...contextOf(leaves, reads), knownFacts: told(shares) },
+    { ...contextOf(leaves, reads), knownFacts: factsWith(shares) },
     request,
   )
   expect(decodeManage(built.calldata)).toMatchObject([{ target: other }])

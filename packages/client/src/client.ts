@@ -90,10 +90,10 @@ export function createClient(options: ClientOptions): Client {
     own: CallOptions,
   ): Promise<unknown> => {
     const call = buildCall(name, fields)
-    const said = { ...options, ...own }
-    const signal = said.signal ?? new AbortController().signal
-    const timeoutMs = said.timeoutMs ?? (name.startsWith('execute') ? 150_000 : 30_000)
-    const { maxRetries = 3, maxWaitMs = 120_000 } = said
+    const callOptions = { ...options, ...own }
+    const signal = callOptions.signal ?? new AbortController().signal
+    const timeoutMs = callOptions.timeoutMs ?? (name.startsWith('execute') ? 150_000 : 30_000)
+    const { maxRetries = 3, maxWaitMs = 120_000 } = callOptions
     const attempt = () => exchange({ operation: name, call, timeoutMs, signal }, server, platform)
     const retryOptions = { maxRetries, maxWaitMs, signal }
     return parseResponse(name, await withRetries(name, attempt, { retryOptions, platform }))

@@ -51,12 +51,12 @@ const tick = setInterval(() => {
   workMs = Math.max(workMs, (user + system) / 1000)
 }, 1)
 
-process.on('message', async (said: 'begin' | 'end' | 'close') => {
-  if (said === 'begin') {
+process.on('message', async (command: 'begin' | 'end' | 'close') => {
+  if (command === 'begin') {
     delay.reset()
     workMs = 0
   }
-  if (said === 'begin' || said === 'end') {
+  if (command === 'begin' || command === 'end') {
     process.send?.({ delayMs: delay.max / 1e6, workMs, peakMb: peakMb(), nowMb: nowMb() })
     return
   }

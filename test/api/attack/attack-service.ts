@@ -48,8 +48,8 @@ export async function openAttackService(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ready = await heard<Omit<AttackService, 'during' | 'close'>>(child)
-  const ask = (said: 'begin' | 'end') => {
-    child.send(said)
+  const ask = (command: 'begin' | 'end') => {
+    child.send(command)
     return heard<AttackReading>(child)
   }
   return {

@@ -264,13 +264,13 @@ test.each(everyOperation)(
     const fields = query === null ? [] : Object.keys(query.properties)
     const texts = [...injections, ...hostileTexts.filter((text) => !/^\.{0,2}$/.test(text))]
     for (const text of texts) {
-      const said = encodeURIComponent(text)
+      const encoded = encodeURIComponent(text)
       const urls = [
         ...names.map((name) => {
-          const replaced = path.replace(`{${name}}`, said)
+          const replaced = path.replace(`{${name}}`, encoded)
           return urlOf(world, { path: replaced })
         }),
-        ...fields.map((name) => `${urlOf(world, operation)}?${name}=${said}`),
+        ...fields.map((name) => `${urlOf(world, operation)}?${name}=${encoded}`),
       ]
       for (const url of urls) {
         const answered = await world.api.ask(method, url, {

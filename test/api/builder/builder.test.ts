@@ -308,11 +308,11 @@ test('error: RequestInvalidError for a tail whose 42 characters are not an addre
 })
 
 test('error: VaultNotFoundError and ActiveTreeMissingError are a 404; solana too', async () => {
-  const stranger = '0x00000000000000000000000000000000000000AA'
+  const foreignAccount = '0x00000000000000000000000000000000000000AA'
   for (const path of [
     `base/${localEth.vault}/${main}`,
-    `local/${stranger}/${main}`,
-    `local/${localEth.vault}/${stranger}`,
+    `local/${foreignAccount}/${main}`,
+    `local/${localEth.vault}/${foreignAccount}`,
     'solana/9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM/x',
   ]) {
     const { status, body } = await api.ask('GET', `/v1/tx-builder/api/actions/${path}`, { headers })

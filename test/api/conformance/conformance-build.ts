@@ -71,8 +71,8 @@ export const buildRules: readonly Rule[] = [
   rule('2.4', 'skip_sim: a boolean, false when not said', async (world) => {
     const plain = await execute(world, { params: supply })
     expect(plain.body.simulation_status).toBe(true)
-    const said = await execute(world, { params: supply, skip_sim: false })
-    expect(Object.keys(said.body)).toEqual(Object.keys(plain.body))
+    const answer = await execute(world, { params: supply, skip_sim: false })
+    expect(Object.keys(answer.body)).toEqual(Object.keys(plain.body))
     for (const skip_sim of ['true', 1, null])
       expect(places(await execute(world, { skip_sim }))).toEqual([['body', 'skip_sim']])
   }),

@@ -158,9 +158,9 @@ export const dataRules: readonly Rule[] = [
       const [from, to] = [days[3]!, days[7]!]
       const part = (await walk(world, `${path}?from=${from}&to=${to}&page_size=2`)) as typeof all
       expect(part.map(({ as_of }) => as_of.slice(0, 10))).toEqual(days.slice(3, 8))
-      const said = await world.get(`${path}?from=${from}T00:00:00Z&to=${to}T23:59:59Z`)
-      expect(said.body.meta).toEqual({ from: `${from}T00:00:00Z`, to: `${to}T23:59:59Z` })
-      expect(said.body.data).toEqual(part)
+      const reply = await world.get(`${path}?from=${from}T00:00:00Z&to=${to}T23:59:59Z`)
+      expect(reply.body.meta).toEqual({ from: `${from}T00:00:00Z`, to: `${to}T23:59:59Z` })
+      expect(reply.body.data).toEqual(part)
     },
   ),
   rule('4.11', 'the cursor needs the same from, to and page_size', async (world) => {
@@ -214,8 +214,8 @@ export const dataRules: readonly Rule[] = [
   ),
   rule('2.15', 'explain is true or false, and all else is a 422', async (world) => {
     for (const rest of ['/dailyData', '/performance']) {
-      for (const said of ['banana', '1', '']) {
-        const { status, body } = await world.get(dataPath(world, `${rest}?explain=${said}`))
+      for (const flag of ['banana', '1', '']) {
+        const { status, body } = await world.get(dataPath(world, `${rest}?explain=${flag}`))
         expect([status, body.detail[0].loc]).toEqual([422, ['query', 'explain']])
       }
     }

@@ -132,13 +132,17 @@ export const failureRules: readonly Rule[] = [
   }),
   rule('7.2', '429 rate_limited with details.retry_after', async (world) => {
     const headers = await limited(world)
-    const { status, body, headers: said } = await world.api.ask('GET', '/v1/vaults', { headers })
+    const {
+      status,
+      body,
+      headers: answered,
+    } = await world.api.ask('GET', '/v1/vaults', { headers })
     expect([status, body.error]).toEqual([
       429,
       {
         code: 'rate_limited',
         message: expect.any(String),
-        details: { retry_after: Number(said['retry-after']) },
+        details: { retry_after: Number(answered['retry-after']) },
       },
     ])
   }),

@@ -49,15 +49,15 @@ test('default: both databases give the same bytes to the same requests, page by 
   await fc.assert(
     fc.asyncProperty(writes, async (acts) => {
       const name = `world-${++world}`
-      const told: (readonly string[])[] = []
+      const lists: (readonly string[])[] = []
       for (const api of [first, second]) {
         const tenant = await api.addTenant(name)
         for (const number of [1, 2])
           await put(api.store, tenant, { kind: 'vault', vault: number, number })
         for (const [index, act] of acts.entries()) await put(api.store, tenant, act, index)
-        told.push(await tell(api, tenant))
+        lists.push(await tell(api, tenant))
       }
-      expect(told[1]).toEqual(told[0])
+      expect(lists[1]).toEqual(lists[0])
     }),
     runs,
   )
@@ -101,13 +101,13 @@ async function put(store: Store, { tenant }: TestTenant, act: Write, index = 0):
 /** Everything that the data endpoints say, cursors and what they lead to included. */
 async function tell(api: TestApi, tenant: TestTenant): Promise<readonly string[]> {
   const headers = await tenant.as('viewer')
-  const told: string[] = []
+  const lines: string[] = []
   const ask = async (path: string): Promise<string | null> => {
     const { status, headers: answered, text, body } = await api.ask('GET', path, { headers })
     const cursor: string | null = body?.page?.next_cursor ?? null
     const shown = path.replace(/cursor=.*/, 'cursor=…')
-    const said = cursor === null ? text : text.replace(cursor, '…')
-    told.push(`${shown} ${status} ${answered.etag} ${answered['cache-control']} ${said}`)
+    const shownText = cursor === null ? text : text.replace(cursor, '…')
+    lines.push(`${shown} ${status} ${answered.etag} ${answered['cache-control']} ${shownText}`)
     return cursor
   }
   const walk = async (path: string): Promise<void> => {
@@ -131,5 +131,5 @@ async function tell(api: TestApi, tenant: TestTenant): Promise<readonly string[]
     await ask(`/v1/trees/${root}`)
     await ask(`/v1/trees/${root}/pending`)
   }
-  return told
+  return lines
 }

@@ -235,8 +235,8 @@ test('error: what a push names must be there, and spelled right', async () => {
   const tree = textOf(6)
   const missing = await push({ tree, vault: addressOf(50) })
   expect([missing.status, missing.body.error.code]).toEqual([404, 'vault_not_found'])
-  const stranger = await push({ tree, strategist: addressOf(51) })
-  expect([stranger.status, stranger.body.error.code]).toEqual([404, 'strategist_not_found'])
+  const foreignPush = await push({ tree, strategist: addressOf(51) })
+  expect([foreignPush.status, foreignPush.body.error.code]).toEqual([404, 'strategist_not_found'])
   const spelled = await push({ tree, vault: vault.replace(/[a-f]/, (one) => one.toUpperCase()) })
   expect(spelled.status).toBe(422)
   expect(spelled.body.detail).toMatchObject([{ loc: ['body', 'vault_address'] }])
@@ -306,9 +306,9 @@ test('behavior: 3 and 4.14 pushes and sets in any order leave each root in one o
             const root = rootOfTree(20 + number)
             const found = await api.ask('GET', `/v1/trees/${root}`, theirs)
             const waiting = await api.ask('GET', `/v1/trees/${root}/pending`, theirs)
-            const isKept = pushed[index]!.has(number)
+            const isPushed = pushed[index]!.has(number)
             const isSet = onchain[index]!.has(number)
-            const expected = [isKept && isSet, isKept && !isSet].map((is) => (is ? 200 : 404))
+            const expected = [isPushed && isSet, isPushed && !isSet].map((is) => (is ? 200 : 404))
             expect([found.status, waiting.status]).toEqual(expected)
           }
         }

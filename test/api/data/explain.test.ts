@@ -176,8 +176,8 @@ test('behavior: 4.11 a cursor goes on with receipts or without', async () => {
   await put({ dailyPoints: points.map((point) => explained(point)) })
   const cursorOf = async (rest: string) => (await ask(rest)).body.page.next_cursor
   const cursor = await cursorOf('/dailyData?page_size=1')
-  for (const said of ['true', 'false']) {
-    expect(await cursorOf(`/dailyData?page_size=1&explain=${said}`)).toBe(cursor)
+  for (const flag of ['true', 'false']) {
+    expect(await cursorOf(`/dailyData?page_size=1&explain=${flag}`)).toBe(cursor)
   }
   const all = await walk({ ask, put, ...home }, 1, (page) => `&explain=${page % 2 === 0}`)
   expect(all.map((row) => 'receipt' in row)).toEqual([true, false, true, false, true])

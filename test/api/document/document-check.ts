@@ -121,9 +121,9 @@ function whyNotAnywhere(reader: Reader, heard: ReceivedAnswer, isKnown: boolean)
   if (isBuilder) return whyInvalid(reader.envelope('builderFailure'), value)
   const unfit = whyInvalid(reader.envelope('dataFailure'), value)
   if (unfit !== null) return unfit
-  const said = (value as { error: { code: string } }).error.code
+  const actualCode = (value as { error: { code: string } }).error.code
   const expected = isLimit ? 'rate_limited' : code
-  return said === expected ? null : `The code is ${said}, and not ${expected}`
+  return actualCode === expected ? null : `The code is ${actualCode}, and not ${expected}`
 }
 
 function whyHeaders(

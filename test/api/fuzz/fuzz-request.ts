@@ -89,10 +89,10 @@ function queryOf({ cursors }: FuzzInputs, { query }: Operation): fc.Arbitrary<st
     Object.entries(values as object).map(([k, v]) => [k, String(v)]),
   )
   return fc.oneof(fc.constant([]), exact, loose).map((pairs) => {
-    const said = (pairs as readonly (readonly [string, string])[]).map((pair) =>
+    const queryParts = (pairs as readonly (readonly [string, string])[]).map((pair) =>
       pair.map((text) => encodeURIComponent(text)).join('='),
     )
-    return said.length === 0 ? '' : `?${said.join('&')}`
+    return queryParts.length === 0 ? '' : `?${queryParts.join('&')}`
   })
 }
 

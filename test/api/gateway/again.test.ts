@@ -180,7 +180,7 @@ test('behavior: where only a server can tell the limit, nothing is given again',
 test('behavior: another body, type, target, tenant or key is another request', async () => {
   // All keys first: each write drops what is kept.
   const [key, colleague] = [await keyOf(), await keyOf()]
-  const stranger = await (await world.api.addTenant('stranger')).keyOf('strategist')
+  const foreignKey = await (await world.api.addTenant('stranger')).keyOf('strategist')
   const viewer = (await makeKey(store, tenantId, { name: 'v', role: 'viewer' })).text
   const [build, read] = [supply('3'), { path: `/v1/vaults/local/${vault}` }]
   const first = await ask(build, key)
@@ -192,8 +192,8 @@ test('behavior: another body, type, target, tenant or key is another request', a
   // A query parameter that no operation knows.
   expect((await ask({ ...build, path: `${build.path}?x=1` }, key)).status).toBe(422)
   expect((await ask(build, viewer)).status).toBe(403)
-  expect((await ask(build, stranger)).status).toBe(404)
-  expect((await ask(read, stranger)).status).toBe(404)
+  expect((await ask(build, foreignKey)).status).toBe(404)
+  expect((await ask(read, foreignKey)).status).toBe(404)
   const wrong = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`
   expect((await ask(read, wrong)).status).toBe(403)
   expect((await ask(build, colleague)).status).toBe(200)

@@ -67,8 +67,8 @@ test('error: each refusal of the service has its class', async () => {
     'validation_failed',
   ])
   expect(await codes(client.listUsers())).toEqual(['client_forbidden', null])
-  const stranger = createClient({ baseUrl, apiKey: 'vw_unknown', maxRetries: 0 })
-  expect(await codes(stranger.listVaults())).toEqual(['client_forbidden', null])
+  const foreignClient = createClient({ baseUrl, apiKey: 'vw_unknown', maxRetries: 0 })
+  expect(await codes(foreignClient.listVaults())).toEqual(['client_forbidden', null])
   const nowhere = createClient({ baseUrl: `${baseUrl}/nowhere`, apiKey: await api.keyOf('viewer') })
   expect(await codes(nowhere.listVaults())).toEqual([
     expect.stringMatching(/^client_/),

@@ -72,10 +72,10 @@ async function askOften(processes: readonly Process[], key: Key, count: number) 
   const all = Array.from({ length: count }, (_, index) =>
     ask(processes[index % processes.length]!, key),
   )
-  const told = (await Promise.all(all)).filter((one) => one !== null)
-  const passed = told.filter(({ status }) => status === 200)
-  const limited = told.filter(({ status }) => status === 429)
-  return { told, passed, limited }
+  const answers = (await Promise.all(all)).filter((one) => one !== null)
+  const passed = answers.filter(({ status }) => status === 200)
+  const limited = answers.filter(({ status }) => status === 429)
+  return { answers: answers, passed, limited }
 }
 
 /** A database with a tenant, and what makes keys for it. */
@@ -144,7 +144,7 @@ describe.skipIf(!hasRedis)('two processes on one Redis', () => {
     const after = await askOften(processes, key, 300)
     // Each of the two had let 15 pass, and lets 60 pass for itself.
     expect([after.passed.length, after.limited.length]).toEqual([90, 210])
-    expect(after.told.every(({ status }) => status === 200 || status === 429)).toBe(true)
+    expect(after.answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
   })
 })
 

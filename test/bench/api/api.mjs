@@ -93,9 +93,9 @@ async function compare(name, { databaseUrl, environment = {}, withNode = false }
     if (name === 'sqlite' && only === null) {
       const { keys, manifest } = service.ready
       const mix = { keys, cases, wrong: wrongOf(manifest) }
-      const said = await memoryUnderLoad({ service, load, mix })
-      if (said.missed) missed++
-      console.log(json ? JSON.stringify({ name: 'api-memory', ...said }) : said.text)
+      const memory = await memoryUnderLoad({ service, load, mix })
+      if (memory.missed) missed++
+      console.log(json ? JSON.stringify({ name: 'api-memory', ...memory }) : memory.text)
     }
   } finally {
     await bare.stop()

@@ -16,13 +16,13 @@ export async function readNaively(rpc, plan) {
   const reading = readVault(plan)
   let step = reading.next()
   while (!step.done) {
-    const told = []
+    const results = []
     for (const { to, data } of step.value) {
       const key = `${to} ${data}`
       if (!answers.has(key)) answers.set(key, [to, data, await call(rpc, { to, data }, block)])
-      told.push(answers.get(key)[2])
+      results.push(answers.get(key)[2])
     }
-    step = reading.next(told)
+    step = reading.next(results)
   }
   if (plan.accountant !== null) {
     const fromBlock = `0x${BigInt(plan.fromBlock).toString(16)}`

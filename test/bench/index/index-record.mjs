@@ -12,15 +12,15 @@ export async function recordReadings() {
   try {
     const store = await openStore('sqlite::memory:', { migrate: true })
     const seeded = await openSeededStore(local.manifest, store)
-    const desk = await openIndexerHarness(seeded, {
+    const harness = await openIndexerHarness(seeded, {
       manifest: local.manifest,
       rpc: local.anvil.rpc,
     })
     try {
-      await desk.index()
+      await harness.index()
       return await Promise.all(seeded.places.map((place) => readingsOf(seeded, place)))
     } finally {
-      await desk.close()
+      await harness.close()
       await seeded.close()
     }
   } finally {

@@ -18,8 +18,10 @@ async function replayAll() {
   const { user, system } = process.cpuUsage()
   for (const [index, { tenantId, address, deployments }] of vaults.entries()) {
     for (const { chain } of deployments) {
-      const seat = await findIndexedVault(context, { tenantId, chain, vault: address })
-      const count = await replayVault(context, seat, { reason: 'The benchmark computes again.' })
+      const indexedVault = await findIndexedVault(context, { tenantId, chain, vault: address })
+      const count = await replayVault(context, indexedVault, {
+        reason: 'The benchmark computes again.',
+      })
       for (const [name, rows] of Object.entries(count)) {
         total[name] += rows
         total.rows += rows

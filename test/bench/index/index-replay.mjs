@@ -92,7 +92,7 @@ function report({ store, values, ms, cpuMs, rows, peaks, peak, ...counts }) {
     return
   }
   const megabytes = (bytes) => (bytes / 1e6).toFixed(0)
-  const said = store === 'sqlite' && rate < bar ? `MISSED ${bar}` : ''
+  const barText = store === 'sqlite' && rate < bar ? `MISSED ${bar}` : ''
   print([
     store,
     values,
@@ -102,7 +102,7 @@ function report({ store, values, ms, cpuMs, rows, peaks, peak, ...counts }) {
     String(rows),
     megabytes(peak),
     peaks.map(megabytes).join(' '),
-    said,
+    barText,
   ])
 }
 

@@ -44,16 +44,16 @@ async function race(latency) {
 async function backfill(node, rpc) {
   const store = await openStore('sqlite::memory:', { migrate: true })
   const seeded = await openSeededStore(local.manifest, store)
-  const desk = await openIndexerHarness(seeded, { manifest: local.manifest, rpc })
+  const harness = await openIndexerHarness(seeded, { manifest: local.manifest, rpc })
   try {
     const [from, asked] = [performance.now(), node.count()]
-    await desk.index()
+    await harness.index()
     const ms = performance.now() - from
     const readings = (await Promise.all(seeded.places.map((place) => rawOf(seeded, place)))).flat()
     assertEqual('days', (local.manifest.days - 1) * seeded.places.length, readings.length)
     return { ms, asks: node.count() - asked, days: readings.length, readings }
   } finally {
-    await desk.close()
+    await harness.close()
     await seeded.close()
   }
 }

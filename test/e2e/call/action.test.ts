@@ -70,8 +70,8 @@ describe('actions list', () => {
     const { code, err } = run(['actions', 'list', bare])
     expect(code).toBe(3)
     expect(err).toContain('--vault')
-    const told = ask(['actions', 'list', bare, '--vault', vault])
-    expect(told).toEqual(ask(['actions', 'list', tree]))
+    const list = ask(['actions', 'list', bare, '--vault', vault])
+    expect(list).toEqual(ask(['actions', 'list', tree]))
   })
 })
 
@@ -174,8 +174,8 @@ describe('action build', () => {
     ])
     expect(out.match(/of the Manager's own tree/g)).toHaveLength(3)
     const definition = join(root, 'fixtures/definitions/local-eth.yaml')
-    const told = ['action', 'build', '--file', file, '--definition', definition]
-    expect(run([...told, '--strategist', 'main']).out).toContain('\n0.2  Withdraw')
+    const command = ['action', 'build', '--file', file, '--definition', definition]
+    expect(run([...command, '--strategist', 'main']).out).toContain('\n0.2  Withdraw')
     const safe = join(folder, 'loan-safe.json')
     run([...words, '--manager-tree', tree, '--chain-id', '31337', '--safe', safe])
     expect(JSON.parse(readFileSync(safe, 'utf8')).meta.description).toMatch(

@@ -114,11 +114,11 @@ describe('calldata encode and verify', () => {
     expect(code).toBe(0)
     expect(err).toContain('permitted only while ownerOf(77) is 0x')
     const verify = ['calldata', 'verify', out.trim(), '--tree', example]
-    const told = run(verify)
-    expect(told).toMatchObject({ code: 0, err: '' })
-    expect(told.out).toMatch(/^conditional {2}call 0/)
-    expect(told.out).toMatch(/only while ownerOf\(77\) is 0x[0-9a-fA-F]{40} on chain/)
-    expect(told.out).toContain('Yes, if the chain says so: 0 of 1 calls are proven')
+    const result = run(verify)
+    expect(result).toMatchObject({ code: 0, err: '' })
+    expect(result.out).toMatch(/^conditional {2}call 0/)
+    expect(result.out).toMatch(/only while ownerOf\(77\) is 0x[0-9a-fA-F]{40} on chain/)
+    expect(result.out).toContain('Yes, if the chain says so: 0 of 1 calls are proven')
     expect(ask(verify)).toMatchObject({ ok: true, verdict: 'conditional' })
     const strict = run([...verify, '--strict'])
     expect(strict.code).toBe(1)
@@ -161,11 +161,11 @@ describe('calldata encode and verify', () => {
   })
 
   test('error: CallRefusedError explains, and nothing is encoded', () => {
-    const stranger = `0x${'5'.repeat(40)}`
-    const { code, out, err } = encode([call, { ...call, data: approve(stranger) }])
+    const foreignSpender = `0x${'5'.repeat(40)}`
+    const { code, out, err } = encode([call, { ...call, data: approve(foreignSpender) }])
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toContain('calls[1] is refused')
-    expect(err).toContain(`spender\` is ${stranger}`)
+    expect(err).toContain(`spender\` is ${foreignSpender}`)
     expect(err).toContain('code: call_refused')
   })
 

@@ -38,8 +38,8 @@ test('golden: a table of functions, and yes', async () => {
 
 test('golden: the same for a program; the same seed gives the same answer', async () => {
   const options = ['--functions', supply, '--runs', '30', '--seed', '9']
-  const said = await askBeside(words(decoder, ...options))
-  expect(said).toMatchObject({
+  const report = await askBeside(words(decoder, ...options))
+  expect(report).toMatchObject({
     ok: true,
     decoder,
     chainId: 31337,
@@ -47,13 +47,13 @@ test('golden: the same for a program; the same seed gives the same answer', asyn
     runs: 30,
     functions: [{ signature: supply, result: 'agrees', asked: 30, open: 0, differences: [] }],
   })
-  expect(await askBeside(words(decoder, ...options))).toEqual(said)
+  expect(await askBeside(words(decoder, ...options))).toEqual(report)
 })
 
 test('behavior: reads of the position manager are answered by the contract in the code', async () => {
   const name = 'increaseLiquidity'
-  const said = await askBeside(words(decoder, '--functions', name, '--runs', '60'))
-  expect(said).toMatchObject({ ok: true, functions: [{ result: 'agrees', open: 0 }] })
+  const report = await askBeside(words(decoder, '--functions', name, '--runs', '60'))
+  expect(report).toMatchObject({ ok: true, functions: [{ result: 'agrees', open: 0 }] })
 })
 
 test('behavior: leaves of a tree that name the decoder are checked', async () => {

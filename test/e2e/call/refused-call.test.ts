@@ -8,7 +8,7 @@ import { evidenceOf, printEvidence } from '@vaultwright/review'
 import { encodeDeployData, encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { artifactOf } from '../../fork/artifact.ts'
-import { sink } from '../../fork/simulation/catalogue/sink.ts'
+import { returnOneCode } from '../../fork/simulation/catalogue/answering-code.ts'
 import { openWorld, send, value, type World } from '../../fork/world.ts'
 import { ask, askBeside, run, runBeside, scratch } from '../program.ts'
 
@@ -123,7 +123,7 @@ describe('calls that their decoder refuses, at a block', () => {
   let world: World
   beforeAll(async () => {
     world = await openWorld()
-    await value(world.anvil.rpc, 'anvil_setCode', target, sink)
+    await value(world.anvil.rpc, 'anvil_setCode', target, returnOneCode)
   }, 120_000)
   afterAll(() => world?.close())
 
@@ -191,9 +191,9 @@ describe('calls that their decoder refuses, at a block', () => {
       const { tree } = batchOf(swap, { by, data: '0x', holds })
       const accounts = { vault: vault!, manager: null, accountant: null, decoder: by }
       const file = write('other.json', printSolidity(fileOf(tree, accounts)))
-      const said = await askBeside(['tree', 'check', file, '--rpc-url', world.anvil.url])
-      expect(said.files[0].onChain.asked).toBe(1)
-      const found = said.files[0].findings as { code: string; severity: string; leaf: number }[]
+      const report = await askBeside(['tree', 'check', file, '--rpc-url', world.anvil.url])
+      expect(report.files[0].onChain.asked).toBe(1)
+      const found = report.files[0].findings as { code: string; severity: string; leaf: number }[]
       return found.filter(({ code }) => code.startsWith('decoder_'))
     }
     expect(await checked(await place('OneInchDecoder'))).toEqual([])

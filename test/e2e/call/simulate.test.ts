@@ -52,8 +52,8 @@ describe('a rebalance that succeeds', () => {
   })
 
   test('behavior: everything for a program, amounts as decimal texts', async () => {
-    const said = await askBeside(wordsFor(example))
-    expect(said).toMatchObject({
+    const report = await askBeside(wordsFor(example))
+    expect(report).toMatchObject({
       ok: true,
       verdict: 'would_succeed',
       engine: 'both',
@@ -62,7 +62,7 @@ describe('a rebalance that succeeds', () => {
       transaction: { from: strategist, to: placeOf(chain, 'Local ETH: manager'), value: '0' },
       simulation: { outcome: { status: 'success' }, vault: placeOf(chain, 'Local ETH') },
     })
-    const { simulation, tokens } = said
+    const { simulation, tokens } = report
     expect(simulation.block.hash).toMatch(/^0x[0-9a-f]{64}$/)
     expect(simulation.transfers.map(({ amount }: { amount: string }) => amount)).toEqual([
       '25000000000000000000',
@@ -131,8 +131,8 @@ describe('a rebalance that reverts', () => {
     expect(out).toMatch(/^call 0: approve\(address spender, uint256 amount\) on 0x/m)
     expect(out).toContain('The Manager refused it')
     expect(out).not.toContain('transfers')
-    const { simulation, ...said } = await askBeside(wordsFor(example, '--from', second))
-    expect(said).toMatchObject({ ok: false, verdict: 'would_revert', agreed: true })
+    const { simulation, ...report } = await askBeside(wordsFor(example, '--from', second))
+    expect(report).toMatchObject({ ok: false, verdict: 'would_revert', agreed: true })
     expect(simulation.outcome.failing).toMatchObject({ path: [0], stage: 'verification' })
   })
 
@@ -144,12 +144,12 @@ describe('a rebalance that reverts', () => {
   })
 
   test('behavior: nothing is simulated of calls that no leaf permits', async () => {
-    const stranger = localCall(
+    const foreignApproval = localCall(
       chain,
       ['WETH', 'approve(address spender, uint256 amount)'],
       [second, 1n],
     )
-    const { code, err } = await runBeside(wordsFor([stranger]))
+    const { code, err } = await runBeside(wordsFor([foreignApproval]))
     expect(code).toBe(1)
     expect(err).toContain('code: call_refused')
   })
@@ -215,10 +215,10 @@ describe('what deserves a look', () => {
     expect(out).toContain('what the node says')
     expect(out).toContain('what the fork says')
     expect(code).toBe(1)
-    const said = JSON.parse((await runBeside([...words, '--json'])).out)
-    expect(said).toMatchObject({ ok: false, verdict: 'engines_differ', agreed: false })
-    expect(said.differences.map(({ field }: { field: string }) => field)).toContain('outcome')
-    expect(said.simulations.fork.outcome.status).toBe('reverted')
+    const report = JSON.parse((await runBeside([...words, '--json'])).out)
+    expect(report).toMatchObject({ ok: false, verdict: 'engines_differ', agreed: false })
+    expect(report.differences.map(({ field }: { field: string }) => field)).toContain('outcome')
+    expect(report.simulations.fork.outcome.status).toBe('reverted')
     expect(processesWith(url)).toEqual([])
   })
 })

@@ -79,8 +79,8 @@ test('refuses: more nodes to agree than there are, and none', async () => {
 })
 
 test('behavior: everything for a program; no tree is needed', async () => {
-  const said = await askBeside(words)
-  expect(said).toMatchObject({
+  const report = await askBeside(words)
+  expect(report).toMatchObject({
     ok: true,
     verdict: 'proven',
     onChain: {
@@ -92,9 +92,9 @@ test('behavior: everything for a program; no tree is needed', async () => {
       findings: [],
     },
   })
-  expect(Object.values(said.onChain.codeHashes)).toHaveLength(3)
+  expect(Object.values(report.onChain.codeHashes)).toHaveLength(3)
   const { out } = await runBeside(words)
-  const sentences = said.calls.flatMap((one: { sentences: string[] }) => one.sentences)
+  const sentences = report.calls.flatMap((one: { sentences: string[] }) => one.sentences)
   expect(sentences).toHaveLength(2)
   for (const sentence of sentences) expect(out).toContain(sentence)
   const bare = words.filter((word) => word !== '--tree' && word !== tree)
@@ -137,8 +137,8 @@ test('golden: a root set back to zero is said to be revoked, and no root is not'
     expect(out).toMatch(
       /^root +revoked: it was set back to zero \(.*\), NOT the root of the tree$/m,
     )
-    const said = await askBeside(words)
-    expect(said).toMatchObject({ ok: false, onChain: { root: { isRevoked: true } } })
+    const report = await askBeside(words)
+    expect(report).toMatchObject({ ok: false, onChain: { root: { isRevoked: true } } })
     // A node that refuses so many blocks leaves it open, and the verdict is the same.
     const url = await lyingNode(chain.anvil.url, (method, result) =>
       method === 'eth_getLogs' ? 'refused' : result,
@@ -189,10 +189,10 @@ test('behavior: what a decoder reads is read at the block', async () => {
   expect((await askBeside(['calldata', 'verify', `@${call}`, '--tree', tree])).verdict).toBe(
     'conditional',
   )
-  const said = await askBeside(words.toSpliced(2, 1, `@${call}`))
-  expect(Object.keys(said.onChain.reads)).toEqual(expect.arrayContaining(['ownerOf(2)']))
-  expect(said.onChain.findings).toEqual([])
-  expect(said.calls[0].leaf.signature).toMatch(/^collect\(/)
+  const report = await askBeside(words.toSpliced(2, 1, `@${call}`))
+  expect(Object.keys(report.onChain.reads)).toEqual(expect.arrayContaining(['ownerOf(2)']))
+  expect(report.onChain.findings).toEqual([])
+  expect(report.calls[0].leaf.signature).toMatch(/^collect\(/)
 })
 
 test('behavior: a decoder that packs something else is a no', async () => {
@@ -208,8 +208,8 @@ test('behavior: a decoder that packs something else is a no', async () => {
   expect(out).toMatch(/^refused/m)
   expect(out).toContain('No: ')
   expect(out).not.toContain('Yes')
-  const said = await askBeside(withOther('rpc-url', url))
-  expect(said).toMatchObject({ ok: false, verdict: 'refused' })
+  const report = await askBeside(withOther('rpc-url', url))
+  expect(report).toMatchObject({ ok: false, verdict: 'refused' })
 })
 
 test('behavior: decoders are asked by the Manager, whose address some of them pack', async () => {
@@ -241,9 +241,9 @@ test('error: refusals', async () => {
     expect({ found, err }).toEqual({ found: code, err: expect.stringContaining(`code: ${name}`) })
   }
   const bare = words.filter((word) => word !== '--tree' && word !== tree)
-  const stranger = await runBeside([...bare, '--manager', placeOf(chain, 'WETH')])
-  expect(stranger).toMatchObject({ code: 3 })
-  expect(stranger.err).toContain('code: no_manage_root')
+  const wrongManager = await runBeside([...bare, '--manager', placeOf(chain, 'WETH')])
+  expect(wrongManager).toMatchObject({ code: 3 })
+  expect(wrongManager.err).toContain('code: no_manage_root')
 })
 
 test('behavior: a length error is predicted, and a call that is no batch is refused', async () => {

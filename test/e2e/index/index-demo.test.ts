@@ -10,18 +10,18 @@ import { main, type Running, run, runBeside, scratch, start } from '../program.t
 const place = scratch()
 type Vault = { readonly name: string; readonly vault: string }
 let running: Running
-let said: { url: string; chain: string; key: string; vaults: readonly Vault[] }
+let demo: { url: string; chain: string; key: string; vaults: readonly Vault[] }
 beforeAll(async () => {
   running = start(['dev', 'serve', '--port', '0', '--json'], { env: { TMPDIR: place } })
   const [line] = await running.lines(1)
-  said = JSON.parse(line!)
+  demo = JSON.parse(line!)
 })
 afterAll(() => running.signal('SIGINT'))
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into documents of many shapes
 async function get(vault: string, path: string): Promise<any> {
-  const headers = { authorization: `Bearer ${said.key}` }
-  const response = await fetch(`${said.url}/v1/vaults/local/${vault}${path}`, { headers })
+  const headers = { authorization: `Bearer ${demo.key}` }
+  const response = await fetch(`${demo.url}/v1/vaults/local/${vault}${path}`, { headers })
   expect(response.status).toBe(200)
   return response.json()
 }
@@ -29,7 +29,7 @@ async function get(vault: string, path: string): Promise<any> {
 async function onChain(method: string, ...params: readonly unknown[]): Promise<void> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const headers = { 'content-type': 'application/json' }
-  expect((await fetch(said.chain, { method: 'POST', headers, body })).status).toBe(200)
+  expect((await fetch(demo.chain, { method: 'POST', headers, body })).status).toBe(200)
 }
 
 const file = (value: unknown) => {
@@ -39,7 +39,7 @@ const file = (value: unknown) => {
 }
 
 test('law: every day that is served follows from its own receipt, bit for bit', async () => {
-  for (const { vault } of said.vaults) {
+  for (const { vault } of demo.vaults) {
     const answer = await get(vault, '/dailyData?explain=true&page_size=100')
     expect(answer.data).toHaveLength(44)
     const days = answer.data.map(({ as_of: at }: { as_of: string }) => at.slice(0, 10))
@@ -63,7 +63,7 @@ test('law: every day that is served follows from its own receipt, bit for bit', 
 })
 
 test('behavior: performance comes with what it is made of, and follows from its receipt', async () => {
-  for (const { name, vault } of said.vaults) {
+  for (const { name, vault } of demo.vaults) {
     const answer = await get(vault, '/performance?explain=true')
     const { real_apy_breakdown: parts, apy, receipt } = answer.data
     expect(apy).toBeGreaterThan(0)
@@ -77,10 +77,10 @@ test('behavior: performance comes with what it is made of, and follows from its 
 
 test('default: the chain moves on by a day, and the day appears', async () => {
   const days = async (vault: string) => (await get(vault, '/dailyData?page_size=100')).data.length
-  for (const { vault } of said.vaults) expect(await days(vault)).toBe(44)
+  for (const { vault } of demo.vaults) expect(await days(vault)).toBe(44)
   await onChain('evm_increaseTime', 86_400)
   await onChain('anvil_mine', '0x1')
-  for (const { vault } of said.vaults) {
+  for (const { vault } of demo.vaults) {
     const until = Date.now() + 30_000
     while ((await days(vault)) < 45 && Date.now() < until) await setTimeout(200)
     const { data } = await get(vault, '/metrics/snapshot/latest')

@@ -168,9 +168,9 @@ describe('a receipt from somebody else', () => {
     const words = ['index', 'explain', 'Local USD', '2026-01-21']
     const { receipt } = ask(words, { env })
     expect(explain(receipt).code).toBe(0)
-    const told = structuredClone(receipt)
-    told.result.dailyApy.value = '0.1'
-    const lied = explain(told)
+    const forged = structuredClone(receipt)
+    forged.result.dailyApy.value = '0.1'
+    const lied = explain(forged)
     expect(lied.code).toBe(1)
     expect(lied.out).toContain('DIFFERENT')
     expect(lied.out).toContain('result.dailyApy.value')
@@ -205,11 +205,16 @@ test('behavior: it runs until it is told to end, and shows how it goes', async (
   const words = ['index', 'run', '--port', '0', '--json']
   const running = start(words, { env: { ...env, LOCAL_RPC_URL: url, INDEX_SCAN_SECONDS: '1' } })
   const [line] = await running.lines(1)
-  const told = JSON.parse(line!)
-  expect(told).toMatchObject({ queue: 'inline', chains: ['local'], vaults: 2, scanSeconds: 1 })
-  const metrics = await (await fetch(told.metrics)).text()
+  const announcement = JSON.parse(line!)
+  expect(announcement).toMatchObject({
+    queue: 'inline',
+    chains: ['local'],
+    vaults: 2,
+    scanSeconds: 1,
+  })
+  const metrics = await (await fetch(announcement.metrics)).text()
   expect(metrics).toMatch(/^vaultwright_index_lag_seconds\{.*\} \d+$/m)
-  expect((await fetch(told.health)).status).toBe(200)
+  expect((await fetch(announcement.health)).status).toBe(200)
   running.signal('SIGTERM')
   const { code, err } = await running.end
   expect(code).toBe(0)

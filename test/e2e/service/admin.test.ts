@@ -15,7 +15,7 @@ function programOn(url: string) {
   const env = { DATABASE_URL: url }
   const ask = (...words: readonly string[]) => {
     const { code, out, err } = run([...words, '--json'], { env })
-    return { code, err, said: JSON.parse(out) }
+    return { code, err, report: JSON.parse(out) }
   }
   return { run: (...words: readonly string[]): Outcome => run(words, { env }), ask }
 }
@@ -24,52 +24,52 @@ type Program = ReturnType<typeof programOn>
 
 /** The whole life of a tenant; returns the texts of the keys that were made. */
 function liveOn({ run: tell, ask }: Program): readonly string[] {
-  expect(ask('db', 'status')).toMatchObject({ code: 1, said: { ready: false, applied: [] } })
-  expect(ask('db', 'migrate')).toMatchObject({ code: 0, said: { ready: true, pending: [] } })
-  expect(ask('db', 'migrate')).toMatchObject({ code: 0, said: { ready: true } })
+  expect(ask('db', 'status')).toMatchObject({ code: 1, report: { ready: false, applied: [] } })
+  expect(ask('db', 'migrate')).toMatchObject({ code: 0, report: { ready: true, pending: [] } })
+  expect(ask('db', 'migrate')).toMatchObject({ code: 0, report: { ready: true } })
   expect(ask('db', 'status').code).toBe(0)
-  expect(ask('user', 'list').said.error.code).toBe('no_tenant')
+  expect(ask('user', 'list').report.error.code).toBe('no_tenant')
 
-  expect(ask('tenant', 'create', 'acme').said).toMatchObject({ name: 'acme' })
-  expect(ask('tenant', 'list').said.tenants).toHaveLength(1)
-  const ada = ask('user', 'create', 'Ada', '--role', 'admin').said
+  expect(ask('tenant', 'create', 'acme').report).toMatchObject({ name: 'acme' })
+  expect(ask('tenant', 'list').report.tenants).toHaveLength(1)
+  const ada = ask('user', 'create', 'Ada', '--role', 'admin').report
   expect(ada).toMatchObject({ name: 'Ada', role: 'admin', active: true, deactivatedAt: null })
-  const bot = ask('user', 'create', 'bot', '--role', 'viewer').said
+  const bot = ask('user', 'create', 'bot', '--role', 'viewer').report
 
   const made = ask('key', 'create', 'Ada', '--description', 'of Ada', '--rate', '600')
   expect(made.err).toContain('shown this once')
-  expect(made.said).toMatchObject({ userId: ada.id, ratePerMinute: 600, lastUsedAt: null })
+  expect(made.report).toMatchObject({ userId: ada.id, ratePerMinute: 600, lastUsedAt: null })
   const second = tell('key', 'create', bot.id)
   expect(second.out).toMatch(/^vw_live_[1-9A-HJ-NP-Za-km-z]{50}\n$/)
-  const keys = [made.said.key, second.out.trim()]
-  const listed = ask('key', 'list').said.keys
+  const keys = [made.report.key, second.out.trim()]
+  const listed = ask('key', 'list').report.keys
   expect(listed.map(({ description }: { description: string }) => description)).toEqual([
     '',
     'of Ada',
   ])
   expect(keys[0].startsWith(listed[1].prefix) && keys[0].endsWith(listed[1].lastFour)).toBe(true)
   expect(tell('key', 'revoke', listed[0].id).code).toBe(0)
-  expect(ask('key', 'list').said.keys[0].revokedAt).not.toBeNull()
+  expect(ask('key', 'list').report.keys[0].revokedAt).not.toBeNull()
 
   const added = ask('vault', 'add', definition)
-  expect(added.said).toMatchObject({ address: vault, name: 'Local ETH', chains: ['local'] })
-  expect(ask('vault', 'add', definition).said).toEqual(added.said)
-  expect(ask('vault', 'list').said.vaults).toMatchObject([{ address: vault, status: 'active' }])
+  expect(added.report).toMatchObject({ address: vault, name: 'Local ETH', chains: ['local'] })
+  expect(ask('vault', 'add', definition).report).toEqual(added.report)
+  expect(ask('vault', 'list').report.vaults).toMatchObject([{ address: vault, status: 'active' }])
 
   const push = ['tree', 'push', tree, '--vault', 'Local ETH', '--strategist', 'main']
   const pushed = { root: treeRoot, state: 'pending', chain: 'local', vault, differences: [] }
-  expect(ask(...push).said).toMatchObject({ ...pushed, newTree: true, newRoot: true })
-  expect(ask(...push).said).toMatchObject({ ...pushed, newTree: false, newRoot: false })
+  expect(ask(...push).report).toMatchObject({ ...pushed, newTree: true, newRoot: true })
+  expect(ask(...push).report).toMatchObject({ ...pushed, newTree: false, newRoot: false })
   const byAddress = ['tree', 'push', tree, '--vault', vault.toLowerCase()]
-  expect(ask(...byAddress, '--strategist', 'lending', '--chain', '31337').said).toMatchObject({
+  expect(ask(...byAddress, '--strategist', 'lending', '--chain', '31337').report).toMatchObject({
     newTree: false,
     newRoot: true,
   })
 
-  expect(ask('user', 'deactivate', 'bot').said).toMatchObject({ id: bot.id, active: false })
-  const users = ask('user', 'list').said.users
+  expect(ask('user', 'deactivate', 'bot').report).toMatchObject({ id: bot.id, active: false })
+  const users = ask('user', 'list').report.users
   expect(users.map(({ active }: { active: boolean }) => active)).toEqual([true, false])
-  const acts = ask('audit', 'list').said.acts
+  const acts = ask('audit', 'list').report.acts
   expect(acts.map(({ act }: { act: string }) => act)).toEqual([
     'user.deactivate',
     'tree.push',
@@ -85,7 +85,7 @@ function liveOn({ run: tell, ask }: Program): readonly string[] {
   ])
   expect(new Set(acts.map(({ actor }: { actor: string }) => actor)).size).toBe(1)
   expect(acts[0].actor).toMatch(/^local:./)
-  expect(ask('audit', 'list', '--limit', '2').said.acts).toEqual(acts.slice(0, 2))
+  expect(ask('audit', 'list', '--limit', '2').report.acts).toEqual(acts.slice(0, 2))
   for (const words of [
     ['key', 'list'],
     ['audit', 'list'],
@@ -103,7 +103,7 @@ describe('on SQLite', () => {
   const program = programOn(`sqlite:${file}`)
 
   test('default: a tenant lives, and its keys are in no file', () => {
-    expect(program.ask('user', 'list').said.error.code).toBe('not_migrated')
+    expect(program.ask('user', 'list').report.error.code).toBe('not_migrated')
     expect(existsSync(file)).toBe(false)
     const keys = liveOn(program)
     const bytes = readdirSync(join(folder, 'data'))
@@ -139,10 +139,10 @@ describe('on SQLite', () => {
     const other = join(folder, 'other.json')
     writeFileSync(other, text.replace(/"Description": "/, '"Description": "Otherwise: '))
     const push = ['tree', 'push', other, '--vault', vault, '--strategist', 'main']
-    const { said } = program.ask(...push)
-    expect(said.differences).toHaveLength(1)
-    expect(said.differences[0]).toMatchObject({ field: 'description' })
-    expect(said.differences[0].given).toBe(`Otherwise: ${said.differences[0].kept}`)
+    const { report } = program.ask(...push)
+    expect(report.differences).toHaveLength(1)
+    expect(report.differences[0]).toMatchObject({ field: 'description' })
+    expect(report.differences[0].given).toBe(`Otherwise: ${report.differences[0].kept}`)
     expect(program.run(...push).out).toContain('The text that is kept already says otherwise')
   })
 
@@ -153,9 +153,9 @@ describe('on SQLite', () => {
     expect(program.ask('db', 'backup', copy)).toMatchObject({ code: 1 })
     const again = programOn(`sqlite:${join(folder, 'again.sqlite')}`)
     expect(again.ask('db', 'restore', copy)).toMatchObject({ code: 0 })
-    expect(again.ask('audit', 'list').said).toEqual(program.ask('audit', 'list').said)
-    expect(again.ask('db', 'restore', copy).said.error.code).toBe('store_not_empty')
-    expect(again.ask('db', 'restore', tree).said.error.code).toBe('invalid_backup')
+    expect(again.ask('audit', 'list').report).toEqual(program.ask('audit', 'list').report)
+    expect(again.ask('db', 'restore', copy).report.error.code).toBe('store_not_empty')
+    expect(again.ask('db', 'restore', tree).report.error.code).toBe('invalid_backup')
   })
 
   test('behavior: with several tenants one must be chosen', () => {
@@ -163,8 +163,8 @@ describe('on SQLite', () => {
     const { code, err } = program.run('user', 'list')
     expect(code).toBe(2)
     expect(err).toContain('There are several tenants: acme, other. Choose one with --tenant.')
-    expect(program.ask('user', 'list', '--tenant', 'other').said).toEqual({ users: [] })
-    expect(program.ask('user', 'list', '--tenant', 'acme').said.users).toHaveLength(2)
+    expect(program.ask('user', 'list', '--tenant', 'other').report).toEqual({ users: [] })
+    expect(program.ask('user', 'list', '--tenant', 'acme').report.users).toHaveLength(2)
   })
 
   test.each([
@@ -220,8 +220,8 @@ describe('on SQLite', () => {
     [2, 'usage', ['serve', '--public-url', 'nowhere', '--port', '0']],
     [3, 'not_migrated', ['db', 'backup', 'x.sqlite', '--database', 'sqlite:no-such/file.sqlite']],
   ] as [number, string, string[]][])('error: exit %i, %s for %j', (exit, code, words) => {
-    const { code: got, err, said } = program.ask(...words)
-    expect({ exit: got, code: said.error.code }).toEqual({ exit, code })
+    const { code: got, err, report } = program.ask(...words)
+    expect({ exit: got, code: report.error.code }).toEqual({ exit, code })
     expect(err).not.toContain('secret')
     expect(err).not.toContain('bug')
   })
@@ -230,8 +230,8 @@ describe('on SQLite', () => {
     const damaged = join(folder, 'damaged.json')
     writeFileSync(damaged, readFileSync(tree, 'utf8').replaceAll('0x1e1d43', '0x2e1d43'))
     const push = ['tree', 'push', damaged, '--vault', vault, '--strategist', 'main']
-    const { code, said } = program.ask(...push, '--tenant', 'acme')
-    expect({ code, said: said.error.code }).toEqual({ code: 3, said: 'unsound_tree' })
+    const { code, report } = program.ask(...push, '--tenant', 'acme')
+    expect({ code, report: report.error.code }).toEqual({ code: 3, report: 'unsound_tree' })
   })
 
   test('error: ApiKeyError a key that is none, and nobody who listens', () => {

@@ -8,7 +8,7 @@ import { processesWith, root, runBeside, start } from '../program.ts'
 async function ready(...words: string[]) {
   const running = start(['dev', 'chain', '--port', '0', '--json', ...words], { cwd: root })
   const [line] = await running.lines(1)
-  return { running, said: JSON.parse(line!) }
+  return { running, report: JSON.parse(line!) }
 }
 
 async function askNode(url: string, method: string, params: readonly unknown[] = []) {
@@ -33,26 +33,29 @@ const isAlive = (pid: string) => {
 }
 
 test('default: it listens, its example works as it stands, and Ctrl-C leaves nothing', async () => {
-  const { running, said } = await ready()
-  expect(said).toMatchObject({ chainId: 31337, forkOf: null })
-  expect(await askNode(said.url, 'eth_chainId')).toBe('0x7a69')
-  expect(said.vaults.map(({ name }: { name: string }) => name)).toEqual(['Local ETH', 'Local USD'])
-  expect(said.accounts.length).toBeGreaterThan(5)
-  const [, program, ...words] = said.example.split(' ')
+  const { running, report } = await ready()
+  expect(report).toMatchObject({ chainId: 31337, forkOf: null })
+  expect(await askNode(report.url, 'eth_chainId')).toBe('0x7a69')
+  expect(report.vaults.map(({ name }: { name: string }) => name)).toEqual([
+    'Local ETH',
+    'Local USD',
+  ])
+  expect(report.accounts.length).toBeGreaterThan(5)
+  const [, program, ...words] = report.example.split(' ')
   expect(program).toBe('vaultwright')
   const { code, out, err } = await runBeside(words, { cwd: root })
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toMatch(/^Would succeed\.\ntwo engines agree/)
-  const tree = said.vaults[0].strategists[0].tree
+  const tree = report.vaults[0].strategists[0].tree
   expect((await runBeside(['tree', 'root', tree], { cwd: root })).out.trim()).toBe(
-    said.vaults[0].strategists[0].root,
+    report.vaults[0].strategists[0].root,
   )
   const children = childrenOf(running.pid)
   expect(children).toHaveLength(1)
   running.signal('SIGINT')
   expect(await running.end).toMatchObject({ code: 0, err: '' })
   expect(children.filter(isAlive)).toEqual([])
-  await expect(askNode(said.url, 'eth_chainId')).rejects.toThrow()
+  await expect(askNode(report.url, 'eth_chainId')).rejects.toThrow()
 })
 
 test('behavior: from another folder the paths are whole and work too', async () => {
@@ -67,11 +70,11 @@ test('behavior: from another folder the paths are whole and work too', async () 
 })
 
 test('behavior: --fork listens on a fork with a chain of its own behind it', async () => {
-  const { running, said } = await ready('--fork')
-  expect(said).toMatchObject({ chainId: 31337, forkOf: 'the local chain' })
+  const { running, report } = await ready('--fork')
+  expect(report).toMatchObject({ chainId: 31337, forkOf: 'the local chain' })
   const children = childrenOf(running.pid)
   expect(children).toHaveLength(2)
-  const { out } = await runBeside(said.example.split(' ').slice(2), { cwd: root })
+  const { out } = await runBeside(report.example.split(' ').slice(2), { cwd: root })
   expect(out).toMatch(/^Would succeed\./)
   running.signal('SIGINT')
   expect(await running.end).toMatchObject({ code: 0, err: '' })
@@ -80,13 +83,13 @@ test('behavior: --fork listens on a fork with a chain of its own behind it', asy
 
 test('behavior: --fork-url keeps the chain id, and SIGTERM leaves nothing either', async () => {
   const behind = await ready()
-  const front = await ready('--fork-url', behind.said.url)
-  expect(front.said).toMatchObject({ chainId: 31337, forkOf: 'another node', vaults: [] })
-  expect(front.said.head.number).toBe(behind.said.head.number)
-  expect(processesWith(behind.said.url)).toHaveLength(1)
+  const front = await ready('--fork-url', behind.report.url)
+  expect(front.report).toMatchObject({ chainId: 31337, forkOf: 'another node', vaults: [] })
+  expect(front.report.head.number).toBe(behind.report.head.number)
+  expect(processesWith(behind.report.url)).toHaveLength(1)
   front.running.signal('SIGTERM')
   await front.running.end
-  expect(processesWith(behind.said.url)).toEqual([])
+  expect(processesWith(behind.report.url)).toEqual([])
   behind.running.signal('SIGINT')
   await behind.running.end
 })

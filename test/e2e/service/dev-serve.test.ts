@@ -11,7 +11,7 @@ const shell = promisify(execFile)
 const place = scratch()
 
 type Vault = { readonly name: string; readonly vault: string }
-type Said = {
+type Announcement = {
   readonly url: string
   readonly docs: string
   readonly metrics: string
@@ -22,17 +22,17 @@ type Said = {
 }
 
 let running: Running
-let said: Said
+let announcement: Announcement
 beforeAll(async () => {
   running = start(['dev', 'serve', '--port', '0', '--json'], { env: { TMPDIR: place } })
   const [line] = await running.lines(1)
-  said = JSON.parse(line!)
+  announcement = JSON.parse(line!)
 })
 afterAll(() => running.signal('SIGINT'))
 
 async function ask(path: string) {
-  const headers = { authorization: `Bearer ${said.key}` }
-  const response = await fetch(`${said.url}${path}`, { headers })
+  const headers = { authorization: `Bearer ${announcement.key}` }
+  const response = await fetch(`${announcement.url}${path}`, { headers })
   const { status } = response
   const text = await response.text()
   assertDocumented('GET', path, { status, headers: Object.fromEntries(response.headers), text })
@@ -40,9 +40,9 @@ async function ask(path: string) {
 }
 
 test('default: three commands work as they are printed', async () => {
-  expect(said.examples).toHaveLength(3)
+  expect(announcement.examples).toHaveLength(3)
   const answers = []
-  for (const { line } of said.examples) {
+  for (const { line } of announcement.examples) {
     const { stdout } = await shell('sh', ['-c', line])
     answers.push(JSON.parse(stdout))
   }
@@ -53,12 +53,12 @@ test('default: three commands work as they are printed', async () => {
   expect(built).toMatchObject({ description: 'Supply 1.5 WETH to Aave pool' })
   expect(built.simulation_status).toBe(true)
   expect((await fetch(built.simulator_simulation_url)).status).toBe(200)
-  expect((await fetch(said.docs)).status).toBe(200)
-  expect((await fetch(said.metrics)).status).toBe(200)
+  expect((await fetch(announcement.docs)).status).toBe(200)
+  expect((await fetch(announcement.metrics)).status).toBe(200)
 })
 
 test('behavior: every day of both vaults is there once, and every root that was set', async () => {
-  for (const { vault } of said.vaults) {
+  for (const { vault } of announcement.vaults) {
     const at = `/v1/vaults/local/${vault}`
     const { body } = await ask(`${at}/dailyData?page_size=100`)
     const days = (body as { data: { as_of: string }[] }).data.map(({ as_of }) => as_of.slice(0, 10))
@@ -91,7 +91,7 @@ test.each(['port', 'chain-port'])('error: UsageError for a --%s that is none', (
 test('behavior: SIGTERM after a simulation leaves nothing either', async () => {
   const other = start(['dev', 'serve', '--port', '0', '--json'])
   const [line] = await other.lines(1)
-  const { examples, chain }: Said = JSON.parse(line!)
+  const { examples, chain }: Announcement = JSON.parse(line!)
   const { stdout } = await shell('sh', ['-c', examples[2]!.line])
   expect(JSON.parse(stdout).simulation_status).toBe(true)
   other.signal('SIGTERM')
@@ -103,7 +103,7 @@ test('behavior: Ctrl-C ends all of it and leaves nothing', async () => {
   expect(readdirSync(place)).not.toEqual([])
   running.signal('SIGINT')
   expect(await running.end).toMatchObject({ code: 0, err: '' })
-  await expect(fetch(`${said.url}/healthz`)).rejects.toThrow()
-  await expect(fetch(said.chain, { method: 'POST', body: '{}' })).rejects.toThrow()
+  await expect(fetch(`${announcement.url}/healthz`)).rejects.toThrow()
+  await expect(fetch(announcement.chain, { method: 'POST', body: '{}' })).rejects.toThrow()
   expect(readdirSync(place)).toEqual([])
 })

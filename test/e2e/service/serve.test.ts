@@ -13,7 +13,7 @@ const treeRoot = '0x1e1d437635149ccf18245843136a8185e5ab155133e3404093786b89fe45
 type Served = {
   readonly running: Running
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into it
-  readonly said: any
+  readonly report: any
 }
 
 /** Starts the API on a free port and reads the line that says it is ready. */
@@ -23,7 +23,7 @@ async function serve(database: string, ...words: string[]): Promise<Served> {
   const [line] = await running.lines(1)
   // More than a line is an error.
   if (line === '{') throw new Error((await running.end).err)
-  return { running, said: JSON.parse(line!) }
+  return { running, report: JSON.parse(line!) }
 }
 
 /** Asks and reads to the end: a connection whose answer nobody reads is waited for when the API ends. */
@@ -46,10 +46,10 @@ describe('on SQLite', () => {
   let key = ''
   const onDatabase = (...words: string[]) => run([...words, '--database', database])
   const byApi = async (...words: string[]): Promise<Outcome> =>
-    runBeside([...words, '--url', served.said.url], { env: { VAULTWRIGHT_API_KEY: key } })
+    runBeside([...words, '--url', served.report.url], { env: { VAULTWRIGHT_API_KEY: key } })
   const askByApi = async (...words: string[]) => {
     const { code, out } = await byApi(...words, '--json')
-    return { code, said: JSON.parse(out) }
+    return { code, report: JSON.parse(out) }
   }
 
   beforeAll(async () => {
@@ -60,34 +60,34 @@ describe('on SQLite', () => {
   })
 
   test('default: it makes its database, says where it is, and answers', async () => {
-    const { said } = served
+    const { report } = served
     expect(existsSync(file)).toBe(true)
-    expect(said).toMatchObject({ publicUrl: null, database, engine: 'node', chains: ['local'] })
-    expect(said.docs).toBe(`${said.url}/docs`)
-    for (const url of [said.docs, said.openapi, said.llms, said.health]) {
+    expect(report).toMatchObject({ publicUrl: null, database, engine: 'node', chains: ['local'] })
+    expect(report.docs).toBe(`${report.url}/docs`)
+    for (const url of [report.docs, report.openapi, report.llms, report.health]) {
       expect((await fetched(url)).status, url).toBe(200)
     }
-    expect((await fetched(`${said.url}/v1/vaults`)).status).toBe(401)
-    const answer = await askApi(said.url, key)
+    expect((await fetched(`${report.url}/v1/vaults`)).status).toBe(401)
+    const answer = await askApi(report.url, key)
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { data: [] }])
   })
 
   test('behavior: by the API the same is done, and refused, as by the database', async () => {
     const user = await askByApi('user', 'create', 'bot', '--role', 'curator')
-    expect(user).toMatchObject({ code: 0, said: { name: 'bot', role: 'curator', active: true } })
+    expect(user).toMatchObject({ code: 0, report: { name: 'bot', role: 'curator', active: true } })
     expect(await askByApi('user', 'create', 'bot', '--role', 'viewer')).toMatchObject({ code: 1 })
     const made = await byApi('key', 'create', 'bot', '--description', 'by the API', '--rate', '9')
     expect(made.out).toMatch(/^vw_live_\w{50}\n$/)
     expect(made.err).toContain('shown this once')
 
     const added = await askByApi('vault', 'add', definition)
-    expect(added).toMatchObject({ code: 0, said: { name: 'Local ETH', chains: ['local'] } })
+    expect(added).toMatchObject({ code: 0, report: { name: 'Local ETH', chains: ['local'] } })
     const push = ['tree', 'push', tree, '--vault', 'Local ETH', '--strategist', 'main']
     expect(await askByApi(...push)).toMatchObject({
       code: 0,
-      said: { root: treeRoot, state: 'pending', newTree: true, newRoot: true, differences: [] },
+      report: { root: treeRoot, state: 'pending', newTree: true, newRoot: true, differences: [] },
     })
-    expect(await askByApi(...push)).toMatchObject({ code: 0, said: { newRoot: false } })
+    expect(await askByApi(...push)).toMatchObject({ code: 0, report: { newRoot: false } })
 
     for (const list of ['user', 'key', 'vault', 'audit']) {
       const [here, there] = [
@@ -102,25 +102,25 @@ describe('on SQLite', () => {
           .replace(/"subject": "(tenant_\w+|acme)"/g, '"subject": ""')
       expect(still(here.out)).toBe(still(there.out))
     }
-    const { acts } = (await askByApi('audit', 'list', '--limit', '1')).said
+    const { acts } = (await askByApi('audit', 'list', '--limit', '1')).report
     expect(acts).toMatchObject([{ act: 'tree.push', subject: treeRoot }])
     expect(acts[0].actor).toMatch(/^key:key_/)
 
-    const { keys } = (await askByApi('key', 'list')).said
+    const { keys } = (await askByApi('key', 'list')).report
     expect((await askByApi('key', 'revoke', keys[0].id)).code).toBe(0)
-    expect((await askApi(served.said.url, made.out.trim())).status).toBe(403)
-    expect(await askByApi('user', 'deactivate', 'bot')).toMatchObject({ said: { active: false } })
+    expect((await askApi(served.report.url, made.out.trim())).status).toBe(403)
+    expect(await askByApi('user', 'deactivate', 'bot')).toMatchObject({ report: { active: false } })
     expect((await byApi('key', 'create', 'bot')).code).toBe(1)
     expect(await askByApi('user', 'deactivate', 'nobody')).toMatchObject({
       code: 3,
-      said: { error: { facts: { reason: 'user_not_found' } } },
+      report: { error: { facts: { reason: 'user_not_found' } } },
     })
   })
 
   test('error: ForbiddenError of a key that is no admin, and of none', async () => {
     onDatabase('user', 'create', 'Vic', '--role', 'viewer')
     const viewer = onDatabase('key', 'create', 'Vic').out.trim()
-    const { url } = served.said
+    const { url } = served.report
     const asked = (own: string) =>
       runBeside(['user', 'list', '--url', url], { env: { VAULTWRIGHT_API_KEY: own } })
     for (const own of [viewer, 'vw_live_unknown']) {
@@ -132,7 +132,7 @@ describe('on SQLite', () => {
   })
 
   test('error: PortTakenError {ListenError} says so and leaves nothing', async () => {
-    const { port } = new URL(served.said.url)
+    const { port } = new URL(served.report.url)
     const words = ['serve', '--database', database, '--port', port]
     const taken = await runBeside(words)
     expect(taken).toMatchObject({ code: 4, out: '' })
@@ -159,7 +159,7 @@ describe('on SQLite', () => {
     expect(code).toBe(0)
     expect(err).not.toContain(key)
     expect(err).toContain('"operation":"listVaults"')
-    await expect(fetch(served.said.health)).rejects.toThrow()
+    await expect(fetch(served.report.health)).rejects.toThrow()
     expect(existsSync(`${file}-wal`)).toBe(false)
     expect(readFileSync(file).length).toBeGreaterThan(0)
   })
@@ -184,10 +184,10 @@ describe('on PostgreSQL', () => {
     expect(refused).toMatchObject({ code: 3, out: '' })
     expect(refused.err).toContain('vaultwright db migrate')
     expect((await runBeside(['db', 'migrate'], { env: { DATABASE_URL: url } })).code).toBe(0)
-    const { running, said } = await serve(url)
-    expect((await fetched(said.health)).status).toBe(200)
+    const { running, report } = await serve(url)
+    expect((await fetched(report.health)).status).toBe(200)
     const { password } = new URL(url)
-    if (password !== '') expect(said.database).not.toContain(password)
+    if (password !== '') expect(report.database).not.toContain(password)
     running.signal('SIGINT')
     expect((await running.end).code).toBe(0)
   })

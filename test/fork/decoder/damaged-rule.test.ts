@@ -25,7 +25,7 @@ import vector from '../../../fixtures/vectors/decoder.json' with { type: 'json' 
 import { calldataOf } from '../../../scripts/vector/packed.mjs'
 import { openRandom, type Random } from '../../../scripts/vector/random.mjs'
 import { artifactOf } from '../artifact.ts'
-import { sink } from '../simulation/catalogue/sink.ts'
+import { returnOneCode } from '../simulation/catalogue/answering-code.ts'
 import { openWorld, send, value, type World } from '../world.ts'
 import { readCode } from './responder.ts'
 
@@ -37,7 +37,7 @@ const target: Address = checksumOf('0x00000000000000000000000000000000005111c0')
 
 let world: World
 const addresses = new Map<string, Address>()
-const tally = { permitted: 0, refused: 0, deviating: 0 }
+const counts = { permitted: 0, refused: 0, deviating: 0 }
 
 beforeAll(async () => {
   world = await openWorld()
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const asked: Record<string, Address> = { ...(vector.roles as Record<string, Address>) }
   for (const [role, code] of Object.entries(readCode))
     await value(rpc, 'anvil_setCode', asked[role], code)
-  await value(rpc, 'anvil_setCode', target, sink)
+  await value(rpc, 'anvil_setCode', target, returnOneCode)
   Object.assign(asked, { vault: world.vault.address, manager: world.manager.address })
   asked.owner = world.owner
   for (const { contract, takes } of vector.decoders) {
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world?.close()
   console.log(
-    `damaged rules, seed ${seed}: ${runs} calls of ${functions.length} functions of ${addresses.size} decoders; ${tally.permitted} permitted and ${tally.refused} refused by the chain and by the verdict, of which ${tally.deviating} name the damaged rule`,
+    `damaged rules, seed ${seed}: ${runs} calls of ${functions.length} functions of ${addresses.size} decoders; ${counts.permitted} permitted and ${counts.refused} refused by the chain and by the verdict, of which ${counts.deviating} name the damaged rule`,
   )
 })
 
@@ -68,9 +68,9 @@ test('law: whatever a damaged rule says, the online verdict is the answer of the
   for (let done = 0; done < runs; done += callsInTree) {
     await judgeAll(Math.min(callsInTree, runs - done), done, random)
   }
-  expect(tally.permitted).toBeGreaterThan(runs / 10)
-  expect(tally.refused).toBeGreaterThan(runs / 10)
-  expect(tally.deviating).toBeGreaterThan(runs / 20)
+  expect(counts.permitted).toBeGreaterThan(runs / 10)
+  expect(counts.refused).toBeGreaterThan(runs / 10)
+  expect(counts.deviating).toBeGreaterThan(runs / 20)
 }, 7_200_000)
 
 /** A function of a deployed decoder, and the rules that it stands among. */
@@ -172,8 +172,8 @@ async function judge(one: Drawn, { index, tree, reading, isTreeGiven }: Scene): 
     codes.filter((code) => code.startsWith('run_')),
     about,
   ).toEqual([])
-  tally[chains!.ok ? 'permitted' : 'refused']++
-  if (codes.length > 0) tally.deviating++
+  counts[chains!.ok ? 'permitted' : 'refused']++
+  if (codes.length > 0) counts.deviating++
 }
 
 function draw(turn: number, random: Random): Drawn {

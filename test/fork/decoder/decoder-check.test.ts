@@ -14,7 +14,7 @@ import {
 /** Calldata of each function; a campaign draws more. */
 const runs = Math.max(24, runsOf(1 / 100))
 const candidates = functionCandidates(ruleBook)
-const tally = { functions: 0, questions: 0, packed: 0, refused: 0, open: 0, never: [] as string[] }
+const counts = { functions: 0, questions: 0, packed: 0, refused: 0, open: 0, never: [] as string[] }
 
 let world: DecoderChain
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world?.anvil.close()
   console.log(
-    `decoder check: ${deployable.length} decoders, ${tally.functions} functions, ${tally.questions} questions; ${tally.packed} packed, ${tally.refused} refused, ${tally.open} open; never packed: ${tally.never.join(', ') || 'none'}`,
+    `decoder check: ${deployable.length} decoders, ${counts.functions} functions, ${counts.questions} questions; ${counts.packed} packed, ${counts.refused} refused, ${counts.open} open; never packed: ${counts.never.join(', ') || 'none'}`,
   )
 })
 
@@ -39,7 +39,7 @@ describe('law: a deployed decoder of ours agrees with its rules', () => {
       )
       const plan = { candidates: named, runs, seed: `decoders ${process.env.FUZZ_SEED ?? 1}` }
       const report = await checkQuietly(world, decoder, plan)
-      tally.questions += report.questions
+      counts.questions += report.questions
       for (const checked of report.functions) note(contract, checked)
       expect(report.functions.map(verdictOf).filter((text) => text !== null)).toEqual([])
       expect(report.functions.length).toBe(named.length)
@@ -49,12 +49,12 @@ describe('law: a deployed decoder of ours agrees with its rules', () => {
 
 function note(contract: string, checked: CheckedFunction): void {
   if (checked.kind !== 'checked') return
-  const { packed, refused, open } = checked.verdict.tally
-  tally.functions++
-  tally.packed += packed
-  tally.refused += refused
-  tally.open += open
-  if (packed === 0) tally.never.push(`${contract}.${checked.fn.name}`)
+  const { packed, refused, open } = checked.verdict.counts
+  counts.functions++
+  counts.packed += packed
+  counts.refused += refused
+  counts.open += open
+  if (packed === 0) counts.never.push(`${contract}.${checked.fn.name}`)
 }
 
 function verdictOf(checked: CheckedFunction): string | null {

@@ -24,7 +24,7 @@ const manager = roles.manager!
 
 let world: DecoderChain
 const addresses = new Map<string, Address>()
-const tally = { packed: 0, refused: 0, malformed: 0, unread: 0, unfit: 0, open: 0, rules: 0 }
+const counts = { packed: 0, refused: 0, malformed: 0, unread: 0, unfit: 0, open: 0, rules: 0 }
 
 beforeAll(async () => {
   world = await openDecoderChain()
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world?.anvil.close()
   console.log(
-    `decoders: ${addresses.size} contracts, ${tally.rules} functions, ${runs} calldata each; ${tally.packed} packed alike, ${tally.refused} refused by both as the rule says (${tally.unfit} of them for a damaged word first), ${tally.malformed} malformed and refused by both; ${tally.unread} of those packed alike were damaged; compareDecoder left ${tally.open} open`,
+    `decoders: ${addresses.size} contracts, ${counts.rules} functions, ${runs} calldata each; ${counts.packed} packed alike, ${counts.refused} refused by both as the rule says (${counts.unfit} of them for a damaged word first), ${counts.malformed} malformed and refused by both; ${counts.unread} of those packed alike were damaged; compareDecoder left ${counts.open} open`,
   )
 })
 
@@ -79,13 +79,13 @@ async function comparedAll(decoder: (typeof deployable)[number]): Promise<void> 
       expect(answer, one.rule.signature).toEqual({ ok: true, packed: one.outcome.packed })
       expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
     }
-    tally.open += findings.filter(({ code }) => code === 'decoder_not_compared').length
+    counts.open += findings.filter(({ code }) => code === 'decoder_not_compared').length
   }
 }
 
 /** Half of them well formed, half of them damaged. */
 function drawnOf(contract: string, name: string, rule: CompiledRule): readonly Drawn[] {
-  tally.rules++
+  counts.rules++
   const random = openRandom(seedOf(`${contract} ${name} ${rule.signature}`))
   const { signature } = rule.wordings[0]!
   return Array.from({ length: runs }, (_, index) => {
@@ -109,8 +109,8 @@ function assertAlike(
   if (outcome.ok) {
     if (!answer.ok) expect.fail(`${about}: the contract reverts with ${answer.data}`)
     expect(decodeAbiParameters([{ type: 'bytes' }], answer.data), about).toEqual([outcome.packed])
-    tally.packed++
-    if (isMutated) tally.unread++
+    counts.packed++
+    if (isMutated) counts.unread++
     return
   }
   if (outcome.reason === 'needs_reads') expect.fail(`${about}: reads are missing`)
@@ -120,17 +120,17 @@ function assertAlike(
     const notes = callNotesOf({ target: manager, value: 0n, data }, null, ruleBook)
     const isUnfit = notes.some(({ kind }) => kind === 'unread_value')
     // Of two faults the contract may come to the other one first, which has no name.
-    if (isUnfit && answer.data === '0x') tally.unfit++
+    if (isUnfit && answer.data === '0x') counts.unfit++
     else if (error !== null && error !== 'Panic') {
       expect(answer.data, about).toBe(selectorOf(`${error}()`))
       expect(decodeRevert(answer.data).name, about).toBe(error)
     }
-    tally.refused++
+    counts.refused++
     return
   }
   expect(isMutated, `${about}: ${outcome.message}`).toBe(true)
   expect(answer.ok, `${about}: only the rule refuses. ${outcome.message}`).toBe(false)
-  tally.malformed++
+  counts.malformed++
 }
 
 /** The rule's answer, with what the contracts that it reads would say. */

@@ -15,12 +15,12 @@ import {
 const numRuns = runsOf(0.25)
 
 let anvil: Anvil
-let scene: TestChainState
+let chainState: TestChainState
 let node: FaultyNode
 
 beforeAll(async () => {
   anvil = await openAnvil({ arguments: testChainArguments })
-  scene = await setUpTestChain(anvil.rpc, { withMulticall: true })
+  chainState = await setUpTestChain(anvil.rpc, { withMulticall: true })
   node = await openFaultyNode(anvil.url)
 })
 afterAll(async () => {
@@ -60,12 +60,12 @@ async function readDay(rpc: ReturnType<typeof open>, number: bigint): Promise<un
 }
 
 test('law: whatever passes, what is read is right or the error says that it may be read again', async () => {
-  const right = await readDay(openHttpRpc({ endpoints: [anvil.url] }), scene.head - 20n)
+  const right = await readDay(openHttpRpc({ endpoints: [anvil.url] }), chainState.head - 20n)
   const ends = { right: 0, again: 0 }
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.integer({ min: 0, max: 60 }), async (seed, percent) => {
       node.injectFaults({ seed, share: percent / 100 })
-      const found = await readDay(openBatchingRpc(open(4)), scene.head - 20n).catch(
+      const found = await readDay(openBatchingRpc(open(4)), chainState.head - 20n).catch(
         (error) => error,
       )
       if (found instanceof BaseError) {
@@ -76,7 +76,7 @@ test('law: whatever passes, what is read is right or the error says that it may 
         ends.right++
       }
       node.clearFaults()
-      expect(await readDay(openBatchingRpc(open(0)), scene.head - 20n)).toEqual(right)
+      expect(await readDay(openBatchingRpc(open(0)), chainState.head - 20n)).toEqual(right)
     }),
     { numRuns },
   )
@@ -103,7 +103,7 @@ const outcomes: readonly (readonly [FaultName, string])[] = [
 test.each(outcomes)('error: %s that stays ends in %s', async (name, code) => {
   const rpc = openBatchingRpc(open(1))
   const chain = await openChain(rpc, { id: testChainId })
-  const block = await chain.readBlock(scene.head - 3n)
+  const block = await chain.readBlock(chainState.head - 3n)
   await chain.readBlock('latest')
   const before = node.injected()[name] ?? 0
   node.injectFaults({ seed: 1, share: 1, kinds: [name] })
@@ -140,7 +140,7 @@ test('default: the same seed, the same faults', async () => {
 
 test('error: HistoryPrunedError for days of which a node gave up the state, and only for them', async () => {
   const chain = await openChain(open(2), { id: testChainId })
-  const [old, recent] = [await chain.readBlock(40n), await chain.readBlock(scene.head)]
+  const [old, recent] = [await chain.readBlock(40n), await chain.readBlock(chainState.head)]
   const right = await chain.readCalls(calls, old)
   node.prune(100n)
   const wanted = { code: 'history_pruned', retryable: false }
@@ -171,5 +171,5 @@ test('behavior: a node that died answers again at the same place once it is revi
   await node.stop()
   await expect(chain.readBlock('latest')).rejects.toMatchObject({ code: 'rpc_network' })
   await node.start()
-  expect((await chain.readBlock('latest')).number).toBe(scene.head)
+  expect((await chain.readBlock('latest')).number).toBe(chainState.head)
 })

@@ -56,9 +56,9 @@ function check(chain: Chain, upstream: LocalChain) {
 
 /** What `simulate` answers. */
 async function simulated(env: Record<string, string>, forkUrls: readonly string[]) {
-  const screen = { isTerminal: false, columns: 80 }
+  const terminal = { isTerminal: false, columns: 80 }
   const context = {
-    config: configOf({ stdout: screen, stderr: screen } as never, env),
+    config: configOf({ stdout: terminal, stderr: terminal } as never, env),
     now: Date.now,
     signal: new AbortController().signal,
     stderr: { write: () => true },

@@ -14,16 +14,16 @@ const runs = Math.max(200, runsOf(1 / 20))
 const seed = 0xba7c
 
 let world: MatrixWorld
-const tally = { success: 0, foreseen: 0, possible: 0, nested: 0, names: new Map<string, number>() }
+const counts = { success: 0, foreseen: 0, possible: 0, nested: 0, names: new Map<string, number>() }
 
 beforeAll(async () => {
   world = await openMatrixWorld()
 }, 60_000)
 afterAll(async () => {
   await world?.close()
-  const names = [...tally.names].toSorted((one, other) => other[1] - one[1])
+  const names = [...counts.names].toSorted((one, other) => other[1] - one[1])
   console.log(
-    `${runs} batches: ${tally.success} succeed, ${tally.foreseen} refused as foreseen, ${tally.possible} by one of the possible errors; ${tally.nested} failed inside a loan\n${names.map(([name, count]) => `${count} ${name}`).join(', ')}`,
+    `${runs} batches: ${counts.success} succeed, ${counts.foreseen} refused as foreseen, ${counts.possible} by one of the possible errors; ${counts.nested} failed inside a loan\n${names.map(([name, count]) => `${count} ${name}`).join(', ')}`,
   )
 })
 
@@ -57,17 +57,17 @@ function assertForeseen(verdict: CalldataVerdict, { outcome }: Simulation): void
   const { certain, possible } = verdict.prediction
   if (outcome.status === 'success') {
     expect(certain).toBeNull()
-    tally.success++
+    counts.success++
     return
   }
   const { name } = outcome.revert
   const path = outcome.failing?.path ?? null
   const label = name ?? outcome.revert.data.slice(0, 10)
-  tally.names.set(label, (tally.names.get(label) ?? 0) + 1)
-  if ((path?.length ?? 0) > 1) tally.nested++
+  counts.names.set(label, (counts.names.get(label) ?? 0) + 1)
+  if ((path?.length ?? 0) > 1) counts.nested++
   if (certain !== null && isSame(certain.error, name)) {
     if (String(certain.callPath) === String(path)) {
-      tally.foreseen++
+      counts.foreseen++
       return
     }
   }
@@ -77,7 +77,7 @@ function assertForeseen(verdict: CalldataVerdict, { outcome }: Simulation): void
     return error === name || (error === null && !isOwn && String(callPath) === String(path))
   })
   if (!isNamed) expect.fail(`${name} at ${path} was not foreseen; certain: ${certain?.error}`)
-  tally.possible++
+  counts.possible++
   assertUnproven(verdict, outcome)
 }
 

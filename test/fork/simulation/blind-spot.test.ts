@@ -132,8 +132,8 @@ test('behavior: what Permit2 keeps is told by its log', async () => {
       args: [world.of('WETH'), payee, amount, 2 ** 48 - 1],
     })
   const simulation = await agreed(byOwner(permit(5n), permit(2n ** 160n - 1n)))
-  const standing = { standard: 'permit2', token: world.of('WETH'), spender: payee }
-  expect(simulation.approvals).toMatchObject([{ ...standing, amount: 2n ** 160n - 1n }])
+  const approval = { standard: 'permit2', token: world.of('WETH'), spender: payee }
+  expect(simulation.approvals).toMatchObject([{ ...approval, amount: 2n ** 160n - 1n }])
   expect(codesOf(simulation)).toEqual(['unlimited_approval'])
   const undone = await agreed(byOwner(permit(5n), permit(0n)))
   expect(undone.approvals).toEqual([])
@@ -187,13 +187,13 @@ test('behavior: nothing of one simulation is in the next', async () => {
     // A fork refuses who cannot pay; it is not given up for that.
     { from: accountOf('poor'), to: payee, data: '0x', value: ether, vault: null, block },
   ]
-  const told = (request: SimulationRequest) =>
+  const outcomeOf = (request: SimulationRequest) =>
     simulateOnFork(world.chain, world.pool, request).catch((error: Error) => error.message)
-  const alone = await Promise.all(requests.map(told))
+  const alone = await Promise.all(requests.map(outcomeOf))
   const { started } = world.pool.stats()
   for (let round = 0; round < 50; round++) {
     const index = round % requests.length
-    expect(await told(requests[index]!)).toEqual(alone[index])
+    expect(await outcomeOf(requests[index]!)).toEqual(alone[index])
   }
   expect(world.pool.stats().started).toBe(started)
 })

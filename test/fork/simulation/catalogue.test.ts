@@ -25,11 +25,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import vector from '../../../fixtures/vectors/decoder.json' with { type: 'json' }
 import { artifactOf } from '../artifact.ts'
 import { openWorld, send, value, type World } from '../world.ts'
-import { answering, answersOf, sink } from './catalogue/sink.ts'
+import { answering, answersOf, returnOneCode } from './catalogue/answering-code.ts'
 
 const actions = protocols.flatMap((protocol) => protocol.actions)
 const refusedProof = '0xc0dcd1a7'
-const tally = { allowed: 0, forbidden: 0 }
+const counts = { allowed: 0, forbidden: 0 }
 
 /** Protocols that have actions which no decoder contract here packs. */
 const foreign = [
@@ -69,7 +69,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world?.close()
   console.log(
-    `catalogue: ${tally.allowed} calls of ${actions.length} actions allowed with their leaf, ${tally.forbidden} refused without it or with one value changed; no decoder contract here for ${undecoded().join(', ')}`,
+    `catalogue: ${counts.allowed} calls of ${actions.length} actions allowed with their leaf, ${counts.forbidden} refused without it or with one value changed; no decoder contract here for ${undecoded().join(', ')}`,
   )
 })
 
@@ -106,18 +106,18 @@ function decoderOf({ decoders: names }: Pattern): Address | null {
 }
 
 async function judgedAs(pattern: Pattern): Promise<void> {
-  const seat = {
+  const actor = {
     decoder: decoderOf(pattern)!,
     self: world.vault.address,
     manager: world.manager.address,
     drone: null,
   }
-  const sample = sampleFor(pattern, seat)
-  const leaf = leafOf(pattern, sample as never, seat)
+  const sample = sampleFor(pattern, actor)
+  const leaf = leafOf(pattern, sample as never, actor)
   const filler = leafOf(
     patternsOf(actions.find(({ route }) => route === 'erc_20/transfer')!, ruleBook)[0]!,
-    { token: seat.decoder, to: seat.manager },
-    seat,
+    { token: actor.decoder, to: actor.manager },
+    actor,
   )
   const call = callOf(pattern, sample)
   await furnish(pattern, sample, call)
@@ -126,26 +126,26 @@ async function judgedAs(pattern: Pattern): Promise<void> {
   // A loan without calls inside is proven, and then fails within: effects are tested elsewhere.
   if (pattern.target === 'manager') expect(answer, 'with its leaf').not.toContain(refusedProof)
   else expect(answer, 'with its leaf').toBe('0x')
-  tally.allowed++
+  counts.allowed++
   for (const [what, changed] of changesOf(pattern, sample)) {
-    const other = leafOf(pattern, changed as never, { ...seat, ...seatOf(changed) })
+    const other = leafOf(pattern, changed as never, { ...actor, ...actorOf(changed) })
     if (isSameLeaf(other, leaf)) continue
     const wrong = callOf(pattern, changed)
     await furnish(pattern, changed, wrong)
     expect(await answerTo([wrong], permits), `with another ${what}`).toEqual(refusal)
-    tally.forbidden++
+    counts.forbidden++
   }
   const free = { ...call, value: call.value === 0n ? 1n : 0n }
   await furnish(pattern, sample, call)
   expect(await answerTo([free], permits), 'with or without value').toContain(refusedProof)
   const withheld = await granted([filler, filler])
   expect(await answerTo([call], withheld), 'without its leaf').toContain(refusedProof)
-  tally.forbidden += 2
+  counts.forbidden += 2
 }
 
 /** Example values; decoders that are told who executes swaps were told the one of the roles. */
-function sampleFor({ action, size }: Pattern, seat: LeafActor): ActionInputValues {
-  const sample = { ...sampleOf(action, size ?? 0), ...seatOf(seat) }
+function sampleFor({ action, size }: Pattern, actor: LeafActor): ActionInputValues {
+  const sample = { ...sampleOf(action, size ?? 0), ...actorOf(actor) }
   return 'executor' in action.parameters ? { ...sample, executor: asked.executor! } : sample
 }
 
@@ -194,7 +194,7 @@ async function furnish(
   const own = [world.manager.address, world.vault.address, world.lender.address]
   if (!own.includes(call.target)) await code(call.target, answering(answers))
   for (const role of ['positionManager', 'masterChef', 'odosRouter']) {
-    await code(asked[role]!, answers.size === 0 ? sink : answering(answers))
+    await code(asked[role]!, answers.size === 0 ? returnOneCode : answering(answers))
   }
 }
 
@@ -231,7 +231,7 @@ function otherThan(known: ActionInputValues[string] | undefined): ActionInputVal
   return changed.length === 42 ? checksumOf(changed) : changed
 }
 
-function seatOf({
+function actorOf({
   self,
   manager,
 }: LeafActor | ActionInputValues): Pick<LeafActor, 'self' | 'manager'> {

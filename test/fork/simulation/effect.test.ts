@@ -7,15 +7,15 @@ import { type EffectChain, openEffectChain } from './effect/effect-chain.ts'
 import { rowList } from './effect/row.ts'
 import { counts, run } from './effect/run.ts'
 
-let stage: EffectChain
+let effectChain: EffectChain
 
 beforeAll(async () => {
-  stage = await openEffectChain()
+  effectChain = await openEffectChain()
 }, 600_000)
 
 afterAll(async () => {
-  await stage?.close()
-  const { whole, part, none } = standing()
+  await effectChain?.close()
+  const { whole, part, none } = coverage()
   console.log(
     `effects: ${counts.moves} actions carried out through the Manager, ${counts.refusals} variations of them refused`,
   )
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 describe('what an action does is what it says', () => {
   for (const one of caseList) {
-    test(`default: ${one.what}`, () => stage.undone(() => run(stage, one)))
+    test(`default: ${one.what}`, () => effectChain.undone(() => run(effectChain, one)))
   }
 })
 
@@ -49,8 +49,8 @@ describe('the catalogue', () => {
   })
 
   test('behavior: what the local chain can play is played', () => {
-    expect(standing().none).toEqual(unplayed)
-    expect(standing().part).toEqual([33, 48])
+    expect(coverage().none).toEqual(unplayed)
+    expect(coverage().part).toEqual([33, 48])
   })
 })
 
@@ -61,7 +61,7 @@ describe('the catalogue', () => {
 const unplayed = [30, 39, 40, 41, 42, 43, 44, 47, 49, 50, 54, 58]
 
 /** Rows all of whose actions are carried out here, some of them, none. */
-function standing() {
+function coverage() {
   const run = new Set(
     caseList.flatMap(({ steps }) => routesIn(steps.filter((step) => typeof step !== 'function'))),
   )

@@ -60,7 +60,7 @@ type Day = {
   readonly number: bigint
   readonly books: Books
   readonly held: readonly Held[]
-  readonly told: readonly QuotedPrice[]
+  readonly quotes: readonly QuotedPrice[]
   readonly valued: readonly Valued[]
   readonly net: Ratio
   readonly base: Unit
@@ -119,7 +119,7 @@ async function readDay(
   { number, fromBlock }: { readonly number: bigint; readonly fromBlock: bigint },
 ): Promise<Day> {
   const generation = number < 15n ? 1 : number < 30n ? 2 : 3
-  const [books, held, told] = await Promise.all([
+  const [books, held, quotes] = await Promise.all([
     readBooks(moment, { vault: vault.vault, accountant: vault.accountant.address }, fromBlock),
     readHoldings(moment, { name: vault.name, vault: vault.vault, drone: vault.drone, generation }),
     readQuotedPrices(moment, { name: vault.name, generation }),
@@ -128,13 +128,13 @@ async function readDay(
   const read = await Promise.all(tokens.map((token) => readUnit(moment, token)))
   const units = new Map(tokens.map((token, at) => [token, read[at]!]))
   const unitOf = (token: Address) => units.get(token)!
-  const valued = valueHoldings(held, { told, unitOf }, vault.base.address)
+  const valued = valueHoldings(held, { quotes, unitOf }, vault.base.address)
   return {
     moment,
     number,
     books,
     held,
-    told,
+    quotes,
     valued,
     net: netOf(valued),
     base: unitOf(vault.base.address),
@@ -148,7 +148,7 @@ function expectedOf(days: readonly Day[], at: number, vault: LocalVault): Expect
   const before = days[at - 1] ?? null
   const price = ratio(books.rate, 10n ** BigInt(base.decimals))
   const assets = unitsOf(books.assets, base.decimals)
-  const usd = parseRatio(priceOf(day.told, vault.base.address, 'usd')!)
+  const usd = parseRatio(priceOf(day.quotes, vault.base.address, 'usd')!)
   const isOpen = before !== null && !before.books.isPaused && !books.isPaused
   const growth = isOpen ? ratio(books.rate, before.books.rate) : null
   return {
@@ -177,14 +177,14 @@ function expectedOf(days: readonly Day[], at: number, vault: LocalVault): Expect
   }
 }
 
-function weekEndOf({ moment, books, base, valued, net, told }: Day, asset: Address): WeekEnd {
+function weekEndOf({ moment, books, base, valued, net, quotes }: Day, asset: Address): WeekEnd {
   return {
     ...books,
     decimals: base.decimals,
     atUnix: moment.atUnix,
     valued,
     net,
-    priceOf: (token) => priceOf(told, token, asset),
+    priceOf: (token) => priceOf(quotes, token, asset),
   }
 }
 
@@ -197,14 +197,14 @@ function streamOf({ stream }: Books, base: Unit): ExpectedDay['stream'] {
 }
 
 function flagsOf({ books, moment, valued, net }: Day, before: Day | null): readonly string[] {
-  const { said, stream } = books
+  const { accountantHistory, stream } = books
   const isLower = before !== null && books.rate < before.books.rate
   const isVesting = stream !== null && stream.gains > 0n && stream.endUnix > moment.atUnix
   const isLate = moment.atUnix - books.updatedAtUnix > 3n * daySeconds && !isVesting
   return [
-    ...(said.hasLoss || isLower ? ['loss'] : []),
-    ...(books.isPaused || said.hasPause ? ['paused'] : []),
-    ...(said.hasLeftBounds ? ['out_of_bounds'] : []),
+    ...(accountantHistory.hasLoss || isLower ? ['loss'] : []),
+    ...(books.isPaused || accountantHistory.hasPause ? ['paused'] : []),
+    ...(accountantHistory.hasLeftBounds ? ['out_of_bounds'] : []),
     ...(isLate ? ['late'] : []),
     ...(books.supply === 0n ? ['zero'] : []),
     ...(net.over < 0n ? ['negative'] : []),

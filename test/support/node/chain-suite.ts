@@ -231,18 +231,18 @@ const cases: readonly ChainCase[] = [
  * @param makeStage - makes a transport on a chain where the scene is set.
  */
 export function testChain(name: string, makeStage: () => Promise<ChainFixture>): void {
-  let stage: ChainFixture | undefined
+  let chainFixture: ChainFixture | undefined
   let chain: Chain | undefined
   beforeAll(async () => {
-    stage = await makeStage()
-    chain = await openChain(stage.rpc, { id: testChainId, logBlocks: 40n })
+    chainFixture = await makeStage()
+    chain = await openChain(chainFixture.rpc, { id: testChainId, logBlocks: 40n })
   })
-  afterAll(() => stage?.close())
+  afterAll(() => chainFixture?.close())
   test(`${name} · error: WrongChainError`, async () => {
-    const other = openChain(stage!.rpc, { id: 1 })
+    const other = openChain(chainFixture!.rpc, { id: 1 })
     await expect(other).rejects.toMatchObject({ code: 'wrong_chain', retryable: false })
   })
-  test.each(cases)(`${name} · $name`, ({ run }) => run(chain!, stage!.fixture))
+  test.each(cases)(`${name} · $name`, ({ run }) => run(chain!, chainFixture!.fixture))
 }
 
 /** Asks everything that the suite asks, so that a recording of it is whole. */

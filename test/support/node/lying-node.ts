@@ -23,8 +23,8 @@ export async function lyingNode(honest: string, lie: Lie): Promise<string> {
     const body = Buffer.concat(chunks).toString()
     const asked = [JSON.parse(body)].flat() as Asked[]
     const headers = { 'content-type': 'application/json' }
-    const told = await fetch(honest, { method: 'POST', headers, body })
-    const answers = (await told.json()) as { id: number; result?: unknown } | object[]
+    const honestReply = await fetch(honest, { method: 'POST', headers, body })
+    const answers = (await honestReply.json()) as { id: number; result?: unknown } | object[]
     let isSilent = false
     const changed = [answers].flat().map((one) => {
       const row = one as { id: number; result?: unknown }

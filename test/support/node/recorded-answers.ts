@@ -7,7 +7,7 @@ export type AnswerRow = readonly [
   to: Address,
   says: string,
   given: readonly unknown[],
-  told: readonly unknown[],
+  results: readonly unknown[],
 ]
 
 /** Tells what is answered to a call. */
@@ -20,12 +20,12 @@ export type ContractAnswers = (to: Address, data: Hex) => ContractReadResult
 export function contractAnswersOf(rows: readonly AnswerRow[]): ContractAnswers {
   const answers = new Map<string, Hex>()
   const accounts = new Set<Address>()
-  for (const [to, says, given, told] of rows) {
+  for (const [to, says, given, results] of rows) {
     const [inputs, outputs] = says.split(/ (?=\()/)
     const item = parseAbiItem(`function ${inputs} view returns ${outputs}` as string) as AbiFunction
     const abi: readonly AbiFunction[] = [item]
     accounts.add(to)
-    const result = (told.length === 1 ? told[0] : told) as readonly unknown[]
+    const result = (results.length === 1 ? results[0] : results) as readonly unknown[]
     answers.set(
       keyOf(to, encodeFunctionData({ abi, functionName: item.name, args: [...given] })),
       encodeFunctionResult({ abi, functionName: item.name, result }),

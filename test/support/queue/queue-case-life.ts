@@ -4,7 +4,7 @@ import type { QueueTestKit } from './queue-fixture.ts'
 import { dayOf, done, labelOf, noting, openGate, patient, soon, taskOf } from './queue-task.ts'
 
 /** What goes on, what is held up, and what ends. */
-export function testQueueLife({ stage, openIn, open }: QueueTestKit): void {
+export function testQueueLife({ openFixture, openIn, open }: QueueTestKit): void {
   test('behavior: what is repeated is done at once and then again, and holds up no end', async () => {
     const queue = await open()
     const seen: string[] = []
@@ -86,7 +86,7 @@ export function testQueueLife({ stage, openIn, open }: QueueTestKit): void {
   })
 
   test('behavior: what a closed queue left is done by the next', async ({ skip }) => {
-    const place = await stage()
+    const place = await openFixture()
     if (!place.isShared) skip('work ends with its process')
     const first = await openIn(place)
     await first.add([dayOf(1), dayOf(2)])
@@ -99,7 +99,7 @@ export function testQueueLife({ stage, openIn, open }: QueueTestKit): void {
   })
 
   test('behavior: two that share the work do nothing twice', async ({ skip }) => {
-    const place = await stage()
+    const place = await openFixture()
     if (!place.isShared) skip('work ends with its process')
     const both = [await openIn(place), await openIn(place)] as const
     const seen: string[][] = [[], []]

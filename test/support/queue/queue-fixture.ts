@@ -12,7 +12,7 @@ export type QueueFixture = {
 
 /** Places and queues of one test at a time. */
 export type QueueTestKit = {
-  readonly stage: () => Promise<QueueFixture>
+  readonly openFixture: () => Promise<QueueFixture>
   readonly openIn: (place: QueueFixture) => Promise<Queue>
   /** Opens a queue in a place of its own. */
   readonly open: () => Promise<Queue>
@@ -24,7 +24,7 @@ export function buildQueueTestKit(openStage: () => Promise<QueueFixture>): Queue
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end()
   })
-  const stage = async (): Promise<QueueFixture> => {
+  const openFixture = async (): Promise<QueueFixture> => {
     const found = await openStage()
     ends.push(found.drop)
     return found
@@ -34,5 +34,5 @@ export function buildQueueTestKit(openStage: () => Promise<QueueFixture>): Queue
     ends.push(queue.close)
     return queue
   }
-  return { stage, openIn, open: async () => openIn(await stage()) }
+  return { openFixture: openFixture, openIn, open: async () => openIn(await openFixture()) }
 }

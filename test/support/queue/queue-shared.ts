@@ -4,12 +4,12 @@ import { type BullQueue, openBullQueue } from '@vaultwright/indexer'
 export function openSharedQueue(
   url: string,
   name: string,
-  told: (problem: string) => void = () => {},
+  onProblem: (problem: string) => void = () => {},
 ): Promise<BullQueue> {
   return openBullQueue({
     url,
     name,
-    onProblem: told,
+    onProblem,
     chains: ['local', 'mainnet'],
     perMinute: () => null,
     times: { lockMs: 1_000, stalledMs: 500, keepMs: 500, closeMs: 5_000 },

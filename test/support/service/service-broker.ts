@@ -50,8 +50,8 @@ export async function openServiceBroker(): Promise<ServiceBroker> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', (line) => {
-      const [said, name] = `${line}`.split(' ')
-      if (said === word) void answer(broker, { name: `${name}`, socket })
+      const [sent, name] = `${line}`.split(' ')
+      if (sent === word) void answer(broker, { name: `${name}`, socket })
       else socket.destroy()
     })
   })
@@ -111,10 +111,10 @@ async function answer(
   broker: ServiceBroker,
   { name, socket }: { readonly name: string; readonly socket: Socket },
 ): Promise<void> {
-  const said = await broker
+  const reply = await broker
     .ask(name as keyof SharedServices)
     .catch((cause) => ({ failure: `${cause}` }))
-  socket.end(JSON.stringify(said))
+  socket.end(JSON.stringify(reply))
 }
 
 function askBrokerAt<Name extends keyof SharedServices>(
@@ -132,9 +132,9 @@ function askBrokerAt<Name extends keyof SharedServices>(
     })
     socket.once('error', reject)
     socket.once('end', () => {
-      const said = JSON.parse(text)
-      if (typeof said.failure === 'string') reject(new Error(said.failure))
-      else resolve(said)
+      const answer = JSON.parse(text)
+      if (typeof answer.failure === 'string') reject(new Error(answer.failure))
+      else resolve(answer)
     })
   })
 }

@@ -157,7 +157,7 @@ async function freePort(): Promise<number> {
 }
 
 async function serving(child: ChildProcess, plan: Plan): Promise<void> {
-  let said = ''
+  let output = ''
   const failure = await new Promise<string | null>((settle) => {
     const timer = setTimeout(() => settle('did not serve in time'), startLimitMs)
     const done = (reason: string | null) => {
@@ -166,14 +166,14 @@ async function serving(child: ChildProcess, plan: Plan): Promise<void> {
     }
     for (const stream of [child.stdout!, child.stderr!]) {
       stream.on('data', (chunk: Buffer) => {
-        said = (said + chunk).slice(-4000)
-        if (plan.ready.test(said)) done(null)
+        output = (output + chunk).slice(-4000)
+        if (plan.ready.test(output)) done(null)
       })
     }
     child.once('error', (cause) => done(cause.message))
     child.once('exit', (code, signal) => done(`ended with ${code ?? signal}`))
   })
-  if (failure !== null) throw new Error(`${plan.command} ${failure}.\n${said}`)
+  if (failure !== null) throw new Error(`${plan.command} ${failure}.\n${output}`)
   child.unref()
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.removeAllListeners('data').resume()

@@ -2,6 +2,6 @@ import { openServiceBroker } from './service-broker.ts'
 
 /** Opens the desk where the tests of a run ask for PostgreSQL and Redis, and closes it after them. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const desk = await openServiceBroker()
-  return desk.close
+  const broker = await openServiceBroker()
+  return broker.close
 }

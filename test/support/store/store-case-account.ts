@@ -253,8 +253,8 @@ export const accountCases: readonly StoreCase[] = [
         await expect(store.keys.create(one.tenant.id, draft, by)).rejects.toMatchObject(none)
         expect(await store.users.find(one.tenant.id, id)).toBeNull()
       }
-      const stranger = store.keys.create(other.tenant.id, draft, by)
-      await expect(stranger).rejects.toMatchObject({ code: 'user_not_found' })
+      const foreignCreation = store.keys.create(other.tenant.id, draft, by)
+      await expect(foreignCreation).rejects.toMatchObject({ code: 'user_not_found' })
       for (const ratePerMinute of [0, -1, 1.5, 1_000_001, Number.NaN]) {
         const made = store.keys.create(one.tenant.id, { ...draft, ratePerMinute }, by)
         await expect(made).rejects.toMatchObject({ code: 'invalid_rate' })

@@ -53,8 +53,8 @@ function sync(
   },
 ) {
   const { fromBlock, toBlock, events } = range
-  const told = events.filter(({ block }) => block >= fromBlock && block <= toBlock)
-  const sets = told.map((one) => ({ ...vaultRef, ...one }))
+  const inRange = events.filter(({ block }) => block >= fromBlock && block <= toBlock)
+  const sets = inRange.map((one) => ({ ...vaultRef, ...one }))
   return store.roots.sync(tenant.id, { ...vaultRef, fromBlock, toBlock }, sets)
 }
 

@@ -33,15 +33,15 @@ export const storeCases = [
  */
 export function testStore(name: string, openFresh: () => Promise<Fresh>): void {
   describe(name, () => {
-    let stage: StoreUnderTest
+    let storeUnderTest: StoreUnderTest
     beforeAll(async () => {
       const fresh = await openFresh()
-      stage = { store: await fresh.open({ migrate: true }), fresh }
+      storeUnderTest = { store: await fresh.open({ migrate: true }), fresh }
     })
     afterAll(async () => {
-      await stage?.store.close()
-      await stage?.fresh.drop()
+      await storeUnderTest?.store.close()
+      await storeUnderTest?.fresh.drop()
     })
-    test.each(storeCases)('$name', ({ run }) => run(stage))
+    test.each(storeCases)('$name', ({ run }) => run(storeUnderTest))
   })
 }

@@ -48,8 +48,8 @@ export async function readWithReceipts<Given>(
     if (isDeepStrictEqual(again, given)) return { given, receipts }
     if (reads === mostReads) {
       const still = valuesOf(again)
-      const isStill = (value: VaultDayRef) => still.some((one) => isDeepStrictEqual(one, value))
-      return { given, receipts: receipts.map((one, at) => (isStill(values[at]!) ? one : null)) }
+      const isUnchanged = (value: VaultDayRef) => still.some((one) => isDeepStrictEqual(one, value))
+      return { given, receipts: receipts.map((one, at) => (isUnchanged(values[at]!) ? one : null)) }
     }
     given = again
   }

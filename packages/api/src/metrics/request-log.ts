@@ -57,9 +57,9 @@ export function openRequestWriter(level: string, log: LogTarget): RequestWriter 
   return ({ requestId, operation, status, ms, caller }) => {
     // Every part is a number, an id or a name of ours: nothing in it has to be escaped or taken out.
     const who = caller === null ? '' : `,"tenantId":"${caller.tenantId}","keyId":"${caller.keyId}"`
-    const said = `"requestId":"${requestId}","operation":"${operation}","status":${status}`
+    const fields = `"requestId":"${requestId}","operation":"${operation}","status":${status}`
     print(
-      `{"level":30,"time":${Date.now()},${origin},${said},"ms":${Math.round(ms * 100) / 100}${who},"msg":"answered"}\n`,
+      `{"level":30,"time":${Date.now()},${origin},${fields},"ms":${Math.round(ms * 100) / 100}${who},"msg":"answered"}\n`,
     )
   }
 }

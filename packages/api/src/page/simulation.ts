@@ -129,8 +129,8 @@ ${paid}${rows.length === 0 ? null : html`<dl>${rows}</dl>`}
 }
 
 function sideOf(seen: SimulationPageRun, page: SimulationPage): Html {
-  const said = seen.status === true ? 'would succeed' : seen.status
-  return html`<h2>What the ${seen.engine} says: ${said}</h2>
+  const outcome = seen.status === true ? 'would succeed' : seen.status
+  return html`<h2>What the ${seen.engine} says: ${outcome}</h2>
 ${effectsOf(seen, page)}`
 }
 

@@ -12,24 +12,28 @@ const open = { destroyed: false, writableEnded: false }
 
 test('behavior: the signal is aborted when the caller hangs up, before the work begins or later', async () => {
   const gone = replyOf({ ...open, destroyed: true })
-  const wasTold = await whileClientWaits(gone.reply, 60_000, async ({ signal }) => signal.aborted)
-  expect(wasTold).toBe(true)
+  const wasAborted = await whileClientWaits(
+    gone.reply,
+    60_000,
+    async ({ signal }) => signal.aborted,
+  )
+  expect(wasAborted).toBe(true)
   const { reply, emitter } = replyOf(open)
-  const isTold = await whileClientWaits(reply, 60_000, async ({ signal }) => {
+  const abortedBeforeAndAfter = await whileClientWaits(reply, 60_000, async ({ signal }) => {
     const before = signal.aborted
     emitter.emit('close')
     return [before, signal.aborted]
   })
-  expect(isTold).toEqual([false, true])
+  expect(abortedBeforeAndAfter).toEqual([false, true])
 })
 
 test('behavior: an answer that is out ends nothing', async () => {
   const { reply, emitter } = replyOf({ ...open, writableEnded: true })
-  const isTold = await whileClientWaits(reply, 60_000, async ({ signal }) => {
+  const isAborted = await whileClientWaits(reply, 60_000, async ({ signal }) => {
     emitter.emit('close')
     return signal.aborted
   })
-  expect(isTold).toBe(false)
+  expect(isAborted).toBe(false)
 })
 
 test('error: RequestTimeoutError when the time is over, and the signal is aborted', async () => {

@@ -13,9 +13,9 @@ test('law: however a path is spelled, it is the same path', () => {
       (path, how, at) => {
         const spelled = [...path.slice(1)].map((one) => {
           const hex = one.charCodeAt(0).toString(16).padStart(2, '0')
-          const said = how.next().value
-          if (said === 'as it is' || one === '/') return one
-          return said === 'encoded' ? `%${hex}` : `%${hex.toUpperCase()}`
+          const form = how.next().value
+          if (form === 'as it is' || one === '/') return one
+          return form === 'encoded' ? `%${hex}` : `%${hex.toUpperCase()}`
         })
         for (const end of ['', '?', '?a=/v2', '#', '#/x'])
           expect(requestPathOf(`${at}/${spelled.join('')}${end}`)).toBe(path)

@@ -47,8 +47,8 @@ export function entryOf({ part, issue, issues, value }: IssueContext): readonly 
       type: 'extra_forbidden',
     }))
   }
-  const said = issueMessageOf(part, issue)
-  return [{ loc, ...said, ...(isEcho(at) && at !== undefined ? { input: at } : {}) }]
+  const issueMessage = issueMessageOf(part, issue)
+  return [{ loc, ...issueMessage, ...(isEcho(at) && at !== undefined ? { input: at } : {}) }]
 }
 
 /**
@@ -110,7 +110,7 @@ function issueMessageOf(part: string, { keyword, params, message }: SchemaIssue)
 }
 
 /** What is said before the limit, what it counts, and what FastAPI calls the error and the limit. */
-type BoundMessage = readonly [said: string, unit: string | null, type: string, limit: string]
+type BoundMessage = readonly [bound: string, unit: string | null, type: string, limit: string]
 
 const bounds: Readonly<Record<string, BoundMessage>> = {
   minimum: ['Input should be greater than or equal to', null, 'greater_than_equal', 'ge'],
@@ -121,9 +121,9 @@ const bounds: Readonly<Record<string, BoundMessage>> = {
   maxItems: ['List should have at most', 'item', 'too_long', 'max_length'],
 }
 
-function boundMessageOf([said, unit, type, name]: BoundMessage, limit: unknown): IssueMessage {
+function boundMessageOf([bound, unit, type, name]: BoundMessage, limit: unknown): IssueMessage {
   const counted = unit === null ? '' : ` ${unit}${limit === 1 ? '' : 's'}`
-  return { msg: `${said} ${limit}${counted}`, type, ctx: { [name]: limit } }
+  return { msg: `${bound} ${limit}${counted}`, type, ctx: { [name]: limit } }
 }
 
 function typeMessageOf(part: string, type: string): IssueMessage {

@@ -13,16 +13,17 @@ export type FailureHandlers = {
   readonly beforeRoute: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
 }
 
-const socketFailures: Readonly<Record<string, readonly [status: string, said: FailureContent]>> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    { code: 'headers_too_large', message: 'The headers are too large. Send fewer.' },
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    '408 Request Timeout',
-    { code: 'request_timeout', message: 'The request came too slowly. Send it again.' },
-  ],
-}
+const socketFailures: Readonly<Record<string, readonly [status: string, content: FailureContent]>> =
+  {
+    HPE_HEADER_OVERFLOW: [
+      '431 Request Header Fields Too Large',
+      { code: 'headers_too_large', message: 'The headers are too large. Send fewer.' },
+    ],
+    ERR_HTTP_REQUEST_TIMEOUT: [
+      '408 Request Timeout',
+      { code: 'request_timeout', message: 'The request came too slowly. Send it again.' },
+    ],
+  }
 
 const malformed = [
   '400 Bad Request',

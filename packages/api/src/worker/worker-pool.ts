@@ -188,8 +188,8 @@ function runInThread(
     }
     const spend = (ms: number) => setTimeout(() => end({ kind: 'time' }), ms)
     let timer = spend(loadMs)
-    const hear = (said: ThreadOutcome<unknown> | typeof threadBegan): void => {
-      if (said !== 'began') end({ kind: 'outcome', outcome: said })
+    const hear = (message: ThreadOutcome<unknown> | typeof threadBegan): void => {
+      if (message !== 'began') end({ kind: 'outcome', outcome: message })
       else {
         clearTimeout(timer)
         timer = spend(taskMs)

@@ -21,13 +21,13 @@ export async function sentenceOf(resolved: ResolvedAction, session: BuildSession
     const name = found[1]!
     const parameter = parameters[name]
     const value = resolved.values[name]
-    const said =
+    const phrase =
       value === undefined
         ? found[0]
         : parameter === undefined
           ? textOfValue(value)
           : await valueText(value, parameter, { resolved, session })
-    text += sentence.slice(from, found.index) + said
+    text += sentence.slice(from, found.index) + phrase
     from = found.index + found[0].length
   }
   const { drone } = resolved.selection.combination.permissions[0]!
@@ -47,22 +47,22 @@ function actorClause(drone: Address | null, { context }: BuildSession): string {
 async function minimumClause(resolved: ResolvedAction, session: BuildSession): Promise<string> {
   const least = calldataLeastOf(resolved)
   if (least === null) return ''
-  const said = await amountText(least, { unit: 'token_out', at: 0 }, { resolved, session })
-  return `, for at least ${said}`
+  const leastText = await amountText(least, { unit: 'token_out', at: 0 }, { resolved, session })
+  return `, for at least ${leastText}`
 }
 
 /** What is given or paid beside what the sentence names: the signer should see it, too. */
 async function remainingClauses(resolved: ResolvedAction, session: BuildSession): Promise<string> {
   const { action } = resolved.selection
   const named = new Set([...action.sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
-  const said = Object.entries(action.parameters).map(async ([name, parameter]) => {
+  const phrases = Object.entries(action.parameters).map(async ([name, parameter]) => {
     const value = resolved.values[name]
     if (named.has(name) || value === undefined || !isTelling(parameter, value)) return ''
     const text = await valueText(value, parameter, { resolved, session })
     const isLeast = parameter.kind === 'minimum' || parameter.kind === 'minimums'
     return isLeast ? `, for at least ${text}` : `, ${name.replaceAll('_', ' ')} ${text}`
   })
-  return (await Promise.all(said)).join('')
+  return (await Promise.all(phrases)).join('')
 }
 
 /** Leaves out defaults and the values that leaves bind. */
@@ -97,8 +97,10 @@ async function valueText(
     case 'amounts':
     case 'minimums': {
       if (typeof value !== 'object') return textOfValue(value)
-      const said = value.map((one, at) => amountText(one, { unit: parameter.unit, at }, input))
-      return (await Promise.all(said)).join(' and ')
+      const amountTexts = value.map((one, at) =>
+        amountText(one, { unit: parameter.unit, at }, input),
+      )
+      return (await Promise.all(amountTexts)).join(' and ')
     }
     case 'deadline':
       return `unix second ${value}`
@@ -167,6 +169,6 @@ export async function approvalSentenceOf(
   const name = unit?.symbol ?? token
   if (amount === 0n) return `Take back the allowance of ${name} for ${to}`
   if (amount === maxAmount) return `Approve ${name} without a limit for ${to}`
-  const said = unit === null ? `${amount} base units of` : printGrouped(amount, unit.decimals)
-  return `Approve ${said} ${name} for ${to}`
+  const quantity = unit === null ? `${amount} base units of` : printGrouped(amount, unit.decimals)
+  return `Approve ${quantity} ${name} for ${to}`
 }

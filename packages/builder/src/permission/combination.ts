@@ -145,11 +145,11 @@ function withEntries(
 ): readonly ValueSet[] {
   const names = parameters.map(([name]) => name)
   const fitting = entries.flatMap((entry): readonly ValueSet[] => {
-    const said = names.filter((name) => entry[name] !== undefined)
-    const shared = said.filter((name) => values[name] !== undefined)
-    if (shared.length === 0 || shared.length === said.length) return []
+    const entryNames = names.filter((name) => entry[name] !== undefined)
+    const shared = entryNames.filter((name) => values[name] !== undefined)
+    if (shared.length === 0 || shared.length === entryNames.length) return []
     if (shared.some((name) => !isSameValue(entry[name]!, values[name]!))) return []
-    const added = said.filter((name) => values[name] === undefined)
+    const added = entryNames.filter((name) => values[name] === undefined)
     return [{ ...values, ...Object.fromEntries(added.map((name) => [name, entry[name]!])) }]
   })
   return fitting.length === 0 ? [values] : fitting

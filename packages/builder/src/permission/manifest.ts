@@ -140,7 +140,7 @@ function parametersOf(
     return [boundParameter(described, { parameter, choiceList, context })]
   // If the chain can be asked, it need not be given.
   const isKnown = parameter.fact !== undefined || 'quote' in parameter
-  const isTold = isKnown && context.reads !== null
+  const isReadable = isKnown && context.reads !== null
   const free = freeParameter(described, parameter)
   if (parameter.kind === 'minimum' || parameter.kind === 'minimums') {
     return [
@@ -152,7 +152,7 @@ function parametersOf(
       },
     ]
   }
-  return [isTold ? { ...free, ...optional } : free]
+  return [isReadable ? { ...free, ...optional } : free]
 }
 
 type ParameterBase = typeof plain & { readonly name: string; readonly description: string }

@@ -51,7 +51,9 @@ const facts = protocols
 function contextFor(route: string, reads: Reads | null): BuildContext {
   const action = actionOf(route)!
   const [pattern] = patternsOf(action, ruleBook)
-  const told = Object.entries(action.parameters).filter(([, { fact }]) => fact !== undefined)
+  const factParameters = Object.entries(action.parameters).filter(
+    ([, { fact }]) => fact !== undefined,
+  )
   const values = Object.fromEntries(
     Object.entries(action.parameters).map(([name, parameter], at): [string, AbiValue] => {
       const { kind } = parameter
@@ -59,7 +61,7 @@ function contextFor(route: string, reads: Reads | null): BuildContext {
       if (kind === 'tokens') return [name, Array(pattern!.size ?? 1).fill(token)]
       if (kind === 'integer' || kind === 'network') return [name, 1n]
       if (kind === 'word') return [name, `0x${'dd'.repeat(32)}`]
-      if (told.some(([one]) => one === name)) return [name, token]
+      if (factParameters.some(([one]) => one === name)) return [name, token]
       return [
         name,
         name === action.target ? account : name === 'pool' ? of('d') : of('abcef'[at % 5]!),
@@ -129,8 +131,8 @@ test.each(routes)(
   async (route) => {
     const reads = chainOf()
     const context = contextFor(route, reads)
-    const told = { ...context, knownFacts: await fetchFacts(context) }
-    expect(Object.keys(manifestOf({ ...told, reads: null }))).toContain(route)
+    const enriched = { ...context, knownFacts: await fetchFacts(context) }
+    expect(Object.keys(manifestOf({ ...enriched, reads: null }))).toContain(route)
     expect(reads.asked.length).toBeLessThanOrEqual(2)
   },
 )

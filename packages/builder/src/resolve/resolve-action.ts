@@ -108,8 +108,8 @@ async function resolveDirect(
   const isHeldBack =
     'quote' in parameter && scope.session.readContract !== null && problems.length > 0
   if (isHeldBack || isNoted(draft, name)) return
-  const isTold = parameter.fact !== undefined || 'quote' in parameter
-  if (!isTold) return noteMissing(draft, name, 'Give it.')
+  const isReadable = parameter.fact !== undefined || 'quote' in parameter
+  if (!isReadable) return noteMissing(draft, name, 'Give it.')
   if (scope.session.readContract === null)
     return noteUnread(draft, name, (hint) => `Give it, or ${hint}.`)
   noteMissing(draft, name, 'Give it: the chain does not tell.')

@@ -62,11 +62,11 @@ export function refusalsOf(
     ]
   })
   if (unpermitted.length > 0) return unpermitted
-  const said = choiceLists.filter(({ name }) => direct[name] !== undefined)
-  const differing = said.filter(
+  const chosenLists = choiceLists.filter(({ name }) => direct[name] !== undefined)
+  const differing = chosenLists.filter(
     ({ name }) => near.texts[name] !== undefined && near.texts[name] !== textOfValue(direct[name]!),
   )
-  const request = said.map(
+  const request = chosenLists.map(
     ({ name }) =>
       `${name} ${nameOf(action.parameters[name] ?? null, textOfValue(direct[name]!), scope)}`,
   )

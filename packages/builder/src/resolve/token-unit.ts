@@ -44,13 +44,13 @@ export function openUnitReader(
     }
     if (isSameAddress(token, nativeAsset)) return nativeUnitOf(chainId)
     if (readContract === null) return null
-    const [decimals, said] = await Promise.all([
+    const [decimals, answered] = await Promise.all([
       readContract({ ...question, call: 'decimals()', returns: '(uint8)' }),
       readContract({ ...question, call: 'symbol()', returns: '(string)' }).catch(withoutName),
     ])
     if (typeof decimals !== 'bigint' || decimals > mostDecimals) return null
-    const isName = typeof said === 'string' && /^[\p{L}\p{N}\p{P}\p{S} ]{1,32}$/u.test(said)
-    const name = knownFacts.labelOf(token) ?? (isName ? said : null)
+    const isName = typeof answered === 'string' && /^[\p{L}\p{N}\p{P}\p{S} ]{1,32}$/u.test(answered)
+    const name = knownFacts.labelOf(token) ?? (isName ? answered : null)
     const symbol = name === null ? null : trustedName(name, token, context)
     return { symbol, decimals: Number(decimals), resetsApproval: null }
   }

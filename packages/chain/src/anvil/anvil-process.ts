@@ -65,8 +65,8 @@ export function startProcess(
   })
   void exit.then(() => untrackChild(mine))
   const tail = () => {
-    const said = (errors.trim() === '' ? output : errors).trim().slice(-tailSize)
-    return place.redact(said)
+    const lastOutput = (errors.trim() === '' ? output : errors).trim().slice(-tailSize)
+    return place.redact(lastOutput)
   }
   return {
     pid: child.pid ?? -1,

@@ -185,10 +185,10 @@ export class AnvilExitError extends BaseError {
   override readonly code = 'anvil_exited'
   override readonly kind = 'unavailable'
 
-  constructor(how: string, said: string) {
+  constructor(how: string, output: string) {
     super({
-      message: `Anvil is gone: ${how}.${said === '' ? '' : ` It said: ${said}.`} Start it again.`,
-      facts: { how, said },
+      message: `Anvil is gone: ${how}.${output === '' ? '' : ` It said: ${output}.`} Start it again.`,
+      facts: { how, said: output },
       retryable: true,
     })
   }

@@ -50,10 +50,10 @@ export function namedCallOf(data: Hex): NamedCall {
 }
 
 function functionOf(selector: string): AbiFunction | null {
-  const said = rulesFor(ruleBook, selector)[0]?.wordings[0]?.signature
-  if (said !== undefined) {
+  const signature = rulesFor(ruleBook, selector)[0]?.wordings[0]?.signature
+  if (signature !== undefined) {
     try {
-      return parseAbiItem(`function ${said}`) as AbiFunction
+      return parseAbiItem(`function ${signature}`) as AbiFunction
     } catch {
       // A wording that has no names for the parts of a tuple is not a signature of Solidity.
     }

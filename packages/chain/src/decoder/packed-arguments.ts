@@ -83,9 +83,9 @@ export function compareDecoder(
     rule,
     outcome: outcomeOf(() => packArguments(rule, one.calldata)),
   }))
-  const isSaid = outcomes.some(({ outcome }) => isSame(outcome, answer))
+  const isExpected = outcomes.some(({ outcome }) => isSame(outcome, answer))
   const packing = outcomes.filter(({ outcome }) => isPacking(outcome))
-  if (isSaid && (answer.ok || packing.length === 0)) return []
+  if (isExpected && (answer.ok || packing.length === 0)) return []
   const offline = outcomes.map(({ rule, outcome }) => ({
     decoders: [...rule.decoders],
     answer: offlineTextOf(outcome),
@@ -99,9 +99,9 @@ export function compareDecoder(
       { ...finding('decoder_not_compared', message, { ...facts, offline }), severity: 'info' },
     ]
   }
-  const said = [...new Set(offline.map((entry) => entry.answer))].join(' or ')
-  const message = `The decoder at ${one.decoder} answers ${textOf(answer)}, the rules say ${said}. A leaf made by the rules does not match on chain.`
-  if (!isSaid) return [finding('decoder_differs', message, { ...facts, offline })]
+  const expected = [...new Set(offline.map((entry) => entry.answer))].join(' or ')
+  const message = `The decoder at ${one.decoder} answers ${textOf(answer)}, the rules say ${expected}. A leaf made by the rules does not match on chain.`
+  if (!isExpected) return [finding('decoder_differs', message, { ...facts, offline })]
   const names = packing.flatMap(({ rule }) => rule.decoders)
   const refused = `The decoder at ${one.decoder} answers ${textOf(answer)}, as some versions do and others (${names.slice(0, 3).join(', ')}) do not. A leaf made for those does not match on chain.`
   const other = finding('decoder_is_other_version', refused, { ...facts, offline })

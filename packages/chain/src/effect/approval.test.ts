@@ -30,21 +30,21 @@ const permit2 =
 
 const marksOf = (...logs: readonly RawLog[]) => loggedApprovalsOf([vault], decodeLogs(logs), [])
 /** What stands when the reading of the one mark answers so. */
-const standing = (marks: ReturnType<typeof marksOf>, after: bigint | null) =>
+const openApprovals = (marks: ReturnType<typeof marksOf>, after: bigint | null) =>
   approvalsOf(marks, new Map(marks.map((m) => [approvalRead(m)?.key ?? '', { before: 0n, after }])))
 
 test('default: the token is believed, not the log', () => {
   const marks = marksOf(logOf(approval, { owner: vault, spender, value: 5n }))
-  expect(standing(marks, 3n)).toMatchObject([{ amount: 3n, isUnlimited: false }])
-  expect(standing(marks, 0n)).toEqual([])
+  expect(openApprovals(marks, 3n)).toMatchObject([{ amount: 3n, isUnlimited: false }])
+  expect(openApprovals(marks, 0n)).toEqual([])
 })
 
 test('behavior: an approval that cannot be read stands as it was logged last', () => {
   const log = (value: bigint) => logOf(approval, { owner: vault, spender, value })
-  expect(standing(marksOf(log(5n), log(maxUint256)), null)).toMatchObject([
+  expect(openApprovals(marksOf(log(5n), log(maxUint256)), null)).toMatchObject([
     { amount: maxUint256, isUnlimited: true },
   ])
-  expect(standing(marksOf(log(5n), log(0n)), null)).toEqual([])
+  expect(openApprovals(marksOf(log(5n), log(0n)), null)).toEqual([])
 })
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   [10n ** 27n, false],
 ])('behavior: %s is unlimited: %s', (amount, isUnlimited) => {
   const marks = marksOf(logOf(approval, { owner: vault, spender, value: 1n }))
-  expect(standing(marks, amount)).toMatchObject([{ amount, isUnlimited }])
+  expect(openApprovals(marks, amount)).toMatchObject([{ amount, isUnlimited }])
 })
 
 test('behavior: approvals of others, and of nobody, are not the vault’s', () => {
@@ -72,8 +72,8 @@ test('behavior: a silent approval is found by the call, for each owner', () => {
   const calls = [vault, drone].map((from) => ({ from, target: token, data, value: 0n }))
   const marks = loggedApprovalsOf([vault, drone], [], calls)
   expect(marks.map(({ owner }) => owner)).toEqual([vault, drone])
-  expect(standing(marks, 5n).map(({ amount }) => amount)).toEqual([5n, 5n])
-  expect(standing(marks, null)).toEqual([])
+  expect(openApprovals(marks, 5n).map(({ amount }) => amount)).toEqual([5n, 5n])
+  expect(openApprovals(marks, null)).toEqual([])
 })
 
 test('behavior: Permit2 names the token in its log, and a lockdown ends it', () => {
@@ -83,32 +83,32 @@ test('behavior: Permit2 names the token in its log, and a lockdown ends it', () 
     { owner: vault, token, spender, amount, expiration: 1 },
     account('5'),
   )
-  expect(standing(marksOf(given), null)).toMatchObject([
+  expect(openApprovals(marksOf(given), null)).toMatchObject([
     { standard: 'permit2', token, spender, amount, isUnlimited: true },
   ])
   const lockdown = 'Lockdown(address indexed owner, address token, address spender)'
   const ended = logOf(lockdown, { owner: vault, token, spender }, account('5'))
-  expect(standing(marksOf(given, ended), null)).toEqual([])
+  expect(openApprovals(marksOf(given, ended), null)).toEqual([])
 })
 
 test('behavior: a collection, one of it, a lender’s markets, a debt', () => {
   const operator = 'ApprovalForAll(address indexed owner, address indexed operator, bool approved)'
   const all = marksOf(logOf(operator, { owner: vault, operator: spender, approved: true }))
-  expect(standing(all, 1n)).toMatchObject([{ standard: 'operator', isUnlimited: true }])
+  expect(openApprovals(all, 1n)).toMatchObject([{ standard: 'operator', isUnlimited: true }])
   const id = 'Approval(address indexed owner, address indexed spender, uint256 indexed id)'
   const single = marksOf(logOf(id, { owner: vault, spender, id: 7n }))
-  expect(standing(single, BigInt(spender))).toMatchObject([{ standard: 'erc721', id: 7n }])
-  expect(standing(single, 0n)).toEqual([])
+  expect(openApprovals(single, BigInt(spender))).toMatchObject([{ standard: 'erc721', id: 7n }])
+  expect(openApprovals(single, 0n)).toEqual([])
   const markets =
     'SetAuthorization(address indexed caller, address indexed authorizer, address indexed authorized, bool newIsAuthorized)'
   const words = { caller: vault, authorizer: vault, authorized: spender, newIsAuthorized: true }
-  expect(standing(marksOf(logOf(markets, words)), 1n)).toMatchObject([
+  expect(openApprovals(marksOf(logOf(markets, words)), 1n)).toMatchObject([
     { standard: 'authorized', isUnlimited: true },
   ])
   const debt =
     'BorrowAllowanceDelegated(address indexed fromUser, address indexed toUser, address indexed asset, uint256 amount)'
   const lent = { fromUser: vault, toUser: spender, asset: token, amount: 9n }
-  expect(standing(marksOf(logOf(debt, lent)), 9n)).toMatchObject([
+  expect(openApprovals(marksOf(logOf(debt, lent)), 9n)).toMatchObject([
     { standard: 'delegated', amount: 9n },
   ])
 })

@@ -24,11 +24,11 @@ function chain() {
 
 /** A reading that asks some calls a round, and finds all that it was told. */
 function* asking(script: readonly (readonly number[])[]): Reading<readonly ContractReadResult[]> {
-  const told: ContractReadResult[] = []
+  const results: ContractReadResult[] = []
   for (const round of script) {
-    told.push(...(yield round.map((call) => ({ to: to(call % 4), data: data(call) }))))
+    results.push(...(yield round.map((call) => ({ to: to(call % 4), data: data(call) }))))
   }
-  return told
+  return results
 }
 
 /** Runs a reading on what was recorded. */

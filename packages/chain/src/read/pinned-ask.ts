@@ -37,8 +37,10 @@ export function openPinnedAsk(rpc: Rpc): PinnedAsk {
       const answers = all.slice(0, calls.length)
       const isDeaf = isFirst && all.slice(calls.length).some(isAnswered)
       // Questions that do not name the block by its tag say nothing of how the node reads it.
-      const isTold = calls.some(({ params }, at) => params.includes(tag) && isAnswered(answers[at]))
-      if (isDeaf || isTold) takesHash = !isDeaf
+      const isTagAnswered = calls.some(
+        ({ params }, at) => params.includes(tag) && isAnswered(answers[at]),
+      )
+      if (isDeaf || isTagAnswered) takesHash = !isDeaf
       const kinds = answers.map((answer, index) =>
         answer.ok ? null : refusalKind(calls[index]!.method, answer.error),
       )

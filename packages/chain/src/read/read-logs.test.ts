@@ -73,11 +73,11 @@ test('behavior: ranges grow while all is well, and stay within a limit that was 
   const free = provider([], { say: () => '' })
   await free.read(query)
   expect(free.asked).toEqual([2_000, 4_000, 8_000, 6_001])
-  const told = provider([], { blocks: 800, say: () => 'range too large. Max range: 800' })
-  await told.read(query)
-  expect(told.asked).toEqual([2_000, ...new Array(25).fill(800), 1])
-  await told.read({ ...query, fromBlock: 19_000n })
-  expect(told.asked.slice(27)).toEqual([800, 201])
+  const limited = provider([], { blocks: 800, say: () => 'range too large. Max range: 800' })
+  await limited.read(query)
+  expect(limited.asked).toEqual([2_000, ...new Array(25).fill(800), 1])
+  await limited.read({ ...query, fromBlock: 19_000n })
+  expect(limited.asked.slice(27)).toEqual([800, 201])
 })
 
 test('behavior: a range that was suggested is taken', async () => {
@@ -132,9 +132,9 @@ test('error: ReorgError when a piece in the middle comes from a node on another 
   const balanced: Rpc = {
     ...rpc,
     ask: async (calls) => {
-      const isStranger = calls[1]?.method === 'eth_getLogs' && ++pieces === 2
+      const isOtherBlock = calls[1]?.method === 'eth_getLogs' && ++pieces === 2
       const answers = await rpc.ask(calls)
-      if (!isStranger) return answers
+      if (!isOtherBlock) return answers
       const block = answers[0]!.ok ? Object(answers[0]!.value) : {}
       return [
         { ok: true, value: { ...block, hash: hashOf(7) } },

@@ -30,23 +30,27 @@ test('default: a question is asked once, whatever the order of its keys', async 
 
 test('behavior: one question twice in one breath, where it counts, has two answers', async () => {
   const { rpc, print } = openRecorder(counting())
-  const told = await rpc.ask([write, write])
-  expect(told).toEqual([
+  const answers = await rpc.ask([write, write])
+  expect(answers).toEqual([
     { ok: true, value: '0x1' },
     { ok: true, value: '0x2' },
   ])
-  expect(await openRecording(print()).ask([write, write])).toEqual(told)
+  expect(await openRecording(print()).ask([write, write])).toEqual(answers)
 })
 
 test('behavior: what changes a node, and a moving channel, is recorded each time, in order', async () => {
   const node = counting()
   const { rpc, record, print } = openRecorder(node)
   const moving = record(node, 'moving:fork')
-  const told = [await rpc.ask([write]), await rpc.ask([write]), await moving.ask([read, read])]
+  const liveAnswers = [
+    await rpc.ask([write]),
+    await rpc.ask([write]),
+    await moving.ask([read, read]),
+  ]
   const text = print()
   const played = openRecording(text)
-  expect([await played.ask([write]), await played.ask([write])]).toEqual(told.slice(0, 2))
-  expect(await openRecording(text, 'moving:fork').ask([read, read])).toEqual(told[2])
+  expect([await played.ask([write]), await played.ask([write])]).toEqual(liveAnswers.slice(0, 2))
+  expect(await openRecording(text, 'moving:fork').ask([read, read])).toEqual(liveAnswers[2])
   await expect(played.ask([write])).rejects.toMatchObject({ code: 'cassette_miss' })
 })
 

@@ -85,10 +85,16 @@ export class RpcRefusedError extends BaseError {
       unsupported: 'Give an endpoint that knows the method',
       other: 'Give another endpoint',
     }[kind]
-    const said = shownOf(refusal)
+    const shownMessage = shownOf(refusal)
     super({
-      message: `The node refused ${method}: ${JSON.stringify(said)} (${refusal.code}). ${advice}.`,
-      facts: { method, kind, nodeCode: refusal.code, nodeMessage: said, data: refusal.data },
+      message: `The node refused ${method}: ${JSON.stringify(shownMessage)} (${refusal.code}). ${advice}.`,
+      facts: {
+        method,
+        kind,
+        nodeCode: refusal.code,
+        nodeMessage: shownMessage,
+        data: refusal.data,
+      },
       retryable: kind === 'busy' || kind === 'unknown_block',
     })
     this.refusal = kind
@@ -101,10 +107,10 @@ export class HistoryPrunedError extends BaseError {
   override readonly kind = 'unsupported'
 
   constructor(method: string, refusal: RpcRefusal) {
-    const said = shownOf(refusal)
+    const shownMessage = shownOf(refusal)
     super({
-      message: `The node no longer has what ${method} asks for: ${JSON.stringify(said)} (${refusal.code}). Give an archive endpoint, or a later block.`,
-      facts: { method, nodeCode: refusal.code, nodeMessage: said },
+      message: `The node no longer has what ${method} asks for: ${JSON.stringify(shownMessage)} (${refusal.code}). Give an archive endpoint, or a later block.`,
+      facts: { method, nodeCode: refusal.code, nodeMessage: shownMessage },
     })
   }
 }

@@ -238,8 +238,8 @@ function executionOf(
   const all = result.logs ?? []
   const isCoin = ({ address }: RawLog) => isSameAddress(address, nativeAsset)
   const isSuccess = result.status === 1n
-  const said = result.error?.message ?? null
-  const spoken = said === null || /revert/i.test(said) ? null : said
+  const nodeMessage = result.error?.message ?? null
+  const spoken = nodeMessage === null || /revert/i.test(nodeMessage) ? null : nodeMessage
   return {
     isSuccess,
     returnData: isSuccess ? result.returnData : revertDataOf(result),

@@ -9,7 +9,7 @@ import { RpcHttpError } from './http-exchange.ts'
 import { NoEndpointError } from './http-rpc.ts'
 
 const call = (number: number): RpcCall => ({ method: 'eth_call', params: [number] })
-const told = ({ params }: RpcCall) => ({ ok: true, value: `answer ${params[0]}` }) as const
+const answerTo = ({ params }: RpcCall) => ({ ok: true, value: `answer ${params[0]}` }) as const
 
 /** A node that cannot answer some questions, and fails for all that come with them. */
 function node(poison: ReadonlySet<number> = new Set(), delays: readonly number[] = []) {
@@ -29,7 +29,7 @@ function node(poison: ReadonlySet<number> = new Set(), delays: readonly number[]
       if (calls.some(({ params }) => poison.has(Number(params[0])))) {
         throw new RpcAnswerError('eth_call', 'it is poisoned')
       }
-      return calls.map(told)
+      return calls.map(answerTo)
     },
   }
   return { rpc, asks, most: () => most, closes: () => closes }
@@ -98,7 +98,7 @@ test('default: what is asked in one turn goes in one round trip, each ask whole 
     [1, 2, 10, 11, 12],
     [20, 21, 22, 30, 31, 32],
   ])
-  expect(answers[2]).toEqual([20, 21, 22].map((number) => told(call(number))))
+  expect(answers[2]).toEqual([20, 21, 22].map((number) => answerTo(call(number))))
   expect(joint.name).toBe('node')
 })
 
@@ -185,7 +185,7 @@ test('behavior: who lets go of an answer disturbs nobody', async () => {
   const gone = Promise.race([joint.ask([call(1)]), Promise.resolve('gone')])
   const stays = joint.ask([call(2)])
   expect(await gone).toBe('gone')
-  expect(await stays).toEqual([told(call(2))])
+  expect(await stays).toEqual([answerTo(call(2))])
   await new Promise((go) => setImmediate(go))
 })
 

@@ -32,8 +32,8 @@ test('law: no key, user or password of a URL is ever shown, whoever wrote the te
     fc.property(key, key, key, key, (user, password, piece, query) => {
       const url = `https://${user}:${password}@node.test/v2/${piece}?key=${query}`
       const endpoint = parseEndpoint(url)
-      const said = `${url} ${decodeURIComponent(url)} ${user}:${password} ${piece} ${query}`
-      for (const text of [endpoint.shown, redactSecrets(said, endpoint.secrets)]) {
+      const leakyText = `${url} ${decodeURIComponent(url)} ${user}:${password} ${piece} ${query}`
+      for (const text of [endpoint.shown, redactSecrets(leakyText, endpoint.secrets)]) {
         for (const secret of [user, password, piece, query]) expect(text).not.toContain(secret)
       }
       expect(endpoint.url).toBe(`https://node.test/v2/${piece}?key=${query}`)

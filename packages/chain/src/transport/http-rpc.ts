@@ -123,18 +123,18 @@ async function askUntilAgreement(
   const elsewhere: NodeAnswers[] = []
   const done: NodeAnswers[] = []
   for (let round = 0; ; round++) {
-    for (const tally of tallies) {
-      if (done.includes(tally) || elsewhere.includes(tally)) continue
-      if (failures.get(tally.node)?.retryable === false) continue
+    for (const nodeAnswers of tallies) {
+      if (done.includes(nodeAnswers) || elsewhere.includes(nodeAnswers)) continue
+      if (failures.get(nodeAnswers.node)?.retryable === false) continue
       try {
-        const isWhole = await askMissing(calls, tally, seen)
+        const isWhole = await askMissing(calls, nodeAnswers, seen)
         const place = isWhole || order.length === 1 ? done : elsewhere
-        place.push(tally)
-        failures.delete(tally.node)
+        place.push(nodeAnswers)
+        failures.delete(nodeAnswers.node)
       } catch (error) {
         if (!(error instanceof BaseError)) throw error
         if (error instanceof RpcClosedError || error instanceof RequestBudgetError) throw error
-        failures.set(tally.node, error)
+        failures.set(nodeAnswers.node, error)
       }
       if (done.length === policy.agreement) return done
     }
@@ -149,13 +149,13 @@ async function askUntilAgreement(
 /** Asks a node what it has not answered yet; false when another node might know more. */
 async function askMissing(
   calls: readonly RpcCall[],
-  tally: NodeAnswers,
+  nodeAnswers: NodeAnswers,
   seen: bigint,
 ): Promise<boolean> {
-  const open = [...calls.keys()].filter((index) => tally.answers[index] === undefined)
+  const open = [...calls.keys()].filter((index) => nodeAnswers.answers[index] === undefined)
   const asked = open.map((index) => calls[index]!)
-  const answers = await tally.node.ask(asked)
-  assertNotBehind(tally.node.shown, headObservationsOf(asked, answers), seen)
+  const answers = await nodeAnswers.node.ask(asked)
+  assertNotBehind(nodeAnswers.node.shown, headObservationsOf(asked, answers), seen)
   const kinds = answers.map((answer, at) =>
     answer.ok || isBlockHashProbe(asked[at]!) ? null : refusalKind(asked[at]!.method, answer.error),
   )
@@ -164,7 +164,7 @@ async function askMissing(
   const isApart = block >= 0 && block <= kinds.lastIndexOf('busy')
   const kept = isApart ? answers.slice(0, block) : answers
   for (const [at, answer] of kept.entries()) {
-    if (kinds[at] !== 'busy') tally.answers[open[at]!] = answer
+    if (kinds[at] !== 'busy') nodeAnswers.answers[open[at]!] = answer
   }
   const busy = answers[kinds.indexOf('busy')]
   if (busy !== undefined && !busy.ok) {

@@ -6,9 +6,9 @@ import { configOf } from '../terminal/env.ts'
 import { databaseUrlOf } from './option.ts'
 
 const numRuns = runsOf(2)
-const screen = { isTerminal: false, columns: null }
+const terminal = { isTerminal: false, columns: null }
 const placeOf = (database: string | undefined, env: Record<string, string>) =>
-  databaseUrlOf({ database }, configOf({ stdout: screen, stderr: screen }, env))
+  databaseUrlOf({ database }, configOf({ stdout: terminal, stderr: terminal }, env))
 
 test('default: the option, then DATABASE_URL, then the folder, then the home of the person', () => {
   const env = { DATABASE_URL: 'postgres://b', VAULTWRIGHT_DATA_DIR: '/data' }

@@ -74,11 +74,11 @@ test.each([
     'not a vault of the tenant',
   ],
   ['unsaid', { vault: 'Twin', strategist: undefined, chain: 'mainnet' }, '--strategist is missing'],
-])('error: UsageError of %s', async (_, options, said) => {
+])('error: UsageError of %s', async (_, options, message) => {
   const { admin, wishes } = adminOf([known])
   const pushing = pushTree(admin, tree, options)
   await expect(pushing).rejects.toThrow(UsageError)
-  await expect(pushing).rejects.toThrow(said)
+  await expect(pushing).rejects.toThrow(message)
   expect(wishes).toEqual([])
 })
 

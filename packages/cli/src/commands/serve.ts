@@ -114,18 +114,18 @@ function envOf(
   options: ApiOptions,
   { config }: Context,
 ): ApiEnv {
-  const said = (Object.keys(variables) as (keyof typeof variables)[])
+  const givenOptions = (Object.keys(variables) as (keyof typeof variables)[])
     .filter((option) => options[option] !== undefined)
     .map((option) => ({ option, name: variables[option], value: String(options[option]) }))
   try {
     return readEnv({
       ...config.variables,
-      ...Object.fromEntries(said.map(({ name, value }) => [name, value])),
+      ...Object.fromEntries(givenOptions.map(({ name, value }) => [name, value])),
     })
   } catch (error) {
     if (!(error instanceof EnvInvalidError)) throw error
     const rules = new Map(error.problems.map(({ name, rule }) => [name, rule]))
-    const own = said.filter(({ name }) => rules.has(name))
+    const own = givenOptions.filter(({ name }) => rules.has(name))
     if (own.length === 0) throw error
     const lines = own.map(({ option, name }) => `--${option} must be ${rules.get(name)}`)
     const facts = { options: own.map(({ option }) => option) }

@@ -35,8 +35,8 @@ test.each([
   [{ NO_COLOR: '1', FORCE_COLOR: '1' }, false],
   [{ FORCE_COLOR: '0' }, false],
   [{ TERM: 'dumb' }, false],
-] as [Record<string, string>, boolean][])('behavior: on a terminal, %j', (env, isInked) => {
-  expect(configOf({ stdout: terminal, stderr: file }, env).color.stdout).toBe(isInked)
+] as [Record<string, string>, boolean][])('behavior: on a terminal, %j', (env, hasColor) => {
+  expect(configOf({ stdout: terminal, stderr: file }, env).color.stdout).toBe(hasColor)
 })
 
 test('behavior: a pipe is coloured by force only, and no bar is drawn in CI', () => {

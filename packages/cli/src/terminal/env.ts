@@ -53,14 +53,17 @@ export function configOf(
   env: NodeJS.ProcessEnv = process.env,
 ): Config {
   const isDumb = env.TERM === 'dumb'
-  const isInked = ({ isTerminal }: Terminal) => {
+  const hasColor = ({ isTerminal }: Terminal) => {
     if ((env.NO_COLOR ?? '') !== '') return false
     if ((env.FORCE_COLOR ?? '') !== '') return env.FORCE_COLOR !== '0'
     return isTerminal && !isDumb
   }
   const isDrawn = terminals.stderr.isTerminal && !isDumb && (env.CI ?? '') === ''
   return Object.freeze({
-    color: Object.freeze({ stdout: isInked(terminals.stdout), stderr: isInked(terminals.stderr) }),
+    color: Object.freeze({
+      stdout: hasColor(terminals.stdout),
+      stderr: hasColor(terminals.stderr),
+    }),
     progress: isDrawn ? terminals.stderr.columns : null,
     columns: terminals.stdout.columns,
     shell: /(^|\/)zsh$/.test(env.SHELL ?? '') ? 'zsh' : 'bash',

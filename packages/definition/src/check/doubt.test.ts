@@ -9,7 +9,7 @@ import { factsOfLock, parseLock } from '../file/lock.ts'
 import { doubtsOf } from './doubt.ts'
 
 const numRuns = runsOf(1 / 2)
-const stranger = '0x9999999999999999999999999999999999999999'
+const foreignAccount = '0x9999999999999999999999999999999999999999'
 const sdai = '0x83F20F44975D03b1b09e64809B757c47f942BEeA'
 const dai = tokenOf(1, 'DAI')!.address
 const textOf = (entry: string, more = '') => `name: Test
@@ -66,7 +66,7 @@ test('behavior: a name of somebody else’s token is told, whatever token it is'
   fc.assert(
     fc.property(fc.constantFrom(...mainnet), fc.boolean(), ({ symbol, address }, isOwn) => {
       const name = JSON.stringify(symbol)
-      const account = isOwn ? address : stranger
+      const account = isOwn ? address : foreignAccount
       const tokens = `    tokens: { ${name}: { address: '${account}', decimals: 18 } }\n`
       const codes = codesOf(supply(name), tokens)
       expect(codes.includes('shadowed_name')).toBe(!isOwn)
@@ -77,24 +77,24 @@ test('behavior: a name of somebody else’s token is told, whatever token it is'
 
 test('behavior: names that only letter case tells apart, and labels of contracts', () => {
   const tokens = (name: string) =>
-    `    tokens: { ${name}: { address: '${stranger}', decimals: 6 } }\n`
+    `    tokens: { ${name}: { address: '${foreignAccount}', decimals: 6 } }\n`
   expect(codesOf(supply('[USDC, usdc]'), tokens('usdc'))).toEqual(['similar_name'])
   // A Cyrillic letter, a width without a sign, letters of full width.
   for (const name of ['USD\u0421', 'US\u200bDC', '\uff35\uff33\uff24\uff23', 'U\u0405DC']) {
     expect(codesOf(supply(`[USDC, '${name}']`), tokens(`'${name}'`))).toEqual(['similar_name'])
   }
   expect(codesOf(supply('[USDC]'), tokens('usdc'))).toEqual([])
-  const spark = `    addresses: { Spark: '${stranger}' }\n`
+  const spark = `    addresses: { Spark: '${foreignAccount}' }\n`
   expect(new Set(codesOf(supply('USDC'), spark))).toEqual(new Set(['shadowed_name']))
 })
 
 test('behavior: a value that the chain contradicts, and decimals that are not those on record', () => {
   const entry = (more: string) =>
     `{ protocol: erc_4626, actions: [deposit, mint], vault: '${sdai}'${more} }`
-  const told = { symbol: 'sDAI', decimals: 18, facts: { 'asset()': dai } }
-  expect(codesOf(entry(''), '', told)).toEqual([])
-  expect(codesOf(entry(', asset: DAI'), '', told)).toEqual([])
-  expect(codesOf(entry(', asset: USDC'), '', told)).toEqual(['contradicted_fact'])
+  const sdaiFacts = { symbol: 'sDAI', decimals: 18, facts: { 'asset()': dai } }
+  expect(codesOf(entry(''), '', sdaiFacts)).toEqual([])
+  expect(codesOf(entry(', asset: DAI'), '', sdaiFacts)).toEqual([])
+  expect(codesOf(entry(', asset: USDC'), '', sdaiFacts)).toEqual(['contradicted_fact'])
   const usdc = tokenOf(1, 'USDC')!.address
   const tokens = (decimals: number) =>
     `    tokens: { USDC: { address: '${usdc}', decimals: ${decimals} } }\n`
@@ -106,7 +106,7 @@ test('behavior: a receiver that its chain cannot have, and a base asset that nob
   const burn = (recipient: string) =>
     `{ protocol: cctp, actions: [burn], token: USDC, destination: base, recipient: ${recipient}, destination_caller: '0x${'0'.repeat(64)}' }`
   expect(codesOf(burn('vault'))).toEqual([])
-  expect(codesOf(burn(`'${stranger}${'0'.repeat(24)}'`))).toEqual(['foreign_receiver'])
+  expect(codesOf(burn(`'${foreignAccount}${'0'.repeat(24)}'`))).toEqual(['foreign_receiver'])
   expect(codesOf(supply('USDC'), '    base_asset: USDC\n')).toEqual([])
   expect(codesOf(supply('USDC'), '    base_asset: USDD\n')).toEqual(['unknown_base_asset'])
 })
@@ -116,7 +116,7 @@ test('behavior: an account that is on record as something else', () => {
     `{ protocol: aave_v3, actions: [supply], pool: ${pool}, asset: USDC }`
   expect(codesOf(lend('WETH'))).toEqual(['other_role'])
   expect(codesOf(lend('vault'))).toEqual(['other_role'])
-  expect(codesOf(lend(`'${stranger}'`))).toEqual([])
+  expect(codesOf(lend(`'${foreignAccount}'`))).toEqual([])
   expect(codesOf('{ protocol: lido, actions: [stake] }')).toEqual([])
 })
 

@@ -47,12 +47,12 @@ function factDoubtsOf(
     const value = boundAction.values[name]
     const account = fact === undefined ? undefined : boundAction.values[fact.of]
     if (fact === undefined || value === undefined || typeof account !== 'string') return []
-    const told = knownFacts.factOf(account as Address, fact.call)
-    if (told === null || textOf(told) === textOf(value)) return []
+    const knownValue = knownFacts.factOf(account as Address, fact.call)
+    if (knownValue === null || textOf(knownValue) === textOf(value)) return []
     const who = labelOf(account as Address, knownFacts)
     const { protocol } = action
-    const message = `${protocol} is given ${textOf(value)} as ${name}, but ${who} answered ${textOf(told)} to ${fact.call}. Correct it, or refresh the lock file with --update.`
-    const facts = { protocol, parameter: name, given: textOf(value), told: textOf(told) }
+    const message = `${protocol} is given ${textOf(value)} as ${name}, but ${who} answered ${textOf(knownValue)} to ${fact.call}. Correct it, or refresh the lock file with --update.`
+    const facts = { protocol, parameter: name, given: textOf(value), told: textOf(knownValue) }
     return [warningOf('contradicted_fact', message, facts)]
   })
 }
@@ -65,11 +65,14 @@ function decimalDoubtsOf(
   return Object.values(permit.boundAction.values).flatMap((value) => {
     if (typeof value !== 'string') return []
     const onRecord = tokenOf(chain.chain.id, value)
-    const said = knownFacts.tokenOf(value as Address)
-    if (onRecord === null || said === null || onRecord.decimals === said.decimals) return []
+    const knownToken = knownFacts.tokenOf(value as Address)
+    if (onRecord === null || knownToken === null || onRecord.decimals === knownToken.decimals)
+      return []
     const { symbol, address, decimals } = onRecord
-    const message = `${symbol} (${address}) is said to have ${said.decimals} decimals, while on record it has ${decimals}. Correct the definition or the lock file.`
-    return [warningOf('contradicted_decimals', message, { address, said: said.decimals, decimals })]
+    const message = `${symbol} (${address}) is said to have ${knownToken.decimals} decimals, while on record it has ${decimals}. Correct the definition or the lock file.`
+    return [
+      warningOf('contradicted_decimals', message, { address, said: knownToken.decimals, decimals }),
+    ]
   })
 }
 

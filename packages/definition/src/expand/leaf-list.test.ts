@@ -141,18 +141,18 @@ test('behavior: actions with and without value have both leaves, or the one that
 test('behavior: facts tell tokens, and a definition may tell them itself', () => {
   const entry = '{ protocol: erc_4626, actions: [deposit], vault: sDAI }'
   expect(() => leavesOf([entry])).toThrow(expect.objectContaining({ code: 'missing_fact' }))
-  const told = leavesOf([entry.replace(' }', ', asset: DAI }')])
+  const leaves = leavesOf([entry.replace(' }', ', asset: DAI }')])
   const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
   const factOf: KnownFacts['factOf'] = (_, call) => (call === 'asset()' ? dai : null)
-  expect(leavesOf([entry], '', { ...knownFactsOf(1), factOf })).toEqual(told)
-  expect(told[0]!.target).toBe(dai)
+  expect(leavesOf([entry], '', { ...knownFactsOf(1), factOf })).toEqual(leaves)
+  expect(leaves[0]!.target).toBe(dai)
 })
 
 test('behavior: an approved token that may be each of a list is approved for each', () => {
   const entry = `{ protocol: curve, actions: [exchange], pool: '${drone}' }`
   expect(() => leavesOf([entry])).toThrow(expect.objectContaining({ code: 'missing_fact' }))
-  const told = leavesOf([entry.replace(' }', ', coins: [USDC, DAI] }')])
-  expect(told.map(shortOf)).toEqual(['0xA0b8 approve', '0x4444 exchange', '0x6B17 approve'])
+  const leaves = leavesOf([entry.replace(' }', ', coins: [USDC, DAI] }')])
+  expect(leaves.map(shortOf)).toEqual(['0xA0b8 approve', '0x4444 exchange', '0x6B17 approve'])
 })
 
 test('behavior: a definition knows what belongs together', () => {

@@ -94,9 +94,9 @@ function seedsFor(claim: Claim, permissions: readonly Permission[], context: See
   }
   // Where approvals leave open which token an action pulls, they stay entries of their own.
   const [only, ...others] = permissions
-  const isTold = only !== undefined && others.length === 0 && isWhole(action, only.binding)
-  const leaves = isTold ? approvalKeysOf(action, only.binding, actor) : []
-  if (!isTold || !leaves.every((key) => present.has(key))) {
+  const isCertain = only !== undefined && others.length === 0 && isWhole(action, only.binding)
+  const leaves = isCertain ? approvalKeysOf(action, only.binding, actor) : []
+  if (!isCertain || !leaves.every((key) => present.has(key))) {
     return { seed: { ...common, binding, approvals: false }, covered: [] }
   }
   return { seed: { ...common, binding: only.binding, approvals: true }, covered: leaves }

@@ -118,22 +118,30 @@ function* compareLeaves(
 ): Iterable<Finding> {
   const { tree, fillerDigest } = rebuilt
   const digests = printHexRows(layerOf(tree.tree, 0), 32)
-  for (const [slot, said] of stated.leaves.entries()) {
+  for (const [slot, statedLeaf] of stated.leaves.entries()) {
     const leaf = leafAt(tree, slot) ?? tree.padding
     const packed = packedOf(leaf)
     const digest =
       fillerDigest !== null && isFiller(leaf, tree.padding) ? fillerDigest : digests[slot]!
-    if (said.selector !== leaf.selector) {
+    if (statedLeaf.selector !== leaf.selector) {
       const by = `the signature ${JSON.stringify(leaf.signature)} gives`
-      const values = { stated: said.selector, expected: leaf.selector, by }
+      const values = { stated: statedLeaf.selector, expected: leaf.selector, by }
       yield mismatch('selector_mismatch', words.leaf(slot, 'selector'), values)
     }
-    if (said.packed !== packed) {
-      const values = { stated: said.packed, expected: packed, by: 'the argument addresses pack to' }
+    if (statedLeaf.packed !== packed) {
+      const values = {
+        stated: statedLeaf.packed,
+        expected: packed,
+        by: 'the argument addresses pack to',
+      }
       yield mismatch('packed_mismatch', words.leaf(slot, 'packed'), values)
     }
-    if (said.digest !== digest) {
-      const values = { stated: said.digest, expected: digest, by: "the leaf's fields hash to" }
+    if (statedLeaf.digest !== digest) {
+      const values = {
+        stated: statedLeaf.digest,
+        expected: digest,
+        by: "the leaf's fields hash to",
+      }
       yield mismatch('digest_mismatch', words.leaf(slot, 'digest'), values)
     }
   }
@@ -142,24 +150,30 @@ function* compareLeaves(
 function* compareLayers(stated: StatedTree, tree: LeafTree, words: StatedPaths): Iterable<Finding> {
   const { depth, capacity } = tree.tree
   for (let level = 0; level <= depth; level++) {
-    const said = stated.layers[level] ?? null
+    const statedLayer = stated.layers[level] ?? null
     const size = capacity / 2 ** level
-    if (said?.length !== size) yield layerShape(words.layer(level), { level, size, said })
-    if (said !== null) yield* compareLayer(said, tree, { level, path: words.layer(level) })
+    if (statedLayer?.length !== size)
+      yield layerShape(words.layer(level), { level, size, statedLayer })
+    if (statedLayer !== null)
+      yield* compareLayer(statedLayer, tree, { level, path: words.layer(level) })
   }
-  for (const [level, said] of stated.layers.entries()) {
-    if (level > depth && said !== null)
-      yield layerShape(words.layer(level), { level, size: 0, said })
+  for (const [level, statedLayer] of stated.layers.entries()) {
+    if (level > depth && statedLayer !== null)
+      yield layerShape(words.layer(level), { level, size: 0, statedLayer })
   }
 }
 
 function layerShape(
   path: JsonPath,
-  layer: { readonly level: number; readonly size: number; readonly said: readonly Hex[] | null },
+  layer: {
+    readonly level: number
+    readonly size: number
+    readonly statedLayer: readonly Hex[] | null
+  },
 ): Finding {
-  const { level, size, said } = layer
+  const { level, size, statedLayer } = layer
   const place = printPath(path)
-  const found = said === null ? 'missing' : `${said.length} digests long`
+  const found = statedLayer === null ? 'missing' : `${statedLayer.length} digests long`
   const wanted = size === 0 ? 'the tree has no such layer' : `the tree's layer has ${size} digests`
   return {
     code: 'layer_shape',
@@ -169,21 +183,21 @@ function layerShape(
     facts: {
       path: place,
       layer: level,
-      stated: said === null ? null : said.length,
+      stated: statedLayer === null ? null : statedLayer.length,
       expected: size,
     },
   }
 }
 
 function* compareLayer(
-  said: readonly Hex[],
+  statedLayer: readonly Hex[],
   tree: LeafTree,
   layer: { readonly level: number; readonly path: JsonPath },
 ): Iterable<Finding> {
   const expected = printHexRows(layerOf(tree.tree, layer.level), 32)
   const differing: number[] = []
-  for (let index = 0; index < Math.min(said.length, expected.length); index++) {
-    if (said[index] !== expected[index]) differing.push(index)
+  for (let index = 0; index < Math.min(statedLayer.length, expected.length); index++) {
+    if (statedLayer[index] !== expected[index]) differing.push(index)
   }
   const first = differing[0]
   if (first === undefined) return
@@ -193,12 +207,12 @@ function* compareLayer(
     code: 'layer_mismatch',
     severity: 'error',
     leaf: layer.level === 0 ? first : null,
-    message: `${path} is ${said[first]}, but the leaves give ${expected[first]}.${others}`,
+    message: `${path} is ${statedLayer[first]}, but the leaves give ${expected[first]}.${others}`,
     facts: {
       path,
       layer: layer.level,
       index: first,
-      stated: said[first]!,
+      stated: statedLayer[first]!,
       expected: expected[first]!,
       count: differing.length,
       indices: differing.slice(0, 64),

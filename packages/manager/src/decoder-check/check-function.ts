@@ -60,7 +60,7 @@ export type CheckCounts = {
 export type FunctionVerdict = {
   /** Rules that agree on all calldata; where none does, the nearest one. */
   readonly rules: readonly CompiledRule[]
-  readonly tally: CheckCounts
+  readonly counts: CheckCounts
   /** The worst first; none when a rule agrees. */
   readonly differences: readonly DecoderDifference[]
 }
@@ -96,8 +96,8 @@ export function* checkFunction(
   const nearest = judged.filter(({ wrong }) => wrong === fewest)
   const agreeing = nearest.map(({ rule }) => rule)
   const [first] = nearest
-  const tally = countsOf(asked, first?.kinds ?? [])
-  if (fewest === 0 || first === undefined) return { rules: agreeing, tally, differences: [] }
+  const counts = countsOf(asked, first?.kinds ?? [])
+  if (fewest === 0 || first === undefined) return { rules: agreeing, counts, differences: [] }
   const differences: DecoderDifference[] = []
   for (const kind of differenceKinds) {
     const found = asked.filter((_, index) => first.kinds[index] === kind)
@@ -107,7 +107,7 @@ export function* checkFunction(
     const example = yield* shrinkExample(aim, start, state)
     differences.push({ kind, count: found.length, example })
   }
-  return { rules: [first.rule], tally, differences }
+  return { rules: [first.rule], counts, differences }
 }
 
 type CheckedCall = { readonly call: CheckCall; readonly reply: DecoderReply }

@@ -44,7 +44,7 @@ const { tree } = fc.letrec<{ tree: ManageCall }>((tie) => ({
 }))
 
 /** Encodes a nested batch from what was read of it. */
-function encodeAgain(batch: DecodedBatch): Hex {
+function reencode(batch: DecodedBatch): Hex {
   return encodeManage(
     batch.calls.map((call) => {
       if (call.loan === null) return call
@@ -67,8 +67,8 @@ test('default', () => {
   fc.assert(
     fc.property(fc.array(tree, { maxLength: 4 }), (calls) => {
       const data = encodeManage(calls)
-      expect(encodeAgain(decodeBatch(data))).toBe(data)
-      expect(encodeAgain(decodeBatch(data, { manager }))).toBe(data)
+      expect(reencode(decodeBatch(data))).toBe(data)
+      expect(reencode(decodeBatch(data, { manager }))).toBe(data)
     }),
   )
 })
@@ -147,7 +147,7 @@ test('behavior: mutated nests never crash and never change when encoded again', 
       for (const [at, byte] of mutations) bytes[at % bytes.length] = byte
       const data = printHex(bytes)
       try {
-        expect(encodeAgain(decodeBatch(data))).toBe(data)
+        expect(reencode(decodeBatch(data))).toBe(data)
       } catch (error) {
         if (!(error instanceof BaseError)) throw error
       }

@@ -186,10 +186,10 @@ function mergedOf(sources: readonly RuleSource[]): readonly CompiledRule[] {
 /** Adds a rule to those that do the same, unless one says it in the same words. */
 function wordingsOf(known: CompiledRule | undefined, rule: Rule): readonly Rule[] {
   const before = known?.wordings ?? []
-  const isSaid = before.some(
+  const isKnown = before.some(
     ({ signature, packs }) => signature === rule.signature && packs === rule.packs,
   )
-  return isSaid ? before : [...before, rule]
+  return isKnown ? before : [...before, rule]
 }
 
 function identityOf(rule: CompiledRule): string {

@@ -202,18 +202,18 @@ function madeOf({ fault, inner }: Plan): ManageCall {
   }
 }
 
-type Said = {
+type Failure = {
   readonly error: string
   readonly path: readonly number[] | null
   readonly ran: number
 }
 
 /** The Manager by hand, over plans: nothing of this package takes part. */
-function saidBy(plans: readonly Plan[], state: ManagerState): Said | null {
+function failureOf(plans: readonly Plan[], state: ManagerState): Failure | null {
   if (state.isAuthorised === false) return { error: 'Error', path: null, ran: 0 }
   if (state.isPaused === true) return { error: `${prefix}Paused`, path: null, ran: 0 }
   let ran = 0
-  const run = (calls: readonly Plan[], path: readonly number[]): Said | null => {
+  const run = (calls: readonly Plan[], path: readonly number[]): Failure | null => {
     for (const [index, { fault, inner }] of calls.entries()) {
       const here = [...path, index]
       const error = faults[fault]
@@ -228,8 +228,8 @@ function saidBy(plans: readonly Plan[], state: ManagerState): Said | null {
         if (isManagerAuthorised === false) return { error: 'Error', path: here, ran }
       }
       ran++
-      const said = inner === null ? null : run(inner, here)
-      if (said !== null) return said
+      const outcome = inner === null ? null : run(inner, here)
+      if (outcome !== null) return outcome
     }
     return null
   }
@@ -270,18 +270,18 @@ test('default', () => {
   let yes = 0
   let no = 0
   fc.assert(
-    fc.property(plans, states, (planned, told) => {
-      const state: ManagerState = { ...asked, ...told }
+    fc.property(plans, states, (planned, drawn) => {
+      const state: ManagerState = { ...asked, ...drawn }
       const data = encodeManage(planned.map(madeOf))
-      const said = saidBy(planned, state)
+      const actual = failureOf(planned, state)
       const more = { ...options, rules: narrowRules, state }
       const { prediction, verdict } = verifyCalldata(data, more)
       const { certain } = prediction
       expect(
         certain && { error: certain.error, path: certain.callPath, ran: certain.callsRun },
-      ).toEqual(said)
-      expect(verdict === 'refused').toBe(said !== null)
-      if (said === null) yes++
+      ).toEqual(actual)
+      expect(verdict === 'refused').toBe(actual !== null)
+      if (actual === null) yes++
       else no++
     }),
     { numRuns: runsOf(3) },
@@ -292,17 +292,17 @@ test('default', () => {
 test('behavior: with less said, what the chain says is still among what was foreseen', () => {
   const dropped = fc.subarray(Object.keys(well) as (keyof ManagerState)[])
   fc.assert(
-    fc.property(plans, states, dropped, (planned, told, unsaid) => {
-      const state: ManagerState = { ...asked, ...told }
+    fc.property(plans, states, dropped, (planned, drawn, unsaid) => {
+      const state: ManagerState = { ...asked, ...drawn }
       const less = Object.fromEntries(
         Object.entries(state).filter(([name]) => !unsaid.includes(name as keyof ManagerState)),
       )
-      const said = saidBy(planned, state)
+      const actual = failureOf(planned, state)
       const data = encodeManage(planned.map(madeOf))
       const { prediction } = verifyCalldata(data, { ...options, rules: narrowRules, state: less })
       const { certain, possible } = prediction
-      if (said === null) expect(certain).toBeNull()
-      else expect([certain, ...possible].map((one) => one?.error)).toContain(said.error)
+      if (actual === null) expect(certain).toBeNull()
+      else expect([certain, ...possible].map((one) => one?.error)).toContain(actual.error)
     }),
     { numRuns: runsOf(3) },
   )
@@ -486,9 +486,9 @@ test('behavior: decoders refuse by name; where versions differ, all names are to
   expect(named(callback, 'Test')).toBe('CallbackNotSupported')
   expect(named(callback, 'Test (older)')).toBeUndefined()
   expect(named(nine, 'Test (older)')).toBe('NineNotSupported')
-  const stranger = predictIn([callOf('approve')], { decodersAt: () => ['Stranger'] })
-  expect(stranger.certain).toBeNull()
-  expect(namesIn(stranger).slice(0, 2)).toEqual([null, unproven])
+  const unknownDecoder = predictIn([callOf('approve')], { decodersAt: () => ['Stranger'] })
+  expect(unknownDecoder.certain).toBeNull()
+  expect(namesIn(unknownDecoder).slice(0, 2)).toEqual([null, unproven])
   const { certain, possible } = predict([callOf('supply', { data: both })]).prediction
   expect([certain?.error, ...possible.map(({ error }) => error)].sort()).toEqual([
     'CallbackNotSupported',

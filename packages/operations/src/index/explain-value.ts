@@ -20,7 +20,7 @@ export async function explainValue(wanted: ValueQuery): Promise<ValueExplanation
     recomputeValue(wanted),
     store.revisions.list(vault.tenantId, at),
   ])
-  const kept = await readKept(wanted, revisions)
+  const kept = await readStored(wanted, revisions)
   const receipt = kept?.receipt == null ? again.receipt : (JSON.parse(kept.receipt) as AnyReceipt)
   if (kept === null || receipt === null) throw new DayNotIndexedError(wanted)
   const { reading } = again
@@ -45,7 +45,7 @@ export async function explainValue(wanted: ValueQuery): Promise<ValueExplanation
 }
 
 /** What stood then; null when nothing did. */
-async function readKept(
+async function readStored(
   wanted: ValueQuery,
   revisions: readonly Revision[],
 ): Promise<StoredValue | null> {

@@ -157,14 +157,14 @@ function ruleFindings(path: string, { byRules, answered, isTold }: Verdicts): re
     (decoder === 'refused' && (rule === 'proven' || rule === 'conditional')) ||
     (decoder === 'proven' && rule === 'refused')
   if (!isOpposed || isTold) return []
-  const said = rule === 'refused' ? 'refuse' : 'permit'
+  const ruleVerb = rule === 'refused' ? 'refuse' : 'permit'
   const done = decoder === 'refused' ? 'refuses' : 'permits'
   return [
     {
       code: 'rules_differ',
       severity: 'warning',
       leaf: null,
-      message: `Call ${path}: the rules ${said} it, its decoder on the chain ${done} it. The verdict is the chain's.`,
+      message: `Call ${path}: the rules ${ruleVerb} it, its decoder on the chain ${done} it. The verdict is the chain's.`,
       facts: { call: path, byRules: rule, onChain: decoder },
     },
   ]

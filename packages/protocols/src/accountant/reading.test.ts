@@ -13,7 +13,7 @@ const shares: readonly AnswerRow[] = [
   [vault, 'totalSupply() (uint256)', [], [500n]],
   [vault, 'decimals() (uint8)', [], [18]],
 ]
-const said: readonly AnswerRow[] = [
+const rateAnswers: readonly AnswerRow[] = [
   [accountant!, 'base() (address)', [], [base]],
   [accountant!, 'getRate() (uint256)', [], [1_004n]],
 ]
@@ -50,7 +50,7 @@ function readOn(rows: readonly AnswerRow[]) {
 }
 
 test('default: every field of the current layout, in one round', () => {
-  const { found, rounds } = readOn([...shares, ...said, current])
+  const { found, rounds } = readOn([...shares, ...rateAnswers, current])
   expect(rounds).toBe(1)
   expect(found).toEqual({
     accountant: {
@@ -75,7 +75,7 @@ test('default: every field of the current layout, in one round', () => {
 })
 
 test('behavior: the legacy layout has no mark and no performance fee', () => {
-  const { accountant: read } = readOn([...shares, ...said, legacy]).found
+  const { accountant: read } = readOn([...shares, ...rateAnswers, legacy]).found
   expect(read).toMatchObject({
     layout: 'legacy',
     highwaterMark: null,
@@ -90,7 +90,7 @@ test('behavior: the legacy layout has no mark and no performance fee', () => {
 })
 
 test('behavior: what streams says its vesting, what is fixed says its own state', () => {
-  expect(readOn([...shares, ...said, current, ...vesting]).found.accountant).toMatchObject({
+  expect(readOn([...shares, ...rateAnswers, current, ...vesting]).found.accountant).toMatchObject({
     kind: 'yield_streaming',
     stream: {
       lastSharePrice: '1003',
@@ -101,16 +101,16 @@ test('behavior: what streams says its vesting, what is fixed says its own state'
       totalAssets: '505',
     },
   })
-  const { accountant: read } = readOn([...shares, ...said, current, fixed]).found
+  const { accountant: read } = readOn([...shares, ...rateAnswers, current, fixed]).found
   expect(read).toMatchObject({ kind: 'fixed_rate', stream: null })
 })
 
 test('behavior: a rate that reverts is null, a state that is none leaves no accountant, each with a failure', () => {
-  const rateless = readOn([...shares, said[0]!, current]).found
+  const rateless = readOn([...shares, rateAnswers[0]!, current]).found
   expect(rateless.accountant?.rate).toBeNull()
   expect(rateless.failures.map(({ what }) => what)).toEqual([`rate of ${accountant}`])
   const short: AnswerRow = [accountant!, 'accountantState() (uint256,uint256)', [], [1n, 2n]]
-  const { found } = readOn([...shares, ...said, short])
+  const { found } = readOn([...shares, ...rateAnswers, short])
   expect(found.accountant).toBeNull()
   expect(found.failures).toEqual([
     {
@@ -131,7 +131,7 @@ test('behavior: no accountant, one that is not there yet, and a vault that says 
   expect(readOn(shares).found.failures).toEqual([
     { what: `accountant ${accountant}`, reason: 'Nothing stands there at this block.' },
   ])
-  const { share, failures } = readOn([...said, current]).found
+  const { share, failures } = readOn([...rateAnswers, current]).found
   expect(share).toEqual({ supply: null, decimals: null })
   expect(failures.map(({ what }) => what)).toEqual([`supply of ${vault}`, `decimals of ${vault}`])
 })

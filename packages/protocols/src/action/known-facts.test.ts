@@ -43,10 +43,10 @@ test('behavior: who knows only decimals does not hide that a token wants its all
 })
 
 test('error: what nobody knows is null, not a guess', () => {
-  const stranger: Address = '0x00000000000000000000000000000000DeaDBeef'
+  const unlisted: Address = '0x00000000000000000000000000000000DeaDBeef'
   const known = mergeFacts([knownFactsOf(1), emptyFacts])
-  expect(known.tokenOf(stranger)).toBeNull()
-  expect(known.labelOf(stranger)).toBeNull()
-  expect(known.protocolsOf(stranger)).toEqual([])
-  expect(known.factOf(stranger, 'asset()')).toBeNull()
+  expect(known.tokenOf(unlisted)).toBeNull()
+  expect(known.labelOf(unlisted)).toBeNull()
+  expect(known.protocolsOf(unlisted)).toEqual([])
+  expect(known.factOf(unlisted, 'asset()')).toBeNull()
 })

@@ -66,14 +66,14 @@ function following(action: Action, values: ActionInputValues): ActionInputValues
   return { ...values, ...Object.fromEntries(words) }
 }
 
-const seatOf = fc.record({ decoder: account, self: account, manager: account })
+const actors = fc.record({ decoder: account, self: account, manager: account })
 const one = <Value>(of: (pattern: Pattern) => fc.Arbitrary<Value>) =>
   fc.constantFrom(...patterns).chain((pattern) => of(pattern))
 
 test.each(patterns.map((pattern) => [`${pattern.action.route} ${pattern.size ?? ''}`, pattern]))(
   'default: the leaf of %s is read back as what it was built from',
   (_, pattern) => {
-    const drawn = fc.record({ binding: bindingOf(pattern as Pattern), actor: seatOf })
+    const drawn = fc.record({ binding: bindingOf(pattern as Pattern), actor: actors })
     fc.assert(
       fc.property(drawn, ({ binding, actor }) => {
         const leaf = leafOf(pattern as Pattern, binding, { ...actor, drone: null })
@@ -91,7 +91,7 @@ test.each(patterns.map((pattern) => [`${pattern.action.route} ${pattern.size ?? 
 
 test('behavior: the leaf of an action is what a decoder packs for its own call', () => {
   const drawn = one((pattern) =>
-    fc.record({ pattern: fc.constant(pattern), binding: bindingOf(pattern), actor: seatOf }),
+    fc.record({ pattern: fc.constant(pattern), binding: bindingOf(pattern), actor: actors }),
   )
   fc.assert(
     fc.property(drawn, ({ pattern, binding, actor }) => {
@@ -115,7 +115,7 @@ test('behavior: the leaf of an action is what a decoder packs for its own call',
 test('behavior: a word is the same word in any letter case', () => {
   const action = actionOf('layer_zero/send')!
   const [pattern] = patternsOf(action, ruleBook)
-  const [actor] = fc.sample(seatOf, 1)
+  const [actor] = fc.sample(actors, 1)
   const word = `0x${'00'.repeat(12)}${'aBcDeF0123'.repeat(4)}` as const
   const binding = { oft: actor!.self, destination: 30110n, recipient: word }
   const lower = { ...binding, recipient: word.toLowerCase() as `0x${string}` }
@@ -125,16 +125,16 @@ test('behavior: a word is the same word in any letter case', () => {
 
 test('error: another vault, target kind or value matches nothing', () => {
   const drawn = one((pattern) =>
-    fc.record({ pattern: fc.constant(pattern), binding: bindingOf(pattern), actor: seatOf }),
+    fc.record({ pattern: fc.constant(pattern), binding: bindingOf(pattern), actor: actors }),
   )
   fc.assert(
-    fc.property(drawn, account, ({ pattern, binding, actor }, stranger) => {
+    fc.property(drawn, account, ({ pattern, binding, actor }, foreignAccount) => {
       const leaf = leafOf(pattern, binding, { ...actor, drone: null })
       const flipped = { ...leaf, canSendValue: !leaf.canSendValue }
       const owner = { vault: actor.self, manager: actor.manager }
       expect(matchLeaf(pattern, flipped, owner)).toBeNull()
       const named = pattern.pieces.some((piece) => 'slot' in piece && piece.slot === 'self')
-      const other = matchLeaf(pattern, leaf, { ...owner, vault: stranger })
+      const other = matchLeaf(pattern, leaf, { ...owner, vault: foreignAccount })
       if (named) expect(other).toBeNull()
       expect(isSameLeaf(leaf, leaf)).toBe(true)
     }),

@@ -52,19 +52,19 @@ function isApprovalDescribed(text: string, { data }: ReadableCall): boolean {
   const [spender, sum] = selector === approval ? words : words.slice(1)
   if (spender === undefined || sum === undefined) return false
   const amount = BigInt(`0x${sum}`)
-  const said = /^(Approve|Take back the allowance of) (.+) for (.+)$/.exec(text)
-  if (said === null) return false
+  const match = /^(Approve|Take back the allowance of) (.+) for (.+)$/.exec(text)
+  if (match === null) return false
   const account = `0x${spender.slice(24)}` as Address
-  const named = accountsIn(said[3]!)
+  const named = accountsIn(match[3]!)
   if (named.length === 0 || !isSameAddress(named[0]!, account)) return false
-  if (said[1] !== 'Approve') return amount === 0n
-  if (said[2]!.endsWith(' without a limit')) return amount === max
-  return numeralsIn(said[2]!).some((numeral) => isAmong(numeral, [amount]))
+  if (match[1] !== 'Approve') return amount === 0n
+  if (match[2]!.endsWith(' without a limit')) return amount === max
+  return numeralsIn(match[2]!).some((numeral) => isAmong(numeral, [amount]))
 }
 
 function sentenceOf(reading: DecodedAction, context: SentenceContext): string {
   const { action, values } = reading
-  const said = action.sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const rendered = action.sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = action.parameters[name]
     const value = values[name]
     return parameter === undefined || value === undefined
@@ -72,7 +72,7 @@ function sentenceOf(reading: DecodedAction, context: SentenceContext): string {
       : valueText(value, parameter, { values, context })
   })
   const isOther = context.vault === null || !isFor(reading, context.vault)
-  return isOther && typeof values.self === 'string' ? `${said}, for ${values.self}` : said
+  return isOther && typeof values.self === 'string' ? `${rendered}, for ${values.self}` : rendered
 }
 
 type CallSentenceInput = {

@@ -157,8 +157,8 @@ test('behavior: what a vault alone may pull is its asset; of two, or of a router
 
 test('error: nothing is read of leaves for another vault', () => {
   const leaves = leavesOf('aave_v3/withdraw', { pool, asset: usdc })
-  const stranger = { vault: accountOf(77), manager }
-  expect(permissionsOf(leaves, stranger).permissions).toEqual([])
+  const foreignOwner = { vault: accountOf(77), manager }
+  expect(permissionsOf(leaves, foreignOwner).permissions).toEqual([])
 })
 
 /** A leaf that several protocols have, for an account that nothing is known of. */
@@ -182,9 +182,9 @@ test('law: a function that protocols share is not an action for certain until it
       const [guess] = permissionsOf([leaf], owner).claims
       expect(guess).toMatchObject({ isPossible: true })
       const knownFacts = { ...emptyFacts, protocolsOf: () => [name] }
-      const [told] = permissionsOf([leaf], owner, { knownFacts }).claims
-      const isRead = told?.pattern.action.protocol === name
-      expect(told?.isPossible).toBe(!isRead)
+      const [claim] = permissionsOf([leaf], owner, { knownFacts }).claims
+      const isRead = claim?.pattern.action.protocol === name
+      expect(claim?.isPossible).toBe(!isRead)
     }),
   )
 })

@@ -69,14 +69,14 @@ const answer: fc.Arbitrary<ContractReadResult> = fc.oneof(
 
 /** Accounts that answer at random, the same to the same question. */
 const book = fc.array(answer, { minLength: 40, maxLength: 40 }).map((answers) => {
-  const told = new Map<string, ContractReadResult>()
+  const results = new Map<string, ContractReadResult>()
   return (to: Address, data: string) => {
     const key = `${to} ${data}`
-    const known = told.get(key)
+    const known = results.get(key)
     if (known !== undefined) return known
     const sum = [...key].reduce((hash, char) => (hash * 31 + char.charCodeAt(0)) % 1_000_003, 7)
     const chosen = answers[sum % answers.length]!
-    told.set(key, chosen)
+    results.set(key, chosen)
     return chosen
   }
 })
@@ -95,9 +95,9 @@ test('default: every reader has a subject here, each subject once, as plain JSON
 
 test('law: whatever accounts answer, a reader ends, and holds nothing of nothing', () => {
   fc.assert(
-    fc.property(book, (told) => {
+    fc.property(book, (answerOf) => {
       for (const subject of subjects) {
-        const { found, rounds } = replayOn(readSubject(subject, moment), told)
+        const { found, rounds } = replayOn(readSubject(subject, moment), answerOf)
         expect(rounds).toBeLessThanOrEqual(5)
         for (const holding of found.holdings) {
           expect(holding.amount).not.toBe(0n)
@@ -118,9 +118,11 @@ test('law: whatever accounts answer, a reader ends, and holds nothing of nothing
 
 test('law: read together is read apart', () => {
   fc.assert(
-    fc.property(book, (told) => {
-      const apart = subjects.map((subject) => replayOn(readSubject(subject, moment), told).found)
-      expect(replayOn(readSubjects(subjects, moment), told).found).toEqual(
+    fc.property(book, (answerOf) => {
+      const apart = subjects.map(
+        (subject) => replayOn(readSubject(subject, moment), answerOf).found,
+      )
+      expect(replayOn(readSubjects(subjects, moment), answerOf).found).toEqual(
         mergePositionResults(apart),
       )
     }),

@@ -36,12 +36,12 @@ const tokens: readonly AnswerRow[] = [
   [yt!, balance, [vault], [20n]],
   [pt!, 'expiry() (uint256)', [], [maturity]],
 ]
-const told: AnswerRow = [market!, 'ptToAssetRate() (uint256)', [], [97n * 10n ** 16n]]
+const ptRate: AnswerRow = [market!, 'ptToAssetRate() (uint256)', [], [97n * 10n ** 16n]]
 
 test('default: PT with its maturity, SY at its rate, YT for the rest of one', () => {
   const { found, rounds } = replayOn(
     pendlePosition.read(subject!, moment),
-    contractAnswersOf([...tokens, told]),
+    contractAnswersOf([...tokens, ptRate]),
   )
   expect(rounds).toBe(2)
   expect(
@@ -87,7 +87,7 @@ test('behavior: after expiry a PT is one, and a YT has no price', () => {
   )
   const { found } = replayOn(
     pendlePosition.read(subject!, moment),
-    contractAnswersOf([...rows, told]),
+    contractAnswersOf([...rows, ptRate]),
   )
   expect(found.quotes.map(({ asset, worth, kind }) => [asset, worth, kind])).toEqual([
     [sy, wad + 9n, 'rate'],
@@ -102,7 +102,7 @@ test('behavior: liquidity of which the market does not say the whole is a failur
   )
   const { found } = replayOn(
     pendlePosition.read(subject!, moment),
-    contractAnswersOf([...rows, told]),
+    contractAnswersOf([...rows, ptRate]),
   )
   expect(found.failures).toEqual([
     { what: `pendle market ${market}`, reason: 'It says no totals.' },
@@ -110,7 +110,7 @@ test('behavior: liquidity of which the market does not say the whole is a failur
 })
 
 test('behavior: a market that does not say its tokens is a failure; none yet is nothing', () => {
-  const { found } = replayOn(pendlePosition.read(subject!, moment), contractAnswersOf([told]))
+  const { found } = replayOn(pendlePosition.read(subject!, moment), contractAnswersOf([ptRate]))
   expect(found.failures.map(({ what }) => what)).toEqual([`pendle market ${market}`])
   expect(
     replayOn(pendlePosition.read(subject!, moment), contractAnswersOf([])).found.failures,

@@ -72,7 +72,7 @@ function* readPendle(subject: PositionSubject): Reading<PositionResult> {
     return damagedSubject(subject)
   }
   const { holder } = subject
-  const told =
+  const results =
     markets.length + yts.length === 0
       ? []
       : yield [
@@ -82,7 +82,7 @@ function* readPendle(subject: PositionSubject): Reading<PositionResult> {
   const failures: PositionResult[] = []
   const pairs = new Map<Address, PendlePair>()
   for (const [at, address] of markets.entries()) {
-    const answers = told.slice(marketQuestionCount * at, marketQuestionCount * (at + 1))
+    const answers = results.slice(marketQuestionCount * at, marketQuestionCount * (at + 1))
     const market = marketOf(address, answers)
     if (market !== null) pairs.set(market.pt, { ...market, market })
     else if (!isNothing(answers[0])) {
@@ -90,7 +90,7 @@ function* readPendle(subject: PositionSubject): Reading<PositionResult> {
     }
   }
   for (const [at, yt] of yts.entries()) {
-    const [sy, pt] = told.slice(marketQuestionCount * markets.length + 2 * at)
+    const [sy, pt] = results.slice(marketQuestionCount * markets.length + 2 * at)
     const [ofSy, ofPt] = [accountIn(sy, 0), accountIn(pt, 0)]
     if (isNothing(sy) || (ofPt.value !== null && pairs.has(ofPt.value))) continue
     if (ofSy.value === null || ofPt.value === null) {
@@ -121,10 +121,10 @@ function* readTokens(holder: Address, { pairs, shares }: PendleTokens): Reading<
   ]
   const assets = new Map<Address, Address | null>()
   const ofShares = shares.map((sy, at) => {
-    const told = answers.slice(4 * at, 4 * at + 4)
-    const asset = accountIn(told[2], 1).value ?? accountIn(told[3], 0).value
+    const syAnswers = answers.slice(4 * at, 4 * at + 4)
+    const asset = accountIn(syAnswers[2], 1).value ?? accountIn(syAnswers[3], 0).value
     assets.set(sy, asset)
-    return syOf({ sy, holder, asset }, told)
+    return syOf({ sy, holder, asset }, syAnswers)
   })
   const ofPairs = pairs.map((pair, at) => {
     const from = 4 * shares.length + 3 * at

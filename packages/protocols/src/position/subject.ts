@@ -25,14 +25,14 @@ export function addressesIn({ values }: PositionSubject, name: string): readonly
   if (known !== undefined) return known
   const parts = text === '' ? [] : text.split(',')
   const list = parts.every(isAddress) ? parts : null
-  if (lists.size >= listsKept) lists.clear()
+  if (lists.size >= maxCachedLists) lists.clear()
   lists.set(text, list)
   return list
 }
 
 /** Lists that were read: a vault has the same from day to day, and texts that stay need not be hashed again. */
 const lists = new Map<string, readonly Address[] | null>()
-const listsKept = 1024
+const maxCachedLists = 1024
 
 /** Says that a subject cannot be read. */
 export function damagedSubject({ reader, holder }: PositionSubject): PositionResult {

@@ -107,9 +107,9 @@ function* readKnown(ref: PoolManagerRef, ids: Ids): Reading<PositionResult> {
     pools.set(poolNameOf(key), answers[ids.ids.length + at]!)
   }
   const rest = answers.slice(ids.ids.length + likely.length)
-  const told = answers.slice(0, ids.ids.length)
+  const idAnswers = answers.slice(0, ids.ids.length)
   if (ids.kind === 'guessed') {
-    const own = told.filter((_, at) => isOwner(rest[at], holder))
+    const own = idAnswers.filter((_, at) => isOwner(rest[at], holder))
     const found = yield* readPools(ref, own, pools)
     if (BigInt(own.length) === ids.count) return found
     const reason = `The manager lists no positions, and only ${own.length} of ${ids.count} were found.`
@@ -126,16 +126,16 @@ function* readKnown(ref: PoolManagerRef, ids: Ids): Reading<PositionResult> {
     further.length === 0
       ? []
       : yield further.map((id) => readOf(manager, 'positions(uint256)', [id!]))
-  return yield* readPools(ref, [...told, ...more], pools)
+  return yield* readPools(ref, [...idAnswers, ...more], pools)
 }
 
 function* readPools(
   ref: PoolManagerRef,
-  told: readonly ContractReadResult[],
+  idAnswers: readonly ContractReadResult[],
   likely: ReadonlyMap<string, ContractReadResult>,
 ): Reading<PositionResult> {
   const { protocol, holder, factory } = ref
-  const known = told.map(positionIn)
+  const known = idAnswers.map(positionIn)
   const failures = known.flatMap(({ reason }) =>
     reason === null ? [] : [failedRead(`a ${protocol} position of ${holder}`, reason)],
   )

@@ -335,16 +335,16 @@ describe('evidence', () => {
     const evidence = evidenceFor({ tree, positions: [0], inner: [], amount: 5n })
     const other = evidenceFor({ tree, positions: [1], inner: [], amount: 5n }).calls[0]!
     const calls = [...evidence.calls, { ...other, index: 1, nested: [other] }]
-    const told = (some: Evidence) => {
+    const reasonsOf = (some: Evidence) => {
       const verdict = verifyEvidence(resealed(some), { rules })
       return verdict.ok ? [] : verdict.reasons.map(({ code, call }) => `${code} ${call}`)
     }
-    expect(told({ ...evidence, calls })).toEqual([
+    expect(reasonsOf({ ...evidence, calls })).toEqual([
       'call_count_differs null',
       'call_not_in_calldata 1',
       'call_not_in_calldata 1.0',
     ])
-    expect(told({ ...evidence, encoded_tx_data: '0x12345678' })).toEqual([
+    expect(reasonsOf({ ...evidence, encoded_tx_data: '0x12345678' })).toEqual([
       'calldata_unreadable null',
       'call_not_in_calldata 0',
     ])
@@ -556,8 +556,8 @@ function provesAll(place: URL): void {
       ...partsOf(tree, encodeManageFromTree(tree, [one])),
       manager: metadata.manager ?? manager,
     })
-    const told = verifyEvidence(alone, { rules: ruleBook, reads: one.reads })
-    const codes = told.ok ? [] : told.reasons.map(({ code }) => code)
+    const outcome = verifyEvidence(alone, { rules: ruleBook, reads: one.reads })
+    const codes = outcome.ok ? [] : outcome.reasons.map(({ code }) => code)
     expect(codes.filter((code) => code !== 'decoder_unknown')).toEqual([])
   }
 }

@@ -291,7 +291,7 @@ describe('explainCall', () => {
     'behavior: every approval of a real tree (skipped without it)',
     () => {
       const real = parseTreeFile(readFileSync(path)).tree
-      const stranger = account(0xbad)
+      const foreignAccount = account(0xbad)
       let seen = 0
       for (const [
         position,
@@ -307,7 +307,11 @@ describe('explainCall', () => {
         const data = encodeFunctionData({ abi, functionName: 'approve', args: [spender!, 1n] })
         const made = { target, data, value: canSendValue ? 1n : 0n }
         expect(explainCall(made, real, { rules: ruleBook }).positions).toContain(position)
-        const wrong = encodeFunctionData({ abi, functionName: 'approve', args: [stranger, 1n] })
+        const wrong = encodeFunctionData({
+          abi,
+          functionName: 'approve',
+          args: [foreignAccount, 1n],
+        })
         const { permitted, nearest } = explainCall({ ...made, data: wrong }, real, {
           rules: ruleBook,
         })

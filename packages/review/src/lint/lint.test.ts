@@ -186,16 +186,18 @@ describe('lintTree', () => {
   })
 
   test('behavior: a spender must be called by some leaf, or be Permit2', () => {
-    const stranger = leaf({ args: [9] })
-    const finding = only(lint([...three.slice(1), stranger]), 'spender_no_target')
+    const foreignSpender = leaf({ args: [9] })
+    const finding = only(lint([...three.slice(1), foreignSpender]), 'spender_no_target')
     expect(finding).toMatchObject({ severity: 'warning', leaf: 2 })
     expect(finding.facts).toEqual({ spender: account(9), tokens: [account(1)], positions: [2] })
     const permit2 = {
-      ...stranger,
+      ...foreignSpender,
       arguments: ['0x000000000022D473030F116dDEE9F6B43aC78BA3' as const],
     }
     expect(codesOf(lint([...three.slice(1), permit2]))).toEqual([])
-    expect(codesOf(lintTree(file([...three.slice(1), stranger])))).toEqual(['spender_no_target'])
+    expect(codesOf(lintTree(file([...three.slice(1), foreignSpender])))).toEqual([
+      'spender_no_target',
+    ])
   })
 
   test('behavior: a token that is pulled must be approved', () => {

@@ -101,8 +101,8 @@ export function checkPadding({ file }: LintInput): readonly Finding[] {
   const findings: Finding[] = []
   const isFilled = leaves.length < tree.capacity || leaves.includes(padding)
   const variant = permissionOf(padding)
-  const isTold = file.findings.some(({ code }) => code === 'padding_variant')
-  if (isFilled && !isTold && variant !== permissionOf(paddingLeaf)) {
+  const isReported = file.findings.some(({ code }) => code === 'padding_variant')
+  if (isFilled && !isReported && variant !== permissionOf(paddingLeaf)) {
     const isLegacy = variant === permissionOf(legacyPaddingLeaf(padding.decoder))
     findings.push({
       code: isLegacy ? 'padding_variant' : 'unknown_padding',

@@ -131,8 +131,8 @@ describe('parsePolicy', () => {
       'nests or repeats',
     ],
     [`version: ${'['.repeat(20_000)}`, 'line 1'],
-  ])('error: PolicyFileError for %j', (text, told) => {
+  ])('error: PolicyFileError for %j', (text, expected) => {
     expect(refusal(text).code).toBe('policy_file')
-    expect(refusal(text).message).toContain(told)
+    expect(refusal(text).message).toContain(expected)
   })
 })

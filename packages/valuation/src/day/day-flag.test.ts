@@ -13,7 +13,8 @@ const sample = cases[0]!.week.last
 const decimals = sample.base!.decimals!
 const at = BigInt(sample.block.atUnix)
 const valued = (change: Partial<VaultState>): DayValue => valueDay({ ...sample, ...change }).result
-const told = (change: object) => valued({ accountant: { ...sample.accountant!, ...change } })
+const withAccountant = (change: object) =>
+  valued({ accountant: { ...sample.accountant!, ...change } })
 const flagsOf = ({ flags }: DayValue) => flags.map(({ flag }) => flag)
 
 test('default: a day as it should be has none', () => {
@@ -21,7 +22,7 @@ test('default: a day as it should be has none', () => {
 })
 
 test('behavior: paused at the end, or in the course of the day', () => {
-  expect(flagsOf(told({ isPaused: true }))).toEqual(['paused'])
+  expect(flagsOf(withAccountant({ isPaused: true }))).toEqual(['paused'])
   for (const event of ['paused', 'unpaused'] as const) {
     expect(flagsOf(valued({ events: [{ event, block: '7', logIndex: 1 }] }))).toEqual(['paused'])
   }
@@ -43,8 +44,8 @@ test('behavior: the end of a pause is told, and not its beginning', () => {
 
 test('behavior: late after three days, but not while gains vest', () => {
   const limit = at - 3n * 86_400n
-  expect(flagsOf(told({ updatedAtUnix: String(limit) }))).toEqual([])
-  expect(flagsOf(told({ updatedAtUnix: String(limit - 1n) }))).toEqual(['late'])
+  expect(flagsOf(withAccountant({ updatedAtUnix: String(limit) }))).toEqual([])
+  expect(flagsOf(withAccountant({ updatedAtUnix: String(limit - 1n) }))).toEqual(['late'])
   const stream = {
     lastSharePrice: '1',
     gains: '5',
@@ -54,9 +55,11 @@ test('behavior: late after three days, but not while gains vest', () => {
     totalAssets: '9',
   }
   const old = { kind: 'yield_streaming', updatedAtUnix: String(limit - 1n) }
-  expect(flagsOf(told({ ...old, stream }))).toEqual([])
-  expect(flagsOf(told({ ...old, stream: { ...stream, endUnix: String(at) } }))).toEqual(['late'])
-  expect(flagsOf(told({ ...old, stream: { ...stream, gains: '0' } }))).toEqual(['late'])
+  expect(flagsOf(withAccountant({ ...old, stream }))).toEqual([])
+  expect(flagsOf(withAccountant({ ...old, stream: { ...stream, endUnix: String(at) } }))).toEqual([
+    'late',
+  ])
+  expect(flagsOf(withAccountant({ ...old, stream: { ...stream, gains: '0' } }))).toEqual(['late'])
 })
 
 test('behavior: a rate event at its bounds is within, beyond them it is not', () => {
@@ -76,7 +79,7 @@ test('behavior: a loss, no shares, no rate, no logs', () => {
   const loss = { event: 'loss', amount: '5', block: '7', logIndex: 0 } as const
   expect(flagsOf(valued({ events: [loss] }))).toEqual(['loss'])
   expect(flagsOf(valued({ share: { decimals: 18, supply: '0' } }))).toEqual(['zero'])
-  expect(flagsOf(told({ rate: '0' }))).toEqual(['zero'])
+  expect(flagsOf(withAccountant({ rate: '0' }))).toEqual(['zero'])
   expect(flagsOf(valued({ events: null }))).toEqual(['partial'])
 })
 

@@ -16,7 +16,8 @@ const decimals = sample.base!.decimals!
 const at = BigInt(sample.block.atUnix)
 const any = fc.constantFrom(...cases.map(({ week }) => week.last))
 const valued = (change: Partial<VaultState>): DayValue => valueDay({ ...sample, ...change }).result
-const told = (change: object) => valued({ accountant: { ...sample.accountant!, ...change } })
+const withAccountant = (change: object) =>
+  valued({ accountant: { ...sample.accountant!, ...change } })
 const flagsOf = ({ flags }: DayValue) => flags.map(({ flag }) => flag)
 
 describe('laws', () => {
@@ -165,7 +166,7 @@ describe('refusals', () => {
     const without = valued({ accountant: null })
     expect([without.sharePrice.value, without.totalAssets.value]).toEqual([null, null])
     expect(without.feesOwed.value).toBeNull()
-    expect(told({ rate: null }).sharePrice.reason).toContain('getRate()')
+    expect(withAccountant({ rate: null }).sharePrice.reason).toContain('getRate()')
     const lost = valued({ base: null })
     for (const name of ['sharePrice', 'totalAssets', 'priceUsd', 'tvlUsd', 'netAssets'] as const) {
       expect(lost[name].reason, name).toContain('base asset is not known')
@@ -207,8 +208,8 @@ describe('refusals', () => {
       expect(flagsOf(result)).toContain('partial')
       if (price === null) expect(found.price.reason).toContain('The feed is stale.')
       const partial = result.flags.find(({ flag }) => flag === 'partial')!
-      const isTold = price !== '0.0000000000000000000000001'
-      expect(partial.reason.split('price of 0x')).toHaveLength(isTold ? 2 : 1)
+      const isPriceNamed = price !== '0.0000000000000000000000001'
+      expect(partial.reason.split('price of 0x')).toHaveLength(isPriceNamed ? 2 : 1)
     }
     expect(valued({ holdings: [holdings[0]!], quotes: [] }).netAssets.value).toBeNull()
   })
@@ -231,10 +232,13 @@ test('behavior: what a stream has promised, and over how long', () => {
     endUnix: '700',
     totalAssets: '9',
   }
-  const result = told({ kind: 'yield_streaming', stream })
+  const result = withAccountant({ kind: 'yield_streaming', stream })
   expect(result.stream).toEqual({ vestedAmount: printUnits(5n, decimals), vestingSeconds: '600' })
   expect(result.totalAssets.value).toBe(printUnits(9n, decimals))
-  const reverted = told({ kind: 'yield_streaming', stream: { ...stream, totalAssets: null } })
+  const reverted = withAccountant({
+    kind: 'yield_streaming',
+    stream: { ...stream, totalAssets: null },
+  })
   expect(reverted.totalAssets.reason).toContain('totalAssets()')
 })
 

@@ -33,12 +33,12 @@ test('default: interest of a lender and of a debt', () => {
 })
 
 test('error: what nobody tells is unknown beyond 1 %, and left out by name up to it', () => {
-  const told = (amount: string) =>
+  const earnedWith = (amount: string) =>
     earned([], [held({ amount: '99000000' }), held({ protocol: 'pool', amount })])
-  expect(told('1000000').realApy.value).toBe('0')
-  expect(flagsOf(told('1000000'))).toContain('partial')
-  expect(told('1000001').realApy.value).toBeNull()
-  expect(told('1000001').realApy.reason).toContain('pool')
+  expect(earnedWith('1000000').realApy.value).toBe('0')
+  expect(flagsOf(earnedWith('1000000'))).toContain('partial')
+  expect(earnedWith('1000001').realApy.value).toBeNull()
+  expect(earnedWith('1000001').realApy.reason).toContain('pool')
 })
 
 test('behavior: what nobody can price is in no yield, whatever it is, and named', () => {
@@ -59,10 +59,10 @@ test('behavior: what nobody can price is in no yield, whatever it is, and named'
     const plain = performOver(one).result
     const { flags, ...rest } = performOver({ ...one, last: { ...one.last, holdings } }).result
     expect({ ...rest, flags: [] }).toEqual({ ...plain, flags: [] })
-    const told = flags.filter(({ reason }) => reason.startsWith('The yields leave out: '))
-    expect(told.map(({ flag }) => flag)).toEqual(['partial'])
+    const leftOut = flags.filter(({ reason }) => reason.startsWith('The yields leave out: '))
+    expect(leftOut.map(({ flag }) => flag)).toEqual(['partial'])
     for (const protocol of ['idle', 'lender', 'hidden', 'fixed']) {
-      expect(told[0]!.reason).toContain(`mainnet: ${protocol} DARK: No price of DARK`)
+      expect(leftOut[0]!.reason).toContain(`mainnet: ${protocol} DARK: No price of DARK`)
     }
   }
   const alone = earned([], [junk[0]!])
@@ -122,10 +122,10 @@ test('error: of a price in dollars no maturity follows', () => {
     decimals: 6,
   } as const
   const at = week.last.block.atUnix
-  const told = { source: 'test', atUnix: at, confidence: null, kind: 'market' } as const
+  const quoteBase = { source: 'test', atUnix: at, confidence: null, kind: 'market' } as const
   const quotes: readonly Quote[] = [
-    { ...told, asset: asset.address, per: 'usd', price: '0.8' },
-    { ...told, asset: base.address, per: 'usd', price: '1' },
+    { ...quoteBase, asset: asset.address, per: 'usd', price: '0.8' },
+    { ...quoteBase, asset: base.address, per: 'usd', price: '1' },
   ]
   const maturityUnix = String(BigInt(at) + 31_536_000n)
   const holdings = [held({ asset, protocol: 'pt', maturityUnix })]

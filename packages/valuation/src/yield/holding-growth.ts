@@ -65,8 +65,8 @@ export function holdingYieldOf(valued: ValuedHolding, first: FirstDay | null): K
 
 /** Of pegs alone nothing grows: there is a rate on the way. */
 function isRatePath({ steps }: PricePath): boolean {
-  const isKept = steps.every(({ kind }) => kind === 'rate' || kind === 'pegged')
-  return isKept && steps.some(({ kind }) => kind === 'rate')
+  const isByRate = steps.every(({ kind }) => kind === 'rate' || kind === 'pegged')
+  return isByRate && steps.some(({ kind }) => kind === 'rate')
 }
 
 function indexGrowthOf({ key, value }: GrowthIndex, first: FirstDay): Known<Ratio> {

@@ -31,12 +31,12 @@ export type SimulatedFields = Required<
  */
 export function simulatedFieldsOf(
   simulation: SimulationInput | null,
-  said: { readonly status: true | string; readonly url: string | null },
+  outcome: { readonly status: true | string; readonly url: string | null },
 ): SimulatedFields {
   const logs = simulation?.logs ?? []
   return {
-    simulation_status: said.status,
-    simulator_simulation_url: said.url,
+    simulation_status: outcome.status,
+    simulator_simulation_url: outcome.url,
     simulation_logs: logs.map(({ address, topics, data }) => ({
       address,
       topics: [...topics],

@@ -88,8 +88,8 @@ async function assertChanges(
   const nameOf = (account: Address) =>
     [...stage.names].find(([, address]) => address === account)?.[0] ?? account
   const changed = balances.filter(({ change }) => change !== 0n)
-  const told = changed.map(({ token, change }) => `${nameOf(token)} ${change}`)
-  expect(changed.map(({ token }) => nameOf(token)).sort(), `${move.route}: ${told}`).toEqual(
+  const changeTexts = changed.map(({ token, change }) => `${nameOf(token)} ${change}`)
+  expect(changed.map(({ token }) => nameOf(token)).sort(), `${move.route}: ${changeTexts}`).toEqual(
     Object.keys(move.changes).sort(),
   )
   for (const { token, before, after } of changed) {

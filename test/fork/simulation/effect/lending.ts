@@ -4,7 +4,7 @@ import { days, etherFor, minted, owner, usd, wad, wethFor } from './chain-step.t
 const dollar = 'Local USD'
 const reserve =
   'getReserveData(address) view returns ((uint256 configuration, uint128 liquidityIndex, uint128 currentLiquidityRate, uint128 variableBorrowIndex, uint128 currentVariableBorrowRate, uint128 currentStableBorrowRate, uint40 lastUpdateTimestamp, uint16 id, address aTokenAddress, address stableDebtTokenAddress, address variableDebtTokenAddress, address interestRateStrategyAddress, uint128 accruedToTreasury, uint128 unbacked, uint128 isolationModeTotalDebt))'
-const standing =
+const accountDataView =
   'getUserAccountData(address) view returns (uint256 collateral, uint256 debt, uint256 available, uint256 threshold, uint256 ltv, uint256 health)'
 
 /** Names the tokens that the pool made. */
@@ -41,7 +41,7 @@ const aave: EffectCase = {
       route: 'aave_v3/set_collateral',
       params: { ...usdc, enabled: false },
       changes: {},
-      probes: [{ at: 'Aave pool', view: standing, args: [dollar], field: 0, becomes: 0n }],
+      probes: [{ at: 'Aave pool', view: accountDataView, args: [dollar], field: 0, becomes: 0n }],
     },
     {
       route: 'aave_v3/set_collateral',
@@ -50,7 +50,7 @@ const aave: EffectCase = {
       probes: [
         {
           at: 'Aave pool',
-          view: standing,
+          view: accountDataView,
           args: [dollar],
           field: 0,
           change: [1000n * 10n ** 8n, 1001n * 10n ** 8n],

@@ -58,12 +58,12 @@ export async function planOf(
   const loaned = move.inner === undefined ? {} : { actions: encodeFlashLoanUserData([]) }
   const values = await valuesOf({ stage, action, place, given: { ...params, ...loaned } })
   const value = action.value(values)
-  const { pattern, seat } = await deploymentOf(action, { stage, values, value, place, drone })
+  const { pattern, actor } = await deploymentOf(action, { stage, values, value, place, drone })
   const leaves = [
     ...approvalsOf(action, values as never)
       .filter(({ token }) => token !== native)
-      .flatMap((wanted) => approvalLeavesOf(wanted, seat)),
-    leafOf(pattern, values as never, seat),
+      .flatMap((wanted) => approvalLeavesOf(wanted, actor)),
+    leafOf(pattern, values as never, actor),
   ]
   const target = values[pattern.target] as Call['target']
   const data =
@@ -124,7 +124,7 @@ type ActingContext = {
 async function deploymentOf(
   action: Action,
   { stage, values, value, place, drone }: ActingContext,
-): Promise<{ readonly pattern: Pattern; readonly seat: LeafActor }> {
+): Promise<{ readonly pattern: Pattern; readonly actor: LeafActor }> {
   const lengths = Object.entries(action.parameters)
     .filter(([, { kind }]) => kind === 'tokens')
     .map(([name]) => (values[name] as readonly unknown[]).length)
@@ -132,7 +132,7 @@ async function deploymentOf(
     if (pattern.size !== null && !lengths.includes(pattern.size)) continue
     if (pattern.canSendValue !== value > 0n) continue
     const decoder = await stage.decoderOf(pattern)
-    if (decoder !== null) return { pattern, seat: { ...place, decoder, drone } }
+    if (decoder !== null) return { pattern, actor: { ...place, decoder, drone } }
   }
   throw new Error(`No decoder on the chain packs ${action.route}.`)
 }

@@ -22,7 +22,7 @@ export type Books = {
     readonly endUnix: bigint
   } | null
   /** What it said in the course of the day. */
-  readonly said: {
+  readonly accountantHistory: {
     /** A loss was reported, or a rate was posted below the one before. */
     readonly hasLoss: boolean
     readonly hasPause: boolean
@@ -34,7 +34,7 @@ const address = 'address'
 const stateWords = `${address},uint96,uint128,uint128,uint96,uint16,uint16,uint64,bool,uint24,uint16,uint16`
 const streamWords = 'uint128,uint128,uint128,uint64,uint64'
 
-const said = [
+const accountantEvents = [
   'event ExchangeRateUpdated(uint96 oldRate, uint96 newRate, uint64 currentTime)',
   'event Paused()',
   'event Unpaused()',
@@ -85,7 +85,11 @@ export async function readBooks(
             startUnix: startUnix!,
             endUnix: endUnix!,
           },
-    said: await readSaid(moment, { accountant: to, bounds: [state![5], state![6]] }, fromBlock),
+    accountantHistory: await readAccountantEvents(
+      moment,
+      { accountant: to, bounds: [state![5], state![6]] },
+      fromBlock,
+    ),
   }
 }
 
@@ -104,14 +108,14 @@ type State = readonly [
   number,
 ]
 
-async function readSaid(
+async function readAccountantEvents(
   { client, block }: Moment,
   { accountant, bounds }: { readonly accountant: Address; readonly bounds: readonly number[] },
   fromBlock: bigint,
-): Promise<Books['said']> {
+): Promise<Books['accountantHistory']> {
   const logs = (await client.getLogs({
     address: accountant,
-    events: said as never,
+    events: accountantEvents as never,
     fromBlock,
     toBlock: block,
   })) as unknown as readonly {

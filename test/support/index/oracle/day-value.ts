@@ -44,12 +44,12 @@ export async function readUnit({ ask }: Moment, token: Address): Promise<Unit> {
 
 /** Price of a token in another, as it is printed; null when nobody tells. */
 export function priceOf(
-  told: readonly QuotedPrice[],
+  quotes: readonly QuotedPrice[],
   from: Address,
   to: Address | 'usd',
 ): string | null {
   if (from === to) return '1'
-  const found = worthOf(told, from, to)
+  const found = worthOf(quotes, from, to)
   return found === null ? null : printCut(found.worth, pricePlaces)
 }
 
@@ -63,14 +63,14 @@ export function priceOf(
  */
 export function valueHoldings(
   held: readonly Held[],
-  terms: { readonly told: readonly QuotedPrice[]; readonly unitOf: (token: Address) => Unit },
+  terms: { readonly quotes: readonly QuotedPrice[]; readonly unitOf: (token: Address) => Unit },
   base: Address,
 ): readonly Valued[] {
   const { decimals: baseDecimals } = terms.unitOf(base)
   return held.map((one) => {
     const unit = terms.unitOf(one.asset)
-    const price = priceOf(terms.told, one.asset, base)
-    const isFirm = one.asset !== base && (worthOf(terms.told, one.asset, base)?.isFirm ?? false)
+    const price = priceOf(terms.quotes, one.asset, base)
+    const isFirm = one.asset !== base && (worthOf(terms.quotes, one.asset, base)?.isFirm ?? false)
     if (price === null) return { ...one, ...unit, price, isFirm, value: null }
     const exact = product(unitsOf(one.amount, unit.decimals), parseRatio(price))
     const value = parseRatio(printCut(exact, baseDecimals))

@@ -94,7 +94,7 @@ export type ConvertedPrice = { readonly worth: Ratio; readonly isFirm: boolean }
  * @returns null when nobody connects the two.
  */
 export function worthOf(
-  told: readonly QuotedPrice[],
+  quotes: readonly QuotedPrice[],
   from: Address,
   to: Address | 'usd',
 ): ConvertedPrice | null {
@@ -102,7 +102,7 @@ export function worthOf(
   for (let before = -1; before !== known.size; ) {
     before = known.size
     for (const [place, { worth, isFirm }] of [...known]) {
-      for (const step of told) {
+      for (const step of quotes) {
         const firm = isFirm && step.isFirm
         if (step.asset === place && !known.has(step.per)) {
           known.set(step.per, { worth: product(worth, step.worth), isFirm: firm })

@@ -16,8 +16,8 @@ test("behavior: another's message is told and kept without passwords and keys", 
   const error = new Error('no answer of postgres://me:w0rd@db/vaults, https://node.example/v3/k3y')
   await noteFailure(context, task, { error, attempt: 1 })
   expect(seen).toMatchObject([{ event: 'task_failed' }, { code: 'internal_error' }])
-  const told = seen.map((one) => (one as { message?: string }).message ?? JSON.stringify(one))
-  for (const text of told) {
+  const messages = seen.map((one) => (one as { message?: string }).message ?? JSON.stringify(one))
+  for (const text of messages) {
     expect(text).toContain('node.example')
     expect(text).not.toMatch(/w0rd|k3y/)
   }

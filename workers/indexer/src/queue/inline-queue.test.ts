@@ -175,17 +175,17 @@ test('behavior: closing waits for nobody without end', async () => {
     const timer = setImmediate(run)
     return () => clearImmediate(timer)
   }, 40)
-  let isToldSo = false
+  let isAborted = false
   const hang = (_: Task, { signal }: { readonly signal: AbortSignal }) => {
     signal.addEventListener('abort', () => {
-      isToldSo = true
+      isAborted = true
     })
     return new Promise<TaskEnd>(() => {})
   }
   await queue.work(hang, { concurrency: 1, retryDecisionOf: again })
   await queue.add([flowOf(1)])
   await queue.close()
-  expect([isToldSo, pauses]).toEqual([true, [40, 2_040]])
+  expect([isAborted, pauses]).toEqual([true, [40, 2_040]])
 })
 
 test('behavior: what was given up may be added again', async () => {

@@ -186,8 +186,8 @@ export function openInlineQueue(
         timer(() => letGo.abort(), closeMs),
         timer(() => late.abort(), closeMs + graceMs),
       ]
-      const isStill = () => [...lanes.values()].every(({ active }) => active === 0)
-      await until(isStill, late.signal)
+      const areLanesIdle = () => [...lanes.values()].every(({ active }) => active === 0)
+      await until(areLanesIdle, late.signal)
       for (const cancel of cancels) cancel()
     },
   }

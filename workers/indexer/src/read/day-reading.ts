@@ -35,7 +35,7 @@ export async function readDay(
   const atUnix = BigInt(plan.block.atUnix)
   const block = { number: BigInt(plan.block.number), hash: plan.block.hash, timestamp: atUnix }
   const nowUnix = context.nowUnix()
-  const [run, said, outside] = await Promise.all([
+  const [run, accountantRead, outside] = await Promise.all([
     runReading(chain, readVault(plan), block),
     readEvents({ chain }, plan),
     readOutsidePrices(context.prices, { chain: plan.chain, atUnix, nowUnix }, context.askPrice),
@@ -50,9 +50,9 @@ export async function readDay(
     version: 1,
     plan,
     calls: run.calls,
-    events: said.events,
+    events: accountantRead.events,
     observed: [...outside.observed, ...canonicalQuotesOf(plan)],
-    failures: [...outside.failed.map(readFailureOf), ...said.failures],
+    failures: [...outside.failed.map(readFailureOf), ...accountantRead.failures],
   }
   return { raw, rounds: run.rounds }
 }

@@ -39,7 +39,7 @@ function logOf(name: string, types: string, values: readonly unknown[]): ChainLo
   }
 }
 
-async function said(log: ChainLog) {
+async function readEvent(log: ChainLog) {
   const asked: LogQuery[] = []
   const readLogs = async (query: LogQuery) => {
     asked.push(query)
@@ -70,14 +70,16 @@ test.each([
   ['Unpaused', '', [], { event: 'unpaused' }],
   ['HighwaterMarkReset', '', [], { event: 'mark_reset' }],
 ] as const)('default: %s(%s)', async (name, types, values, wanted) => {
-  expect(await said(logOf(name, types, values))).toEqual(wanted)
+  expect(await readEvent(logOf(name, types, values))).toEqual(wanted)
 })
 
 test('error: MalformedEventError for an event without its words', async () => {
   const log = logOf('LossRecorded', 'uint256', [5n])
-  await expect(said({ ...log, data: '0x' })).rejects.toThrow(MalformedEventError)
+  await expect(readEvent({ ...log, data: '0x' })).rejects.toThrow(MalformedEventError)
   const claimed = logOf('FeesClaimed', 'address,uint256', [asset, 9n])
-  await expect(said({ ...claimed, topics: claimed.topics.slice(0, 1) })).rejects.toMatchObject({
-    code: 'malformed_event',
-  })
+  await expect(readEvent({ ...claimed, topics: claimed.topics.slice(0, 1) })).rejects.toMatchObject(
+    {
+      code: 'malformed_event',
+    },
+  )
 })

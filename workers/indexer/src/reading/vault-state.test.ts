@@ -67,8 +67,10 @@ function found(part: Partial<VaultReadResult> = {}): VaultReadResult {
 
 function rate(part: Partial<QuoteResult>): VaultReadResult {
   const quote = { asset: usdc, per: weth, amount: 10n ** 6n, worth: 5n * 10n ** 14n }
-  const told = { ...quote, source: 'rate:x', kind: 'rate', ...part } as QuoteResult
-  return found({ rates: { holdings: [], quotes: [told], receipts: [], failures: [] } as never })
+  const rateQuote = { ...quote, source: 'rate:x', kind: 'rate', ...part } as QuoteResult
+  return found({
+    rates: { holdings: [], quotes: [rateQuote], receipts: [], failures: [] } as never,
+  })
 }
 
 const observed = (per: Quote['per'], source: string): Quote => ({

@@ -123,9 +123,9 @@ function safeTextOf({ built, context, chainId }: BuiltHere, { from }: Sender): s
 
 /** Signers see only this text, so it includes the approvals in front and the calls inside a loan. */
 function saidOf({ calls, inside, warnings }: BuiltAction): string {
-  const said = calls.map(({ description }) => description).join('; ')
+  const descriptions = calls.map(({ description }) => description).join('; ')
   const within = inside.length === 0 ? '' : ` (inside: ${inside.map(saidOf).join('; ')})`
-  return `${said}${within}${warnings.map(({ message }) => `; WARNING: ${message}`).join('')}`
+  return `${descriptions}${within}${warnings.map(({ message }) => `; WARNING: ${message}`).join('')}`
 }
 
 function evidenceTextOf({ built, context, chainId }: BuiltHere, { from }: Sender): string {

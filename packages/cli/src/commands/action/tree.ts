@@ -48,9 +48,9 @@ export async function readActionTree(
     const why = '--strategist says whose tree is built from the definition, but a tree is given.'
     throw new UsageError(`${why} Leave one of them out.`, { option: 'strategist' })
   }
-  const said =
+  const statedChainId =
     options['chain-id'] === undefined ? null : chainOfWord(options['chain-id'], 'chain-id').id
-  const defined = await readDefined(path, options, { context, said })
+  const defined = await readDefined(path, options, { context, statedChainId })
   const file = path === undefined ? defined?.built : await readSoundTree(path, context)
   if (file === undefined) {
     throw new UsageError('There is no tree. Give a tree file, or --definition to build it from.')
@@ -62,7 +62,7 @@ export async function readActionTree(
     vault: ownerOf('vault', options.vault, file.metadata.vault ?? defined?.vault ?? null),
     manager: ownerOf('manager', options.manager, file.metadata.manager ?? defined?.manager ?? null),
     drones: [...(defined?.drones ?? []), ...options.drone.map((text) => parseAddress(text))],
-    chainId: said ?? defined?.chainId ?? onlyChainOf(locked),
+    chainId: statedChainId ?? defined?.chainId ?? onlyChainOf(locked),
     managerTree: async () => (await defined?.managerTree()) ?? null,
     knownFactsAt: (chainId) => {
       // The word of the registry counts more than that of a file.
@@ -75,17 +75,20 @@ export async function readActionTree(
   }
 }
 
-type TreeReading = { readonly context: Context; readonly said: number | null }
+type TreeReading = { readonly context: Context; readonly statedChainId: number | null }
 
 async function readDefined(
   path: string | undefined,
   options: ActionTreeOptions,
-  { context, said }: TreeReading,
+  { context, statedChainId }: TreeReading,
 ) {
   const { definition: name, lock } = options
   if (name === undefined) return null
   const actionTree = await readDefinition({ definition: name, lock }, context)
-  const chain = chainMeant(actionTree.definition, said === null ? undefined : String(said))
+  const chain = chainMeant(
+    actionTree.definition,
+    statedChainId === null ? undefined : String(statedChainId),
+  )
   const { vault, manager } = chain
   const knownFacts = (rest: KnownFacts) => {
     const locked = factsOfLock(actionTree.lock, chain.chain.id)
@@ -158,11 +161,11 @@ export function knownFactsOfOptions(
 /** Refuses decimals by hand where others are known: every amount would be wrong by powers of ten. */
 export function assertDecimals(decimals: readonly string[], known: KnownFacts): void {
   for (const word of decimals) {
-    const [account, { decimals: said }] = tokenOf(word)
+    const [account, { decimals: statedDecimals }] = tokenOf(word)
     const unit = known.tokenOf(account as Address)
-    if (unit === null || unit.decimals === said) continue
+    if (unit === null || unit.decimals === statedDecimals) continue
     throw new UsageError(
-      `--decimals says ${said} of ${account}, but ${unit.decimals} are known of it. Leave it out, or correct what is wrong.`,
+      `--decimals says ${statedDecimals} of ${account}, but ${unit.decimals} are known of it. Leave it out, or correct what is wrong.`,
       { option: 'decimals', value: word, known: unit.decimals },
     )
   }

@@ -23,10 +23,10 @@ export const dbMigrate = defineCommand({
       import('../../admin/option.ts'),
     ])
     const url = databaseUrlOf(args, context.config)
-    const standing = { database: redactDatabaseUrl(url), status: await migrate(url) }
+    const migration = { database: redactDatabaseUrl(url), status: await migrate(url) }
     return {
-      json: () => migrationJsonOf(standing),
-      text: (style) => printMigration(standing, style),
+      json: () => migrationJsonOf(migration),
+      text: (style) => printMigration(migration, style),
       exit: yes,
     }
   },

@@ -17,11 +17,11 @@ export const dbStatus = defineCommand({
       import('./migrate.ts'),
     ])
     const url = databaseUrlOf(args, context.config)
-    const standing = { database: redactDatabaseUrl(url), status: await statusOf(url) }
+    const migration = { database: redactDatabaseUrl(url), status: await statusOf(url) }
     return {
-      json: () => print.migrationJsonOf(standing),
-      text: (style) => print.printMigration(standing, style),
-      exit: () => (standing.status.pending.length === 0 ? 0 : 1),
+      json: () => print.migrationJsonOf(migration),
+      text: (style) => print.printMigration(migration, style),
+      exit: () => (migration.status.pending.length === 0 ? 0 : 1),
     }
   },
 })

@@ -92,7 +92,7 @@ function resultOf(one: CheckedFunction): string {
 
 function countsOf(one: CheckedFunction): readonly string[] {
   if (one.kind === 'checked') {
-    const { packed, refused, damaged, open } = one.verdict.tally
+    const { packed, refused, damaged, open } = one.verdict.counts
     return [packed, refused, damaged, open].map(String)
   }
   if (one.kind !== 'searched') return ['', '', '', '']
@@ -146,7 +146,7 @@ function sentenceOf({ ok, functions }: CheckedDecoder, style: TextStyle): string
     (one) => one.kind === 'checked' && one.verdict.differences.length > 0,
   ).length
   const open = functions.reduce(
-    (sum, one) => sum + (one.kind === 'checked' ? one.verdict.tally.open : 0),
+    (sum, one) => sum + (one.kind === 'checked' ? one.verdict.counts.open : 0),
     0,
   )
   const rest = [
@@ -179,12 +179,12 @@ function functionJsonOf(one: CheckedFunction, rank: ReadonlyMap<string, number>)
         : { rule: { ...found.rule }, confirmed: found.confirmed }
     return { ...head, result, asked, packed, words, proposal }
   }
-  const { tally, differences } = one.verdict
+  const { counts, differences } = one.verdict
   return {
     ...head,
     result: differences[0]?.kind ?? 'agrees',
     decoders: decodersOf(one, rank),
-    ...tally,
+    ...counts,
     differences: differences.map(({ kind, count, example }) => ({
       kind,
       count,

@@ -84,7 +84,7 @@ export async function readIndexEnv(
   { config }: Context,
 ): Promise<IndexerEnv> {
   const { readIndexerEnv, IndexerEnvError } = await import('@vaultwright/indexer')
-  const said = (Object.keys(variables) as (keyof typeof variables)[])
+  const givenOptions = (Object.keys(variables) as (keyof typeof variables)[])
     .filter((option) => options[option] !== undefined)
     .map((option) => ({ option, name: variables[option], value: String(options[option]) }))
   try {
@@ -92,13 +92,13 @@ export async function readIndexEnv(
       ...config.variables,
       ...nodesOf(options, chains),
       DATABASE_URL: databaseUrlOf(options, config),
-      ...Object.fromEntries(said.map(({ name, value }) => [name, value])),
+      ...Object.fromEntries(givenOptions.map(({ name, value }) => [name, value])),
     })
   } catch (error) {
     if (!(error instanceof IndexerEnvError)) throw error
     const problems = error.facts.problems as readonly { name: string; rule: string }[]
     const rules = new Map(problems.map(({ name, rule }) => [name, rule]))
-    const own = said.filter(({ name }) => rules.has(name))
+    const own = givenOptions.filter(({ name }) => rules.has(name))
     if (own.length === 0) throw error
     const lines = own.map(({ option, name }) => `--${option} must be ${rules.get(name)}`)
     const facts = { options: own.map(({ option }) => option) }

@@ -78,11 +78,11 @@ export function explainRequest(
     const missing = vault === undefined ? '<vault> and <day> are' : '<day> is'
     throw new UsageError(`${missing} missing. Name the vault and a day, or give --receipt.`)
   }
-  const said = (['kind', 'as-of', 'database', 'tenant', 'chain'] as const).filter(
+  const givenOptions = (['kind', 'as-of', 'database', 'tenant', 'chain'] as const).filter(
     (name) => options[name] !== undefined,
   )
-  if (said.length > 0) {
-    const names = said.map((name) => `--${name}`).join(', ')
+  if (givenOptions.length > 0) {
+    const names = givenOptions.map((name) => `--${name}`).join(', ')
     throw new UsageError(`A receipt says all that there is to it. Leave ${names} out.`)
   }
   // With a receipt the only word, if any, is the day.

@@ -28,10 +28,9 @@ export function rangeMeant({ from, to }: RangeOptions): {
 }
 
 export function momentMeant(word: string, name: string): bigint {
-  const isTold = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(\.\d{1,3})?(Z|[+-]\d{2}:\d{2}))?$/.test(
-    word,
-  )
-  const at = isTold ? Date.parse(word) : Number.NaN
+  const isTimestamp =
+    /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(\.\d{1,3})?(Z|[+-]\d{2}:\d{2}))?$/.test(word)
+  const at = isTimestamp ? Date.parse(word) : Number.NaN
   if (!Number.isNaN(at)) return BigInt(Math.floor(at / 1000))
   throw new UsageError(
     `${name} cannot be ${JSON.stringify(word)}. Give a time with its zone, as 2026-01-31T12:00:00Z.`,

@@ -114,11 +114,11 @@ export function simulatedJsonOf(
   const [first] = simulationsIn(answer)
   const isBoth = answer.engine === 'both'
   const agreed = isBoth ? answer.check.agreed : null
-  const said = isBoth && !answer.check.agreed ? answer.check : null
+  const disagreement = isBoth && !answer.check.agreed ? answer.check : null
   const head = {
     ok,
     strict,
-    verdict: said === null ? verdictOf(first!) : 'engines_differ',
+    verdict: disagreement === null ? verdictOf(first!) : 'engines_differ',
     engine: answer.engine,
     agreed,
     isForkIndependent: isBoth ? isForkIndependent : null,
@@ -135,9 +135,12 @@ export function simulatedJsonOf(
     })),
   }
   const body =
-    said === null
+    disagreement === null
       ? { simulation: first }
-      : { differences: said.differences, simulations: { node: said.node, fork: said.fork } }
+      : {
+          differences: disagreement.differences,
+          simulations: { node: disagreement.node, fork: disagreement.fork },
+        }
   return { ...head, ...body } as Json
 }
 

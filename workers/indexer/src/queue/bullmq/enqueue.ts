@@ -74,7 +74,7 @@ function isFlow(tasks: readonly Task[]): tasks is Flow {
 export const mainQueue = 'main'
 
 /** Parked jobs are kept so long and so many of each queue, for the operator. */
-const parkedKept = { age: 30 * 86_400, count: 1_000 }
+const parkedRetention = { age: 30 * 86_400, count: 1_000 }
 
 /**
  * How every job is kept. One that was done goes at once, so that the same work can be added again: what
@@ -82,7 +82,7 @@ const parkedKept = { age: 30 * 86_400, count: 1_000 }
  */
 const jobOptions = {
   removeOnComplete: true,
-  removeOnFail: parkedKept,
+  removeOnFail: parkedRetention,
   attempts: 1_000,
   backoff: { type: 'retry_policy' },
   stackTraceLimit: 1,

@@ -9,7 +9,7 @@ import { ruleBook } from '@vaultwright/protocols'
 import type { Hex } from 'viem'
 
 /** Takes any call with any value and answers with the word 1, as a token does that says yes. */
-export const sink: Hex = '0x60015f5260205ff3'
+export const returnOneCode: Hex = '0x60015f5260205ff3'
 
 /** What a contract answers: words by selector. */
 export type Answers = ReadonlyMap<Hex, readonly bigint[]>
@@ -60,7 +60,7 @@ export function answering(answers: Answers): Hex {
   })
   let code = ''
   for (const block of blocks) code += block(code.length / 2)
-  return `0x${code}${sink.slice(2)}`
+  return `0x${code}${returnOneCode.slice(2)}`
 }
 
 /** Only the values that the packing itself needs, so that reads of the checks come to light. */
