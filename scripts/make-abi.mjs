@@ -137,11 +137,11 @@ function resultOf(stem, [name, source, told, { parameters = {} } = {}]) {
   }
   const path = join(options.into, `${stem}-abi.generated.ts`)
   const text = printAbi({ name, source, told, items: itemsOf(artifact.abi, parameters) })
-  const found = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  if (found === text) return { lines: [], isFailed: false }
+  const current = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  if (current === text) return { lines: [], isFailed: false }
   if (options.check) {
     const head = `${stem}-abi.generated.ts is not what ${source} says:`
-    const lines = [head, ...differenceOf(found, text), 'Run "node scripts/make-abi.mjs".']
+    const lines = [head, ...differenceOf(current, text), 'Run "node scripts/make-abi.mjs".']
     return { lines, isFailed: true }
   }
   writeFileSync(path, text)

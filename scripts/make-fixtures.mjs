@@ -172,8 +172,8 @@ function printRows(bytes) {
 
 /** A file shaped like the rust format, with layers by another rule. */
 function rustOf(slots, layers) {
-  const known = JSON.parse(printRust(fileOf(buildLeafTree(slots, { capacity: 8 }), noAccounts)))
-  const value = { leaves: known.leaves.slice(0, slots.length), root: layers.at(-1)[0], layers }
+  const rust = JSON.parse(printRust(fileOf(buildLeafTree(slots, { capacity: 8 }), noAccounts)))
+  const value = { leaves: rust.leaves.slice(0, slots.length), root: layers.at(-1)[0], layers }
   return `${JSON.stringify(value, null, 2)}\n`
 }
 

@@ -60,15 +60,18 @@ function calldataOf({ signature, calldata, args }) {
 
 /** The rule's signature with its names, found by how its types begin. */
 function signatureOf({ decoder, starts }) {
-  const found = signaturesOf(decoder).find((text) => canonicalSignatureOf(text).startsWith(starts))
-  if (found === undefined) throw new Error(`${decoder} has no function that starts with ${starts}`)
-  return found
+  const signature = signaturesOf(decoder).find((text) =>
+    canonicalSignatureOf(text).startsWith(starts),
+  )
+  if (signature === undefined)
+    throw new Error(`${decoder} has no function that starts with ${starts}`)
+  return signature
 }
 
 function signaturesOf(decoder) {
-  const known = protocols
+  const contract = protocols
     .flatMap((protocol) => protocol.decoders)
     .find((one) => one.decoder === decoder && one.version === undefined)
-  const own = known.functions.map(({ signature }) => signature)
-  return [...own, ...(known.inherits ?? []).flatMap(signaturesOf)]
+  const own = contract.functions.map(({ signature }) => signature)
+  return [...own, ...(contract.inherits ?? []).flatMap(signaturesOf)]
 }

@@ -125,8 +125,8 @@ const returnedWords = 12
 const listedTokens = 3
 
 function answerTo({ name, read, random, answers, made }) {
-  const known = fixed[read.function]
-  if (known !== undefined) return known
+  const fixedAnswer = fixed[read.function]
+  if (fixedAnswer !== undefined) return fixedAnswer
   const item = parseAbiItem([`function ${read.function}`])
   const args = read.arguments.map((text, at) =>
     item.inputs[at].type.startsWith('bytes') ? text : BigInt(text),

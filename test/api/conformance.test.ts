@@ -14,7 +14,7 @@ import { type DemoWorld, openDemoWorld } from './support/demo-world.ts'
  * with the OpenAPI document besides, by the harness.
  */
 let world: DemoWorld
-const found = new Map<string, Promise<readonly Sample[]>>()
+const sampleCache = new Map<string, Promise<readonly Sample[]>>()
 
 beforeAll(async () => {
   world = await openDemoWorld()
@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 function samplesOf(name: keyof typeof samplings): Promise<readonly Sample[]> {
-  const known = found.get(name) ?? samplings[name](world)
-  found.set(name, known)
-  return known
+  const sampling = sampleCache.get(name) ?? samplings[name](world)
+  sampleCache.set(name, sampling)
+  return sampling
 }
 
 describe.each(fieldTables)('$section', (table) => {

@@ -95,10 +95,10 @@ function wrongFlips(tree: LeafTree, flips: readonly Flip[]): readonly string[] {
     }),
   ]
   return [...plain, ...reading].flatMap((flip, index) => {
-    const found = verdicts[index]!
-    const against = found.reasons.filter(({ reason }) => reason !== 'decoder_unknown')
-    const isRight = found.verdict === 'refused' && against[0]?.reason === flip.reason
-    return isRight ? [] : [describeFlip(flip, found)]
+    const verdict = verdicts[index]!
+    const against = verdict.reasons.filter(({ reason }) => reason !== 'decoder_unknown')
+    const isRight = verdict.verdict === 'refused' && against[0]?.reason === flip.reason
+    return isRight ? [] : [describeFlip(flip, verdict)]
   })
 }
 

@@ -13,8 +13,8 @@ const outcomes = new Map<string, Outcome>()
 
 /** The page of a name, which is asked of the program once. */
 function pageOf(name: string): Outcome {
-  const known = outcomes.get(name)
-  if (known !== undefined) return known
+  const cached = outcomes.get(name)
+  if (cached !== undefined) return cached
   const outcome = run([...(name === '' ? [] : name.split(' ')), '--help'])
   outcomes.set(name, outcome)
   return outcome

@@ -135,8 +135,8 @@ test('behavior: of a contract that does not stand yet nothing is known on that d
   const { store, home, day } = await readEtched('accountant', '0x')
   const [place, other] = home.places
   expect(await pointOf(store, home, { place: place!, day })).toMatchObject({ sharePrice: null })
-  const found = await pointOf(store, home, { place: other!, day })
-  expect(found.sharePrice).not.toBe(null)
+  const point = await pointOf(store, home, { place: other!, day })
+  expect(point.sharePrice).not.toBe(null)
   expect(await reasonsOf(store, home, { place: place!, day })).toMatchObject({
     unread: expect.stringContaining('othing stands'),
     result: { sharePrice: expect.any(String) },

@@ -90,13 +90,13 @@ test('law: wherever a reorg falls among the reads of logs, none of another chain
         for (let topic = 0; topic < 3; topic++) await send(rpc, accounts.logging, wordOf(topic))
         await askRpc(rpc, 'anvil_mine', '0x2', '0xc')
         const broken = interrupted(rpc, trip, () => reorganise(rpc, depth))
-        const found = await readRecent(broken).catch((error: unknown) => error)
-        if (found instanceof BaseError) {
-          expect(found).toMatchObject({ retryable: true })
-          expect(['chain_reorganised', 'block_not_found']).toContain(found.code)
+        const outcome = await readRecent(broken).catch((error: unknown) => error)
+        if (outcome instanceof BaseError) {
+          expect(outcome).toMatchObject({ retryable: true })
+          expect(['chain_reorganised', 'block_not_found']).toContain(outcome.code)
           return
         }
-        const { logs, pin } = found as Recent
+        const { logs, pin } = outcome as Recent
         const now = await openChain(rpc, { id: testChainId })
         const isUnchanged = (await now.readBlock(pin.number)).hash === pin.hash
         if (isUnchanged) expect(logs).toEqual((await readRecent(rpc, pin)).logs)
@@ -127,11 +127,11 @@ test('behavior: a search by time that a reorg falls into ends right or in a Reor
       interrupted(rpc, trip, () => reorganise(rpc, 6)),
       { id: testChainId },
     )
-    const found = await chain.readBlockAt(atUnix).catch((error: unknown) => error)
-    if (found instanceof BaseError) {
-      expect(['chain_reorganised', 'block_not_found']).toContain(found.code)
+    const outcome = await chain.readBlockAt(atUnix).catch((error: unknown) => error)
+    if (outcome instanceof BaseError) {
+      expect(['chain_reorganised', 'block_not_found']).toContain(outcome.code)
       continue
     }
-    expect((found as BlockRef).timestamp).toBeLessThanOrEqual(atUnix)
+    expect((outcome as BlockRef).timestamp).toBeLessThanOrEqual(atUnix)
   }
 })

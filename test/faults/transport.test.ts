@@ -185,9 +185,9 @@ test('behavior: a node without batches that catches up between two questions hid
   for (let behind = 1; behind < 12; behind++) {
     first.plan(new Array(behind).fill({ kind: 'lag', head: 100n }))
     const chain = await openChain(open({ batchCalls: 1 }), { id: testChainId })
-    const found = await chain.readLogs({ ...all, toBlock }).catch((error: unknown) => error)
-    if (found instanceof BaseError) expect(documented).toContain(found.code)
-    else expect(found).toEqual(expected)
+    const outcome = await chain.readLogs({ ...all, toBlock }).catch((error: unknown) => error)
+    if (outcome instanceof BaseError) expect(documented).toContain(outcome.code)
+    else expect(outcome).toEqual(expected)
   }
 })
 
@@ -271,16 +271,16 @@ test('law: whatever goes wrong, the answer is right or the error is a documented
       first.plan(one)
       second.plan(other)
       const endpoints = isPair ? [first.url, second.url] : [first.url]
-      const found = await readAll(open({ endpoints })).catch((error: unknown) => error)
-      if (!(found instanceof BaseError)) {
+      const outcome = await readAll(open({ endpoints })).catch((error: unknown) => error)
+      if (!(outcome instanceof BaseError)) {
         // A node that is behind from the start cannot be told from one that is not: what it says
         // must then be what was true at its head.
-        const { block } = found as { readonly block: BlockRef }
-        expect(found).toEqual(block.number === 100n ? earlier : expected)
+        const { block } = outcome as { readonly block: BlockRef }
+        expect(outcome).toEqual(block.number === 100n ? earlier : expected)
         return
       }
-      expect(documented).toContain(found.code)
-      expect(found.facts).toEqual(JSON.parse(JSON.stringify(found.facts)))
+      expect(documented).toContain(outcome.code)
+      expect(outcome.facts).toEqual(JSON.parse(JSON.stringify(outcome.facts)))
     }),
     { numRuns },
   )
@@ -296,10 +296,10 @@ test('law: where two must agree, one liar never passes with a wrong value', asyn
       liar.plan(drawn)
       honest.always(null)
       const rpc = open({ endpoints: [first.url, second.url], agreement: 2 })
-      const found = await readAll(rpc).catch((error: unknown) => error)
-      if (found instanceof BaseError) {
-        expect([...documented, 'endpoints_disagree']).toContain(found.code)
-      } else expect(found).toEqual(expected)
+      const outcome = await readAll(rpc).catch((error: unknown) => error)
+      if (outcome instanceof BaseError) {
+        expect([...documented, 'endpoints_disagree']).toContain(outcome.code)
+      } else expect(outcome).toEqual(expected)
     }),
     { numRuns },
   )

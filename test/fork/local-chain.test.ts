@@ -69,8 +69,8 @@ describe('what was saved', () => {
         const file = localTree(tree.replace(/^trees\/|\.json$/g, ''))
         expect(printHex(rootOf(file.tree.tree)), `${name} ${tree}`).toBe(root)
         expect(file.findings).toEqual([])
-        const found = await readManageRoot(chain, { manager, strategist: address, block })
-        expect(found, `${name} ${tree}`).toMatchObject({ root, isProven: true })
+        const manageRoot = await readManageRoot(chain, { manager, strategist: address, block })
+        expect(manageRoot, `${name} ${tree}`).toMatchObject({ root, isProven: true })
       }
     }
   })

@@ -223,8 +223,8 @@ describe('positions against what the contracts say', () => {
         [place('WETH'), collateral],
       ])
     }
-    const found = holdings('Local ETH', 'morpho_blue')
-    expect(found[0]!.index?.key).toBe(`morpho_blue:${morpho}:debt/${id}:${place('USDC')}`)
+    const list = holdings('Local ETH', 'morpho_blue')
+    expect(list[0]!.index?.key).toBe(`morpho_blue:${morpho}:debt/${id}:${place('USDC')}`)
   })
 
   test('default: staked ether, wrapped and not', async () => {
@@ -235,12 +235,12 @@ describe('positions against what the contracts say', () => {
       ['lido', 'wstETH', 'stETH'],
       ['ether_fi', 'weETH', 'eETH'],
     ] as const) {
-      const found = holdings('Local ETH', protocol)
-      expect(found.map(({ asset, amount }) => [asset, amount])).toEqual([
+      const list = holdings('Local ETH', protocol)
+      expect(list.map(({ asset, amount }) => [asset, amount])).toEqual([
         [place(wrapped), await word(place(wrapped), 'balanceOf(address)', holder)],
         [place(plain), await word(place(plain), 'balanceOf(address)', holder)],
       ])
-      expect(found[1]!.index).not.toBeNull()
+      expect(list[1]!.index).not.toBeNull()
       const [quote] = quotes.filter(({ asset }) => asset === place(wrapped))
       const worth = await word(place(wrapped), rates[wrapped])
       expect(quote).toMatchObject({ per: place(plain), amount: wad, worth, kind: 'rate' })
@@ -293,11 +293,11 @@ describe('positions against what the contracts say', () => {
     const [owed0, owed1] = position.slice(10) as readonly bigint[]
     const burn = 'burn(int24,int24,uint128) returns (uint256,uint256)'
     const paid = (await askAs(manager, pool, burn, lower, upper, liquidity)) as [bigint, bigint]
-    const found = holdings('Local ETH', 'uniswap_v3')
-    expect(found.map(({ asset }) => asset)).toEqual(tokens)
+    const list = holdings('Local ETH', 'uniswap_v3')
+    expect(list.map(({ asset }) => asset)).toEqual(tokens)
     // This pool takes every position for one over the full range; the contract's ticks end a little earlier.
     for (const [at, wanted] of [paid[0] + owed0!, paid[1] + owed1!].entries()) {
-      const gap = wanted - found[at]!.amount
+      const gap = wanted - list[at]!.amount
       expect(gap >= 0n && gap < wanted / 10n ** 15n + 2n, `${at}: ${gap}`).toBe(true)
     }
   })
@@ -310,11 +310,11 @@ describe('positions against what the contracts say', () => {
     const none = [0n, 0n]
     // The gauge holds the staked part: it could take out as much of it, in the same proportion.
     const paid = (await askAs(gauge!, pool!, remove, plain + staked, none)) as readonly bigint[]
-    const found = holdings('Local USD', 'curve')
-    expect(found.map(({ asset }) => asset)).toEqual([place('USDC'), place('DAI')])
-    expect(found.map(({ amount }) => amount)).toEqual(paid)
+    const list = holdings('Local USD', 'curve')
+    expect(list.map(({ asset }) => asset)).toEqual([place('USDC'), place('DAI')])
+    expect(list.map(({ amount }) => amount)).toEqual(paid)
     const price = await word(pool!, 'get_virtual_price()')
-    expect(found[0]!.index?.value).toBe(String(price))
+    expect(list[0]!.index?.value).toBe(String(price))
   })
 
   test('default: units of tokens, and a price that the oracle tells', async () => {

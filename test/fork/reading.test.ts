@@ -75,7 +75,7 @@ test('default: the ends of all days together, in a handful of round trips', asyn
   const together = counted()
   const chain = await openChain(together.rpc, { id: 31337 })
   const start = together.counts()
-  const found = await chain.readBlocksAt(times)
+  const readBlocks = await chain.readBlocksAt(times)
   const [trips, questions] = [
     together.counts().asks - start.asks,
     together.counts().calls - start.calls,
@@ -83,7 +83,7 @@ test('default: the ends of all days together, in a handful of round trips', asyn
   console.log(
     `${times.length} day ends: ${spent} round trips with ${asked} questions one by one, ${trips} with ${questions} together`,
   )
-  expect(found).toEqual(singly)
+  expect(readBlocks).toEqual(singly)
   expect(times.length).toBeGreaterThanOrEqual(44)
   expect(trips).toBeLessThanOrEqual(8)
   expect(spent).toBeGreaterThan(10 * trips)
@@ -137,12 +137,12 @@ test('behavior: days that are read at once share their round trips, and read the
   const chain = await openChain(together.joint, { id: 31337 })
   const read = await days(chain)
   const begin = together.counts().asks
-  const found = await Promise.all(blocks.map(async (block) => (await read(block)).read))
+  const readings = await Promise.all(blocks.map(async (block) => (await read(block)).read))
   const trips = together.counts().asks - begin
   console.log(
     `${blocks.length} days of ${local.manifest.vaults.length} vaults: ${spent} round trips one by one, ${trips} joined`,
   )
-  expect(found).toEqual(singly)
+  expect(readings).toEqual(singly)
   expect(trips).toBeLessThan(blocks.length)
 })
 

@@ -62,12 +62,12 @@ export function textOf(file: string): string {
 /** Everything a file imports, exports from, or imports on demand; type-only imports count. */
 export function importsOf(file: string): readonly string[] {
   const text = codeOf(textOf(file))
-  const found = [
+  const imports = [
     ...text.matchAll(/\b(?:import|export)\b[^'"();]*?\bfrom\s*'([^']+)'/g),
     ...text.matchAll(/\bimport\s*'([^']+)'/g),
     ...text.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g),
   ]
-  return found.map((match) => match[1]!)
+  return imports.map((match) => match[1]!)
 }
 
 /** A file's text without its comments; texts in quotes stay. */

@@ -57,17 +57,17 @@ const exceptions: ReadonlyMap<string, string> = new Map([
 ])
 
 test('law: no message or description holds a phrase that hides who does what', () => {
-  const found = rooms
+  const matches = rooms
     .filter(({ dir }) => dir !== 'packages/cli')
     .flatMap((room) => sourcesOf(room))
     .filter((file) => !exceptions.has(file))
     .flatMap((file) => textsOf(textOf(file)).map((text) => ({ file, text })))
     .filter(({ text }) => phrases.test(text))
-  expect(found).toEqual([])
+  expect(matches).toEqual([])
 })
 
 test('law: no README holds a phrase that hides who does what', () => {
-  const found = documents
+  const matches = documents
     .filter((file) => !file.startsWith('packages/cli/'))
     .flatMap((file) => {
       const prose = textOf(file).replace(/^```[\s\S]*?^```/gm, '')
@@ -76,7 +76,7 @@ test('law: no README holds a phrase that hides who does what', () => {
         .filter((line) => phrases.test(line))
         .map((line) => ({ file, line }))
     })
-  expect(found).toEqual([])
+  expect(matches).toEqual([])
 })
 
 /** The quoted texts of a file; a template counts with what it embeds. */

@@ -97,7 +97,7 @@ function rowPairs(expected: ExpectedDay, { snapshot, point }: FoundDay): readonl
 }
 
 function positionPairs(expected: ExpectedDay, { value, snapshot }: FoundDay): readonly Pair[] {
-  const found = value.positions.map(
+  const actual = value.positions.map(
     (one): ExpectedPosition => ({
       protocol: one.protocol,
       asset: one.asset.symbol,
@@ -113,7 +113,7 @@ function positionPairs(expected: ExpectedDay, { value, snapshot }: FoundDay): re
     balance,
   ])
   return [
-    ...joined(expected.positions, found, ({ protocol, asset }) => `${protocol} ${asset}`),
+    ...joined(expected.positions, actual, ({ protocol, asset }) => `${protocol} ${asset}`),
     ['positions of the snapshot', sorted(wanted), sorted(rows)],
   ]
 }

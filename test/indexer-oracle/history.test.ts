@@ -16,10 +16,10 @@ afterAll(() => world?.close())
 
 test('default: every day of both vaults once, and all values as contract reads make them', async () => {
   for (const vault of world.local.manifest.vaults) {
-    const found = await world.daysOf(vault)
+    const actual = await world.daysOf(vault)
     const wanted = expected.filter((one) => one.vault === vault.vault)
-    expect(found.map(({ snapshot }) => snapshot.day)).toEqual(wanted.map(({ day }) => day))
-    expect(wanted.flatMap((day, at) => differencesOf(day, found[at]!))).toEqual([])
+    expect(actual.map(({ snapshot }) => snapshot.day)).toEqual(wanted.map(({ day }) => day))
+    expect(wanted.flatMap((day, at) => differencesOf(day, actual[at]!))).toEqual([])
   }
   expect(world.events.filter(({ event }) => event === 'task_failed')).toEqual([])
 })

@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => local?.anvil.close())
 
 const dayOf = (name: string, date: string) => {
-  const found = days.find((one) => one.name === name && one.day === date)
-  if (found === undefined) throw new Error(`The oracle has no ${date} of ${name}.`)
-  return found
+  const match = days.find((one) => one.name === name && one.day === date)
+  if (match === undefined) throw new Error(`The oracle has no ${date} of ${name}.`)
+  return match
 }
 const balanceOf = ({ positions }: ExpectedDay, protocol: string, asset: string) =>
   positions.find((one) => one.protocol === protocol && one.asset === asset)?.balance
@@ -30,10 +30,10 @@ describe('what the script let happen', () => {
   test('default: both vaults on each of the 44 days that are over, once', () => {
     const { days: count } = local.manifest
     for (const { name } of local.manifest.vaults) {
-      const found = days.filter((one) => one.name === name).map((one) => one.day)
-      expect(found).toHaveLength(count - 1)
-      expect(new Set(found).size).toBe(count - 1)
-      expect([found[0], found.at(-1)]).toEqual(['2026-01-01', '2026-02-13'])
+      const dates = days.filter((one) => one.name === name).map((one) => one.day)
+      expect(dates).toHaveLength(count - 1)
+      expect(new Set(dates).size).toBe(count - 1)
+      expect([dates[0], dates.at(-1)]).toEqual(['2026-01-01', '2026-02-13'])
     }
   })
 
@@ -139,9 +139,11 @@ describe('how the oracle counts', () => {
         fc.integer({ min: 8_000, max: 12_000 }),
         fc.integer({ min: 20_000, max: 100_000_000 }),
         (to, seconds) => {
-          const found = Number(yearlyOf(ratio(BigInt(to), 10_000n), BigInt(seconds)))
+          const actual = Number(yearlyOf(ratio(BigInt(to), 10_000n), BigInt(seconds)))
           const wanted = Math.expm1((Math.log(to / 10_000) * 31_536_000) / seconds)
-          expect(Math.abs(found - wanted)).toBeLessThanOrEqual(1e-16 + Math.abs(1 + wanted) * 1e-10)
+          expect(Math.abs(actual - wanted)).toBeLessThanOrEqual(
+            1e-16 + Math.abs(1 + wanted) * 1e-10,
+          )
         },
       ),
     )

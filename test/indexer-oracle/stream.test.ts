@@ -45,10 +45,10 @@ test('law: between updates the model of a stream says what the contract says, ev
     )
     for (const [at, atUnix] of moments.entries()) {
       const stream = streamOf(books.get(blocks[at]!)!, vault.decimals)
-      const found = [shareRateOf(stream, atUnix), totalAssetsOf(stream, atUnix)]
-      expect(found, `at ${atUnix}`).toEqual(chainRates[at])
+      const computed = [shareRateOf(stream, atUnix), totalAssetsOf(stream, atUnix)]
+      expect(computed, `at ${atUnix}`).toEqual(chainRates[at])
       compared += 1
-      if (found[0] !== stream.sharePrice) moving += 1
+      if (computed[0] !== stream.sharePrice) moving += 1
     }
   }
   expect(compared).toBe(asked * (local.manifest.days - 1))

@@ -90,7 +90,7 @@ test('behavior: nothing starts before the database is migrated', () => {
 test('behavior: each variable is one that the program reads, and its value one that it takes', () => {
   for (const name of ours) {
     const { environment = {} } = compose.services[name]!
-    const unknown = Object.keys(environment).filter((variable) => !known().has(variable))
+    const unknown = Object.keys(environment).filter((variable) => !readVariables().has(variable))
     expect([name, unknown]).toEqual([name, []])
   }
   const api = filled(compose.services.api!)
@@ -163,7 +163,7 @@ test.skipIf(!canRun(hasDocker, 'there is no docker compose'))(
 )
 
 /** Names that the programs ask their environment for. */
-function known(): ReadonlySet<string> {
+function readVariables(): ReadonlySet<string> {
   const names = new Set<string>()
   const asking = new Proxy<Record<string, string | undefined>>(
     {},

@@ -95,9 +95,9 @@ test('default: a price from a server is asked for once for each vault-day, and n
   const url = 'https://prices.example/{chain}/{asset}?at={unix}'
   const sources = [{ http: url, price: '/price' }]
   const rules = [WETH, USDC].map((asset) => ({ chain: slug, asset, per: 'usd', sources }))
-  const known = { chain: slug, asset: DAI, per: 'usd', sources: [{ fixed: '1' }, ...sources] }
+  const daiPrice = { chain: slug, asset: DAI, per: 'usd', sources: [{ fixed: '1' }, ...sources] }
   const run = await openCounted({
-    prices: parsePriceBook(JSON.stringify({ prices: [...rules, known] })),
+    prices: parsePriceBook(JSON.stringify({ prices: [...rules, daiPrice] })),
     fetch: async (at) => {
       asked.push(String(at))
       return new Response('{"price":"1"}')

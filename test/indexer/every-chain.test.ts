@@ -90,8 +90,8 @@ test('law: every chain of the registry goes through definition, store, sync, ind
   const words = { vault: 'Local ETH', database: undefined, chain: undefined, 'rpc-url': [] }
   const synced = new Map<string, number>()
   for (const { slug } of chains) {
-    const found = await answerSync({ ...words, tenant: slug }, context as never)
-    for (const { chain, active } of found.synced) synced.set(chain, active.length)
+    const answer = await answerSync({ ...words, tenant: slug }, context as never)
+    for (const { chain, active } of answer.synced) synced.set(chain, active.length)
   }
 
   const failures: unknown[] = []

@@ -35,9 +35,9 @@ test('default: every day of both vaults is there once, within three round trips 
   const rows = await rowsOf(seeded)
   const { days } = local.manifest
   for (const { readings, snapshots, points, receipts } of rows) {
-    const found = readings.map(({ day }) => day)
+    const readDays = readings.map(({ day }) => day)
     const wanted = Array.from({ length: days - 1 }, (_, at) => shiftDay('2026-01-01', at))
-    expect(found).toEqual(wanted)
+    expect(readDays).toEqual(wanted)
     expect(snapshots.map(({ day }) => day)).toEqual(wanted)
     expect(points.map(({ day }) => day)).toEqual(wanted)
     expect(receipts.every((receipt) => receipt !== null)).toBe(true)

@@ -67,9 +67,9 @@ describe.each(kinds)('%s', (kind) => {
     const store = await openStore(fresh.url)
     onTestFinished(() => store.close())
     const place = { chain: 'sonicMainnet', vault: address } as const
-    const found = (await store.vaults.find('t1', place))!
-    expect(found.deployments.map(({ chain }) => chain)).toEqual(['mainnet', 'sonicmainnet'])
-    expect(found.deployments[1]!.strategists).toEqual([{ name: 'main', address }])
+    const storedVault = (await store.vaults.find('t1', place))!
+    expect(storedVault.deployments.map(({ chain }) => chain)).toEqual(['mainnet', 'sonicmainnet'])
+    expect(storedVault.deployments[1]!.strategists).toEqual([{ name: 'main', address }])
     expect(await store.roots.active('t1', place)).toMatchObject([{ root: root('a') }])
     expect(await store.roots.nextBlock('t1', place)).toBe(7n)
     expect(await store.roots.nextBlock('t1', { ...place, chain: 'mainnet' })).toBe(9n)

@@ -75,8 +75,8 @@ async function assertUnchanged(url: string): Promise<void> {
     await store.snapshots.put('t1', snapshot)
     expect(await store.snapshots.latest('t1', place)).toEqual(snapshot)
     const one = { ...range, from: dayOf(5) }
-    const found = await store.dailyPoints.page('t1', one, { after: null, limit: 9 })
-    expect(found.items).toEqual([point])
+    const page = await store.dailyPoints.page('t1', one, { after: null, limit: 9 })
+    expect(page.items).toEqual([point])
   } finally {
     await store.close()
   }

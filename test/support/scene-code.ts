@@ -53,11 +53,11 @@ export function constantCode(answers: Readonly<Record<Hex, Hex>>): Hex {
 /** The code that Multicall3 has where it is deployed, from the copy that viem carries. */
 export function multicallCode(): Hex {
   const file = new URL('../../node_modules/viem/_esm/constants/contracts.js', import.meta.url)
-  const found = /multicall3Bytecode = '0x[0-9a-f]+?f3fe([0-9a-f]+)'/.exec(
+  const match = /multicall3Bytecode = '0x[0-9a-f]+?f3fe([0-9a-f]+)'/.exec(
     readFileSync(file, 'utf8'),
   )
-  if (found === null) throw new Error('viem no longer carries the code of Multicall3')
-  return `0x${found[1]}`
+  if (match === null) throw new Error('viem no longer carries the code of Multicall3')
+  return `0x${match[1]}`
 }
 
 function byte(value: number): string {

@@ -110,12 +110,12 @@ function objectOf(schema: Schema): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(
     propertiesOf(schema).map(([key, field]) => [key, arbitraryOf(field)]),
   )
-  const known = fc.record(fields, {
+  const knownFields = fc.record(fields, {
     requiredKeys: requiredOf(schema) as never[],
     noNullPrototype: true,
   })
   const further = furtherOf(schema)
-  if (further === null) return known
+  if (further === null) return knownFields
   const isOpen = further.key === null || further.key.test('any key')
   const key = isOpen ? keyText : fc.stringMatching(further.key!)
   const names = key.filter((name) => isPlainKey(name) && !(name in fields))
@@ -125,7 +125,7 @@ function objectOf(schema: Schema): fc.Arbitrary<unknown> {
     maxKeys: most,
     noNullPrototype: true,
   })
-  return fc.tuple(record, known).map(([more, fixed]) => ({ ...more, ...(fixed as object) }))
+  return fc.tuple(record, knownFields).map(([more, fixed]) => ({ ...more, ...(fixed as object) }))
 }
 
 /** The schemas of a tuple's places; null when all items have one schema. */
@@ -266,8 +266,8 @@ function textMutations(schema: Schema, value: string): readonly Mutation[] {
 
 function numberMutations(schema: Schema): readonly Mutation[] {
   const bounds = [schema.minimum, schema.exclusiveMinimum, schema.maximum, schema.exclusiveMaximum]
-  const known = bounds.filter((bound) => typeof bound === 'number')
-  const beside = [...known.flatMap((bound) => [bound - 1, bound, bound + 1]), -1, 1e300, -1e300]
+  const numbers = bounds.filter((bound) => typeof bound === 'number')
+  const beside = [...numbers.flatMap((bound) => [bound - 1, bound, bound + 1]), -1, 1e300, -1e300]
   return beside.map((made) => ({ at: '', what: `is ${made}`, value: made }))
 }
 

@@ -18,14 +18,14 @@ test('law: it holds the most recently used entries that fit, and the newest in a
       // The newest stands first.
       let model: { readonly key: number; readonly weight: number }[] = []
       for (const [verb, key, weight] of acts) {
-        const known = model.find((entry) => entry.key === key)
+        const present = model.find((entry) => entry.key === key)
         const others = model.filter((entry) => entry.key !== key)
         if (verb === 'delete') {
           map.delete(key)
           model = others
         } else if (verb === 'get') {
-          expect(map.get(key)).toBe(known?.weight)
-          if (known !== undefined) model = [known, ...others]
+          expect(map.get(key)).toBe(present?.weight)
+          if (present !== undefined) model = [present, ...others]
         } else {
           map.set(key, weight, weight)
           model = [{ key, weight }, ...others]

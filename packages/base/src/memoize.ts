@@ -7,12 +7,12 @@
 export function memoize<Given extends object, Value extends object>(
   work: (given: Given) => Value,
 ): (given: Given) => Value {
-  const known = new WeakMap<Given, Value>()
+  const values = new WeakMap<Given, Value>()
   return (given) => {
-    const cached = known.get(given)
+    const cached = values.get(given)
     if (cached !== undefined) return cached
     const value = work(given)
-    known.set(given, value)
+    values.set(given, value)
     return value
   }
 }

@@ -103,9 +103,9 @@ function ofOneDecoder(plants: readonly Planted[]): readonly Planted[] {
   const packings = new Map<string, string>()
   return plants.filter(({ pattern }) => {
     const packing = pattern.decoders.join()
-    const known = packings.get(pattern.selector) ?? packing
-    packings.set(pattern.selector, known)
-    return known === packing
+    const previous = packings.get(pattern.selector) ?? packing
+    packings.set(pattern.selector, previous)
+    return previous === packing
   })
 }
 

@@ -53,12 +53,12 @@ function contextFor(route: string, values: Binding, { reads, drone }: More): Bui
 
 /** A chain that answers some functions, each with whole numbers. */
 function chainOf(answers: Readonly<Record<string, readonly bigint[]>>): Reads {
-  const known = new Map(
+  const answerBySelector = new Map(
     Object.entries(answers).map(([signature, values]) => [toFunctionSelector(signature), values]),
   )
   return async (calls) =>
     calls.map(({ data }: BlockCall) => {
-      const values = known.get(data.slice(0, 10) as `0x${string}`)
+      const values = answerBySelector.get(data.slice(0, 10) as `0x${string}`)
       if (values === undefined) return { ok: false, data: '0x' } as const
       const types = values.map(() => ({ type: 'uint256' }))
       return { ok: true, data: encodeAbiParameters(types, [...values]) } as const
@@ -215,12 +215,12 @@ test('error: InvalidParametersError asks for no fee that the chain quotes, whate
 
 test('behavior: each NFT is approved by itself, never the sum of their numbers', async () => {
   const binding = { gauge: spender, position_manager: positions }
-  const known = {
+  const quotedFacts = {
     ...knownFacts,
     protocolsOf: (account: Address) => (account === spender ? ['velodrome'] : []),
     factOf: (account: Address) => (account === spender ? positions : null),
   }
-  const context = { ...contextOf('velodrome/stake', binding, null), knownFacts: known }
+  const context = { ...contextOf('velodrome/stake', binding, null), knownFacts: quotedFacts }
   const stake = (id: string) => ({
     route: 'velodrome/stake',
     params: { position_manager: positions, token_id: id },

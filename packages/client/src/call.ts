@@ -49,9 +49,10 @@ export function buildCall(
   const operation: Operation = operations[name]
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   const places = [operation.params, operation.query, operation.body].map(namesOf)
-  const known = places.flat()
+  const knownFields = places.flat()
   for (const [field] of given) {
-    if (!known.includes(field)) throw new CallFieldError(name, field, unknownField(field, known))
+    if (!knownFields.includes(field))
+      throw new CallFieldError(name, field, unknownField(field, knownFields))
   }
   const partOf = (names: readonly string[]) => given.filter(([field]) => names.includes(field))
   const pairs = partOf(places[1]!).map(([key, value]) => [key, String(value)])

@@ -94,8 +94,8 @@ function fieldsIn(pathname: string, template: string): object {
   const keys = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const parts = keys.map((key) => (/tail|route/.test(key) ? '(.+)' : '([^/]+)'))
   const pattern = keys.reduce((text, key, at) => text.replace(`{${key}}`, parts[at]!), template)
-  const found = new RegExp(`^${pattern}$`).exec(pathname) ?? []
-  return Object.fromEntries(keys.map((key, at) => [key, decodeURIComponent(found[at + 1]!)]))
+  const groups = new RegExp(`^${pattern}$`).exec(pathname) ?? []
+  return Object.fromEntries(keys.map((key, at) => [key, decodeURIComponent(groups[at + 1]!)]))
 }
 
 test('behavior: no operation has one name in two places, and every list can be walked', () => {
@@ -419,10 +419,10 @@ test('behavior: with explain every page is asked for receipts, and they arrive a
     { body: pageOf('A', explained[0]!) },
     { body: pageOf(null, explained[1]!) },
   ])
-  const found: unknown[] = []
+  const entries: unknown[] = []
   const request = { chain: 'mainnet', vault_address: vault, page_size: 1, explain: true }
-  for await (const entry of client.dailyData(request)) found.push(entry)
-  expect(found).toEqual(explained)
+  for await (const entry of client.dailyData(request)) entries.push(entry)
+  expect(entries).toEqual(explained)
   expect(sent.map(({ url }) => new URL(url).searchParams.get('explain'))).toEqual(['true', 'true'])
 })
 

@@ -34,8 +34,8 @@ type Envelope = {
  * @returns what it says; all parts empty when it is not an envelope that the interface names.
  */
 export function parseErrorBody(body: unknown): ErrorBody {
-  const found = envelopes.find(({ schema }) => Check(schema, body))
-  return { ...emptyErrorBody, ...found?.read(body as never) }
+  const envelope = envelopes.find(({ schema }) => Check(schema, body))
+  return { ...emptyErrorBody, ...envelope?.read(body as never) }
 }
 
 const emptyErrorBody: ErrorBody = {

@@ -94,10 +94,10 @@ function failureOf(cause: unknown, apiKey: string): SendFailure {
   const errors: unknown[] = [cause]
   while (errors.length < 4 && errors.at(-1) instanceof Error)
     errors.push((errors.at(-1) as Error).cause)
-  const known = errors.filter((error) => error instanceof Error)
-  const codes = known.map((error) => (error as { readonly code?: unknown }).code)
+  const causes = errors.filter((error) => error instanceof Error)
+  const codes = causes.map((error) => (error as { readonly code?: unknown }).code)
   const system = codes.find((code) => typeof code === 'string') ?? null
-  const messages = known.map(({ message }) => message).filter((text) => text !== '')
+  const messages = causes.map(({ message }) => message).filter((text) => text !== '')
   const problem = redactKey(
     apiKey,
     messages.length === 0 ? 'unknown' : messages.join(': '),

@@ -80,19 +80,19 @@ function readText(text: string): LocatedText {
 
 /** Where a key stands that its map has already. */
 function offsetsOfTwins(document: Document.Parsed): readonly number[] {
-  const found: number[] = []
+  const lines: number[] = []
   visit(document, {
     Map: (_, { items }) => {
       const keys = new Set<string>()
       for (const { key } of items) {
         const name = isScalar(key) ? String(key.value) : null
         if (name === null) continue
-        if (keys.has(name)) found.push(startOf(key) ?? 0)
+        if (keys.has(name)) lines.push(startOf(key) ?? 0)
         keys.add(name)
       }
     },
   })
-  return found
+  return lines
 }
 
 /** In older versions `010` is eight, `1:30` is ninety, and `<<` brings keys from elsewhere. */

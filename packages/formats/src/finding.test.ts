@@ -9,7 +9,7 @@ const text = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 const sound = text('layout-prettier-2.json')
 
 /** Codes and paths of the findings of a text. */
-function found(input: string): readonly (readonly unknown[])[] {
+function findingsOf(input: string): readonly (readonly unknown[])[] {
   return parseTreeFile(input).findings.map(({ code, leaf, facts }) => [code, leaf, facts.path])
 }
 
@@ -36,7 +36,7 @@ test('behavior: a wrong digest is found with slot, path, line and column', () =>
 })
 
 test('behavior: a changed target is found in the leaf and in each layer above it', () => {
-  expect(found(text('damaged-target.json'))).toEqual([
+  expect(findingsOf(text('damaged-target.json'))).toEqual([
     ['digest_mismatch', 6, 'leafs[6].LeafDigest'],
     ['layer_mismatch', 6, 'MerkleTree["4"][6]'],
     ['layer_mismatch', null, 'MerkleTree["3"][3]'],
@@ -55,7 +55,7 @@ test('behavior: a wrong inner node is found with its layer and index', () => {
 })
 
 test('behavior: a leaf layer shorter than the leaves is found', () => {
-  expect(found(text('damaged-short-layer.json'))).toEqual([
+  expect(findingsOf(text('damaged-short-layer.json'))).toEqual([
     ['layer_shape', null, 'MerkleTree["4"]'],
     ['root_mismatch', null, 'metadata.ManageRoot'],
   ])
@@ -64,7 +64,7 @@ test('behavior: a leaf layer shorter than the leaves is found', () => {
 test('behavior: leaves that are not a power of two are found', () => {
   const value = JSON.parse(sound)
   value.leafs.pop()
-  expect(found(JSON.stringify(value))).toEqual([['slot_count_mismatch', null, 'leafs']])
+  expect(findingsOf(JSON.stringify(value))).toEqual([['slot_count_mismatch', null, 'leafs']])
 })
 
 test('behavior: a missing or surplus layer is found alone, where it is missing or stands', () => {
@@ -90,7 +90,7 @@ test('behavior: layers of seven eighths of their size, as a bad merge leaves the
   for (const layer of Object.values<unknown[]>(value.MerkleTree))
     layer.splice(Math.ceil(layer.length * 0.875))
   value.metadata.ManageRoot = `0x${'c0'.repeat(32)}`
-  expect(found(JSON.stringify(value)).map(([code, , path]) => `${code} ${path}`)).toEqual([
+  expect(findingsOf(JSON.stringify(value)).map(([code, , path]) => `${code} ${path}`)).toEqual([
     'layer_shape MerkleTree["4"]',
     'layer_shape MerkleTree["3"]',
     'root_mismatch metadata.ManageRoot',
@@ -140,7 +140,7 @@ test.for([
 ] as const)(
   'behavior: %s alone is found in a file where only that is wrong',
   ([code, nth, pattern, by]) => {
-    const codes = found(replaceNth(sound, pattern, [nth, by])).map(([name]) => name)
+    const codes = findingsOf(replaceNth(sound, pattern, [nth, by])).map(([name]) => name)
     expect(new Set(codes)).toEqual(new Set([code]))
   },
 )
@@ -158,19 +158,19 @@ test('behavior: a wrong checksum is an error, a missing one a warning', () => {
 })
 
 test('behavior: another composition is found at its first part', () => {
-  expect(found(sound.replace('Bytes4(', 'Bytes5('))).toEqual([
+  expect(findingsOf(sound.replace('Bytes4(', 'Bytes5('))).toEqual([
     ['composition_mismatch', null, 'metadata.DigestComposition[3]'],
   ])
   const value = JSON.parse(sound)
   value.metadata.DigestComposition.push('Bytes1(MORE)')
-  expect(found(JSON.stringify(value))).toEqual([
+  expect(findingsOf(JSON.stringify(value))).toEqual([
     ['composition_mismatch', null, 'metadata.DigestComposition[5]'],
   ])
 })
 
 test('behavior: a LeafIndex that is not the slot is kept and found', () => {
   const indexed = text('variant-leaf-index.json').replace('"LeafIndex": 5,', '"LeafIndex": 6,')
-  expect(found(indexed)).toEqual([['leaf_index_mismatch', 5, 'leafs[5].LeafIndex']])
+  expect(findingsOf(indexed)).toEqual([['leaf_index_mismatch', 5, 'leafs[5].LeafIndex']])
 })
 
 test('error: UnsoundTreeError', () => {

@@ -22,11 +22,11 @@ const leafFields = ['decoder', 'target', 'signature', 'selector', 'description']
  * @returns what differs, format and metadata first, then leaf by leaf · 100 at most.
  */
 export function differencesOf(kept: TreeFile, given: TreeFile): readonly TextDifference[] {
-  const found: TextDifference[] = []
+  const differences: TextDifference[] = []
   const compare = (place: string, field: string, pair: readonly (string | null)[]) => {
     const [one = null, other = null] = pair
-    if (one === other || found.length >= limit) return
-    found.push({ place, field, kept: one, given: other })
+    if (one === other || differences.length >= limit) return
+    differences.push({ place, field, kept: one, given: other })
   }
   compare('format', 'format', [kept.format, given.format])
   const [one, other] = [kept, given]
@@ -35,7 +35,7 @@ export function differencesOf(kept: TreeFile, given: TreeFile): readonly TextDif
   }
   compare('metadata', 'capacity', [capacityOf(one), capacityOf(other)])
   const count = Math.max(one.tree.leaves.length, other.tree.leaves.length)
-  for (let slot = 0; slot < count && found.length < limit; slot++) {
+  for (let slot = 0; slot < count && differences.length < limit; slot++) {
     const pair = [
       one.tree.leaves[slot] ?? one.tree.padding,
       other.tree.leaves[slot] ?? other.tree.padding,
@@ -48,7 +48,7 @@ export function differencesOf(kept: TreeFile, given: TreeFile): readonly TextDif
       )
     compare(`leaf ${slot}`, 'arguments', pair.map(argumentsOf))
   }
-  return found
+  return differences
 }
 
 function capacityOf({ metadata }: TreeFile): string | null {

@@ -28,7 +28,7 @@ test.skipIf(!isThere)(
   'behavior: every leaf of real trees is what a rule packs for some call',
   () => {
     const wrong: string[] = []
-    const known = new Set<string>()
+    const covered = new Set<string>()
     let seen = 0
     for (const name of readdirSync(trees)) {
       const file = JSON.parse(readFileSync(new URL(name, trees), 'utf8'))
@@ -39,11 +39,11 @@ test.skipIf(!isThere)(
         const isDrone = drones.has(leaf.TargetAddress) && leaf.AddressArguments.length > 0
         const entries = leaf.AddressArguments.slice(0, isDrone ? -1 : undefined) as `0x${string}`[]
         const shape = [leaf.FunctionSignature, ...entries].join()
-        if (known.has(shape)) continue
+        if (covered.has(shape)) continue
         const rules = rulesFor(ruleBook, leaf.FunctionSelector).filter(
           (rule) => rule.signature === leaf.FunctionSignature && canPack(rule, entries.length),
         )
-        if (rules.some((rule) => callOfLeaf(rule, entries) !== null)) known.add(shape)
+        if (rules.some((rule) => callOfLeaf(rule, entries) !== null)) covered.add(shape)
         else wrong.push(`${name}: ${leaf.FunctionSignature} with ${entries.join()}`)
       }
     }

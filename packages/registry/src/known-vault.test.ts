@@ -43,11 +43,11 @@ test.skipIf(!isFilePresent(trees))('behavior: real tree files name the accounts 
   for (const name of readdirSync(trees)) {
     const { metadata } = JSON.parse(readFileSync(new URL(name, trees), 'utf8'))
     const chain = chainOf(name.split('-')[0]!.replace('ethereum', 'mainnet'))
-    const known = knownVaultOf(chain!.id, metadata.BoringVaultAddress)
-    if (known === null) continue
+    const knownVault = knownVaultOf(chain!.id, metadata.BoringVaultAddress)
+    if (knownVault === null) continue
     seen++
-    expect(known.managers).toContain(metadata.ManagerAddress)
-    expect(known.accountant).toBe(metadata.AccountantAddress)
+    expect(knownVault.managers).toContain(metadata.ManagerAddress)
+    expect(knownVault.accountant).toBe(metadata.AccountantAddress)
   }
   expect(seen).toBeGreaterThanOrEqual(7)
 })

@@ -156,9 +156,9 @@ export function assertSafeTerms<Terms extends Omit<SafeTransaction, 'nonce'>>(
 
 /** Whether a version's domain leaves the chain out. */
 function isEarly(version: string): boolean {
-  const found = /^(\d+)\.(\d+)\.(\d+)(\+L2)?$/.exec(version)
-  const [major, minor] = [Number(found?.[1]), Number(found?.[2])]
-  if (found === null || major < 1) throw new SafeVersionError(version)
+  const match = /^(\d+)\.(\d+)\.(\d+)(\+L2)?$/.exec(version)
+  const [major, minor] = [Number(match?.[1]), Number(match?.[2])]
+  if (match === null || major < 1) throw new SafeVersionError(version)
   return major === 1 && minor < 3
 }
 

@@ -78,9 +78,9 @@ test.each([
 test('behavior: a hostile name in what is stored is text in a browser', async () => {
   const path = await simulated('1.5')
   const hostile = '<img src=/x onerror=alert(1)><script>alert(2)</script>'
-  const found = await api.app.inject({ url: `${path}.json` })
-  const body = found.body.replaceAll('"WETH"', JSON.stringify(hostile))
-  expect(body).not.toBe(found.body)
+  const answer = await api.app.inject({ url: `${path}.json` })
+  const body = answer.body.replaceAll('"WETH"', JSON.stringify(hostile))
+  expect(body).not.toBe(answer.body)
   const id = 'A'.repeat(24)
   await api.store.simulations.put(api.tenant.id, {
     id,

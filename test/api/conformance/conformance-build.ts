@@ -131,8 +131,8 @@ export const buildRules: readonly Rule[] = [
   rule('4.4', 'constraints: 200, and 404 for a route without', async (world) => {
     const path = (route: string) =>
       builderPath(world, 'actions', `${world.main}/constraints/${route}`)
-    const found = await world.get(path('aave_v3/supply'))
-    expect([found.status, found.body.route]).toEqual([200, 'aave_v3/supply'])
+    const detail = await world.get(path('aave_v3/supply'))
+    expect([detail.status, detail.body.route]).toEqual([200, 'aave_v3/supply'])
     const none = await world.get(path('lido/stake'))
     expect([none.status, none.body]).toEqual([404, { detail: expect.any(String) }])
   }),

@@ -105,8 +105,8 @@ export const dataRules: readonly Rule[] = [
     const { body } = await world.get('/v1/vaults')
     for (const { links, vault_address } of body.data)
       for (const { self, roots } of Object.values<{ self: string; roots: string }>(links)) {
-        const found = await world.get(`/v1${self}`)
-        expect(found.body.data.vault_address).toBe(vault_address)
+        const detail = await world.get(`/v1${self}`)
+        expect(detail.body.data.vault_address).toBe(vault_address)
         expect((await world.get(`/v1${roots}`)).status).toBe(200)
       }
   }),

@@ -279,8 +279,8 @@ export const fieldTables: readonly FieldTable[] = [
 
 /** What a sample has and no row names. */
 export function unknownFieldsOf(table: FieldTable, { value }: Sample): readonly string[] {
-  const known = new Set(table.rows.map(({ name }) => name))
-  return Object.keys(value).filter((name) => !known.has(name))
+  const documented = new Set(table.rows.map(({ name }) => name))
+  return Object.keys(value).filter((name) => !documented.has(name))
 }
 
 /** Bytes are bytes: logs and calls of a build, for the tests beside the tables. */

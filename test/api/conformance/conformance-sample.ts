@@ -80,8 +80,8 @@ async function constraints(world: DemoWorld): Promise<readonly Body[]> {
 async function trees(world: DemoWorld): Promise<readonly Body[]> {
   const roots = (await everyVault(world, '/roots')).flatMap(({ data }) => data)
   // A root may be on the Manager and its tree nowhere: then nobody knows how many leaves it has.
-  const known = roots.filter(({ leaf_count }) => leaf_count !== null)
-  const onchain = known.map(({ links }: Body) => bodyOf(world, `/v1${links.tree}`))
+  const withTree = roots.filter(({ leaf_count }) => leaf_count !== null)
+  const onchain = withTree.map(({ links }: Body) => bodyOf(world, `/v1${links.tree}`))
   const others = [await pendingRootOf(world)].map((root) =>
     bodyOf(world, `/v1/trees/${root}/pending`),
   )

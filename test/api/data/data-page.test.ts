@@ -152,14 +152,14 @@ async function worldOf(list: List, numbers: readonly number[]): Promise<TestTena
 /** Every entry of a list, page by page; a page has the size that it says, but for the last. */
 async function walk(list: List, tenant: TestTenant, query: string): Promise<readonly string[]> {
   const headers = await tenant.as('viewer')
-  const found: string[] = []
+  const items: string[] = []
   for (let asked = query; ; ) {
     const { status, body } = await api.ask('GET', `${list.path}?${asked}`, { headers })
     expect(status).toBe(200)
-    found.push(...body.data.map(list.keyOf))
+    items.push(...body.data.map(list.keyOf))
     const { next_cursor: cursor, has_more: hasMore, page_size: size } = body.page
     expect(hasMore).toBe(cursor !== null)
-    if (!hasMore) return found
+    if (!hasMore) return items
     expect(body.data).toHaveLength(size)
     asked = `${query.replace(/&?cursor=.*/, '')}&cursor=${cursor}`
   }

@@ -304,12 +304,12 @@ test('behavior: 3 and 4.14 pushes and sets in any order leave each root in one o
           const theirs = { headers: await asked.as('viewer') }
           for (const number of [0, 1, 2, 3]) {
             const root = rootOfTree(20 + number)
-            const found = await api.ask('GET', `/v1/trees/${root}`, theirs)
+            const answer = await api.ask('GET', `/v1/trees/${root}`, theirs)
             const waiting = await api.ask('GET', `/v1/trees/${root}/pending`, theirs)
             const isPushed = pushed[index]!.has(number)
             const isSet = onchain[index]!.has(number)
             const expected = [isPushed && isSet, isPushed && !isSet].map((is) => (is ? 200 : 404))
-            expect([found.status, waiting.status]).toEqual(expected)
+            expect([answer.status, waiting.status]).toEqual(expected)
           }
         }
       }

@@ -145,8 +145,8 @@ function whyHeaders(
 }
 
 function readerOf(document: JsonObject): Reader {
-  const known = readers.get(document)
-  if (known !== undefined) return known
+  const cached = readers.get(document)
+  if (cached !== undefined) return cached
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false })
   formats.default(ajv)
   ajv.addSchema({ ...document, $id: 'https://document.test/' })

@@ -43,8 +43,8 @@ describe('the description over HTTP', () => {
     const smallTag = small.headers.get('etag') ?? ''
     const isEncoded = small.headers.get('content-encoding') !== null
     expect([smallTag === tag, await small.text()]).toEqual([!isEncoded, await wholeOf(path)])
-    const known = await fetch(`${base}${path}`, { headers: { 'if-none-match': smallTag } })
-    expect([known.status, known.headers.get('etag')]).toEqual([304, smallTag])
+    const unchanged = await fetch(`${base}${path}`, { headers: { 'if-none-match': smallTag } })
+    expect([unchanged.status, unchanged.headers.get('etag')]).toEqual([304, smallTag])
     const other = await fetch(`${base}${path}`, { headers: { 'if-none-match': '"x"' } })
     expect(other.status).toBe(200)
   })

@@ -94,13 +94,13 @@ describe('the OpenAPI document', () => {
   })
 
   test('behavior: a parameter that holds a slash says so', () => {
-    const found = listed.flatMap(({ operation }) =>
+    const pathParameters = listed.flatMap(({ operation }) =>
       (operation.parameters as unknown as Record<string, string>[]).filter(
         ({ name }) => name === 'route' || name === 'tail',
       ),
     )
-    expect(found).toHaveLength(2)
-    for (const { description } of found) expect(description).toContain('holds a slash')
+    expect(pathParameters).toHaveLength(2)
+    for (const { description } of pathParameters) expect(description).toContain('holds a slash')
   })
 
   test('behavior: every example is what its schema says', () => {
@@ -298,10 +298,10 @@ describe('the check of answers', () => {
           /route|tail/.test(name) ? `${parts[at++]}/${parts[at++]}` : parts[at++]!,
         )
         const [method = 'get'] = Object.keys(paths[template] ?? {})
-        const found = operationIdOf(document, method, `${url}?a=/b`)
+        const operationId = operationIdOf(document, method, `${url}?a=/b`)
         // `latest` and `pending` are words of other paths: the more literal path has them.
         if (!/latest|pending|metrics|roots|performance|dailyData/.test(parts.join()))
-          expect(found).toBe(paths[template]?.[method]?.operationId)
+          expect(operationId).toBe(paths[template]?.[method]?.operationId)
       }),
     )
   })

@@ -122,7 +122,7 @@ function choiceOf({
   name,
   choices,
 }: Parameter): fc.Arbitrary<readonly (readonly [string, unknown])[]> {
-  const known = (choices ?? []).map((one) => (Array.isArray(one) ? one[1]! : one))
+  const choiceValues = (choices ?? []).map((one) => (Array.isArray(one) ? one[1]! : one))
   const amounts = [
     '1',
     '0.5',
@@ -136,7 +136,10 @@ function choiceOf({
     0.1,
   ]
   const value = fc.oneof(
-    { weight: 12, arbitrary: fc.constantFrom<unknown>(...(known.length > 0 ? known : amounts)) },
+    {
+      weight: 12,
+      arbitrary: fc.constantFrom<unknown>(...(choiceValues.length > 0 ? choiceValues : amounts)),
+    },
     { weight: 1, arbitrary: fc.oneof(hostile, fc.jsonValue({ maxDepth: 3 }), fc.constant('[]')) },
   )
   return fc.oneof(

@@ -43,7 +43,7 @@ function urlArbitrary(inputs: FuzzInputs, operation: Operation): fc.Arbitrary<st
   const routes = [...Object.keys(manifest), 'no/route', 'aave_v3', 'constructor/toString']
   const bound = routes.filter((route) => manifest[route]?.has_constraints === true)
   const roots = [world.eth.strategists[0]!.root, inputs.pendingRoot, 'ab'.repeat(32)]
-  const known: Readonly<Record<string, readonly string[]>> = {
+  const valuesByName: Readonly<Record<string, readonly string[]>> = {
     chain: [...Array<string>(12).fill('local'), 'mainnet', 'base', 'solana', 'Local'],
     vault_address: places,
     strategist_address: [world.main, world.lending, world.main.toLowerCase(), world.eth.vault],
@@ -57,7 +57,7 @@ function urlArbitrary(inputs: FuzzInputs, operation: Operation): fc.Arbitrary<st
   const part = (name: string) =>
     fc
       .oneof(
-        { weight: 14, arbitrary: fc.constantFrom(...known[name]!) },
+        { weight: 14, arbitrary: fc.constantFrom(...valuesByName[name]!) },
         { weight: 1, arbitrary: fc.oneof(hostile, fc.string({ maxLength: 60, unit: 'binary' })) },
       )
       .filter(isPart)

@@ -16,9 +16,9 @@ export function openSettler(): (heard: IsolatedAnswer) => Seen {
   const names = new Map<string, string>()
   const cursors = new Set<string>()
   const nameOf = (kind: string) => (text: string) => {
-    const known = names.get(text) ?? `<${kind} ${names.size}>`
-    names.set(text, known)
-    return known
+    const label = names.get(text) ?? `<${kind} ${names.size}>`
+    names.set(text, label)
+    return label
   }
   const settle = (text: string): string => {
     let plain = text

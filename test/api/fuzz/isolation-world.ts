@@ -254,8 +254,8 @@ async function write(
 /** Puts in what others have, which is text like any other from then on. */
 function withOthers(plan: RequestPlan, others: readonly TenantUser[]): RequestPlan {
   return filled(plan, /\{other (\w+) (\w+)\}/g, (kind, which) => {
-    const found = others.flatMap((other) => knownOf(other, kind, which) ?? [])
-    return found[0] ?? 'nobody'
+    const candidates = others.flatMap((other) => knownOf(other, kind, which) ?? [])
+    return candidates[0] ?? 'nobody'
   })
 }
 

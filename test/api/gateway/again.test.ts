@@ -124,8 +124,8 @@ test('behavior: a key that is revoked elsewhere, or whose user is, gets nothing 
   for (const key of [one, two, one, two]) {
     expect((await ask({ path: '/v1/vaults' }, key)).status).toBe(200)
   }
-  const known = await other.keys.list(tenantId)
-  const idOf = (key: string) => known.find(({ lastFour }) => key.endsWith(lastFour))!
+  const keys = await other.keys.list(tenantId)
+  const idOf = (key: string) => keys.find(({ lastFour }) => key.endsWith(lastFour))!
   await other.keys.revoke(tenantId, idOf(one).id, testActor)
   expect((await ask({ path: '/v1/vaults' }, one)).status).toBe(403)
   expect((await ask({ path: '/v1/vaults' }, two)).status).toBe(200)
@@ -145,8 +145,8 @@ test('behavior: a key that is revoked while its body comes leaves nothing to be 
   slow.say(build.body!.slice(0, 10))
   // Until the gate has let it in.
   await new Promise((resolve) => setTimeout(resolve, 50))
-  const known = await other.keys.list(tenantId)
-  const { id } = known.find(({ lastFour }) => key.endsWith(lastFour))!
+  const keys = await other.keys.list(tenantId)
+  const { id } = keys.find(({ lastFour }) => key.endsWith(lastFour))!
   await other.keys.revoke(tenantId, id, testActor)
   slow.say(build.body!.slice(10))
   expect(await slow.end()).toContain('HTTP/1.1 200 OK')

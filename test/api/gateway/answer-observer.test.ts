@@ -19,13 +19,13 @@ const unwatched: Readonly<Record<string, string>> = {
 }
 
 test('default: every service of these tests is made by the harness', () => {
-  const found = (readdirSync(rooms, { recursive: true }) as string[])
+  const files = (readdirSync(rooms, { recursive: true }) as string[])
     .filter((name) => name.endsWith('.ts'))
     .filter((name) => {
       const text = readFileSync(join(rooms, name), 'utf8')
       return /\b(buildApp|openServer|fastify)\(/.test(text)
     })
-  expect(found.toSorted()).toEqual(Object.keys(unwatched).toSorted())
+  expect(files.toSorted()).toEqual(Object.keys(unwatched).toSorted())
 })
 
 test('behavior: an answer that no document knows fails the test that closes the service', async () => {

@@ -24,8 +24,8 @@ test('default: a list is walked over real pages, and what it names is found', as
   for await (const vault of client.vaults({ page_size: 1 })) {
     names.push(vault.name)
     const [chain] = vault.chains
-    const found = await client.getVault({ chain: chain!, vault_address: vault.vault_address })
-    expect(found.data).toMatchObject({ name: vault.name })
+    const answer = await client.getVault({ chain: chain!, vault_address: vault.vault_address })
+    expect(answer.data).toMatchObject({ name: vault.name })
   }
   expect(names.toSorted()).toEqual(['Vault 1', 'Vault 2', 'Vault 3'])
   expect(await client.getHealth()).toEqual({ status: 'healthy' })
@@ -46,13 +46,13 @@ test('default: an administrator makes a user and a key, and the key works until 
 
 test('error: each refusal of the service has its class', async () => {
   const client = await clientAs('viewer')
-  const known = { chain: draftOf(1).deployments[0]!.chain, vault_address: addressOf(1) }
+  const vaultRef = { chain: draftOf(1).deployments[0]!.chain, vault_address: addressOf(1) }
   const codes = async (asked: Promise<unknown>) =>
     asked.then(
       () => null,
       ({ code, reason }) => [code, reason],
     )
-  const missing = { ...known, vault_address: addressOf(99) }
+  const missing = { ...vaultRef, vault_address: addressOf(99) }
   expect(await codes(client.getVault(missing))).toEqual(['client_not_found', 'vault_not_found'])
   expect(await codes(client.getTree({ root_hash: 'zz' }))).toEqual([
     'client_bad_request',
@@ -62,7 +62,7 @@ test('error: each refusal of the service has its class', async () => {
     'client_invalid_request',
     null,
   ])
-  expect(await codes(client.listDailyData({ ...known, from: 'soon' }))).toEqual([
+  expect(await codes(client.listDailyData({ ...vaultRef, from: 'soon' }))).toEqual([
     'client_invalid_request',
     'validation_failed',
   ])

@@ -142,8 +142,8 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
   const watch = observeAnswers(app)
   const addTenant = async (name: string): Promise<TestTenant> => {
     // Two services on one store have the same tenants.
-    const found = await store.tenants.find(name)
-    const tenant = found ?? (await store.tenants.create({ name }, testActor))
+    const existing = await store.tenants.find(name)
+    const tenant = existing ?? (await store.tenants.create({ name }, testActor))
     return { tenant, ...keysOf(store, tenant.id) }
   }
   const acme = await addTenant('acme')

@@ -7,7 +7,7 @@ const folder = scratch()
 const tree = join(root, 'fixtures/chain/trees/local-eth-main-3.json')
 const calls = JSON.parse(readFileSync(join(root, 'fixtures/calls/local-eth-supply.json'), 'utf8'))
 const weth = calls[0].target
-const known = ['--decimals', `${weth}=18:WETH`]
+const tokenOptions = ['--decimals', `${weth}=18:WETH`]
 const supply = (amount: string) => ['--set', `asset=${weth}`, '--set', `amount=${amount}`]
 const batch = join(folder, 'batch.json')
 writeFileSync(
@@ -20,10 +20,10 @@ writeFileSync(
 
 describe('actions list', () => {
   test('default', () => {
-    const { code, out, err } = run(['actions', 'list', tree, ...known])
+    const { code, out, err } = run(['actions', 'list', tree, ...tokenOptions])
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('aave_v3/supply *')
-    const manifest = ask(['actions', 'list', tree, ...known])
+    const manifest = ask(['actions', 'list', tree, ...tokenOptions])
     expect(Object.keys(manifest)).toContain('aave_v3/supply')
     expect(Object.keys(manifest['aave_v3/supply'])).toEqual([
       'name',
@@ -77,7 +77,7 @@ describe('actions list', () => {
 
 describe('actions show', () => {
   test('default', () => {
-    const { code, out } = run(['actions', 'show', tree, 'aave_v3/supply', ...known])
+    const { code, out } = run(['actions', 'show', tree, 'aave_v3/supply', ...tokenOptions])
     expect(code).toBe(0)
     expect(out).toContain('what goes together')
     const { constraints, action } = ask(['actions', 'show', tree, 'aave_v3/supply'])
@@ -97,7 +97,15 @@ describe('actions show', () => {
 
 describe('action build', () => {
   test('default: the calls that were written by hand', () => {
-    const words = ['action', 'build', 'aave_v3/supply', '--tree', tree, ...supply('25'), ...known]
+    const words = [
+      'action',
+      'build',
+      'aave_v3/supply',
+      '--tree',
+      tree,
+      ...supply('25'),
+      ...tokenOptions,
+    ]
     const { code, out, err } = run(words)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^Supply 25 WETH to 0x/)
@@ -124,7 +132,7 @@ describe('action build', () => {
 
   test('behavior: a batch, its Safe file and its evidence, the same bytes each time', () => {
     const [safe, evidence] = [join(folder, 'safe.json'), join(folder, 'evidence.json')]
-    const words = ['action', 'build', '--file', batch, '--tree', tree, ...known]
+    const words = ['action', 'build', '--file', batch, '--tree', tree, ...tokenOptions]
     const files = [
       '--chain-id',
       '31337',
@@ -160,7 +168,7 @@ describe('action build', () => {
     }))
     const loan = { token: weth, amount: '2', actions }
     writeFileSync(file, JSON.stringify([{ route: 'balancer_v2/flash_loan', params: loan }]))
-    const words = ['action', 'build', '--file', file, '--tree', tree, ...known]
+    const words = ['action', 'build', '--file', file, '--tree', tree, ...tokenOptions]
     const refused = run(words)
     expect(refused).toMatchObject({ code: 3, out: '' })
     expect(refused.err).toContain('--manager-tree')
@@ -201,7 +209,7 @@ describe('action build', () => {
         file,
         `[{"route":"aave_v3/supply","params":{"asset":"WETH","amount":${amount}}}]`,
       )
-    const words = ['action', 'build', '--file', file, '--tree', tree, ...known]
+    const words = ['action', 'build', '--file', file, '--tree', tree, ...tokenOptions]
     withAmount('0.10000000000000000001')
     expect(run(words)).toMatchObject({ code: 3, out: '' })
     withAmount('"0.100000000000000001"')
@@ -214,14 +222,30 @@ describe('action build', () => {
     const file = join(folder, 'twice.json')
     const params = `{"asset":"${weth}","amount":"1","amount":"2"}`
     writeFileSync(file, `[{"route":"aave_v3/supply","params":${params}}]`)
-    const { code, out, err } = run(['action', 'build', '--file', file, '--tree', tree, ...known])
+    const { code, out, err } = run([
+      'action',
+      'build',
+      '--file',
+      file,
+      '--tree',
+      tree,
+      ...tokenOptions,
+    ])
     expect({ code, out }).toEqual({ code: 3, out: '' })
     expect(err).toContain('code: duplicate_key')
   })
 
   test('behavior: where one file cannot be made, none is written', () => {
     const [calldata, safe] = [join(folder, 'none.hex'), join(folder, 'none.json')]
-    const words = ['action', 'build', 'aave_v3/supply', '--tree', tree, ...supply('1'), ...known]
+    const words = [
+      'action',
+      'build',
+      'aave_v3/supply',
+      '--tree',
+      tree,
+      ...supply('1'),
+      ...tokenOptions,
+    ]
     const files = ['--calldata', calldata, '--safe', safe]
     expect(run([...words, ...files])).toMatchObject({ code: 2, out: '' })
     expect(run([...words, ...files, '--chain-id', 'local', '--from', '0x12']).code).toBe(3)
@@ -268,7 +292,9 @@ describe('action build', () => {
     expect(run([...words, 'aave_v3/supply', '--simulate']).code).toBe(2)
     expect(run(['action', 'build', 'aave_v3/supply']).code).toBe(2)
     const twice = ['--decimals', `${weth}=6`]
-    expect(run([...words, 'aave_v3/supply', ...supply('1'), ...known, ...twice]).code).toBe(2)
+    expect(run([...words, 'aave_v3/supply', ...supply('1'), ...tokenOptions, ...twice]).code).toBe(
+      2,
+    )
     const lock = ['--lock', join(root, 'fixtures/definitions/vaultwright.lock.json')]
     const wrong = run([...words, 'aave_v3/supply', ...supply('1'), ...twice, ...lock])
     expect(wrong).toMatchObject({ code: 2, out: '' })

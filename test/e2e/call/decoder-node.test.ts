@@ -29,11 +29,11 @@ test('golden: a table of functions, and yes', async () => {
   )
   expect({ code, err }).toMatchObject({ code: 2 })
   expect(out).toBe('')
-  const found = await runBeside(
+  const outcome = await runBeside(
     words(decoder, '--functions', supply, '--runs', '40', '--seed', '3'),
   )
-  expect({ code: found.code, err: found.err }).toEqual({ code: 0, err: '' })
-  expect(found.out).toMatchSnapshot()
+  expect({ code: outcome.code, err: outcome.err }).toEqual({ code: 0, err: '' })
+  expect(outcome.out).toMatchSnapshot()
 })
 
 test('golden: the same for a program; the same seed gives the same answer', async () => {
@@ -67,9 +67,9 @@ test('behavior: leaves of a tree that name the decoder are checked', async () =>
 
 test('golden: a contract that is not a decoder differs, each with its smallest example', async () => {
   const token = placeOf(chain, 'WETH')
-  const found = await runBeside(words(token, '--functions', 'transfer', '--runs', '20'))
-  expect(found.code).toBe(1)
-  expect(found.out).toMatchSnapshot()
+  const outcome = await runBeside(words(token, '--functions', 'transfer', '--runs', '20'))
+  expect(outcome.code).toBe(1)
+  expect(outcome.out).toMatchSnapshot()
 })
 
 test('refuses: nothing there, no decoder, a dead node, a missing function, a spent budget', async () => {

@@ -193,8 +193,12 @@ describe('calls that their decoder refuses, at a block', () => {
       const file = write('other.json', printSolidity(fileOf(tree, accounts)))
       const report = await askBeside(['tree', 'check', file, '--rpc-url', world.anvil.url])
       expect(report.files[0].onChain.asked).toBe(1)
-      const found = report.files[0].findings as { code: string; severity: string; leaf: number }[]
-      return found.filter(({ code }) => code.startsWith('decoder_'))
+      const findings = report.files[0].findings as {
+        code: string
+        severity: string
+        leaf: number
+      }[]
+      return findings.filter(({ code }) => code.startsWith('decoder_'))
     }
     expect(await checked(await place('OneInchDecoder'))).toEqual([])
     const owned = await place('OneInchOwnedDecoder', world.owner, executor)

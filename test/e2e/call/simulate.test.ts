@@ -318,9 +318,9 @@ describe('refusals', () => {
       ['simulate', '0x12345678', '--to', second, '--from', strategist],
       ['simulate', '--calls', example, '--tree', tree, '--from', strategist, '--block', '0'],
     ]) {
-      const found = await runBeside([...words, '--rpc-url', chain.anvil.url])
-      expect({ code: found.code, out: found.out }).toEqual({ code: 3, out: '' })
-      expect(found.err).toContain('code: target_without_code')
+      const refused = await runBeside([...words, '--rpc-url', chain.anvil.url])
+      expect({ code: refused.code, out: refused.out }).toEqual({ code: 3, out: '' })
+      expect(refused.err).toContain('code: target_without_code')
     }
   })
 

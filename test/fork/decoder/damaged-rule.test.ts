@@ -156,7 +156,7 @@ async function judge(one: Drawn, { index, tree, reading, isTreeGiven }: Scene): 
   const proof = proofHexOf(tree.tree, index)
   const data = encodeManage([{ proof, decoder, target, data: one.data, value: one.value }])
   const file = isTreeGiven ? ({ tree } as TreeFile) : undefined
-  const found = await verifyAtBlock(world.chain, data, {
+  const verification = await verifyAtBlock(world.chain, data, {
     files: { file, managerFile: undefined, reads: {} },
     reading,
     rules: one.book,
@@ -164,9 +164,9 @@ async function judge(one: Drawn, { index, tree, reading, isTreeGiven }: Scene): 
   const call = { to: reading.manager, from: reading.strategist, data }
   const [chains] = await world.chain.readCalls([call], reading.block)
   const about = `${one.subject.contract} ${one.subject.rule.signature}, seed ${seed}: ${data}`
-  expect(found.verdict.verdict, about).toBe(chains!.ok ? 'proven' : 'refused')
-  expect(found.verdict.ok, about).toBe(chains!.ok)
-  const codes = found.findings.map(({ code }) => code)
+  expect(verification.verdict.verdict, about).toBe(chains!.ok ? 'proven' : 'refused')
+  expect(verification.verdict.ok, about).toBe(chains!.ok)
+  const codes = verification.findings.map(({ code }) => code)
   // The decoder's answer alone says it: the run of the whole batch never has to correct it.
   expect(
     codes.filter((code) => code.startsWith('run_')),

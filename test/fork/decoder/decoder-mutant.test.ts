@@ -98,8 +98,8 @@ afterAll(() => world?.anvil.close())
 test.each(mutants)('law: the mutant $contract is named', async ({ contract, ...mutant }) => {
   const { wrong, kind } = mutant
   const asked = candidates.filter(({ fn }) => fn.canonical === wrong || fn.canonical === control)
-  const found = await checkMutant(contract, asked, mutant.takes)
-  const named = found.find(({ fn }) => fn.canonical === wrong)
+  const verdicts = await checkMutant(contract, asked, mutant.takes)
+  const named = verdicts.find(({ fn }) => fn.canonical === wrong)
   expect(named?.kind).toBe('checked')
   if (named?.kind !== 'checked') return
   const difference = named.verdict.differences.find((one) => one.kind === kind)
@@ -112,7 +112,7 @@ test.each(mutants)('law: the mutant $contract is named', async ({ contract, ...m
     contract,
   ).toMatchSnapshot()
   // What is right stays right.
-  for (const other of found.filter(
+  for (const other of verdicts.filter(
     ({ fn, kind: has }) => fn.canonical !== wrong && has === 'checked',
   )) {
     expect(differencesOf(other), other.fn.canonical).toEqual([])

@@ -73,7 +73,7 @@ async function statusOf(data: Hex): Promise<string> {
 async function verdictOf(data: Hex) {
   const from = world.of('strategist')
   const { manager } = world
-  const known = await readKnownState(world, { from, manager, data, lender: 'honest' })
+  const chainState = await readKnownState(world, { from, manager, data, lender: 'honest' })
   const trees = { tree: world.main, managerTree: world.main }
-  return verifyCalldata(data, { rules: ruleBook, manager, ...trees, ...known })
+  return verifyCalldata(data, { rules: ruleBook, manager, ...trees, ...chainState })
 }

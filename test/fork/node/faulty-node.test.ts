@@ -65,14 +65,14 @@ test('law: whatever passes, what is read is right or the error says that it may 
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.integer({ min: 0, max: 60 }), async (seed, percent) => {
       node.injectFaults({ seed, share: percent / 100 })
-      const found = await readDay(openBatchingRpc(open(4)), chainState.head - 20n).catch(
+      const outcome = await readDay(openBatchingRpc(open(4)), chainState.head - 20n).catch(
         (error) => error,
       )
-      if (found instanceof BaseError) {
-        expect(found.retryable).toBe(true)
+      if (outcome instanceof BaseError) {
+        expect(outcome.retryable).toBe(true)
         ends.again++
       } else {
-        expect(found).toEqual(right)
+        expect(outcome).toEqual(right)
         ends.right++
       }
       node.clearFaults()

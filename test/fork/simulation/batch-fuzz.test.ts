@@ -42,9 +42,9 @@ test('law: both engines agree on any batch, and nothing sure is foretold that do
 async function compared(data: Hex): Promise<void> {
   const from = world.of('strategist')
   const { manager } = world
-  const known = await readKnownState(world, { from, manager, data, lender: 'honest' })
+  const managerState = await readKnownState(world, { from, manager, data, lender: 'honest' })
   const trees = { tree: world.main, managerTree: world.main }
-  const foreseen = verifyCalldata(data, { rules: ruleBook, manager, ...trees, ...known })
+  const foreseen = verifyCalldata(data, { rules: ruleBook, manager, ...trees, ...managerState })
   const checked = await crossCheck(world, { from, to: manager, data })
   if (!checked.agreed) expect(checked.differences).toEqual([])
   if (!checked.agreed) throw new Error('the engines differ')
@@ -89,8 +89,8 @@ function assertUnproven(
   const isProof = outcome.revert.name?.endsWith('FailedToVerifyManageProof') === true
   if (!isProof || outcome.failing === null) return
   const path = outcome.failing.path.join()
-  const found = calls.find((call) => call.path.join() === path)
-  expect(found?.verdict).not.toBe('proven')
+  const failingCall = calls.find((call) => call.path.join() === path)
+  expect(failingCall?.verdict).not.toBe('proven')
 }
 
 function isSame(foretold: string | null, name: string | null): boolean {

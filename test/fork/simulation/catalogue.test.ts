@@ -99,10 +99,10 @@ function undecoded(): readonly string[] {
 
 /** The contract that packs as a pattern says. */
 function decoderOf({ decoders: names }: Pattern): Address | null {
-  const found = vector.decoders.find(
+  const entry = vector.decoders.find(
     ({ contract, rules }) => decoders.has(contract) && rules.some((rule) => names.includes(rule)),
   )
-  return found === undefined ? null : decoders.get(found.contract)!
+  return entry === undefined ? null : decoders.get(entry.contract)!
 }
 
 async function judgedAs(pattern: Pattern): Promise<void> {

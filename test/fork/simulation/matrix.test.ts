@@ -89,11 +89,11 @@ async function run(group: string, one: MatrixCase): Promise<void> {
 async function foresee(one: MatrixCase, what: Made): Promise<void> {
   const { data, tree, managerTree } = what
   const { from = world.of('strategist'), manager = world.manager, lender = 'honest' } = what
-  const known = await readKnownState(world, { from, manager, data, lender })
+  const managerState = await readKnownState(world, { from, manager, data, lender })
   const { prediction, verdict } = verifyCalldata(data, {
     rules: ruleBook,
     manager,
-    ...known,
+    ...managerState,
     ...(tree === null ? {} : { tree }),
     ...(managerTree === undefined ? {} : { managerTree }),
   })
@@ -126,12 +126,12 @@ async function judge(one: MatrixCase, what: Made): Promise<void> {
   const block = await chain.readBlock('latest')
   const reading = await readManager(chain, { manager, strategist: from, block })
   const files = { file: fileOf(tree), managerFile: fileOf(managerTree), reads: {} }
-  const found = verifyAtBlock(chain, data, { files, reading, rules: ruleBook })
+  const verification = verifyAtBlock(chain, data, { files, reading, rules: ruleBook })
   if (one.refused?.foreseen === 'no batch') {
-    await expect(found).rejects.toThrow()
+    await expect(verification).rejects.toThrow()
     return
   }
-  const { verdict, findings } = await found
+  const { verdict, findings } = await verification
   const [answer] = await chain.readCalls([{ to: manager, from, data }], block)
   expect(verdict.ok).toBe(verdict.verdict === 'proven')
   if (answer?.ok === true || verdict.ok === false) {

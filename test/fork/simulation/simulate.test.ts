@@ -213,8 +213,8 @@ describe('lies', () => {
         call(target, 'deposit', oneToken, unknownAccount),
       ),
     )
-    const found = simulation.warnings.filter(({ code }) => code === 'receiver_not_vault')
-    expect(found.map(({ facts }) => facts.receiver)).toContain(unknownAccount)
+    const warnings = simulation.warnings.filter(({ code }) => code === 'receiver_not_vault')
+    expect(warnings.map(({ facts }) => facts.receiver)).toContain(unknownAccount)
   })
 
   test('behavior: an old block is called old', async () => {

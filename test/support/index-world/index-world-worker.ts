@@ -180,14 +180,14 @@ function fastened(
 
 /** As the process does: a node that does not answer today may do so tomorrow. */
 function openOnce<Value>(open: () => Promise<Value>): () => Promise<Value> {
-  let known: Promise<Value> | null = null
+  let cached: Promise<Value> | null = null
   return () => {
-    if (known !== null) return known
-    const found = open()
-    known = found
-    found.catch(() => {
-      known = null
+    if (cached !== null) return cached
+    const value = open()
+    cached = value
+    value.catch(() => {
+      cached = null
     })
-    return found
+    return value
   }
 }

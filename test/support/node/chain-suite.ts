@@ -55,11 +55,11 @@ const cases: readonly ChainCase[] = [
       const span = head.timestamp - fixture.genesisUnix
       for (let part = 0n; part <= 20n; part++) {
         const atUnix = fixture.genesisUnix + (span * part) / 20n
-        const found = await chain.readBlockAt(atUnix)
-        expect(found.timestamp).toBeLessThanOrEqual(atUnix)
-        expect(found.isHead).toBe(found.number === fixture.head)
-        if (found.isHead) continue
-        const next = await chain.readBlock(found.number + 1n)
+        const header = await chain.readBlockAt(atUnix)
+        expect(header.timestamp).toBeLessThanOrEqual(atUnix)
+        expect(header.isHead).toBe(header.number === fixture.head)
+        if (header.isHead) continue
+        const next = await chain.readBlock(header.number + 1n)
         expect(next.timestamp).toBeGreaterThan(atUnix)
       }
       const later = await chain.readBlockAt(head.timestamp + 999n)
@@ -73,9 +73,9 @@ const cases: readonly ChainCase[] = [
       const last = await chain.readBlock(fixture.head / 2n)
       const span = head.timestamp - fixture.genesisUnix
       const times = [20n, 3n, 0n, 11n, 11n].map((part) => fixture.genesisUnix + (span * part) / 20n)
-      const found = await chain.readBlocksAt(times)
+      const blocks = await chain.readBlocksAt(times)
       for (const [index, time] of times.entries()) {
-        expect(found[index]).toEqual(await chain.readBlockAt(time))
+        expect(blocks[index]).toEqual(await chain.readBlockAt(time))
       }
       for (const one of await chain.readBlocksAt(times, last)) {
         expect(one.number).toBeLessThanOrEqual(last.number)
@@ -189,8 +189,8 @@ const cases: readonly ChainCase[] = [
       const before = await chain.readBlock(fixture.rootFrom - 2n)
       const unset = await readManageRoot(chain, { ...who, block: before })
       expect(unset).toMatchObject({ root: zero, isProven: false })
-      const known = await readManageRoot(chain, { ...who, block: before, slot })
-      expect(known).toMatchObject({ root: zero, isProven: true })
+      const manageRoot = await readManageRoot(chain, { ...who, block: before, slot })
+      expect(manageRoot).toMatchObject({ root: zero, isProven: true })
       const nobody = readManageRoot(chain, { ...who, manager: accounts.nobody, block })
       await expect(nobody).rejects.toMatchObject({ code: 'no_manage_root' })
     },

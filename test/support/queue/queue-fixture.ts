@@ -25,9 +25,9 @@ export function buildQueueTestKit(openStage: () => Promise<QueueFixture>): Queue
     for (const end of ends.splice(0).reverse()) await end()
   })
   const openFixture = async (): Promise<QueueFixture> => {
-    const found = await openStage()
-    ends.push(found.drop)
-    return found
+    const fixture = await openStage()
+    ends.push(fixture.drop)
+    return fixture
   }
   const openIn = async (place: QueueFixture): Promise<Queue> => {
     const queue = await place.open()

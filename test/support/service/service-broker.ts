@@ -70,7 +70,7 @@ export async function openServiceBroker(): Promise<ServiceBroker> {
 
 function startServiceBroker(): ServiceBroker {
   const services: Service[] = []
-  const found = new Map<keyof SharedServices, Promise<SharedServices[keyof SharedServices]>>()
+  const started = new Map<keyof SharedServices, Promise<SharedServices[keyof SharedServices]>>()
   const kept = async (start: Promise<Service>) => {
     const service = await start
     services.push(service)
@@ -94,14 +94,14 @@ function startServiceBroker(): ServiceBroker {
     },
   }
   const ask: ServiceBroker['ask'] = (name) => {
-    const known = found.get(name) ?? makers[name]()
-    found.set(name, known)
-    return known as Promise<SharedServices[typeof name]>
+    const starting = started.get(name) ?? makers[name]()
+    started.set(name, starting)
+    return starting as Promise<SharedServices[typeof name]>
   }
   return {
     ask,
     close: async () => {
-      await Promise.allSettled(found.values())
+      await Promise.allSettled(started.values())
       await Promise.all(services.map((service) => service.stop()))
     },
   }

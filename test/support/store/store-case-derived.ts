@@ -210,13 +210,13 @@ export const derivedCases: readonly StoreCase[] = [
       }
       const range: DayRange = { from: dayOf(1), to: dayOf(2) }
       const seen = async (withOtherChains: boolean) => {
-        let found: readonly StoredReading[] = []
+        let derivedFrom: readonly StoredReading[] = []
         const query = { ...place, range, withOtherChains, reason: '' }
         await store.derived.derive(tenant.id, query, (readings) => {
-          found = readings
+          derivedFrom = readings
           return { snapshots: [], dailyPoints: [], performances: [] }
         })
-        return found.map(({ chain, day, body }) => `${chain} ${day} ${body}`)
+        return derivedFrom.map(({ chain, day, body }) => `${chain} ${day} ${body}`)
       }
       const own = [`ethereum ${dayOf(1)} 1`, `ethereum ${dayOf(2)} 2`]
       expect(await seen(false)).toEqual(own)
@@ -239,10 +239,10 @@ export const derivedCases: readonly StoreCase[] = [
             const isWanted = ({ value }: { readonly value: { readonly day: string } }) =>
               value.day >= dayOf(index)
             await one.derived.derive(home.tenant.id, query, (readings) => {
-              const found = sumOf(home.vaultRef)(readings)
-              const performances = found.performances.filter(isWanted)
-              const dailyPoints = found.dailyPoints.filter(isWanted)
-              return { snapshots: found.snapshots.filter(isWanted), dailyPoints, performances }
+              const sum = sumOf(home.vaultRef)(readings)
+              const performances = sum.performances.filter(isWanted)
+              const dailyPoints = sum.dailyPoints.filter(isWanted)
+              return { snapshots: sum.snapshots.filter(isWanted), dailyPoints, performances }
             })
           })
           await Promise.all(lanes)

@@ -149,15 +149,15 @@ export const indexCases: readonly StoreCase[] = [
       const keeping = { pricesUnix: null, revisionsUnix: null, limit: 99 }
       expect(await store.retention.prune(keeping)).toEqual({ prices: 0, revisions: 0 })
       const rows = async () => {
-        const found: number[] = []
+        const counts: number[] = []
         for (const { tenant } of [one, other]) {
           for (const asset of [1, 2, 3]) {
             const query = { chain: 'base', assets: [addressOf(asset)] }
             const newest = await store.prices.latest(tenant.id, query)
-            found.push(Number(newest[0]?.usd ?? 0))
+            counts.push(Number(newest[0]?.usd ?? 0))
           }
         }
-        return found
+        return counts
       }
       const newest = await rows()
       expect(newest).toEqual([5, 1, 9, 3, 0, 0])
@@ -208,9 +208,9 @@ export const indexCases: readonly StoreCase[] = [
       const note = (chain: string, atUnix: bigint) =>
         store.vaults.setDeployed(tenant.id, { chain, vault }, { block: atUnix + 1n, atUnix })
       const since = async () => {
-        const found = (await store.vaults.find(tenant.id, { chain: 'base', vault }))!
-        const of = found.deployments.map((one) => [one.deployedAtUnix, one.deployedBlock])
-        return [found.deployedAtUnix, ...of]
+        const stored = (await store.vaults.find(tenant.id, { chain: 'base', vault }))!
+        const of = stored.deployments.map((one) => [one.deployedAtUnix, one.deployedBlock])
+        return [stored.deployedAtUnix, ...of]
       }
       await note('base', 70n)
       const unsaid = [null, 9_007_199_254_740_993n]

@@ -123,9 +123,9 @@ async function assertSeen(store: Store, { home, model }: World): Promise<void> {
   const listed = (await store.keys.list(tenant.id)).map(({ id }) => id)
   expect(listed).toEqual(model.keys.map(({ id }) => id).toReversed())
   for (const number of [0, 1]) {
-    const found = await store.trees.find(tenant.id, treeRoot(number))
+    const stored = await store.trees.find(tenant.id, treeRoot(number))
     const text = model.texts.get(treeRoot(number))
-    expect(found?.file.tree.leaves[0]?.description).toBe(text && `approve 0 ${text}`)
+    expect(stored?.file.tree.leaves[0]?.description).toBe(text && `approve 0 ${text}`)
   }
   const events = [...model.events.values()].sort(
     (one, other) => Number(one.block - other.block) || one.logIndex - other.logIndex,

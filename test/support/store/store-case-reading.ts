@@ -27,11 +27,11 @@ export const readingCases: readonly StoreCase[] = [
           const day = dayOf(index++)
           const reading = { ...readingOf(place, day, body), blockNumber, atUnix }
           expect(await store.readings.put(tenant.id, reading, null)).toBe('added')
-          const found = (await store.readings.find(tenant.id, place, day))!
-          expect(found).toMatchObject({ ...reading, revision: 0 })
-          expect(found.digest).toMatch(/^[0-9a-f]{16}$/)
-          expect(digests.get(body) ?? found.digest).toBe(found.digest)
-          digests.set(body, found.digest)
+          const stored = (await store.readings.find(tenant.id, place, day))!
+          expect(stored).toMatchObject({ ...reading, revision: 0 })
+          expect(stored.digest).toMatch(/^[0-9a-f]{16}$/)
+          expect(digests.get(body) ?? stored.digest).toBe(stored.digest)
+          digests.set(body, stored.digest)
         }),
         { numRuns, examples: [[2n ** 62n, 0n, '']] },
       )
@@ -60,8 +60,8 @@ export const readingCases: readonly StoreCase[] = [
       expect(await put('third', 'a reorganisation')).toBe('revised')
       expect(await put('third', 'another block', rootOfNumber(2))).toBe('revised')
       expect(await body()).toBe('third')
-      const found = (await store.readings.find(tenant.id, place, dayOf(1)))!
-      expect(found).toMatchObject({ revision: 2, blockHash: rootOfNumber(2) })
+      const stored = (await store.readings.find(tenant.id, place, dayOf(1)))!
+      expect(stored).toMatchObject({ revision: 2, blockHash: rootOfNumber(2) })
       const revisions = await store.revisions.list(tenant.id, day)
       expect(revisions).toMatchObject([
         { ...day, kind: 'reading', number: 0, reason: 'a reorganisation', body: 'first' },
@@ -70,7 +70,7 @@ export const readingCases: readonly StoreCase[] = [
       expect(revisions.map(({ receipt }) => receipt)).toEqual([null, null])
       // Each stood from when it was read until the next was.
       expect(revisions[0]!.untilUnix).toBe(revisions[1]!.sinceUnix)
-      expect(revisions[1]!.untilUnix).toBe(found.readAtUnix)
+      expect(revisions[1]!.untilUnix).toBe(stored.readAtUnix)
       expect(revisions[0]!.sinceUnix! < revisions[0]!.untilUnix).toBe(true)
       expect(await put('fourth', 'x')).toBe('revised')
       expect(await store.revisions.days(tenant.id, place)).toEqual([
@@ -96,8 +96,8 @@ export const readingCases: readonly StoreCase[] = [
         )
         expect(done.filter((one) => one === 'added').length).toBe(1)
         expect(done.filter((one) => one === 'kept').length).toBe(19)
-        const found = await store.readings.find(tenant.id, place, dayOf(1))
-        expect(found?.body).toBe(`${done.indexOf('added')}`)
+        const stored = await store.readings.find(tenant.id, place, dayOf(1))
+        expect(stored?.body).toBe(`${done.indexOf('added')}`)
         const revised = await Promise.all(
           Array.from({ length: 10 }, (_, index) =>
             (index % 2 ? store : other).readings.put(
@@ -127,12 +127,12 @@ export const readingCases: readonly StoreCase[] = [
       }
       for (let limit = 1; limit <= 10; limit++) {
         const part = { ...place, from: days[2]!, to: dayOf(13) }
-        const found = await walk(
+        const stored = await walk(
           (query: PageQuery<string>) => store.readings.page(tenant.id, part, query),
           ({ day }) => day,
           limit,
         )
-        expect(found.map(({ day, chain }) => [day, chain])).toEqual(
+        expect(stored.map(({ day, chain }) => [day, chain])).toEqual(
           days.slice(2, 7).map((day) => [day, 'ethereum']),
         )
       }
@@ -168,8 +168,8 @@ export const readingCases: readonly StoreCase[] = [
       for (const wrong of [other, empty]) {
         await fresh.ask(`update reading set body = ${wrong} ${where}`)
         const damaged = { code: 'store_damaged' }
-        const found = store.readings.find(tenant.id, place, dayOf(0))
-        await expect(found).rejects.toMatchObject(damaged)
+        const stored = store.readings.find(tenant.id, place, dayOf(0))
+        await expect(stored).rejects.toMatchObject(damaged)
         const query = { ...whole(place), range: whole(place), withOtherChains: false, reason: 'x' }
         const nothing = { snapshots: [], dailyPoints: [], performances: [] }
         const derived = store.derived.derive(tenant.id, query, () => nothing)

@@ -33,14 +33,14 @@ export const treeCases: readonly StoreCase[] = [
         const push = { ...vaultRef, strategist: strategists[0], file }
         const pushed = await store.trees.push(tenant.id, push, by)
         expect(pushed).toMatchObject({ isNewTree: true, isNewRoot: true, state: 'pending' })
-        const found = (await store.trees.find(tenant.id, pushed.root))!
-        expect(found.root).toBe(file.metadata.root)
-        expect(found.format).toBe(file.format)
-        expect([found.leafCount, 2 ** found.depth]).toEqual([
+        const stored = (await store.trees.find(tenant.id, pushed.root))!
+        expect(stored.root).toBe(file.metadata.root)
+        expect(stored.format).toBe(file.format)
+        expect([stored.leafCount, 2 ** stored.depth]).toEqual([
           file.metadata.leafCount,
           file.tree.tree.capacity,
         ])
-        expect(Buffer.from(encodeBinary(found.file))).toEqual(Buffer.from(encodeBinary(file)))
+        expect(Buffer.from(encodeBinary(stored.file))).toEqual(Buffer.from(encodeBinary(file)))
       }
       expect(await store.trees.find(tenant.id, rootOfNumber(77))).toBeNull()
     },
@@ -60,19 +60,19 @@ export const treeCases: readonly StoreCase[] = [
         state: 'pending',
         kept: null,
       })
-      const found = (await store.trees.findPacked(tenant.id, tree.root))!
-      expect({ ...found, body: Buffer.from(found.body) }).toEqual({
+      const stored = (await store.trees.findPacked(tenant.id, tree.root))!
+      expect({ ...stored, body: Buffer.from(stored.body) }).toEqual({
         ...tree,
         body: Buffer.from(tree.body),
       })
-      expect(unpackTree(found).tree.leaves).toEqual(file.tree.leaves)
+      expect(unpackTree(stored).tree.leaves).toEqual(file.tree.leaves)
       const again = await store.trees.push(
         tenant.id,
         { ...vaultRef, strategist: strategists[0], file },
         by,
       )
       expect(again).toMatchObject({ isNewTree: false, isNewRoot: false, differences: [] })
-      expect(() => unpackTree({ ...found, root: rootOfNumber(77) })).toThrow(
+      expect(() => unpackTree({ ...stored, root: rootOfNumber(77) })).toThrow(
         expect.objectContaining({ code: 'unsound_tree' }),
       )
       expect(await store.trees.findPacked(tenant.id, rootOfNumber(77))).toBeNull()
@@ -119,8 +119,8 @@ export const treeCases: readonly StoreCase[] = [
           given: `approve ${slot} other`,
         })),
       ])
-      const found = (await store.trees.find(tenant.id, first.root))!
-      expect(found.file.tree.leaves[0]!.description).toBe('approve 0 first')
+      const stored = (await store.trees.find(tenant.id, first.root))!
+      expect(stored.file.tree.leaves[0]!.description).toBe('approve 0 first')
       const many = (text: string) => push(treeOf(2, text, 120))
       await many('a')
       expect((await many('b')).differences.length).toBe(100)
@@ -159,8 +159,8 @@ export const treeCases: readonly StoreCase[] = [
       const body = `(select body from tree where tenant_id = '${tenant.id}' and root = '${other.root}')`
       const where = `where tenant_id = '${tenant.id}' and root = '${one.root}'`
       await fresh.ask(`update tree set body = ${body} ${where}`)
-      const found = store.trees.find(tenant.id, one.root)
-      await expect(found).rejects.toMatchObject({ code: 'tree_damaged' })
+      const stored = store.trees.find(tenant.id, one.root)
+      await expect(stored).rejects.toMatchObject({ code: 'tree_damaged' })
       const sql = store.kind === 'sqlite' ? "x'00'" : "'\\x00'::bytea"
       await fresh.ask(`update tree set body = ${sql} ${where}`)
       const cut = store.trees.find(tenant.id, one.root)

@@ -128,16 +128,16 @@ export function openAnswerCache(parts: AnswerCacheParts): AnswerCache {
       if (headers.some(([name]) => name === 'content-encoding')) return
       const size = Buffer.byteLength(text)
       if (size > maxBytes / 8 || (size >= compressedFrom && cacheKey.takesGzip)) return
-      const known = bodies.get(text)
+      const cachedBody = bodies.get(text)
       const isLong = typeof text === 'string' && size > shortText
-      const body = known ?? (isLong ? Buffer.from(text) : text)
+      const body = cachedBody ?? (isLong ? Buffer.from(text) : text)
       const entry = { ...rest, head: headOf(headers, size), body, isLarge: size >= compressedFrom }
       const key = keyOf(cacheKey.head, asked)
       if (entries.has(key)) return
       bodies.set(text, body)
       entries.set(key, entry)
       heads.add(cacheKey.head)
-      bytes += key.length + (known === undefined ? size : 0)
+      bytes += key.length + (cachedBody === undefined ? size : 0)
       // Everything goes at once: what is asked often is soon back.
       if (entries.size > maxEntries || bytes > maxBytes) clear()
     },

@@ -31,10 +31,10 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
         const tag = reply.getHeader('etag')
         if (typeof tag === 'string' && tag.startsWith('"')) {
           // A client that holds the compressed answer gets the tag of that one.
-          const known = String(request.headers['if-none-match'] ?? '')
+          const ifNoneMatch = String(request.headers['if-none-match'] ?? '')
           const isCompressed =
             reply.statusCode === 304
-              ? known.includes(`W/${tag}`)
+              ? ifNoneMatch.includes(`W/${tag}`)
               : reply.getHeader('content-encoding') === 'gzip'
           if (isCompressed) reply.header('etag', `W/${tag}`)
         }

@@ -13,12 +13,12 @@ const entryOf = (day: string, worth: number): Value => ({ chain: 'base', vault, 
 
 test('default: values come with their receipts', async () => {
   const given = [entryOf('2026-01-01', 1), entryOf('2026-01-02', 2)]
-  const found = await readWithReceipts(
+  const result = await readWithReceipts(
     source,
     async () => given,
     (all) => all,
   )
-  expect(found).toEqual({ given, receipts: given.map(({ day }) => receiptOf(day)) })
+  expect(result).toEqual({ given, receipts: given.map(({ day }) => receiptOf(day)) })
 })
 
 test('behavior: a value that changed between is read again', async () => {

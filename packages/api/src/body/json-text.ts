@@ -30,8 +30,8 @@ export function readJson(bytes: Uint8Array): JsonReading {
     value = JSON.parse(text)
   } catch (cause) {
     // The engine tells the place in its text, but for an end that comes too early.
-    const found = /position (\d+)/.exec(String(cause))?.[1]
-    const offset = found === undefined ? text.length : Number(found)
+    const position = /position (\d+)/.exec(String(cause))?.[1]
+    const offset = position === undefined ? text.length : Number(position)
     return invalid(offset, `The body is not JSON from its character ${offset} on`)
   }
   const fault = faultOfJson(text)

@@ -84,8 +84,8 @@ export async function contextForRoute(
   const grounds: StrategistContext[] = []
   for (const { strategist } of vault.active) {
     if (strategist === vault.deployment.manager) continue
-    const found = await contextOrNull(context, vault, strategist)
-    if (found !== null) grounds.push(found)
+    const strategistContext = await contextOrNull(context, vault, strategist)
+    if (strategistContext !== null) grounds.push(strategistContext)
   }
   const [only, ...others] = grounds
   if (only !== undefined && others.length === 0) return only

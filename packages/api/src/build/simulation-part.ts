@@ -84,11 +84,11 @@ async function ledgerOf(
   const units = seen?.units ?? new Map()
   const assets = (seen?.simulations[0].transfers ?? []).map(({ token }) => token)
   const { chain } = strategistContext.deployment
-  const found =
+  const tokenUnits =
     assets.length === 0
       ? []
       : await context.store.prices.latest(caller.tenantId, { chain, assets: [...new Set(assets)] })
-  const prices = new Map(found.map(({ asset, usd }) => [asset.toLowerCase(), usd]))
+  const prices = new Map(tokenUnits.map(({ asset, usd }) => [asset.toLowerCase(), usd]))
   return { vault, units, prices }
 }
 
@@ -153,6 +153,6 @@ async function purgeNowAndThen(store: Store, nowUnix: bigint): Promise<void> {
 }
 
 async function managerRootOf({ managerTree }: StrategistContext): Promise<Hex | null> {
-  const found = await managerTree()
-  return found === null ? null : printHex(rootOf(found.tree))
+  const managerFile = await managerTree()
+  return managerFile === null ? null : printHex(rootOf(managerFile.tree))
 }

@@ -40,8 +40,8 @@ const partBytes = 32
 export function lruCachePerOwner(limit: CacheLimits): (owner: object) => LruCache {
   const all = new WeakMap<object, LruCache>()
   return (owner) => {
-    const known = all.get(owner)
-    if (known !== undefined) return known
+    const existing = all.get(owner)
+    if (existing !== undefined) return existing
     const cache = openLruCache(limit)
     all.set(owner, cache)
     return cache
@@ -52,8 +52,8 @@ export function lruCachePerOwner(limit: CacheLimits): (owner: object) => LruCach
 export function openLruCache({ maxEntries, maxBytes }: CacheLimits): LruCache {
   const entries = openLruMap<string, Promise<unknown>>({ maxEntries, maxWeight: maxBytes })
   const of: LruCache['of'] = (name, make, mayStay = () => true) => {
-    const known = entries.get(name)
-    if (known !== undefined) return known as ReturnType<typeof make>
+    const cached = entries.get(name)
+    if (cached !== undefined) return cached as ReturnType<typeof make>
     const value = make()
     entries.set(name, value)
     const isThere = () => entries.get(name) === value
@@ -80,10 +80,10 @@ const memos = new WeakMap<object, Map<string, unknown>>()
 
 /** Computes something of a value that does not change, once. */
 export function memoize<Value>(owner: object, name: string, make: () => Value): Value {
-  const known = memos.get(owner) ?? new Map<string, unknown>()
-  memos.set(owner, known)
-  if (!known.has(name)) known.set(name, make())
-  return known.get(name) as Value
+  const memo = memos.get(owner) ?? new Map<string, unknown>()
+  memos.set(owner, memo)
+  if (!memo.has(name)) memo.set(name, make())
+  return memo.get(name) as Value
 }
 
 /** As `memoize`, for a promise; one that fails is not kept. */

@@ -53,7 +53,7 @@ export function openAddressLimiter(options: AddressLimiterOptions): AddressLimit
   const failures = openMemoryLimiter(nowMs)
   const held = new Set<string>()
   const slots = new Map<string, AddressSlot>()
-  const known = openLruMap<string, true>({ maxEntries: maxKnownKeys })
+  const knownKeys = openLruMap<string, true>({ maxEntries: maxKnownKeys })
 
   const noteFailure = (name: string): void => {
     held.delete(name)
@@ -65,7 +65,7 @@ export function openAddressLimiter(options: AddressLimiterOptions): AddressLimit
     failures.forget(oldest!)
   }
   const noteKnown = (digest: string): void => {
-    known.set(digest, true)
+    knownKeys.set(digest, true)
   }
   /** @returns null when the look-up may begin; it is pending then. */
   const enter = async (name: string, slot: AddressSlot): Promise<LimitVerdict | null> => {
@@ -89,12 +89,12 @@ export function openAddressLimiter(options: AddressLimiterOptions): AddressLimit
     guard: async (address, token, lookUp) => {
       const digest = hash('sha256', token, 'base64')
       const name = nameOf(address)
-      if (known.has(digest)) {
-        const found = await lookUp()
-        if (found !== null) return { found }
-        known.delete(digest)
+      if (knownKeys.has(digest)) {
+        const caller = await lookUp()
+        if (caller !== null) return { found: caller }
+        knownKeys.delete(digest)
         noteFailure(name)
-        return { found }
+        return { found: caller }
       }
       const slot = slots.get(name) ?? { pending: 0, waiting: [] }
       slots.set(name, slot)
@@ -104,10 +104,10 @@ export function openAddressLimiter(options: AddressLimiterOptions): AddressLimit
         return { limited }
       }
       try {
-        const found = await lookUp()
-        if (found === null) noteFailure(name)
+        const caller = await lookUp()
+        if (caller === null) noteFailure(name)
         else noteKnown(digest)
-        return { found }
+        return { found: caller }
       } finally {
         leave(name, slot)
       }

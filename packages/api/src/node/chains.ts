@@ -138,9 +138,9 @@ function accessOf(
     return opening
   }
   const run = async (request: SimulationRequest): Promise<SimulateAnswer> => {
-    const found = await open()
-    if (engine === 'node') return simulate({ engine, chain: found }, request)
-    return simulate({ engine, chain: found, pool: forks.get() }, request)
+    const openedChain = await open()
+    if (engine === 'node') return simulate({ engine, chain: openedChain }, request)
+    return simulate({ engine, chain: openedChain, pool: forks.get() }, request)
   }
   return {
     slug,

@@ -158,8 +158,8 @@ function factsOf(page: SimulationPage, first: SimulationPageRun): Html {
 }
 
 function listOf(rows: readonly (readonly [name: string, value: HtmlValue])[]): Html {
-  const known = rows.filter(([, value]) => value !== null)
-  return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+  const shownRows = rows.filter(([, value]) => value !== null)
+  return html`<dl>${shownRows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
 }
 
 function pageRequestOf(request: FastifyRequest<{ Params: { id: string } }>): {

@@ -53,10 +53,10 @@ export function readTail(tail: string): RouteTail {
   const [first = '', ...rest] = tail.split('/')
   const isStrategist = first.startsWith('0x') && first.length === 42
   const route = isStrategist ? rest.join('/') : tail
-  const found = isStrategist ? readPart('tail', first) : null
+  const tailPart = isStrategist ? readPart('tail', first) : null
   const missing = route === '' ? [missingRoute(tail)] : []
-  assertNone([...(found?.entries ?? []), ...missing])
-  return { strategist: found?.address ?? null, route }
+  assertNone([...(tailPart?.entries ?? []), ...missing])
+  return { strategist: tailPart?.address ?? null, route }
 }
 
 function missingRoute(input: string): ValidationEntry {

@@ -37,11 +37,11 @@ test('default: every spelling of a time is the same time', () => {
   )
 })
 
-const known = { from: '2026-01-01', to: '2026-12-31' }
+const storedRange = { from: '2026-01-01', to: '2026-12-31' }
 
 test('golden: a time is a moment, a day is the whole of it, in UTC', () => {
   const times = readTimeRange({ from: '2026-11-01T23:59:59Z', to: '2026-11-03T00:30:00+02:00' })
-  expect(coveredRange(times, known)).toEqual({
+  expect(coveredRange(times, storedRange)).toEqual({
     days: {
       from: '2026-11-01',
       to: '2026-11-02',
@@ -50,7 +50,7 @@ test('golden: a time is a moment, a day is the whole of it, in UTC', () => {
     },
     meta: { from: '2026-11-01T23:59:59Z', to: '2026-11-02T22:30:00Z' },
   })
-  const days = coveredRange(readTimeRange({ from: '2026-11-01', to: '2026-11-02' }), known)
+  const days = coveredRange(readTimeRange({ from: '2026-11-01', to: '2026-11-02' }), storedRange)
   expect(days).toEqual({
     days: {
       from: '2026-11-01',
@@ -64,11 +64,11 @@ test('golden: a time is a moment, a day is the whole of it, in UTC', () => {
 
 test('behavior: what is left out is the first and the last day that there is', () => {
   const open = { sinceUnix: null, untilUnix: null }
-  expect(coveredRange(readTimeRange({}), known)).toEqual({
-    days: { ...known, ...open },
+  expect(coveredRange(readTimeRange({}), storedRange)).toEqual({
+    days: { ...storedRange, ...open },
     meta: { from: '2026-01-01T00:00:00Z', to: '2026-12-31T00:00:00Z' },
   })
-  const later = coveredRange(readTimeRange({ from: '2026-02-01' }), known)
+  const later = coveredRange(readTimeRange({ from: '2026-02-01' }), storedRange)
   expect(later.days).toEqual({
     from: '2026-02-01',
     to: '2026-12-31',
@@ -95,7 +95,7 @@ test('law: whatever is asked, the range that was applied does not end before it 
         } catch {
           return
         }
-        const { meta } = coveredRange(asked, known)
+        const { meta } = coveredRange(asked, storedRange)
         expect(meta.from! <= meta.to!).toBe(true)
         if (asked.fromUnix !== null) expect(unix(meta.from!)).toBe(asked.fromUnix)
         if (asked.toUnix !== null) expect(unix(meta.to!)).toBe(asked.toUnix)

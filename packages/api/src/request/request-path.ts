@@ -41,8 +41,8 @@ export function paramsReaderOf(
 /** Tells which methods a path knows. */
 export function methodsOf(path: string): readonly string[] {
   const bare = requestPathOf(path)
-  const found = shapes.filter(({ shape }) => shape.test(bare)).map(({ method }) => method)
-  return [...new Set(found.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+  const methods = shapes.filter(({ shape }) => shape.test(bare)).map(({ method }) => method)
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
 
 const isPlain = /^\/[\w\-./]*$/

@@ -107,16 +107,16 @@ export function mayAct(role: UserRole, least: UserRole): boolean {
  * @returns the token; null unless there is one Authorization header of the scheme Bearer with one token.
  */
 export function bearerOf(rawHeaders: readonly string[]): string | null {
-  let found: string | null = null
+  let value: string | null = null
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!
     if (name.length !== 13 || name.toLowerCase() !== 'authorization') continue
     // Two of them: a proxy before us may have judged the other one.
-    if (found !== null) return null
-    found = rawHeaders[index + 1]!
+    if (value !== null) return null
+    value = rawHeaders[index + 1]!
   }
   // The alphabet of RFC 6750's b64token, with the spaces that RFC 9110 allows around a value.
-  return found === null ? null : (/^bearer +([\w\-.~+/]+=*)$/i.exec(found.trim())?.[1] ?? null)
+  return value === null ? null : (/^bearer +([\w\-.~+/]+=*)$/i.exec(value.trim())?.[1] ?? null)
 }
 
 /**

@@ -149,10 +149,10 @@ async function treeOf(
 
 /** Reads a tree until it is there: it may be pushed after its root was set. */
 function openTree(read: StrategistContext['managerTree']): StrategistContext['managerTree'] {
-  let known: LeafTree | null = null
+  let cached: LeafTree | null = null
   return async () => {
-    known ??= await read()
-    return known
+    cached ??= await read()
+    return cached
   }
 }
 

@@ -27,8 +27,10 @@ test(
     expect(await pool.run('printTree', packed, one)).toEqual(printTree(packed))
     const texts = { definition, lock: null }
     expect(await pool.run('readDefinition', texts, one)).toEqual(readDefinition(texts))
-    const known = { definition, lock, chainId: 31337 }
-    expect(await pool.run('readKnowledge', known, one)).toEqual(readKnowledge(known))
+    const knowledgeInput = { definition, lock, chainId: 31337 }
+    expect(await pool.run('readKnowledge', knowledgeInput, one)).toEqual(
+      readKnowledge(knowledgeInput),
+    )
     expect(parseTreeFile(tree).metadata.root.toLowerCase()).toBe(packed.root)
   },
   patience,

@@ -99,8 +99,8 @@ export function openWorkerPool(limits: WorkerLimits = workerLimits): WorkerPool 
   }
   const start = (work: QueuedWork): void => {
     const heapMb = work.isLarge ? limits.heapMb.large : limits.heapMb.small
-    const known = work.isLarge ? undefined : takeIdle()
-    const thread = runInThread(known ?? null, work, { heapMb, taskMs: limits.taskMs })
+    const idleThread = work.isLarge ? undefined : takeIdle()
+    const thread = runInThread(idleThread ?? null, work, { heapMb, taskMs: limits.taskMs })
     running.set(work, thread)
     counts.mostAtOnce = Math.max(counts.mostAtOnce, running.size)
     const large = [...running.keys()].filter(({ isLarge }) => isLarge).length

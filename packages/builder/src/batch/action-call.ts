@@ -39,10 +39,10 @@ export function leafSlotFor(
   tree: LeafTree,
 ): LeafSlot {
   const { action, combination } = selection
-  const found = combination.permissions.flatMap(
+  const leaves = combination.permissions.flatMap(
     ({ plain, valued }) => (value > 0n ? valued : plain) ?? [],
   )
-  const [leafSlot] = found
+  const [leafSlot] = leaves
   if (leafSlot !== undefined) return leafSlot
   const [permission] = combination.permissions
   const other = (permission!.plain ?? permission!.valued)!

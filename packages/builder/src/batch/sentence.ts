@@ -17,18 +17,18 @@ export async function sentenceOf(resolved: ResolvedAction, session: BuildSession
   const { sentence, parameters } = resolved.selection.action
   let text = ''
   let from = 0
-  for (const found of sentence.matchAll(/\{(\w+)\}/g)) {
-    const name = found[1]!
+  for (const match of sentence.matchAll(/\{(\w+)\}/g)) {
+    const name = match[1]!
     const parameter = parameters[name]
     const value = resolved.values[name]
     const phrase =
       value === undefined
-        ? found[0]
+        ? match[0]
         : parameter === undefined
           ? textOfValue(value)
           : await valueText(value, parameter, { resolved, session })
-    text += sentence.slice(from, found.index) + phrase
-    from = found.index + found[0].length
+    text += sentence.slice(from, match.index) + phrase
+    from = match.index + match[0].length
   }
   const { drone } = resolved.selection.combination.permissions[0]!
   const least = await minimumClause(resolved, session)
@@ -140,14 +140,15 @@ async function amountText(
   if (typeof value !== 'bigint') return textOfValue(value)
   if (typeof unit !== 'string') return printGrouped(value, unit.decimals)
   const token = tokenOf(resolved.values, unit, at)
-  const found = token === null ? nativeUnitOf(session.context.chainId) : await session.unitOf(token)
-  const symbol = found?.symbol ?? null
+  const tokenUnit =
+    token === null ? nativeUnitOf(session.context.chainId) : await session.unitOf(token)
+  const symbol = tokenUnit?.symbol ?? null
   const name =
     symbol === null || token === null ? (symbol ?? token ?? '') : distinctText(symbol, token, input)
   if (value === maxAmount) return `max ${name}`
-  return found === null
+  return tokenUnit === null
     ? `${value} base units of ${name}`
-    : `${printGrouped(value, found.decimals)} ${name}`
+    : `${printGrouped(value, tokenUnit.decimals)} ${name}`
 }
 
 /** Says what an approval does: `Approve 1,000 USDC for Pool`. */

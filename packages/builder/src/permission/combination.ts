@@ -40,7 +40,7 @@ export function* combinationSteps(
 ): Steps<readonly Combination[]> {
   const complete = permissions.filter(isRunnable)
   const hasDrone = complete.some(({ drone }) => drone !== null)
-  const found = new Map<string, Combination>()
+  const byKey = new Map<string, Combination>()
   const [first] = complete
   const names = first === undefined ? [] : namesOf(first)
   for (const permission of complete) {
@@ -52,11 +52,11 @@ export function* combinationSteps(
       const texts: Record<string, string> = { ...account }
       for (const [name, value] of Object.entries(values)) texts[name] = textOfValue(value)
       const key = keyOf(texts, names)
-      const known = found.get(key)?.permissions ?? []
-      found.set(key, { permissions: [...known, permission], values, texts })
+      const existing = byKey.get(key)?.permissions ?? []
+      byKey.set(key, { permissions: [...existing, permission], values, texts })
     }
   }
-  return [...found.values()]
+  return [...byKey.values()]
 }
 
 /** Whether the leaves of its approvals and one of its own are in the tree, as far as the tokens are known. */
@@ -126,15 +126,15 @@ function withFacts(
   parameters: readonly (readonly [string, ActionParameter])[],
   knownFacts: KnownFacts,
 ): ValueSet {
-  const known: Record<string, AbiValue> = { ...values }
+  const completed: Record<string, AbiValue> = { ...values }
   for (const [name, { fact }] of parameters) {
-    if (fact === undefined || known[name] !== undefined) continue
-    const account = known[fact.of]
+    if (fact === undefined || completed[name] !== undefined) continue
+    const account = completed[fact.of]
     const value =
       typeof account === 'string' ? knownFacts.factOf(account as Address, fact.call) : null
-    if (value !== null) known[name] = value
+    if (value !== null) completed[name] = value
   }
-  return known
+  return completed
 }
 
 /** Adds what belongs to the bound values, such as a market's terms; each entry is a combination. */
@@ -175,18 +175,18 @@ function withChosen(
   values: ValueSet,
   parameters: readonly (readonly [string, ActionParameter])[],
 ): readonly ValueSet[] {
-  let found: readonly ValueSet[] = [values]
+  let valueSets: readonly ValueSet[] = [values]
   for (const [name, parameter] of parameters) {
     if (parameter.kind !== 'token' || parameter.oneOf === undefined) continue
     const list = values[parameter.oneOf]
     if (typeof list !== 'object') continue
-    found = found.flatMap((one) => {
+    valueSets = valueSets.flatMap((one) => {
       const fixed = one[name]
       if (fixed !== undefined) return list.some((item) => isSameValue(item, fixed)) ? [one] : []
       return list.map((item) => ({ ...one, [name]: item }))
     })
   }
-  return found
+  return valueSets
 }
 
 function isSameValue(one: AbiValue, other: AbiValue): boolean {

@@ -52,8 +52,8 @@ export function labelOf(
  */
 export function symbolOf(token: string, context: LabelContext): string | null {
   const { chainId, knownFacts } = context
-  const known = knownFacts.tokenOf(token as Address)
-  if (known !== null) return trustedName(known.symbol, token, context)
+  const knownToken = knownFacts.tokenOf(token as Address)
+  if (knownToken !== null) return trustedName(knownToken.symbol, token, context)
   return isSameAddress(token, nativeAsset) ? nativeSymbolOf(chainId) : null
 }
 

@@ -77,9 +77,9 @@ function distanceOf(leaf: Leaf, wanted: Leaf): number {
 }
 
 function differencesOf(leaf: Leaf, wanted: Leaf): readonly string[] {
-  const found: string[] = []
+  const differences: string[] = []
   const say = (what: string, has: string, wants: string) =>
-    found.push(`${what} is ${has} instead of ${wants}`)
+    differences.push(`${what} is ${has} instead of ${wants}`)
   if (leaf.selector !== wanted.selector) say('the function', leaf.signature, wanted.signature)
   if (!isSameAddress(leaf.target, wanted.target)) say('the target', leaf.target, wanted.target)
   if (leaf.selector === wanted.selector) {
@@ -98,5 +98,5 @@ function differencesOf(leaf: Leaf, wanted: Leaf): readonly string[] {
     )
   }
   if (!isSameAddress(leaf.decoder, wanted.decoder)) say('the decoder', leaf.decoder, wanted.decoder)
-  return found
+  return differences
 }

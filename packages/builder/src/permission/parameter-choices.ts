@@ -98,8 +98,8 @@ function* isFunctionOf(
   const met = new Map<number, number>()
   const groups = yield* groupsOf(others, count)
   for (let row = 0; row < count; row++) {
-    const known = met.get(groups[row]!)
-    if (known !== undefined && known !== table.rows[row]) return false
+    const previousRow = met.get(groups[row]!)
+    if (previousRow !== undefined && previousRow !== table.rows[row]) return false
     met.set(groups[row]!, table.rows[row]!)
   }
   return true

@@ -111,15 +111,15 @@ export async function runSteps<Result>(
 
 function* buildPermissionIndex(context: TreeContext): Steps<PermissionIndex> {
   const { tree, vault, knownFacts } = context
-  const found = yield* permissionSteps(tree.leaves, ownerOf(context), { knownFacts })
+  const steps = yield* permissionSteps(tree.leaves, ownerOf(context), { knownFacts })
   const permissions = new Map<string, Permission[]>()
-  for (const permission of found.permissions) {
+  for (const permission of steps.permissions) {
     const { route } = permission.action
     const alike = permissions.get(route)
     if (alike === undefined) permissions.set(route, [permission])
     else alike.push(permission)
   }
-  const grants = grantsOf(found.permissions)
+  const grants = grantsOf(steps.permissions)
   const combinations = memoizeByRoute((route) =>
     combinationSteps(permissions.get(route) ?? [], { vault, knownFacts, grants }),
   )
@@ -130,7 +130,7 @@ function* buildPermissionIndex(context: TreeContext): Steps<PermissionIndex> {
   })
   return {
     permissions,
-    possibleRoutes: possibleRoutesOf(found.claims),
+    possibleRoutes: possibleRoutesOf(steps.claims),
     combinationsOf: (route) => finishSteps(combinations(route)),
     choiceListsOf: (route) => finishSteps(choiceLists(route)),
     routeSteps: function* (route) {
@@ -154,8 +154,8 @@ function memoizeByRoute<Value>(
 ): (route: string) => Steps<Value> {
   const memo = new Map<string, Value>()
   return function* (route) {
-    const known = memo.get(route)
-    if (known !== undefined) return known
+    const cached = memo.get(route)
+    if (cached !== undefined) return cached
     const made = yield* make(route)
     memo.set(route, made)
     return made

@@ -40,8 +40,8 @@ const reservedNames = ['vault', 'drone', 'native', 'max']
 const namesByChain = new Map<number, ReadonlySet<string>>()
 
 function recordedNames(chainId: number): ReadonlySet<string> {
-  const known = namesByChain.get(chainId)
-  if (known !== undefined) return known
+  const cached = namesByChain.get(chainId)
+  if (cached !== undefined) return cached
   const names = [
     ...reservedNames,
     ...chains.filter(({ id }) => id === chainId).map(({ nativeSymbol }) => nativeSymbol),

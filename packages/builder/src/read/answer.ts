@@ -25,9 +25,9 @@ export function valueOfAnswer({ returns, field }: AnswerType, data: Hex): AbiVal
   const answer: AnswerWords = { words, data, returns }
   if (data.length !== 2 + 64 * words.length) throw malformed(answer, 'it is not made of words')
   if (words.length * 32 < tuple.headSize) throw malformed(answer, 'it is too short')
-  const found = fieldAt(tuple, field)
-  if (found === null) throw malformed(answer, `it has no field ${field ?? 'at all'}`)
-  return valueAt(found.type, found.at, answer)
+  const fieldPlace = fieldAt(tuple, field)
+  if (fieldPlace === null) throw malformed(answer, `it has no field ${field ?? 'at all'}`)
+  return valueAt(fieldPlace.type, fieldPlace.at, answer)
 }
 
 /** The word at which a field stands; fields of one static tuple count as its own. */

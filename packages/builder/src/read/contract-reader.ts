@@ -29,14 +29,14 @@ export type ReadContract = (question: ReadContractParameters) => Promise<AbiValu
 
 /** Opens a reader that sends questions of one moment together, and none twice. */
 export function openContractReader(reads: Reads): ReadContract {
-  const known = new Map<string, Promise<BlockCallResult>>()
+  const cache = new Map<string, Promise<BlockCallResult>>()
   const send = batchReads(reads)
   return async ({ to, call, arguments: values, returns }) => {
     const { signature, field } = parseFactCall(call)
     const data = encodeCall(parseSignature(signature), values)
     const key = `${to.toLowerCase()}${data}`
-    const asked = known.get(key) ?? send({ to, data })
-    known.set(key, asked)
+    const asked = cache.get(key) ?? send({ to, data })
+    cache.set(key, asked)
     const answer = await asked
     // An account without code answers every call with nothing.
     if (!answer.ok || answer.data === '0x') return null

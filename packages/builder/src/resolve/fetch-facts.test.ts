@@ -202,6 +202,9 @@ test('behavior: a drone that is known acts also where no leaf shows that it is o
   const tree = buildLeafTree([leafOf(approve!, { token, spender: account }, actor)])
   const context = { tree, vault, manager, chainId: 1, knownFacts, reads: null }
   expect(manifestOf(context)).toEqual({})
-  const known = manifestOf({ ...context, drones: [drone] })
-  expect(known['erc_20/approve']?.params[0]).toMatchObject({ name: 'account', defaultValue: drone })
+  const manifest = manifestOf({ ...context, drones: [drone] })
+  expect(manifest['erc_20/approve']?.params[0]).toMatchObject({
+    name: 'account',
+    defaultValue: drone,
+  })
 })

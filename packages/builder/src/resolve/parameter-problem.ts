@@ -93,9 +93,9 @@ function readAmount(
   const text = readAmountText(input, parameter)
   if (!text.ok || text.value === 'max') return text
   const token = typeof unit === 'string' ? (direct[unit] ?? onlyTextOf(choiceLists, unit)) : null
-  const known =
+  const knownToken =
     typeof token === 'string' ? scope.context.knownFacts.tokenOf(token as Address) : null
-  const decimals = typeof unit === 'object' ? unit.decimals : known?.decimals
+  const decimals = typeof unit === 'object' ? unit.decimals : knownToken?.decimals
   return decimals === undefined ? text : readBaseUnits(text.value, decimals)
 }
 

@@ -122,11 +122,11 @@ async function checkFact(
   parameter: ActionParameter,
 ): Promise<void> {
   const answer = await readFact(parameter, values, scope.session.readContract)
-  const known = textOfValue(values[name]!)
-  if (answer === null || textOfValue(answer) === known) return
-  const msg = `The chain says ${textOfValue(answer)}, and what is known says ${known}. Check the lock file, the definition and the account.`
+  const givenText = textOfValue(values[name]!)
+  if (answer === null || textOfValue(answer) === givenText) return
+  const msg = `The chain says ${textOfValue(answer)}, and what is known says ${givenText}. Check the lock file, the definition and the account.`
   const ctx = { expected: textOfValue(answer) }
-  problems.push(problemAt(scope, name, { type: 'contradicts_chain', msg, input: known, ctx }))
+  problems.push(problemAt(scope, name, { type: 'contradicts_chain', msg, input: givenText, ctx }))
 }
 
 function fallbackOf(parameter: ActionParameter): AbiValue | null {

@@ -80,14 +80,14 @@ export async function amountsOf(
     const msg = `There are ${texts.value.length} amounts for ${length} tokens. Give one for each.`
     return { ok: false, type: 'list_length', msg }
   }
-  const found: bigint[] = []
+  const baseUnits: bigint[] = []
   for (const [at, text] of texts.value.entries()) {
     const amount = await amountOf(draft, text, { unit, at })
     if (amount === null) return null
     if (!amount.ok) return { ...amount, msg: `Item ${at + 1}: ${amount.msg}` }
-    found.push(amount.value)
+    baseUnits.push(amount.value)
   }
-  return { ok: true, value: found }
+  return { ok: true, value: baseUnits }
 }
 
 /** What an amount is counted in, and which of a list of tokens that is. */
@@ -104,9 +104,9 @@ export async function amountOf(
   { unit, at }: UnitAt,
 ): Promise<InputReading<bigint> | null> {
   const token = tokenOf(draft.values, unit, at)
-  const found = await unitFor(draft, unit, token)
-  if (found === 'unset') return null
-  if (found === null) {
+  const tokenUnit = await unitFor(draft, unit, token)
+  if (tokenUnit === 'unset') return null
+  if (tokenUnit === null) {
     const way = 'Give the lock file or the fact'
     const { session } = draft.scope
     const type = 'decimals_unknown'
@@ -117,9 +117,9 @@ export async function amountOf(
     const msg = `The decimals of ${token} are not known, and the token does not tell. ${way}.`
     return { ok: false, type, msg }
   }
-  const dispute = disputeOf(found, token)
+  const dispute = disputeOf(tokenUnit, token)
   if (dispute !== null) return dispute
-  return readBaseUnits(text, found.decimals)
+  return readBaseUnits(text, tokenUnit.decimals)
 }
 
 /**

@@ -45,14 +45,14 @@ export function selectionOf(
   const combinations = index.combinationsOf(request.route)
   const account = accountName({ action })
   const choiceLists = index.choiceListsOf(request.route)
-  const known = parameterNames({ action, choiceLists })
+  const parameters = parameterNames({ action, choiceLists })
   const given = paramsOf(request)
-  const unknown = given.filter(([name]) => !known.has(name))
-  const problems: ParameterProblem[] = unknownProblems(unknown, known, scope)
+  const unknown = given.filter(([name]) => !parameters.has(name))
+  const problems: ParameterProblem[] = unknownProblems(unknown, parameters, scope)
   const direct: Record<string, AbiValue> = {}
   const deferred: Record<string, unknown> = {}
   for (const [name, input] of given) {
-    if (!known.has(name)) continue
+    if (!parameters.has(name)) continue
     const parameter = name === account ? accountParameter : action.parameters[name]
     if (parameter === undefined || !isDirect(parameter)) {
       deferred[name] = input
@@ -115,8 +115,8 @@ function passedThrough(
     return { combinations, problems: [problemAt(scope, name, problem)], isPassed: false }
   }
   if (packings === null) return { combinations, problems: [], isPassed: false }
-  const found = combinations.filter((one) => isPacked(one, packings, scope.context))
-  if (found.length > 0) return { combinations: found, problems: [], isPassed: true }
+  const packed = combinations.filter((one) => isPacked(one, packings, scope.context))
+  if (packed.length > 0) return { combinations: packed, problems: [], isPassed: true }
   const refusal = unpermittedCalldata(combinations[0]!, packings, scope.context)
   return { combinations: [], problems: [problemAt(scope, name, refusal)], isPassed: true }
 }
@@ -167,8 +167,8 @@ function namesIn(
   context: TreeContext,
 ): NameTable {
   if (choiceList === undefined) return noNames
-  const known = namesByChoices.get(choiceList)
-  if (known !== undefined) return known
+  const cached = namesByChoices.get(choiceList)
+  if (cached !== undefined) return cached
   const names = namesOfChoices(choiceList, action, context)
   namesByChoices.set(choiceList, names)
   return names
@@ -184,8 +184,8 @@ function namesOfChoices(
   const put = (label: string | null, text: string) => {
     if (label === null) return
     const key = label.toLowerCase()
-    const known = names.get(key)
-    names.set(key, { label, text: known === undefined || known.text === text ? text : null })
+    const existing = names.get(key)
+    names.set(key, { label, text: existing === undefined || existing.text === text ? text : null })
   }
   const parameter = action.parameters[choiceList.name] ?? null
   for (const text of choiceList.texts) {

@@ -34,12 +34,12 @@ export function openUnitReader(
   const { chainId, knownFacts } = context
   return async (token) => {
     const question = { to: token, arguments: [] } as const
-    const known = knownFacts.tokenOf(token)
-    if (known !== null) {
-      const unit = { ...known, symbol: trustedName(known.symbol, token, context) }
+    const knownToken = knownFacts.tokenOf(token)
+    if (knownToken !== null) {
+      const unit = { ...knownToken, symbol: trustedName(knownToken.symbol, token, context) }
       if (readContract === null || isSameAddress(token, nativeAsset)) return unit
       const answer = await readContract({ ...question, call: 'decimals()', returns: '(uint8)' })
-      if (typeof answer !== 'bigint' || answer === BigInt(known.decimals)) return unit
+      if (typeof answer !== 'bigint' || answer === BigInt(knownToken.decimals)) return unit
       return { ...unit, disputed: answer }
     }
     if (isSameAddress(token, nativeAsset)) return nativeUnitOf(chainId)

@@ -21,12 +21,12 @@ export type AmountReading =
  * @returns base units below 2^256, or what is wrong.
  */
 export function readUnits(text: string, decimals: number): AmountReading {
-  const found = /^(0|[1-9]\d{0,77})(?:\.(\d{1,78}))?$/.exec(text)
-  if (found === null) {
+  const match = /^(0|[1-9]\d{0,77})(?:\.(\d{1,78}))?$/.exec(text)
+  if (match === null) {
     const message = `${JSON.stringify(text)} is not an amount. Give decimal digits, as in 1000 or 0.5.`
     return { ok: false, problem: 'not_decimal', message }
   }
-  const [, whole = '', rest = ''] = found
+  const [, whole = '', rest = ''] = match
   if (rest.length > decimals) {
     const message = `${text} has ${rest.length} decimals, and there are ${decimals}. Leave out what cannot be paid.`
     return { ok: false, problem: 'too_many_decimals', message }

@@ -75,7 +75,7 @@ export function startProcess(
     async waitFor(pattern, withinMs = 30_000) {
       let timer: NodeJS.Timeout | undefined
       let listener = () => {}
-      const found = new Promise<RegExpExecArray>((resolve, reject) => {
+      const firstMatch = new Promise<RegExpExecArray>((resolve, reject) => {
         listener = () => {
           const match = pattern.exec(output)
           if (match !== null) resolve(match)
@@ -87,7 +87,7 @@ export function startProcess(
         void exit.then(({ how }) => reject(new NotReadyError(how)))
       })
       try {
-        return await found
+        return await firstMatch
       } finally {
         clearTimeout(timer)
         listeners.delete(listener)

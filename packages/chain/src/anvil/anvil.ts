@@ -161,9 +161,9 @@ function anvilProgram(): string {
   try {
     return createRequire(import.meta.url).resolve(`${name}/bin/anvil`)
   } catch {
-    const found = findOnPath()
-    if (found === null) throw new AnvilMissingError(name)
-    return found
+    const path = findOnPath()
+    if (path === null) throw new AnvilMissingError(name)
+    return path
   }
 }
 

@@ -92,15 +92,15 @@ export async function openLocalChain(
   folder: string,
   options: AnvilOptions = {},
 ): Promise<LocalChain> {
-  const found = readLocalManifest(folder)
+  const manifest = readLocalManifest(folder)
   const { loadState, forkUrl, forkBlock, ...rest } = options
   const place = mkdtempSync(join(tmpdir(), 'vaultwright-state-'))
   try {
     const file = join(place, 'state.json')
-    writeFileSync(file, stateOf(folder, found))
-    const terms = { ...rest, loadState: file, scratch: place, chainId: found.chainId }
+    writeFileSync(file, stateOf(folder, manifest))
+    const terms = { ...rest, loadState: file, scratch: place, chainId: manifest.chainId }
     const more = ['--hardfork', 'cancun', '--gas-limit', '100000000', ...(rest.arguments ?? [])]
-    return { anvil: await openAnvil({ ...terms, arguments: more }), manifest: found }
+    return { anvil: await openAnvil({ ...terms, arguments: more }), manifest: manifest }
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
@@ -114,9 +114,9 @@ function stateOf(folder: string, { state }: LocalManifest): Uint8Array {
   } catch (cause) {
     throw new LocalChainError(folder, `${file} cannot be read`, cause)
   }
-  const found = createHash('sha256').update(bytes).digest('hex')
-  if (found === sha256) return bytes
-  throw new LocalChainError(folder, `${file} has the checksum ${found} instead of ${sha256}`)
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  if (digest === sha256) return bytes
+  throw new LocalChainError(folder, `${file} has the checksum ${digest} instead of ${sha256}`)
 }
 
 function jsonOf(folder: string, name: string): unknown {

@@ -139,11 +139,13 @@ export const knownErrors: readonly KnownError[] = [
 
 function systemErrors(): readonly KnownError[] {
   const errors = systemAbi.filter((item) => item.type === 'error')
-  const known = errors.map((error) =>
+  const namedErrors = errors.map((error) =>
     knownErrorOf(error, nameSourceOf('error', signatureOfError(error))),
   )
   // An own name gives way to a stated one of the same selector.
-  return known.sort((some, other) => Number(some.source !== null) - Number(other.source !== null))
+  return namedErrors.sort(
+    (some, other) => Number(some.source !== null) - Number(other.source !== null),
+  )
 }
 
 function knownErrorOf(error: AbiError, source: string | null): KnownError {

@@ -136,9 +136,9 @@ export const knownEvents: readonly KnownEvent[] = [
 ]
 
 const byTopic = new Map<string, KnownEvent[]>()
-for (const known of knownEvents) {
-  const topic = toEventSelector(known.event)
-  byTopic.set(topic, [...(byTopic.get(topic) ?? []), known])
+for (const knownEvent of knownEvents) {
+  const topic = toEventSelector(knownEvent.event)
+  byTopic.set(topic, [...(byTopic.get(topic) ?? []), knownEvent])
 }
 
 /**

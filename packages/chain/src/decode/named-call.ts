@@ -35,17 +35,17 @@ const common: readonly AbiFunction[] = [
  */
 export function namedCallOf(data: Hex): NamedCall {
   const selector = data.slice(0, 10).toLowerCase()
-  const known = functionOf(selector)
-  if (known === null) return { function: null, arguments: null }
-  const names = known.inputs.map((input, index) => input.name ?? String(index))
+  const item = functionOf(selector)
+  if (item === null) return { function: null, arguments: null }
+  const names = item.inputs.map((input, index) => input.name ?? String(index))
   try {
-    const { args } = decodeFunctionData({ abi: [known], data })
+    const { args } = decodeFunctionData({ abi: [item], data })
     const values = (args ?? []) as readonly AbiValue[]
     const named = names.map((name, index) => [name === '' ? String(index) : name, values[index]!])
-    return { function: signatureOf(known), arguments: Object.fromEntries(named) }
+    return { function: signatureOf(item), arguments: Object.fromEntries(named) }
   } catch {
     // Too short for its own function, as a drone's or a broken call may be.
-    return { function: signatureOf(known), arguments: null }
+    return { function: signatureOf(item), arguments: null }
   }
 }
 

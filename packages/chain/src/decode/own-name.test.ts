@@ -35,10 +35,10 @@ test('law: rules of decoders name errors whose names a source states, and no oth
 })
 
 test('golden: the errors of repaired decoders, and of stand-ins, are of our own naming', () => {
-  const found = knownErrors.filter(
+  const nameless = knownErrors.filter(
     ({ signature, source }) => source === null && !isOwnName('error', signature),
   )
-  expect(found.map(({ error }) => error.name).sort()).toEqual([
+  expect(nameless.map(({ error }) => error.name).sort()).toEqual([
     'AllowanceExceeded',
     'BadPathLength',
     'BytesNotEmpty',

@@ -18,9 +18,9 @@ const errors = new Map(
 export function decodeRevert(data: Hex): ManagerRevert {
   const revert = decodeManagerRevert(data)
   if (revert.name !== null || revert.selector === null) return revert
-  const known = errors.get(revert.selector)
-  if (known === undefined) return revert
-  const { error, source } = known
+  const knownError = errors.get(revert.selector)
+  if (knownError === undefined) return revert
+  const { error, source } = knownError
   try {
     const { args } = decodeErrorResult({ abi: [error], data: revert.data })
     const values = (args ?? []) as readonly AbiValue[]

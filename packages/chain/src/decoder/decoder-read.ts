@@ -65,11 +65,12 @@ export function openDecoderReader(
     answers: readonly EthCallResult[],
   ): ReadReply {
     const values = answers.map((answer) => decodeRead(answer, read))
-    const found = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
-    const [first] = found
+    const present = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
+    const [first] = present
     if (first === undefined) return { kind: 'failed' }
-    if (found.some(({ value }) => String(value) !== String(first.value))) return { kind: 'unasked' }
-    if (found.length === 1) contractOf.set(read.contract, to[first.index]!)
+    if (present.some(({ value }) => String(value) !== String(first.value)))
+      return { kind: 'unasked' }
+    if (present.length === 1) contractOf.set(read.contract, to[first.index]!)
     return { kind: 'value', value: first.value }
   }
 }
@@ -80,7 +81,7 @@ export function openDecoderReader(
  * @returns 20 bytes that are pushed alone or behind 12 zero bytes, each once; masks left out.
  */
 export function addressesInCode(code: Hex): readonly Address[] {
-  const found = new Set<Address>()
+  const accounts = new Set<Address>()
   const digits = code.slice(2).toLowerCase()
   for (let at = 0; at < digits.length; at += 2) {
     const opcode = Number.parseInt(digits.slice(at, at + 2), 16)
@@ -91,10 +92,10 @@ export function addressesInCode(code: Hex): readonly Address[] {
     const isAccount = size === 20 || (size === 32 && pushed.startsWith('0'.repeat(24)))
     const account = pushed.slice(-40)
     if (isAccount && account.length === 40 && !/^(0|f)+$/.test(account)) {
-      found.add(checksumOf(`0x${account}`))
+      accounts.add(checksumOf(`0x${account}`))
     }
   }
-  return [...found]
+  return [...accounts]
 }
 
 async function contractsWithCode({

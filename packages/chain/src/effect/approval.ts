@@ -66,11 +66,11 @@ export function loggedApprovalsOf(
   const isMine = ({ owner, spender }: LoggedApproval) =>
     owners.includes(owner) && spender !== zeroAddress
   const logged = logs.flatMap(approvalsInLog).filter(isMine)
-  const known = new Set(logged.map(keyOf))
+  const loggedKeys = new Set(logged.map(keyOf))
   // A call tells no more than its wish: what is logged of the same approval stands before it.
   const called = calls
     .flatMap(approvalsInCall)
-    .filter((mark) => isMine(mark) && !known.has(keyOf(mark)))
+    .filter((mark) => isMine(mark) && !loggedKeys.has(keyOf(mark)))
   return [...new Map([...logged, ...called].map((mark) => [keyOf(mark), mark])).values()]
 }
 

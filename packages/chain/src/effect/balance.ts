@@ -43,9 +43,9 @@ export function balanceChangeOf(
   holder: Address,
   seen: BalanceInput,
 ): BalanceChange | null {
-  const found = seen.measurement.get(balanceRead(token, holder).key)
-  if (found === undefined || found.before === null || found.after === null) return null
-  const { before, after } = found
+  const measured = seen.measurement.get(balanceRead(token, holder).key)
+  if (measured === undefined || measured.before === null || measured.after === null) return null
+  const { before, after } = measured
   const change = after - before
   const logged = loggedOf(token, holder, seen.transfers)
   const isReconciled =

@@ -22,18 +22,18 @@ export function touchedAccountsOf(
 ): readonly Address[] {
   const { trace, diff, logs, touched } = execution
   // An access list does not name the first target.
-  const found = new Set<Address>([request.to, ...(request.watch ?? [])])
-  for (const { address } of logs) found.add(address)
-  for (const [name, { storage }] of diff ?? []) if (storage.size > 0) found.add(name)
+  const accounts = new Set<Address>([request.to, ...(request.watch ?? [])])
+  for (const { address } of logs) accounts.add(address)
+  for (const [name, { storage }] of diff ?? []) if (storage.size > 0) accounts.add(name)
   for (const { to, from, type } of trace === null ? [] : settledFramesOf(trace)) {
     // Bare coin counts: a wrapper that is paid without calldata mints as well.
-    if (to !== null) found.add(type === 'DELEGATECALL' || type === 'CALLCODE' ? from : to)
+    if (to !== null) accounts.add(type === 'DELEGATECALL' || type === 'CALLCODE' ? from : to)
   }
-  for (const name of touched) found.add(name)
+  for (const name of touched) accounts.add(name)
   if (trace === null && diff === null) {
-    for (const name of addressesIn(request.data)) found.add(name)
+    for (const name of addressesIn(request.data)) accounts.add(name)
   }
-  return [...found].filter((name) => name !== nativeAsset && BigInt(name) > 0xffffn)
+  return [...accounts].filter((name) => name !== nativeAsset && BigInt(name) > 0xffffn)
 }
 
 /** Lists what is read before and after the transaction. */
@@ -72,8 +72,8 @@ export function transferCounterpartiesIn(
 
 /** Words of calldata that look like an address: twelve zero bytes and then no small number. */
 function addressesIn(data: Hex): readonly Address[] {
-  const found = data.slice(10).match(/0{24}[0-9a-f]{40}/gi) ?? []
-  return [...new Set(found.map((word) => `0x${word.slice(24).toLowerCase()}` as Hex))].map((name) =>
-    checksumOf(name),
+  const addressWords = data.slice(10).match(/0{24}[0-9a-f]{40}/gi) ?? []
+  return [...new Set(addressWords.map((word) => `0x${word.slice(24).toLowerCase()}` as Hex))].map(
+    (name) => checksumOf(name),
   )
 }

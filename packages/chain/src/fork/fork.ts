@@ -125,8 +125,8 @@ async function openForkOf(
     },
     async recall(call) {
       const key = JSON.stringify(call)
-      const known = answers.get(key)
-      if (known !== undefined) return known
+      const cached = answers.get(key)
+      if (cached !== undefined) return cached
       const [answer] = await anvil.rpc.ask([call])
       if (answer?.ok === true) answers.set(key, answer)
       return answer

@@ -32,9 +32,9 @@ function prove(fields: readonly Uint8Array[], storage: readonly Uint8Array[] = [
 }
 
 test('default: the account is what the trie says', async () => {
-  const found = await prove([Uint8Array.of(7), Uint8Array.of(1, 0), word(2), word(3)])
-  expect(found.account).toMatchObject({ nonce: 7n, balance: 256n, codeHash: printHex(word(3)) })
-  expect(found.isSealed).toBe(false)
+  const proven = await prove([Uint8Array.of(7), Uint8Array.of(1, 0), word(2), word(3)])
+  expect(proven.account).toMatchObject({ nonce: 7n, balance: 256n, codeHash: printHex(word(3)) })
+  expect(proven.isSealed).toBe(false)
 })
 
 test.each([
@@ -56,8 +56,8 @@ test.each([
   ['nothing', new Uint8Array(0)],
 ])('golden: a leaf of %s under the root proves zero', async (_, value) => {
   const leaf = slotLeaf(value)
-  const found = await prove(accountWith(leaf), [leaf])
-  expect(found.slots).toEqual([{ slot: printHex(word(9)), value: `0x${'00'.repeat(32)}` }])
+  const proven = await prove(accountWith(leaf), [leaf])
+  expect(proven.slots).toEqual([{ slot: printHex(word(9)), value: `0x${'00'.repeat(32)}` }])
 })
 
 test('refuses: a zero leaf that is not under the root, and a value that is not a word', async () => {
@@ -66,6 +66,6 @@ test('refuses: a zero leaf that is not under the root, and a value that is not a
   await expect(prove(accountWith(seven), [zero])).rejects.toMatchObject(code)
   const long = slotLeaf(Uint8Array.of(0x80 + 33, ...new Uint8Array(33).fill(1)))
   await expect(prove(accountWith(long), [long])).rejects.toMatchObject(code)
-  const found = await prove(accountWith(seven), [seven])
-  expect(found.slots[0]?.value).toBe(`0x${'00'.repeat(31)}07`)
+  const proven = await prove(accountWith(seven), [seven])
+  expect(proven.slots[0]?.value).toBe(`0x${'00'.repeat(31)}07`)
 })

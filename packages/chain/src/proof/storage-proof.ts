@@ -80,21 +80,21 @@ export async function readProof(pinned: PinnedAsk, query: ProofQuery): Promise<S
   }
   const nodes = proof.accountProof.map((node) => parseHex(node))
   const encoded = valueFromTrie(parseHex(stateRoot), { key: parseHex(address), nodes })
-  const found = encoded === null ? null : accountOf(decodeRlp(encoded))
+  const account = encoded === null ? null : accountOf(decodeRlp(encoded))
   const values = slots.map((slot, index): ProvenSlot => {
     const row = proof.storageProof[index]!
     if (row.key !== BigInt(slot)) {
       throw new RpcAnswerError('eth_getProof', 'it is about other slots')
     }
-    if (found === null) return { slot, value: noRoot as Hex }
+    if (account === null) return { slot, value: noRoot as Hex }
     const path = { key: parseHex(slot), nodes: row.proof.map((node) => parseHex(node)) }
-    return { slot, value: slotValueOf(valueFromTrie(parseHex(found.storageRoot), path)) }
+    return { slot, value: slotValueOf(valueFromTrie(parseHex(account.storageRoot), path)) }
   })
   const answer = answers[0]
   return {
     address,
     block,
-    account: found,
+    account: account,
     slots: values,
     ...checkSeal(answer?.ok === true ? answer.value : null, block.hash),
   }
@@ -176,9 +176,9 @@ export function checkSeal(block: unknown, hash: Hex): HeaderSeal {
   if (typeof block !== 'object' || block === null || Array.isArray(block)) {
     return { isSealed: false, unknownFields: [] }
   }
-  const known: ReadonlySet<string> = new Set(order)
+  const fieldNames: ReadonlySet<string> = new Set(order)
   const unknownFields = Object.keys(block).filter(
-    (name) => !known.has(name) && !ignoredFields.has(name),
+    (name) => !fieldNames.has(name) && !ignoredFields.has(name),
   )
   return isHashOf(block as Readonly<Record<string, unknown>>, hash)
     ? { isSealed: true, unknownFields: [] }

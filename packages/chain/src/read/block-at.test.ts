@@ -41,8 +41,8 @@ test('law: it is the last block at or before the time, however uneven the blocks
       const { rpc } = clock(times.length, (number) => times[number]!)
       const readBlockAt = openBlockAtReader(rpc)
       for (const atUnix of [1_000 + (seed % (times.at(-1)! - 900)), times[seed % times.length]!]) {
-        const found = await readBlockAt(BigInt(atUnix))
-        expect(Number(found.number)).toBe(times.findLastIndex((time) => time <= atUnix))
+        const header = await readBlockAt(BigInt(atUnix))
+        expect(Number(header.number)).toBe(times.findLastIndex((time) => time <= atUnix))
       }
     }),
   )
@@ -93,15 +93,15 @@ test('behavior: a year of days among uneven blocks takes as few round trips as o
   for (const day of days) await readOne(day)
   const joint = clock(count, timeOf)
   const read = openBlocksAtReader(joint.rpc)
-  const found = await read(days)
-  expect(found.map(({ number }) => number)).toEqual(
+  const blocks = await read(days)
+  expect(blocks.map(({ number }) => number)).toEqual(
     await Promise.all(days.map(async (day) => (await readOne(day)).number)),
   )
   expect(joint.work.trips).toBeLessThanOrEqual(8)
   expect(single.work.trips).toBeGreaterThan(100 * joint.work.trips)
   expect(joint.work.questions).toBeLessThan(2 * single.work.questions)
   const { trips } = joint.work
-  expect(await read(days.toReversed())).toEqual(found.toReversed())
+  expect(await read(days.toReversed())).toEqual(blocks.toReversed())
   expect(await read([])).toEqual([])
   expect(joint.work.trips).toBe(trips)
 })
@@ -171,8 +171,8 @@ test('behavior: after a deep reorg the search is made anew, not from what was re
   branch = 1
   const results: string[] = []
   for (let atUnix = 1_301n; atUnix < 9_000n; atUnix += 250n) {
-    const found = await readBlockAt(atUnix).catch(() => readBlockAt(atUnix))
-    results.push(found.hash.slice(0, 3))
+    const header = await readBlockAt(atUnix).catch(() => readBlockAt(atUnix))
+    results.push(header.hash.slice(0, 3))
   }
   expect(new Set(results)).toEqual(new Set(['0x1']))
 })
@@ -188,6 +188,6 @@ test('error: ReorgError when neighbours do not fit', async () => {
           : answer,
       ),
   }
-  const found = openBlockAtReader(torn)(1_500n)
-  await expect(found).rejects.toMatchObject({ code: 'chain_reorganised', retryable: true })
+  const header = openBlockAtReader(torn)(1_500n)
+  await expect(header).rejects.toMatchObject({ code: 'chain_reorganised', retryable: true })
 })

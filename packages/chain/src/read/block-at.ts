@@ -48,7 +48,7 @@ const spread = 16n
  */
 export function openBlocksAtReader(rpc: Rpc): BlocksAtReader {
   // A search adds the few blocks of its probes, and all of them shorten the next: none is dropped.
-  const known = new Map<bigint, Header>()
+  const headers = new Map<bigint, Header>()
 
   const readHeaders = async (tags: readonly (bigint | 'latest')[]) => {
     const calls = tags.map((tag) => headerCall(tag))
@@ -58,7 +58,7 @@ export function openBlocksAtReader(rpc: Rpc): BlocksAtReader {
 
   const search = async (times: readonly bigint[], last: bigint | null) => {
     const isWithin = ({ number }: Header) => last === null || number <= last
-    let row = sortHeaders([...known.values()].filter(isWithin))
+    let row = sortHeaders([...headers.values()].filter(isWithin))
     if (times.every((time) => isSettled(row, time, last))) return row
     const isHeld = row.at(-1)?.number === last
     const tags: readonly (bigint | 'latest')[] = isHeld ? [] : [last ?? 'latest']
@@ -67,15 +67,15 @@ export function openBlocksAtReader(rpc: Rpc): BlocksAtReader {
     const [head = row.at(-1)!, ...first] = await readHeaders([...tags, ...(isRootless ? [0n] : [])])
     const top = row.at(-1)
     if (top !== undefined && top.number > head.number) throw new ReorgError(top, null)
-    let found: readonly Header[] = [head, ...first]
+    let fetched: readonly Header[] = [head, ...first]
     for (;;) {
-      row = sortHeaders([...row, ...found])
-      for (const header of found) {
-        if (header.number + finalDepth <= head.number) known.set(header.number, header)
+      row = sortHeaders([...row, ...fetched])
+      for (const header of fetched) {
+        if (header.number + finalDepth <= head.number) headers.set(header.number, header)
       }
       const probes = probesFor(row, times)
       if (probes.length === 0) return row
-      found = await readHeaders(probes)
+      fetched = await readHeaders(probes)
     }
   }
 
@@ -86,7 +86,7 @@ export function openBlocksAtReader(rpc: Rpc): BlocksAtReader {
       return times.map((time) => blockAtOf(neighboursOf(row, time)))
     } catch (error) {
       // What contradicts itself must not be remembered, or no later search would end better.
-      if (error instanceof ReorgError) known.clear()
+      if (error instanceof ReorgError) headers.clear()
       throw error
     }
   }

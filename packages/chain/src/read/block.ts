@@ -63,14 +63,14 @@ export function headerCall(tag: BlockTag): RpcCall {
  * @throws {RpcAnswerError} when it is another block.
  */
 export function parseHeader(call: RpcCall, answer: RpcAnswer | undefined, tag: BlockTag): Header {
-  const found = parseAnswer(readHeaderOrNull, call, answer)
-  if (found === null) throw new BlockNotFoundError(tag)
+  const header = parseAnswer(readHeaderOrNull, call, answer)
+  if (header === null) throw new BlockNotFoundError(tag)
   const isOther =
     typeof tag === 'bigint'
-      ? found.number !== tag
-      : tag.startsWith('0x') && found.hash !== tag.toLowerCase()
-  if (isOther) throw new RpcAnswerError(call.method, `it is block ${found.number}, ${found.hash}`)
-  return found
+      ? header.number !== tag
+      : tag.startsWith('0x') && header.hash !== tag.toLowerCase()
+  if (isOther) throw new RpcAnswerError(call.method, `it is block ${header.number}, ${header.hash}`)
+  return header
 }
 
 /** Takes from a header what pins its block. */

@@ -41,8 +41,8 @@ function node(habits: Partial<Habits> = {}) {
   let reads = 0
   const answer = ({ method, params }: RpcCall): RpcAnswer => {
     if (method === 'eth_getBlockByNumber') {
-      const found = hashes[Math.min(reads++, hashes.length - 1)]!
-      const links = { hash: found, parentHash: hash('a'), stateRoot: hash('c') }
+      const blockHash = hashes[Math.min(reads++, hashes.length - 1)]!
+      const links = { hash: blockHash, parentHash: hash('a'), stateRoot: hash('c') }
       return { ok: true, value: { number: params[0], timestamp: '0x1', ...links } }
     }
     const isByHash = typeof params[1] === 'object'

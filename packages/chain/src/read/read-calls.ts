@@ -68,14 +68,14 @@ export function openCallReader(pinned: PinnedAsk): CallReader {
       multicall.learn(block, code !== '0x')
       if (code === '0x') return readSingles(pinned, calls, block)
     }
-    const found = collect(jobsFor(null), probe ? answers.slice(1) : answers)
-    const again = calls.filter((_, index) => found[index] === undefined)
+    const results = collect(jobsFor(null), probe ? answers.slice(1) : answers)
+    const again = calls.filter((_, index) => results[index] === undefined)
     const more = again.length === 0 ? [] : await readSingles(pinned, again, block)
     for (const [index, call] of again.entries()) {
       if (!more[index]!.ok) unbatchable.set(unbatchableKeyOf(call), true)
     }
     let next = 0
-    return calls.map((_, index) => found[index] ?? more[next++]!)
+    return calls.map((_, index) => results[index] ?? more[next++]!)
   }
 }
 
@@ -85,9 +85,9 @@ async function readSingles(
   block: BlockRef,
 ): Promise<readonly EthCallResult[]> {
   const answers = await pinned(block, (tag) => singlesOf(calls, tag).map((job) => job.call))
-  const found = collect(singlesOf(calls, null), answers)
+  const results = collect(singlesOf(calls, null), answers)
   return calls.map((_, index) => {
-    const answer = found[index]
+    const answer = results[index]
     if (answer === undefined) throw new RpcAnswerError('eth_call', 'an answer is missing')
     return answer
   })
@@ -98,7 +98,7 @@ function collect(
   jobs: readonly EthCallJob[],
   answers: readonly RpcAnswer[],
 ): readonly (EthCallResult | undefined)[] {
-  const found: (EthCallResult | undefined)[] = []
+  const collected: (EthCallResult | undefined)[] = []
   for (const [at, job] of jobs.entries()) {
     const answer = answers[at]
     const isRefused = answer !== undefined && !answer.ok
@@ -106,15 +106,15 @@ function collect(
       if (isRefused && refusalKind('eth_call', answer.error) === 'revert') continue
       const results = decodeMulticall(parseAnswer(readBytes, job.call, answer), job.indexes.length)
       for (const [row, result] of results.entries()) {
-        if (result.ok || result.data !== '0x') found[job.indexes[row]!] = result
+        if (result.ok || result.data !== '0x') collected[job.indexes[row]!] = result
       }
     } else if (isRefused && refusalKind('eth_call', answer.error) === 'revert') {
-      found[job.indexes[0]!] = { ok: false, data: answer.error.data ?? '0x' }
+      collected[job.indexes[0]!] = { ok: false, data: answer.error.data ?? '0x' }
     } else {
-      found[job.indexes[0]!] = { ok: true, data: parseAnswer(readBytes, job.call, answer) }
+      collected[job.indexes[0]!] = { ok: true, data: parseAnswer(readBytes, job.call, answer) }
     }
   }
-  return found
+  return collected
 }
 
 function singlesOf(calls: readonly EthCall[], tag: unknown): readonly EthCallJob[] {

@@ -25,11 +25,11 @@ function provider(blocks: readonly number[], limits: Limits, twist = (rows: unkn
     const filter = params[0] as { fromBlock: string; toBlock: string }
     const [from, to] = [Number(filter.fromBlock), Number(filter.toBlock)]
     asked.push(to - from + 1)
-    const found = blocks.filter((number) => number >= from && number <= to)
+    const inRange = blocks.filter((number) => number >= from && number <= to)
     const isTooMuch =
-      to - from + 1 > (limits.blocks ?? 1e9) || found.length > (limits.results ?? 1e9)
+      to - from + 1 > (limits.blocks ?? 1e9) || inRange.length > (limits.results ?? 1e9)
     if (isTooMuch) return refuse(limits.say(from, to))
-    return { ok: true, value: twist(found.map((number, at) => logAt(number, at))) }
+    return { ok: true, value: twist(inRange.map((number, at) => logAt(number, at))) }
   }
   const rpc: Rpc = {
     name: 'provider',

@@ -133,10 +133,10 @@ export function suggestionOf(message: string, { from, to }: LogRange): RangeSugg
     if (BigInt(start!) === from && blocks > 0n && blocks < asked) return { blocks, isLimit: false }
   }
   if (!/block|range/i.test(message)) return null
-  const found = limitWords.exec(message)
-  if (found === null) return null
+  const match = limitWords.exec(message)
+  if (match === null) return null
   const blocks =
-    BigInt(found[1]!.replaceAll(',', '') || '0') * (found[2] === undefined ? 1n : 1000n)
+    BigInt(match[1]!.replaceAll(',', '') || '0') * (match[2] === undefined ? 1n : 1000n)
   return blocks > 0n && blocks < asked ? { blocks, isLimit: true } : null
 }
 

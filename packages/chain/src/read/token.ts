@@ -34,11 +34,11 @@ const rememberedLimit = 10_000
 export function openTokenReader(
   readCalls: CallReader,
 ): (tokens: readonly Address[], block: BlockRef) => Promise<readonly Token[]> {
-  const known = openLruMap<string, Token>({ maxEntries: rememberedLimit })
+  const cache = openLruMap<string, Token>({ maxEntries: rememberedLimit })
   return async (tokens, block) => {
     const keys = tokens.map((token) => token.toLowerCase())
     const missing = tokens.filter(
-      (_, index) => !known.has(keys[index]!) && keys.indexOf(keys[index]!) === index,
+      (_, index) => !cache.has(keys[index]!) && keys.indexOf(keys[index]!) === index,
     )
     const calls = missing.flatMap((to) => [
       { to, data: selectors.symbol },
@@ -49,9 +49,9 @@ export function openTokenReader(
       const decimals = decimalsOf(answers[2 * index + 1])
       if (decimals === null) throw new MissingDecimalsError(address, block)
       const symbol = symbolOf(answers[2 * index])
-      known.set(address.toLowerCase(), { address, symbol, decimals })
+      cache.set(address.toLowerCase(), { address, symbol, decimals })
     }
-    return keys.map((key) => known.get(key)!)
+    return keys.map((key) => cache.get(key)!)
   }
 }
 

@@ -15,8 +15,8 @@ export function assertChainId(
   expected: number,
   endpoint: string,
 ): void {
-  const found = parseAnswer(readQuantity, chainIdCall, answer)
-  if (found !== BigInt(expected)) throw new WrongChainError(endpoint, expected, found)
+  const chainId = parseAnswer(readQuantity, chainIdCall, answer)
+  if (chainId !== BigInt(expected)) throw new WrongChainError(endpoint, expected, chainId)
 }
 
 /** A node is on another chain than the one that was asked for. */

@@ -84,7 +84,7 @@ export function compareSimulations(
     ['approvals', sortedOf(node.approvals), sortedOf(fork.approvals)],
     ['warnings', sortedOf(node.warnings), sortedOf(fork.warnings)],
   ] as const
-  const found = pairs
+  const differences = pairs
     .filter(([, one, other]) => JSON.stringify(one) !== JSON.stringify(other))
     .map(([field, one, other]) => ({
       field,
@@ -92,7 +92,7 @@ export function compareSimulations(
       node: one,
       fork: other,
     }))
-  return [...found, ...gasDifference(node, fork)]
+  return [...differences, ...gasDifference(node, fork)]
 }
 
 function gasDifference(node: Simulation, fork: Simulation): readonly EngineDifference[] {

@@ -82,8 +82,8 @@ function failedBatchIn(frame: CallFrame): CallFrame | null {
   if (frame.error === null) return null
   if (isBatch(frame.input) && frame.type === 'CALL') return frame
   for (const inner of [...frame.calls].reverse()) {
-    const found = failedBatchIn(inner)
-    if (found !== null) return found
+    const failure = failedBatchIn(inner)
+    if (failure !== null) return failure
   }
   return null
 }

@@ -55,12 +55,12 @@ export function parseGasPrice(
     return { wei: null, unknown: `The node refused eth_feeHistory: ${answer.error.message}` }
   }
   try {
-    const found = parseAnswer(readFeeHistory, call, answer)
-    const [, next] = found.baseFeePerGas
-    if (found.oldestBlock !== block.number || next === undefined) {
+    const feeHistory = parseAnswer(readFeeHistory, call, answer)
+    const [, next] = feeHistory.baseFeePerGas
+    if (feeHistory.oldestBlock !== block.number || next === undefined) {
       return { wei: null, unknown: 'The node gave the fees of another block.' }
     }
-    const tip = found.reward?.[0]?.[0]
+    const tip = feeHistory.reward?.[0]?.[0]
     if (tip === undefined) return { wei: null, unknown: 'The node does not tell the tips.' }
     return { wei: next + tip, unknown: null }
   } catch {

@@ -62,14 +62,14 @@ function frameOf(raw: Static<typeof rawFrame>): CallFrame {
  * @returns the calls in the order in which they began.
  */
 export function settledFramesOf(root: CallFrame): readonly CallFrame[] {
-  const found: CallFrame[] = []
+  const frames: CallFrame[] = []
   const visit = (one: CallFrame) => {
     if (one.error !== null) return
-    found.push(one)
+    frames.push(one)
     for (const inner of one.calls) visit(inner)
   }
   visit(root)
-  return found
+  return frames
 }
 
 /**

@@ -44,20 +44,20 @@ export function decodeLogs(logs: readonly RawLog[]): readonly SimulatedLog[] {
 }
 
 function decodeLog({ topics, data }: RawLog): DecodedLog | null {
-  const known = knownEventOf(topics)
-  if (known === null) return null
+  const knownEvent = knownEventOf(topics)
+  if (knownEvent === null) return null
   try {
     const { args } = decodeEventLog({
-      abi: [known.event],
+      abi: [knownEvent.event],
       topics: topics as [Hex, ...Hex[]],
       data,
       strict: true,
     })
     return {
-      name: known.event.name,
-      isOwnName: known.source === null,
+      name: knownEvent.event.name,
+      isOwnName: knownEvent.source === null,
       arguments: (args ?? {}) as Readonly<Record<string, AbiValue>>,
-      receivers: known.receivers,
+      receivers: knownEvent.receivers,
     }
   } catch {
     // Somebody else's event that hashes the same but carries other data: kept as it is.

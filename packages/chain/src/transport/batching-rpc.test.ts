@@ -231,8 +231,8 @@ test('law: of one address and several topics, joined readers of logs get what ea
           const message = `exceed maximum block range: ${limit}`
           return { ok: false, error: { code: -32005, message, data: null } }
         }
-        const found = blocks.filter((one) => one >= from && one <= to)
-        const rows = found.map((number) => ({
+        const inRange = blocks.filter((one) => one >= from && one <= to)
+        const rows = inRange.map((number) => ({
           address,
           topics: [topic(number % 5)],
           data: '0x',

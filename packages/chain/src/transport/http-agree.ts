@@ -77,16 +77,16 @@ async function headInAgreement(
     const answer = witness.answers[index]!
     return { witness, answer, number: numberOf(answer) }
   })
-  const known = heads.filter(({ number }) => number !== null)
-  if (known.length < heads.length) return heads.find(({ number }) => number === null)!.answer
-  const lowest = known.reduce((low, head) => (head.number! < low.number! ? head : low))
+  const numbered = heads.filter(({ number }) => number !== null)
+  if (numbered.length < heads.length) return heads.find(({ number }) => number === null)!.answer
+  const lowest = numbered.reduce((low, head) => (head.number! < low.number! ? head : low))
   const expected = lowest.answer.ok ? readBlock(lowest.answer.value) : null
   if (expected === null || !expected.ok) return lowest.answer
-  for (const { witness, answer, number } of known) {
+  for (const { witness, answer, number } of numbered) {
     const there = { method: 'eth_getBlockByNumber', params: [hexOf(lowest.number!), false] }
     const same = number === lowest.number ? answer : (await witness.ask([there]))[0]!
-    const found = same.ok ? readBlock(same.value) : null
-    if (found?.ok !== true || printCanonical(found.value) !== printCanonical(expected.value)) {
+    const block = same.ok ? readBlock(same.value) : null
+    if (block?.ok !== true || printCanonical(block.value) !== printCanonical(expected.value)) {
       throw new EndpointsDisagreeError(call.method, [lowest.witness.shown, witness.shown])
     }
   }
@@ -97,8 +97,8 @@ function numberOf(answer: RpcAnswer): bigint | null {
   if (!answer.ok) return null
   const head = readQuantity(answer.value)
   if (head.ok) return head.value
-  const found = readBlock(answer.value)
-  return found.ok ? found.value.number : null
+  const block = readBlock(answer.value)
+  return block.ok ? block.value.number : null
 }
 
 function hexOf(number: bigint): string {

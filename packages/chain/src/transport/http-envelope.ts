@@ -86,6 +86,6 @@ function refusalOf(error: StaticDecode<typeof refusalSchema>, endpoint: Endpoint
 export function revertDataOf(data: unknown): Hex | null {
   if (typeof data === 'object' && data !== null && 'data' in data) return revertDataOf(data.data)
   if (typeof data !== 'string') return null
-  const found = /^(?:Reverted )?(0x(?:[0-9a-f]{2})*)$/i.exec(data)
-  return found === null ? null : (found[1]!.toLowerCase() as Hex)
+  const match = /^(?:Reverted )?(0x(?:[0-9a-f]{2})*)$/i.exec(data)
+  return match === null ? null : (match[1]!.toLowerCase() as Hex)
 }

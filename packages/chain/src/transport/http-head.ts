@@ -39,9 +39,9 @@ export function headObservationsOf(
       const head = readQuantity(answer.value)
       return head.ok ? [{ head: head.value }] : []
     }
-    const found = readNumbered(answer.value)
-    if (call.method !== 'eth_getBlockByNumber' || !found.ok) return []
-    const { number } = found.value
+    const parsed = readNumbered(answer.value)
+    if (call.method !== 'eth_getBlockByNumber' || !parsed.ok) return []
+    const { number } = parsed.value
     if (tag === 'latest') return [{ head: number }]
     const asked = readQuantity(tag)
     return asked.ok && asked.value === number ? [{ present: number }] : []

@@ -158,8 +158,8 @@ test('behavior: another endpoint is asked before a pause, and stays preferred', 
 test('behavior: a block that one endpoint lacks is looked for in the next', async () => {
   const endpoints = ['https://one.test', 'https://two.test']
   const lacks = refusal(-32000, 'header not found')
-  const found = play([lacks, good], { endpoints })
-  expect(await found.rpc.ask([call])).toMatchObject([{ ok: true }])
+  const archive = play([lacks, good], { endpoints })
+  expect(await archive.rpc.ask([call])).toMatchObject([{ ok: true }])
   const nowhere = play([lacks], { endpoints })
   expect(await nowhere.rpc.ask([call])).toMatchObject([{ ok: false }])
   expect(nowhere.asked).toHaveLength(2)

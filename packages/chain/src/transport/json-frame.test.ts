@@ -17,11 +17,11 @@ test('law: texts come out as they went in, however the stream is cut', () => {
         const wanted = values.map((value) => JSON.stringify(value))
         const stream = Buffer.from(wanted.map((text) => text + end).join(''))
         const framer = openJsonFramer()
-        const found: string[] = []
+        const frames: string[] = []
         for (let at = 0; at < stream.length; at += step) {
-          found.push(...framer.push(stream.subarray(at, at + step)))
+          frames.push(...framer.push(stream.subarray(at, at + step)))
         }
-        expect(found).toEqual(wanted)
+        expect(frames).toEqual(wanted)
       },
     ),
   )

@@ -47,8 +47,8 @@ const holding = (at: number, value: `0x${string}`, isSealed = true) =>
   }))
 
 test('default: the slot that holds the root is found', async () => {
-  const found = await readManageRoot(holding(4, root), query)
-  expect(found).toEqual({ root, block, isProven: true, slot: 4n, unprovenBecause: null })
+  const manageRoot = await readManageRoot(holding(4, root), query)
+  expect(manageRoot).toEqual({ root, block, isProven: true, slot: 4n, unprovenBecause: null })
 })
 
 test.each([
@@ -61,24 +61,24 @@ test.each([
   ],
   ['holds it in none of the slots', holding(-1, root), 'none of the first 21 slots'],
 ])('behavior: not proven when the node %s, and it says so', async (_, chain, why) => {
-  const found = await readManageRoot(chain, query)
-  expect(found).toMatchObject({ root, isProven: false, slot: null })
-  expect(found.unprovenBecause).toContain(why)
+  const manageRoot = await readManageRoot(chain, query)
+  expect(manageRoot).toMatchObject({ root, isProven: false, slot: null })
+  expect(manageRoot.unprovenBecause).toContain(why)
 })
 
 test('behavior: not proven when the header may be made up, its slot known or found', async () => {
   for (const slot of [undefined, 4n]) {
     const who = slot === undefined ? query : { ...query, slot }
     const chain = holding(slot === undefined ? 4 : 0, root, false)
-    const found = await readManageRoot(chain, who)
-    expect(found).toMatchObject({ root, isProven: false, slot: 4n })
-    expect(found.unprovenBecause).toContain('does not hash')
+    const manageRoot = await readManageRoot(chain, who)
+    expect(manageRoot).toMatchObject({ root, isProven: false, slot: 4n })
+    expect(manageRoot.unprovenBecause).toContain('does not hash')
   }
 })
 
 test('error: ManageRootMismatchError when the slot holds another root', async () => {
-  const found = readManageRoot(holding(0, other), { ...query, slot: 3n })
-  await expect(found).rejects.toMatchObject({ code: 'manage_root_mismatch', retryable: false })
+  const manageRoot = readManageRoot(holding(0, other), { ...query, slot: 3n })
+  await expect(manageRoot).rejects.toMatchObject({ code: 'manage_root_mismatch', retryable: false })
 })
 
 test('error: a wrong proof and a busy node are errors, never an unproven root', async () => {

@@ -70,11 +70,12 @@ export async function readManageRoot(chain: Chain, query: ManageRootQuery): Prom
       'no root is set, and every slot without an entry looks like that',
     )
   }
-  const found = proof.slots.findIndex(({ value }) => value === root)
-  if (found < 0) return unprovenRoot(query, root, `none of the first ${slotsTried} slots holds it`)
+  const slotIndex = proof.slots.findIndex(({ value }) => value === root)
+  if (slotIndex < 0)
+    return unprovenRoot(query, root, `none of the first ${slotsTried} slots holds it`)
   if (!proof.isSealed)
-    return unprovenRoot({ ...query, slot: slots[found]! }, root, unsealedOf(proof))
-  return { root, block, isProven: true, slot: slots[found]!, unprovenBecause: null }
+    return unprovenRoot({ ...query, slot: slots[slotIndex]! }, root, unsealedOf(proof))
+  return { root, block, isProven: true, slot: slots[slotIndex]!, unprovenBecause: null }
 }
 
 /**

@@ -64,9 +64,9 @@ export async function openDatabaseAdmin(options: AdminOptions, context: Context)
 export async function tenantMeant(store: Store, name: string | undefined): Promise<Tenant> {
   if (name !== undefined) {
     const { TenantNotFoundError } = await import('@vaultwright/store')
-    const found = await store.tenants.find(name)
-    if (found === null) throw new TenantNotFoundError(name)
-    return found
+    const record = await store.tenants.find(name)
+    if (record === null) throw new TenantNotFoundError(name)
+    return record
   }
   const [only, ...others] = await store.tenants.list()
   if (only === undefined) throw new NoTenantError()

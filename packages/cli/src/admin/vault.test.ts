@@ -8,7 +8,7 @@ const vault = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
 const main = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const place = { manager: vault, accountant: null, teller: null } as const
 const strategists = [{ name: 'main', address: main }] as const
-const known: AdminVaultDetail = {
+const storedVault: AdminVaultDetail = {
   address: vault,
   name: 'Twin',
   status: 'active',
@@ -38,7 +38,7 @@ test.each([
   ['Twin', 'main', '1'],
   [vault.toLowerCase(), main.toLowerCase(), 'Mainnet'],
 ])('default: %s, %s on %s', async (name, strategist, chain) => {
-  const { admin, wishes } = adminOf([known])
+  const { admin, wishes } = adminOf([storedVault])
   await pushTree(admin, tree, { vault: name, strategist, chain })
   expect(wishes).toHaveLength(1)
   expect(wishes[0]).toMatchObject({ chain: 'mainnet', vault })
@@ -46,7 +46,7 @@ test.each([
 })
 
 test('behavior: a file that names another vault or Manager is reported', async () => {
-  const { admin } = adminOf([known])
+  const { admin } = adminOf([storedVault])
   const options = { vault: 'Twin', strategist: 'main', chain: 'mainnet' }
   const mismatchesFor = async (metadata: object) =>
     (await pushTree(admin, treeSaying(metadata), options)).mismatches
@@ -75,7 +75,7 @@ test.each([
   ],
   ['unsaid', { vault: 'Twin', strategist: undefined, chain: 'mainnet' }, '--strategist is missing'],
 ])('error: UsageError of %s', async (_, options, message) => {
-  const { admin, wishes } = adminOf([known])
+  const { admin, wishes } = adminOf([storedVault])
   const pushing = pushTree(admin, tree, options)
   await expect(pushing).rejects.toThrow(UsageError)
   await expect(pushing).rejects.toThrow(message)
@@ -83,13 +83,13 @@ test.each([
 })
 
 test('error: UsageError two vaults of one name are distinguished by address', async () => {
-  const { admin } = adminOf([known, { ...known, address: main }])
+  const { admin } = adminOf([storedVault, { ...storedVault, address: main }])
   const options = { vault: 'Twin', strategist: 'main', chain: 'mainnet' }
   await expect(pushTree(admin, tree, options)).rejects.toThrow('is the name of 2 vaults')
 })
 
 test('error: InvalidAddressError an address with a wrong checksum is no name', async () => {
-  const { admin } = adminOf([known])
+  const { admin } = adminOf([storedVault])
   const wrong = vault.replace('E7D', 'e7D')
   const options = { vault: wrong, strategist: 'main', chain: 'mainnet' }
   await expect(pushTree(admin, tree, options)).rejects.toMatchObject({ code: 'invalid_address' })

@@ -86,11 +86,11 @@ export function vaultMeant<Known extends Pick<AdminVault, 'name' | 'address'>>(
   vaults: readonly Known[],
   word: string,
 ): Known {
-  const found = vaults.filter(isMeant(word))
-  if (found.length === 1) return found[0]!
+  const matches = vaults.filter(isMeant(word))
+  if (matches.length === 1) return matches[0]!
   const facts = { option: 'vault', value: word }
-  if (found.length > 1) {
-    const text = `${JSON.stringify(word)} is the name of ${found.length} vaults. Give the address: ${found.map((one) => one.address).join(', ')}.`
+  if (matches.length > 1) {
+    const text = `${JSON.stringify(word)} is the name of ${matches.length} vaults. Give the address: ${matches.map((one) => one.address).join(', ')}.`
     throw new UsageError(text, facts)
   }
   const text = `${JSON.stringify(word)} is not a vault of the tenant. Run "vaultwright vault list" to see its vaults.`

@@ -7,8 +7,8 @@ export type MeantChain = { readonly id: number; readonly known: ChainInfo | null
 
 export function chainOfWord(word: string, option: 'chain' | 'chain-id'): MeantChain {
   if (/^\d{1,15}$/.test(word)) return { id: Number(word), known: chainOf(Number(word)) }
-  const known = chainOf(word)
-  if (known !== null) return { id: known.id, known }
+  const knownChain = chainOf(word)
+  if (knownChain !== null) return { id: knownChain.id, known: knownChain }
   const near = nearestOf(
     slugOf(word),
     chains.map(({ slug }) => slug),

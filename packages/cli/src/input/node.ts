@@ -54,8 +54,8 @@ export async function onChain<Result>(
 
 /** A chain's name where it is on record. */
 function printChain(id: number): string {
-  const known = chainOf(id)
-  return known === null ? `chain ${id}` : `${known.name} (${id})`
+  const knownChain = chainOf(id)
+  return knownChain === null ? `chain ${id}` : `${knownChain.name} (${id})`
 }
 
 function nodeOptionsOf(options: NodeOptions, { config }: Context) {
@@ -66,8 +66,8 @@ function nodeOptionsOf(options: NodeOptions, { config }: Context) {
   if (chain === null) {
     throw new UsageError('No node is given. Give --rpc-url, or --chain and set <CHAIN>_RPC_URL.')
   }
-  const found = chain.known === null ? [] : endpointsOf(chain.id, config.rpcUrls)
-  if (found.length > 0) return { urls: found, chainId: chain.id }
+  const endpoints = chain.known === null ? [] : endpointsOf(chain.id, config.rpcUrls)
+  if (endpoints.length > 0) return { urls: endpoints, chainId: chain.id }
   const [variable] = variablesOf(chain.id, 'RPC_URL')
   const name = variable === undefined ? 'no variable' : `${variable} is not set`
   throw new UsageError(

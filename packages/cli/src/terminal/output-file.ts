@@ -30,9 +30,9 @@ export async function writeFileWhole(
 
 /** Where a path leads, and whether what is there may be replaced: a file may, and nothing may. */
 function placeOf(path: string): { readonly path: string; readonly isReplaceable: boolean } {
-  const found = trying(path, () => fileSystem.statSync(path, { throwIfNoEntry: false }))
-  if (found === undefined) return { path, isReplaceable: true }
-  if (!found.isFile()) return { path, isReplaceable: false }
+  const stats = trying(path, () => fileSystem.statSync(path, { throwIfNoEntry: false }))
+  if (stats === undefined) return { path, isReplaceable: true }
+  if (!stats.isFile()) return { path, isReplaceable: false }
   return { path: trying(path, () => fileSystem.realpathSync(path)), isReplaceable: true }
 }
 

@@ -17,24 +17,30 @@ export function unusedNamesOf(
   chain: string | number,
   knownFacts: KnownFacts,
 ): readonly Finding[] {
-  const found = chainIn(definition, chain)
-  const names = createNameBook(found)
-  const known = factsOfChain(definition, found, knownFacts)
+  const definedChain = chainIn(definition, chain)
+  const names = createNameBook(definedChain)
+  const chainFacts = factsOfChain(definition, definedChain, knownFacts)
   const met = new Set<string>()
-  for (const strategist of found.strategists) {
-    const { permits } = expandStrategist({ chain: found, strategist, names, knownFacts: known })
+  for (const strategist of definedChain.strategists) {
+    const { permits } = expandStrategist({
+      chain: definedChain,
+      strategist,
+      names,
+      knownFacts: chainFacts,
+    })
     for (const account of permits.flatMap(accountsOf)) met.add(account.toLowerCase())
   }
-  if (found.baseAsset !== null) names.accountOf(found.baseAsset, { protocol: null, role: null })
+  if (definedChain.baseAsset !== null)
+    names.accountOf(definedChain.baseAsset, { protocol: null, role: null })
   const lists = ['drones', 'decoders', 'addresses', 'tokens'] as const
   return lists.flatMap((list) =>
-    [...found[list]]
+    [...definedChain[list]]
       .filter(([name, value]) => {
         const account = typeof value === 'string' ? value : value.address
         return !names.used.has(`${list}.${name}`) && !met.has(account.toLowerCase())
       })
       .map(([name]): Finding => {
-        const place = definition.locationOf(['chains', found.key, list, name])
+        const place = definition.locationOf(['chains', definedChain.key, list, name])
         const line = place === null ? '' : `Line ${place.line}: `
         return {
           code: 'unused_name',

@@ -109,10 +109,10 @@ type NamedAccount = { readonly name: string; readonly account: Address; readonly
 
 function baseDoubtsOf({ baseAsset }: ChainDefinition, context: DoubtContext): readonly Finding[] {
   if (baseAsset === null) return []
-  const found = createNameBook(context.chain).accountOf(baseAsset, { protocol: null, role: null })
-  if (found.ok) return []
+  const lookup = createNameBook(context.chain).accountOf(baseAsset, { protocol: null, role: null })
+  if (lookup.ok) return []
   const start = lineOf(['chains', context.chain.key, 'base_asset'], context)
-  const message = `${start}base_asset cannot be: ${found.why}.`
+  const message = `${start}base_asset cannot be: ${lookup.why}.`
   return [warningOf('unknown_base_asset', message, { name: baseAsset })]
 }
 

@@ -98,11 +98,11 @@ function roleDoubtsOf(
     if (role === undefined || typeof account !== 'string') return []
     const isRecorded = (one: { readonly protocol: string | null; readonly role: string }) =>
       one.protocol === protocol && one.role === role
-    const known = contractsAt(id, account)
-    if (known.some(isRecorded) || !contractsOf(id).some(isRecorded)) return []
+    const contracts = contractsAt(id, account)
+    if (contracts.some(isRecorded) || !contractsOf(id).some(isRecorded)) return []
     const what =
       tokenOf(id, account)?.symbol ??
-      known[0]?.label ??
+      contracts[0]?.label ??
       ([chain.vault, chain.manager].some((own) => isSameAddress(own, account as Address))
         ? `an account of the vault itself`
         : undefined)

@@ -62,13 +62,13 @@ export function bindAction(
   const lacking: MissingParameter[] = []
   const visit = (name: string): boolean => {
     if (values[name] !== undefined) return true
-    const found = valueFor(action, name, { values, visit, sources })
-    if (found === null || 'why' in found) {
-      if (found !== null && !lacking.some(({ parameter }) => parameter === name))
-        lacking.push(found)
+    const value = valueFor(action, name, { values, visit, sources })
+    if (value === null || 'why' in value) {
+      if (value !== null && !lacking.some(({ parameter }) => parameter === name))
+        lacking.push(value)
       return false
     }
-    values[name] = found.value as BoundValue
+    values[name] = value.value as BoundValue
     return true
   }
   for (const [name, { kind }] of Object.entries(action.parameters)) {

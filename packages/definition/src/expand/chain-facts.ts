@@ -45,10 +45,10 @@ export function chainNamesOf(
   )
   const tokens = new Map<string, KnownUnit>()
   for (const [key, { address, symbol, decimals: own }] of named) {
-    const known = rest.tokenOf(address)
-    const decimals = own ?? known?.decimals ?? null
+    const knownToken = rest.tokenOf(address)
+    const decimals = own ?? knownToken?.decimals ?? null
     if (decimals === null) continue
-    tokens.set(key, { symbol, decimals, resetsApproval: known?.resetsApproval ?? null })
+    tokens.set(key, { symbol, decimals, resetsApproval: knownToken?.resetsApproval ?? null })
   }
   return { labels, tokens }
 }

@@ -74,17 +74,17 @@ function tooMany(path: DefinitionPath): DefinitionProblem {
 function readAll(value: WrittenValue, scope: ValueScope, path: DefinitionPath) {
   const problems: DefinitionProblem[] = []
   const values: AbiValue[] = []
-  const found = valuesIn(value, scope.parameter)
-  if (found === null) {
+  const listed = valuesIn(value, scope.parameter)
+  if (listed === null) {
     problems.push({ path, message: 'nests lists where there can be none' })
     return { values, problems }
   }
-  if (found.length === 0) {
+  if (listed.length === 0) {
     problems.push({ path, message: 'is an empty list. Give a value, or leave it out' })
     return { values, problems }
   }
-  const isMany = typeof value !== 'string' && found.length === value.length && found.length > 1
-  for (const [at, one] of found.entries()) {
+  const isMany = typeof value !== 'string' && listed.length === value.length && listed.length > 1
+  for (const [at, one] of listed.entries()) {
     const read = readValue(one, scope)
     if (read.ok) values.push(read.value)
     else problems.push({ path: isMany ? [...path, at] : path, message: `cannot be: ${read.why}` })

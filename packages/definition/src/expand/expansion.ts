@@ -84,9 +84,9 @@ function expandEntry(entry: ProtocolEntry, path: DefinitionPath, scope: Expansio
       for (const boundAction of bindAction(action, given, sources)) {
         for (const one of boundAction.lacking) {
           const key = `${one.parameter} ${one.why}`
-          const known = lacks.get(key) ?? { ...one, routes: new Set<string>() }
-          lacks.set(key, known)
-          known.routes.add(action.route)
+          const lack = lacks.get(key) ?? { ...one, routes: new Set<string>() }
+          lacks.set(key, lack)
+          lack.routes.add(action.route)
         }
         if (boundAction.lacking.length > 0) continue
         if (boundAction.patterns.length === 0) {

@@ -158,10 +158,10 @@ test('behavior: an approved token that may be each of a list is approved for eac
 test('behavior: a definition knows what belongs together', () => {
   const market = `{ protocol: morpho_blue, actions: [supply], loan_token: WETH, collateral_token: weETH, oracle: '${drone}', irm: '${manager}', lltv: 860000000000000000, morpho: Morpho Blue }`
   const definition = parseDefinition(textOf([market]))
-  const known = factsOfDefinition(definition, 1, knownFactsOf(1))
-  expect(known.entriesOf('morpho_blue')).toMatchObject([{ lltv: 860000000000000000n }])
-  expect(known.protocolsOf('0xBBBBBbbBBb9cC5e90e3b3Af64bdAF62C37EEFFCb')).toEqual(['morpho_blue'])
-  expect(known.labelOf(vault)).toBe('Test')
+  const facts = factsOfDefinition(definition, 1, knownFactsOf(1))
+  expect(facts.entriesOf('morpho_blue')).toMatchObject([{ lltv: 860000000000000000n }])
+  expect(facts.protocolsOf('0xBBBBBbbBBb9cC5e90e3b3Af64bdAF62C37EEFFCb')).toEqual(['morpho_blue'])
+  expect(facts.labelOf(vault)).toBe('Test')
 })
 
 test('behavior: names that nothing uses are told, with their line', () => {

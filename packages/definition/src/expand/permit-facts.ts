@@ -44,12 +44,13 @@ export function definedKnowledgeOf(
   chain: string | number,
   rest: KnownFacts,
 ): DefinedKnowledge {
-  const found = chainIn(definition, chain)
-  const chainNames = chainNamesOf(definition, found, rest)
+  const definedChain = chainIn(definition, chain)
+  const chainNames = chainNamesOf(definition, definedChain, rest)
   const knownFacts = mergeFacts([knowledgeOfNames(chainNames), rest])
-  const names = createNameBook(found)
-  const permits = found.strategists.flatMap(
-    (strategist) => expandStrategist({ chain: found, strategist, names, knownFacts }).permits,
+  const names = createNameBook(definedChain)
+  const permits = definedChain.strategists.flatMap(
+    (strategist) =>
+      expandStrategist({ chain: definedChain, strategist, names, knownFacts }).permits,
   )
   const entries = new Map<string, Map<string, KnownEntry>>()
   const owners = new Map<string, Set<string>>()
@@ -89,16 +90,16 @@ function note(permit: Permit, { entries, owners }: Notes): void {
   const { protocol } = action
   const target = boundAction.values[action.target]
   if (typeof target === 'string') {
-    const known = owners.get(target.toLowerCase()) ?? new Set<string>()
-    owners.set(target.toLowerCase(), known.add(protocol))
+    const accountOwners = owners.get(target.toLowerCase()) ?? new Set<string>()
+    owners.set(target.toLowerCase(), accountOwners.add(protocol))
   }
   if (!isTelling(action, boundAction.values)) return
   const key = Object.entries(boundAction.values)
     .map(([name, value]) => `${name}=${String(value)}`)
     .sort()
     .join('&')
-  const known = entries.get(protocol) ?? new Map<string, KnownEntry>()
-  entries.set(protocol, known.set(key, boundAction.values))
+  const protocolEntries = entries.get(protocol) ?? new Map<string, KnownEntry>()
+  entries.set(protocol, protocolEntries.set(key, boundAction.values))
 }
 
 /** Values that the leaf itself binds need not be given. */

@@ -78,8 +78,8 @@ function accountsText(value: AbiValue, { knownFacts }: SentenceScope): string {
 }
 
 function networkText(numbering: Numbering, number: bigint): string {
-  const found = chains.find((chain) => numberOf(chain, numbering) === number)
-  return found?.name ?? `network ${number}`
+  const match = chains.find((chain) => numberOf(chain, numbering) === number)
+  return match?.name ?? `network ${number}`
 }
 
 function wordText(word: string, { knownFacts }: SentenceScope): string {

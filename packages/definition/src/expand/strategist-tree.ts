@@ -68,8 +68,8 @@ export function buildStrategistTree(
 
 function accountsOf(chain: ChainDefinition, strategist: StrategistDefinition): Accounts {
   const { vault, manager, accountant } = chain
-  const found = createNameBook(chain).decoderOf(strategist.decoder)
-  const decoder = found.ok ? found.account : null
+  const lookup = createNameBook(chain).decoderOf(strategist.decoder)
+  const decoder = lookup.ok ? lookup.account : null
   return { vault, manager, accountant, decoder }
 }
 

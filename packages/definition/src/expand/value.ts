@@ -76,8 +76,8 @@ function readList(written: readonly string[], scope: ValueScope): ValueReading {
 
 function accountIn(word: string, { parameter, protocol, names }: ValueScope): ValueReading {
   const role = 'role' in parameter ? (parameter.role ?? null) : null
-  const found = names.accountOf(word, { protocol, role })
-  return found.ok ? { ok: true, value: found.account } : found
+  const lookup = names.accountOf(word, { protocol, role })
+  return lookup.ok ? { ok: true, value: lookup.account } : lookup
 }
 
 function networkIn(word: string, { numbering }: NetworkParameter): ValueReading {
@@ -124,9 +124,9 @@ function wordIn(word: string, scope: ValueScope): ValueReading {
   if (scope.parameter.kind !== 'word' || scope.parameter.as !== 'account') {
     return unreadableValue(`${JSON.stringify(word)} is not 0x and 64 hex digits`)
   }
-  const found = scope.names.accountOf(word, { protocol: scope.protocol, role: null })
-  if (!found.ok) return found
-  return { ok: true, value: `0x${'0'.repeat(24)}${found.account.slice(2).toLowerCase()}` }
+  const lookup = scope.names.accountOf(word, { protocol: scope.protocol, role: null })
+  if (!lookup.ok) return lookup
+  return { ok: true, value: `0x${'0'.repeat(24)}${lookup.account.slice(2).toLowerCase()}` }
 }
 
 function integerIn(

@@ -27,20 +27,22 @@ export function wantedFactsOf(
   chain: string | number,
   knownFacts: KnownFacts,
 ): FactNeeds {
-  const found = chainIn(definition, chain)
-  const names = createNameBook(found)
-  const known = factsOfChain(definition, found, knownFacts)
+  const definedChain = chainIn(definition, chain)
+  const names = createNameBook(definedChain)
+  const chainFacts = factsOfChain(definition, definedChain, knownFacts)
   const tokens = new Map<string, Address>()
   const facts = new Map<string, WantedFact>()
   const want = (token: Address) => {
     if (knownFacts.tokenOf(token) === null) tokens.set(token.toLowerCase(), token)
   }
-  for (const { address, decimals } of found.tokens.values()) if (decimals === null) want(address)
-  for (const strategist of found.strategists) {
-    const scope = { chain: found, strategist, names, knownFacts: known }
+  for (const { address, decimals } of definedChain.tokens.values())
+    if (decimals === null) want(address)
+  for (const strategist of definedChain.strategists) {
+    const scope = { chain: definedChain, strategist, names, knownFacts: chainFacts }
     const { permits, gaps } = expandStrategist(scope)
     for (const { fact } of gaps) facts.set(`${fact.account} ${fact.call}`, fact)
-    for (const token of permits.flatMap(tokensOf)) if (known.tokenOf(token) === null) want(token)
+    for (const token of permits.flatMap(tokensOf))
+      if (chainFacts.tokenOf(token) === null) want(token)
   }
   return { tokens: [...tokens.values()], facts: [...facts.values()] }
 }

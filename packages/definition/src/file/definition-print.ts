@@ -55,13 +55,13 @@ function noteText(note: string): string {
 
 /** A comment ends its line, so that nothing around it can share one. */
 function isNoted(node: unknown): boolean {
-  let found = false
+  let hasComment = false
   visit(node as Node, {
     Scalar: (_, { comment }) => {
-      found ||= comment != null
+      hasComment ||= comment != null
     },
   })
-  return found
+  return hasComment
 }
 
 function isShort(node: unknown): boolean {

@@ -71,8 +71,8 @@ export function definitionOf(value: unknown, locationOf: Definition['locationOf'
  */
 export function chainIn(definition: Definition, key: string | number): ChainDefinition {
   const id = chainOf(typeof key === 'string' && /^\d+$/.test(key) ? Number(key) : key)?.id
-  const found = definition.chains.find(({ chain }) => chain.id === id)
-  if (found !== undefined) return found
+  const match = definition.chains.find(({ chain }) => chain.id === id)
+  if (match !== undefined) return match
   const names = definition.chains.map(({ chain }) => chain.slug)
   throw new MissingPartError('chain', String(key), names)
 }
@@ -83,8 +83,8 @@ export function chainIn(definition: Definition, key: string | number): ChainDefi
  * @throws {MissingPartError} when it is not there.
  */
 export function strategistIn(chain: ChainDefinition, name: string): StrategistDefinition {
-  const found = chain.strategists.find((one) => one.name === name)
-  if (found !== undefined) return found
+  const match = chain.strategists.find((one) => one.name === name)
+  if (match !== undefined) return match
   const names = chain.strategists.map((one) => one.name)
   throw new MissingPartError('strategist', name, names)
 }

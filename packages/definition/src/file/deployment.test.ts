@@ -58,13 +58,13 @@ test('behavior: strategists have their addresses, the Manager its own; whoever h
 
 test('behavior: status and times of a vault that is known stay', () => {
   const times = { deployedAtUnix: 7n, deployedBlock: 8n }
-  const known = {
+  const extra = {
     status: 'paused',
     deployedAtUnix: 7n,
     deployments: [{ chain: 'base', ...times }],
   } as const
   const definition = defineVault({ name: 'V', chains: { base: chain, mainnet: chain } })
-  const read = deploymentsOf(definition, known)
+  const read = deploymentsOf(definition, extra)
   expect(read).toMatchObject({
     status: 'paused',
     deployedAtUnix: 7n,

@@ -84,7 +84,7 @@ export function orderOf(tree: LeafTree): LeafOrder {
 export function arrange(leaves: readonly Leaf[], order: LeafOrder): ArrangedLeaves {
   const digests = printHexRows(digestsOf(leaves), 32)
   const byDigest = new Map(leaves.map((leaf, at) => [digests[at]!, leaf]))
-  const known = new Set(order.slots.map((slot) => slot.digest))
+  const slotDigests = new Set(order.slots.map((slot) => slot.digest))
   const vacated: number[] = []
   const placed = order.slots.map(({ digest, description }, slot): Leaf => {
     const leaf = digest === null ? undefined : byDigest.get(digest)
@@ -93,7 +93,7 @@ export function arrange(leaves: readonly Leaf[], order: LeafOrder): ArrangedLeav
     vacated.push(slot)
     return paddingLeaf
   })
-  const more = leaves.filter((_, at) => !known.has(digests[at]!))
+  const more = leaves.filter((_, at) => !slotDigests.has(digests[at]!))
   const added = more.map((_, at) => placed.length + at)
   return { leaves: [...placed, ...more], vacated, added }
 }

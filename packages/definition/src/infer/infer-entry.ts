@@ -49,9 +49,9 @@ function groupsOf(seeds: readonly Seed[]): ReadonlyMap<string, SeedGroup> {
     const key = [action.protocol, decoder, drone, approvals, value, packing, size].join('|')
     const group = groups.get(key) ?? new Map<Action, Seed[]>()
     groups.set(key, group)
-    const known = group.get(action)
-    if (known === undefined) group.set(action, [seed])
-    else known.push(seed)
+    const list = group.get(action)
+    if (list === undefined) group.set(action, [seed])
+    else list.push(seed)
   }
   return groups
 }
@@ -88,10 +88,10 @@ function entryOf(cluster: Cluster, spelling: Spelling): EntryText {
   const written = (product: ReadonlyMap<string, readonly string[]>) =>
     Object.fromEntries(
       [...product].map(([name, texts]) => {
-        const found = texts.map((text) =>
+        const spelled = texts.map((text) =>
           spelling.valueText(cluster.actions[0]!, name, values.get(text)!),
         )
-        return [name, found.length === 1 ? found[0] : found]
+        return [name, spelled.length === 1 ? spelled[0] : spelled]
       }),
     )
   const decoder = spelling.decoderText(first.decoder)

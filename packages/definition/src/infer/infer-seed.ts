@@ -65,9 +65,9 @@ export function seedsOf(
     const actor = actorOf(claim, owner)
     if (leafKeyOf(leafOf(claim.pattern, claim.binding, actor)) !== key) continue
     own.add(key)
-    const found = seedsFor(claim, permissionsFor(claim), { actor, present })
-    seeds.push({ key, seed: found.seed })
-    for (const approval of found.covered) covered.add(approval)
+    const claimSeeds = seedsFor(claim, permissionsFor(claim), { actor, present })
+    seeds.push({ key, seed: claimSeeds.seed })
+    for (const approval of claimSeeds.covered) covered.add(approval)
   }
   // What comes with an action as its approval need not be said again.
   const uncovered = seeds.filter(({ key }) => !covered.has(key)).map(({ seed }) => seed)
@@ -154,9 +154,9 @@ function openIndex(permissions: readonly Permission[]) {
 }
 
 function put<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
-  const known = map.get(key)
-  if (known === undefined) map.set(key, [item])
-  else known.push(item)
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [item])
+  else list.push(item)
 }
 
 function actorOf({ decoder, drone }: Claim, { vault, manager }: SeedScope['owner']): LeafActor {

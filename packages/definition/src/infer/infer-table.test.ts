@@ -16,13 +16,13 @@ const rows = fc.integer({ min: 1, max: names.length }).chain((width) =>
 function expanded({ lists, each }: EntryTable): readonly string[] {
   const sets = each.length === 0 ? [new Map<string, readonly string[]>()] : each
   return sets.flatMap((set) => {
-    let found: readonly EntryRow[] = [new Map()]
+    let rows: readonly EntryRow[] = [new Map()]
     for (const [name, values] of [...lists, ...set].sort(([one], [other]) =>
       one < other ? -1 : 1,
     )) {
-      found = found.flatMap((row) => values.map((value) => new Map([...row, [name, value]])))
+      rows = rows.flatMap((row) => values.map((value) => new Map([...row, [name, value]])))
     }
-    return found.map(rowKeyOf)
+    return rows.map(rowKeyOf)
   })
 }
 

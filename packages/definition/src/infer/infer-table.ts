@@ -31,12 +31,12 @@ export function projected(
   rows: readonly EntryRow[],
   names: readonly string[],
 ): readonly EntryRow[] {
-  const found = new Map<string, EntryRow>()
+  const byKey = new Map<string, EntryRow>()
   for (const row of rows) {
     const part = new Map(names.map((name) => [name, row.get(name)!]))
-    found.set(rowKeyOf(part), part)
+    byKey.set(rowKeyOf(part), part)
   }
-  return [...found.values()]
+  return [...byKey.values()]
 }
 
 /** Names a row by its values. */
@@ -66,9 +66,9 @@ function splitBy(rows: readonly EntryRow[], pivot: string): readonly Product[] {
   for (const row of rows) {
     const value = row.get(pivot)!
     const rest = without(row, [pivot])
-    const known = rests.get(value)
-    if (known === undefined) rests.set(value, [rest])
-    else known.push(rest)
+    const list = rests.get(value)
+    if (list === undefined) rests.set(value, [rest])
+    else list.push(rest)
   }
   const shared = new Map<
     string,
@@ -76,9 +76,9 @@ function splitBy(rows: readonly EntryRow[], pivot: string): readonly Product[] {
   >()
   for (const [value, rest] of rests) {
     const key = rest.map(rowKeyOf).sort().join('\n')
-    const known = shared.get(key)
-    if (known === undefined) shared.set(key, { values: [value], rest })
-    else known.values.push(value)
+    const entry = shared.get(key)
+    if (entry === undefined) shared.set(key, { values: [value], rest })
+    else entry.values.push(value)
   }
   return [...shared.values()].flatMap(({ values, rest }) =>
     productsOf(rest).map((product) => new Map([[pivot, values], ...product])),
@@ -92,14 +92,14 @@ function productOf(rows: readonly EntryRow[]): Product | null {
 }
 
 function columnsOf(rows: readonly EntryRow[]): Map<string, readonly string[]> {
-  const found = new Map<string, Set<string>>()
+  const valuesByName = new Map<string, Set<string>>()
   for (const row of rows) {
     for (const [name, value] of row) {
-      const values = found.get(name) ?? new Set()
-      found.set(name, values.add(value))
+      const values = valuesByName.get(name) ?? new Set()
+      valuesByName.set(name, values.add(value))
     }
   }
-  return new Map([...found].map(([name, values]) => [name, [...values]]))
+  return new Map([...valuesByName].map(([name, values]) => [name, [...values]]))
 }
 
 function fewestOf(columns: ReadonlyMap<string, readonly string[]>): string {

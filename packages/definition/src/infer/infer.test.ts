@@ -72,7 +72,7 @@ const leavesOf = ({ tree }: TreeFile) => {
 }
 
 /** Leaves of actions between few accounts, so that approvals, products and repetitions come about. */
-const known: fc.Arbitrary<Leaf> = fc
+const knownLeaf: fc.Arbitrary<Leaf> = fc
   .record({
     pattern: fc.constantFrom(...patterns),
     picks: fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
@@ -110,7 +110,7 @@ const foreign: fc.Arbitrary<Leaf> = fc
   })
   .map(buildLeaf)
 const slots = fc
-  .array(fc.oneof({ weight: 6, arbitrary: known }, foreign, fc.constant(paddingLeaf)), {
+  .array(fc.oneof({ weight: 6, arbitrary: knownLeaf }, foreign, fc.constant(paddingLeaf)), {
     minLength: 1,
     maxLength: 24,
   })

@@ -226,12 +226,12 @@ function chainProblems(keys: readonly string[]): readonly FileProblem[] {
   if (keys.length === 0) return [{ path: [], message: 'needs a chain' }]
   const seen = new Map<number, string>()
   return keys.flatMap((slug) => {
-    const known = chainOf(slug)
-    if (known !== null) {
-      const other = seen.get(known.id)
-      seen.set(known.id, slug)
+    const knownChain = chainOf(slug)
+    if (knownChain !== null) {
+      const other = seen.get(knownChain.id)
+      seen.set(knownChain.id, slug)
       if (other === undefined) return []
-      const message = `is ${known.name}, as ${other} is. Give each chain once`
+      const message = `is ${knownChain.name}, as ${other} is. Give each chain once`
       return [{ path: [slug], message }]
     }
     const near = nearestOf(slugOf(slug), slugs)

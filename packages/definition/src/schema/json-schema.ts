@@ -25,12 +25,12 @@ const value: JsonSchema = {
  */
 export function definitionSchema(): JsonSchema {
   const file = jsonSchemaOf(definitionFile)
-  const known = protocols.filter(({ actions }) => actions.length > 0)
-  const entries = known.map(({ name }) => ({ $ref: `#/$defs/${name}` }))
+  const withActions = protocols.filter(({ actions }) => actions.length > 0)
+  const entries = withActions.map(({ name }) => ({ $ref: `#/$defs/${name}` }))
   const $defs = {
     value,
     leaf: jsonSchemaOf(leafEntry),
-    ...Object.fromEntries(known.map(({ name }) => [name, entrySchemaOf(name)])),
+    ...Object.fromEntries(withActions.map(({ name }) => [name, entrySchemaOf(name)])),
   }
   const schema = withEntries(file, { anyOf: [{ $ref: '#/$defs/leaf' }, ...entries] })
   const $schema = 'https://json-schema.org/draft/2020-12/schema'

@@ -22,8 +22,8 @@ const uses = new Map<Action, ReadonlyMap<string, Use>>()
  * @throws {UnpackableActionError} when no rule packs the action's own call.
  */
 export function shapesOf(action: Action): readonly Pattern[] {
-  const known = patterns.get(action)
-  if (known !== undefined) return known
+  const cached = patterns.get(action)
+  if (cached !== undefined) return cached
   const made = patternsOf(action, ruleBook)
   patterns.set(action, made)
   return made
@@ -35,22 +35,22 @@ export function shapesOf(action: Action): readonly Pattern[] {
  * @returns uses by parameter, in the order that the action declares them.
  */
 export function usesOf(action: Action): ReadonlyMap<string, Use> {
-  const known = uses.get(action)
-  if (known !== undefined) return known
+  const cached = uses.get(action)
+  if (cached !== undefined) return cached
   const bound = new Set(shapesOf(action).flatMap((pattern) => [...boundSlotsOf(pattern)]))
   const approved = new Set(
     action.approvals.flatMap(({ token, spender }) => [token, spender]).filter(isName),
   )
   const needed = new Set([...bound, ...approved])
-  const found = new Map<string, Use>()
+  const useByName = new Map<string, Use>()
   for (const [name, parameter] of Object.entries(action.parameters)) {
-    if (bound.has(name)) found.set(name, 'bound')
-    else if (approved.has(name)) found.set(name, 'approved')
-    else if (isSource(name, action, needed)) found.set(name, 'source')
-    else if (isIdentity(parameter)) found.set(name, 'identity')
+    if (bound.has(name)) useByName.set(name, 'bound')
+    else if (approved.has(name)) useByName.set(name, 'approved')
+    else if (isSource(name, action, needed)) useByName.set(name, 'source')
+    else if (isIdentity(parameter)) useByName.set(name, 'identity')
   }
-  uses.set(action, found)
-  return found
+  uses.set(action, useByName)
+  return useByName
 }
 
 function isName(word: string): boolean {

@@ -182,26 +182,30 @@ function protocolFrom(value: ProtocolText, isChosen: boolean): PermissionEntry {
     size = null,
     ...parameters
   } = others
-  const found = protocolOf(protocol)
-  if (found === null || found.actions.length === 0) {
+  const definitionProtocol = protocolOf(protocol)
+  if (definitionProtocol === null || definitionProtocol.actions.length === 0) {
     const what =
-      found === null ? 'not a protocol that is known' : 'a protocol that no action is known of'
+      definitionProtocol === null
+        ? 'not a protocol that is known'
+        : 'a protocol that no action is known of'
     return refused([problemOf(['protocol'], { word: protocol, what, names: permitting })])
   }
   const routes =
     actions === 'all'
-      ? found.actions.map(({ route }) => route)
+      ? definitionProtocol.actions.map(({ route }) => route)
       : actions.map((action) => `${protocol}/${action}`)
-  const known = found.actions.map(({ route }) => route.slice(protocol.length + 1))
+  const actionNames = definitionProtocol.actions.map(({ route }) =>
+    route.slice(protocol.length + 1),
+  )
   routes.forEach((route, at) => {
     if (actionOf(route) !== null) return
     const word = route.slice(protocol.length + 1)
     const what = `not an action of ${protocol}`
-    problems.push(problemOf(['actions', at], { word, what, names: known }))
+    problems.push(problemOf(['actions', at], { word, what, names: actionNames }))
   })
   const chosen = routes.flatMap((route) => actionOf(route) ?? [])
   const taken = new Set(chosen.flatMap((action) => [...usesOf(action).keys()]))
-  const all = found.actions.flatMap((action) => Object.keys(action.parameters))
+  const all = definitionProtocol.actions.flatMap((action) => Object.keys(action.parameters))
   // What an action of another name takes does not follow from what is wrong: its name is one problem, not many.
   const isEachKnown = chosen.length === routes.length
   const check = (key: string, path: FileProblem['path']) => {

@@ -58,8 +58,8 @@ function createTableWriter(): TableWriter {
   const addresses = new Map<string, number>()
   const texts = new Map<string, number>()
   const numberIn = (table: Map<string, number>) => (entry: string) => {
-    const known = table.get(entry)
-    if (known !== undefined) return known
+    const index = table.get(entry)
+    if (index !== undefined) return index
     table.set(entry, table.size)
     return table.size - 1
   }

@@ -55,11 +55,13 @@ test('behavior: any tree comes back, odd words included', () => {
   fc.assert(
     fc.property(shape, ({ leaves, extra, decoder }) => {
       const capacity = 2 ** (Math.ceil(Math.log2(leaves.length)) + extra)
-      const known =
+      const decoderAddress =
         decoder === null ? null : buildLeaf({ decoder, target: decoder, signature: '' }).decoder
       const options =
-        known === null ? { capacity } : { capacity, padding: legacyPaddingLeaf(known) }
-      const file = fileOf(buildLeafTree(leaves, options), { ...nobody, decoder: known })
+        decoderAddress === null
+          ? { capacity }
+          : { capacity, padding: legacyPaddingLeaf(decoderAddress) }
+      const file = fileOf(buildLeafTree(leaves, options), { ...nobody, decoder: decoderAddress })
       const back = decodeBinary(encodeBinary(file))
       expect(back.tree.leaves.slice(0, 1)).toEqual(file.tree.leaves.slice(0, 1))
       expect(back.tree.tree.nodes).toEqual(file.tree.tree.nodes)

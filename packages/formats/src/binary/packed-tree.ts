@@ -56,8 +56,8 @@ export function unpackTree(packed: PackedTree): TreeFile {
  */
 export function* unpackSteps({ root, format, body }: PackedTree): Steps<TreeFile> {
   const file = yield* decodeSteps(body)
-  const found = printHex(rootOf(file.tree.tree))
-  if (found !== root) throw unsoundTreeError(root, found)
+  const actualRoot = printHex(rootOf(file.tree.tree))
+  if (actualRoot !== root) throw unsoundTreeError(root, actualRoot)
   return { ...file, format }
 }
 

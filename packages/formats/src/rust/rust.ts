@@ -64,8 +64,8 @@ export function readRust(text: string, value: unknown): TreeFile {
   const draft: TreeFile = { format: 'rust', layout, metadata, tree, findings, form }
   if (printRust(draft) === text) return draft
   assertDistinctKeys(text)
-  const found = [...check(source, root, draft), ...source.misspelt.filter(isError)]
-  return { ...draft, findings: [...locateFindings(text, found), ...findings] }
+  const unplaced = [...check(source, root, draft), ...source.misspelt.filter(isError)]
+  return { ...draft, findings: [...locateFindings(text, unplaced), ...findings] }
 }
 
 /** Lower-case addresses are at home in this format; a wrong checksum is not. */

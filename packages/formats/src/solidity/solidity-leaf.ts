@@ -54,7 +54,7 @@ export function readLeaves(source: JsonSource, items: readonly unknown[]): ReadL
 
 /** Checks in place what is as it should be; only the rest costs a path. A cold process waits here. */
 function readLeaf(source: JsonSource, fields: JsonFields, slot: number): Leaf {
-  const known = source.addresses
+  const addresses = source.addresses
   const value = fields.CanSendValue
   const words = fields.Description
   const name = fields.FunctionSignature
@@ -62,14 +62,14 @@ function readLeaf(source: JsonSource, fields: JsonFields, slot: number): Leaf {
     typeof name === 'string' ? name : stringOf(source, name, pathOf(slot, 'FunctionSignature'))
   return {
     decoder:
-      known.get(fields.DecoderAndSanitizerAddress) ??
+      addresses.get(fields.DecoderAndSanitizerAddress) ??
       addressOf(
         source,
         fields.DecoderAndSanitizerAddress,
         pathOf(slot, 'DecoderAndSanitizerAddress'),
       ),
     target:
-      known.get(fields.TargetAddress) ??
+      addresses.get(fields.TargetAddress) ??
       addressOf(source, fields.TargetAddress, pathOf(slot, 'TargetAddress')),
     canSendValue:
       typeof value === 'boolean' ? value : flagOf(source, value, pathOf(slot, 'CanSendValue')),

@@ -37,8 +37,8 @@ export function readSolidity(text: string, value: unknown): TreeFile {
   }
   if (isTextOf(text, draft, form)) return draft
   assertDistinctKeys(text)
-  const found = [...checkSolidity(source, root, draft), ...source.misspelt]
-  const placed = [...locateFindings(text, found), ...findings]
+  const problems = [...checkSolidity(source, root, draft), ...source.misspelt]
+  const placed = [...locateFindings(text, problems), ...findings]
   return settleForm(text, { ...draft, findings: placed })
 }
 

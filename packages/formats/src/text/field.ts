@@ -78,8 +78,8 @@ export function flagOf(source: JsonSource, value: unknown, path: JsonPath): bool
 export function countOf(source: JsonSource, value: unknown, path: JsonPath): number {
   const isCount = typeof value === 'number' && Number.isInteger(value) && !Object.is(value, -0)
   if (!isCount || value < 0 || value > maximumCapacity) {
-    const found = Object.is(value, -0) ? '-0' : kindOf(value)
-    refuse(source.text, path, `must be an integer from 0 to ${maximumCapacity}, not ${found}`)
+    const shown = Object.is(value, -0) ? '-0' : kindOf(value)
+    refuse(source.text, path, `must be an integer from 0 to ${maximumCapacity}, not ${shown}`)
   }
   return value
 }

@@ -173,13 +173,13 @@ function layerShape(
 ): Finding {
   const { level, size, statedLayer } = layer
   const place = printPath(path)
-  const found = statedLayer === null ? 'missing' : `${statedLayer.length} digests long`
+  const actual = statedLayer === null ? 'missing' : `${statedLayer.length} digests long`
   const wanted = size === 0 ? 'the tree has no such layer' : `the tree's layer has ${size} digests`
   return {
     code: 'layer_shape',
     severity: 'error',
     leaf: null,
-    message: `${place} is ${found}, but ${wanted}.`,
+    message: `${place} is ${actual}, but ${wanted}.`,
     facts: {
       path: place,
       layer: level,

@@ -16,11 +16,11 @@ export function deviationsOf(text: string, printed: string): readonly Deviation[
   for (let piece = 0; at < text.length || from < printed.length; piece++) {
     const end = piece % 2 === 0 ? spaceEnd(text, at) : wordEnd(text, at)
     const to = piece % 2 === 0 ? spaceEnd(printed, from) : wordEnd(printed, from)
-    const found = text.slice(at, end)
+    const actual = text.slice(at, end)
     const wanted = printed.slice(from, to)
-    if (found !== wanted) {
-      if (piece % 2 === 1 && !isSameWord(found, wanted)) return null
-      deviations.push([piece, found])
+    if (actual !== wanted) {
+      if (piece % 2 === 1 && !isSameWord(actual, wanted)) return null
+      deviations.push([piece, actual])
     }
     at = end
     from = to

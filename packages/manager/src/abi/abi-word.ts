@@ -22,8 +22,8 @@ export function isFullWord(type: AbiType): boolean {
 
 /** Bytes of a word that must be filled, from and to. */
 function unusedOf(type: AbiWord): { from: number; to: number } {
-  const known = unusedBytes.get(type.name)
-  if (known !== undefined) return known
+  const cached = unusedBytes.get(type.name)
+  if (cached !== undefined) return cached
   const match = /^(uint|int|bytes)(\d+)$/.exec(type.name)
   const size = Number(match?.[2] ?? 0)
   let range = { from: 0, to: 32 - size / 8 }

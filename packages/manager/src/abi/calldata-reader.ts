@@ -217,10 +217,10 @@ export class CalldataOffsetError extends BaseError {
 
   constructor(reader: CalldataReader, at: number, base: number) {
     const expected = reader.next - base
-    const found = wordTextAt(reader, at)
+    const actual = wordTextAt(reader, at)
     super({
-      message: `The offset of ${locationOf(reader)} at byte ${at} is ${found} instead of ${expected}. Encode the call anew: fields may not overlap, repeat or leave gaps.`,
-      facts: { field: locationOf(reader), offset: at, expected, found },
+      message: `The offset of ${locationOf(reader)} at byte ${at} is ${actual} instead of ${expected}. Encode the call anew: fields may not overlap, repeat or leave gaps.`,
+      facts: { field: locationOf(reader), offset: at, expected, found: actual },
     })
   }
 }
@@ -232,10 +232,10 @@ export class CalldataLengthError extends BaseError {
 
   constructor(reader: CalldataReader, at: number) {
     const left = Math.max(0, reader.end - at - 32)
-    const found = wordTextAt(reader, at)
+    const actual = wordTextAt(reader, at)
     super({
-      message: `The length of ${locationOf(reader)} at byte ${at} is ${found}, but only ${left} bytes follow it. Give the whole calldata.`,
-      facts: { field: locationOf(reader), offset: at, found, left },
+      message: `The length of ${locationOf(reader)} at byte ${at} is ${actual}, but only ${left} bytes follow it. Give the whole calldata.`,
+      facts: { field: locationOf(reader), offset: at, found: actual, left },
     })
   }
 }

@@ -16,8 +16,8 @@ const encoder = new TextEncoder()
  * @returns the first 4 bytes of the signature's keccak-256.
  */
 export function selectorOf(signature: string): Hex {
-  const known = selectorCache.get(signature)
-  if (known !== undefined) return known
+  const cached = selectorCache.get(signature)
+  if (cached !== undefined) return cached
   const selector = printHex(keccak256(encoder.encode(signature)).subarray(0, 4))
   if (selectorCache.size >= selectorCacheLimit) selectorCache.clear()
   selectorCache.set(signature, selector)

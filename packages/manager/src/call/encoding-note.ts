@@ -78,9 +78,9 @@ function trailingNoteOf(bytes: Uint8Array, at: number): EncodingNote {
 
 /** The parameters as a rule has them, else as the leaf has them; null for calldata of another layout. */
 function inputsOf(call: OpenedCall, leaf: Leaf | null, rules: RuleBook): AbiTuple | null {
-  const known = call.selector === null ? [] : rulesFor(rules, call.selector)
-  if (known.some(({ isByteParsed }) => isByteParsed)) return null
-  if (known[0] !== undefined) return known[0].function.inputs
+  const rulesOf = call.selector === null ? [] : rulesFor(rules, call.selector)
+  if (rulesOf.some(({ isByteParsed }) => isByteParsed)) return null
+  if (rulesOf[0] !== undefined) return rulesOf[0].function.inputs
   if (leaf === null || leaf.signature === '') return null
   try {
     return parseSignature(leaf.signature).inputs

@@ -83,8 +83,8 @@ export function* checkFunction(
   // What the decoder reads is known before the calls are drawn that must hold it.
   const probes = drawSample({ ...plan, reads: state.values, accounts: [] }, Math.min(runs, 12))
   yield* fetchReads(rules, probes, state)
-  const known = { reads: state.values, accounts: accountsIn(state) }
-  const calls = drawSample({ ...plan, ...known }, runs)
+  const chainState = { reads: state.values, accounts: accountsIn(state) }
+  const calls = drawSample({ ...plan, ...chainState }, runs)
   yield* fetchReads(rules, calls, state)
   const replies = yield* askDecoder(calls)
   const asked = calls.map((call, index) => ({ call, reply: replies[index]! }))
@@ -100,12 +100,12 @@ export function* checkFunction(
   if (fewest === 0 || first === undefined) return { rules: agreeing, counts, differences: [] }
   const differences: DecoderDifference[] = []
   for (const kind of differenceKinds) {
-    const found = asked.filter((_, index) => first.kinds[index] === kind)
-    const [start] = found.sort((one, other) => sizeOf(one.call) - sizeOf(other.call))
+    const questions = asked.filter((_, index) => first.kinds[index] === kind)
+    const [start] = questions.sort((one, other) => sizeOf(one.call) - sizeOf(other.call))
     if (start === undefined) continue
     const aim = { rule: first.rule, kind, fn }
     const example = yield* shrinkExample(aim, start, state)
-    differences.push({ kind, count: found.length, example })
+    differences.push({ kind, count: questions.length, example })
   }
   return { rules: [first.rule], counts, differences }
 }

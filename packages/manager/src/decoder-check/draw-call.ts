@@ -72,6 +72,6 @@ function drawCode(random: Random, accounts: readonly Hex[]): string {
   const way = random.below(4)
   if (way === 0) return '0000'
   if (way === 1) return (2 + random.below(9)).toString(16).padStart(4, '0')
-  const known = way === 2 && accounts.length > 0 ? random.pick(accounts) : random.bytes(20)
-  return `0001${known.slice(2)}`
+  const account = way === 2 && accounts.length > 0 ? random.pick(accounts) : random.bytes(20)
+  return `0001${account.slice(2)}`
 }

@@ -57,9 +57,9 @@ export function* findFunctions(
   seed: string,
 ): CheckWork<FunctionsInCode> {
   const inCode = selectorsInCode(code)
-  const known = new Set(candidates.map(({ selector }) => selector))
-  const others = [...inCode].filter((selector) => !known.has(selector))
-  const made = madeUpSelector(new Set([...inCode, ...known]))
+  const selectors = new Set(candidates.map(({ selector }) => selector))
+  const others = [...inCode].filter((selector) => !selectors.has(selector))
+  const made = madeUpSelector(new Set([...inCode, ...selectors]))
   const probes = candidates.map((candidate) => probesOf(candidate, seed))
   const calls = [made, ...others].map((selector) => plainCall(`${selector}${'00'.repeat(512)}`))
   const replies = yield* askDecoder([...calls, ...probes.flat()])
@@ -85,16 +85,16 @@ export function* findFunctions(
 
 /** Lists the selectors that a contract's code compares the calldata with. */
 export function selectorsInCode(code: Hex): ReadonlySet<Hex> {
-  const found = new Set<Hex>()
+  const selectors = new Set<Hex>()
   const digits = code.slice(2).toLowerCase()
   for (let at = 0; at < digits.length; at += 2) {
     const opcode = Number.parseInt(digits.slice(at, at + 2), 16)
     if (opcode === 0x63 && /^(80)?1461....57/.test(digits.slice(at + 10, at + 22))) {
-      found.add(`0x${digits.slice(at + 2, at + 10)}`)
+      selectors.add(`0x${digits.slice(at + 2, at + 10)}`)
     }
     if (opcode >= 0x60 && opcode <= 0x7f) at += 2 * (opcode - 0x5f)
   }
-  return found
+  return selectors
 }
 
 function probesOf({ fn, rules, selector }: FunctionCandidate, seed: string): readonly CheckCall[] {

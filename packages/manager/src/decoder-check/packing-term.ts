@@ -42,13 +42,14 @@ function alternativesOf(
   const [first] = entries
   if (first === undefined) return [[]]
   const position = first.steps.findIndex((step) => typeof step === 'number')
-  const found: (readonly string[])[] = []
+  const alternatives: (readonly string[])[] = []
   const add = (terms: readonly string[], taken: number) => {
-    for (const rest of alternativesOf(entries.slice(taken), scope)) found.push([...terms, ...rest])
+    for (const rest of alternativesOf(entries.slice(taken), scope))
+      alternatives.push([...terms, ...rest])
   }
   if (position < 0) {
     add([wrap(first.steps.join('.'), first.transform)], 1)
-    return found.slice(0, mostAlternatives)
+    return alternatives.slice(0, mostAlternatives)
   }
   const names = first.steps.slice(0, position)
   const list = names.join('.')
@@ -70,7 +71,7 @@ function alternativesOf(
       add([joinTerm(walk, term ?? '')], 1)
     }
   }
-  return found.slice(0, mostAlternatives)
+  return alternatives.slice(0, mostAlternatives)
 }
 
 /** The entries from the front that are of one list. */

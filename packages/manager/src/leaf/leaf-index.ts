@@ -69,9 +69,9 @@ function add(group: LeafGroupDraft, leaf: Leaf, position: number): void {
   const alike = group.byPacked.get(packed) ?? []
   group.byPacked.set(packed, alike)
   const decoder = leaf.decoder.toLowerCase()
-  const known = alike.find((slots) => slots.leaf.decoder.toLowerCase() === decoder)
-  if (known !== undefined) {
-    known.positions.push(position)
+  const existing = alike.find((slots) => slots.leaf.decoder.toLowerCase() === decoder)
+  if (existing !== undefined) {
+    existing.positions.push(position)
     return
   }
   const slots = { leaf, packed, positions: [position] }

@@ -178,9 +178,9 @@ test('error: DirtyCalldataError', () => {
   const data = encodeManage(sample)
   const decoders = (4 + 160 + 32 * 9 + 32) / 32
   const word = Math.floor(decoders)
-  const found = () => decodeManage(withWord(data, word, `1${'d0'.repeat(20)}`))
-  expect(found).toThrow(DirtyCalldataError)
-  expect(found).toThrow(
+  const decodeDirty = () => decodeManage(withWord(data, word, `1${'d0'.repeat(20)}`))
+  expect(decodeDirty).toThrow(DirtyCalldataError)
+  expect(decodeDirty).toThrow(
     expect.objectContaining({
       facts: { field: 'decodersAndSanitizers[0]', offset: 4 + 32 * word, what: 'address' },
     }),

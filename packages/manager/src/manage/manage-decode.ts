@@ -61,8 +61,8 @@ export function decodeManage(data: Hex): readonly ManageCall[] {
  * @throws {CalldataSelectorError} when it is another.
  */
 export function assertSelector(reader: CalldataReader, expected: Hex): void {
-  const found = readSelector(reader)
-  if (found !== expected) throw new CalldataSelectorError(found, expected)
+  const selector = readSelector(reader)
+  if (selector !== expected) throw new CalldataSelectorError(selector, expected)
 }
 
 /**

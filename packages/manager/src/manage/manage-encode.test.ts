@@ -75,8 +75,10 @@ test('behavior: a proof tells its slot, in one step a level', () => {
       const tree = treeOf(count)
       const position = pick % tree.tree.capacity
       const proof = proofOf(tree.tree, position)
-      const found = positionOfProof(tree.tree, proof)
-      expect(printHex(digestAt(tree.tree, found!))).toBe(printHex(digestAt(tree.tree, position)))
+      const proofPosition = positionOfProof(tree.tree, proof)
+      expect(printHex(digestAt(tree.tree, proofPosition!))).toBe(
+        printHex(digestAt(tree.tree, position)),
+      )
       expect(positionOfProof(tree.tree, proof.subarray(32))).toBeNull()
       const broken = proof.slice()
       broken[at % broken.length] = broken[at % broken.length]! ^ 1

@@ -144,15 +144,15 @@ function accountsOf(
   leaves: readonly Leaf[],
   calls: readonly PositionedCall[],
 ): Uint8Array {
-  const known = headsOf(tree)
+  const heads = headsOf(tree)
   const words = new Int32Array(10 * calls.length)
   const targets = 5 * calls.length
   for (let index = 0; index < calls.length; index++) {
     const { position } = calls[index]!
-    let head = known.get(position)
+    let head = heads.get(position)
     if (head === undefined) {
       head = headOf(leaves[index]!)
-      if (known.size < headsLimit) known.set(position, head)
+      if (heads.size < headsLimit) heads.set(position, head)
     }
     for (let word = 0; word < 5; word++) {
       words[5 * index + word] = head[word]!

@@ -33,9 +33,9 @@ test('behavior: rules that do the same by position are one, whatever their names
     decoder('Two', [rule('f(address x, address[] y)', 'y[], x')]),
     decoder('Three', [rule('f(address x, address[] y)', 'x, y[]')]),
   ])
-  const found = rulesFor(book, selectorOf('f(address,address[])'))
-  expect(found.map(({ decoders }) => decoders)).toEqual([['One', 'Two'], ['Three']])
-  expect(found[0]?.wordings.map(({ packs }) => packs)).toEqual(['b[], a', 'y[], x'])
+  const rules = rulesFor(book, selectorOf('f(address,address[])'))
+  expect(rules.map(({ decoders }) => decoders)).toEqual([['One', 'Two'], ['Three']])
+  expect(rules[0]?.wordings.map(({ packs }) => packs)).toEqual(['b[], a', 'y[], x'])
 })
 
 test('behavior: a decoder has what its parents have, and its own rule counts first', () => {

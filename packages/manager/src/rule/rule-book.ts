@@ -55,11 +55,11 @@ export function openRuleBook(decoders: readonly DecoderRules[]): RuleBook {
     const sources = allSourcesOf(name, described, [])
     sourcesBy.set(name, sources)
     for (const [signature, list] of sources) {
-      const known = bySignature.get(signature) ?? new Set<RuleSource>()
-      bySignature.set(signature, known)
+      const signatureSources = bySignature.get(signature) ?? new Set<RuleSource>()
+      bySignature.set(signature, signatureSources)
       for (const source of list) {
         source.names.push(name)
-        known.add(source)
+        signatureSources.add(source)
       }
     }
   }
@@ -67,8 +67,8 @@ export function openRuleBook(decoders: readonly DecoderRules[]): RuleBook {
   const selectorFor = (signature: string) => selectors.get(signature) ?? ''
   const bySelector = new Map<string, RuleSource[]>()
   for (const [signature, sources] of bySignature) {
-    const known = bySelector.get(selectorFor(signature)) ?? []
-    bySelector.set(selectorFor(signature), [...known, ...sources])
+    const rules = bySelector.get(selectorFor(signature)) ?? []
+    bySelector.set(selectorFor(signature), [...rules, ...sources])
   }
   const groups = new Map<string, RuleGroup>()
   for (const [selector, sources] of bySelector) groups.set(selector, groupOf(sources))
@@ -143,9 +143,9 @@ function allSourcesOf(
     if (!described.decoders.has(parent)) fail(name, '', `it inherits ${parent}, which is unknown`)
     for (const [signature, list] of allSourcesOf(parent, described, [...children, name])) {
       if (own.has(signature)) continue
-      const known = gathered.get(signature)
-      if (known === undefined) gathered.set(signature, [...list])
-      else for (const source of list) if (!known.includes(source)) known.push(source)
+      const existing = gathered.get(signature)
+      if (existing === undefined) gathered.set(signature, [...list])
+      else for (const source of list) if (!existing.includes(source)) existing.push(source)
     }
   }
   return gathered
@@ -167,10 +167,10 @@ function mergedOf(sources: readonly RuleSource[]): readonly CompiledRule[] {
   for (const { decoder, rule, names } of sources) {
     const compiled = compileRule(decoder, rule)
     const key = identityOf(compiled)
-    const known = merged.get(key)
-    const all = new Set([...(known?.decoders ?? []), ...names])
-    const wordings = wordingsOf(known, rule)
-    merged.set(key, { ...(known ?? compiled), wordings, decoders: [...all] })
+    const existing = merged.get(key)
+    const all = new Set([...(existing?.decoders ?? []), ...names])
+    const wordings = wordingsOf(existing, rule)
+    merged.set(key, { ...(existing ?? compiled), wordings, decoders: [...all] })
   }
   const seen = new Set<string>()
   for (const { decoders, signature } of merged.values()) {

@@ -188,16 +188,16 @@ function pathOf(args: RuleArguments): ListValue {
     item: (index, trait) => {
       const field = (name: string): Value | null => {
         const position = fields.findIndex((candidate) => candidate.name === name)
-        const found = fields[position]
-        if (found === undefined) return null
+        const argument = fields[position]
+        if (argument === undefined) return null
         const at = (machine: Machine) => {
           const offset = stride * index(machine) + (starts[position] ?? 0)
-          if (offset + found.size <= of.length(machine)) return of.at(machine) + offset
+          if (offset + argument.size <= of.length(machine)) return of.at(machine) + offset
           return revert(machine, null, 'The path ends within one of its steps.')
         }
-        const big = (machine: Machine) => wordAt(machine.data, at(machine), found.size)
-        const word = computedOf(found.word, big, fieldTraitOf(trait, name, position))
-        return { ...word, at: (machine) => at(machine) + found.size - 32 }
+        const big = (machine: Machine) => wordAt(machine.data, at(machine), argument.size)
+        const word = computedOf(argument.word, big, fieldTraitOf(trait, name, position))
+        return { ...word, at: (machine) => at(machine) + argument.size - 32 }
       }
       return { kind: 'record', names: fields.map(({ name }) => name), field, ...trait }
     },

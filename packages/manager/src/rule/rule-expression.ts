@@ -42,9 +42,9 @@ export function buildValue(context: RuleContext, scope: RuleScope, node: RuleNod
       return nameOf(context, scope, node)
     case 'field': {
       const of = buildValue(context, scope, node.of)
-      const found = of.kind === 'record' ? of.field(node.name) : null
+      const recordField = of.kind === 'record' ? of.field(node.name) : null
       return (
-        found ??
+        recordField ??
         context.fail(
           node.at,
           `${of.kind === 'record' ? 'there' : 'what has no fields'} is no field ${node.name}`,
@@ -95,8 +95,8 @@ function nameOf(context: RuleContext, scope: RuleScope, node: RuleNode & { kind:
     return computedOf('number', big, { label: () => name, key: `*${slot}`, loops: [] })
   }
   for (const record of scope.records) {
-    const found = record.field(name)
-    if (found !== null) return found
+    const field = record.field(name)
+    if (field !== null) return field
   }
   const named = context.lets.get(name)
   if (named !== undefined) {
@@ -213,8 +213,8 @@ function callOf(context: RuleContext, scope: RuleScope, node: RuleNode & { kind:
     const list = context.reads.get('addressList')
     if (list === undefined) return context.fail(node.at, 'odosCompact() needs the read addressList')
     const listed = (machine: Machine, position: bigint): bigint => {
-      const found = lookupOf(list, [constantOf(position, 'uint256', '')], trait)
-      return found.kind === 'word' ? found.big(machine) : 0n
+      const lookup = lookupOf(list, [constantOf(position, 'uint256', '')], trait)
+      return lookup.kind === 'word' ? lookup.big(machine) : 0n
     }
     return odosCompactOf(listed, trait)
   }

@@ -60,8 +60,8 @@ function returnedOf(question: RuleReadQuery, trait: Trait): Value {
   if (type.kind === 'array' && type.element.kind === 'word') {
     const { name } = type.element
     const words = (machine: Machine): readonly bigint[] => {
-      const found = answerTo(machine, question)
-      return found === null ? [] : wordsOfRead(found.key, found.value, name)
+      const answer = answerTo(machine, question)
+      return answer === null ? [] : wordsOfRead(answer.key, answer.value, name)
     }
     return {
       kind: 'list',
@@ -74,8 +74,8 @@ function returnedOf(question: RuleReadQuery, trait: Trait): Value {
   }
   const name = printAbiType(type)
   const big = (machine: Machine) => {
-    const found = answerTo(machine, question)
-    return found === null ? 0n : wordOfRead(found.key, found.value, name)
+    const answer = answerTo(machine, question)
+    return answer === null ? 0n : wordOfRead(answer.key, answer.value, name)
   }
   return computedOf(name, big, trait)
 }

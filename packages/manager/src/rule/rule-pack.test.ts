@@ -270,9 +270,12 @@ test('behavior: candidates merge decoders that answer alike, answers first', () 
     { decoder: 'Drops', functions: [{ signature: 'f(address a)', packs: '' }] },
   ])
   const [first] = [...book.groups.keys()]
-  const found = candidatesOf(book, concat([first as Hex, pad(one)]))
+  const candidates = candidatesOf(book, concat([first as Hex, pad(one)]))
   expect(
-    found.map(({ decoders, outcome }) => [decoders, outcome.ok ? outcome.packed : outcome.reason]),
+    candidates.map(({ decoders, outcome }) => [
+      decoders,
+      outcome.ok ? outcome.packed : outcome.reason,
+    ]),
   ).toEqual([
     [['Packs', 'Checks'], one],
     [['Drops'], '0x'],

@@ -159,9 +159,10 @@ export function candidatesOf(
     if (options.signature !== undefined && options.signature !== rule.signature) continue
     const outcome = packArguments(rule, data, options.reads)
     const key = `${rankOf(outcome)}|${rule.packing}|${outcome.ok ? unverifiedOf(outcome) : ''}`
-    const known = merged.get(key)
-    const decoders = known === undefined ? rule.decoders : [...known.decoders, ...rule.decoders]
-    const first = known ?? { signature: rule.signature, rule, outcome }
+    const existing = merged.get(key)
+    const decoders =
+      existing === undefined ? rule.decoders : [...existing.decoders, ...rule.decoders]
+    const first = existing ?? { signature: rule.signature, rule, outcome }
     merged.set(key, { ...first, decoders })
   }
   return [...merged.values()].sort((one, other) => rankOf(one.outcome) - rankOf(other.outcome))

@@ -105,11 +105,11 @@ export function locatedOf(type: AbiType, at: (machine: Machine) => number, trait
     case 'tuple': {
       const field = (name: string): Value | null => {
         const position = type.fields.findIndex((candidate) => candidate.name === name)
-        const found = name === '' ? undefined : type.fields[position]
-        if (found === undefined) return null
-        const head = (machine: Machine) => at(machine) + found.offset
-        const place = found.type.isDynamic ? followOffset(found.type, at, head) : head
-        return locatedOf(found.type, place, fieldTraitOf(trait, name, position))
+        const fieldType = name === '' ? undefined : type.fields[position]
+        if (fieldType === undefined) return null
+        const head = (machine: Machine) => at(machine) + fieldType.offset
+        const place = fieldType.type.isDynamic ? followOffset(fieldType.type, at, head) : head
+        return locatedOf(fieldType.type, place, fieldTraitOf(trait, name, position))
       }
       const names = type.fields.map((candidate) => candidate.name)
       return { kind: 'record', names, field, ...trait }

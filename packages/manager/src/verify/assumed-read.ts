@@ -97,13 +97,13 @@ function answersIn(
   const answers = new Map<string, AssumedRead>()
   for (let at = 2; at < packed.length; at += 40) {
     const wanted = pattern.slice(at, at + 40)
-    const found = packed.slice(at, at + 40)
+    const actual = packed.slice(at, at + 40)
     const read = marks.get(wanted)
     if (read === undefined) {
-      if (wanted !== found) return null
+      if (wanted !== actual) return null
       continue
     }
-    const value = checksumOf(`0x${found}`)
+    const value = checksumOf(`0x${actual}`)
     if ((answers.get(read.key)?.value ?? value) !== value) return null
     answers.set(read.key, { read, value })
   }

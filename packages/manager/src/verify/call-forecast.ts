@@ -62,15 +62,15 @@ export function* verificationForecasts(query: ForecastQuery): Iterable<RevertFor
   }
   if (isNobody) return
   const answer = context.answerOf?.(call) ?? null
-  const known = context.state.functionAt?.(decoder, opened.selector ?? '0x') ?? null
+  const hasFunction = context.state.functionAt?.(decoder, opened.selector ?? '0x') ?? null
   const has = `The decoder ${decoder} has no function ${opened.selector ?? 'for so little calldata'}`
-  if (known === 'silent') yield certainForecast(causes.silent, `${has} and no fallback.`)
-  else if (known === 'unsupported') yield certainForecast(causes.unsupported, `${has}.`)
+  if (hasFunction === 'silent') yield certainForecast(causes.silent, `${has} and no fallback.`)
+  else if (hasFunction === 'unsupported') yield certainForecast(causes.unsupported, `${has}.`)
   else if (answer !== null) yield* answeredForecasts(query, opened, answer)
   else if (opened.selector === null) {
     yield possibleForecast(causes.silent, `${has} and no fallback.`)
     yield certainForecast(causes.unsupported, `${has}.`)
-  } else yield* answerForecasts(query, opened, known === 'there' ? null : has)
+  } else yield* answerForecasts(query, opened, hasFunction === 'there' ? null : has)
 }
 
 /** The decoder said it itself, at the block before the batch: calls before it may change what it reads. */

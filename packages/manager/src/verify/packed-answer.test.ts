@@ -65,11 +65,11 @@ describe('answers of decoders', () => {
         (rules, answer, isRootAlone) => {
           const against = isRootAlone ? { root: rootOf(tree.tree) } : { tree }
           const options = { rules, ...against, answerOf: () => answer }
-          const found = verifyCalldata(encodeManage([call]), options)
+          const verification = verifyCalldata(encodeManage([call]), options)
           const isPermitted = answer.ok && answer.packed === packed
-          expect(found.verdict).toBe(isPermitted ? 'proven' : 'refused')
-          expect(found.ok).toBe(isPermitted)
-          expect(found.calls[0]!.reasons.length > 0).toBe(!isPermitted)
+          expect(verification.verdict).toBe(isPermitted ? 'proven' : 'refused')
+          expect(verification.ok).toBe(isPermitted)
+          expect(verification.calls[0]!.reasons.length > 0).toBe(!isPermitted)
         },
       ),
     )
@@ -97,9 +97,9 @@ describe('answers of decoders', () => {
 describe('rules of several decoders', () => {
   test('refuses: a proof where another version packs otherwise or refuses', () => {
     for (const other of ['ZERO', 'check 1 == 2 else Refuses']) {
-      const found = verdictOf(bookOf('spender', other), null)
-      expect(found).toMatchObject({ ok: false, verdict: 'conditional' })
-      expect(found.calls[0]!.reasons).toMatchObject([
+      const verification = verdictOf(bookOf('spender', other), null)
+      expect(verification).toMatchObject({ ok: false, verdict: 'conditional' })
+      expect(verification.calls[0]!.reasons).toMatchObject([
         { reason: 'decoder_unknown', facts: { decoders: ['Version 0'] } },
       ])
     }

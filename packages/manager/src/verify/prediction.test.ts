@@ -384,8 +384,8 @@ test('behavior: uneven lists are refused by the first length that the Manager lo
     [[1, 2, 1, 1, 1], 'InvalidDecodersAndSanitizersLength'],
   ]
   for (const [counts, error] of cases) {
-    const found = verifyCalldata(encode(counts), options)
-    expect(found).toMatchObject({
+    const verification = verifyCalldata(encode(counts), options)
+    expect(verification).toMatchObject({
       ok: false,
       verdict: 'refused',
       calls: [],
@@ -421,8 +421,8 @@ test('behavior: uneven lists inside a loan are refused there', () => {
 test('behavior: a root that nobody set proves nothing, neither for the caller nor for the Manager', () => {
   for (const against of [{ tree }, { tree: undefined }]) {
     const unset = { ...options, ...against, root: zeroRoot } as VerifyOptions
-    const found = verifyCalldata(encodeManage([callOf('approve')]), unset)
-    expect(found.prediction.certain).toMatchObject({ error: unproven, callPath: [0] })
+    const verification = verifyCalldata(encodeManage([callOf('approve')]), unset)
+    expect(verification.prediction.certain).toMatchObject({ error: unproven, callPath: [0] })
     expect(verifyCalldata(encodeManage([]), unset)).toMatchObject({ verdict: 'proven' })
   }
   const nested = [callOf('deposit'), borrowing([callOf('approve'), callOf('deposit')])]

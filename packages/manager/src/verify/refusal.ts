@@ -134,13 +134,13 @@ function tooShortRefusal(call: OpenedCall): Refusal {
 }
 
 function valueFlagRefusal(call: OpenedCall, positions: readonly number[]): Refusal {
-  const found = call.value > 0n
+  const sendsValue = call.value > 0n
   return {
     reason: 'value_flag',
-    message: found
+    message: sendsValue
       ? 'The call carries value, but the leaf permits it only without.'
       : 'The call carries no value, but the leaf permits it only with value.',
-    facts: { positions, expected: !found, found },
+    facts: { positions, expected: !sendsValue, found: sendsValue },
   }
 }
 
@@ -169,25 +169,25 @@ function argumentRefusal(query: RefusalQuery, slots: readonly LeafSlots[]): Refu
 
 /** What the rules pack, with marks where the chain would answer. */
 function answersOf({ call, outcomes, context }: RefusalQuery): readonly PackingPattern[] {
-  const known = context.reads ?? {}
+  const reads = context.reads ?? {}
   return outcomes.flatMap(({ rule, outcome }) => {
     if (outcome.ok) return [{ packed: packedFor(outcome.packed, call), marks: new Map() }]
     if (outcome.reason !== 'needs_reads' || rule === null) return []
-    const marked = packingPatternOf(call, rule, { missing: outcome.reads, known })
+    const marked = packingPatternOf(call, rule, { missing: outcome.reads, known: reads })
     return marked === null ? [] : [marked]
   })
 }
 
 function wrongDecoderRefusal(call: OpenedCall, slots: readonly LeafSlots[]): Refusal {
   const expected = [...new Set(slots.map(({ leaf }) => leaf.decoder))]
-  const found = call.decoder ?? null
+  const actual = call.decoder ?? null
   const isNobody = expected.every((decoder) => isSameAddress(decoder, zeroAddress))
   return {
     reason: 'wrong_decoder',
     message: isNobody
       ? 'The leaf names no decoder: the Manager reverts when it asks the zero address.'
-      : `The leaf is for the decoder ${expected.join(' or ')}, not for ${found}.`,
-    facts: { positions: slots.flatMap(({ positions }) => positions), expected, found },
+      : `The leaf is for the decoder ${expected.join(' or ')}, not for ${actual}.`,
+    facts: { positions: slots.flatMap(({ positions }) => positions), expected, found: actual },
   }
 }
 
@@ -262,9 +262,9 @@ function mismatchOf(
   let distance = 0
   let first = -1
   for (let at = 2; at < count; at += 40) {
-    const found = answer.slice(at, at + 40)
-    if (found === packed.slice(at, at + 40)) continue
-    if (marks.has(found) && at < packed.length) continue
+    const account = answer.slice(at, at + 40)
+    if (account === packed.slice(at, at + 40)) continue
+    if (marks.has(account) && at < packed.length) continue
     distance++
     if (first < 0) first = at
   }

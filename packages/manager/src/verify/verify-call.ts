@@ -255,9 +255,9 @@ function checkByRoot(
       const { unverified } = outcome
       const positions: readonly number[] = []
       const agreement = agreementOn(outcomes, outcome.packed)
-      const found = { kind: 'exact', leaf: named, positions, rule, reads: [], unverified } as const
+      const exact = { kind: 'exact', leaf: named, positions, rule, reads: [], unverified } as const
       const decoders = rule?.decoders ?? []
-      const reasons = doubtsOf({ ...found, ...agreement })
+      const reasons = doubtsOf({ ...exact, ...agreement })
       return {
         leaf: named,
         found: 'rule',

@@ -21,8 +21,8 @@ export function checksumOf(account: Uint8Array | string): Address {
     }
     return checksummed(printHex(account).slice(2))
   }
-  const known = checksumCache.get(account)
-  if (known !== undefined) return known
+  const cached = checksumCache.get(account)
+  if (cached !== undefined) return cached
   assertShape(account)
   return cacheChecksum(account, checksummed(account.slice(2).toLowerCase()))
 }
@@ -38,8 +38,8 @@ export function parseAddress(text: unknown): Address {
   if (typeof text !== 'string') {
     throw new InvalidAddressError(shownOf(text), 'it is not text', null)
   }
-  const known = checksumCache.get(text)
-  if (known === text) return known
+  const cached = checksumCache.get(text)
+  if (cached === text) return cached
   assertShape(text)
   const digits = text.slice(2)
   const right = checksumOf(text)
@@ -61,8 +61,8 @@ function assertShape(text: string): void {
 
 function checksummed(digits: string): Address {
   const lower: Hex = `0x${digits}`
-  const known = checksumCache.get(lower)
-  if (known !== undefined) return known
+  const cached = checksumCache.get(lower)
+  if (cached !== undefined) return cached
   const ascii = new Uint8Array(40)
   for (let index = 0; index < 40; index++) ascii[index] = digits.charCodeAt(index)
   const hash = keccak256(ascii)

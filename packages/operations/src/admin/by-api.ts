@@ -17,8 +17,8 @@ export function adminByApi(client: Client): Admin {
   /** What is no user is passed on as it is: the API knows what to say. */
   const idOf = async (user: string) => {
     const users = await listUsers()
-    const found = users.find(({ id }) => id === user) ?? users.find(({ name }) => name === user)
-    return found?.id ?? user
+    const match = users.find(({ id }) => id === user) ?? users.find(({ name }) => name === user)
+    return match?.id ?? user
   }
   return {
     createUser: async (user) => userOf((await client.createUser(user)).data),
@@ -36,9 +36,9 @@ export function adminByApi(client: Client): Admin {
     putVault: async ({ text, lockText }) =>
       detailOf((await client.putVault({ definition: text, lock: lockText })).data),
     listVaults: async () => {
-      const found: AdminVault[] = []
-      for await (const vault of client.vaults({ page_size: 100 })) found.push(vaultOf(vault))
-      return found
+      const vaults: AdminVault[] = []
+      for await (const vault of client.vaults({ page_size: 100 })) vaults.push(vaultOf(vault))
+      return vaults
     },
     readVault: async ({ chain, vault }) =>
       detailOf((await client.getVault({ chain, vault_address: vault })).data),
@@ -47,12 +47,12 @@ export function adminByApi(client: Client): Admin {
       return pushedOf((await client.pushTree({ ...place, tree: text() })).data)
     },
     listAudit: async (limit) => {
-      const found: AdminAct[] = []
-      if (limit === 0) return found
+      const acts: AdminAct[] = []
+      if (limit === 0) return acts
       for await (const act of client.audit({ page_size: Math.min(limit, 100) })) {
-        if (found.push(actOf(act)) === limit) break
+        if (acts.push(actOf(act)) === limit) break
       }
-      return found
+      return acts
     },
     close: async () => {},
   }

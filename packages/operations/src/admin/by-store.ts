@@ -46,28 +46,28 @@ async function listAudit(
   tenantId: string,
   limit: number,
 ): Promise<readonly AdminAct[]> {
-  const found: AdminAct[] = []
-  for (let after: bigint | null = null; found.length < limit; ) {
-    const size = Math.min(pageSize, limit - found.length)
+  const acts: AdminAct[] = []
+  for (let after: bigint | null = null; acts.length < limit; ) {
+    const size = Math.min(pageSize, limit - acts.length)
     const page = await store.audit.page(tenantId, { after, limit: size })
     for (const { id, atUnix, actor, act, subject, details } of page.items) {
       const parsed = JSON.parse(details) as AdminAct['details']
-      found.push({ id: String(id), atUnix, actor, act, subject, details: parsed })
+      acts.push({ id: String(id), atUnix, actor, act, subject, details: parsed })
     }
     after = page.items.at(-1)?.id ?? null
     if (!page.hasMore || after === null) break
   }
-  return found
+  return acts
 }
 
 /** Reads all vaults of a tenant. */
 export async function readVaults(store: Store, tenantId: string): Promise<readonly Vault[]> {
-  const found: Vault[] = []
+  const vaults: Vault[] = []
   for (let after: Address | null = null; ; ) {
     const page = await store.vaults.page(tenantId, { after, limit: pageSize })
-    found.push(...page.items)
+    vaults.push(...page.items)
     after = page.items.at(-1)?.address ?? null
-    if (!page.hasMore || after === null) return found
+    if (!page.hasMore || after === null) return vaults
   }
 }
 
@@ -77,8 +77,8 @@ export async function putVault(
   { definition, text, lockText }: VaultDraft,
   { tenantId, actor }: { readonly tenantId: string; readonly actor: Actor },
 ): Promise<Vault> {
-  const known = await knownOf(vaults, tenantId, deploymentsOf(definition))
-  const draft = { ...deploymentsOf(definition, known), definition: text, lock: lockText }
+  const storedVault = await knownOf(vaults, tenantId, deploymentsOf(definition))
+  const draft = { ...deploymentsOf(definition, storedVault), definition: text, lock: lockText }
   return vaults.put(tenantId, draft, actor)
 }
 
@@ -89,8 +89,8 @@ async function knownOf(
   { address, deployments }: DefinedVault,
 ): Promise<Vault | null> {
   for (const { chain } of deployments) {
-    const known = await vaults.find(tenantId, { chain, vault: address })
-    if (known !== null) return known
+    const storedVault = await vaults.find(tenantId, { chain, vault: address })
+    if (storedVault !== null) return storedVault
   }
   return null
 }

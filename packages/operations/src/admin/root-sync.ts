@@ -30,8 +30,8 @@ export async function syncVault(
   const blocks = { fromBlock: since.number, toBlock: await chain.readBlock('latest') }
   const events = await readRootSets(chain, { ...place, manager }, blocks)
   if (deployedBlock === null) {
-    const found = { block: since.number, atUnix: since.timestamp }
-    await store.vaults.setDeployed(tenantId, place, found)
+    const deployment = { block: since.number, atUnix: since.timestamp }
+    await store.vaults.setDeployed(tenantId, place, deployment)
   }
   for (const event of events) await store.roots.set(tenantId, event)
   const active = await store.roots.active(tenantId, place)

@@ -104,8 +104,8 @@ function prove(call: Call, place: string, { tree, rules, reads }: EncodeTree): E
   const { target, data, value } = call
   const { decoder } = match.leaf
   const proof = proofHexOf(tree.tree, position)
-  const found = { position, match: match.kind, assumed: match.reads }
-  return { proof, decoder, target, data, value, ...found, inner: [] }
+  const proofMatch = { position, match: match.kind, assumed: match.reads }
+  return { proof, decoder, target, data, value, ...proofMatch, inner: [] }
 }
 
 /** No leaf permits a call that was to be encoded. */

@@ -66,12 +66,12 @@ export function sentencesOfBatch(
   data: Hex,
   { manager, ...context }: SentenceContext & { readonly manager: Address | undefined },
 ): BatchSentences {
-  const found = new Map<string, readonly string[]>()
+  const byCall = new Map<string, readonly string[]>()
   const add = (calls: readonly BatchCall[], above: string): void => {
     for (const [index, call] of calls.entries()) {
       const path = `${above}${index}`
       const sentences = sentencesOfCall(call, context)
-      if (sentences.length <= mostActions) found.set(path, asPossible(sentences))
+      if (sentences.length <= mostActions) byCall.set(path, asPossible(sentences))
       if (call.loan !== null) add(call.loan.batch.calls, `${path}.`)
     }
   }
@@ -81,7 +81,7 @@ export function sentencesOfBatch(
     // The verdict says what cannot be read.
     if (!(error instanceof BaseError)) throw error
   }
-  return found
+  return byCall
 }
 
 function asPossible(sentences: readonly string[]): readonly string[] {

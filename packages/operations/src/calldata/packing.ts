@@ -53,13 +53,14 @@ export type PackingAnswer = {
 export function answerPacking(question: PackingQuestion, book: RuleBook): PackingAnswer {
   const { calldata, reads = {} } = question
   const signature = question.signature && canonicalSignatureOf(question.signature)
-  const found = candidatesOf(book, calldata, { reads, ...(signature ? { signature } : {}) })
-  if (found.length === 0) throw new NoRuleError(calldata.slice(0, 10), signature ?? null)
-  const needs = found.flatMap(({ outcome }) => ('reads' in outcome ? outcome.reads : []))
-  const refusals = found.flatMap((candidate) => refusalsOf(candidate))
-  const packings = mergeEqual(found.flatMap((candidate) => packingsOf(candidate)))
+  const candidates = candidatesOf(book, calldata, { reads, ...(signature ? { signature } : {}) })
+  if (candidates.length === 0) throw new NoRuleError(calldata.slice(0, 10), signature ?? null)
+  const needs = candidates.flatMap(({ outcome }) => ('reads' in outcome ? outcome.reads : []))
+  const refusals = candidates.flatMap((candidate) => refusalsOf(candidate))
+  const packings = mergeEqual(candidates.flatMap((candidate) => packingsOf(candidate)))
   const [refusal] = refusals
-  if (refusal !== undefined && refusals.length === found.length) throw refusedBy(refusals, refusal)
+  if (refusal !== undefined && refusals.length === candidates.length)
+    throw refusedBy(refusals, refusal)
   const distinct = new Map(needs.map((read) => [read.key, read]))
   return { packings, needs: [...distinct.values()], refusals }
 }
@@ -82,9 +83,9 @@ function refusalsOf(candidate: RuleCandidate): readonly PackingRefusal[] {
 function mergeEqual(packings: readonly Packing[]): readonly Packing[] {
   const merged = new Map<Hex, Packing>()
   for (const packing of packings) {
-    const known = merged.get(packing.packed)
-    const decoders = [...(known?.rule.decoders ?? []), ...packing.rule.decoders]
-    const first = known ?? packing
+    const existing = merged.get(packing.packed)
+    const decoders = [...(existing?.rule.decoders ?? []), ...packing.rule.decoders]
+    const first = existing ?? packing
     merged.set(packing.packed, { ...first, rule: { ...first.rule, decoders } })
   }
   return [...merged.values()]

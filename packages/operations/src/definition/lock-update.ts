@@ -43,11 +43,11 @@ export async function updateLock(
 ): Promise<LockUpdate> {
   const { id } = chain.chain
   const { accounts, unanswered } = await readAccounts(definition, chain, { node, block })
-  const known = linesOf(before.chains.get(id)?.accounts ?? [])
+  const previous = linesOf(before.chains.get(id)?.accounts ?? [])
   const read = linesOf(accounts)
   const changes = [
-    ...[...known].filter((line) => !read.has(line)).map((line) => `- ${line}`),
-    ...[...read].filter((line) => !known.has(line)).map((line) => `+ ${line}`),
+    ...[...previous].filter((line) => !read.has(line)).map((line) => `- ${line}`),
+    ...[...read].filter((line) => !previous.has(line)).map((line) => `+ ${line}`),
   ]
   return { lock: lockOf(before, id, { block, accounts }), block, changes, unanswered }
 }
@@ -80,9 +80,9 @@ async function readAccounts(definition: Definition, chain: ChainDefinition, at: 
   const asked = new Set<string>()
   const unanswered: string[] = []
   const change = (address: Address, part: Partial<LockedAccount>) => {
-    const known = accounts.get(address.toLowerCase())
+    const previous = accounts.get(address.toLowerCase())
     const blank = { address, symbol: null, decimals: null, facts: new Map() }
-    accounts.set(address.toLowerCase(), { ...(known ?? blank), ...part })
+    accounts.set(address.toLowerCase(), { ...(previous ?? blank), ...part })
   }
   for (let round = 0; round < rounds; round++) {
     const rows = [...accounts.values()]
@@ -103,8 +103,8 @@ async function readAccounts(definition: Definition, chain: ChainDefinition, at: 
       const value = values[index] ?? null
       if (value === null) unanswered.push(`${account} does not answer ${call}`)
       else {
-        const known = accounts.get(account.toLowerCase())?.facts ?? []
-        change(account, { facts: new Map([...known, [call, value]]) })
+        const previous = accounts.get(account.toLowerCase())?.facts ?? []
+        change(account, { facts: new Map([...previous, [call, value]]) })
       }
     }
   }

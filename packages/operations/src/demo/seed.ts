@@ -38,7 +38,7 @@ export async function seedDemo(parts: DemoParts): Promise<Demo> {
   const user = await store.users.create(tenant.id, { name: 'demo', role: 'admin' }, actor)
   const draft = { userId: user.id, description: 'demo', ratePerMinute: null }
   const { text } = await store.keys.create(tenant.id, draft, actor)
-  for (const known of manifest.vaults) await seedVault(parts, { tenantId: tenant.id, known })
+  for (const vault of manifest.vaults) await seedVault(parts, { tenantId: tenant.id, known: vault })
   return { tenantId: tenant.id, key: text }
 }
 

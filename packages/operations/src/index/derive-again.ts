@@ -29,8 +29,8 @@ export async function recomputeValue(wanted: ValueQuery): Promise<RecomputedValu
     otherChains: slugs.filter((one) => one !== chain),
     days: { snapshot: [], daily: [], performance: [], [kind]: [day] },
   }
-  const found = deriveDays(readings, scope, { formulas, measuredOf })
-  const [one] = [...found.snapshots, ...found.dailyPoints, ...found.performances]
+  const derived = deriveDays(readings, scope, { formulas, measuredOf })
+  const [one] = [...derived.snapshots, ...derived.dailyPoints, ...derived.performances]
   const receipt =
     one?.receipt == null
       ? formulas.valueDay(measuredOf(reading))

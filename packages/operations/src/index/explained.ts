@@ -92,9 +92,9 @@ const most = 8
 
 /** Lists the places in which two JSON values differ. */
 export function differencesOf(one: unknown, other: unknown): readonly string[] {
-  const found: string[] = []
-  compare(one, other, { place: '', found })
-  return found.slice(0, most)
+  const differences: string[] = []
+  compare(one, other, { place: '', found: differences })
+  return differences.slice(0, most)
 }
 
 type Walk = { readonly place: string; readonly found: string[] }

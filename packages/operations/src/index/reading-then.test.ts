@@ -37,8 +37,8 @@ function storeOf(): Store {
 test('golden: a day that was withdrawn is known between its reading and that moment, and no longer', async () => {
   const range = { from: '2026-01-01', to: '2026-01-09' }
   const then = async (asOfUnix: bigint | null) => {
-    const found = await readingsAsOf(storeOf(), place, { tenantId: 't', range, asOfUnix })
-    return found.map(({ day, readAtUnix }) => `${day} of ${readAtUnix}`)
+    const readings = await readingsAsOf(storeOf(), place, { tenantId: 't', range, asOfUnix })
+    return readings.map(({ day, readAtUnix }) => `${day} of ${readAtUnix}`)
   }
   expect(await then(1n)).toEqual([])
   expect(await then(2n)).toEqual(['2026-01-01 of 2'])
@@ -48,6 +48,6 @@ test('golden: a day that was withdrawn is known between its reading and that mom
   expect(await then(null)).toEqual(['2026-01-01 of 5'])
   const narrow = { from: '2026-01-01', to: '2026-01-01' }
   const query = { tenantId: 't', range: narrow, asOfUnix: 3n }
-  const found = await readingsAsOf(storeOf(), place, query)
-  expect(found.map(({ day }) => day)).toEqual(['2026-01-01'])
+  const readings = await readingsAsOf(storeOf(), place, query)
+  expect(readings.map(({ day }) => day)).toEqual(['2026-01-01'])
 })

@@ -37,7 +37,7 @@ export async function replayVaults(
   progress: ReplayProgress,
 ): Promise<readonly ReplayedVault[]> {
   const { from, to } = order
-  const found = await Promise.all(
+  const targets = await Promise.all(
     targetsOf(order).map(async (target) => {
       const marks = await store.readings.marks(target.vaultRef.tenantId, target.vaultRef)
       const days = marks
@@ -46,9 +46,9 @@ export async function replayVaults(
       return { target, days }
     }),
   )
-  progress.start(found.reduce((sum, { days }) => sum + days.length, 0))
+  progress.start(targets.reduce((sum, { days }) => sum + days.length, 0))
   const replayed: ReplayedVault[] = []
-  for (const { target, days } of found) {
+  for (const { target, days } of targets) {
     const step = (day: string) => progress.step(target.vault.name, day)
     const { reason, signal } = order
     const count = await replayDays(store, { target, days }, { reason, signal, step })

@@ -18,12 +18,12 @@ test('law: at every moment one thing stood, from its beginning to the beginning 
   fc.assert(
     fc.property(history, fc.bigInt({ min: 0n, max: 1_100n }), (list, at) => {
       const revisions = list as unknown as readonly Revision[]
-      const found = versionAt(revisions, { sinceUnix: 1n }, at)
+      const version = versionAt(revisions, { sinceUnix: 1n }, at)
       const [first, last] = [revisions[0], revisions.at(-1)]
-      if (at < (first?.sinceUnix ?? 1n)) expect(found).toEqual({ kind: 'nothing' })
-      else if (last === undefined || at >= last.untilUnix) expect(found).toEqual({ kind: 'now' })
+      if (at < (first?.sinceUnix ?? 1n)) expect(version).toEqual({ kind: 'nothing' })
+      else if (last === undefined || at >= last.untilUnix) expect(version).toEqual({ kind: 'now' })
       else {
-        const { sinceUnix, untilUnix } = (found as { revision: Revision }).revision
+        const { sinceUnix, untilUnix } = (version as { revision: Revision }).revision
         expect(sinceUnix! <= at && at < untilUnix).toBe(true)
       }
     }),

@@ -66,8 +66,8 @@ export function gapsOf(status: IndexRow): readonly Gap[] {
     const failure = failed.get(day)
     return { chain, vault, name, day, kind, reason: failure ? failureText(failure) : usual }
   }
-  const known = new Set([...missingDays, ...staleDays])
-  const rest = [...failed.keys()].filter((day) => !known.has(day))
+  const listed = new Set([...missingDays, ...staleDays])
+  const rest = [...failed.keys()].filter((day) => !listed.has(day))
   const all = [
     ...missingDays.map((day) => gap('missing', day, 'It was not read yet.')),
     ...staleDays.map((day) =>

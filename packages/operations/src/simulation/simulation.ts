@@ -92,9 +92,9 @@ async function unitsOf(
     if (!(error instanceof MissingDecimalsError)) throw error
     const [only] = tokens
     if (tokens.length === 1) return [{ address: only!, symbol: null, decimals: null }]
-    const found: ResultUnit[] = []
-    for (const token of tokens) found.push(...(await unitsOf([token], read)))
-    return found
+    const units: ResultUnit[] = []
+    for (const token of tokens) units.push(...(await unitsOf([token], read)))
+    return units
   }
 }
 

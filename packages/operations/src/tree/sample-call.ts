@@ -37,15 +37,16 @@ export type SampleOfLeaf = { readonly calldata: Hex; readonly held: Hex }
  */
 export function sampleCallsOf(leaf: Leaf, rules: RuleBook): SampleCalls {
   if (isPadding(leaf)) return { ok: false, why: 'it is an empty slot' }
-  const known = rulesFor(rules, leaf.selector)
-  if (known.length === 0) return { ok: false, why: `no rule is known for ${leaf.signature}` }
+  const functionRules = rulesFor(rules, leaf.selector)
+  if (functionRules.length === 0)
+    return { ok: false, why: `no rule is known for ${leaf.signature}` }
   let why = 'no call could be made that packs its arguments'
   for (const drone of [0, 1]) {
     const entries = leaf.arguments.slice(0, leaf.arguments.length - drone)
     if (entries.length !== leaf.arguments.length - drone) continue
     const held: Hex = `0x${entries.map((one) => one.slice(2).toLowerCase()).join('')}`
     const calls = new Set<Hex>()
-    for (const rule of known.filter((one) => canPack(one, entries.length))) {
+    for (const rule of functionRules.filter((one) => canPack(one, entries.length))) {
       const made = callBy(rule, entries)
       if (!made.ok) why = made.why
       else if (drone === 0) calls.add(made.calldata)

@@ -23,7 +23,7 @@ export async function readStrategists(
     fromBlock: range.from,
     toBlock: range.to,
   })
-  const found = logs.flatMap(({ topics, data }) => {
+  const strategists = logs.flatMap(({ topics, data }) => {
     try {
       const log = decodeManagerLog(topics, data)
       return log?.name === 'ManageRootUpdated' ? [log.arguments.strategist] : []
@@ -33,5 +33,5 @@ export async function readStrategists(
       throw error
     }
   })
-  return [...new Set(found)]
+  return [...new Set(strategists)]
 }

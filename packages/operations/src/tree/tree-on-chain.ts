@@ -161,12 +161,12 @@ function answersByLeaf(
   asked: readonly Asked[],
   answers: readonly PackedAnswer[],
 ): ReadonlyMap<number, readonly Answered[]> {
-  const found = new Map<number, Answered[]>()
+  const byLeaf = new Map<number, Answered[]>()
   for (const [index, one] of asked.entries()) {
     const answered = { ...one, answer: answers[index]! }
-    found.set(one.position, [...(found.get(one.position) ?? []), answered])
+    byLeaf.set(one.position, [...(byLeaf.get(one.position) ?? []), answered])
   }
-  return found
+  return byLeaf
 }
 
 /**

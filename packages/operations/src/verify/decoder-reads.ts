@@ -25,12 +25,12 @@ export async function readCodeHashes(
   block: BlockRef,
 ): Promise<CodeHashes> {
   const different = [...new Map(accounts.map((one) => [one.toLowerCase(), one])).values()]
-  const found = new Map<string, Hex | null>()
+  const hashes = new Map<string, Hex | null>()
   for (const account of different) {
     const { hash } = await chain.readCode(account, block)
-    found.set(account.toLowerCase(), hash === null ? null : printHex(hash))
+    hashes.set(account.toLowerCase(), hash === null ? null : printHex(hash))
   }
-  return found
+  return hashes
 }
 
 /** Asks decoders on the chain what they pack, many in one round trip. */

@@ -210,15 +210,15 @@ function functionsIn(
   cases: readonly DecoderCall[],
   answers: readonly PackedAnswer[],
 ): ReadonlyMap<string, DecoderFunction> {
-  const found = new Map<string, DecoderFunction>()
+  const functions = new Map<string, DecoderFunction>()
   for (const [index, { decoder, calldata }] of cases.entries()) {
     const answer = answers[index]!
     const name = !answer.ok && answer.reason === 'reverts' ? answer.revert.name : undefined
     const key = `${decoder} ${calldata.slice(0, 10)}`.toLowerCase()
-    if (answer.ok) found.set(key, 'there')
+    if (answer.ok) functions.set(key, 'there')
     else if (name === 'BaseDecoderAndSanitizer__FunctionSelectorNotSupported') {
-      found.set(key, 'unsupported')
+      functions.set(key, 'unsupported')
     }
   }
-  return found
+  return functions
 }

@@ -76,8 +76,10 @@ function* readAave(subject: PositionSubject): Reading<PositionResult> {
     readOf(aToken, 'balanceOf(address)', [holder]),
     readOf(debtToken, 'balanceOf(address)', [holder]),
   ])
-  const found = reserves.map((one, at) => reserveOf(one, balances[2 * at]!, balances[2 * at + 1]!))
-  return mergePositionResults([...found, ...failures])
+  const positions = reserves.map((one, at) =>
+    reserveOf(one, balances[2 * at]!, balances[2 * at + 1]!),
+  )
+  return mergePositionResults([...positions, ...failures])
 }
 
 function reserveOf(

@@ -49,14 +49,15 @@ export function* readAccountant(
   const share = { supply: textOf(supply.value), decimals }
   if (accountant === null) return { accountant: null, base: null, share, failures }
   const [state, base, ...rest] = answers.slice(2)
-  const found = isNothing(state) ? null : stateOf(accountant, [state!, ...rest])
+  const accountantState = isNothing(state) ? null : stateOf(accountant, [state!, ...rest])
   const baseFound = accountIn(base, 0)
   if (!isNothing(state)) {
-    note(`state of accountant ${accountant}`, found === null ? wrongState(state!) : null)
+    note(`state of accountant ${accountant}`, accountantState === null ? wrongState(state!) : null)
     note(`base of accountant ${accountant}`, baseFound.reason)
-    if (found !== null && found.rate === null) note(`rate of ${accountant}`, 'The call gave none.')
+    if (accountantState !== null && accountantState.rate === null)
+      note(`rate of ${accountant}`, 'The call gave none.')
   } else note(`accountant ${accountant}`, 'Nothing stands there at this block.')
-  return { accountant: found, base: baseFound.value, share, failures }
+  return { accountant: accountantState, base: baseFound.value, share, failures }
 }
 
 const questions = [

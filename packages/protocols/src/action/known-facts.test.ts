@@ -24,9 +24,9 @@ test('behavior: each protocol that the registry names is one that is described h
 })
 
 test('behavior: the registry tells tokens and what contracts are', () => {
-  const known = knownFactsOf(1)
-  expect(known.tokenOf(usdt)).toMatchObject({ symbol: 'USDT', decimals: 6, resetsApproval: true })
-  expect(new Set(known.protocolsOf(staked))).toEqual(new Set(['ethena', 'erc_4626']))
+  const facts = knownFactsOf(1)
+  expect(facts.tokenOf(usdt)).toMatchObject({ symbol: 'USDT', decimals: 6, resetsApproval: true })
+  expect(new Set(facts.protocolsOf(staked))).toEqual(new Set(['ethena', 'erc_4626']))
 })
 
 test('behavior: who knows only decimals does not hide that a token wants its allowance reset', () => {
@@ -34,9 +34,9 @@ test('behavior: who knows only decimals does not hide that a token wants its all
     ...emptyFacts,
     tokenOf: () => ({ symbol: 'USD₮0', decimals: 6, resetsApproval: null }),
   }
-  const known = mergeFacts([byHand, emptyFacts, knownFactsOf(1)])
-  expect(known.tokenOf(usdt)).toMatchObject({ symbol: 'USD₮0', decimals: 6, resetsApproval: true })
-  expect(known.tokenOf(staked)?.resetsApproval).toBe(
+  const facts = mergeFacts([byHand, emptyFacts, knownFactsOf(1)])
+  expect(facts.tokenOf(usdt)).toMatchObject({ symbol: 'USD₮0', decimals: 6, resetsApproval: true })
+  expect(facts.tokenOf(staked)?.resetsApproval).toBe(
     knownFactsOf(1).tokenOf(staked)!.resetsApproval,
   )
   expect(mergeFacts([byHand]).tokenOf(usdt)?.resetsApproval).toBeNull()
@@ -44,9 +44,9 @@ test('behavior: who knows only decimals does not hide that a token wants its all
 
 test('error: what nobody knows is null, not a guess', () => {
   const unlisted: Address = '0x00000000000000000000000000000000DeaDBeef'
-  const known = mergeFacts([knownFactsOf(1), emptyFacts])
-  expect(known.tokenOf(unlisted)).toBeNull()
-  expect(known.labelOf(unlisted)).toBeNull()
-  expect(known.protocolsOf(unlisted)).toEqual([])
-  expect(known.factOf(unlisted, 'asset()')).toBeNull()
+  const facts = mergeFacts([knownFactsOf(1), emptyFacts])
+  expect(facts.tokenOf(unlisted)).toBeNull()
+  expect(facts.labelOf(unlisted)).toBeNull()
+  expect(facts.protocolsOf(unlisted)).toEqual([])
+  expect(facts.factOf(unlisted, 'asset()')).toBeNull()
 })

@@ -81,9 +81,9 @@ function bindLeaf(
     const entry = entries[at]!
     if ('form' in piece && (piece.form === 'high' || piece.form === 'low')) {
       if (!entry.endsWith('00000000')) return null
-      const known = halves[piece.slot] ?? {}
-      if (known[piece.form] !== undefined && known[piece.form] !== entry) return null
-      halves[piece.slot] = { ...known, [piece.form]: entry }
+      const half = halves[piece.slot] ?? {}
+      if (half[piece.form] !== undefined && half[piece.form] !== entry) return null
+      halves[piece.slot] = { ...half, [piece.form]: entry }
     } else if (!bindEntry(draft, piece, entry)) return null
   }
   for (const [slot, { high, low }] of Object.entries(halves)) {
@@ -118,8 +118,8 @@ function bindEntry(
     return setSlot(binding, slot, `${entry.toLowerCase() as Hex}${'0'.repeat(24)}`)
   if (index === null) return setSlot(binding, slot, entry)
   const list = (binding[slot] ?? []) as readonly Address[]
-  const known = list[index]
-  if (known !== undefined) return isSameAddress(known, entry)
+  const bound = list[index]
+  if (bound !== undefined) return isSameAddress(bound, entry)
   binding[slot] = [...list, entry]
   return index === list.length
 }
@@ -129,12 +129,12 @@ function setSlot(
   slot: string,
   value: BoundValue,
 ): boolean {
-  const known = binding[slot]
-  if (known === undefined) {
+  const bound = binding[slot]
+  if (bound === undefined) {
     binding[slot] = value
     return true
   }
-  return typeof known === 'string' && typeof value === 'string'
-    ? isSameAddress(known, value)
-    : known === value
+  return typeof bound === 'string' && typeof value === 'string'
+    ? isSameAddress(bound, value)
+    : bound === value
 }

@@ -38,13 +38,13 @@ export function actionsOfCall(call: ReadableCall): readonly DecodedAction[] {
   const drone = droneTargetOf(call.data)
   const data = drone === null ? call.data : (call.data.slice(0, -128) as Hex)
   const plain = { ...call, data: data.toLowerCase() as Hex, target: drone ?? call.target }
-  const found: DecodedAction[] = []
+  const actions: DecodedAction[] = []
   for (const action of protocols.flatMap((protocol) => protocol.actions)) {
     if (selectorOf(parseSignature(action.signature).canonical) !== plain.data.slice(0, 10)) continue
     const values = valuesOf(action, plain)
-    if (values !== null) found.push({ action, values })
+    if (values !== null) actions.push({ action, values })
   }
-  return found
+  return actions
 }
 
 function valuesOf(action: Action, call: ReadableCall): DecodedValues | null {

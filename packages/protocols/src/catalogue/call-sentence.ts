@@ -96,11 +96,11 @@ function amountText(
   const token = typeof unit === 'string' ? values[unit] : undefined
   const name = typeof token === 'string' ? symbolOf(token, context) : null
   if (value === max) return `max ${name ?? ''}`.trim()
-  const known = typeof token === 'string' ? knownOf(token, context) : null
-  if (typeof value !== 'bigint' || known === null) {
+  const knownToken = typeof token === 'string' ? knownOf(token, context) : null
+  if (typeof value !== 'bigint' || knownToken === null) {
     return `${value} base units${name === null ? '' : ` of ${name}`}`
   }
-  return `${grouped(printUnits(value, known.decimals))} ${known.symbol}`
+  return `${grouped(printUnits(value, knownToken.decimals))} ${knownToken.symbol}`
 }
 
 function knownOf(token: string, { chainId }: SentenceContext) {
@@ -125,15 +125,15 @@ function isDescribedBy(
 ): boolean {
   const names = [...action.sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const pieces = action.sentence.split(/\{\w+\}/).map(escaped)
-  const found = new RegExp(`^${pieces.join('(.+?)')}((?:, | \\(by ).*)?$`, 's').exec(text)
-  if (found === null) return false
+  const match = new RegExp(`^${pieces.join('(.+?)')}((?:, | \\(by ).*)?$`, 's').exec(text)
+  if (match === null) return false
   const areRight = names.every((name, index) => {
     const parameter = action.parameters[name]
     const value = values[name]
     if (parameter === undefined || value === undefined) return true
-    return isArgumentIn(found[index + 1]!, { value, parameter }, { values, context })
+    return isArgumentIn(match[index + 1]!, { value, parameter }, { values, context })
   })
-  const rest = found[names.length + 1] ?? ''
+  const rest = match[names.length + 1] ?? ''
   return areRight && numeralsIn(rest).every((numeral) => isAmong(numeral, Object.values(values)))
 }
 

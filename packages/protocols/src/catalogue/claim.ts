@@ -86,8 +86,8 @@ export function siblingsOf(action: Action): readonly Action[] {
 }
 
 function patternsFor(selector: string): readonly Pattern[] {
-  const known = patternsBySelector.get(selector)
-  if (known !== undefined) return known
+  const cached = patternsBySelector.get(selector)
+  if (cached !== undefined) return cached
   actionsBySelector ??= actionsBy()
   const patterns = (actionsBySelector.get(selector) ?? []).flatMap((action) =>
     patternsOf(action, ruleBook),
@@ -97,14 +97,14 @@ function patternsFor(selector: string): readonly Pattern[] {
 }
 
 function actionsBy(): ReadonlyMap<string, readonly Action[]> {
-  const found = new Map<string, Action[]>()
+  const actionsBySelector = new Map<string, Action[]>()
   for (const action of protocols.flatMap(({ actions }) => actions)) {
     const selector = selectorOf(parseSignature(action.signature).canonical)
-    const known = found.get(selector)
-    if (known === undefined) found.set(selector, [action])
-    else known.push(action)
+    const list = actionsBySelector.get(selector)
+    if (list === undefined) actionsBySelector.set(selector, [action])
+    else list.push(action)
   }
-  return found
+  return actionsBySelector
 }
 
 function directMatches(leaf: Leaf, owner: Owner): readonly PatternMatch[] {
@@ -132,16 +132,16 @@ type Presence = ReadonlyMap<string, RoutePresence>
 type RoutePresence = { readonly routes: Set<string>; readonly kinds: Set<string> }
 
 function presenceOf(options: readonly (readonly PatternMatch[])[]): Presence {
-  const found = new Map<string, RoutePresence>()
+  const byKey = new Map<string, RoutePresence>()
   for (const match of options.flat()) {
     const key = keyOf(match)
     const { route } = match.pattern.action
-    const fitting = found.get(key) ?? { routes: new Set(), kinds: new Set() }
-    found.set(key, fitting)
+    const fitting = byKey.get(key) ?? { routes: new Set(), kinds: new Set() }
+    byKey.set(key, fitting)
     fitting.routes.add(route)
     fitting.kinds.add(match.pattern.canSendValue ? `${route} with value` : route)
   }
-  return found
+  return byKey
 }
 
 function bestOf(

@@ -111,20 +111,20 @@ test('behavior: who pulls may be a fact of the called account, and is unknown wi
       ({ action }) => action.route === 'teller/bulk_deposit',
     )
   expect(read(emptyFacts)?.unknown).toEqual(['vault'])
-  const known: KnownFacts = {
+  const facts: KnownFacts = {
     ...emptyFacts,
     factOf: (account, call) => (account === teller && call === 'vault()' ? other : null),
   }
-  expect(read(known)).toMatchObject({ unknown: [], missing: [], binding: { vault: other } })
+  expect(read(facts)).toMatchObject({ unknown: [], missing: [], binding: { vault: other } })
 })
 
 test('behavior: what is known of an account decides between protocols that share a function', () => {
   const withdraw = leavesOf('aave_v3/withdraw', { pool, asset: usdc })
-  const known: KnownFacts = {
+  const facts: KnownFacts = {
     ...emptyFacts,
     protocolsOf: (account) => (account === pool ? ['aave_v3'] : []),
   }
-  const { permissions } = permissionsOf(withdraw, owner, { knownFacts: known })
+  const { permissions } = permissionsOf(withdraw, owner, { knownFacts: facts })
   expect(permissions.map(({ action }) => action.route)).toEqual(['aave_v3/withdraw'])
 })
 
@@ -139,7 +139,7 @@ test('behavior: what a vault alone may pull is its asset; of two, or of a router
     )
   expect(read(deposit([usdc]))).toMatchObject({ binding: { asset: usdc }, unknown: [] })
   expect(read(deposit([usdc, weth]))).toMatchObject({ unknown: ['asset'] })
-  const known: KnownFacts = {
+  const facts: KnownFacts = {
     ...emptyFacts,
     factOf: (account, call) => (account === pool && call === 'asset()' ? weth : null),
   }
@@ -148,11 +148,11 @@ test('behavior: what a vault alone may pull is its asset; of two, or of a router
     ({ action }) => action.route === 'sky_money/sell_gem',
   )
   expect(sale?.unknown).toHaveLength(1)
-  expect(read(deposit([usdc, weth]), known)).toMatchObject({
+  expect(read(deposit([usdc, weth]), facts)).toMatchObject({
     binding: { asset: weth },
     unknown: [],
   })
-  expect(read(deposit([usdc]), known)?.missing.map(({ token }) => token)).toEqual([weth])
+  expect(read(deposit([usdc]), facts)?.missing.map(({ token }) => token)).toEqual([weth])
 })
 
 test('error: nothing is read of leaves for another vault', () => {

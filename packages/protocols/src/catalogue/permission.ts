@@ -79,9 +79,9 @@ export function* permissionSteps(
     if (claim === null) continue
     const { binding, unknown } = completionOf(claim, granted, knownFacts)
     const key = keyOf(claim, binding)
-    const known = byKey.get(key)
+    const existing = byKey.get(key)
     const leafSlot = { slot: claim.slot, decoder: claim.decoder }
-    if (known !== undefined) byKey.set(key, withLeafSlot(known, claim, leafSlot))
+    if (existing !== undefined) byKey.set(key, withLeafSlot(existing, claim, leafSlot))
     else {
       byKey.set(key, {
         action: claim.pattern.action,
@@ -169,8 +169,8 @@ const pullers = new WeakMap<Action, boolean>()
 
 /** Whether the account that an action calls has one token only that it ever pulls. */
 function pullsOneToken(action: Action): boolean {
-  const known = pullers.get(action)
-  if (known !== undefined) return known
+  const cached = pullers.get(action)
+  if (cached !== undefined) return cached
   const siblings = siblingsOf(action)
   const asked = siblings.flatMap(({ approvals, parameters }) =>
     approvals.map(({ token }) => parameters[token]?.fact?.call ?? token),
@@ -213,8 +213,8 @@ function approvalSlotsOf(
             grants.direct.get(`${claim.drone}|${permit2Address}`)?.get(token),
             grants.through.get(`${claim.drone}|${spender}`)?.get(token),
           ]
-    const found = steps.flatMap((step) => step ?? [])
-    if (found.length === steps.length) approvals.push(...found)
+    const completed = steps.flatMap((step) => step ?? [])
+    if (completed.length === steps.length) approvals.push(...completed)
     else missing.push(wanted)
   }
   return { approvals, missing }

@@ -72,8 +72,8 @@ const book = fc.array(answer, { minLength: 40, maxLength: 40 }).map((answers) =>
   const results = new Map<string, ContractReadResult>()
   return (to: Address, data: string) => {
     const key = `${to} ${data}`
-    const known = results.get(key)
-    if (known !== undefined) return known
+    const cached = results.get(key)
+    if (cached !== undefined) return cached
     const sum = [...key].reduce((hash, char) => (hash * 31 + char.charCodeAt(0)) % 1_000_003, 7)
     const chosen = answers[sum % answers.length]!
     results.set(key, chosen)
@@ -175,12 +175,12 @@ test('behavior: a token that stands for a position does not count again, nor the
     index: null,
     maturityUnix: null,
   })
-  const found = mergePositionResults([
+  const merged = mergePositionResults([
     { ...none, holdings: [held(idle, one!), held(idle, two!)] },
     { ...none, holdings: [held('lido', one!)], receipts: [{ holder: vault, asset: one! }] },
     { ...none, holdings: [held(idle, two!), held('lido', one!)] },
   ])
-  expect(found.holdings.map(({ protocol, asset }) => [protocol, asset])).toEqual([
+  expect(merged.holdings.map(({ protocol, asset }) => [protocol, asset])).toEqual([
     [idle, two],
     ['lido', one],
     ['lido', one],

@@ -89,18 +89,18 @@ function* readCoins(held: ReadonlyMap<Address, bigint>, holder: Address): Readin
     readOf(pool, 'get_balances()'),
     ...first.map((at) => readOf(pool, 'coins(uint256)', [at])),
   ])
-  const found: {
+  const poolParts: {
     readonly part: PoolShare | PositionResult
     readonly coins: readonly ContractReadResult[]
   }[] = pools.map(([pool, tokens], at) => {
     const answers = results.slice(step * at, step * at + step)
     return { part: partOf({ pool, holder, tokens }, answers), coins: answers.slice(3) }
   })
-  const more = found.flatMap(({ part }) => ('balances' in part ? moreCoinsOf(part) : []))
+  const more = poolParts.flatMap(({ part }) => ('balances' in part ? moreCoinsOf(part) : []))
   const rest = more.length === 0 ? [] : yield more
   let from = 0
   return mergePositionResults(
-    found.map(({ part, coins }) => {
+    poolParts.map(({ part, coins }) => {
       if (!('balances' in part)) return part
       const count = part.balances.length - fewestCoins
       from += count

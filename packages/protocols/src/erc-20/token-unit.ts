@@ -52,8 +52,8 @@ const longestAnswer = 4096
 
 function symbolOf(answer: ContractReadResult): string | null {
   if (answer !== null && answer.length > longestAnswer) return null
-  const known = memory.get(answer)
-  if (known !== undefined) return known
+  const cached = memory.get(answer)
+  if (cached !== undefined) return cached
   const symbol = symbolIn(answer)
   if (memory.size >= memorySize) memory.clear()
   memory.set(answer, symbol)

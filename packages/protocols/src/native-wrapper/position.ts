@@ -30,7 +30,7 @@ function* readWrappers(subject: PositionSubject): Reading<PositionResult> {
   const answers = yield wrappers.map((wrapper) => readOf(wrapper, 'decimals()'))
   return mergePositionResults(
     wrappers.map((wrapper, at) => {
-      const found = (worth: bigint) => ({
+      const quoteOf = (worth: bigint) => ({
         asset: nativeAsset,
         per: wrapper,
         amount: coin,
@@ -39,7 +39,7 @@ function* readWrappers(subject: PositionSubject): Reading<PositionResult> {
         kind: 'pegged' as const,
       })
       const worth = unitIn(answers[at]!)
-      if (worth !== null) return positionResultOf({ quotes: [found(worth)] })
+      if (worth !== null) return positionResultOf({ quotes: [quoteOf(worth)] })
       if (isNothing(answers[at])) return positionResultOf({})
       return failedRead(`price of ${nativeAsset}`, `The wrapper ${wrapper} says no decimals.`)
     }),

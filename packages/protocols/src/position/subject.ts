@@ -21,8 +21,8 @@ export function addressIn({ values }: PositionSubject, name: string): Address | 
 export function addressesIn({ values }: PositionSubject, name: string): readonly Address[] | null {
   const text = values[name]
   if (text === undefined) return null
-  const known = lists.get(text)
-  if (known !== undefined) return known
+  const cached = lists.get(text)
+  if (cached !== undefined) return cached
   const parts = text === '' ? [] : text.split(',')
   const list = parts.every(isAddress) ? parts : null
   if (lists.size >= maxCachedLists) lists.clear()

@@ -25,13 +25,13 @@ const memory = new Map<string, Map<Hex, Hex>>()
 const memorySize = 512
 
 function cachedCalldata(signature: string, word: Hex): Hex {
-  const known = memory.get(signature) ?? new Map<Hex, Hex>()
-  memory.set(signature, known)
-  const data = known.get(word)
+  const dataByArgument = memory.get(signature) ?? new Map<Hex, Hex>()
+  memory.set(signature, dataByArgument)
+  const data = dataByArgument.get(word)
   if (data !== undefined) return data
   const made: Hex = `${selectorOf(signature)}${digitsOf(word)}`
-  if (known.size >= memorySize) known.clear()
-  known.set(word, made)
+  if (dataByArgument.size >= memorySize) dataByArgument.clear()
+  dataByArgument.set(word, made)
   return made
 }
 

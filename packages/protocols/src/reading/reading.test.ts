@@ -16,13 +16,13 @@ function callOf(number: number): ContractRead {
 }
 
 function* run(rounds: Script): Reading<readonly string[]> {
-  const found: string[] = []
+  const results: string[] = []
   for (const round of rounds) {
     const answers = yield round.map(callOf)
     expect(answers).toHaveLength(round.length)
-    found.push(...answers.map(String))
+    results.push(...answers.map(String))
   }
-  return found
+  return results
 }
 
 const echo = (to: Address, data: string) => `0x${to.slice(2)}${data.slice(2)}` as const

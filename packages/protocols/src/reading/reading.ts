@@ -24,11 +24,11 @@ export type Reading<Found> = Generator<
 export function* joinReadings<Found>(
   readings: readonly Reading<Found>[],
 ): Reading<readonly Found[]> {
-  const found: Found[] = []
+  const results: Found[] = []
   let open = readings.flatMap((reading, index) => {
     const step = reading.next()
     if (step.done !== true) return [{ reading, index, calls: step.value }]
-    found[index] = step.value
+    results[index] = step.value
     return []
   })
   while (open.length > 0) {
@@ -37,14 +37,14 @@ export function* joinReadings<Found>(
     const calls: ContractRead[] = []
     const placeOf = (call: ContractRead): number => {
       const { to, data } = call
-      const known = places.get(to)
-      if (known === undefined) {
+      const byData = places.get(to)
+      if (byData === undefined) {
         places.set(to, new Map([[data, calls.length]]))
         return calls.push(call) - 1
       }
-      const place = known.get(data)
+      const place = byData.get(data)
       if (place !== undefined) return place
-      known.set(data, calls.length)
+      byData.set(data, calls.length)
       return calls.push(call) - 1
     }
     const asked = open.map((one) => one.calls.map(placeOf))
@@ -52,9 +52,9 @@ export function* joinReadings<Found>(
     open = open.flatMap(({ reading, index }, at) => {
       const step = reading.next(asked[at]!.map((place) => answers[place]!))
       if (step.done !== true) return [{ reading, index, calls: step.value }]
-      found[index] = step.value
+      results[index] = step.value
       return []
     })
   }
-  return found
+  return results
 }

@@ -110,10 +110,10 @@ function* readKnown(ref: PoolManagerRef, ids: Ids): Reading<PositionResult> {
   const idAnswers = answers.slice(0, ids.ids.length)
   if (ids.kind === 'guessed') {
     const own = idAnswers.filter((_, at) => isOwner(rest[at], holder))
-    const found = yield* readPools(ref, own, pools)
-    if (BigInt(own.length) === ids.count) return found
+    const result = yield* readPools(ref, own, pools)
+    if (BigInt(own.length) === ids.count) return result
     const reason = `The manager lists no positions, and only ${own.length} of ${ids.count} were found.`
-    return mergePositionResults([found, failedRead(`${protocol} positions of ${holder}`, reason)])
+    return mergePositionResults([result, failedRead(`${protocol} positions of ${holder}`, reason)])
   }
   const further = rest.map((answer) => wordIn(answer, 0).value)
   if (further.some((id) => id === null)) {
@@ -135,11 +135,11 @@ function* readPools(
   likely: ReadonlyMap<string, ContractReadResult>,
 ): Reading<PositionResult> {
   const { protocol, holder, factory } = ref
-  const known = idAnswers.map(positionIn)
-  const failures = known.flatMap(({ reason }) =>
+  const idPositions = idAnswers.map(positionIn)
+  const failures = idPositions.flatMap(({ reason }) =>
     reason === null ? [] : [failedRead(`a ${protocol} position of ${holder}`, reason)],
   )
-  const positions = known.flatMap(({ value }) => value ?? [])
+  const positions = idPositions.flatMap(({ value }) => value ?? [])
   const open = positions.filter(({ liquidity }) => liquidity > 0n)
   const unseen = new Map(
     open.filter((one) => !likely.has(poolNameOf(one))).map((one) => [poolNameOf(one), one]),

@@ -5,7 +5,7 @@ import { amountsOf, mostTick, sqrtRatioAt } from './tick.ts'
 const tick = fc.bigInt({ min: -mostTick, max: mostTick })
 
 /** Source: Uniswap v3 core, TickMath and the snapshot of its tests. */
-const known: readonly (readonly [bigint, bigint])[] = [
+const expectedRatios: readonly (readonly [bigint, bigint])[] = [
   [-887_272n, 4_295_128_739n],
   [887_272n, 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_342n],
   [0n, 79_228_162_514_264_337_593_543_950_336n],
@@ -20,7 +20,7 @@ const known: readonly (readonly [bigint, bigint])[] = [
 ]
 
 test('default: the digits of the contract', () => {
-  for (const [at, ratio] of known) expect(sqrtRatioAt(at), String(at)).toBe(ratio)
+  for (const [at, ratio] of expectedRatios) expect(sqrtRatioAt(at), String(at)).toBe(ratio)
 })
 
 test('law: it rises with the tick, and is the square root of the price', () => {

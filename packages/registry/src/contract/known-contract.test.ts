@@ -19,8 +19,8 @@ test('default', () => {
     expect(contract.label).not.toBe('')
     expect(contract.source).not.toBe('')
     expect(contractsOf(contract.chainId)).toContain(contract)
-    const found = contractOf(contract.chainId, contract.address.toLowerCase())
-    expect(found?.address).toBe(contract.address)
+    const match = contractOf(contract.chainId, contract.address.toLowerCase())
+    expect(match?.address).toBe(contract.address)
   }
   const keys = knownContracts.map(
     ({ chainId, address, protocol, role }) => `${chainId} ${address} ${protocol} ${role}`,

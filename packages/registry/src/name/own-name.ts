@@ -139,6 +139,6 @@ export function isOwnName(kind: NamedKind, signature: string): boolean {
  */
 export function nameSourceOf(kind: 'error' | 'event', signature: string): string | null {
   const bySource = kind === 'error' ? statedErrors : statedEvents
-  const found = Object.entries(bySource).find(([, list]) => list.includes(signature))
-  return found?.[0] ?? null
+  const match = Object.entries(bySource).find(([, list]) => list.includes(signature))
+  return match?.[0] ?? null
 }

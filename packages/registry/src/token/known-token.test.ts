@@ -33,8 +33,8 @@ test('behavior: no letter case of an address hides its token or its contract', (
         ((bits >> BigInt(index)) & 1n) === 1n ? digit.toUpperCase() : digit.toLowerCase(),
       )
       const address = `0x${mixed.join('')}`
-      const found = 'symbol' in one ? tokenOf : contractOf
-      expect(found(one.chainId, address)?.address).toBe(one.address)
+      const lookUp = 'symbol' in one ? tokenOf : contractOf
+      expect(lookUp(one.chainId, address)?.address).toBe(one.address)
     }),
   )
 })

@@ -79,10 +79,12 @@ export function checkEvidenceCall(
     )
   }
   // Other texts hash to the same four bytes: a leaf must not be read under a foreign name.
-  const known = rulesFor(place.rules, leaf.selector).map(({ signature }) => signature)
-  if (known.length > 0 && !known.includes(leaf.signature)) {
-    const message = `Call ${call}: the function ${leaf.selector} is ${known[0]}, the leaf calls it something else.`
-    reasons.push(reasonFor(call, 'misnamed_function', { message, selector: leaf.selector, known }))
+  const signatures = rulesFor(place.rules, leaf.selector).map(({ signature }) => signature)
+  if (signatures.length > 0 && !signatures.includes(leaf.signature)) {
+    const message = `Call ${call}: the function ${leaf.selector} is ${signatures[0]}, the leaf calls it something else.`
+    reasons.push(
+      reasonFor(call, 'misnamed_function', { message, selector: leaf.selector, known: signatures }),
+    )
   }
   return reasons
 }

@@ -112,13 +112,14 @@ function evidenceCallOf(
 /** A proof leads to the root from one leaf; of its duplicates the one that the proof was made for. */
 function positionOf(call: BatchCall, { tree, root }: EvidenceTrees): number | null {
   const proof = call.proof.join()
-  let found: number | null = null
+  let leafPosition: number | null = null
   for (const [position, leaf] of tree.leaves.entries()) {
     if (!isLeafFor(leaf, call)) continue
     if (proofHexOf(tree.tree, position).join() === proof) return position
-    if (found === null && verifyProof(digestOf(leaf), call.proof, root)) found = position
+    if (leafPosition === null && verifyProof(digestOf(leaf), call.proof, root))
+      leafPosition = position
   }
-  return found
+  return leafPosition
 }
 
 function isLeafFor(leaf: Leaf, call: BatchCall): boolean {

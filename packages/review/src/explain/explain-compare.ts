@@ -130,9 +130,9 @@ function answerAgainst(
         const allowed = own[at] ?? null
         if (entry !== null && entry.address === null && allowed !== null) continue
         if (entry?.address && allowed !== null && isSameAddress(entry.address, allowed)) continue
-        const found = entry?.address ?? null
+        const account = entry?.address ?? null
         const label = entry?.label ?? labelled.labels[at] ?? null
-        unmet.push({ code: 'argument', at, label, found, allowed })
+        unmet.push({ code: 'argument', at, label, found: account, allowed })
       }
       const open: readonly Unmet[] =
         answer.reads.length === 0 ? [] : [{ code: 'needs_reads', reads: answer.reads }]

@@ -168,9 +168,9 @@ function rank(
   for (const [position, leaf] of tree.leaves.entries()) {
     if (isPadding(leaf)) continue
     const key = permissionOf(leaf)
-    const known = near.get(key)
-    if (known !== undefined) {
-      known.positions.push(position)
+    const entry = near.get(key)
+    if (entry !== undefined) {
+      entry.positions.push(position)
       continue
     }
     const labelled = labeller.labelled(leaf)

@@ -68,9 +68,9 @@ export function highlightsOf(before: TreeFile, after: TreeFile, labeller: Labell
   const manager = before.metadata.manager ?? after.metadata.manager
   const ours = [vault, manager].filter((address) => address !== null)
   const newIn = (kind: keyof Survey) => {
-    const known = old[kind]
+    const oldAddresses = old[kind]
     return [...now[kind]]
-      .filter(([address]) => !known.has(address))
+      .filter(([address]) => !oldAddresses.has(address))
       .map(([address, sightings]) => ({
         sightings,
         callout: {
@@ -139,9 +139,9 @@ function tokenOf({ leaf, labels, isDrone }: LabelledLeaf): Address {
 }
 
 function recordSighting(sightings: Sightings, address: Address, sighting: Sighting): void {
-  const known = sightings.get(address)
-  if (known === undefined) sightings.set(address, [sighting])
-  else known.push(sighting)
+  const list = sightings.get(address)
+  if (list === undefined) sightings.set(address, [sighting])
+  else list.push(sighting)
 }
 
 function distinct<Value>(values: readonly Value[]): readonly Value[] {

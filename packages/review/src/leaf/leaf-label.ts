@@ -49,8 +49,8 @@ type LeafNames = Pick<LabelledLeaf, 'labels' | 'isDrone' | 'fit'>
 export function buildLabeller(rules: RuleBook | null, leaves: Iterable<Leaf>): Labeller {
   const bySelector = new Map<string, readonly RuleReading[]>()
   const readingsOf = (leaf: Leaf) => {
-    const known = bySelector.get(leaf.selector)
-    if (known !== undefined) return known
+    const cached = bySelector.get(leaf.selector)
+    if (cached !== undefined) return cached
     const readings = rules === null ? [] : readingsFor(rules, leaf)
     bySelector.set(leaf.selector, readings)
     return readings
@@ -81,9 +81,9 @@ function readingsFor(rules: RuleBook, leaf: Leaf): readonly RuleReading[] {
 function namesOf(leaf: Leaf, readings: readonly RuleReading[], isDrone: boolean): LeafNames {
   const count = leaf.arguments.length
   if (readings.length === 0) {
-    const known = tokenLabels.get(leaf.signature) ?? []
+    const tokenLabel = tokenLabels.get(leaf.signature) ?? []
     const labels = leaf.arguments.map((_, at) => {
-      return isDrone && at === count - 1 ? droneLabel : (known[at] ?? null)
+      return isDrone && at === count - 1 ? droneLabel : (tokenLabel[at] ?? null)
     })
     return { labels, isDrone, fit: 'unknown' }
   }
@@ -123,8 +123,8 @@ function protocolsOf(
     const names = readingsOf(leaf).flatMap(({ rule }) => rule.decoders)
     const decoders = names.map((name) => name.replace(/ \(.*$/, ''))
     if (decoders.length === 0) continue
-    const known = common.get(leaf.target)
-    const kept = decoders.filter((decoder) => known?.has(decoder) ?? true)
+    const commonDecoders = common.get(leaf.target)
+    const kept = decoders.filter((decoder) => commonDecoders?.has(decoder) ?? true)
     common.set(leaf.target, new Set(kept))
   }
   const only = new Map<Address, string>()

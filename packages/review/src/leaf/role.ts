@@ -35,8 +35,8 @@ const forms: { readonly [transform: string]: ArgumentForm } = {
 
 /** Reads the label of an argument. */
 export function parseLabel(label: string): ArgumentLabel {
-  const known = memo.get(label)
-  if (known !== undefined) return known
+  const cached = memo.get(label)
+  if (cached !== undefined) return cached
   const read = readLabel(label)
   if (memo.size >= memoSize) memo.clear()
   memo.set(label, read)

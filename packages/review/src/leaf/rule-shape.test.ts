@@ -63,8 +63,8 @@ describe('labelsFor', () => {
         fc.string({ unit: fc.constantFrom(...'ab,()[]?: .*') }),
         fc.nat(6),
         (packs, count) => {
-          const found = labels(packs, count)
-          expect(found === null || found.length === count).toBe(true)
+          const argumentLabels = labels(packs, count)
+          expect(argumentLabels === null || argumentLabels.length === count).toBe(true)
         },
       ),
     )

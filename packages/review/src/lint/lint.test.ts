@@ -74,9 +74,9 @@ function lint(leaves: readonly Leaf[], options: LeafTreeOptions = {}): readonly 
 }
 
 function only(findings: readonly Finding[], code: string): Finding {
-  const found = findings.filter((finding) => finding.code === code)
-  expect(found).toHaveLength(1)
-  return found[0]!
+  const matches = findings.filter((finding) => finding.code === code)
+  expect(matches).toHaveLength(1)
+  return matches[0]!
 }
 
 const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code)

@@ -114,9 +114,10 @@ export function checkPadding({ file }: LintInput): readonly Finding[] {
       facts: { padding: { ...padding }, digest: printHex(digestOf(padding)) },
     })
   }
-  const known = new Set([permissionOf(paddingLeaf), variant])
+  const paddingPermissions = new Set([permissionOf(paddingLeaf), variant])
   for (const [position, leaf] of leaves.entries()) {
-    if (!isPadding(leaf) || isEmptySlot(leaf) || known.has(permissionOf(leaf))) continue
+    if (!isPadding(leaf) || isEmptySlot(leaf) || paddingPermissions.has(permissionOf(leaf)))
+      continue
     findings.push({
       code: 'padding_with_content',
       severity: 'warning',

@@ -18,8 +18,8 @@ export function checkApprovals({ lintInput, policy }: PolicyInput): readonly Fin
   const callers = new Map<string, Set<number>>()
   for (const { leaf, isDrone, position } of lintInput.used) {
     for (const target of isDrone ? [leaf.target, leaf.arguments.at(-1)!] : [leaf.target]) {
-      const known = callers.get(target.toLowerCase()) ?? new Set()
-      callers.set(target.toLowerCase(), known.add(position))
+      const callerPositions = callers.get(target.toLowerCase()) ?? new Set()
+      callers.set(target.toLowerCase(), callerPositions.add(position))
     }
   }
   const isTarget = (spender: Address, position: number) => {

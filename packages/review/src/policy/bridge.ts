@@ -41,10 +41,10 @@ function crossingOf(item: UsedLeaf): readonly Crossing[] {
 
 /** A message that is sent on holds two numbers of 32 bits in one word. */
 function destinationsOf({ leaf, labels }: UsedLeaf, { word }: NamedRoute): readonly bigint[] {
-  const found = labels.flatMap((label, at) =>
+  const indices = labels.flatMap((label, at) =>
     label !== null && wordsOf(label).includes(word) ? [at] : [],
   )
-  const [at] = found
+  const [at] = indices
   if (at === undefined) return []
   const number = BigInt(leaf.arguments[at]!)
   if (parseLabel(labels[at]!).form === 'high') {
@@ -63,9 +63,9 @@ function unknownDestinations(crossings: readonly Crossing[], rule: BridgeRule): 
   const isOwn = accountsOf(rule.contracts)
   const allowedBy = new Map<BridgeFamily, ReadonlySet<bigint>>()
   const allowedIn = (family: BridgeFamily) => {
-    const known = allowedBy.get(family) ?? numbersIn(rule, family)
-    allowedBy.set(family, known)
-    return known
+    const allowedNumbers = allowedBy.get(family) ?? numbersIn(rule, family)
+    allowedBy.set(family, allowedNumbers)
+    return allowedNumbers
   }
   const isAllowed = ({ leaf, isDrone, destinations, families }: Crossing) => {
     const bridge = isDrone ? leaf.arguments.at(-1)! : leaf.target

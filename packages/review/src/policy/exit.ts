@@ -24,9 +24,9 @@ export function checkExits({ lintInput, policy }: PolicyInput): readonly Finding
   const byPlace = new Map<string, UsedLeaf[]>()
   for (const item of lintInput.used) {
     const key = placeOf(item)
-    const known = byPlace.get(key)
-    if (known === undefined) byPlace.set(key, [item])
-    else known.push(item)
+    const list = byPlace.get(key)
+    if (list === undefined) byPlace.set(key, [item])
+    else list.push(item)
   }
   const trapped = without(lintInput.used, rule.except).filter((item) => {
     const heuristic = habitOf(item)

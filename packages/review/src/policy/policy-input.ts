@@ -49,9 +49,9 @@ export function policyInputOf(file: TreeFile, policy: Policy, rules: RuleBook): 
 
 /** Rules go by names, the chain by four bytes: a leaf must not slip by under another name. */
 function withFunctionName(leaf: Leaf, rules: RuleBook): Leaf {
-  const known = rulesFor(rules, leaf.selector).map(({ signature }) => signature)
-  const isNamed = known.length === 0 || known.includes(leaf.signature)
-  return isNamed ? leaf : { ...leaf, signature: known[0]! }
+  const signatures = rulesFor(rules, leaf.selector).map(({ signature }) => signature)
+  const isNamed = signatures.length === 0 || signatures.includes(leaf.signature)
+  return isNamed ? leaf : { ...leaf, signature: signatures[0]! }
 }
 
 /** The drones that leaves are forwarded through, each once, in slot order. */
@@ -88,6 +88,6 @@ export function leafNamesOf(names: readonly LeafName[]): (leaf: Leaf) => boolean
 
 /** Prepares looking accounts up, whatever their spelling. */
 export function accountsOf(accounts: readonly Hex[]): (account: Hex) => boolean {
-  const known = new Set(accounts.map((account) => account.toLowerCase()))
-  return (account) => known.has(account.toLowerCase())
+  const addresses = new Set(accounts.map((account) => account.toLowerCase()))
+  return (account) => addresses.has(account.toLowerCase())
 }

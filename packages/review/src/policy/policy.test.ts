@@ -141,8 +141,8 @@ describe('transfers', () => {
     fc.assert(
       fc.property(fc.array(leaves, { maxLength: 12 }), foreigners, fc.nat(), (list, bad, from) => {
         const at = from % (list.length + 1)
-        const found = only(judge([...list.slice(0, at), bad, ...list.slice(at)], text))
-        expect(found).toMatchObject({
+        const finding = only(judge([...list.slice(0, at), bad, ...list.slice(at)], text))
+        expect(finding).toMatchObject({
           code: 'policy_transfer',
           severity: 'error',
           leaf: at,
@@ -155,8 +155,8 @@ describe('transfers', () => {
   test('behavior: findings of equal trees do not depend on padding', () => {
     fc.assert(
       fc.property(fc.array(leaves, { minLength: 1, maxLength: 6 }), foreigners, (list, bad) => {
-        const found = judge([...list, bad], text)
-        expect(judge([...list, bad, paddingLeaf, paddingLeaf], text)).toEqual(found)
+        const findings = judge([...list, bad], text)
+        expect(judge([...list, bad, paddingLeaf, paddingLeaf], text)).toEqual(findings)
       }),
     )
   })
@@ -167,14 +167,17 @@ describe('transfers', () => {
       expect(judge([bad], `version: 1\ntransfers: { except: ['${name}'] }`)).toEqual([])
     }
     for (const name of [account(2), 'approve(address,uint256)', `0x${'1'.repeat(64)}`]) {
-      const found = judge([bad], `version: 1\ntransfers: { severity: info, except: ['${name}'] }`)
-      expect(only(found)).toMatchObject({ code: 'policy_transfer', severity: 'info' })
+      const findings = judge(
+        [bad],
+        `version: 1\ntransfers: { severity: info, except: ['${name}'] }`,
+      )
+      expect(only(findings)).toMatchObject({ code: 'policy_transfer', severity: 'info' })
     }
   })
 
   test('behavior: a receiver that no decoder packs is open', () => {
-    const found = judge([leaf({ signature: 'swapFor(uint256,address)', args: [] })], text)
-    expect(only(found)).toMatchObject({
+    const findings = judge([leaf({ signature: 'swapFor(uint256,address)', args: [] })], text)
+    expect(only(findings)).toMatchObject({
       code: 'policy_receiver_open',
       facts: { parameter: 'receiver' },
     })
@@ -185,15 +188,15 @@ describe('transfers', () => {
       { decoder: 'One', functions: [{ signature: 'pull(address asset)', packs: 'asset' }] },
       { decoder: 'Two', functions: [{ signature: 'pull(address receiver)', packs: 'receiver' }] },
     ])
-    const found = judge([leaf({ signature: 'pull(address)', args: [foreign] })], text, book)
-    expect(only(found)).toMatchObject({ code: 'policy_transfer_unsure', severity: 'error' })
+    const findings = judge([leaf({ signature: 'pull(address)', args: [foreign] })], text, book)
+    expect(only(findings)).toMatchObject({ code: 'policy_transfer_unsure', severity: 'error' })
   })
 
   test('behavior: a drone that nobody named is assumed, and said so', () => {
     const forwarded = leaf({ target: 0x22, args: [vault, account(1)] })
     const list = [forwarded, leaf({ args: [drone] })]
-    const found = judge(list, 'version: 1\ntransfers: {}')
-    expect(only(found)).toMatchObject({
+    const findings = judge(list, 'version: 1\ntransfers: {}')
+    expect(only(findings)).toMatchObject({
       code: 'policy_drone_assumed',
       severity: 'warning',
       facts: { drones: [drone] },
@@ -233,9 +236,9 @@ describe('transfers', () => {
       { signature: 'addExecutor(address)', args: [foreign] },
     ]
     for (const parts of cases) {
-      const found = only(judge([leaf(parts)], text, ruleBook))
-      expect(found.code).toBe('policy_transfer')
-      expect(String(found.facts.account).toLowerCase()).toBe(foreign)
+      const finding = only(judge([leaf(parts)], text, ruleBook))
+      expect(finding.code).toBe('policy_transfer')
+      expect(String(finding.facts.account).toLowerCase()).toBe(foreign)
       const own = { ...parts, args: parts.args!.map((one) => (one === foreign ? vault : one)) }
       expect(judge([leaf(own)], text, ruleBook)).toEqual([])
     }
@@ -247,8 +250,8 @@ describe('transfers', () => {
       'policy_transfer',
     ])
     const file = fileOf(buildLeafTree([leaf({})]), { ...accounts, vault: null })
-    const found = checkPolicy(file, parsePolicy('version: 1\ntransfers: {}'), { rules })
-    expect(codesOf(found)).toEqual(['policy_no_vault', 'policy_transfer'])
+    const findings = checkPolicy(file, parsePolicy('version: 1\ntransfers: {}'), { rules })
+    expect(codesOf(findings)).toEqual(['policy_no_vault', 'policy_transfer'])
   })
 })
 
@@ -371,10 +374,12 @@ describe('policy', () => {
       ),
     ).toEqual(['policy_bridge_destination'])
     for (const receiver of [padded(foreign), `0x${'ab'.repeat(32)}`]) {
-      const found = judge([to(30110, receiver)], text, ruleBook)
-      expect(only(found)).toMatchObject({ code: 'policy_bridge_receiver' })
-      expect(String(found[0]!.facts.account).toLowerCase().endsWith(receiver.slice(-40))).toBe(true)
-      const listed = `version: 1\nbridges: { chains: [arbitrum], receivers: [${found[0]!.facts.account}] }`
+      const findings = judge([to(30110, receiver)], text, ruleBook)
+      expect(only(findings)).toMatchObject({ code: 'policy_bridge_receiver' })
+      expect(String(findings[0]!.facts.account).toLowerCase().endsWith(receiver.slice(-40))).toBe(
+        true,
+      )
+      const listed = `version: 1\nbridges: { chains: [arbitrum], receivers: [${findings[0]!.facts.account}] }`
       expect(judge([to(30110, receiver)], listed, ruleBook)).toEqual([])
     }
     // Sent on from Arbitrum to Base: both hops count.
@@ -447,11 +452,11 @@ describe('policy', () => {
 
   test('behavior: a drone needs no place among the targets, where it forwards does', () => {
     const list = [leaf({ target: 0x22, args: [vault, account(5)] })]
-    const found = (text: string) =>
+    const accountsOf = (text: string) =>
       judge(list, `version: 1\n${text}`).map(({ facts }) => facts.account)
-    expect(found(`drones: [${drone}]\ntargets: { allow: [${account(5)}] }`)).toEqual([])
-    expect(found(`drones: [${drone}]\ntargets: { allow: [] }`)).toEqual([account(5)])
-    expect(found('targets: { allow: [] }')).toEqual([drone, account(5)])
+    expect(accountsOf(`drones: [${drone}]\ntargets: { allow: [${account(5)}] }`)).toEqual([])
+    expect(accountsOf(`drones: [${drone}]\ntargets: { allow: [] }`)).toEqual([account(5)])
+    expect(accountsOf('targets: { allow: [] }')).toEqual([drone, account(5)])
   })
 })
 
@@ -471,8 +476,8 @@ describe('fixtures', () => {
   })
 
   test('behavior: the tree that lets tokens leave to a person does not', () => {
-    const found = judged('chain/trees/local-eth-main-3.json', 'local-eth.yaml')
-    expect(found.map(({ code, facts }) => [code, facts.account])).toEqual([
+    const findings = judged('chain/trees/local-eth-main-3.json', 'local-eth.yaml')
+    expect(findings.map(({ code, facts }) => [code, facts.account])).toEqual([
       ['policy_transfer', '0xC666989908d3a341D1B2DeDB96eDDE86Dbda1fCC'],
       ['policy_transfer', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
     ])
@@ -494,9 +499,9 @@ describe('fixtures', () => {
         }
         const blind = checkPolicy(file, policy, { rules: buildRuleBook([]) })
         const seen = new Set(blind.flatMap(({ facts }) => (facts.positions ?? []) as number[]))
-        const known = ['approve(address,uint256)', 'transfer(address,uint256)']
+        const tokenSignatures = ['approve(address,uint256)', 'transfer(address,uint256)']
         for (const [at, { target, signature }] of file.tree.leaves.entries()) {
-          if (/^0x0+$/.test(target) || known.includes(signature)) continue
+          if (/^0x0+$/.test(target) || tokenSignatures.includes(signature)) continue
           expect(seen.has(at), `${name} ${at}`).toBe(true)
         }
       }

@@ -119,13 +119,13 @@ function checkNames({ misnamed, rules }: PolicyInput): readonly Finding[] {
   return groupsOf(misnamed, ({ leaf }) => leaf.signature).map((group): Finding => {
     const { signature, selector } = group[0].leaf
     const positions = positionsIn(group)
-    const known = [...new Set(rulesFor(rules, selector).map((rule) => rule.signature))]
+    const signatures = [...new Set(rulesFor(rules, selector).map((rule) => rule.signature))]
     return {
       code: 'policy_misnamed_function',
       severity: 'error',
       leaf: positions[0]!,
-      message: `${functionText(signature)} of ${slotsText(positions)} is the name of no known function, but hashes to ${selector} like ${listText(known.map(functionText))}: it is judged as that.`,
-      facts: { signature, selector, known, positions },
+      message: `${functionText(signature)} of ${slotsText(positions)} is the name of no known function, but hashes to ${selector} like ${listText(signatures.map(functionText))}: it is judged as that.`,
+      facts: { signature, selector, known: signatures, positions },
     }
   })
 }

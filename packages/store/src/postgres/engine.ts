@@ -116,8 +116,8 @@ async function appliedIn(db: Queries): Promise<readonly Applied[]> {
     name: string | null
   }>`select to_regclass('migration')::text as name`.execute(db)
   if ((table.rows[0]?.name ?? null) === null) return []
-  const found = await sql<AppliedRow>`select * from migration order by id`.execute(db)
-  return found.rows.map(appliedOf)
+  const result = await sql<AppliedRow>`select * from migration order by id`.execute(db)
+  return result.rows.map(appliedOf)
 }
 
 async function withRetry<Result>(run: () => Promise<Result>): Promise<Result> {

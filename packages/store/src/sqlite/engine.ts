@@ -169,8 +169,8 @@ function dialectOf(connection: Connection): Dialect {
 function driverOf({ db, mutex, onQuery }: Connection): Driver {
   const statements = new Map<string, BetterSqlite.Statement>()
   const prepare = (text: string) => {
-    const known = statements.get(text)
-    if (known !== undefined) return known
+    const cached = statements.get(text)
+    if (cached !== undefined) return cached
     if (statements.size >= statementLimit) statements.clear()
     const made = db.prepare(text)
     statements.set(text, made)

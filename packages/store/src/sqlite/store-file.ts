@@ -62,8 +62,8 @@ export function appliedIn(db: BetterSqlite.Database): readonly Applied[] {
 }
 
 function faultOf(db: BetterSqlite.Database): string | null {
-  const found = db.prepare('PRAGMA integrity_check(1)').pluck().get()
-  if (found !== 'ok') return String(found)
+  const verdict = db.prepare('PRAGMA integrity_check(1)').pluck().get()
+  if (verdict !== 'ok') return String(verdict)
   const orphan = db.prepare<[], { readonly table: string }>('PRAGMA foreign_key_check').get()
   return orphan === undefined ? null : `a row of ${orphan.table} refers to a missing row`
 }

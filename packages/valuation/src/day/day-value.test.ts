@@ -201,12 +201,12 @@ describe('refusals', () => {
     for (const price of ['0', '0.0000000000000000000000001', null]) {
       const quotes = price === null ? [] : [quoteOf({ asset: asset.address, per, price })]
       const result = valued({ holdings, quotes, failures })
-      const found = result.positions.find((one) => one.asset.symbol === 'T')!
-      expect([found.price.value, found.value.value]).toEqual([null, null])
-      expect(found.balance.value).toBe('0.000000000000000007')
+      const position = result.positions.find((one) => one.asset.symbol === 'T')!
+      expect([position.price.value, position.value.value]).toEqual([null, null])
+      expect(position.balance.value).toBe('0.000000000000000007')
       expect(result.netAssets.value).toBe(printUnits(3n, decimals))
       expect(flagsOf(result)).toContain('partial')
-      if (price === null) expect(found.price.reason).toContain('The feed is stale.')
+      if (price === null) expect(position.price.reason).toContain('The feed is stale.')
       const partial = result.flags.find(({ flag }) => flag === 'partial')!
       const isPriceNamed = price !== '0.0000000000000000000000001'
       expect(partial.reason.split('price of 0x')).toHaveLength(isPriceNamed ? 2 : 1)

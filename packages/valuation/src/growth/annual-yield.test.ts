@@ -22,13 +22,13 @@ test('behavior: a seventh root squared and so on is what floating point says, to
       fc.bigInt({ min: 1n, max: 400n }),
       (from, bps, days) => {
         const to = (from * BigInt(10_000 + bps)) / 10_000n
-        const found = annualYieldOf({ from, to, seconds: days * day })
+        const annualYield = annualYieldOf({ from, to, seconds: days * day })
         const wanted = Math.expm1((Math.log(Number(to) / Number(from)) * 365) / Number(days))
-        if (found === null) {
+        if (annualYield === null) {
           expect(wanted).toBeGreaterThan(1e29)
           return
         }
-        expect(Math.abs(Number(found) - wanted)).toBeLessThanOrEqual(
+        expect(Math.abs(Number(annualYield) - wanted)).toBeLessThanOrEqual(
           // Near -1 a double itself is known to 1.1e-16 only.
           2.5e-16 + Math.abs(1 + wanted) * 1e-10,
         )

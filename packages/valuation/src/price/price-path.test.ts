@@ -24,21 +24,21 @@ const quotes = fc.array(
     .map(([from, to, price]) => quoteOf(from, to, `0.${price}`)),
   { maxLength: 12 },
 )
-const found = (list: readonly Quote[], from: number, to: number) =>
+const pathOf = (list: readonly Quote[], from: number, to: number) =>
   pricePathOf(priceFieldOf(priceGraphOf(list), placeOf(to)), placeOf(from))
 
 test('default: forwards and backwards', () => {
   const list = [quoteOf(1, 2, '2000'), quoteOf(3, 2, '4')]
-  const path = found(list, 1, 3)
+  const path = pathOf(list, 1, 3)
   expect(path?.steps).toEqual(list)
   expect(printTruncated(path!.price, 24)).toBe('500')
-  expect(printTruncated(found(list, 3, 1)!.price, 24)).toBe('0.002')
+  expect(printTruncated(pathOf(list, 3, 1)!.price, 24)).toBe('0.002')
 })
 
 test('behavior: the path is the shortest, and of those the one whose quotes stand first', () => {
   fc.assert(
     fc.property(quotes, (list) => {
-      const path = found(list, 0, 5)
+      const path = pathOf(list, 0, 5)
       const order = path?.steps.map((step) => list.indexOf(step)) ?? null
       expect(order).toEqual(firstOf(list, placeOf(0), placeOf(5)))
     }),
@@ -49,14 +49,14 @@ test('behavior: the path is the shortest, and of those the one whose quotes stan
 test('behavior: there and back is one; letter case names nobody else', () => {
   fc.assert(
     fc.property(quotes, (list) => {
-      const there = found(list, 0, 5)
+      const there = pathOf(list, 0, 5)
       if (there === null) return
       const small = list.map((quote) => ({
         ...quote,
         asset: quote.asset.toLowerCase() as Address,
       }))
-      expect(found(small, 0, 5)?.price).toEqual(there.price)
-      const back = found([...there.steps], 5, 0)!
+      expect(pathOf(small, 0, 5)?.price).toEqual(there.price)
+      const back = pathOf([...there.steps], 5, 0)!
       expect(there.price.above * back.price.above).toBe(there.price.below * back.price.below)
     }),
     runs,
@@ -64,13 +64,13 @@ test('behavior: there and back is one; letter case names nobody else', () => {
 })
 
 test('behavior: an asset in itself is one, without a quote', () => {
-  expect(found([], 1, 1)).toEqual({ price: { above: 1n, below: 1n }, steps: [] })
+  expect(pathOf([], 1, 1)).toEqual({ price: { above: 1n, below: 1n }, steps: [] })
 })
 
 test('error: no way is null, and a price that is not above zero is no way', () => {
-  expect(found([quoteOf(1, 2, '1')], 1, 3)).toBeNull()
+  expect(pathOf([quoteOf(1, 2, '1')], 1, 3)).toBeNull()
   for (const price of ['0', '0.000', '-1', '-0.5']) {
-    expect(found([quoteOf(1, 2, price)], 1, 2)).toBeNull()
+    expect(pathOf([quoteOf(1, 2, price)], 1, 2)).toBeNull()
   }
 })
 

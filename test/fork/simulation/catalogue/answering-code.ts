@@ -38,9 +38,9 @@ export function answersOf(
       const value = values[read.key]
       if (value === undefined || typeof value === 'object') continue
       const selector = selectorOf(read.function)
-      const known = words.get(selector) ?? Array.from({ length: 12 }, () => 0n)
-      known[read.position] = BigInt(value)
-      words.set(selector, known)
+      const answerWords = words.get(selector) ?? Array.from({ length: 12 }, () => 0n)
+      answerWords[read.position] = BigInt(value)
+      words.set(selector, answerWords)
     }
   }
   return words

@@ -48,9 +48,9 @@ async function deployContracts(local: LocalChain) {
   names.set('ETH', native)
   const of = (name: string): Address => {
     if (/^0x[0-9a-fA-F]{40}$/.test(name)) return checksumOf(name as Hex)
-    const found = names.get(name)
-    if (found === undefined) throw new Error(`Nothing on the stage is named ${name}.`)
-    return found
+    const account = names.get(name)
+    if (account === undefined) throw new Error(`Nothing on the stage is named ${name}.`)
+    return account
   }
   const act = (
     [to, signature, args = []]: NamedViewCall,
@@ -101,12 +101,12 @@ async function deployContracts(local: LocalChain) {
     /** Undoes what a piece of work did. */
     undone: async (work: () => Promise<void>): Promise<void> => {
       const snapshot = await value(rpc, 'evm_snapshot')
-      const known = new Map(names)
+      const before = new Map(names)
       try {
         await work()
       } finally {
         await value(rpc, 'evm_revert', snapshot)
-        for (const name of names.keys()) if (!known.has(name)) names.delete(name)
+        for (const name of names.keys()) if (!before.has(name)) names.delete(name)
       }
     },
     close: async () => {
@@ -142,7 +142,7 @@ function openDecoders({ of, place, names }: DeployContext) {
     const [first] = serving
     if (first === undefined) return null
     const args = first.takes.map((role) => of(taken[role]!))
-    const known = names.get(first.contract)
-    return known ?? place(first.contract, first.contract, args)
+    const existing = names.get(first.contract)
+    return existing ?? place(first.contract, first.contract, args)
   }
 }

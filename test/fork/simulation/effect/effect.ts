@@ -124,8 +124,10 @@ async function assertWithin(
   const [least, most] = (typeof change === 'string' ? [change, change] : change).map((text) =>
     text.startsWith('-') ? -parseUnits(text.slice(1), decimals) : parseUnits(text, decimals),
   ) as [bigint, bigint]
-  const found = is - was
-  expect(found >= least && found <= most, `${what}: ${found}, not ${change}`).toBe(true)
+  const difference = is - was
+  expect(difference >= least && difference <= most, `${what}: ${difference}, not ${change}`).toBe(
+    true,
+  )
 }
 
 /** `WETH of Local USD`: the token and how much there is. */

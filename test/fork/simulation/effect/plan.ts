@@ -105,11 +105,11 @@ async function paramsOf(
   { params }: StepRequest,
   stage: EffectChain,
 ): Promise<ActionPlan['params']> {
-  const found: Record<string, unknown> = {}
+  const resolved: Record<string, unknown> = {}
   for (const [name, given] of Object.entries(params)) {
-    found[name] = namesIn(stage, typeof given === 'function' ? await given(stage) : given)
+    resolved[name] = namesIn(stage, typeof given === 'function' ? await given(stage) : given)
   }
-  return found
+  return resolved
 }
 
 type ActingContext = {

@@ -14,7 +14,7 @@ export type ChangedCall = { readonly what: string; readonly call: ManageCall }
 export function changesOf(call: ProvenCall): readonly ChangedCall[] {
   const { data, value, leaf } = call
   const packed = new Set(leaf.arguments.map((one) => one.slice(2).toLowerCase()))
-  const found: ChangedCall[] = [
+  const changes: ChangedCall[] = [
     { what: 'target', call: { ...call, target: unknownAccount } },
     { what: 'value', call: { ...call, value: value === 0n ? 1n : 0n } },
   ]
@@ -26,10 +26,10 @@ export function changesOf(call: ProvenCall): readonly ChangedCall[] {
     if (/^0+$/.test(sought) || !body.includes(sought)) continue
     const other = `${sought.slice(0, -1)}${sought.endsWith('1') ? '2' : '1'}`
     const changed = body.replaceAll(sought, other)
-    found.push({
+    changes.push({
       what: `0x${digits}`,
       call: { ...call, data: `${data.slice(0, 10)}${changed}` as typeof data },
     })
   }
-  return found
+  return changes
 }

@@ -103,10 +103,10 @@ const last =
         return []
       }
     })
-    const found = (requests.at(-1)!.args as unknown as Record<string, bigint | number>)[field]!
+    const value = (requests.at(-1)!.args as unknown as Record<string, bigint | number>)[field]!
     return decimals === 0
-      ? String(found)
-      : `${BigInt(found) / usd}.${String(BigInt(found) % usd).padStart(6, '0')}`
+      ? String(value)
+      : `${BigInt(value) / usd}.${String(BigInt(value) % usd).padStart(6, '0')}`
   }
 
 const request = {

@@ -31,7 +31,7 @@ export function namesIn(stage: EffectChain, given: unknown): unknown {
 
 /** Reads the values of an action from what was given in display units; facts come from the chain. */
 export async function valuesOf(work: ValueContext): Promise<ActionInputValues> {
-  const known: Record<string, AbiValue> = {}
+  const bound: Record<string, AbiValue> = {}
   const names = Object.keys(work.action.parameters)
   const isQuoted = (name: string) =>
     work.given[name] === undefined && 'quote' in work.action.parameters[name]!
@@ -42,17 +42,17 @@ export async function valuesOf(work: ValueContext): Promise<ActionInputValues> {
   const isUnitKnown = (name: string) => {
     const parameter = work.action.parameters[name]!
     const unit = 'unit' in parameter ? parameter.unit : 'native'
-    return typeof unit !== 'string' || unit === 'native' || unit in known
+    return typeof unit !== 'string' || unit === 'native' || unit in bound
   }
   // Units and facts name other parameters, so accounts come first; what is quoted is asked of all others.
   const isOpen = (name: string) => isUnitKnown(name) && !isQuoted(name)
   const passes = [isAccount, isOpen, isQuoted, () => true]
   for (const pass of passes) {
-    for (const name of names.filter((one) => !(one in known))) {
-      if (pass(name)) known[name] = await readValue(name, work, known)
+    for (const name of names.filter((one) => !(one in bound))) {
+      if (pass(name)) bound[name] = await readValue(name, work, bound)
     }
   }
-  return { ...known, ...work.place } as ActionInputValues
+  return { ...bound, ...work.place } as ActionInputValues
 }
 
 async function readValue(name: string, work: ValueContext, known: KnownValues): Promise<AbiValue> {
@@ -166,12 +166,12 @@ async function listOf(
   account: Address,
   view: string,
 ): Promise<readonly Address[]> {
-  const found: Address[] = []
+  const accounts: Address[] = []
   for (;;) {
     try {
-      found.push((await stage.ask([account, view, [BigInt(found.length)]])) as Address)
+      accounts.push((await stage.ask([account, view, [BigInt(accounts.length)]])) as Address)
     } catch {
-      return found
+      return accounts
     }
   }
 }

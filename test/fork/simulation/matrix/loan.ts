@@ -276,6 +276,7 @@ function spent(world: MatrixWorld, amount: bigint) {
 }
 
 function assertBatches({ logs }: Simulation, count: number): void {
-  const found = logs.filter(({ decoded }) => decoded?.name === 'BoringVaultManaged').length
-  if (found !== count) throw new Error(`BoringVaultManaged ${found} times instead of ${count}`)
+  const logCount = logs.filter(({ decoded }) => decoded?.name === 'BoringVaultManaged').length
+  if (logCount !== count)
+    throw new Error(`BoringVaultManaged ${logCount} times instead of ${count}`)
 }

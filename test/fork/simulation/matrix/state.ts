@@ -89,10 +89,10 @@ export async function readKnownState(world: MatrixWorld, ask: StateQuery): Promi
 
 /** The calls of a batch and of its loans; none when the batch cannot be read. */
 function callsIn(data: Hex, manager: Address): readonly BatchCall[] {
-  const found: BatchCall[] = []
+  const batchCalls: BatchCall[] = []
   const gather = (calls: readonly BatchCall[]) => {
     for (const call of calls) {
-      found.push(call)
+      batchCalls.push(call)
       if (call.loan !== null) gather(call.loan.batch.calls)
     }
   }
@@ -101,7 +101,7 @@ function callsIn(data: Hex, manager: Address): readonly BatchCall[] {
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
   }
-  return found
+  return batchCalls
 }
 
 type ChainAtBlock = { readonly chain: Chain; readonly block: BlockRef }
@@ -126,20 +126,20 @@ async function probed(
   calls: readonly BatchCall[],
   codes: ReadonlyMap<Address, Hex>,
 ): Promise<ReadonlyMap<string, DecoderFunction>> {
-  const found = new Map<string, DecoderFunction>()
+  const functions = new Map<string, DecoderFunction>()
   for (const { decoder, data } of calls) {
     const selector = data.length < 10 ? '0x' : sliceHex(data, 0, 4)
     const key = `${decoder} ${selector}`
-    if (found.has(key) || codes.get(decoder) === '0x') continue
+    if (functions.has(key) || codes.get(decoder) === '0x') continue
     if (selector !== '0x' && codes.get(decoder)!.includes(`63${selector.slice(2)}`)) {
-      found.set(key, 'there')
+      functions.set(key, 'there')
       continue
     }
     const [answer] = await chain.readCalls([{ to: decoder, data: selector }], block)
     if (answer?.ok !== false) continue
-    found.set(key, answer.data === '0x' ? 'silent' : 'unsupported')
+    functions.set(key, answer.data === '0x' ? 'silent' : 'unsupported')
   }
-  return found
+  return functions
 }
 
 const { decoders } = decoderVector

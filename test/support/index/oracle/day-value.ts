@@ -49,8 +49,8 @@ export function priceOf(
   to: Address | 'usd',
 ): string | null {
   if (from === to) return '1'
-  const found = worthOf(quotes, from, to)
-  return found === null ? null : printCut(found.worth, pricePlaces)
+  const converted = worthOf(quotes, from, to)
+  return converted === null ? null : printCut(converted.worth, pricePlaces)
 }
 
 /**

@@ -40,9 +40,9 @@ type Pretended = {
 export function openLedger({ anvil, manifest }: LocalChain): Ledger {
   const client = createPublicClient({ transport: http(anvil.url, { batch: { batchSize: 200 } }) })
   const of = (name: string) => {
-    const found = manifest.contracts[name]
-    if (found === undefined) throw new Error(`The local chain has no ${name}.`)
-    return found
+    const address = manifest.contracts[name]
+    if (address === undefined) throw new Error(`The local chain has no ${name}.`)
+    return address
   }
   return { client: client as PublicClient, manifest, of }
 }

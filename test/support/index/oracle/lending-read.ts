@@ -26,10 +26,10 @@ export const readAave: Reader = async ({ ask, of }, holder, token) => {
     ),
   ])
   const asset = of(token)
-  const found = { protocol: 'aave_v3', asset, maturityUnix: null } as const
+  const shared = { protocol: 'aave_v3', asset, maturityUnix: null } as const
   return [
-    { ...found, amount: held!, index: { key: `aave supply ${asset}`, value: ratio(income!) } },
-    { ...found, amount: -owed!, index: { key: `aave debt ${asset}`, value: ratio(cost!) } },
+    { ...shared, amount: held!, index: { key: `aave supply ${asset}`, value: ratio(income!) } },
+    { ...shared, amount: -owed!, index: { key: `aave debt ${asset}`, value: ratio(cost!) } },
   ]
 }
 
@@ -99,15 +99,15 @@ export async function readMorpho(moment: Moment, holder: Address): Promise<reado
   const supply = ratio(supplyAssets! + 1n, supplyShares! + 1_000_000n)
   const debt = ratio(borrowAssets! + 1n, borrowShares! + 1_000_000n)
   const owed = (borrowed * debt.over + debt.under - 1n) / debt.under
-  const found = { protocol: 'morpho_blue', asset: of('USDC'), maturityUnix: null } as const
+  const shared = { protocol: 'morpho_blue', asset: of('USDC'), maturityUnix: null } as const
   const still = { key: 'morpho collateral', value: ratio(1n) }
   return [
     {
-      ...found,
+      ...shared,
       amount: (supplied * supply.over) / supply.under,
       index: { key: 'morpho supply', value: supply },
     },
-    { ...found, amount: -owed, index: { key: 'morpho debt', value: debt } },
-    { ...found, asset: of('WETH'), amount: pledged, index: still },
+    { ...shared, amount: -owed, index: { key: 'morpho debt', value: debt } },
+    { ...shared, asset: of('WETH'), amount: pledged, index: still },
   ]
 }

@@ -31,14 +31,14 @@ export async function readQuotedPrices(
     per: Address | 'usd',
     terms: Terms,
   ): Promise<readonly QuotedPrice[]> => {
-    const found = await ask<bigint>(
+    const worth = await ask<bigint>(
       of(terms.by),
       `${terms.view} view returns (uint256)`,
       ...terms.args,
     )
-    if (found === null) return []
+    if (worth === null) return []
     const { isFirm } = terms
-    return [{ asset: of(asset), per, worth: ratio(found, terms.unit), isFirm }]
+    return [{ asset: of(asset), per, worth: ratio(worth, terms.unit), isFirm }]
   }
   const shares =
     name === 'Local ETH'
@@ -98,22 +98,22 @@ export function worthOf(
   from: Address,
   to: Address | 'usd',
 ): ConvertedPrice | null {
-  const known = new Map<string, ConvertedPrice>([[from, { worth: whole, isFirm: true }]])
-  for (let before = -1; before !== known.size; ) {
-    before = known.size
-    for (const [place, { worth, isFirm }] of [...known]) {
+  const converted = new Map<string, ConvertedPrice>([[from, { worth: whole, isFirm: true }]])
+  for (let before = -1; before !== converted.size; ) {
+    before = converted.size
+    for (const [place, { worth, isFirm }] of [...converted]) {
       for (const step of quotes) {
         const firm = isFirm && step.isFirm
-        if (step.asset === place && !known.has(step.per)) {
-          known.set(step.per, { worth: product(worth, step.worth), isFirm: firm })
+        if (step.asset === place && !converted.has(step.per)) {
+          converted.set(step.per, { worth: product(worth, step.worth), isFirm: firm })
         }
-        if (step.per === place && !known.has(step.asset)) {
-          known.set(step.asset, { worth: quotient(worth, step.worth), isFirm: firm })
+        if (step.per === place && !converted.has(step.asset)) {
+          converted.set(step.asset, { worth: quotient(worth, step.worth), isFirm: firm })
         }
       }
     }
   }
-  return known.get(to) ?? null
+  return converted.get(to) ?? null
 }
 
 type Terms = {

@@ -53,9 +53,9 @@ export function unitsOf(amount: bigint, decimals: number): Ratio {
 
 /** Reads a decimal, `-12.5`. */
 export function parseRatio(text: string): Ratio {
-  const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
-  if (found === null) throw new Error(`${text} is not a decimal.`)
-  const [, sign, wholes, places = ''] = found
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
+  if (match === null) throw new Error(`${text} is not a decimal.`)
+  const [, sign, wholes, places = ''] = match
   const size = ratio(BigInt(`${wholes}${places}`), 10n ** BigInt(places.length))
   return sign === '-' ? ratio(-size.over, size.under) : size
 }

@@ -135,8 +135,8 @@ function realOf(
   const gross = sum(last.valued.flatMap(({ value }) => (value === null ? [] : [sizeOf(value)])))
   const unknown = sum(all.flatMap(({ value, apy }) => (apy === null ? [sizeOf(value)] : [])))
   const isClear = gross.over > 0n && 100n * unknown.over * gross.under <= gross.over * unknown.under
-  const known = all.filter(({ apy }) => apy !== null)
-  return { total: isClear ? printRounded(quotient(weighed(known), last.net), 18) : null, rows }
+  const withApy = all.filter(({ apy }) => apy !== null)
+  return { total: isClear ? printRounded(quotient(weighed(withApy), last.net), 18) : null, rows }
 }
 
 /** What a unit that stayed has earned; null when nothing tells. */

@@ -90,8 +90,8 @@ type SingleFlight = <Value>(name: string, work: () => Promise<Value>) => Promise
 function openSingleFlight(): SingleFlight {
   const open = new Map<string, Promise<unknown>>()
   return (name, work) => {
-    const known = open.get(name)
-    if (known !== undefined) return known as ReturnType<typeof work>
+    const running = open.get(name)
+    if (running !== undefined) return running as ReturnType<typeof work>
     const begun = work().finally(() => open.delete(name))
     open.set(name, begun)
     return begun

@@ -22,8 +22,9 @@ export async function headAfter(
   indexed: IndexedChain,
   atUnix: bigint,
 ): Promise<HeadReading> {
-  const known = context.heads.get(indexed.slug)
-  if (known !== undefined && known.timestamp > atUnix) return { head: known, behind: null }
+  const cachedHead = context.heads.get(indexed.slug)
+  if (cachedHead !== undefined && cachedHead.timestamp > atUnix)
+    return { head: cachedHead, behind: null }
   return context.singleFlight(`head ${indexed.slug}`, () => readHead(context, indexed))
 }
 

@@ -41,13 +41,13 @@ export function openChains(envs: readonly ChainEnv[]): OpenChains {
       if (id === undefined || env === undefined) {
         return Promise.reject(new ChainWithoutNodeError(slug))
       }
-      const known = opened.get(id)
-      if (known !== undefined) return known.chain
-      const found = open(env)
-      opened.set(id, found)
+      const cached = opened.get(id)
+      if (cached !== undefined) return cached.chain
+      const entry = open(env)
+      opened.set(id, entry)
       // A node that does not answer today may do so tomorrow.
-      found.chain.catch(() => opened.delete(id))
-      return found.chain
+      entry.chain.catch(() => opened.delete(id))
+      return entry.chain
     },
     reports: () =>
       [...meters].map(([chain, meter]) => ({

@@ -112,13 +112,13 @@ export function deriveDays(
   const measured = new Map<string, VaultState>()
   const measuredAt = (chain: string, day: string): VaultState | null => {
     const key = keyOf(chain, day)
-    const known = measured.get(key)
-    if (known !== undefined) return known
+    const cached = measured.get(key)
+    if (cached !== undefined) return cached
     const reading = byDay.get(key)
     if (reading === undefined) return null
-    const found = tools.measuredOf(reading)
-    measured.set(key, found)
-    return found
+    const state = tools.measuredOf(reading)
+    measured.set(key, state)
+    return state
   }
   const days: Days = {
     scope,

@@ -59,11 +59,13 @@ export async function scanChain(
   if (behind !== null) return none
   const indexedVaults = await readDeployedVaults(context, indexed, filter)
   const looked = { ...indexed, chain: withBlockCache(indexed.chain) }
-  const found = openWorkCollector(filter.order)
+  const collector = openWorkCollector(filter.order)
   await forEachConcurrent(indexedVaults, async (indexedVault) => {
-    found.add(await workFor(context, looked, { indexedVault: indexedVault, head, only: filter }))
+    collector.add(
+      await workFor(context, looked, { indexedVault: indexedVault, head, only: filter }),
+    )
   })
-  const { roots, flows, missing, stale, isCut } = found.result()
+  const { roots, flows, missing, stale, isCut } = collector.result()
   await findDayEnds(context, indexed, { flows, head })
   await context.enqueue([...roots, ...flows])
   const report = {
@@ -118,10 +120,10 @@ async function readDeployedVaults(
     const vaultRef = { tenantId: vault.tenantId, chain: indexed.slug, vault: vault.address }
     return [{ vaultRef, vault, deployment }]
   })
-  const found = await Promise.all(
+  const deployed = await Promise.all(
     indexedVaults.map((indexedVault) => deployedOf(context, indexed, indexedVault)),
   )
-  return found.filter((indexedVault) => indexedVault !== null)
+  return deployed.filter((indexedVault) => indexedVault !== null)
 }
 
 async function deployedOf(
@@ -202,13 +204,13 @@ function openWorkCollector(order: ScanFilter['order']) {
 
 /** Vaults were read at the same blocks: a look asks for each once. */
 function withBlockCache(chain: Chain): Chain {
-  const known = new Map<BlockTag, Promise<BlockRef>>()
+  const cache = new Map<BlockTag, Promise<BlockRef>>()
   return {
     ...chain,
     readBlock: (tag) => {
-      const found = known.get(tag) ?? chain.readBlock(tag)
-      known.set(tag, found)
-      return found
+      const block = cache.get(tag) ?? chain.readBlock(tag)
+      cache.set(tag, block)
+      return block
     },
   }
 }

@@ -20,12 +20,12 @@ const waitSeconds = 60
 export const vaultSnapshot = defineJob({
   kind: 'vault.snapshot',
   run: async ({ kind: _, day, reason, ...vaultRef }, context) => {
-    const found = await findIndexedVault(context, vaultRef)
-    if (found === null) return done
+    const storedVault = await findIndexedVault(context, vaultRef)
+    if (storedVault === null) return done
     const order = { days: { snapshot: [day] }, reason: reason ?? inputsChanged }
     const kept = await context.store.readings.find(vaultRef.tenantId, vaultRef, day)
     if (reason === null && kept !== null) {
-      await deriveFor(context, found, order)
+      await deriveFor(context, storedVault, order)
       context.observe({ event: 'day_kept', vaultRef, day })
       return done
     }
@@ -35,7 +35,7 @@ export const vaultSnapshot = defineJob({
     if (behind !== null) {
       return { kind: 'wait', seconds: waitSeconds, reason: behindReasonOf(head, behind) }
     }
-    const indexedVault = await withDeployment(context, indexed, found)
+    const indexedVault = await withDeployment(context, indexed, storedVault)
     if (endOfDay(day) < indexedVault.since.atUnix) return done
     const planned = await readPlannedDay(context, indexed, {
       indexedVault: indexedVault,

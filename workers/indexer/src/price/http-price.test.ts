@@ -29,22 +29,22 @@ const answering =
 
 test('default: what is asked for, and where the answer says it', async () => {
   let asked = ''
-  const found = await fetchHttpPrice(source({ at: '/at' }), query, async (url, init) => {
+  const answer = await fetchHttpPrice(source({ at: '/at' }), query, async (url, init) => {
     asked = `${url} ${init.redirect}`
     return new Response(
       JSON.stringify({ at: '1970-01-12T13:46:00Z', data: [{ price: '2500.50' }] }),
     )
   })
   expect(asked).toBe(`https://p.example/mainnet/${asset}?at=1000000&key=hush manual`)
-  expect(found).toEqual({ price: '2500.50', atUnix: 999_960n })
+  expect(answer).toEqual({ price: '2500.50', atUnix: 999_960n })
 })
 
 test('law: a price that was written as a number is the same price as text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.double({ min: 1e-12, max: 1e15, noNaN: true }), async (price) => {
-      const found = await fetchHttpPrice(source(), query, answering({ data: [{ price }] }))
-      expect(found).toMatchObject({ atUnix: query.atUnix })
-      const text = 'price' in found ? found.price : ''
+      const answer = await fetchHttpPrice(source(), query, answering({ data: [{ price }] }))
+      expect(answer).toMatchObject({ atUnix: query.atUnix })
+      const text = 'price' in answer ? answer.price : ''
       expect(text).toMatch(/^\d+(\.\d+)?$/)
       expect(Number(text)).toBe(price)
     }),
@@ -58,13 +58,13 @@ test('law: no answer makes it throw, or a price that is none', async () => {
       fc.integer({ min: 200, max: 599 }),
       async (body, status) => {
         const isEmpty = status === 204 || status === 205 || status === 304
-        const found = await fetchHttpPrice(
+        const answer = await fetchHttpPrice(
           source({ price: '/a' }),
           query,
           async () => new Response(isEmpty ? null : body, { status }),
         )
-        if ('price' in found) expect(Number(found.price)).toBeGreaterThan(0)
-        else expect(found.reason).toMatch(/\.$/)
+        if ('price' in answer) expect(Number(answer.price)).toBeGreaterThan(0)
+        else expect(answer.reason).toMatch(/\.$/)
       },
     ),
   )
@@ -82,9 +82,9 @@ test.each([
   [{ data: [{ price: 1 }] }, { url: 'https://p.example' }, '1000000 seconds after the block'],
   [`{"data":[{"price":"${'1'.repeat(70_000)}"}]}`, {}, 'larger than 65536 bytes'],
 ])('behavior: no price, but a reason: %#', async (body, part, words) => {
-  const found = await fetchHttpPrice(source(part), query, answering(body))
-  expect('reason' in found && found.reason).toContain(words)
-  expect(JSON.stringify('reason' in found && found.reason)).not.toContain('hush')
+  const answer = await fetchHttpPrice(source(part), query, answering(body))
+  expect('reason' in answer && answer.reason).toContain(words)
+  expect(JSON.stringify('reason' in answer && answer.reason)).not.toContain('hush')
 })
 
 test('behavior: redirects, statuses and servers that are not there', async () => {
@@ -131,12 +131,12 @@ test('behavior: the first source that gives a price counts, and those before it 
       },
     ],
   }
-  const found = await readOutsidePrices(book, query, openPriceAsker(answering('', 500)))
+  const prices = await readOutsidePrices(book, query, openPriceAsker(answering('', 500)))
   const atUnix = String(query.atUnix)
-  expect(found.observed).toEqual([
+  expect(prices.observed).toEqual([
     { asset, per: 'usd', price: '1', source: 'fixed', atUnix, confidence: '0.5', kind: 'fixed' },
   ])
-  expect(found.failed.map(readFailureOf)).toEqual([
+  expect(prices.failed.map(readFailureOf)).toEqual([
     {
       what: `price of ${asset} from http:p.example`,
       reason: 'The server answered with status 500.',

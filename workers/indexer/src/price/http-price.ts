@@ -17,18 +17,18 @@ const mostAnswers = 1_000
  * vaults ask as often as one, and agree. A failure is forgotten at once.
  */
 export function openPriceAsker(fetch: RpcFetch): PriceAsker {
-  const known = openLruMap<string, CachedPrice>({ maxEntries: mostAnswers })
+  const cache = openLruMap<string, CachedPrice>({ maxEntries: mostAnswers })
   return (source, query) => {
     const { nowUnix: askedUnix, chain, asset, atUnix } = query
     const { url, price, at, maxAgeSeconds } = source
     const name = JSON.stringify([url, price, at, maxAgeSeconds, chain, asset, String(atUnix)])
-    const kept = known.get(name)
+    const kept = cache.get(name)
     if (kept !== undefined && isFresh(kept, askedUnix)) return kept.answer
     const answer = fetchHttpPrice(source, query, fetch)
     const forget = () => {
-      if (known.get(name)?.answer === answer) known.delete(name)
+      if (cache.get(name)?.answer === answer) cache.delete(name)
     }
-    known.set(name, { askedUnix, answer })
+    cache.set(name, { askedUnix, answer })
     answer.then((found) => ('reason' in found ? forget() : undefined), forget)
     return answer
   }
@@ -129,8 +129,8 @@ function priceIn(text: string, source: HttpSource, query: HttpPriceQuery): HttpP
   } catch {
     return { reason: 'The answer is not JSON.' }
   }
-  const found = at(body, source.price)
-  const price = typeof found === 'number' ? decimalOf(found) : found
+  const value = at(body, source.price)
+  const price = typeof value === 'number' ? decimalOf(value) : value
   if (typeof price !== 'string' || !/^\d+(\.\d+)?$/.test(price)) {
     return { reason: `The answer has no price at ${source.price}.` }
   }
@@ -153,13 +153,13 @@ function priceIn(text: string, source: HttpSource, query: HttpPriceQuery): HttpP
 
 /** Finds what a JSON pointer leads to. Source: RFC 6901. */
 function at(value: unknown, pointer: string): unknown {
-  let found = value
+  let node = value
   for (const part of pointer.split('/').slice(1)) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined
-    found = (found as Readonly<Record<string, unknown>>)[key]
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return undefined
+    node = (node as Readonly<Record<string, unknown>>)[key]
   }
-  return found
+  return node
 }
 
 /** The digits that a number was most likely written with, without an exponent. */

@@ -20,10 +20,10 @@ export async function readOutsidePrices(
   ask: PriceAsker,
 ): Promise<OutsidePrices> {
   const rules = book.prices.filter(({ chain }) => chain === query.chain)
-  const found = await Promise.all(rules.map((rule) => observe(rule, query, ask)))
+  const observations = await Promise.all(rules.map((rule) => observe(rule, query, ask)))
   return {
-    observed: found.flatMap(({ observed }) => observed),
-    failed: found.flatMap(({ failed }) => failed),
+    observed: observations.flatMap(({ observed }) => observed),
+    failed: observations.flatMap(({ failed }) => failed),
   }
 }
 
@@ -47,11 +47,11 @@ async function observe(
       return { observed: [{ ...common, price: one.price, atUnix, kind: 'fixed' }], failed }
     }
     if (one.kind !== 'http') continue
-    const found = await ask(one, { ...query, asset })
-    if ('reason' in found) failed.push({ asset, source, reason: found.reason })
+    const answer = await ask(one, { ...query, asset })
+    if ('reason' in answer) failed.push({ asset, source, reason: answer.reason })
     else {
-      const { price } = found
-      const quote = { ...common, price, atUnix: String(found.atUnix), kind: 'market' } as const
+      const { price } = answer
+      const quote = { ...common, price, atUnix: String(answer.atUnix), kind: 'market' } as const
       return { observed: [quote], failed }
     }
   }

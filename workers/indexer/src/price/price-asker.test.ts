@@ -23,9 +23,9 @@ const priced = (price: number) => new Response(JSON.stringify({ price: String(pr
 
 test('default: the same question is asked once a minute, and has one answer', async () => {
   const { ask, asked } = openCounted(priced)
-  const found = await Promise.all([ask(source, query), ask(source, query)])
-  found.push(await ask(source, { ...query, nowUnix: 5_059n }))
-  expect(found).toEqual(Array(3).fill({ price: '1', atUnix: 1_000n }))
+  const answers = await Promise.all([ask(source, query), ask(source, query)])
+  answers.push(await ask(source, { ...query, nowUnix: 5_059n }))
+  expect(answers).toEqual(Array(3).fill({ price: '1', atUnix: 1_000n }))
   expect(asked).toHaveLength(1)
   expect(await ask(source, { ...query, nowUnix: 5_060n })).toMatchObject({ price: '2' })
   // A clock that was put back is no reason to keep an answer.

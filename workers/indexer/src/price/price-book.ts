@@ -62,8 +62,8 @@ function ruleOf(
   const row = recordOf(value) ?? {}
   const { chain, asset, per, sources, ...rest } = row
   for (const key of Object.keys(rest)) note(key, 'is not a key')
-  const known = typeof chain === 'string' ? chainOf(chain) : null
-  if (known === null) note('chain', 'must be the slug of a known chain, as in mainnet')
+  const knownChain = typeof chain === 'string' ? chainOf(chain) : null
+  if (knownChain === null) note('chain', 'must be the slug of a known chain, as in mainnet')
   const account = accountOf(asset)
   if (account === null) note('asset', 'must be an address: 0x and 40 hex digits')
   const unit = per === 'usd' ? per : accountOf(per)
@@ -73,7 +73,7 @@ function ruleOf(
     note('sources', 'must be a list of at least one')
     return []
   }
-  const found = sources.flatMap((source, at): readonly PriceSource[] => {
+  const priceSources = sources.flatMap((source, at): readonly PriceSource[] => {
     const read = sourceOf(source)
     if ('source' in read) {
       const isOff =
@@ -90,7 +90,7 @@ function ruleOf(
     return []
   })
   if (problems.length > before) return []
-  return [{ chain: known!.slug, asset: account!, per: unit!, sources: found }]
+  return [{ chain: knownChain!.slug, asset: account!, per: unit!, sources: priceSources }]
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {

@@ -62,9 +62,9 @@ export function openInlineQueue(
     let before: InlineEntry | null = null
     const fresh: InlineEntry[] = []
     for (const task of flow) {
-      const known = entries.get(taskIdOf(task))
-      const entry: InlineEntry = known ?? enter(task)
-      if (known === undefined) fresh.push(entry)
+      const existing = entries.get(taskIdOf(task))
+      const entry: InlineEntry = existing ?? enter(task)
+      if (existing === undefined) fresh.push(entry)
       if (before !== null) holdBehind(before, entry)
       before = entry
     }
@@ -158,15 +158,15 @@ export function openInlineQueue(
     every: async (task, everyMs) => {
       if (isClosed) return
       const id = taskIdOf(task)
-      const known = repeats.get(id)
-      if (known === undefined) {
+      const existing = repeats.get(id)
+      if (existing === undefined) {
         const repeat = { task, everyMs, cancel: () => {} }
         repeats.set(id, repeat)
         tick(id, repeat)
-      } else if (known.everyMs !== everyMs) {
-        known.everyMs = everyMs
-        known.cancel()
-        known.cancel = timer(() => tick(id, known), everyMs)
+      } else if (existing.everyMs !== everyMs) {
+        existing.everyMs = everyMs
+        existing.cancel()
+        existing.cancel = timer(() => tick(id, existing), everyMs)
       }
     },
     work: async (handler, options) => {

@@ -25,11 +25,11 @@ export async function withDeployment(
   if (deployedBlock !== null && deployedAtUnix !== null) {
     return { ...indexedVault, since: { block: deployedBlock, atUnix: deployedAtUnix } }
   }
-  const found =
+  const firstBlock =
     deployedBlock === null
       ? await readDeploymentBlock(chain, vaultRef.vault)
       : await chain.readBlock(deployedBlock)
-  const since = { block: found.number, atUnix: found.timestamp }
+  const since = { block: firstBlock.number, atUnix: firstBlock.timestamp }
   await store.vaults.setDeployed(vaultRef.tenantId, vaultRef, since)
   return { ...indexedVault, since }
 }

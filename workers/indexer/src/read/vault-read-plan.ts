@@ -81,10 +81,10 @@ function tokensOf(slug: string, subjects: VaultReadPlan['subjects']): readonly A
   if (chain === null) return []
   const texts = subjects.flatMap(({ values }) => Object.values(values))
   const named = new Set(texts.flatMap((text) => text.match(/\b0x[0-9a-fA-F]{40}\b/g) ?? []))
-  const known = [...named].flatMap((name): readonly Asset[] => {
+  const namedAssets = [...named].flatMap((name): readonly Asset[] => {
     const token = tokenOf(chain.id, name)
     if (token === null) return []
     return [{ address: token.address, symbol: token.symbol, decimals: token.decimals }]
   })
-  return [...known, { address: nativeAsset, symbol: chain.nativeSymbol, decimals: 18 }]
+  return [...namedAssets, { address: nativeAsset, symbol: chain.nativeSymbol, decimals: 18 }]
 }

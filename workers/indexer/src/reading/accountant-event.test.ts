@@ -45,12 +45,12 @@ async function readEvent(log: ChainLog) {
     asked.push(query)
     return [log]
   }
-  const found = await readAccountantEvents({ readLogs }, accountant, { fromBlock: 5n, toBlock })
+  const read = await readAccountantEvents({ readLogs }, accountant, { fromBlock: 5n, toBlock })
   const [{ addresses, fromBlock, topics }] = asked as [LogQuery]
   expect([addresses, fromBlock]).toEqual([[accountant], 5n])
   expect(topics![0]).toContain(log.topics[0])
-  expect(found[0]).toMatchObject({ block: '8', logIndex: 3 })
-  const { block: _, logIndex: __, ...rest } = found[0]!
+  expect(read[0]).toMatchObject({ block: '8', logIndex: 3 })
+  const { block: _, logIndex: __, ...rest } = read[0]!
   return rest
 }
 

@@ -54,14 +54,14 @@ test('law: whatever is asked in whatever order, each day has its last block, and
       const ends = openDayEnds()
       await Promise.all(
         asked.map(async (ats) => {
-          const found = await ends.read(
+          const blocks = await ends.read(
             chain,
             ats.map((at) => shiftDay(first, at)),
             head,
           )
           for (const [place, at] of ats.entries()) {
-            expect(found[place]?.block.number ?? null).toBe(at < days - 1 ? BigInt(at) : null)
-            expect(found[place]?.next.number ?? null).toBe(at < days - 1 ? BigInt(at + 1) : null)
+            expect(blocks[place]?.block.number ?? null).toBe(at < days - 1 ? BigInt(at) : null)
+            expect(blocks[place]?.next.number ?? null).toBe(at < days - 1 ? BigInt(at + 1) : null)
           }
         }),
       )

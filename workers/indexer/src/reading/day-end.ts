@@ -41,27 +41,27 @@ export function openDayEnds(): DayEnds {
     days: readonly string[],
     head: BlockRef,
   ): ReadonlyMap<string, Promise<DayEndBlock | null>> => {
-    const known = chains.get(slug)!
-    const found = chain.readBlocksAt(days.map(endOfDay), head)
+    const dayEnds = chains.get(slug)!
+    const blocksAt = chain.readBlocksAt(days.map(endOfDay), head)
     for (const [at, day] of days.entries()) {
-      const end = found.then((blocks) => endOf(blocks[at]!))
-      known.set(day, end)
+      const end = blocksAt.then((blocks) => endOf(blocks[at]!))
+      dayEnds.set(day, end)
       const forget = () => {
-        if (known.get(day) === end) known.delete(day)
+        if (dayEnds.get(day) === end) dayEnds.delete(day)
       }
       // A day that is not over is over later.
       end.then((block) => block === null && forget(), forget)
     }
-    return known
+    return dayEnds
   }
 
   return {
     read: async (chain, days, head) => {
-      const known = chains.get(chain.slug) ?? new Map<string, Promise<DayEndBlock | null>>()
-      chains.set(chain.slug, known)
-      const open = days.filter((day) => !known.has(day))
-      if (open.length > 0) search(chain, withNeighbours(open, known, dayOf(head.timestamp)), head)
-      return Promise.all(days.map((day) => known.get(day)!))
+      const dayEnds = chains.get(chain.slug) ?? new Map<string, Promise<DayEndBlock | null>>()
+      chains.set(chain.slug, dayEnds)
+      const open = days.filter((day) => !dayEnds.has(day))
+      if (open.length > 0) search(chain, withNeighbours(open, dayEnds, dayOf(head.timestamp)), head)
+      return Promise.all(days.map((day) => dayEnds.get(day)!))
     },
     forget: (slug) => chains.delete(slug),
   }

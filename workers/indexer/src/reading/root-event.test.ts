@@ -48,9 +48,9 @@ function read(logs: readonly ChainLog[], asked: BlockTag[] = []) {
 
 test('default: who may act by which root since when, each block asked for once', async () => {
   const asked: BlockTag[] = []
-  const found = await read([logAt(7n, 0), logAt(7n, 3), logAt(8n, 1)], asked)
+  const events = await read([logAt(7n, 0), logAt(7n, 3), logAt(8n, 1)], asked)
   const common = { chain: 'local', vault, strategist, root: after, txHash: hash }
-  expect(found).toEqual([
+  expect(events).toEqual([
     { ...common, block: 7n, atUnix: 70n, logIndex: 0 },
     { ...common, block: 7n, atUnix: 70n, logIndex: 3 },
     { ...common, block: 8n, atUnix: 80n, logIndex: 1 },

@@ -41,19 +41,19 @@ const most = 200_000
  * that a tree is not stored is not, for it may come.
  */
 export function openSubjectMemory(store: Store): SubjectMemory {
-  const known = openLruMap<string, Promise<readonly Claim[] | null>>({ maxWeight: most })
+  const claimsByRoot = openLruMap<string, Promise<readonly Claim[] | null>>({ maxWeight: most })
   const sets = openLruMap<string, VaultSubjects>({ maxWeight: most })
 
   const claimsIn = (query: SubjectQuery, root: Hex): Promise<readonly Claim[] | null> => {
     const key = keyOf(query, [root])
-    const cached = known.get(key)
+    const cached = claimsByRoot.get(key)
     if (cached !== undefined) return cached
-    const found = readClaims(store, query, root)
-    known.set(key, found)
-    const forget = () => known.delete(key)
-    const weigh = (claims: readonly Claim[]) => known.set(key, found, 1 + claims.length)
-    found.then((claims) => (claims === null ? forget() : weigh(claims)), forget)
-    return found
+    const reading = readClaims(store, query, root)
+    claimsByRoot.set(key, reading)
+    const forget = () => claimsByRoot.delete(key)
+    const weigh = (claims: readonly Claim[]) => claimsByRoot.set(key, reading, 1 + claims.length)
+    reading.then((claims) => (claims === null ? forget() : weigh(claims)), forget)
+    return reading
   }
 
   return async (query) => {
@@ -64,13 +64,13 @@ export function openSubjectMemory(store: Store): SubjectMemory {
     const trees = await Promise.all(roots.map((root) => claimsIn(query, root)))
     const claims = trees.flatMap((tree) => tree ?? [])
     const named = claims.flatMap(({ drone }) => drone ?? [])
-    const found: VaultSubjects = {
+    const vaultSubjects: VaultSubjects = {
       subjects: subjectsOf(claims, vault),
       drones: [...new Set([...deployment.drones, ...named])],
       missingTrees: roots.filter((_, at) => trees[at] === null),
     }
-    if (found.missingTrees.length === 0) sets.set(key, found, sizeOf(found))
-    return found
+    if (vaultSubjects.missingTrees.length === 0) sets.set(key, vaultSubjects, sizeOf(vaultSubjects))
+    return vaultSubjects
   }
 }
 
@@ -90,10 +90,10 @@ async function readClaims(
   const tree = await store.trees.find(tenantId, root)
   if (tree === null) return null
   const { manager, drones, chain } = deployment
-  const known = chainOf(chain)
+  const knownChain = chainOf(chain)
   const claims = claimsOf(tree.file.tree.leaves, {
     owner: { vault, manager: manager === zeroAddress ? null : manager, drones },
-    knownFacts: knownFactsOf(known?.id ?? 0),
+    knownFacts: knownFactsOf(knownChain?.id ?? 0),
   })
   return claims.filter((claim) => claim !== null)
 }

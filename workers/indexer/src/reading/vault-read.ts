@@ -56,10 +56,10 @@ export function* readVault(plan: VaultReadPlan): Reading<VaultReadResult> {
   const all = Object.assign({}, ...parts) as Required<VaultReadPart>
   const positions = mergePositionResults([all.positions, all.idleBase])
   const named = namedIn([positions, all.rates], all.accountant.base)
-  const known = new Set(all.units.assets.map(({ address }) => address))
+  const readTokens = new Set(all.units.assets.map(({ address }) => address))
   const more = yield* readUnits(
     scope,
-    [...named].filter((token) => !known.has(token)),
+    [...named].filter((token) => !readTokens.has(token)),
   )
   const units = {
     assets: [...all.units.assets, ...more.assets].filter(({ address }) => named.has(address)),
@@ -74,13 +74,13 @@ export function* readVault(plan: VaultReadPlan): Reading<VaultReadResult> {
 /** The base asset is looked for in every holder, whether or not a leaf names it. */
 function* readShare(scope: VaultReadScope): Reading<VaultReadPart> {
   const { accountant, vault, drones, subjects } = scope.plan
-  const found = yield* readAccountant(accountant, vault)
-  const { base } = found
+  const accountantRead = yield* readAccountant(accountant, vault)
+  const { base } = accountantRead
   const holders = base === null ? [] : [vault, ...drones]
   const idle = holders
     .filter((holder) => !subjects.some((one) => isReadAlready(one, holder, base!)))
     .map((holder) => ({ reader: 'idle', holder, values: { tokens: base! } }))
-  return { accountant: found, idleBase: yield* readPositions(scope, idle) }
+  return { accountant: accountantRead, idleBase: yield* readPositions(scope, idle) }
 }
 
 function* readPositions(
@@ -94,10 +94,10 @@ function* readPositions(
 
 /** Units of new tokens are asked for here, while other positions are still being read. */
 function* readPosition(scope: VaultReadScope, subject: PositionSubject): Reading<PositionResult> {
-  const found = yield* readSubject(subject, scope.moment)
-  const late = [...namedIn([found], null)].filter((token) => !scope.tokens.has(token))
+  const result = yield* readSubject(subject, scope.moment)
+  const late = [...namedIn([result], null)].filter((token) => !scope.tokens.has(token))
   if (late.length > 0) yield* readUnits(scope, late)
-  return found
+  return result
 }
 
 function isReadAlready(
@@ -157,11 +157,11 @@ function scopeOf(plan: VaultReadPlan): VaultReadScope {
 const memory = openLruMap<string, readonly Address[]>({ maxEntries: 1024 })
 
 function addressesIn(text: string): readonly Address[] {
-  const known = memory.get(text)
-  if (known !== undefined) return known
-  const found = (text.match(/\b0x[0-9a-fA-F]{40}\b/g) ?? []) as readonly Address[]
-  memory.set(text, found)
-  return found
+  const cached = memory.get(text)
+  if (cached !== undefined) return cached
+  const addresses = (text.match(/\b0x[0-9a-fA-F]{40}\b/g) ?? []) as readonly Address[]
+  memory.set(text, addresses)
+  return addresses
 }
 
 function namedIn(parts: readonly PositionResult[], base: Address | null): ReadonlySet<Address> {

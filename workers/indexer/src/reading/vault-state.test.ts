@@ -44,7 +44,7 @@ function rawOf(
   }
 }
 
-function found(part: Partial<VaultReadResult> = {}): VaultReadResult {
+function readResultOf(part: Partial<VaultReadResult> = {}): VaultReadResult {
   const nothing = { holdings: [], quotes: [], receipts: [], failures: [] }
   const assets: readonly Asset[] = [
     { address: weth, symbol: 'WETH', decimals: 18 },
@@ -68,7 +68,7 @@ function found(part: Partial<VaultReadResult> = {}): VaultReadResult {
 function rate(part: Partial<QuoteResult>): VaultReadResult {
   const quote = { asset: usdc, per: weth, amount: 10n ** 6n, worth: 5n * 10n ** 14n }
   const rateQuote = { ...quote, source: 'rate:x', kind: 'rate', ...part } as QuoteResult
-  return found({
+  return readResultOf({
     rates: { holdings: [], quotes: [rateQuote], receipts: [], failures: [] } as never,
   })
 }
@@ -136,7 +136,9 @@ test('behavior: a tree that is not stored is told, and tokens that nobody told o
   const positions = { quotes: [], receipts: [], failures: [] }
   const joined = buildVaultState(
     rawOf({ missingTrees: [root] }),
-    found({ positions: { ...positions, holdings: [{ ...holding, maturityUnix: 7n }] } as never }),
+    readResultOf({
+      positions: { ...positions, holdings: [{ ...holding, maturityUnix: 7n }] } as never,
+    }),
   )
   expect(joined.failures.map(({ what }) => what)).toEqual([`tree of root ${root}`])
   expect(joined.holdings).toEqual([

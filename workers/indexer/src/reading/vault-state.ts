@@ -135,14 +135,14 @@ const mostCharacters = 64_000_000
  * @returns the reader. It throws RawReadingError and UnrecordedReadError.
  */
 export function openVaultStateCache(most = 256): (reading: StoredReading) => VaultState {
-  const known = openLruMap<string, VaultState>({ maxEntries: most, maxWeight: mostCharacters })
+  const cache = openLruMap<string, VaultState>({ maxEntries: most, maxWeight: mostCharacters })
   return (reading) => {
     const { chain, vault, day, digest, body } = reading
     const key = `${chain}/${vault}/${day}/${digest}`
-    const found = known.get(key)
-    if (found !== undefined) return found
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
     const state = vaultStateOf(parseRawReading(body))
-    known.set(key, state, body.length)
+    cache.set(key, state, body.length)
     return state
   }
 }

@@ -103,10 +103,10 @@ function staleIn(record: VaultRecord, names: Formulas['names']): readonly StaleD
   const { vaultRef, otherChains, measured, digestOf } = record
   const bases = new Map(record.bases.map((basis) => [basis.day, basis]))
   return [...measured].sort().flatMap((day): readonly StaleDay[] => {
-    const found = bases.get(day)
+    const dayBases = bases.get(day)
     const stale = kinds.filter((kind) => {
       const query = { kind, chain: vaultRef.chain, day, otherChains }
-      return isStale(query, names, { digestOf, kept: found?.[kind] ?? null })
+      return isStale(query, names, { digestOf, kept: dayBases?.[kind] ?? null })
     })
     return stale.length === 0 ? [] : [{ day, kinds: stale }]
   })

@@ -140,20 +140,20 @@ async function mismatchesIn(
   marks: readonly ReadingMark[],
   head: BlockRef,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>()
+  const hashes = new Map<string, string>()
   let count = checked
   for (let end = marks.length; end > 0; ) {
     const begin = Math.max(0, end - count)
     const part = marks.slice(begin, end)
     const reasons = await Promise.all(part.map((mark) => mismatchOf(chain, mark, head)))
     for (const [at, reason] of reasons.entries()) {
-      if (reason !== null) found.set(part[at]!.day, reason)
+      if (reason !== null) hashes.set(part[at]!.day, reason)
     }
     if (reasons[0] === null) break
     end = begin
     count *= 4
   }
-  return found
+  return hashes
 }
 
 /**

@@ -128,8 +128,8 @@ const weeks = openLruMap<string, readonly string[]>({ maxEntries: 8_192 })
 
 /** The seven days before one, oldest first. */
 function daysBefore(day: string): readonly string[] {
-  const known = weeks.get(day)
-  if (known !== undefined) return known
+  const cached = weeks.get(day)
+  if (cached !== undefined) return cached
   const made = Array.from({ length: weekDays }, (_, at) => shiftDay(day, at - weekDays))
   weeks.set(day, made)
   return made

@@ -107,8 +107,8 @@ async function findKnown(
   { address, deployments }: NewVault,
 ): Promise<Vault | null> {
   for (const { chain } of deployments) {
-    const found = await context.store.vaults.find(caller.tenantId, { chain, vault: address })
-    if (found !== null) return found
+    const storedVault = await context.store.vaults.find(caller.tenantId, { chain, vault: address })
+    if (storedVault !== null) return storedVault
   }
   return null
 }

@@ -80,8 +80,8 @@ async function readDays(request: DailyRequest, vaultRef: VaultRef) {
   const asked = readTimeRange(query)
   const { tenantId } = caller
   await findVault(context, tenantId, vaultRef)
-  const known = await context.store.dailyPoints.rangeOf(tenantId, vaultRef)
-  const { days, meta } = coveredRange(asked, known)
+  const storedRange = await context.store.dailyPoints.rangeOf(tenantId, vaultRef)
+  const { days, meta } = coveredRange(asked, storedRange)
   const { cursor, page_size: pageSize = defaultPageSize } = query
   const times = [asked.fromUnix, asked.toUnix].map((unix) => (unix === null ? null : String(unix)))
   const listing = {

@@ -93,9 +93,9 @@ export async function answerBuild(options: ActionBuildOptions, context: Context)
   const managerTree = await managerTreeFor(requests, { options, actionTree, context })
   const now = nowOf(options.now, context)
   const others = { managerTree, now, chainHint }
-  const found = await built(requests, { options, actionTree, others, context })
-  const simulated = options.simulate ? await simulate(found, options, context) : null
-  const here: BuiltHere = { ...found, simulated }
+  const batch = await built(requests, { options, actionTree, others, context })
+  const simulated = options.simulate ? await simulate(batch, options, context) : null
+  const here: BuiltHere = { ...batch, simulated }
   for (const { message } of here.built.warnings) {
     writeWarning(message, { context, quiet: options.quiet })
   }
@@ -147,10 +147,12 @@ async function built(
 ): Promise<Omit<BuiltHere, 'simulated'>> {
   const settings = { options, isNeeded: options.simulate, context }
   return withActionTree(actionTree, settings, async ({ place, chainId }) => {
-    const known = { ...place, ...others }
+    const buildContext = { ...place, ...others }
     const isBatch = 'length' in requests
-    const made = isBatch ? await buildActions(known, requests) : await buildAction(known, requests)
-    return { built: made, isBatch, context: known, chainId }
+    const made = isBatch
+      ? await buildActions(buildContext, requests)
+      : await buildAction(buildContext, requests)
+    return { built: made, isBatch, context: buildContext, chainId }
   })
 }
 

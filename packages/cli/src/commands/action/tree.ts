@@ -103,9 +103,9 @@ async function readDefined(
     const own = chain.strategists.find((one) => isOwnRoot(chain, one))
     return own === undefined ? null : (await fileFor(own.name)).tree
   }
-  const found = { vault, manager, drones, chainId: chain.chain.id, knownFacts, managerTree }
-  if (path !== undefined) return { ...found, built: undefined }
-  return { ...found, built: await fileFor(strategistMeant(chain, options.strategist)) }
+  const place = { vault, manager, drones, chainId: chain.chain.id, knownFacts, managerTree }
+  if (path !== undefined) return { ...place, built: undefined }
+  return { ...place, built: await fileFor(strategistMeant(chain, options.strategist)) }
 }
 
 function isOwnRoot(chain: ChainDefinition, strategist: StrategistDefinition): boolean {
@@ -180,24 +180,24 @@ function mapOf<Value>(option: string, entries: readonly (readonly [string, Value
 }
 
 function tokenOf(word: string) {
-  const found = /^(0x[0-9a-fA-F]{40})=(\d{1,2})(?::(.{1,32}))?$/.exec(word)
-  if (found === null) {
+  const match = /^(0x[0-9a-fA-F]{40})=(\d{1,2})(?::(.{1,32}))?$/.exec(word)
+  if (match === null) {
     const message = `--decimals cannot be ${JSON.stringify(word)}. Give it as in 0x…=6 or 0x…=6:USDC.`
     throw new UsageError(message, { option: 'decimals', value: word })
   }
-  const [, account = '', digits = '', symbol] = found
+  const [, account = '', digits = '', symbol] = match
   const address = parseAddress(account)
   const unit = { symbol: symbol ?? address, decimals: Number(digits), resetsApproval: null }
   return [address.toLowerCase(), unit] as const
 }
 
 function factOf(word: string): readonly [string, AbiValue] {
-  const found = /^(0x[0-9a-fA-F]{40}):([^=]+)=(.+)$/.exec(word)
-  if (found === null) {
+  const match = /^(0x[0-9a-fA-F]{40}):([^=]+)=(.+)$/.exec(word)
+  if (match === null) {
     const message = `--fact cannot be ${JSON.stringify(word)}. Give it as in 0x…:asset()=0x….`
     throw new UsageError(message, { option: 'fact', value: word })
   }
-  const [, account = '', call = '', text = ''] = found
+  const [, account = '', call = '', text = ''] = match
   const values = text.split(',').map(answerOf)
   const [only] = values
   const value = values.length === 1 && !text.startsWith(',') ? only! : values
@@ -227,8 +227,8 @@ export async function withActionTree<Result>(
   work: (place: ActionContext) => Promise<Result>,
 ): Promise<Result> {
   if (!isNeeded && !isNodeWanted({ ...options, chain: undefined })) {
-    const known = { knownFacts: knownFactsAt(chainId), reads: null }
-    return work({ place: { ...tree, ...known, chainId: chainId ?? 0 }, chainId })
+    const facts = { knownFacts: knownFactsAt(chainId), reads: null }
+    return work({ place: { ...tree, ...facts, chainId: chainId ?? 0 }, chainId })
   }
   const { onChain } = await import('../../input/node.ts')
   return onChain(nodeOptionsOf(options, chainId), context, async (chain) => {

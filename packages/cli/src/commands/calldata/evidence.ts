@@ -44,10 +44,10 @@ export async function answerByEvidence(
   if (isNodeWanted(options)) return answerOnChain({ evidence, expected }, options, context)
   const reasons = checkEvidence(evidence, expected, reads)
   const rootFrom = options.root === undefined ? null : 'given'
-  const found: EvidenceFound = { evidence, reasons, rootFrom }
+  const result: EvidenceFound = { evidence, reasons, rootFrom }
   return {
-    json: () => evidenceJsonOf(found),
-    text: (style) => printEvidenceVerdict(found, style),
+    json: () => evidenceJsonOf(result),
+    text: (style) => printEvidenceVerdict(result, style),
     exit: () => (reasons.length === 0 ? 0 : 1),
   }
 }
@@ -71,15 +71,15 @@ async function answerOnChain(
   )
   const accepts = (verdict: Certainty) => isYes(verdict, options.strict)
   const reasons = checkEvidenceOnChain(evidence, expected, { onChain, accepts })
-  const found: EvidenceFound = { evidence, reasons, rootFrom: 'chain' }
+  const result: EvidenceFound = { evidence, reasons, rootFrom: 'chain' }
   const ok = reasons.length === 0
   const own = (['manager', 'strategist'] as const).filter((name) => options[name] === undefined)
   return {
     json: () =>
-      ({ ...(evidenceJsonOf(found) as object), ok, onChain: onChainJsonOf(onChain) }) as Json,
+      ({ ...(evidenceJsonOf(result) as object), ok, onChain: onChainJsonOf(onChain) }) as Json,
     text: function* (style) {
       yield* printOnChain(onChain, style)
-      yield* printEvidenceVerdict(found, style)
+      yield* printEvidenceVerdict(result, style)
       if (own.length > 0) yield style.yellow(ownWordLine(evidence, own))
     },
     exit: () => (ok ? 0 : 1),
@@ -217,8 +217,10 @@ function* printCall(
 
 /** A function goes by the name that the rules know; another text may hash to the same four bytes. */
 function nameOf({ data, leaf }: EvidenceCall): string {
-  const known = rulesFor(ruleBook, data.slice(0, 10)).map(({ signature }) => signature)
-  return printSafely(known.includes(leaf.signature) ? leaf.signature : (known[0] ?? leaf.signature))
+  const signatures = rulesFor(ruleBook, data.slice(0, 10)).map(({ signature }) => signature)
+  return printSafely(
+    signatures.includes(leaf.signature) ? leaf.signature : (signatures[0] ?? leaf.signature),
+  )
 }
 
 function callIn({ target, data, value }: EvidenceCall) {

@@ -128,11 +128,11 @@ export function* printPrediction(verdict: CalldataVerdict, style: TextStyle): It
 function doubtsOf({ calls, prediction }: CalldataVerdict): readonly string[] {
   const doubtful = calls.filter(({ verdict }) => verdict !== 'proven')
   const paths = new Set(doubtful.map(({ path }) => path.join('.')))
-  const found = prediction.possible.filter(
+  const others = prediction.possible.filter(
     ({ error, callPath }) =>
       error !== null && !common.has(error) && callPath !== null && paths.has(callPath.join('.')),
   )
-  const texts = found.map(({ error, isOwnName, callPath }) => {
+  const texts = others.map(({ error, isOwnName, callPath }) => {
     const name = markOwnName(String(error), isOwnName)
     return `${name} at call ${callPath!.join('.')}`
   })

@@ -124,19 +124,19 @@ export async function answerOnChain(
 ): Promise<Answer> {
   const { strict } = options
   const data = await readHex(options.calldata, context)
-  const found = await verifyOnChain(data, options, context)
-  const { manager, vault } = found.reading
-  const sentences = sentencesOfBatch(data, { manager, vault, chainId: found.chainId })
-  const ok = isYes(found.verdict.verdict, strict)
+  const onChain = await verifyOnChain(data, options, context)
+  const { manager, vault } = onChain.reading
+  const sentences = sentencesOfBatch(data, { manager, vault, chainId: onChain.chainId })
+  const ok = isYes(onChain.verdict.verdict, strict)
   return {
     json: () =>
       ({
-        ...verdictJsonOf(found.verdict, sentences),
+        ...verdictJsonOf(onChain.verdict, sentences),
         ok,
         managerRootAssumed: false,
-        onChain: onChainJsonOf(found),
+        onChain: onChainJsonOf(onChain),
       }) as Json,
-    text: (style) => textOf(found, { style, strict, sentences }),
+    text: (style) => textOf(onChain, { style, strict, sentences }),
     exit: () => (ok ? 0 : 1),
   }
 }

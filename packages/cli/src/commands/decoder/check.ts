@@ -121,12 +121,12 @@ type Wanted = Pick<DecoderQuestions, 'candidates' | 'named'>
 
 /** Functions of all rules and of the leaves, or those among them that are named. */
 function wantedOf(functions: readonly string[], leaves: readonly FunctionCandidate[]): Wanted {
-  const known = merge([...functionCandidates(ruleBook), ...leaves])
+  const candidates = merge([...functionCandidates(ruleBook), ...leaves])
   const texts = functions.flatMap(splitOutside).filter((text) => text !== '')
   if (texts.length === 0) {
-    return { candidates: known, named: new Set(leaves.map(({ selector }) => selector)) }
+    return { candidates: candidates, named: new Set(leaves.map(({ selector }) => selector)) }
   }
-  const groups = texts.map((text) => namedBy(text, known))
+  const groups = texts.map((text) => namedBy(text, candidates))
   // A bare name may mean several functions, of which a decoder has one.
   const exact = groups.filter((group) => group.length === 1).flat()
   return {
@@ -143,8 +143,8 @@ function namedBy(text: string, known: readonly FunctionCandidate[]): readonly Fu
     return [same ?? { fn, selector, rules: [] }]
   }
   const lower = text.toLowerCase()
-  const found = known.filter(({ fn, selector }) => fn.name === text || selector === lower)
-  if (found.length > 0) return found
+  const matches = known.filter(({ fn, selector }) => fn.name === text || selector === lower)
+  if (matches.length > 0) return matches
   throw new UsageError(
     `No rule and no leaf knows a function ${JSON.stringify(text)}. Give its signature, as in 'transfer(address to, uint256 amount)'.`,
     { option: 'functions', value: text },

@@ -92,13 +92,13 @@ export async function inferFrom(options: InferCommandOptions, context: Context):
   const chain = chainNamed(options.chain)
   const lock = options.lock === undefined ? emptyLock : await readLock(options.lock, context)
   const vault = options.vault === undefined ? file.metadata.vault : parseAddress(options.vault)
-  const known = knownVaults.find((one) => one.vault.toLowerCase() === vault?.toLowerCase())
+  const knownVault = knownVaults.find((one) => one.vault.toLowerCase() === vault?.toLowerCase())
   const stem = stemOf(options.out ?? (options.tree === '-' ? 'vault' : options.tree))
   const orderName = `${stem}.order.json`
   const inference = inferDefinition(file, {
     chain,
     vault,
-    name: options.name ?? known?.name ?? stem,
+    name: options.name ?? knownVault?.name ?? stem,
     strategist: options.strategist ?? 'main',
     account: options.address === undefined ? null : parseAddress(options.address),
     manager: options.manager === undefined ? null : parseAddress(options.manager),

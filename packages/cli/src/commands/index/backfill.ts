@@ -48,11 +48,11 @@ export const indexBackfill = defineCommand({
     ],
   ],
   run: async (args, context) => {
-    const found = await backfill(args, context)
+    const summary = await backfill(args, context)
     return {
-      json: () => backfilledJsonOf(found),
-      text: (style) => printBackfilled(found, style),
-      exit: () => (isWhole(found) ? 0 : 1),
+      json: () => backfilledJsonOf(summary),
+      text: (style) => printBackfilled(summary, style),
+      exit: () => (isWhole(summary) ? 0 : 1),
     }
   },
 })

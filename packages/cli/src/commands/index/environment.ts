@@ -110,8 +110,8 @@ export function chainsServed(
   chains: readonly string[],
   served: readonly string[],
 ): readonly string[] {
-  const found = chains.filter((chain) => served.includes(chain))
-  if (found.length > 0) return found
+  const wanted = chains.filter((chain) => served.includes(chain))
+  if (wanted.length > 0) return wanted
   throw new UsageError(
     `No chain that is meant has a node: ${chains.join(', ')}. ${nodeHint(chains)}`,
     { chains },

@@ -38,10 +38,10 @@ export function openIndexProgress(
         open.set(event.chain, event.flows === 0 ? 0 : event.missing)
         const left = [...open.values()].reduce((sum, days) => sum + days, 0)
         if (left === 0) return end()
-        const known = done + left
-        if (bar === null) bar = buildProgress(known, context, quiet)
-        else if (known > all) bar.grow(known - all)
-        all = Math.max(all, known)
+        const total = done + left
+        if (bar === null) bar = buildProgress(total, context, quiet)
+        else if (total > all) bar.grow(total - all)
+        all = Math.max(all, total)
       }
       if (event.event !== 'day_indexed') return
       const { chain, vault } = event.vaultRef

@@ -80,15 +80,15 @@ export async function repair(options: RepairOptions, context: Context): Promise<
   }
   const { from = null, to = null } = rangeMeant(options)
   const rereadReason = options.reread ? options.reason! : null
-  let found: Repair = { takenBack: 0, checked: 0, moved: [], reread: 0 }
+  let repairResult: Repair = { takenBack: 0, checked: 0, moved: [], reread: 0 }
   const backfilled = await backfill(
     { ...options, order: undefined },
     context,
     async (indexer, { vaults }, chains) => {
-      found = await repairDays(indexer, { vaults, chains, from, to, rereadReason })
+      repairResult = await repairDays(indexer, { vaults, chains, from, to, rereadReason })
     },
   )
-  return { repair: found, backfilled }
+  return { repair: repairResult, backfilled }
 }
 
 export function repairedJsonOf({ repair, backfilled }: Repaired): Json {

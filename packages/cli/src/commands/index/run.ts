@@ -151,11 +151,11 @@ export async function runOnce(options: OnceOptions, context: Context): Promise<A
     throw new UsageError('--once listens nowhere. Leave --host and --port out, or --once.')
   }
   const all = { tenant: undefined, vault: undefined, chain: undefined, 'rpc-url': [] }
-  const found = await backfill({ ...options, ...all, from: undefined, to: undefined }, context)
+  const summary = await backfill({ ...options, ...all, from: undefined, to: undefined }, context)
   return {
-    json: () => backfilledJsonOf(found),
-    text: (style) => printBackfilled(found, style),
-    exit: () => (isWhole(found) ? 0 : 1),
+    json: () => backfilledJsonOf(summary),
+    text: (style) => printBackfilled(summary, style),
+    exit: () => (isWhole(summary) ? 0 : 1),
   }
 }
 

@@ -56,15 +56,15 @@ export function printKeys(
   style: TextStyle,
 ): readonly string[] {
   if (keys.length === 0) return ['There is no key yet: vaultwright key create <user>\n']
-  const known = new Map(users.map((user) => [user.id, user]))
+  const userById = new Map(users.map((user) => [user.id, user]))
   const titles = ['id', 'user', 'key', 'rate', 'last used', 'state', 'description']
   const rows = keys.map((key) => [
     key.id,
-    known.get(key.userId)?.name ?? key.userId,
+    userById.get(key.userId)?.name ?? key.userId,
     shownOf(key),
     key.ratePerMinute === null ? '' : `${key.ratePerMinute}/min`,
     printTimeOrNull(key.lastUsedAtUnix) ?? 'never',
-    stateFor(key, known.get(key.userId)),
+    stateFor(key, userById.get(key.userId)),
     key.description,
   ])
   const columns = titles.map((title) => ({ title }))

@@ -83,8 +83,8 @@ function receiverOf(options: TransactionOptions, stated: Address | null): Addres
   if (receiver !== null && named !== null && !isSameAddress(receiver, named)) {
     throw new UsageError('--to and --manager name different accounts. Give one of them.')
   }
-  const found = receiver ?? named ?? stated
-  if (found !== null) return found
+  const account = receiver ?? named ?? stated
+  if (account !== null) return account
   throw new UsageError(
     'The receiver of the calldata is not known. Give --to, or --tree with a tree that states its Manager.',
   )
@@ -154,13 +154,16 @@ export function printRun({ engine, request }: SimulationRun): Json {
 
 export function parseRun(value: unknown): SimulationRun {
   const fields = fieldsOf(value, 'recording')
-  const found = fieldsOf(fields.request, 'recording.request')
-  const text = (name: string) => textAt(found[name], `recording.request.${name}`)
+  const requestFields = fieldsOf(fields.request, 'recording.request')
+  const text = (name: string) => textAt(requestFields[name], `recording.request.${name}`)
   const engine = engineNames.find((one) => one === fields.engine) ?? 'both'
   const optional = <Name extends keyof SimulationRequest>(
     name: Name,
     read: (given: unknown, place: string) => SimulationRequest[Name],
-  ) => (found[name] === undefined ? {} : { [name]: read(found[name], `recording.request.${name}`) })
+  ) =>
+    requestFields[name] === undefined
+      ? {}
+      : { [name]: read(requestFields[name], `recording.request.${name}`) }
   const watch = (given: unknown, place: string) =>
     listOf(given, place).map((one) => parseAddress(textAt(one, place)))
   const request: SimulationRequest = {

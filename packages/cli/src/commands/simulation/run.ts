@@ -64,9 +64,9 @@ export async function simulateOnNode(
     progress.step('simulating')
     const ports = { chain, pool: recordedPool(pool, recorder), isForkIndependent }
     const work = runSimulation(ports, { ...run, request })
-    const found = await untilInterrupted(context.signal, work)
+    const result = await untilInterrupted(context.signal, work)
     if (record !== undefined) await writeRecording(record, recorder, context)
-    return found
+    return result
   } catch (error) {
     throw error instanceof AnvilMissingError ? new ForkEngineMissingError(run.engine, error) : error
   } finally {

@@ -78,9 +78,11 @@ function emptyFoldersIn(
   skipped: readonly TreePath[],
   places: readonly TreePath[],
 ): readonly FileCheck[] {
-  const found = new Set(places.filter((place) => !skipped.includes(place)).map((one) => one.folder))
+  const filled = new Set(
+    places.filter((place) => !skipped.includes(place)).map((one) => one.folder),
+  )
   const empty = new Set(
-    skipped.map(({ folder }) => folder as string).filter((one) => !found.has(one)),
+    skipped.map(({ folder }) => folder as string).filter((one) => !filled.has(one)),
   )
   return [...empty].map((path) => ({ path, ok: false, error: new EmptyFolderError(path) }))
 }

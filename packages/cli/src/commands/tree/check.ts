@@ -133,7 +133,7 @@ export function searchOf(
     }
     return { find: async () => named, only: 'those named' }
   }
-  const found = new Map<Address, Promise<readonly Address[]>>()
+  const searches = new Map<Address, Promise<readonly Address[]>>()
   const search = (manager: Address) => {
     const range = { from: BigInt(first), to: at.block }
     const text = `searching the logs of the Manager ${manager} from block ${first} to ${at.block.number}; --logs-from or --strategist shortens it\n`
@@ -142,9 +142,9 @@ export function searchOf(
   }
   return {
     find: (manager) => {
-      const known = found.get(manager) ?? search(manager)
-      found.set(manager, known)
-      return known
+      const strategists = searches.get(manager) ?? search(manager)
+      searches.set(manager, strategists)
+      return strategists
     },
     only: first === 0 ? null : `those whose root was set in block ${first} or later`,
   }

@@ -111,7 +111,7 @@ async function readCurrent(
   names: readonly string[],
   context: Context,
 ): Promise<ReadonlyMap<string, TreeFile>> {
-  const found = new Map<string, TreeFile>()
+  const trees = new Map<string, TreeFile>()
   for (const word of current) {
     const at = word.indexOf('=')
     const name = at < 0 ? names[0]! : word.slice(0, at)
@@ -121,12 +121,12 @@ async function readCurrent(
         { option: 'current', value: word },
       )
     }
-    if (found.has(name)) {
+    if (trees.has(name)) {
       throw new UsageError(`--current is given twice for ${name}. Give it once.`, { value: word })
     }
-    found.set(name, await readSoundTree(word.slice(at + 1), context))
+    trees.set(name, await readSoundTree(word.slice(at + 1), context))
   }
-  return found
+  return trees
 }
 
 type Asking = {

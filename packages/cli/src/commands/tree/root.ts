@@ -36,8 +36,8 @@ export const treeRoot = defineCommand({
  */
 export async function readTreeRoot(path: string, context: Context): Promise<StatedRoot> {
   const bytes = await readInput(path, context)
-  const found = naming(path, () => parseSolidityRoot(bytes))
-  if (found !== null && found.root === found.stated) return found
+  const solidityRoot = naming(path, () => parseSolidityRoot(bytes))
+  if (solidityRoot !== null && solidityRoot.root === solidityRoot.stated) return solidityRoot
   const { parseTree } = await import('../../input/tree.ts')
   const { tree, metadata } = parseTree(path, bytes)
   const root = printHex(rootOf(tree.tree))

@@ -29,10 +29,10 @@ export const vaultSync = defineCommand({
     ['vault sync 0x… --chain base --rpc-url https://…', 'This chain, by this node'],
   ],
   run: async (args, context) => {
-    const found = await answerSync(args, context)
+    const answer = await answerSync(args, context)
     return {
-      json: () => syncedJsonOf(found),
-      text: (style) => printSynced(found, style),
+      json: () => syncedJsonOf(answer),
+      text: (style) => printSynced(answer, style),
       exit: yes,
     }
   },
@@ -55,16 +55,16 @@ export async function answerSync(options: SyncOptions, context: Context): Promis
     const vault = vaultMeant(await readVaults(store, tenant.id), options.vault)
     const target = { store, tenantId: tenant.id }
     const synced: Synced[] = []
-    let known = vault
+    let syncedVault = vault
     for (const slug of slugsOf(options, vault, context)) {
       const { 'rpc-url': urls, agreement } = options
       const node = { 'rpc-url': urls, agreement, chain: slug, block: undefined }
-      const work = (chain: Chain) => syncVault(target, known, { slug, chain })
+      const work = (chain: Chain) => syncVault(target, syncedVault, { slug, chain })
       const one = await onChain(node, context, work)
       synced.push(one)
-      known = one.vault
+      syncedVault = one.vault
     }
-    return { vault: known, synced }
+    return { vault: syncedVault, synced }
   })
 }
 

@@ -36,8 +36,8 @@ export function buildAudit(engine: StoreEngine): AuditStore {
     page: async (tenantId, query) => {
       let rows = engine.read.selectFrom('audit_entry').selectAll().where('tenant_id', '=', tenantId)
       if (query.after !== null) rows = rows.where('id', '<', query.after)
-      const found = await rows.orderBy('id', 'desc').limit(limitOf(query)).execute()
-      return pageOf(found.map(entryOf), query)
+      const pageRows = await rows.orderBy('id', 'desc').limit(limitOf(query)).execute()
+      return pageOf(pageRows.map(entryOf), query)
     },
   }
 }

@@ -31,15 +31,15 @@ export function buildAuthenticate(engine: StoreEngine): KeyStore['authenticate']
     if (revision !== remembered) memory.clear()
     remembered = revision
     const name = Buffer.from(hash).toString('latin1')
-    let known = memory.get(name)
-    if (known === undefined) {
+    let cached = memory.get(name)
+    if (cached === undefined) {
       // What cannot be a key is asked of no database, and takes no place in memory.
       if (!parseKey(text).ok) return null
-      known = await findCaller(engine, hash)
+      cached = await findCaller(engine, hash)
       // What was read may be older than what another caller noted as the present meanwhile.
-      if (remembered === revision) memory.set(name, known)
+      if (remembered === revision) memory.set(name, cached)
     }
-    return callerOf(known, hash)
+    return callerOf(cached, hash)
   }
 }
 

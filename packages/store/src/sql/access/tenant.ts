@@ -47,12 +47,12 @@ export function buildTenants(engine: StoreEngine): TenantStore {
 
 /** Refuses the id of a tenant that does not exist. @throws {TenantNotFoundError} */
 export async function assertTenant(db: Queries, tenantId: string): Promise<void> {
-  const found = await db
+  const row = await db
     .selectFrom('tenant')
     .select('id')
     .where('id', '=', tenantId)
     .executeTakeFirst()
-  if (found === undefined) throw new TenantNotFoundError(tenantId)
+  if (row === undefined) throw new TenantNotFoundError(tenantId)
 }
 
 function tenantOf(row: Selectable<TenantRow>): Tenant {

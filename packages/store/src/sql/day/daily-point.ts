@@ -28,12 +28,12 @@ export function buildDailyPoints(engine: StoreEngine): DailyPointStore {
       const valued = points.map((point) => ({ point, values: columnsOfPoint(point) }))
       await engine.write(async (db) => {
         // A series is of one place as a rule, which is asked for once.
-        const known = new Map<string, VaultKeyColumns>()
+        const keysByName = new Map<string, VaultKeyColumns>()
         for (const { point, values } of valued) {
           const name = `${point.chain} ${point.vault}`
           const where = { tenantId, vaultRef: point, lock: 'share' } as const
-          const columns = known.get(name) ?? (await assertDeployment(db, engine, where))
-          known.set(name, columns)
+          const columns = keysByName.get(name) ?? (await assertDeployment(db, engine, where))
+          keysByName.set(name, columns)
           const row = { ...columns, ...values, ...underived }
           await db
             .insertInto('daily_point')
@@ -59,8 +59,8 @@ export function buildDailyPoints(engine: StoreEngine): DailyPointStore {
       if (vaultRef.sinceUnix != null) rows = rows.where('at_unix', '>=', vaultRef.sinceUnix)
       if (vaultRef.untilUnix != null) rows = rows.where('at_unix', '<=', vaultRef.untilUnix)
       if (query.after !== null) rows = rows.where('day', '>', query.after)
-      const found = await rows.orderBy('day').limit(limitOf(query)).execute()
-      return pageOf(found.map(pointOf), query)
+      const pageRows = await rows.orderBy('day').limit(limitOf(query)).execute()
+      return pageOf(pageRows.map(pointOf), query)
     },
   }
 }

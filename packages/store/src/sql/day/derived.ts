@@ -95,9 +95,9 @@ async function basesOf(db: Queries, vaultKey: VaultKeyColumns): Promise<readonly
     .execute()
   const days = new Map<string, { -readonly [Name in keyof DayBasis]: DayBasis[Name] }>()
   for (const { day, kind, basis } of rows) {
-    const known = days.get(day) ?? { day, snapshot: null, daily: null, performance: null }
-    known[kind as DerivedKind] = basis
-    days.set(day, known)
+    const entry = days.get(day) ?? { day, snapshot: null, daily: null, performance: null }
+    entry[kind as DerivedKind] = basis
+    days.set(day, entry)
   }
   return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1))
 }

@@ -10,8 +10,8 @@ export function buildHeads(engine: StoreEngine): HeadStore {
     raise: async (head) => {
       const { number, hash, atUnix: at_unix } = head
       const row = { chain: slugOf(assertName('chain', head.chain)), number, hash, at_unix }
-      const known = await headOf(engine.read, row.chain)
-      if (known !== undefined && known.number >= number) return finalHeadOf(known)
+      const stored = await headOf(engine.read, row.chain)
+      if (stored !== undefined && stored.number >= number) return finalHeadOf(stored)
       // How far a chain was seen is not a value of any vault: who asks for those need not ask again.
       const highest = await engine.writeQuietly(async (db) => {
         await db

@@ -50,8 +50,8 @@ export function buildReadings(engine: StoreEngine): ReadingStore {
         .where('day', '>=', vaultRef.from)
         .where('day', '<=', vaultRef.to)
       if (query.after !== null) rows = rows.where('day', '>', query.after)
-      const found = await rows.orderBy('day').limit(limitOf(query)).execute()
-      const { items, hasMore } = pageOf(found, query)
+      const pageRows = await rows.orderBy('day').limit(limitOf(query)).execute()
+      const { items, hasMore } = pageOf(pageRows, query)
       return { items: items.map(readingOf), hasMore }
     },
     marks: async (tenantId, vaultRef) => {

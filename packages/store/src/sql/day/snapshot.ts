@@ -52,8 +52,8 @@ export function buildSnapshots(engine: StoreEngine): SnapshotStore {
     page: async (tenantId, vaultRef, query) => {
       let rows = newest(tenantId, vaultRef)
       if (query.after !== null) rows = rows.where('day', '<', query.after)
-      const found = await rows.limit(limitOf(query)).execute()
-      return pageOf(found.map(snapshotOf), query)
+      const pageRows = await rows.limit(limitOf(query)).execute()
+      return pageOf(pageRows.map(snapshotOf), query)
     },
   }
 }

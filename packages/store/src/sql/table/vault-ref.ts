@@ -43,13 +43,13 @@ export async function assertDeployment(
   },
 ): Promise<VaultKeyColumns> {
   const columns = vaultKeyOf(where.tenantId, where.vaultRef)
-  const found = await db
+  const row = await db
     .selectFrom('deployment')
     .select('chain')
     .where((on) => on.and(columns))
     .modifyEnd(engine.lock[where.lock])
     .executeTakeFirst()
-  if (found === undefined) throw new VaultNotFoundError(where.vaultRef)
+  if (row === undefined) throw new VaultNotFoundError(where.vaultRef)
   return columns
 }
 
@@ -60,7 +60,7 @@ export async function lockVault(
   { tenantId, vaultRef }: { readonly tenantId: string; readonly vaultRef: VaultRef },
 ): Promise<void> {
   const { chain, vault } = vaultKeyOf(tenantId, vaultRef)
-  const found = await db
+  const row = await db
     .selectFrom('vault as v')
     .select('v.id')
     .where('v.tenant_id', '=', tenantId)
@@ -77,5 +77,5 @@ export async function lockVault(
     )
     .modifyEnd(engine.lock.update)
     .executeTakeFirst()
-  if (found === undefined) throw new VaultNotFoundError(vaultRef)
+  if (row === undefined) throw new VaultNotFoundError(vaultRef)
 }

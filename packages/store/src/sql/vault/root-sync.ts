@@ -27,8 +27,8 @@ export async function syncRoots(
 }
 
 function withKnown(before: ReadonlyMap<string, RootEventRow>, event: RootEventRow): RootEventRow {
-  const known = before.get(keyOf(event))
-  return known === undefined ? event : joinEvents(known, event)
+  const stored = before.get(keyOf(event))
+  return stored === undefined ? event : joinEvents(stored, event)
 }
 
 function keyOf({ block, log_index }: RootEventRow): string {

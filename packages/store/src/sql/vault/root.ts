@@ -62,14 +62,14 @@ export function buildRoots(engine: StoreEngine): RootStore {
           ]),
         )
       }
-      const found = await rows
+      const pageRows = await rows
         .orderBy('r.is_active', 'desc')
         .orderBy('r.set_block', 'desc')
         .orderBy('r.root')
         .orderBy('r.strategist')
         .limit(limitOf(query))
         .execute()
-      return pageOf(found.map(entryOf), query)
+      return pageOf(pageRows.map(entryOf), query)
     },
     active: async (tenantId, vaultRef) => {
       const rows = await entriesOf(engine.read, tenantId, vaultRef)

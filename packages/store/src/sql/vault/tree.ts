@@ -49,7 +49,7 @@ export function buildTrees(engine: StoreEngine): TreeStore {
       return row === undefined ? null : treeOf(row)
     },
     stored: async (tenantId, roots) => {
-      const found = new Set<Hex>()
+      const storedRoots = new Set<Hex>()
       for (const root of new Set(roots)) {
         const row = await engine.read
           .selectFrom('tree')
@@ -57,9 +57,9 @@ export function buildTrees(engine: StoreEngine): TreeStore {
           .where('tenant_id', '=', tenantId)
           .where('root', '=', root.toLowerCase())
           .executeTakeFirst()
-        if (row !== undefined) found.add(root)
+        if (row !== undefined) storedRoots.add(root)
       }
-      return found
+      return storedRoots
     },
   }
 }

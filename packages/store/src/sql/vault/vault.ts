@@ -56,7 +56,7 @@ export function buildVaults(engine: StoreEngine): VaultStore {
       engine.write((db) => noteDeployed(db, engine, { tenantId, vaultRef, since })),
     everywhere: () => readAllVaults(engine.read),
     page: async (tenantId, query) => {
-      const found = await readVaults(engine.read, tenantId, (on) =>
+      const vaults = await readVaults(engine.read, tenantId, (on) =>
         on(
           'v.address',
           'in',
@@ -69,7 +69,7 @@ export function buildVaults(engine: StoreEngine): VaultStore {
             .limit(limitOf(query)),
         ),
       )
-      return pageOf(found, query)
+      return pageOf(vaults, query)
     },
   }
 }
@@ -134,7 +134,7 @@ async function noteDeployed(
   const { chain, ...vault } = vaultKeyOf(tenantId, vaultRef)
   const of = { tenant_id: tenantId, address: vault.vault }
   // The vault first, as in every change of it.
-  const found = await db
+  const row = await db
     .selectFrom('vault')
     .select('deployed_at_unix')
     .where((on) => on.and(of))
@@ -145,16 +145,16 @@ async function noteDeployed(
     .set({ deployed_at_unix: since.atUnix, deployed_block: since.block })
     .where((on) => on.and({ ...vault, chain }))
     .executeTakeFirst()
-  if (found === undefined || noted.numUpdatedRows === 0n) throw new VaultNotFoundError(vaultRef)
+  if (row === undefined || noted.numUpdatedRows === 0n) throw new VaultNotFoundError(vaultRef)
   const rows = await db
     .selectFrom('deployment')
     .select('deployed_at_unix as at')
     .where((on) => on.and(vault))
     .execute()
   // What was said of the vault itself counts until all of its chains are known.
-  const times = rows.some(({ at }) => at === null) ? [found.deployed_at_unix] : []
-  const known = [...times, ...rows.map(({ at }) => at)].filter((at) => at !== null)
-  const [first] = known.toSorted((one, other) => (one < other ? -1 : 1))
+  const times = rows.some(({ at }) => at === null) ? [row.deployed_at_unix] : []
+  const deployedAt = [...times, ...rows.map(({ at }) => at)].filter((at) => at !== null)
+  const [first] = deployedAt.toSorted((one, other) => (one < other ? -1 : 1))
   await db
     .updateTable('vault')
     .set({ deployed_at_unix: first ?? since.atUnix })

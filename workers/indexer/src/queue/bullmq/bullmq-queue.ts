@@ -70,9 +70,9 @@ export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
   for (const warning of await backend.readWarnings()) onProblem(warning)
   const opened = new Map<string, JobQueue>()
   const queueOf = (queue: string): JobQueue => {
-    const found = opened.get(queue) ?? backend.openQueue(queue)
-    opened.set(queue, found)
-    return found
+    const openedQueue = opened.get(queue) ?? backend.openQueue(queue)
+    opened.set(queue, openedQueue)
+    return openedQueue
   }
   const served = [mainQueue, ...chains]
   for (const queue of served) queueOf(queue)

@@ -134,8 +134,8 @@ export function openScheduleKeeper(queueOf: (name: string) => JobQueue): Schedul
     )
   }
   const putBack = async (one: RepeatedTask) => {
-    const found = await queueOf(queueNameOf(one.task)).getJobScheduler(taskIdOf(one.task))
-    if (found?.every !== one.everyMs || isLost(found.next, one.everyMs)) await put(one)
+    const scheduler = await queueOf(queueNameOf(one.task)).getJobScheduler(taskIdOf(one.task))
+    if (scheduler?.every !== one.everyMs || isLost(scheduler.next, one.everyMs)) await put(one)
   }
   const prune = async (name: string) => {
     const queue = queueOf(name)

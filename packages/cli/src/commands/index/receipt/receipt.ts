@@ -99,7 +99,7 @@ export function* printDayReceipt(
   const base = inputs.base?.symbol ?? ''
   yield `\n${style.cyan('holdings')}\n`
   yield* positionLines(result.positions, { base, style })
-  const known = result.positions.filter(({ value }) => value.value !== null)
+  const valued = result.positions.filter(({ value }) => value.value !== null)
   const steps: readonly Step[] = [
     priceStep(inputs, result.sharePrice),
     ['supply', 'totalSupply() in whole shares', printAmount(result.totalSupply, 'shares')],
@@ -108,7 +108,7 @@ export function* printDayReceipt(
     dollarStep('TVL in USD', 'total assets', { measured: inputs, value: result.tvlUsd }),
     [
       'net assets',
-      `sum of ${known.length} of ${result.positions.length} holdings`,
+      `sum of ${valued.length} of ${result.positions.length} holdings`,
       printAmount(result.netAssets, base),
     ],
     ['fees owed', 'as the accountant says', printAmount(result.feesOwed, base)],
