@@ -63,7 +63,7 @@ function run() {
     )
   }
 
-  step('5. And if the supply were for somebody else? Refused, with the argument that is wrong.')
+  step('5. And if the supply were for another account? Refused, with the argument that is wrong.')
   const [, supply] = JSON.parse(readFileSync(join(root, calls), 'utf8'))
   const foreignVault = '5'.repeat(40)
   const data = supply.data.replace(vaultOf(file), foreignVault)

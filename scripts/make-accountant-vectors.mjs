@@ -94,7 +94,7 @@ async function deploy(node, { kind, shareDecimals, baseDecimals }) {
   return { kind, share, unit, vault, base, accountant, platformFeeBps, performanceFeeBps }
 }
 
-/** Shares come and go, some time passes, and somebody acts; what the contract refuses is recorded too. */
+/** Shares come and go, some time passes, and an account acts; what the contract refuses is recorded too. */
 async function stepOf(node, world, index) {
   const { kind, share, vault, base, accountant } = world
   const move = node.roll(3n)

@@ -9,7 +9,7 @@ import { isFilePresent } from '../support/skip-unless.ts'
 const trees = new URL('../../../shared/data/trees/', import.meta.url)
 const slugs: Readonly<Record<string, string>> = { ethereum: 'mainnet' }
 
-/** What whoever wrote a leaf says of it, and the protocol that it therefore is. */
+/** What the description of a leaf says, and the protocol that it therefore is. */
 const expectedProtocols: readonly (readonly [RegExp, string])[] = [
   [/using 1inch/, 'one_inch'],
   [/Aave V3$/, 'aave_v3'],

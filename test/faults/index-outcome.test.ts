@@ -192,7 +192,7 @@ test.skipIf(!hasRedis)('behavior: Redis that comes back empty costs time, and no
 })
 
 test.each(['sqlite', 'postgres'] as const)(
-  'behavior: %s that somebody else has locked is tried again',
+  'behavior: %s that another process has locked is tried again',
   async (kind) => {
     const home = await openHome(kind)
     const worker = await open(home, {
@@ -266,7 +266,7 @@ function open(home: IndexHome, more: Partial<WorkerPlan> = {}): Promise<IndexWor
   return openIndexWorker({ home, manifest: world.manifest, url: node.url, clock, ...more })
 }
 
-/** Lets everything come to its end, and compares it with what nobody disturbed. */
+/** Lets everything come to its end, and compares it with an undisturbed run. */
 async function finish(home: IndexHome, workers: readonly IndexWorker[]): Promise<void> {
   for (const worker of workers) await worker.close()
   const worker = await open(home)

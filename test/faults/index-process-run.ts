@@ -7,7 +7,7 @@ import { emptyRedis } from '../support/index-world/index-world-redis.ts'
 import type { Service } from '../support/service/service-process.ts'
 import type { ScenarioAct } from './index-scenario-context.ts'
 
-/** A queue takes longer to give up on who was killed than anybody wants to wait here. */
+/** A queue takes longer to give up on a killed process than a test should wait. */
 const patienceMs = 6_000
 
 /** Starts the indexer as a process, or two that share a queue, and kills whatever runs, at any moment. */

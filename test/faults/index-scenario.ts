@@ -16,7 +16,7 @@ import { runWorkers } from './index-worker-run.ts'
 /** What schedules are played on; no two at a time, for all are on one chain. */
 export type Campaign = {
   readonly world: IndexWorld
-  /** A Redis server that nobody else uses; null where there is none. */
+  /** A Redis server of this scenario alone; null where there is none. */
   readonly redis: Service | null
   /** What an undisturbed run makes of the chain as it was committed. */
   readonly wanted: IndexTables
@@ -76,7 +76,7 @@ const scenarios: readonly Scenario[] = [
 /** How many schedules there are before their kinds come again. */
 export const scenarioCount = scenarios.length
 
-/** Codes that a schedule of faults may leave given up until somebody says so. */
+/** Codes that a schedule of faults may leave given up until an operator repeats them. */
 const givenUp: ReadonlySet<string> = new Set(['wrong_chain', 'history_pruned'])
 
 /** Plays the schedule of a seed: the same strikes for the same seed, as far as time allows. */
@@ -131,7 +131,7 @@ export async function runScenario(campaign: Campaign, seed: number): Promise<Out
   }
 }
 
-/** Indexes the chain as it stands, with nobody in the way. */
+/** Indexes the chain as it stands, without faults. */
 export async function readUndisturbed({
   world,
   finality,

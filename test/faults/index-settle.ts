@@ -22,7 +22,7 @@ export type CampaignVerdict = {
 const mostRounds = 60
 const pauseMs = 25
 
-/** Lets a worker that nobody disturbs do what is left. @returns what it could not do. */
+/** Lets an undisturbed worker do what is left. @returns what it could not do. */
 export async function settle(context: ScenarioContext): Promise<readonly string[]> {
   const { home, clock } = context
   await clearFaults(context)

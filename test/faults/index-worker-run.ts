@@ -22,7 +22,7 @@ const patienceMs = 1_500
 const hopeless: ReadonlySet<NodeCondition> = new Set(['other chain', 'pruned', 'away'])
 /** Impatient, so that what strikes is felt. */
 const impatient = { rpc: { timeoutMs: 150, retries: 1 } }
-/** A server takes its time to let somebody in. */
+/** A server takes its time to accept a connection. */
 const storeOf = {
   sqlite: { waitMs: 60 },
   postgres: { waitMs: 5_000, statementMs: 400 },
@@ -62,7 +62,7 @@ async function reach(workers: readonly IndexWorker[], days: number): Promise<voi
   while (daysOf(workers) < days && !areDone(workers) && performance.now() < until) await wait(2)
 }
 
-/** Nothing is left to do, or nobody is left to do it. */
+/** No work is left, or no worker is left to do it. */
 function areDone(workers: readonly IndexWorker[]): boolean {
   return workers.every(({ events, isDead }) => {
     const last = events.findLast(({ event }) => event === 'scanned')

@@ -63,7 +63,7 @@ function open(more: Partial<HttpRpcOptions> = {}): Rpc {
 async function readAll(rpc: Rpc, tag: BlockTag = 'latest'): Promise<unknown> {
   const chain = await openChain(rpc, { id: testChainId, logBlocks: 100n })
   const block = await chain.readBlock(tag)
-  const calls = [accounts.blockNumber, accounts.reverting, accounts.nobody].map((to) => ({
+  const calls = [accounts.blockNumber, accounts.reverting, accounts.unused].map((to) => ({
     to,
     data: '0x' as const,
   }))
@@ -71,7 +71,7 @@ async function readAll(rpc: Rpc, tag: BlockTag = 'latest'): Promise<unknown> {
     block,
     calls: await chain.readCalls(calls, block),
     logs: await chain.readLogs({ addresses: [accounts.logging], fromBlock: 0n, toBlock: block }),
-    balances: await chain.readNativeBalances([accounts.rich, accounts.nobody], block),
+    balances: await chain.readNativeBalances([accounts.rich, accounts.unused], block),
     token: await chain.readToken(accounts.token, block),
     code: await chain.readCode(accounts.token, block),
     at: await chain.readBlockAt(block.timestamp - 1_000n),
@@ -145,8 +145,8 @@ test('behavior: a node that dies is left for another; error: NoEndpointError wit
   await dying.close()
   expect(await readAll(rpc)).toEqual(expected)
   second.always({ kind: 'status', status: 500 })
-  const nobody = readAll(rpc)
-  await expect(nobody).rejects.toMatchObject({ code: 'no_endpoint', retryable: true })
+  const unanswered = readAll(rpc)
+  await expect(unanswered).rejects.toMatchObject({ code: 'no_endpoint', retryable: true })
 })
 
 test('error: LaggingNodeError; another node that has caught up is believed', async () => {

@@ -66,7 +66,7 @@ test('error: AnvilExitError says what Anvil said', async () => {
   await expect(failed).rejects.toThrow(/no-such-flag/)
 })
 
-test('error: IpcClosedError where nobody listens', async () => {
+test('error: IpcClosedError where no process listens', async () => {
   await expect(openIpcRpc('/nowhere/rpc.sock')).rejects.toThrow(IpcClosedError)
 })
 

@@ -106,7 +106,7 @@ test('behavior: work that throws costs its fork, nothing else', async () => {
   expect(pool.stats().started).toBe(2)
 })
 
-test('behavior: work that the fork refuses costs nobody a fork', async () => {
+test('behavior: work that the fork refuses uses up no fork', async () => {
   const pool = poolOf({ size: 1 })
   const poor = {
     from: unknownAccount,
@@ -138,7 +138,7 @@ test('behavior: what was sent and not mined is not in the next work', async () =
   expect(pool.stats().started).toBe(1)
 })
 
-test('behavior: a fork that cannot be undone is given up, and nobody sees it', async () => {
+test('behavior: a fork that cannot be undone is dropped without an error', async () => {
   const pool = poolOf({ size: 1 })
   const seen = await pool.run(place(), async ({ rpc }) => {
     // The way back is taken, and something is left behind.

@@ -389,7 +389,7 @@ async function ask(to: Address, signature: string, ...given: readonly unknown[])
   return askAs(to, to, signature, ...given)
 }
 
-/** The same, by somebody. */
+/** The same, by any account. */
 async function askAs(
   from: Address,
   to: Address,

@@ -54,7 +54,7 @@ test('behavior: every error class says its kind', () => {
   expect(missing).toEqual([])
 })
 
-test('behavior: nobody throws a bare Error in a pure room', () => {
+test('behavior: a pure room throws no bare Error', () => {
   const bare = rooms.flatMap((room) =>
     sourcesOf(room).filter((file) => /\bthrow new Error\(/.test(codeOf(textOf(file)))),
   )

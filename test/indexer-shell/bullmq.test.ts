@@ -79,7 +79,7 @@ describe.skipIf(!hasRedis)('redis', () => {
     expect(warnings.length).toBeGreaterThan(0)
   })
 
-  test('behavior: schedules that nobody asks for any more go', async () => {
+  test('behavior: schedules that are no longer asked for go', async () => {
     const { url } = await openServer()
     const before = await openHere(url)
     await before.every({ kind: 'gaps.scan', chain: 'local' }, 3_600_000)
@@ -228,7 +228,7 @@ describe('postgres', () => {
     await assertTaken(url, second)
   })
 
-  test('error: QueueUnavailableError when nobody answers, without the password', async () => {
+  test('error: QueueUnavailableError when no server answers, without the password', async () => {
     for (const url of [
       'redis://user:sesame@127.0.0.1:1',
       'postgres://user:sesame@127.0.0.1:1/db',

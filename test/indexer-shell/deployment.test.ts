@@ -106,7 +106,7 @@ test('behavior: each variable is one that the program reads, and its value one t
   expect(indexer.chains.map(({ slug }) => slug)).toEqual(['mainnet'])
 })
 
-test('behavior: no secret is written there, and who forgets one is told', () => {
+test('behavior: no secret is written there, and a missing one is reported', () => {
   const secrets = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'MAINNET_RPC_URL', 'INDEX_ADMIN_KEY']
   const text = textOf('compose.yaml')
   for (const name of secrets) {

@@ -70,7 +70,7 @@ test.skipIf(!hasRedis)(
   },
 )
 
-test('error: a bad environment is told in one line, and nothing runs', async () => {
+test('error: reports a bad environment in one line, and runs nothing', async () => {
   const run = launch({ INDEX_PORT: 'secret', QUEUE_URL: 'secret', LOCAL_RPC_URL: 'secret' })
   const [code] = await once(run.child, 'exit')
   expect(code).toBe(1)

@@ -19,9 +19,9 @@ const probe = await openRedis()
 await probe?.stop()
 const hasRedis = canRun(probe !== null, 'there is no Redis')
 
-/** How far away the node is: work has a middle in which somebody can be killed. */
+/** How far away the node is: work has a middle in which a process can be killed. */
 const latencyMs = 10
-/** What a killed process had begun is taken up when nobody has claimed it for 30 s, which is looked at every 15 s. */
+/** What a killed process had begun is taken up when no process has claimed it for 30 s, which is looked at every 15 s. */
 const rescueMs = 120_000
 
 const concurrency = 2
@@ -54,7 +54,7 @@ afterAll(() => world?.close())
 
 for (const kind of ['sqlite', 'postgres'] as const) {
   describe.skipIf(!hasRedis)(kind, () => {
-    test('default: two processes share the days of a backfill, and nobody does one twice', async () => {
+    test('default: two processes share the days of a backfill, and no day is done twice', async () => {
       // A look for gaps that overlaps with the work asks for days again that were just done.
       const { home, processes, open } = await openFleet(kind, { scanSeconds: 600 })
       open()
@@ -86,7 +86,7 @@ test.skipIf(!hasRedis)(
       expect(difference).toEqual(none)
       expect(killed).toBeGreaterThan(0)
       expect(killed).toBeLessThan(vaultDays)
-      // What was read and kept is told after it was kept: a kill between the two takes the word, not the day.
+      // A reading is logged after it was stored: a kill between the two takes the line, not the day.
       expect(killed + left).toBeLessThanOrEqual(vaultDays)
       expect(killed + left).toBeGreaterThanOrEqual(vaultDays - concurrency)
     }

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A slug as nobody stores it: every second letter is a capital. */
+/** A slug as the store never has it: every second letter is a capital. */
 function spelled(slug: string): string {
   return [...slug].map((one, at) => (at % 2 === 0 ? one.toUpperCase() : one)).join('')
 }

@@ -128,7 +128,7 @@ test('behavior: another formula makes revisions of the values that it changes, a
   expect(back.revised).toBe(1)
 })
 
-test('behavior: status tells the days, and what nobody looked after', async () => {
+test('behavior: status reports the days, and the work that is left undone', async () => {
   const rows = await statusOf(harness.context, { tenantId: seeded.tenantId })
   expect(rows.map(({ name }) => name).sort()).toEqual(
     local.manifest.vaults.map(({ name }) => name).sort(),

@@ -76,17 +76,23 @@ test('behavior: whichever chain comes first, performance counts both and nothing
 test('behavior: a vault that is not there yet keeps no other from being read', async () => {
   const { seeded, harness, index, close } = await openTwin()
   const { store, tenantId } = seeded
-  const nobody = `0x${'9'.repeat(40)}` as const
+  const unknownVault = `0x${'9'.repeat(40)}` as const
   const draft = (await store.vaults.find(tenantId, seeded.places[1]!))!
-  await store.vaults.put(tenantId, { ...draft, address: nobody, name: 'Nobody' }, 'local:twin')
+  await store.vaults.put(
+    tenantId,
+    { ...draft, address: unknownVault, name: 'Unknown' },
+    'local:twin',
+  )
   await index([slug])
-  const failures = await store.failures.list(tenantId, { chain: slug, vault: nobody })
+  const failures = await store.failures.list(tenantId, { chain: slug, vault: unknownVault })
   expect(failures).toMatchObject([{ kind: 'roots.sync', code: 'no_code', state: 'retrying' }])
   const marks = await store.readings.marks(tenantId, seeded.places[1]!)
   expect(marks).toHaveLength(local.manifest.days - 1)
   const before = harness.asks()
   await index([slug])
-  expect(await store.failures.list(tenantId, { chain: slug, vault: nobody })).toEqual(failures)
+  expect(await store.failures.list(tenantId, { chain: slug, vault: unknownVault })).toEqual(
+    failures,
+  )
   expect(harness.asks()).toBe(before)
   await close()
 }, 600_000)

@@ -309,8 +309,8 @@ test('error: StoreDamagedError for a file that is not a database, StoreUnavailab
   chmodSync(path, 0o600)
   const beneath = migrate(`${path}/beneath/store.db`)
   await expect(beneath).rejects.toMatchObject({ code: 'store_unavailable' })
-  const nobody = openStore('postgres://u:p@127.0.0.1:1/none')
-  await expect(nobody).rejects.toMatchObject({ code: 'store_unavailable', retryable: true })
+  const unreachable = openStore('postgres://u:p@127.0.0.1:1/none')
+  await expect(unreachable).rejects.toMatchObject({ code: 'store_unavailable', retryable: true })
 })
 
 test('error: StoreUnavailableError when the server cuts a transaction, and the process lives on', async () => {

@@ -40,7 +40,7 @@ test('behavior: a computation on PostgreSQL waits for another, and sees what was
   const other = new Client({ connectionString: fresh.url })
   await other.connect()
   await other.query('begin')
-  // As weak as a lock of one who writes may be: whoever only keeps the row there would not wait for it.
+  // As weak as a lock of one who writes may be: a reader of the row would not wait for it.
   await other.query('select 1 from vault for no key update')
   await other.query(insert)
   const count = derive()

@@ -5,7 +5,7 @@ import { openFreshPostgres, openFreshSqlite } from '../support/store/store-datab
 import type { Fresh } from '../support/store/store-fixture.ts'
 import { storeCases } from '../support/store/store-suite.ts'
 
-/** The lists of everything: whoever asks for all tenants, vaults or chains gets all of them. */
+/** The lists of everything: a query for all tenants, vaults or chains gets all of them. */
 const whole =
   /^select (\* from "tenant" order by "name"|\* from "final_head" order by "chain"|.* from "vault" as "v" (?!.* where ).*)$/
 

@@ -35,7 +35,7 @@ const stillMs = 120_000
 /**
  * Waits until a queue is idle, as long as something happens.
  *
- * @param events - of whoever works; they grow.
+ * @param events - of the worker; they grow.
  * @throws {Error} when nothing happens, and it is not idle.
  */
 export async function untilIdle(

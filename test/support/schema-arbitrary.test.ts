@@ -69,7 +69,7 @@ test('behavior: every field of a schema is broken in some way, and so is the who
   )
 })
 
-test('behavior: mutations are told by place and rule', () => {
+test('behavior: mutations name their place and rule', () => {
   const schema = Type.Object({ n: Type.Integer({ maximum: 3 }) }, { additionalProperties: false })
   const mutations = mutate(schema, { n: 3 }).map(({ at, what }) => `${at} ${what}`)
   expect(mutations).toEqual(
@@ -91,7 +91,7 @@ test('behavior: an arbitrary of mutations gives forbidden values only', () => {
   )
 })
 
-test('error: a keyword without an arbitrary is told', () => {
+test('error: reports a keyword without an arbitrary', () => {
   expect(() => arbitraryOf({ type: 'string', contentEncoding: 'base64' })).toThrow(
     'contentEncoding has no arbitrary yet',
   )

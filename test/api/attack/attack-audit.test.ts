@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('behavior: the id of the tenant, which cursors and names of entries are made with, is told nobody', async () => {
+test('behavior: the id of the tenant, which cursors and names of entries are made with, is shown to no client', async () => {
   const headers = await api.as('admin')
   const { body, text } = await api.ask('GET', '/v1/admin/audit?page_size=100', { headers })
   const made = body.data.find(({ act }: { readonly act: string }) => act === 'tenant.create')

@@ -21,7 +21,7 @@ const begin = async (key: string, there = port): Promise<RawConnection> => {
   return talk
 }
 
-test('behavior: a tenant holds four large bodies at once, and nobody else waits for it', async () => {
+test('behavior: a tenant holds four large bodies at once, and no other tenant waits for it', async () => {
   const key = await api.keyOf('curator')
   const other = await (await api.addTenant('globex')).keyOf('curator')
   const held = await Promise.all(Array.from({ length: 4 }, () => begin(key)))

@@ -14,7 +14,7 @@ const put = (definition: string) =>
   api.ask('PUT', '/v1/admin/vaults', { headers, body: { definition } })
 const keys = (count: number) => Array.from({ length: count }, (_, at) => `key${at}: 1`).join('\n')
 
-test('behavior: a definition of nothing but keys is answered before anybody else notices', async () => {
+test('behavior: a definition of nothing but keys is answered before any other tenant notices', async () => {
   const { status, text, body } = await put(keys(45_000))
   expect([status, body.error.code]).toEqual([422, 'definition_invalid'])
   expect(text.length).toBeLessThan(20_000)

@@ -10,7 +10,7 @@ import { makeKey, testActor } from '../support/harness.ts'
 
 /**
  * A service in a process of its own, with the limits that a user has who sets none, for two tenants:
- * the attacker's and that of whoever is to notice nothing. It tells how late its event loop is and
+ * the attacker's and that of the tenant that must notice nothing. It tells how late its event loop is and
  * how much memory it has taken.
  */
 const folder = mkdtempSync(join(tmpdir(), 'vaultwright-attack-'))
@@ -42,7 +42,7 @@ const env = readEnv({
 const server = await openServer(env)
 delay.enable()
 
-// On a busy machine the loop is also late because others have the core: its own work is told apart.
+// On a busy machine the loop is also late because others have the core: its own work is measured apart.
 let tickedAt = process.threadCpuUsage()
 let workMs = 0
 const tick = setInterval(() => {

@@ -34,7 +34,7 @@ const lookalikes = {
 }
 
 test.each([
-  ['that nobody serves', 'base', 404],
+  ['that is not served', 'base', 404],
   ['that is none', 'atlantis', 404],
   ['of another kind', 'solana', 404],
   ['with a space', 'local%20', 422],

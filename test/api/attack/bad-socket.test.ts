@@ -250,7 +250,7 @@ test('error: a client that sends its body a byte at a time is let go, and nothin
   }
 })
 
-test('behavior: requests that are aborted in their middle store nothing and harm nobody', async () => {
+test('behavior: requests that are aborted in their middle store nothing and harm no other client', async () => {
   const before = world.api.store.revision()
   const body = JSON.stringify({ name: 'never there', role: 'viewer' })
   const head = headOf('POST /v1/admin/users', {

@@ -61,7 +61,7 @@ type Built = {
   readonly simulation_gas_used: number
 }
 
-/** Sends calldata from an account that anybody may be on this chain. */
+/** Sends calldata from an account that this chain lets any client use. */
 async function send(from: string, built: Built): Promise<Receipt> {
   const { rpc } = chain.anvil
   await tell(rpc, 'anvil_impersonateAccount', from)

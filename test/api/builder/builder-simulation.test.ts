@@ -103,7 +103,7 @@ test('behavior: 8 more simulations than may run and wait are a 503 that says whe
   expect((await Promise.all(admitted)).map(({ status }) => status)).toEqual(Array(5).fill(200))
 })
 
-/** Whether the queue still takes somebody, who leaves it at once. */
+/** Whether the queue still takes a request, which leaves it at once. */
 async function free(simulator: ReturnType<typeof openSimulator>): Promise<boolean> {
   const gone = AbortSignal.abort()
   const error = await simulator.run('x', async () => {}, gone).catch((one: BaseError) => one)
@@ -196,7 +196,7 @@ test('behavior: 2.5 verbose adds exactly its keys, and the warnings of build and
   ])
 })
 
-test('behavior: what would do nothing because nobody lives there is no success', async () => {
+test('behavior: a call to an account without code does nothing, and is not a success', async () => {
   const idle = { code: 'no_effect', message: 'Nothing changes.', facts: {} } as const
   let isUp = false
   const open = async () => {

@@ -358,7 +358,7 @@ test('behavior: 3 a root that is set counts from the next request on, and none i
   expect(Object.keys(mine.body)).toEqual(before)
 })
 
-test('error: ActiveTreeMissingError names a root whose tree nobody pushed', async () => {
+test('error: ActiveTreeMissingError names a root whose tree was not pushed', async () => {
   const other = await api.addTenant('delta')
   const theirs = await other.as('strategist')
   await seedLocalVault(api.store, other.tenant.id, { withoutTrees: [main, localEth.manager] })

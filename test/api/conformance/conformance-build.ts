@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { DemoWorld } from '../support/demo-world.ts'
-import { builderPath, nobody, type Rule, rule } from './conformance-rule.ts'
+import { builderPath, type Rule, rule, unknownVault } from './conformance-rule.ts'
 
 const supply = { asset: 'WETH', amount: '1.5' }
 const execute = (world: DemoWorld, body: unknown, tail = `${world.main}/aave_v3/supply`) =>
@@ -125,7 +125,7 @@ export const buildRules: readonly Rule[] = [
           ['path', 'strategist_address'],
         ],
       ])
-      expect((await actions(world, nobody)).status).toBe(404)
+      expect((await actions(world, unknownVault)).status).toBe(404)
     },
   ),
   rule('4.4', 'constraints: 200, and 404 for a route without', async (world) => {

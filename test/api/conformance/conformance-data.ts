@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { DemoWorld } from '../support/demo-world.ts'
-import { dataPath, nobody, pendingRootOf, type Rule, rule } from './conformance-rule.ts'
+import { dataPath, pendingRootOf, type Rule, rule, unknownVault } from './conformance-rule.ts'
 
 const lists = ['/v1/vaults', 'roots', 'dailyData'] as const
 const pathOf = (world: DemoWorld, list: (typeof lists)[number]) =>
@@ -39,7 +39,7 @@ const missing: readonly Rule[] = [
     const other = await world.api.addTenant(`other-${section!.replace('.', '-')}`)
     const asked = [
       await world.get(`/v1/vaults/base/${world.eth.vault}${rest}`),
-      await world.get(`/v1/vaults/local/${nobody}${rest}`),
+      await world.get(`/v1/vaults/local/${unknownVault}${rest}`),
       await world.api.ask('GET', dataPath(world, rest), { headers: await other.as('admin') }),
     ]
     for (const { status, body } of asked) {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { DemoWorld } from '../support/demo-world.ts'
 import { openTestApi } from '../support/harness.ts'
 import { addMadeUp } from '../support/made-up.ts'
-import { builderPath, dataPath, nobody, type Rule, rule } from './conformance-rule.ts'
+import { builderPath, dataPath, type Rule, rule, unknownVault } from './conformance-rule.ts'
 
 async function limited(world: DemoWorld) {
   const { body } = await world.post('/v1/admin/users', {
@@ -52,7 +52,7 @@ export const failureRules: readonly Rule[] = [
     async (world) => {
       const execute = (tail: string, body: object) =>
         world.post(builderPath(world, 'execute', tail), body)
-      expect((await execute(`${nobody}/lido/stake`, {})).body).toEqual({
+      expect((await execute(`${unknownVault}/lido/stake`, {})).body).toEqual({
         detail: expect.any(String),
       })
       expect((await execute(`${world.main}/no/route`, {})).body).toEqual({
@@ -90,7 +90,7 @@ export const failureRules: readonly Rule[] = [
     expect([status, body]).toEqual([400, { detail: 'No actions provided' }])
   }),
   rule('7.2', '404 vault_not_found', async (world) => {
-    const { status, body } = await world.get(`/v1/vaults/local/${nobody}/performance`)
+    const { status, body } = await world.get(`/v1/vaults/local/${unknownVault}/performance`)
     expect([status, body]).toEqual([404, { error: { code: 'vault_not_found', ...empty } }])
   }),
   rule('7.2', '404 tree_not_found', async (world) => {

@@ -24,8 +24,8 @@ export function builderPath({ eth }: DemoWorld, kind: string, rest: string): str
   return `/v1/tx-builder/api/${kind}/local/${eth.vault}/${rest}`
 }
 
-/** An address that nobody has. */
-export const nobody = '0x00000000000000000000000000000000000000AA'
+/** The address of no vault. */
+export const unknownVault = '0x00000000000000000000000000000000000000AA'
 
 /** The root that the demo leaves pending: a strategist's next one, which is on no Manager. */
 export async function pendingRootOf({ api, tenantId, eth }: DemoWorld): Promise<Hex> {

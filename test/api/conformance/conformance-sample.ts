@@ -79,7 +79,7 @@ async function constraints(world: DemoWorld): Promise<readonly Body[]> {
 
 async function trees(world: DemoWorld): Promise<readonly Body[]> {
   const roots = (await everyVault(world, '/roots')).flatMap(({ data }) => data)
-  // A root may be on the Manager and its tree nowhere: then nobody knows how many leaves it has.
+  // A root may be on the Manager and its tree nowhere: then its number of leaves is unknown.
   const withTree = roots.filter(({ leaf_count }) => leaf_count !== null)
   const onchain = withTree.map(({ links }: Body) => bodyOf(world, `/v1${links.tree}`))
   const others = [await pendingRootOf(world)].map((root) =>

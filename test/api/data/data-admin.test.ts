@@ -184,7 +184,7 @@ test.each([0, -1, 1.5, 1_000_001, '60', true])(
   },
 )
 
-test('behavior: 5.3 nobody but an admin administrates', async () => {
+test('behavior: 5.3 only an admin administrates', async () => {
   for (const role of ['viewer', 'strategist', 'curator'] as const) {
     const theirs = { headers: await api.as(role) }
     for (const [method, path] of [

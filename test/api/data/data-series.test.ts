@@ -213,7 +213,7 @@ test.each([
   expect([status, body.error.code]).toEqual([422, 'validation_failed'])
 })
 
-test('behavior: 4.11 what is wrong with the range is told before the vault is looked for', async () => {
+test('behavior: 4.11 reports what is wrong with the range before it looks for the vault', async () => {
   const missing = `/v1/vaults/base/${addressOf(77)}/dailyData?from=x`
   const { status } = await api.ask('GET', missing, { headers })
   expect(status).toBe(422)

@@ -141,7 +141,7 @@ test('behavior: 4.13 a tree on chain is cacheable for good, and asked for again 
     'cache-control': 'private, max-age=31536000, immutable',
   })
   const strong = `"${root}"`
-  // Whoever holds the compressed form, whose tag is weak, is told that tag again.
+  // A client that holds the compressed form, whose tag is weak, gets that tag again.
   const asked = [
     [strong, strong],
     [`W/${strong}`, `W/${strong}`],
@@ -172,7 +172,7 @@ test('behavior: 4.14 a pending tree is asked for each time; its tag gives no tre
   expect((await read(root, tag)).status).toBe(304)
 })
 
-test('behavior: pushing again is harmless; the first text stays, and what differs is told', async () => {
+test('behavior: pushing again is harmless; the first text stays, and the answer reports what differs', async () => {
   const root = rootOfTree(4)
   await push({ tree: textOf(4) })
   const before = (await read(`${root}/pending`)).text

@@ -137,7 +137,7 @@ const days: fc.Arbitrary<Day> = fc.record({
   supply: fc.constantFrom('5000000', '5000000', '0', null),
 })
 
-test('default: whoever receives a receipt computes the same from it, and the row says the same', async () => {
+test('default: a receipt computes to the same value, and the row says the same', async () => {
   const histories = fc.array(days, { minLength: 1, maxLength: 10 })
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
@@ -167,7 +167,7 @@ test('default: whoever receives a receipt computes the same from it, and the row
   )
 })
 
-test('error: a receipt that was changed on its way is told by computing it again', async () => {
+test('error: computing again detects a receipt that was changed on its way', async () => {
   const client = await clientOf(await enter([{ rate: '1000000' }, { rate: '1000100' }]))
   const { data } = await client.listDailyData(asked)
   const text = canonical(data[1]!.receipt)

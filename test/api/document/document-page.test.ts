@@ -106,7 +106,7 @@ describe('the page in Chromium', () => {
   })
   afterAll(() => browser?.close())
 
-  test('default: it shows the operations, asks nobody else, and has nothing to complain of', async () => {
+  test('default: it shows the operations, asks no other server, and logs no errors', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     const asked: string[] = []
     const complaints: string[] = []

@@ -152,7 +152,7 @@ export function pick<Item>(items: readonly Item[], number: number): Item {
   return items[number % items.length]!
 }
 
-/** Takes the first one more often than not: what nobody has tells nothing. */
+/** Takes the first one more often than not: what no tenant has shows nothing. */
 export function often<Item>(items: readonly Item[], number: number): Item {
   return number < 36 ? items[0]! : pick(items, number)
 }

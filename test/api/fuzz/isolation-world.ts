@@ -65,7 +65,7 @@ export const worlds: fc.Arbitrary<readonly Act[]> = fc.array(
   { minLength: 10, maxLength: 60 },
 )
 
-/** In the end all look at everything, the observed one last: what others made anybody keep is there then. */
+/** In the end all look at everything, the observed one last: what others made any tenant keep is there then. */
 const closing: readonly Act[] = [1, 2, 0].flatMap((who) =>
   asks.map((kind): Act => ({ who, kind, dice: [0, 0, 0, 1] })),
 )

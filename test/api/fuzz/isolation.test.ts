@@ -144,7 +144,7 @@ describe('what is another tenant’s', () => {
     ['execute', (one: string) => `${builder}/execute/base/${one}/${strategist}/lido/stake`, build],
     ['route alone', (one: string) => `${builder}/execute/base/${one}/lido/stake`, build],
   ])(
-    'behavior: %s of a vault takes the same queries as of a vault that nobody has',
+    'behavior: %s of a vault takes the same queries as of a vault that no tenant has',
     async (...row) => {
       await assertSame(row, [vault, nobodys])
     },
@@ -154,7 +154,7 @@ describe('what is another tenant’s', () => {
     ['tree', (one: string) => `/v1/trees/${one}`, undefined],
     ['pending tree', (one: string) => `/v1/trees/${one}/pending`, undefined],
   ])(
-    'behavior: the %s of a root takes the same queries as of a root that nobody has',
+    'behavior: the %s of a root takes the same queries as of a root that no tenant has',
     async (...row) => {
       await assertSame(row, [root, unknownRoot])
     },

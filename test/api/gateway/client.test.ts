@@ -76,7 +76,7 @@ test('error: each refusal of the service has its class', async () => {
   ])
 })
 
-test('error: NetworkError when nobody listens, after as many tries as were asked for', async () => {
+test('error: NetworkError when no server listens, after the given number of tries', async () => {
   const waits: number[] = []
   const gone = await listenWith(() => {})
   await gone.close()

@@ -79,7 +79,7 @@ test('refuses: small answers, codings that are refused, and bodies that are comp
   expect(small.headers['content-encoding']).toBeUndefined()
   const refused = await ask(treePath(), 'gzip;q=0')
   expect(refused.headers['content-encoding']).toBeUndefined()
-  // Nothing that there is would do: the answer as it is, never none, and never one that nobody named.
+  // Nothing that there is would do: the answer as it is, never none, and never one that the client did not name.
   for (const coding of ['identity;q=0', 'zstd', 'gzip;q=0, identity;q=0', ';;,', '*;q=0'])
     for (const path of [treePath(), '/openapi.json', '/docs/reference.js']) {
       const answer = await ask(path, coding)

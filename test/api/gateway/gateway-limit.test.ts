@@ -189,7 +189,7 @@ test('behavior: while Redis is away each process counts for itself, and never le
     false,
     false,
   ])
-  // What this process refuses by itself is asked of nobody.
+  // This process asks no other service about what it refuses by itself.
   expect(await metrics.print()).toContain('vaultwright_rate_limit_fallback_total 3')
   expect(await metrics.print()).toContain('vaultwright_rate_limit_redis_up 0')
   await redis.restart()
@@ -262,7 +262,7 @@ test('behavior: X-Forwarded-For counts behind a proxy that is trusted, and nowhe
   }
   expect(await ask([], '')).toEqual([403, 429])
   expect(await ask(['127.0.0.0/8'], '')).toEqual([403, 403])
-  // Only what the nearest proxies say counts: what stands before it, anybody may have written.
+  // Only what the nearest proxies say counts: any client may have written what stands before it.
   expect(await ask(['127.0.0.0/8'], ', 203.0.113.7')).toEqual([403, 429])
   expect(await ask(['127.0.0.0/8', '203.0.113.7'], ', 203.0.113.7')).toEqual([403, 403])
 })

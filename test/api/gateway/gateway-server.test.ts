@@ -56,7 +56,7 @@ test('behavior: metrics are on a port of their own, and nowhere on that of the A
       { ...env, config: { ...env.config, metrics: { host: '127.0.0.1', port, isChosen } } },
       log,
     )
-  // A port that the operator chose is his: one that nobody chose gives way.
+  // A port that the operator chose is kept: the default one gives way.
   await expect(second(true)).rejects.toThrow(/EADDRINUSE/)
   const other = await second(false)
   expect(other.metricsUrl).not.toBe(server.metricsUrl)
@@ -92,14 +92,14 @@ test('behavior: a connection that never ends is cut when the time to drain is ov
   await talk.end()
 })
 
-test('behavior: a port that is taken is told, and nothing stays open', async () => {
+test('behavior: reports a port that is taken, and leaves nothing open', async () => {
   const server = await openServer(env, log)
   const taken = { ...env, config: { ...env.config, port: Number(new URL(server.url).port) } }
   await expect(openServer(taken, log)).rejects.toThrow(/EADDRINUSE/)
   await server.close()
 })
 
-test('behavior: who asks for readiness while the service drains is told to go elsewhere', async () => {
+test('behavior: readiness fails while the service drains', async () => {
   const server = await openServer(env, log)
   const talk = await openRawConnection(Number(new URL(server.url).port))
   const head = headOf('GET /readyz', {})

@@ -20,7 +20,7 @@ afterEach(async () => {
   }
 })
 
-/** A route that says when it was asked, and answers when it is told to. */
+/** A route that says when it was asked, and answers on demand. */
 function gateOf(): {
   readonly asked: Promise<MadeUpAsked>
   readonly answer: (asked: MadeUpAsked) => Promise<unknown>
@@ -92,7 +92,7 @@ test('behavior: 8 a request that takes too long is a 503 in its envelope, and is
   gate.end()
 })
 
-test('behavior: clients that send slowly are told so in JSON and let go', async () => {
+test('behavior: clients that send slowly get an error in JSON and are disconnected', async () => {
   const api = await start({ config: { requestTimeoutMs: 400 } })
   const { port } = await listen(api)
   const key = await api.as('curator')

@@ -12,8 +12,8 @@ type AnswerObserver = {
 
 /**
  * Compares every answer of a service with the OpenAPI document: those that a test asks for through the
- * harness, over a socket, with `fetch` or a client, worked out or given again. What is wrong is told when
- * the service is closed, for nobody could throw where the answer is on its way.
+ * harness, over a socket, with `fetch` or a client, worked out or given again. Problems are reported when
+ * the service is closed, for nothing could catch an error where the answer is on its way.
  */
 export function observeAnswers(app: FastifyInstance): AnswerObserver {
   const wrong: unknown[] = []

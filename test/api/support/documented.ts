@@ -19,7 +19,7 @@ const document = documentOf({
  * Throws unless an answer is one that the OpenAPI document knows for what was asked: its status, its
  * headers, its body by the schema of that status, its code by the codes of the operation.
  *
- * Paths outside `/v1` are nobody's.
+ * Paths outside `/v1` belong to no operation.
  */
 export function assertDocumented(method: string, path: string, seen: Seen): void {
   const { status, headers, text } = seen

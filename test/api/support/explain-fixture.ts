@@ -10,7 +10,7 @@ import type {
 /** A value with the text of its receipt; null for one without. */
 export type Explained<Value> = { readonly value: Value; readonly receipt: string | null }
 
-/** Values of a vault, as whoever computes them from readings would write them. */
+/** Values of a vault, as a worker that computes them from readings would write them. */
 export type Explanation = {
   readonly dailyPoints?: readonly Explained<DailyPoint>[]
   readonly performances?: readonly Explained<Performance>[]

@@ -108,7 +108,7 @@ export const testConfig: ApiConfig = {
 /** All services of a test share it: a thread takes longer to start than most tests. Idle threads end with the process. */
 export const testPool = openWorkerPool()
 
-/** No node for any chain, as where nobody set one. */
+/** No node for any chain, as where none is set. */
 export const noChains: ChainAccesses = { of: () => null, close: async () => {} }
 
 /**
@@ -173,7 +173,7 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
  * Makes a user with a key.
  *
  * @param draft - who the user is; what the key is for; its limit, the service's own when not said.
- * @returns the key with its text, which nobody is told again.
+ * @returns the key with its text, which is not shown again.
  */
 export async function makeKey(
   store: Store,

@@ -1,4 +1,4 @@
-/** Texts that have hurt somebody. */
+/** Texts that have broken programs. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',

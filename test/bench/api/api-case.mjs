@@ -50,7 +50,7 @@ export function casesOf({ vaults, contracts }) {
   ]
 }
 
-/** What nobody should ask, or asks in vain: each is another one every time. */
+/** Requests that fail or find nothing: each is another one every time. */
 export function wrongOf({ vaults, contracts }) {
   const [vault] = vaults
   const [{ address: main }] = vault.strategists

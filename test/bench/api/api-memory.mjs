@@ -4,7 +4,7 @@ const tenMinutes = 600_000
 const most = 16
 
 /**
- * Lets everybody ask everything, and looks at the memory of the service after a collection each time.
+ * Lets every tenant ask everything, and looks at the memory of the service after a collection each time.
  *
  * @param parts - the service, the generator of load, and the mix of requests.
  * @returns the slope of a line through the last two thirds of the samples, and all samples.

@@ -41,7 +41,7 @@ function peakBytes() {
 
 /** Without chains: a replay asks none. */
 function contextOf(store) {
-  const none = () => Promise.reject(new Error('A replay asks nobody.'))
+  const none = () => Promise.reject(new Error('A replay asks no node.'))
   return openContext({
     store,
     chains: none,

@@ -77,8 +77,8 @@ test('refuses: nothing there, no decoder, a dead node, a missing function, a spe
     const { code, err } = await runBeside(list)
     return { code, error: /code: (\w+)/.exec(err)?.[1] ?? null }
   }
-  const nobody = '0x00000000000000000000000000000000DEaD1234'
-  expect(await codeOf(words(nobody))).toEqual({ code: 3, error: 'no_code' })
+  const codeless = '0x00000000000000000000000000000000DEaD1234'
+  expect(await codeOf(words(codeless))).toEqual({ code: 3, error: 'no_code' })
   const { roles } = chain.manifest.vaults[0]!
   expect(await codeOf(words(roles))).toEqual({ code: 3, error: 'no_decoder_function' })
   const claimed = ['--functions', 'claimFees,claimYield', '--runs', '5']

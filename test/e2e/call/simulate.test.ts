@@ -278,7 +278,7 @@ describe('refusals', () => {
     ['no sender', () => ['simulate', '0x00', '--tree', tree], 2, 'usage'],
     ['no node', () => ['simulate', '0x00', '--tree', tree, '--from', strategist], 2, 'usage'],
     ['nothing to simulate', () => ['simulate', '--from', strategist], 2, 'usage'],
-    ['nobody to call', () => ['simulate', '0x00', '--from', strategist], 2, 'usage'],
+    ['no account to call', () => ['simulate', '0x00', '--from', strategist], 2, 'usage'],
     ['two transactions', () => [...wordsFor(example), '0x00'], 2, 'usage'],
     [
       'calls without a tree',

@@ -155,7 +155,7 @@ test('golden: a root set back to zero is said to be revoked, and no root is not'
   expect((await askBeside(words)).onChain.root.isRevoked).toBe(false)
 })
 
-test('behavior: who may not call is told before the chain says it', async () => {
+test('behavior: reports a caller without the role before the chain does', async () => {
   const { code, out } = await runBeside(withOther('strategist', placeOf(chain, 'depositor')))
   expect(code).toBe(1)
   expect(out).toMatch(/^strategist may call +no$/m)

@@ -21,7 +21,7 @@ const timeless = (text: string) =>
     .replace(/0x[0-9a-f]{64}/g, '0x…')
 
 describe('before anything was indexed', () => {
-  test('behavior: nobody can say that nothing is missing', () => {
+  test('behavior: never says that nothing is missing', () => {
     const { code, out } = run(['index', 'status'], { env })
     expect(code).toBe(1)
     expect(out).toContain('local was not scanned yet: run vaultwright index run, or index backfill')
@@ -156,7 +156,7 @@ describe('indexed', () => {
   })
 })
 
-describe('a receipt from somebody else', () => {
+describe('a receipt from another database', () => {
   const file = (value: unknown) => {
     const path = join(folder, 'receipt.json')
     writeFileSync(path, JSON.stringify(value))
@@ -201,7 +201,7 @@ describe('a receipt from somebody else', () => {
   })
 })
 
-test('behavior: it runs until it is told to end, and shows how it goes', async () => {
+test('behavior: it runs until a signal ends it, and shows its progress', async () => {
   const words = ['index', 'run', '--port', '0', '--json']
   const running = start(words, { env: { ...env, LOCAL_RPC_URL: url, INDEX_SCAN_SECONDS: '1' } })
   const [line] = await running.lines(1)

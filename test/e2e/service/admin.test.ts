@@ -134,7 +134,7 @@ describe('on SQLite', () => {
     expect(strange.err).toContain(`and it was pushed for ${vault}`)
   })
 
-  test('behavior: another text of a tree that is kept is told, and does not replace it', () => {
+  test('behavior: reports another text of a stored tree, and does not replace it', () => {
     const text = readFileSync(tree, 'utf8')
     const other = join(folder, 'other.json')
     writeFileSync(other, text.replace(/"Description": "/, '"Description": "Otherwise: '))
@@ -234,7 +234,7 @@ describe('on SQLite', () => {
     expect({ code, report: report.error.code }).toEqual({ code: 3, report: 'unsound_tree' })
   })
 
-  test('error: ApiKeyError a key that is none, and nobody who listens', () => {
+  test('error: ApiKeyError for a bad key, and for a URL without a server', () => {
     const asked = (key: string) => {
       const env = { VAULTWRIGHT_API_KEY: key }
       return run(['user', 'list', '--url', 'http://127.0.0.1:9', '--json'], { env })

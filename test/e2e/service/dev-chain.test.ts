@@ -25,7 +25,7 @@ function childrenOf(pid: number): readonly string[] {
 
 const isAlive = (pid: string) => {
   try {
-    // A process that nobody has asked after yet is no longer alive.
+    // A process that was not waited for yet is no longer alive.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
@@ -94,7 +94,7 @@ test('behavior: --fork-url keeps the chain id, and SIGTERM leaves nothing either
   await behind.running.end
 })
 
-test('behavior: a person is told addresses, trees, keys, and that everybody knows them', async () => {
+test('behavior: the text output shows addresses, trees, keys, and that the keys are public', async () => {
   const running = start(['dev', 'chain', '--port', '0'], { cwd: root })
   const lines = await running.lines(20)
   expect(lines[0]).toMatch(/^ready {2}http:\/\/127\.0\.0\.1:\d+$/)

@@ -72,7 +72,7 @@ test('behavior: every day of both vaults is there once, and every root that was 
   }
 })
 
-test('error: PortTakenError when somebody else listens; nothing is left', async () => {
+test('error: PortTakenError when another process listens; nothing is left', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as AddressInfo

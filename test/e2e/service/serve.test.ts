@@ -26,7 +26,7 @@ async function serve(database: string, ...words: string[]): Promise<Served> {
   return { running, report: JSON.parse(line!) }
 }
 
-/** Asks and reads to the end: a connection whose answer nobody reads is waited for when the API ends. */
+/** Asks and reads to the end: the API waits at its end for a connection whose answer is not read. */
 async function fetched(url: string, init: RequestInit = {}) {
   const answer = await fetch(url, init)
   const { status } = answer
@@ -164,7 +164,7 @@ describe('on SQLite', () => {
     expect(readFileSync(file).length).toBeGreaterThan(0)
   })
 
-  test('behavior: SIGTERM does, too; and a person is told the first steps', async () => {
+  test('behavior: SIGTERM does, too; and the text output shows the first steps', async () => {
     const env = { DATABASE_URL: `sqlite:${join(folder, 'other.sqlite')}` }
     const running = start(['serve', '--port', '0'], { env })
     const lines = await running.lines(16)

@@ -80,7 +80,7 @@ test('behavior: a decoder that packs something else is an error at its leaf', as
   expect(differing[0]).toMatchObject({ severity: 'error', leaf: expect.any(Number) })
 })
 
-test('behavior: a search that leaves strategists out never says that nobody has the root', async () => {
+test('behavior: a search that leaves strategists out never says that no strategist has the root', async () => {
   const owner = placeOf(chain, 'strategist')
   const second = placeOf(chain, 'second strategist')
   const late = await askBeside(['tree', 'check', tree, ...node, '--logs-from', '100'])
@@ -107,9 +107,9 @@ test('behavior: the logs of a Manager are searched once for all of its trees', a
   expect(searches).toBe(2)
 })
 
-test('behavior: a Manager without code is an error, not a tree that nobody has', async () => {
-  const nobody = ['--manager', `0x${'5e'.repeat(20)}`]
-  const { code, out } = await runBeside(['tree', 'check', tree, ...node, ...nobody])
+test('behavior: a Manager without code is an error, not a tree without a strategist', async () => {
+  const codeless = ['--manager', `0x${'5e'.repeat(20)}`]
+  const { code, out } = await runBeside(['tree', 'check', tree, ...node, ...codeless])
   expect(code).toBe(1)
   expect(out).toContain('[manager_without_code]')
 })

@@ -149,7 +149,7 @@ describe('calldata verify --evidence against a chain', () => {
     })
   })
 
-  test('behavior: the root of somebody else is a no', async () => {
+  test('behavior: the root of another strategist is refused', async () => {
     const { code, out } = await runBeside([...words, placeOf(chain, 'second strategist')])
     expect(code).toBe(1)
     expect(out).toContain('[other_root]')

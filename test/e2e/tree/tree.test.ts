@@ -172,7 +172,7 @@ describe('tree convert', () => {
     expect(existsSync(out)).toBe(false)
   })
 
-  test('behavior: what was written is told as a remark, and not where silence is wanted', () => {
+  test('behavior: reports what was written on stderr, except with --quiet', () => {
     const out = join(folder, 'told.json')
     const words = ['tree', 'convert', example, '--to', 'rust', '--out', out]
     expect(run(words)).toEqual({ code: 0, out: '', err: `wrote ${out} (rust, 1024 slots)\n` })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world?.close())
 
-/** Fees go to the owner of the chain: what is sent to somebody else shows them. */
+/** Fees go to the owner of the chain: what is sent to another account shows them. */
 function treeToPayee() {
   const signature = 'transfer(address,uint256)'
   const permits = tokens.map((token) => ({ target: world.of(token), signature, args: [payee] }))

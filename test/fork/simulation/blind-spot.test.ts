@@ -125,7 +125,7 @@ test('behavior: an authorization for all markets is an approval', async () => {
   expect(codesOf(simulation)).toEqual(['unlimited_approval'])
 })
 
-test('behavior: what Permit2 keeps is told by its log', async () => {
+test('behavior: the log of Permit2 reports what it keeps', async () => {
   const signature = 'approve(address token, address spender, uint160 amount, uint48 expiration)'
   const permit = (amount: bigint) =>
     callOf(world.of('Permit2'), signature, {

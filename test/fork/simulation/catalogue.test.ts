@@ -143,7 +143,7 @@ async function judgedAs(pattern: Pattern): Promise<void> {
   counts.forbidden += 2
 }
 
-/** Example values; decoders that are told who executes swaps were told the one of the roles. */
+/** Example values; decoders that take the executor of swaps get the one of the roles. */
 function sampleFor({ action, size }: Pattern, actor: LeafActor): ActionInputValues {
   const sample = { ...sampleOf(action, size ?? 0), ...actorOf(actor) }
   return 'executor' in action.parameters ? { ...sample, executor: asked.executor! } : sample

@@ -55,7 +55,7 @@ describe('the catalogue', () => {
 })
 
 /**
- * Rows that nobody on the local chain plays: Balancer v3, orders of Ethena, Lombard, Fluid, Euler,
+ * Rows without a deployment on the local chain: Balancer v3, orders of Ethena, Lombard, Fluid, Euler,
  * CCIP, Arbitrum, Linea, tellers across chains, Sky.
  */
 const unplayed = [30, 39, 40, 41, 42, 43, 44, 47, 49, 50, 54, 58]

@@ -179,7 +179,7 @@ async function ask(one: MatrixCase, what: Made): Promise<void> {
   await assertMined(checked.simulation, transaction)
 }
 
-/** What was simulated is what the chain says when it is asked, and does when it is told. */
+/** What was simulated is what the chain says when it is asked, and does when it is sent. */
 async function assertMined({ outcome, logs }: Simulation, transaction: Transaction): Promise<void> {
   const call = { method: 'eth_call', params: [transaction, 'latest'] }
   const [answer] = await world.chain.rpc.ask([call])

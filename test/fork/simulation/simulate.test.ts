@@ -205,7 +205,7 @@ describe('lies', () => {
     expect(codesOf(simulation)).toContain('no_effect')
   })
 
-  test('behavior: shares for somebody else', async () => {
+  test('behavior: shares for another account', async () => {
     const { tokens, batchOf, call, pool: target } = world
     const simulation = await agreed(
       batchOf(
@@ -274,7 +274,7 @@ describe('a batch that fails', () => {
     expect(simulation.outcome).toMatchObject({ failing: { path: [0], stage: 'execution' } })
   })
 
-  test('error: nobody is let in, and no call is to blame', async () => {
+  test('error: no caller is let in, and no call failed', async () => {
     const request = { ...world.batchOf(), from: unknownAccount }
     const { outcome } = await agreed(request)
     expect(outcome).toMatchObject({

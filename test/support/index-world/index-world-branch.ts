@@ -24,7 +24,7 @@ const abi = parseAbi([
   'function getRate() view returns (uint256)',
 ])
 
-/** Begins a branch at the head of a chain that nobody else changes. */
+/** Begins a branch at the head of a chain that no other test changes. */
 export async function openBranch({ anvil, manifest }: LocalChain): Promise<Branch> {
   const ask = async (method: string, ...params: readonly unknown[]): Promise<unknown> => {
     const [answer] = await anvil.rpc.ask([{ method, params }])

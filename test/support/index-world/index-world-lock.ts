@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import type { IndexHome } from './index-world-home.ts'
 
 /**
- * Takes the lock that everybody needs who writes, as another program on the same database would.
+ * Takes the lock that every writer needs, as another program on the same database would.
  *
  * @returns what lets go of it.
  */

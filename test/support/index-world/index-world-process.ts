@@ -23,7 +23,7 @@ export function startIndexProcess(variables: Readonly<Record<string, string>>): 
     env: { PATH: process.env.PATH, HOME: tmpdir(), INDEX_PORT: '0', ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // A test that ends in between leaves nobody behind.
+  // A test that ends in between leaves no process behind.
   const endWithUs = () => void child.kill('SIGKILL')
   process.on('exit', endWithUs)
   const gone = once(child, 'exit').then(() => process.off('exit', endWithUs))

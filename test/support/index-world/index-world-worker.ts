@@ -62,7 +62,7 @@ export type IndexWorker = {
    * was begun meanwhile, which may have shared an answer with it.
    */
   readonly ended: () => Promise<void>
-  /** Ends it as SIGKILL does: nothing is told, nothing is brought to its end. */
+  /** Ends it as SIGKILL does: nothing is logged, nothing is brought to its end. */
   readonly kill: () => Promise<void>
   /** Lets it end as it should. */
   readonly close: () => Promise<void>
@@ -73,7 +73,7 @@ const scanMs = 40_000
 /** A queue on a server knows no clock but its own, on which everything is as much shorter. */
 const serverPace = 100
 
-/** Opens one. Nothing is done before it is told to. */
+/** Opens one. Nothing is done before it is started. */
 export async function openIndexWorker(plan: WorkerPlan): Promise<IndexWorker> {
   const { manifest, clock } = plan
   const mortal = beginMortalProcess(plan.dieAt ?? null)

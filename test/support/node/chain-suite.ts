@@ -101,7 +101,7 @@ const cases: readonly ChainCase[] = [
             { to: accounts.blockNumber, data: '0x' },
             { to: accounts.reverting, data: '0x' },
             { to: accounts.mute, data: '0x95d89b41' },
-            { to: accounts.nobody, data: '0x12345678' },
+            { to: accounts.unused, data: '0x12345678' },
             { to: accounts.caller, data: '0x', from: accounts.rich },
             { to: accounts.blockNumber, data: '0x' },
           ],
@@ -148,7 +148,7 @@ const cases: readonly ChainCase[] = [
       const to = fixture.logged[7]!.block
       const part = await chain.readLogs({ ...all, fromBlock: from, toBlock: to })
       expect(part.map(briefOf)).toEqual(fixture.logged.slice(2, 8))
-      expect(await chain.readLogs({ ...all, addresses: [accounts.nobody] })).toEqual([])
+      expect(await chain.readLogs({ ...all, addresses: [accounts.unused] })).toEqual([])
     },
   },
   {
@@ -158,7 +158,7 @@ const cases: readonly ChainCase[] = [
       const { code, hash } = await chain.readCode(accounts.token, block)
       expect(code.length).toBeGreaterThan(2)
       expect(printHex(hash!)).toBe(printHex(keccak256(parseHex(code))))
-      expect(await chain.readCode(accounts.nobody, block)).toEqual({ code: '0x', hash: null })
+      expect(await chain.readCode(accounts.unused, block)).toEqual({ code: '0x', hash: null })
     },
   },
   {
@@ -170,7 +170,7 @@ const cases: readonly ChainCase[] = [
       expect(proof.account?.balance).toBe(richWei)
       expect(proof.slots.map(({ value }) => value)).toEqual([zero, zero])
       expect(proof.isSealed).toBe(true)
-      const absent = await chain.readProof({ address: accounts.nobody, slots, block })
+      const absent = await chain.readProof({ address: accounts.unused, slots, block })
       expect(absent.account).toBeNull()
       expect(absent.slots.map(({ value }) => value)).toEqual([zero, zero])
     },
@@ -191,17 +191,17 @@ const cases: readonly ChainCase[] = [
       expect(unset).toMatchObject({ root: zero, isProven: false })
       const manageRoot = await readManageRoot(chain, { ...who, block: before, slot })
       expect(manageRoot).toMatchObject({ root: zero, isProven: true })
-      const nobody = readManageRoot(chain, { ...who, manager: accounts.nobody, block })
-      await expect(nobody).rejects.toMatchObject({ code: 'no_manage_root' })
+      const codeless = readManageRoot(chain, { ...who, manager: accounts.unused, block })
+      await expect(codeless).rejects.toMatchObject({ code: 'no_manage_root' })
     },
   },
   {
     name: 'behavior: balances in base units, null where the account is not a token',
     run: async (chain, fixture) => {
       const block = await chain.readBlock(fixture.head)
-      const holders = [accounts.rich, accounts.nobody]
+      const holders = [accounts.rich, accounts.unused]
       expect(await chain.readNativeBalances(holders, block)).toEqual([richWei, 0n])
-      const holdings = [accounts.token, accounts.nobody, accounts.reverting].map((token) => ({
+      const holdings = [accounts.token, accounts.unused, accounts.reverting].map((token) => ({
         token,
         holder: accounts.rich,
       }))
@@ -216,7 +216,7 @@ const cases: readonly ChainCase[] = [
         { address: accounts.token, symbol: 'TST€', decimals: 6 },
         { address: accounts.oldToken, symbol: 'MKR', decimals: 18 },
       ])
-      for (const token of [accounts.mute, accounts.nobody]) {
+      for (const token of [accounts.mute, accounts.unused]) {
         const wanted = { code: 'missing_decimals', facts: { token } }
         await expect(chain.readToken(token, block)).rejects.toMatchObject(wanted)
       }

@@ -49,7 +49,7 @@ type FaultyQuestion = { readonly id: number; readonly method: string; readonly p
 type Answer = { id: number | null; result?: unknown; error?: unknown }
 
 /**
- * Starts a proxy that passes questions on to a node and does wrong as it is told.
+ * Starts a proxy that passes questions on to a node and injects the planned faults.
  *
  * @param upstream - the node's URL.
  */

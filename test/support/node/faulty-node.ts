@@ -13,7 +13,7 @@ export type FaultPlan = {
   readonly kinds?: readonly FaultName[]
 }
 
-/** A node that does wrong as it is told, behind a real HTTP server. */
+/** A node that injects the planned faults, behind a real HTTP server. */
 export type FaultyNode = {
   readonly url: string
   /** How many requests came. */
@@ -53,14 +53,14 @@ const faultMakers = {
 
 /**
  * Faults that pass: who asks again gets what an honest node says. `hang` is among them, so give the
- * transport a short time. `behind` shows an old head as long as nobody saw a later one.
+ * transport a short time. `behind` shows an old head as long as no client saw a later one.
  */
 export const passingFaults: readonly FaultName[] = [
   ...(['busy', 'broken', 'hang', 'drop', 'garbage', 'truncate', 'rate_limit'] as const),
   ...(['lose_answer', 'wrong_value', 'shuffle', 'behind'] as const),
 ]
 
-/** Faults that no retry cures, or that nobody can see without a second endpoint. */
+/** Faults that no retry cures, or that only a second endpoint can show. */
 export const lastingFaults: readonly FaultName[] = ['wrong_chain', 'pruned', 'zero']
 
 /**

@@ -5,7 +5,7 @@ import type { Service } from './service-process.ts'
 import { startRedis } from './service-redis.ts'
 import { findRedisProgram, type RedisProgram } from './service-redis-program.ts'
 
-/** What all tests of a run share, and what the desk answers when it is asked for it. */
+/** What all tests of a run share, and what the broker answers when it is asked for it. */
 export type SharedServices = {
   readonly postgres: { readonly url: string }
   readonly redis: { readonly url: string } | Missing
@@ -25,7 +25,7 @@ const brokerVariable = 'VAULTWRIGHT_SERVICE_DESK'
 let localBroker: ServiceBroker | null = null
 
 /**
- * Asks for a shared service: the desk of the test run, or one of this process where there is none.
+ * Asks for a shared service: the broker of the test run, or one of this process where there is none.
  *
  * @throws {Error} when the service cannot be started.
  */
@@ -39,10 +39,10 @@ export async function askServiceBroker<Name extends keyof SharedServices>(
 }
 
 /**
- * Opens the desk that every process of a test run asks, on a free port of 127.0.0.1 and with a word
+ * Opens the broker that every process of a test run asks, on a free port of 127.0.0.1 and with a word
  * that only they know.
  *
- * Nothing is started until somebody asks.
+ * Nothing is started before the first question.
  */
 export async function openServiceBroker(): Promise<ServiceBroker> {
   const broker = startServiceBroker()

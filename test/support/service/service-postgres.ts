@@ -15,7 +15,7 @@ import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { makeFolder, onFreePort, openService, type Service } from './service-process.ts'
 
-/** Settings for a server whose data nobody will miss: quick, and lost in a power cut. */
+/** Settings for a server whose data is thrown away: quick, and lost in a power cut. */
 export const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] as const
 
 const settings = [

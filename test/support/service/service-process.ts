@@ -123,7 +123,7 @@ export function makeFolder(name: string): string {
 }
 
 /**
- * Opens a service on a free port of 127.0.0.1, and on another one if somebody took it first.
+ * Opens a service on a free port of 127.0.0.1, and on another one if it is taken.
  *
  * @throws {Error} whatever else keeps it from opening.
  */

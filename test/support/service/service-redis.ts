@@ -3,7 +3,7 @@ import type { RedisProgram } from './service-redis-program.ts'
 
 /**
  * Starts a Redis server in a new folder, on a free port of 127.0.0.1, that writes nothing to disk
- * unless it is told to.
+ * unless it is configured to.
  *
  * @param program - what runs it.
  * @param more - arguments beyond ours, `--appendonly`, `yes`.

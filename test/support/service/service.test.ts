@@ -79,7 +79,7 @@ describe.skipIf(!canRun(process.platform === 'linux', 'there is no /proc'))('a r
     expect(Number(during)).toBeGreaterThan(0)
   })
 
-  test('behavior: uses the server that it is told of', async () => {
+  test('behavior: uses the server that it is given', async () => {
     const server = await openPostgres()
     onTestFinished(server.stop)
     expect(await sayingsOf(walk, { TEST_DATABASE_URL: server.url })).toEqual(['0', '0', '0'])
@@ -221,7 +221,7 @@ async function sayingsOf(text: string, env: Readonly<Record<string, string>>): P
   return chunks.join('').trim().split('\n')
 }
 
-// A machine whose first process buries nobody keeps the ended ones in its list.
+// A machine whose first process reaps no children keeps the ended ones in its list.
 function isServing(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

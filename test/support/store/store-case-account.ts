@@ -30,12 +30,12 @@ export const accountCases: readonly StoreCase[] = [
       await expect(store.tenants.create(tenant, by)).rejects.toMatchObject({
         code: 'tenant_exists',
       })
-      const nobody = 'tenant_nobody'
+      const unknownTenant = 'tenant_unknown'
       const user = { name: 'Bo', role: 'viewer' } as const
       const none = { code: 'tenant_not_found' }
-      await expect(store.users.create(nobody, user, by)).rejects.toMatchObject(none)
-      await expect(store.vaults.put(nobody, draftOf(1), by)).rejects.toMatchObject(none)
-      await expect(store.prices.put(nobody, [])).rejects.toMatchObject(none)
+      await expect(store.users.create(unknownTenant, user, by)).rejects.toMatchObject(none)
+      await expect(store.vaults.put(unknownTenant, draftOf(1), by)).rejects.toMatchObject(none)
+      await expect(store.prices.put(unknownTenant, [])).rejects.toMatchObject(none)
     },
   },
   {
@@ -59,7 +59,7 @@ export const accountCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'refuses: LastAdminError for the last active admin, whoever asks',
+    name: 'refuses: LastAdminError for the last active admin, for every caller',
     run: async ({ store }) => {
       const { tenant, user } = await makeTenantVault(store)
       const refused = { code: 'last_admin' }

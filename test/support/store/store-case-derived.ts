@@ -224,7 +224,7 @@ export const derivedCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'law: whoever computes neighbouring days at once, in the end each value has seen both',
+    name: 'law: when workers compute neighbouring days at once, in the end each value has seen both',
     run: async ({ store, fresh }) => {
       const other = await fresh.open()
       try {

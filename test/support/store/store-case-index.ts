@@ -20,7 +20,7 @@ const numRuns = runsOf(1 / 5)
 /** What an indexer keeps beside readings: where vaults are, final heads, failures; and what may go. */
 export const indexCases: readonly StoreCase[] = [
   {
-    name: 'law: a final head never goes back, whoever notes what in which order',
+    name: 'law: a final head never goes back, in whatever order processes note it',
     run: async ({ store, fresh }) => {
       const other = await fresh.open()
       try {

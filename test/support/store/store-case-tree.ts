@@ -79,7 +79,7 @@ export const treeCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'default: which trees are there is told without reading them, and of nobody else',
+    name: 'default: lists which trees are there without reading them, and only those of the tenant',
     run: async ({ store }) => {
       const { tenant, vaultRef } = await makeTenantVault(store)
       const push = { ...vaultRef, strategist: strategists[0], file: treeOf(1, 'a') }
@@ -92,7 +92,7 @@ export const treeCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'default: the first text stays, and who pushes another is told how it differs',
+    name: 'default: the first text stays, and a push of another reports how it differs',
     run: async ({ store }) => {
       const { tenant, vaultRef } = await makeTenantVault(store)
       const push = (file: ReturnType<typeof treeOf>, nth = 0) =>
@@ -169,7 +169,7 @@ export const treeCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'law: of 20 pushes of one root at once with different texts, one wins and the others are told',
+    name: 'law: of 20 pushes of one root at once with different texts, one wins and the others get the differences',
     run: async ({ store, fresh }) => {
       const other = await fresh.open()
       try {

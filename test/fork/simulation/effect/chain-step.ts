@@ -3,19 +3,19 @@ import { value } from '../../world.ts'
 import type { ChainStep } from './case.ts'
 import { namesIn } from './value.ts'
 
-/** Gives somebody tokens that can be minted, in base units. */
+/** Gives an account tokens that can be minted, in base units. */
 export const minted =
   (token: string, to: string, amount: bigint): ChainStep =>
   (stage) =>
     stage.act([token, 'mint(address,uint256)', [stage.of(to), amount]])
 
-/** Gives somebody WETH. */
+/** Gives an account WETH. */
 export const wethFor =
   (to: string, amount: bigint): ChainStep =>
   (stage) =>
     stage.act(['WETH', 'transfer(address,uint256)', [stage.of(to), amount]])
 
-/** Gives somebody so much of the coin. */
+/** Gives an account so much of the coin. */
 export const etherFor =
   (to: string, amount: bigint): ChainStep =>
   (stage) => {

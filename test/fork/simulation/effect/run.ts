@@ -118,7 +118,7 @@ async function answerTo({ stage, vault }: VaultOnChain, data: Hex): Promise<stri
   return revert.name ?? revert.data
 }
 
-/** The leaves, beside one that every tree with a drone has, and one of nobody's. */
+/** The leaves, beside one that every tree with a drone has, and one of an unknown account. */
 function treeOf({ stage, vault }: VaultOnChain, leaves: readonly Leaf[]): LeafTree {
   const { decoder } = leaves[0]!
   const drone = { decoder, target: stage.of(`${vault}: drone`) }

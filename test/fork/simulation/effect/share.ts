@@ -6,7 +6,7 @@ import { type EffectChain, native } from './effect-chain.ts'
 const eth = 'Local ETH'
 const dollar = 'Local USD'
 const teller = 'Local USD: teller'
-const nobody: Address = '0x0000000000000000000000000000000000000000'
+const noReferrer: Address = '0x0000000000000000000000000000000000000000'
 
 /** Lets the other vault enter and leave without a lock, as solvers may. */
 const solving: readonly ChainStep[] = [
@@ -29,7 +29,7 @@ const tellers: EffectCase = {
     minted('USDC', eth, 10_000n * usd),
     {
       route: 'teller/deposit_with_referrer',
-      params: { teller, asset: 'USDC', referrer: nobody, amount: '1000', minimum: '980' },
+      params: { teller, asset: 'USDC', referrer: noReferrer, amount: '1000', minimum: '980' },
       changes: { USDC: '-1000', [dollar]: ['994.1', '994.2'] },
       others: { 'USDC of Local USD': '1000' },
     },
@@ -70,7 +70,7 @@ const coins: EffectCase = {
       params: {
         teller: 'Local ETH: teller',
         asset: native,
-        referrer: nobody,
+        referrer: noReferrer,
         amount: '1',
         minimum: '0.99',
       },

@@ -19,18 +19,18 @@ const go = (world: MatrixWorld) => ({
 })
 const main = (world: MatrixWorld) => ({ tree: world.main, data: batchOf(world.main, one(world)) })
 
-/** Who may call, with which root, and when nobody may. */
+/** Who may call, with which root, and when no account may. */
 export const accessCases: readonly MatrixCase[] = [
   { name: 'a strategist with his root', make: main, refused: null },
   {
-    name: 'nobody: no role',
-    make: (world) => ({ ...main(world), from: world.fund(accountOf('nobody')) }),
+    name: 'unknown caller: no role',
+    make: (world) => ({ ...main(world), from: world.fund(accountOf('unknown')) }),
     refused: unauthorized(),
   },
   {
-    name: 'nobody: no role, an empty batch',
+    name: 'unknown caller: no role, an empty batch',
     make: (world) => ({
-      from: world.fund(accountOf('nobody')),
+      from: world.fund(accountOf('unknown')),
       tree: world.main,
       data: encodeManage([]),
     }),
@@ -111,7 +111,7 @@ export const accessCases: readonly MatrixCase[] = [
     name: 'a paused Manager and no role: the role comes first',
     make: (world) => ({
       ...main(world),
-      from: world.fund(accountOf('nobody')),
+      from: world.fund(accountOf('unknown')),
       before: [stop(world)],
     }),
     refused: unauthorized(),

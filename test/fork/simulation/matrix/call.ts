@@ -26,7 +26,7 @@ export function callOf(
   return { target, data, value }
 }
 
-/** Lets somebody take a token. */
+/** Lets an account take a token. */
 export function approve(token: Address, spender: Address, amount = 1n): Call {
   return callOf(token, 'approve(address spender, uint256 amount)', { args: [spender, amount] })
 }

@@ -27,7 +27,7 @@ export type Refused = {
   readonly path: readonly number[] | null
 }
 
-/** What is sent, and what the toolkit is told about it. */
+/** What is sent, and what the toolkit is given about it. */
 export type Made = {
   /** Who calls the Manager; the strategist when not said. */
   readonly from?: Address

@@ -120,7 +120,7 @@ export const droneCases: readonly MatrixCase[] = [
     refused: possible('Drone__NoTarget', 0),
   },
   {
-    name: 'the zero address behind the drone names nobody',
+    name: 'the zero address behind the drone names no account',
     make: (world) => {
       const { of, drone } = world
       const signature = 'approve(address,uint256)'

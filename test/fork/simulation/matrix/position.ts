@@ -20,7 +20,7 @@ export const positionCases: readonly MatrixCase[] = [
     refused: null,
   },
   {
-    name: 'more liquidity for somebody else’s position',
+    name: 'more liquidity for a foreign position',
     make: (world) => {
       const at = positionOf(world.main, increase(world, own))
       const call = proveBy(world.main, at, increase(world, foreign))
@@ -66,7 +66,7 @@ export const positionCases: readonly MatrixCase[] = [
     refused: null,
   },
   {
-    name: 'somebody else’s liquidity is taken out',
+    name: 'the liquidity of a foreign position is taken out',
     make: (world) => {
       const at = positionOf(world.main, decrease(world, own))
       const call = proveBy(world.main, at, decrease(world, foreign))

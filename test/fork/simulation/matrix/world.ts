@@ -13,7 +13,7 @@ import { checksumOf, keccak256, rootOf } from '@vaultwright/merkle'
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem'
 import { localTree, placeOf, startLocalChain } from '../../../support/node/local-chain.ts'
 
-/** A transaction that anybody may be the sender of. */
+/** A transaction that any account may send. */
 export type Transaction = { readonly from: Address; readonly to: Address; readonly data: Hex }
 
 /** What a mined transaction came to. */
@@ -36,7 +36,7 @@ export type MatrixWorld = {
   readonly drone: Address
   /** Makes a strategist that holds a root, or none; he is there after `settle`. */
   readonly strategistOf: (name: string, held: LeafTree | Hex | null) => Address
-  /** Lets somebody pay for gas who is not an account of the chain; he can after `settle`. */
+  /** Funds an account that is not one of the chain, so that it can pay for gas after `settle`. */
   readonly fund: (account: Address) => Address
   /** Mines what the cases asked for. */
   readonly settle: () => Promise<void>
@@ -108,7 +108,7 @@ export async function openMatrixWorld(): Promise<MatrixWorld> {
   }
 }
 
-/** An account that nobody has the key of. */
+/** An account whose key does not exist. */
 export function accountOf(name: string): Address {
   const digest = keccak256(new TextEncoder().encode(name))
   return checksumOf(printHex(digest.slice(12)))

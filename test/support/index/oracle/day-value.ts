@@ -42,7 +42,7 @@ export async function readUnit({ ask }: Moment, token: Address): Promise<Unit> {
   return { symbol, decimals }
 }
 
-/** Price of a token in another, as it is printed; null when nobody tells. */
+/** Price of a token in another, as it is printed; null when no source has it. */
 export function priceOf(
   quotes: readonly QuotedPrice[],
   from: Address,

@@ -14,7 +14,7 @@ export type Ledger = {
 export type Moment = Ledger & {
   readonly block: bigint
   readonly atUnix: bigint
-  /** Asks `balanceOf(address) view returns (uint256)`; null when it reverts or nobody is there. */
+  /** Asks `balanceOf(address) view returns (uint256)`; null when it reverts or the account has no code. */
   readonly ask: <Answer>(
     to: Address,
     view: string,
@@ -24,7 +24,7 @@ export type Moment = Ledger & {
   readonly pretend: <Answer>(writes: readonly Write[]) => Promise<readonly (Answer | null)[]>
 }
 
-/** A call that changes something, in the name of whoever may make it. */
+/** A call that changes something, from an account that may make it. */
 export type Write = {
   readonly from: Address
   readonly to: Address

@@ -3,7 +3,7 @@ import { balance, type Held, plain, type Reader } from './held.ts'
 import type { Moment } from './ledger.ts'
 import { ratio } from './ratio.ts'
 
-/** The pool is asked for the share token by its position in the reserve's words, as nobody else here does. */
+/** The pool is asked for the share token by its position in the reserve's words, as no other reader here does. */
 export const readAave: Reader = async ({ ask, of }, holder, token) => {
   const pool = of('Aave pool')
   const words =
@@ -70,7 +70,7 @@ export const readSavings: Reader = async ({ ask, of }, holder, token) => {
   return [{ protocol: 'erc_4626', asset: of(token), amount, index, maturityUnix: null }]
 }
 
-/** After the market has booked the interest until now, which anybody may have it do: tried, and undone. */
+/** After the market has booked the interest until now, which any account may have it do: tried, and undone. */
 export async function readMorpho(moment: Moment, holder: Address): Promise<readonly Held[]> {
   const { ask, of, pretend, manifest } = moment
   const words = 'uint128,uint128,uint128,uint128,uint128,uint128'

@@ -4,7 +4,7 @@ import type { Whose } from './holding-read.ts'
 import type { Moment } from './ledger.ts'
 import { product, quotient, type Ratio, ratio, whole } from './ratio.ts'
 
-/** What somebody on the chain says a whole unit of a token is worth. */
+/** What a contract on the chain says a whole unit of a token is worth. */
 export type QuotedPrice = {
   readonly asset: Address
   readonly per: Address | 'usd'
@@ -16,7 +16,7 @@ export type QuotedPrice = {
 const wad = 10n ** 18n
 
 /**
- * Reads every price that the local chain tells to whoever may trade in it.
+ * Reads every price that the contracts of the local chain give.
  *
  * @param moment - the chain at the end of a day.
  * @param whose - the vault: what a wrapped token is worth is asked only by one that may have it.
@@ -88,10 +88,10 @@ export type ConvertedPrice = { readonly worth: Ratio; readonly isFirm: boolean }
 /**
  * Finds what one unit of a token is worth in another, over as few steps as there are.
  *
- * @param told - what is told.
+ * @param quotes - what the chain says.
  * @param from - the token.
  * @param to - the other, or US dollars.
- * @returns null when nobody connects the two.
+ * @returns null when no quotes connect the two.
  */
 export function worthOf(
   quotes: readonly QuotedPrice[],

@@ -30,7 +30,7 @@ export type WeekEnd = {
   readonly performanceFeeBps: bigint
   readonly atUnix: bigint
   readonly valued: readonly Valued[]
-  /** Price of a token in the base on that day, whether or not it was held; null when nobody told. */
+  /** Price of a token in the base on that day, whether or not it was held; null when no source has it. */
   readonly priceOf: (token: Address) => string | null
   readonly net: Ratio
 }
@@ -119,7 +119,7 @@ function realOf(
       one.value === null ? [] : [{ value: one.value, apy: earned(one, first) }],
     )
   const groups = groupsOf(lasting, ({ protocol }) => protocol)
-  // What nobody can price is nowhere in it, as in the net assets.
+  // What no source can price is nowhere in it, as in the net assets.
   const priced = [...groups].map(([protocol, held]) => ({ protocol, own: parts(held) }))
   const rows = priced.flatMap(({ protocol, own }) => {
     if (own.length === 0) return []
