@@ -162,17 +162,17 @@ function rateOf(node, { kind, unit }, rate) {
 
 /** The words that count, in the order of each layout; only a fixed rate has a yield. */
 async function stateOf(node, { kind, accountant }) {
-  const words = await node.read(accountant, 'accountantState')
+  const state = await node.read(accountant, 'accountantState')
   const names = ['feesOwed', 'sharesAtLastUpdate', 'exchangeRate']
   const from = kind === 'legacy' ? 1 : 2
-  const numbers = Object.fromEntries(names.map((name, at) => [name, words[from + at]]))
+  const numbers = Object.fromEntries(names.map((name, at) => [name, state[from + at]]))
   const fixed =
     kind === 'fixed_rate' ? await node.read(accountant, 'fixedRateAccountantState') : null
   return texted({
-    highwaterMark: kind === 'legacy' ? null : words[1],
+    highwaterMark: kind === 'legacy' ? null : state[1],
     ...numbers,
-    updatedAtUnix: words[from + 5],
-    isPaused: words[from + 6],
+    updatedAtUnix: state[from + 5],
+    isPaused: state[from + 6],
     yieldEarned: fixed === null ? null : fixed[0],
   })
 }

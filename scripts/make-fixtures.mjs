@@ -78,8 +78,13 @@ function mixed(one, other) {
 }
 
 function wordyLeaves() {
-  const words = ['Approve ₮ to spend "quoted"', 'back\\slash and \ttab', 'é 漢字 🜚 \u2028', '']
-  return words.map((description, index) => ({ ...leaves[index], description }))
+  const descriptions = [
+    'Approve ₮ to spend "quoted"',
+    'back\\slash and \ttab',
+    'é 漢字 🜚 \u2028',
+    '',
+  ]
+  return descriptions.map((description, index) => ({ ...leaves[index], description }))
 }
 
 function containers() {

@@ -12,7 +12,7 @@ import {
   type TestChainState,
   testChainArguments,
   testChainId,
-} from '../support/scene.ts'
+} from '../support/test-chain.ts'
 
 async function openChainUnderTest(
   withMulticall: boolean,

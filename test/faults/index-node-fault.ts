@@ -2,11 +2,11 @@ import type { FaultName } from '../support/node/faulty-node.ts'
 import { passingFaults } from '../support/node/faulty-node.ts'
 import type { FaultKind, ScenarioContext } from './index-scenario-context.ts'
 
-/** Lets a node be as moods go. */
-export type NodeCondition = 'calm' | 'storm' | 'other chain' | 'pruned' | 'behind' | 'away'
+/** What is wrong with a node: nothing when clear. */
+export type NodeCondition = 'clear' | 'faulty' | 'other chain' | 'pruned' | 'behind' | 'away'
 
 const nodeConditions: readonly NodeCondition[] = [
-  ...(['calm', 'calm', 'storm', 'storm', 'storm', 'storm', 'other chain'] as const),
+  ...(['clear', 'clear', 'faulty', 'faulty', 'faulty', 'faulty', 'other chain'] as const),
   ...(['pruned', 'behind', 'away'] as const),
 ]
 
@@ -18,7 +18,7 @@ const kindOf: Readonly<Record<FaultName, FaultKind | null>> = {
   ...({ pruned: 'pruned history', zero: null } as const),
 }
 
-/** Draws a mood, and gives it to the stage's node. */
+/** Draws a condition, and gives it to the node of the scenario. */
 export async function injectFaults({
   node,
   dice,
@@ -26,8 +26,8 @@ export async function injectFaults({
 }: ScenarioContext): Promise<NodeCondition> {
   const condition = dice.pick(nodeConditions)
   const seed = dice.within(0, 2 ** 31)
-  const storms = {
-    storm: {
+  const faultsByCondition = {
+    faulty: {
       share: dice.pick([0.03, 0.08, 0.2, 0.4]),
       kinds: dice.chance(0.5) ? passingFaults : few(),
     },
@@ -38,7 +38,7 @@ export async function injectFaults({
   if (condition === 'away') {
     await node.stop()
     strike('node away')
-  } else if (condition !== 'calm') node.injectFaults({ seed, ...storms[condition] })
+  } else if (condition !== 'clear') node.injectFaults({ seed, ...faultsByCondition[condition] })
   return condition
 
   function few(): readonly FaultName[] {
@@ -46,7 +46,7 @@ export async function injectFaults({
   }
 }
 
-/** Lets the node be as it should. */
+/** Lets the node answer without faults. */
 export async function clearFaults({ node }: Pick<ScenarioContext, 'node'>): Promise<void> {
   node.clearFaults()
   await node.start()

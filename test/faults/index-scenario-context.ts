@@ -62,7 +62,7 @@ export type ScenarioAct = (context: ScenarioContext) => Promise<void>
 /** Tells what a chain's undisturbed history is. */
 export type Undisturbed = (context: ScenarioContext) => Promise<IndexTables>
 
-/** How every worker of a stage is set up. */
+/** How every worker of a scenario is set up. */
 export function planOn(context: ScenarioContext, more: Partial<WorkerPlan> = {}): WorkerPlan {
   const { home, world, node, clock, finality } = context
   return { home, manifest: world.manifest, url: node.url, clock, finality, ...more }

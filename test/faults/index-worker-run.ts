@@ -79,7 +79,7 @@ async function openWorkers(context: ScenarioContext): Promise<readonly IndexWork
   const isPair = dice.chance(0.3)
   if (isPair) strike('two workers')
   // Two of the same kind meet at the same days.
-  const manner = {
+  const workerOptions = {
     order: dice.pick(['oldest', 'newest'] as const),
     concurrency: dice.pick([1, 4, 8]),
   }
@@ -88,7 +88,7 @@ async function openWorkers(context: ScenarioContext): Promise<readonly IndexWork
       planOn(context, {
         ...impatient,
         store: storeOf[context.home.kind],
-        ...manner,
+        ...workerOptions,
         dieAt: dice.chance(0.6) ? dice.within(1, 400) : null,
       }),
     )

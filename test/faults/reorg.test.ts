@@ -18,7 +18,7 @@ import {
   type TestChainState,
   testChainArguments,
   testChainId,
-} from '../support/scene.ts'
+} from '../support/test-chain.ts'
 
 const numRuns = runsOf(0.25)
 

@@ -19,7 +19,7 @@ import {
   type TestChainState,
   testChainArguments,
   testChainId,
-} from '../support/scene.ts'
+} from '../support/test-chain.ts'
 
 const numRuns = runsOf(0.6)
 const limit = 2_000_000

@@ -144,8 +144,8 @@ test('behavior: a timelock of OpenZeppelin sets the roots that a wallet schedule
 
 /** What arrives when calls travel as a batch file. */
 function throughFile(calls: readonly SafeCall[]): readonly SafeCall[] {
-  const words = { name: 'A test', description: '', createdAtMs: 1_750_000_000_000 }
-  const batch = buildSafeBatch({ ...words, chainId: wallet.chainId, safe: wallet.safe, calls })
+  const batchHead = { name: 'A test', description: '', createdAtMs: 1_750_000_000_000 }
+  const batch = buildSafeBatch({ ...batchHead, chainId: wallet.chainId, safe: wallet.safe, calls })
   return callsOfBatch(parseSafeBatch(printSafeBatch(batch)))
 }
 

@@ -87,10 +87,10 @@ test('law: every chain of the registry goes through definition, store, sync, ind
     signal: AbortSignal.timeout(240_000),
     now: Date.now,
   }
-  const words = { vault: 'Local ETH', database: undefined, chain: undefined, 'rpc-url': [] }
+  const options = { vault: 'Local ETH', database: undefined, chain: undefined, 'rpc-url': [] }
   const synced = new Map<string, number>()
   for (const { slug } of chains) {
-    const answer = await answerSync({ ...words, tenant: slug }, context as never)
+    const answer = await answerSync({ ...options, tenant: slug }, context as never)
     for (const { chain, active } of answer.synced) synced.set(chain, active.length)
   }
 

@@ -9,10 +9,10 @@ export {
   UnresolvedDefinitionError,
 } from './expand/leaf-list.ts'
 export {
-  type DefinedKnowledge,
-  definedKnowledgeOf,
+  type DefinedFacts,
+  definedFactsOf,
   factsOfDefinition,
-  knowledgeFrom,
+  knownFactsFrom,
 } from './expand/permit-facts.ts'
 export { type RootUpdate, rootCallsOf, rootHolderOf } from './expand/root-call.ts'
 export {

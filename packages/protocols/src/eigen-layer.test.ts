@@ -12,7 +12,7 @@ const rewards = { rewards_coordinator: '0x7750d328b314EfFa365A0402CcfD489B80B0ad
 const strategy = '0x93c4b944D05dfe6df7645A86cd2206016c51564D'
 const token = '0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0'
 const operator = '0x383E6b4437b59fff47B619CBA855CA29342A8559'
-const nobody = '0x0000000000000000000000000000000000000000'
+const zeroAddress = '0x0000000000000000000000000000000000000000'
 const word = `0x${'11'.repeat(32)}` as const
 const claim = [1n, 2n, '0xab', [token, word], [3n], ['0xcd'], [[token, 4n]]] as const
 
@@ -44,9 +44,17 @@ test.each<ActionCase>([
   ],
   [
     'eigen_layer/complete_withdrawal',
-    { ...delegation, strategy, token, operator: nobody, shares: 5n, nonce: 1n, start_block: 2n },
+    {
+      ...delegation,
+      strategy,
+      token,
+      operator: zeroAddress,
+      shares: 5n,
+      nonce: 1n,
+      start_block: 2n,
+    },
     'completeQueuedWithdrawals((address,address,address,uint256,uint32,address[],uint256[])[],address[][],bool[])',
-    [[[self, nobody, self, 1n, 2, [strategy], [5n]]], [[token]], [true]],
+    [[[self, zeroAddress, self, 1n, 2, [strategy], [5n]]], [[token]], [true]],
   ],
   [
     'eigen_layer/set_claimer',

@@ -10,7 +10,7 @@ const supervisor = '0x54e44DbB92dBA848ACe27F44c0CB4268981eF1CC'
 const delegation = '0xAfa904152E04aBFf56701223118Be2832A4449E0'
 const vault = '0x126d4dBf752AaF61f3eAaDa24Ab0dB84FEcf6891'
 const asset = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const nobody = '0x0000000000000000000000000000000000000000'
+const zeroAddress = '0x0000000000000000000000000000000000000000'
 
 test.each<ActionCase>([
   [
@@ -42,13 +42,13 @@ test.each<ActionCase>([
     {
       delegation_supervisor: delegation,
       vault,
-      delegated_to: nobody,
+      delegated_to: zeroAddress,
       shares: 5n,
       nonce: 1n,
       start: 2n,
     },
     'finishWithdraw((address,address,uint256,uint256,(address[],uint256[],address))[])',
-    [[[self, nobody, 1n, 2n, [[vault], [5n], self]]]],
+    [[[self, zeroAddress, 1n, 2n, [[vault], [5n], self]]]],
   ],
 ])('default: %s is called as the interface says', (route, given, signature, args) => {
   expect(callOfAction(route, given)).toBe(callOfInterface(signature, args))

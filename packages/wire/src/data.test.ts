@@ -17,7 +17,7 @@ import { operations } from './operation-list.ts'
 const runs = { numRuns: runsOf(2) }
 
 const addresses = fc.stringMatching(/^[0-9a-fA-F]{40}$/).map((digits): Address => `0x${digits}`)
-const words = fc.stringMatching(/^[0-9a-f]{64}$/).map((digits): Hex => `0x${digits}`)
+const hexWords = fc.stringMatching(/^[0-9a-f]{64}$/).map((digits): Hex => `0x${digits}`)
 const slugs = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,39}$/)
 const decimals = fc.oneof(
   fc.stringMatching(/^-?(0|[1-9][0-9]{0,60})(\.[0-9]{1,40})?$/),
@@ -96,14 +96,14 @@ const points = fc.record({
 })
 const receipts = maybe(fc.record({ formula: words40, inputs: json, result: json }))
 const roots = fc.record({
-  root: words,
+  root: hexWords,
   strategist: addresses,
   isActive: fc.boolean(),
   setAtUnix: maybe(unix),
-  setTxHash: maybe(words),
+  setTxHash: maybe(hexWords),
   leafCount: maybe(counts),
 })
-const heads = { root: words, leafCount: counts, depth: counts }
+const heads = { root: hexWords, leafCount: counts, depth: counts }
 const users = fc.record({
   id: fc.constant('user_1'),
   name: words40,
@@ -191,7 +191,7 @@ const laws: readonly (readonly [string, fc.Arbitrary<unknown>, TSchema])[] = [
         .record({
           metadata: json,
           leafs: fc.array(json),
-          MerkleTree: fc.dictionary(fc.stringMatching(/^\d{1,2}$/), fc.array(words), {
+          MerkleTree: fc.dictionary(fc.stringMatching(/^\d{1,2}$/), fc.array(hexWords), {
             noNullPrototype: true,
           }),
         })
@@ -205,7 +205,7 @@ const laws: readonly (readonly [string, fc.Arbitrary<unknown>, TSchema])[] = [
       .record({ ...heads, format: fc.constant('rust' as const) })
       .chain((head) =>
         fc
-          .record({ leaves: fc.array(json), root: words, layers: fc.array(fc.array(words)) })
+          .record({ leaves: fc.array(json), root: hexWords, layers: fc.array(fc.array(hexWords)) })
           .map((file) => ({ data: rustTreeOf(head, file) })),
       ),
     operations.getPendingTree.response,
@@ -214,7 +214,7 @@ const laws: readonly (readonly [string, fc.Arbitrary<unknown>, TSchema])[] = [
     'a push',
     fc
       .record({
-        root: words,
+        root: hexWords,
         state: fc.constantFrom('pending', 'onchain'),
         isNewTree: fc.boolean(),
         isNewRoot: fc.boolean(),

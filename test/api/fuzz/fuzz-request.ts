@@ -12,7 +12,7 @@ export type FuzzRequest = {
   /** Null for none. */
   readonly payload: string | null
   /** Whose key goes with it. */
-  readonly who: 'fitting' | 'viewer' | 'stranger' | 'nobody' | 'wrong'
+  readonly who: 'fitting' | 'viewer' | 'foreign' | 'anonymous' | 'wrong'
 }
 
 const hostile = fc.constantFrom(...hostileTexts)
@@ -30,7 +30,7 @@ export function requestOf(
   const parts = exact === null ? loose : fc.oneof(loose, exact(inputs))
   const who = fc.oneof(
     { weight: 12, arbitrary: fc.constant('fitting' as const) },
-    { weight: 1, arbitrary: fc.constantFrom('viewer', 'stranger', 'nobody', 'wrong') },
+    { weight: 1, arbitrary: fc.constantFrom('viewer', 'foreign', 'anonymous', 'wrong') },
   )
   return fc
     .tuple(parts, headers(operation), who)

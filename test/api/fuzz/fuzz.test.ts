@@ -33,9 +33,9 @@ async function send(method: 'GET' | 'POST' | 'PUT', request: FuzzRequest, role: 
 }
 
 async function authorization(who: FuzzRequest['who'], role: string) {
-  if (who === 'nobody') return {}
+  if (who === 'anonymous') return {}
   if (who === 'wrong') return { authorization: `Bearer vw_live_${'1'.repeat(50)}` }
-  if (who === 'stranger') return world.api.as('admin')
+  if (who === 'foreign') return world.api.as('admin')
   return world.as(who === 'viewer' ? 'viewer' : (role as 'admin'))
 }
 

@@ -104,7 +104,7 @@ function templateOf({ body, vault }) {
 function printBody({ parts, amounts }, { vault, index, day }) {
   const factor = millionth + BigInt(index * 137 + day * 11)
   const { day: name, block_number, block_hash, at_unix } = markOf(day)
-  const words = {
+  const spellings = {
     vault,
     lower: vault.slice(2).toLowerCase(),
     day: name,
@@ -114,7 +114,7 @@ function printBody({ parts, amounts }, { vault, index, day }) {
     at: `${at_unix}`,
   }
   const wordOf = (slot) =>
-    words[slot] ??
+    spellings[slot] ??
     `0x${((amounts[Number(slot)] * factor) / millionth).toString(16).padStart(64, '0')}`
   return parts.map((part, at) => (at % 2 === 0 ? part : wordOf(part))).join('')
 }

@@ -144,14 +144,17 @@ async function judgeAll(count: number, from: number, random: Random): Promise<vo
   }
 }
 
-type Scene = {
+type VerificationInput = {
   readonly index: number
   readonly tree: LeafTree
   readonly reading: Awaited<ReturnType<typeof readManager>>
   readonly isTreeGiven: boolean
 }
 
-async function judge(one: Drawn, { index, tree, reading, isTreeGiven }: Scene): Promise<void> {
+async function judge(
+  one: Drawn,
+  { index, tree, reading, isTreeGiven }: VerificationInput,
+): Promise<void> {
   const decoder = addresses.get(one.subject.contract)!
   const proof = proofHexOf(tree.tree, index)
   const data = encodeManage([{ proof, decoder, target, data: one.data, value: one.value }])

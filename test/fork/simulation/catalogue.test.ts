@@ -212,12 +212,12 @@ function changesOf(
 /** Another value for one of them; words that start with an account follow it. */
 function changed(action: Action, values: ActionInputValues, slot: string): ActionInputValues {
   const other = otherThan(values[slot])
-  const words = Object.entries(action.parameters).flatMap(([name, parameter]) =>
+  const prefixed = Object.entries(action.parameters).flatMap(([name, parameter]) =>
     'startsWith' in parameter && parameter.startsWith === slot
       ? [[name, `${other}${String(values[name]).slice(42)}`] as const]
       : [],
   )
-  return { ...values, [slot]: other, ...Object.fromEntries(words) } as ActionInputValues
+  return { ...values, [slot]: other, ...Object.fromEntries(prefixed) } as ActionInputValues
 }
 
 function otherThan(known: ActionInputValues[string] | undefined): ActionInputValues[string] {

@@ -107,7 +107,7 @@ async function foresee(one: MatrixCase, what: Made): Promise<void> {
   const names = possible.map((each) => each.error)
   switch (foreseen) {
     case 'certain':
-      expect(certain).toMatchObject(foretold(one.refused))
+      expect(certain).toMatchObject(expectedRefusal(one.refused))
       return
     case 'unnamed':
       expect(certain).toMatchObject({ error: null, callPath: one.refused.path })
@@ -161,7 +161,7 @@ function isForeign(error: string): boolean {
   return isOther || !(error in managerErrorSelectors)
 }
 
-function foretold({ error, path, arguments: args }: Refused) {
+function expectedRefusal({ error, path, arguments: args }: Refused) {
   return { error, callPath: path, ...(args === undefined ? {} : { arguments: args }) }
 }
 

@@ -11,9 +11,9 @@ import {
   type TestChainState,
   testChainId,
   tokenBalance,
-} from '../scene.ts'
+} from '../test-chain.ts'
 
-/** A transport on which a scene is set. */
+/** A transport on a chain with the contracts of the suite. */
 export type ChainFixture = {
   readonly rpc: Rpc
   readonly fixture: TestChainState
@@ -228,13 +228,13 @@ const cases: readonly ChainCase[] = [
  * Tests that a transport carries the whole port.
  *
  * @param name - which adapter.
- * @param makeStage - makes a transport on a chain where the scene is set.
+ * @param makeFixture - makes a transport on a chain with the contracts of the suite.
  */
-export function testChain(name: string, makeStage: () => Promise<ChainFixture>): void {
+export function testChain(name: string, makeFixture: () => Promise<ChainFixture>): void {
   let chainFixture: ChainFixture | undefined
   let chain: Chain | undefined
   beforeAll(async () => {
-    chainFixture = await makeStage()
+    chainFixture = await makeFixture()
     chain = await openChain(chainFixture.rpc, { id: testChainId, logBlocks: 40n })
   })
   afterAll(() => chainFixture?.close())

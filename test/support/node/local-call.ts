@@ -2,14 +2,14 @@ import type { Address } from '@vaultwright/base'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { placeOf } from './local-chain.ts'
 
-type Stage = Parameters<typeof placeOf>[0]
+type LocalChainPlaces = Parameters<typeof placeOf>[0]
 
 /** A call as a file of calls has it. */
 export type FileCall = { readonly target: Address; readonly data: Hex; readonly value?: string }
 
 /** Makes a call of a contract of the local chain from a readable signature. */
 export function localCall(
-  chain: Stage,
+  chain: LocalChainPlaces,
   [name, signature]: readonly [name: string, signature: string],
   args: readonly unknown[],
 ): FileCall {
@@ -19,7 +19,11 @@ export function localCall(
 }
 
 /** Approves WETH for the lending pool of the local chain and supplies it for the vault. */
-export function supplyCalls(chain: Stage, approved: bigint, supplied: bigint): readonly FileCall[] {
+export function supplyCalls(
+  chain: LocalChainPlaces,
+  approved: bigint,
+  supplied: bigint,
+): readonly FileCall[] {
   const [weth, pool, vault] = ['WETH', 'Aave pool', 'Local ETH'].map((name) => placeOf(chain, name))
   return [
     localCall(chain, ['WETH', 'approve(address spender, uint256 amount)'], [pool, approved]),

@@ -19,13 +19,13 @@ export type QueueTestKit = {
 }
 
 /** Opens what tests ask for, and lets go of it after each. */
-export function buildQueueTestKit(openStage: () => Promise<QueueFixture>): QueueTestKit {
+export function buildQueueTestKit(openPlace: () => Promise<QueueFixture>): QueueTestKit {
   const ends: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end()
   })
   const openFixture = async (): Promise<QueueFixture> => {
-    const fixture = await openStage()
+    const fixture = await openPlace()
     ends.push(fixture.drop)
     return fixture
   }

@@ -8,11 +8,11 @@ import { buildQueueTestKit, type QueueFixture } from './queue-fixture.ts'
  * Tests that an adapter is a queue: what the port promises, and nothing else.
  *
  * @param name - the adapter.
- * @param openStage - makes an empty place.
+ * @param openPlace - makes an empty place.
  */
-export function testQueue(name: string, openStage: () => Promise<QueueFixture>): void {
+export function testQueue(name: string, openPlace: () => Promise<QueueFixture>): void {
   describe(name, () => {
-    const bench = buildQueueTestKit(openStage)
+    const bench = buildQueueTestKit(openPlace)
     testQueueOrder(bench)
     testQueueFailure(bench)
     testQueueLife(bench)

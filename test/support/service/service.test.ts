@@ -171,10 +171,10 @@ describe('openBrowser', () => {
       'data:text/html,<title>T</title><h1>Vault</h1><script>document.title+=1</script>',
     )
     expect(await page.title()).toBe('T1')
-    const words = await page.screenshot()
-    expect(words.subarray(1, 4).toString()).toBe('PNG')
+    const screenshot = await page.screenshot()
+    expect(screenshot.subarray(1, 4).toString()).toBe('PNG')
     await page.goto('data:text/html,<title>T</title><h1></h1>')
-    expect(words.length).toBeGreaterThan((await page.screenshot()).length + 500)
+    expect(screenshot.length).toBeGreaterThan((await page.screenshot()).length + 500)
   })
 
   test.skipIf(!canRun(isPackaged, 'no browser is packaged for this machine'))(

@@ -213,8 +213,8 @@ export const indexCases: readonly StoreCase[] = [
         return [stored.deployedAtUnix, ...of]
       }
       await note('base', 70n)
-      const unsaid = [null, 9_007_199_254_740_993n]
-      expect(await since()).toEqual([50n, [70n, 71n], unsaid])
+      const unsetTimes = [null, 9_007_199_254_740_993n]
+      expect(await since()).toEqual([50n, [70n, 71n], unsetTimes])
       await note('ethereum', 60n)
       await note('ethereum', 60n)
       expect(await since()).toEqual([60n, [70n, 71n], [60n, 61n]])

@@ -34,7 +34,7 @@ export type StoreUnderTest = { readonly store: Store; readonly fresh: Fresh }
 /** One thing that every store does. */
 export type StoreCase = {
   readonly name: string
-  readonly run: (stage: StoreUnderTest) => Promise<void>
+  readonly run: (storeUnderTest: StoreUnderTest) => Promise<void>
 }
 
 /** Who does everything in the tests. */

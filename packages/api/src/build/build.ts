@@ -81,29 +81,33 @@ export async function contextForRoute(
   vault: VaultContext,
   { route, skipsSimulation }: RouteQuery,
 ): Promise<StrategistContext> {
-  const grounds: StrategistContext[] = []
+  const strategistContexts: StrategistContext[] = []
   for (const { strategist } of vault.active) {
     if (strategist === vault.deployment.manager) continue
     const strategistContext = await contextOrNull(context, vault, strategist)
-    if (strategistContext !== null) grounds.push(strategistContext)
+    if (strategistContext !== null) strategistContexts.push(strategistContext)
   }
-  const [only, ...others] = grounds
+  const [only, ...others] = strategistContexts
   if (only !== undefined && others.length === 0) return only
   if (skipsSimulation) {
-    const manifestsKnown = await Promise.all(grounds.map((one) => knownManifest(context, one)))
-    const [known, second] = grounds.filter((_, at) => Object.hasOwn(manifestsKnown[at]!, route))
+    const manifestsKnown = await Promise.all(
+      strategistContexts.map((one) => knownManifest(context, one)),
+    )
+    const [known, second] = strategistContexts.filter((_, at) =>
+      Object.hasOwn(manifestsKnown[at]!, route),
+    )
     if (known !== undefined && second === undefined) return known
   }
-  const manifests = await Promise.all(grounds.map((one) => manifestFor(context, one)))
+  const manifests = await Promise.all(strategistContexts.map((one) => manifestFor(context, one)))
   if (actionOf(route) === null) {
     throw new UnknownRouteError(route, [...new Set(manifests.flatMap(Object.keys))])
   }
-  const able = grounds.filter((_, at) => Object.hasOwn(manifests[at]!, route))
+  const able = strategistContexts.filter((_, at) => Object.hasOwn(manifests[at]!, route))
   const [first, second] = able
   if (first !== undefined && second === undefined) return first
   throw new RouteStrategistError(route, {
     able: able.map(({ strategist }) => strategist),
-    all: grounds.map(({ strategist }) => strategist),
+    all: strategistContexts.map(({ strategist }) => strategist),
   })
 }
 

@@ -30,7 +30,7 @@ const awayTexts = {
 function warmUp({ pool }: ApiContext): void {
   ruleBook.decoders.size
   const nothing = { definition: null, lock: null, chainId: 1 }
-  pool.run('readKnowledge', nothing, { tenantId: '', bytes: 0 }).catch(() => {})
+  pool.run('readVaultFacts', nothing, { tenantId: '', bytes: 0 }).catch(() => {})
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 import { lruCachePerOwner, memoize, workedOut } from '../cache/lru-cache.ts'
 import { lazyReads } from '../node/lazy-read.ts'
 import { withinShare } from '../node/node-share.ts'
-import { KnowledgeTooLargeError, knowledgeOfVault } from '../worker/knowledge-task.ts'
+import { factsOfVault, KnowledgeTooLargeError } from '../worker/facts-task.ts'
 import { BodyTooComplexError, WorkTimeoutError } from '../worker/worker-pool.ts'
 import type { ApiContext } from './context.ts'
 
@@ -115,7 +115,7 @@ async function prepare(
     vault: vault.address,
     manager: deployment.manager,
     chainId,
-    knownFacts: await knowledgeOf(context, vaultContext, chainId),
+    knownFacts: await knownFactsAt(context, vaultContext, chainId),
     drones: deployment.drones,
     pause: () => context.turns.pause(tenantId),
   }
@@ -206,21 +206,21 @@ export function readsFor({ chains }: ApiContext, chain: string): TreeContext['re
 }
 
 /** Texts are read in a thread: what a definition's lists combine to follows from no length of its text. */
-async function knowledgeOf(
+async function knownFactsAt(
   { pool }: ApiContext,
   { tenantId, vault }: VaultContext,
   chainId: number,
 ): Promise<KnownFacts> {
   const { definition, lock } = vault
   if (definition === null && lock === null) {
-    return knowledgeOfVault({ defined: null, lock: null }, chainId)
+    return factsOfVault({ defined: null, lock: null }, chainId)
   }
   const bytes = (definition?.length ?? 0) + (lock?.length ?? 0)
   const texts = { definition, lock, chainId }
   return workedOut(vault, `knowledge ${chainId}`, async () => {
     try {
-      const read = await pool.run('readKnowledge', texts, { tenantId, bytes })
-      return knowledgeOfVault(read, chainId)
+      const read = await pool.run('readVaultFacts', texts, { tenantId, bytes })
+      return factsOfVault(read, chainId)
     } catch (error) {
       if (error instanceof BodyTooComplexError || error instanceof WorkTimeoutError) {
         throw new KnowledgeTooLargeError()

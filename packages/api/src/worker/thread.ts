@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { readDefinition } from './definition-task.ts'
-import type { readKnowledge } from './knowledge-task.ts'
+import type { readVaultFacts } from './facts-task.ts'
 import { failureOf, type ThreadOutcome } from './thread-failure.ts'
 import type { compareTrees, printTree, readTreeBody } from './tree-task.ts'
 
@@ -42,9 +42,9 @@ async function load(name: WorkerTaskName): Promise<(input: unknown) => unknown> 
       const { readDefinition } = await import('./definition-task.ts')
       return (input) => readDefinition(input as WorkerTask['readDefinition']['input'])
     }
-    case 'readKnowledge': {
-      const { readKnowledge } = await import('./knowledge-task.ts')
-      return (input) => readKnowledge(input as WorkerTask['readKnowledge']['input'])
+    case 'readVaultFacts': {
+      const { readVaultFacts } = await import('./facts-task.ts')
+      return (input) => readVaultFacts(input as WorkerTask['readVaultFacts']['input'])
     }
     case 'readTreeBody': {
       const { readTreeBody } = await import('./tree-task.ts')
@@ -63,7 +63,7 @@ async function load(name: WorkerTaskName): Promise<(input: unknown) => unknown> 
 
 type WorkerTasks = {
   readonly readDefinition: typeof readDefinition
-  readonly readKnowledge: typeof readKnowledge
+  readonly readVaultFacts: typeof readVaultFacts
   readonly readTreeBody: typeof readTreeBody
   readonly printTree: typeof printTree
   readonly compareTrees: typeof compareTrees

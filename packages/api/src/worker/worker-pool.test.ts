@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseTreeFile } from '@vaultwright/formats'
 import { afterAll, expect, test } from 'vitest'
 import { readDefinition } from './definition-task.ts'
-import { readKnowledge } from './knowledge-task.ts'
+import { readVaultFacts } from './facts-task.ts'
 import { packTreeText, printTree, readTreeBody } from './tree-task.ts'
 import { openWorkerPool, workerLimits } from './worker-pool.ts'
 
@@ -27,10 +27,8 @@ test(
     expect(await pool.run('printTree', packed, one)).toEqual(printTree(packed))
     const texts = { definition, lock: null }
     expect(await pool.run('readDefinition', texts, one)).toEqual(readDefinition(texts))
-    const knowledgeInput = { definition, lock, chainId: 31337 }
-    expect(await pool.run('readKnowledge', knowledgeInput, one)).toEqual(
-      readKnowledge(knowledgeInput),
-    )
+    const factsInput = { definition, lock, chainId: 31337 }
+    expect(await pool.run('readVaultFacts', factsInput, one)).toEqual(readVaultFacts(factsInput))
     expect(parseTreeFile(tree).metadata.root.toLowerCase()).toBe(packed.root)
   },
   patience,

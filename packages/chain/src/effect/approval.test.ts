@@ -101,8 +101,13 @@ test('behavior: a collection, one of it, a lender’s markets, a debt', () => {
   expect(openApprovals(single, 0n)).toEqual([])
   const markets =
     'SetAuthorization(address indexed caller, address indexed authorizer, address indexed authorized, bool newIsAuthorized)'
-  const words = { caller: vault, authorizer: vault, authorized: spender, newIsAuthorized: true }
-  expect(openApprovals(marksOf(logOf(markets, words)), 1n)).toMatchObject([
+  const eventArguments = {
+    caller: vault,
+    authorizer: vault,
+    authorized: spender,
+    newIsAuthorized: true,
+  }
+  expect(openApprovals(marksOf(logOf(markets, eventArguments)), 1n)).toMatchObject([
     { standard: 'authorized', isUnlimited: true },
   ])
   const debt =

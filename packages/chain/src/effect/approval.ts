@@ -135,23 +135,23 @@ type ApprovalLogArguments = Partial<Record<'owner' | 'token' | 'spender' | 'oper
 
 function approvalsInLog({ address, decoded }: SimulatedLog): readonly LoggedApproval[] {
   if (decoded === null) return []
-  const words = decoded.arguments as ApprovalLogArguments
-  const { owner, token, spender, operator, authorizer, authorized, fromUser, toUser } = words
+  const fields = decoded.arguments as ApprovalLogArguments
+  const { owner, token, spender, operator, authorizer, authorized, fromUser, toUser } = fields
   const plain = { token: address, id: null }
   switch (decoded.name) {
     case 'ApprovalForAll': {
       if (owner === undefined || operator === undefined) return []
-      const logged = words.approved === true ? 1n : 0n
+      const logged = fields.approved === true ? 1n : 0n
       return [{ ...plain, standard: 'operator', owner, spender: operator, logged }]
     }
     case 'SetAuthorization': {
       if (authorizer === undefined || authorized === undefined) return []
-      const logged = words.newIsAuthorized === true ? 1n : 0n
+      const logged = fields.newIsAuthorized === true ? 1n : 0n
       return [{ ...plain, standard: 'authorized', owner: authorizer, spender: authorized, logged }]
     }
     case 'BorrowAllowanceDelegated': {
       if (fromUser === undefined || toUser === undefined) return []
-      const logged = words.amount ?? 0n
+      const logged = fields.amount ?? 0n
       return [{ ...plain, standard: 'delegated', owner: fromUser, spender: toUser, logged }]
     }
     case 'Approval':
@@ -160,12 +160,12 @@ function approvalsInLog({ address, decoded }: SimulatedLog): readonly LoggedAppr
       if (owner === undefined || spender === undefined) return []
       const mark = { ...plain, owner, spender }
       if (token !== undefined) {
-        return [{ ...mark, standard: 'permit2', token, logged: words.amount ?? 0n }]
+        return [{ ...mark, standard: 'permit2', token, logged: fields.amount ?? 0n }]
       }
-      if (words.id !== undefined) {
-        return [{ ...mark, standard: 'erc721', id: words.id, logged: BigInt(spender) }]
+      if (fields.id !== undefined) {
+        return [{ ...mark, standard: 'erc721', id: fields.id, logged: BigInt(spender) }]
       }
-      return [{ ...mark, standard: 'erc20', logged: words.value ?? 0n }]
+      return [{ ...mark, standard: 'erc20', logged: fields.value ?? 0n }]
     }
     default:
       return []

@@ -8,10 +8,10 @@ const hash = `0x${'b'.repeat(64)}` as const
 /** A chain whose node calls its tenth block from the head final, and its fifth safe. */
 function chain(head: bigint) {
   const asked: BlockTag[] = []
-  const words = { latest: 0n, safe: 5n, finalized: 10n }
+  const heights = { latest: 0n, safe: 5n, finalized: 10n }
   const readBlock = async (tag: BlockTag) => {
     asked.push(tag)
-    const number = typeof tag === 'bigint' ? tag : head - words[tag as keyof typeof words]
+    const number = typeof tag === 'bigint' ? tag : head - heights[tag as keyof typeof heights]
     return { number, hash, timestamp: number }
   }
   return { readBlock, asked }

@@ -29,8 +29,8 @@ test.each([
 })
 
 test('behavior: too many requests are not too many logs', () => {
-  const words = ['rate limit exceeded', 'Too Many Requests', '50/second request limit reached']
-  for (const message of [...words, 'daily request count exceeded, request rate limited']) {
+  const messages = ['rate limit exceeded', 'Too Many Requests', '50/second request limit reached']
+  for (const message of [...messages, 'daily request count exceeded, request rate limited']) {
     expect(refusalKind('eth_getLogs', { code: -32007, message, data: null })).toBe('busy')
   }
   const ahead = 'block range extends beyond current head block'

@@ -63,8 +63,8 @@ export function startAnalysis(
     ? stateReadsOf(holders, accounts, { transfers, approvals: marks })
     : []
   const accruals = accrualsOf(logs)
-  const words = { calls, logs, transfers, accruals, marks }
-  return { request, vault, holders, execution, ...words, accounts, readings }
+  const decoded = { calls, logs, transfers, accruals, marks }
+  return { request, vault, holders, execution, ...decoded, accounts, readings }
 }
 
 /**

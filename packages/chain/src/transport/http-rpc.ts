@@ -94,13 +94,13 @@ export function openHttpRpc(options: HttpRpcOptions): Rpc {
     if (!calls.every(isReading)) return askOnce(calls, preferred)
     const before = seen
     const order = [preferred, ...nodes.filter((node) => node !== preferred)]
-    const tallies = await askUntilAgreement(calls, order, {
+    const answersByNode = await askUntilAgreement(calls, order, {
       policy,
       seen: before,
       closed: closed.signal,
     })
-    preferred = tallies[0]!.node
-    const witnesses = tallies.map(({ node, answers }) => ({
+    preferred = answersByNode[0]!.node
+    const witnesses = answersByNode.map(({ node, answers }) => ({
       ...node,
       answers: answers.map((answer) => answer!),
     }))
@@ -118,12 +118,14 @@ async function askUntilAgreement(
   order: readonly HttpNode[],
   { policy, seen, closed }: RoundContext,
 ): Promise<readonly NodeAnswers[]> {
-  const tallies = order.map((node): NodeAnswers => ({ node, answers: calls.map(() => undefined) }))
+  const answersByNode = order.map(
+    (node): NodeAnswers => ({ node, answers: calls.map(() => undefined) }),
+  )
   const failures = new Map<HttpNode, BaseError>()
   const elsewhere: NodeAnswers[] = []
   const done: NodeAnswers[] = []
   for (let round = 0; ; round++) {
-    for (const nodeAnswers of tallies) {
+    for (const nodeAnswers of answersByNode) {
       if (done.includes(nodeAnswers) || elsewhere.includes(nodeAnswers)) continue
       if (failures.get(nodeAnswers.node)?.retryable === false) continue
       try {

@@ -73,7 +73,7 @@ export function parseLine(line: readonly string[], described: Options): ParsedLi
  * Throws a UsageError for an option given twice, a bad count or choice, an empty file name, or a second `-`.
  */
 export function argumentsOf(command: Command, raw: RawArguments): Record<string, unknown> {
-  const words = Object.entries(command.positionals).map(([name, { many }]) => [
+  const positionals = Object.entries(command.positionals).map(([name, { many }]) => [
     name,
     raw[name] ?? (many ? [] : undefined),
   ])
@@ -81,7 +81,7 @@ export function argumentsOf(command: Command, raw: RawArguments): Record<string,
     name,
     checkedValue(name, option, raw[name]),
   ])
-  const args = Object.fromEntries([...words, ...options])
+  const args = Object.fromEntries([...positionals, ...options])
   if (args.out === '-') args.out = undefined
   const asked = Object.values(args)
     .flat()

@@ -97,9 +97,11 @@ function shapeOf({ kind, describe, choices }: Option) {
 
 /** `check <file..>`: the verb with its words, as yargs reads and shows them. */
 function usageOf({ name }: { readonly name: string }, command: Command | undefined): string {
-  const words = Object.entries(command?.positionals ?? {}).map(([word, { optional, many }]) => {
-    const text = many ? `${word}..` : word
-    return optional ? `[${text}]` : `<${text}>`
-  })
-  return [name.split(' ').at(-1), ...words].join(' ')
+  const placeholders = Object.entries(command?.positionals ?? {}).map(
+    ([word, { optional, many }]) => {
+      const text = many ? `${word}..` : word
+      return optional ? `[${text}]` : `<${text}>`
+    },
+  )
+  return [name.split(' ').at(-1), ...placeholders].join(' ')
 }

@@ -15,7 +15,7 @@ export function factsOfChain(
   chain: ChainDefinition,
   rest: KnownFacts,
 ): KnownFacts {
-  return mergeFacts([knowledgeOfNames(chainNamesOf(definition, chain, rest)), rest])
+  return mergeFacts([factsOfNames(chainNamesOf(definition, chain, rest)), rest])
 }
 
 /** Lists the names and tokens that a definition has for a chain's accounts. */
@@ -54,7 +54,7 @@ export function chainNamesOf(
 }
 
 /** Answers from names and tokens. */
-export function knowledgeOfNames({ labels, tokens }: ChainNames): KnownFacts {
+export function factsOfNames({ labels, tokens }: ChainNames): KnownFacts {
   return {
     ...emptyFacts,
     labelOf: (account) => labels.get(account.toLowerCase()) ?? null,

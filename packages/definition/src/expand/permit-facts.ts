@@ -3,13 +3,13 @@ import { type Action, emptyFacts, type KnownFacts, mergeFacts } from '@vaultwrig
 import { chainIn, type Definition } from '../file/definition.ts'
 import { createNameBook } from '../file/name-book.ts'
 import { usesOf } from '../schema/parameter-use.ts'
-import { type ChainNames, chainNamesOf, knowledgeOfNames } from './chain-facts.ts'
+import { type ChainNames, chainNamesOf, factsOfNames } from './chain-facts.ts'
 import { expandStrategist, type Permit } from './expansion.ts'
 
 type KnownEntry = Readonly<Record<string, AbiValue>>
 
 /** All that a definition tells of a chain, as data that threads can hand over. Accounts are in lower case. */
-export type DefinedKnowledge = ChainNames & {
+export type DefinedFacts = ChainNames & {
   /** Names of protocols by account. */
   readonly protocols: ReadonlyMap<string, readonly string[]>
   /** Values that belong together, by protocol. */
@@ -29,7 +29,7 @@ export function factsOfDefinition(
   chain: string | number,
   rest: KnownFacts,
 ): KnownFacts {
-  return knowledgeFrom(definedKnowledgeOf(definition, chain, rest), rest)
+  return knownFactsFrom(definedFactsOf(definition, chain, rest), rest)
 }
 
 /**
@@ -39,14 +39,14 @@ export function factsOfDefinition(
  * @returns the definition's own, without the rest.
  * @throws {MissingPartError} when the definition does not have the chain.
  */
-export function definedKnowledgeOf(
+export function definedFactsOf(
   definition: Definition,
   chain: string | number,
   rest: KnownFacts,
-): DefinedKnowledge {
+): DefinedFacts {
   const definedChain = chainIn(definition, chain)
   const chainNames = chainNamesOf(definition, definedChain, rest)
-  const knownFacts = mergeFacts([knowledgeOfNames(chainNames), rest])
+  const knownFacts = mergeFacts([factsOfNames(chainNames), rest])
   const names = createNameBook(definedChain)
   const permits = definedChain.strategists.flatMap(
     (strategist) =>
@@ -65,18 +65,18 @@ export function definedKnowledgeOf(
 /**
  * Answers from what a definition tells, and from the rest where it tells nothing.
  *
- * @param defined - as `definedKnowledgeOf` reads it.
+ * @param defined - as `definedFactsOf` reads it.
  * @param rest - the same lock file and registry.
  * @returns the definition's own first, then the rest.
  */
-export function knowledgeFrom(defined: DefinedKnowledge, rest: KnownFacts): KnownFacts {
+export function knownFactsFrom(defined: DefinedFacts, rest: KnownFacts): KnownFacts {
   const { protocols, entries } = defined
   const own: KnownFacts = {
     ...emptyFacts,
     protocolsOf: (account) => protocols.get(account.toLowerCase()) ?? [],
     entriesOf: (protocol) => entries.get(protocol) ?? [],
   }
-  return mergeFacts([own, knowledgeOfNames(defined), rest])
+  return mergeFacts([own, factsOfNames(defined), rest])
 }
 
 type Notes = {

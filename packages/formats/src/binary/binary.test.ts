@@ -12,7 +12,7 @@ import { encodeBinary } from './binary-encode.ts'
 
 const folder = new URL('../../../../fixtures/trees/', import.meta.url)
 const bytes = new Uint8Array(readFileSync(new URL('binary-1.vwtree', folder)))
-const nobody = { vault: null, manager: null, accountant: null, decoder: null }
+const noAccounts = { vault: null, manager: null, accountant: null, decoder: null }
 
 /** Gives bytes the checksum that belongs to them, so that what lies behind it is reached. */
 function sealed(body: Uint8Array): Uint8Array {
@@ -33,7 +33,7 @@ test('behavior: any tree comes back, odd words included', () => {
   const address = fc
     .uint8Array({ minLength: 20, maxLength: 20 })
     .map((raw) => `0x${Buffer.from(raw).toString('hex')}`)
-  const words = fc.oneof(
+  const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('', '\ud800', 'a\udc00b', '₮', '\u0000"\\'),
   )
@@ -42,9 +42,9 @@ test('behavior: any tree comes back, odd words included', () => {
       decoder: address,
       target: address,
       canSendValue: fc.boolean(),
-      signature: words,
+      signature: texts,
       arguments: fc.array(address, { maxLength: 9 }),
-      description: words,
+      description: texts,
     })
     .map(buildLeaf)
   const shape = fc.record({
@@ -61,7 +61,10 @@ test('behavior: any tree comes back, odd words included', () => {
         decoderAddress === null
           ? { capacity }
           : { capacity, padding: legacyPaddingLeaf(decoderAddress) }
-      const file = fileOf(buildLeafTree(leaves, options), { ...nobody, decoder: decoderAddress })
+      const file = fileOf(buildLeafTree(leaves, options), {
+        ...noAccounts,
+        decoder: decoderAddress,
+      })
       const back = decodeBinary(encodeBinary(file))
       expect(back.tree.leaves.slice(0, 1)).toEqual(file.tree.leaves.slice(0, 1))
       expect(back.tree.tree.nodes).toEqual(file.tree.tree.nodes)
@@ -77,7 +80,7 @@ test('behavior: a sparse tree costs bytes in proportion', () => {
     target: `0x${'22'.repeat(20)}`,
     signature: 'a()',
   })
-  const file = fileOf(buildLeafTree([leaf], { capacity: 2 ** 16 }), nobody)
+  const file = fileOf(buildLeafTree([leaf], { capacity: 2 ** 16 }), noAccounts)
   const encoded = encodeBinary(file)
   expect(encoded.length).toBeGreaterThan(2 ** 16 / 64)
   expect(decodeBinary(encoded).tree.tree.nodes).toEqual(file.tree.tree.nodes)

@@ -15,8 +15,8 @@ type Loose = ReturnType<typeof JSON.parse>
 test('default', () => {
   const target = `0x${'11'.repeat(20)}`
   const leaf = buildLeaf({ decoder: target, target, signature: 'deposit()', canSendValue: true })
-  const nobody = { vault: null, manager: null, accountant: null, decoder: null }
-  const value = JSON.parse(printRust(fileOf(buildLeafTree([leaf]), nobody)))
+  const noAccounts = { vault: null, manager: null, accountant: null, decoder: null }
+  const value = JSON.parse(printRust(fileOf(buildLeafTree([leaf]), noAccounts)))
   expect(Object.keys(value)).toEqual(['leaves', 'root', 'layers'])
   expect(value.leaves).toHaveLength(2)
   expect(value.leaves[0]).toEqual({

@@ -56,7 +56,7 @@ export function readLeaves(source: JsonSource, items: readonly unknown[]): ReadL
 function readLeaf(source: JsonSource, fields: JsonFields, slot: number): Leaf {
   const addresses = source.addresses
   const value = fields.CanSendValue
-  const words = fields.Description
+  const description = fields.Description
   const name = fields.FunctionSignature
   const signature =
     typeof name === 'string' ? name : stringOf(source, name, pathOf(slot, 'FunctionSignature'))
@@ -77,7 +77,9 @@ function readLeaf(source: JsonSource, fields: JsonFields, slot: number): Leaf {
     selector: selectorOf(signature),
     arguments: readArguments(source, fields.AddressArguments, slot),
     description:
-      typeof words === 'string' ? words : stringOf(source, words, pathOf(slot, 'Description')),
+      typeof description === 'string'
+        ? description
+        : stringOf(source, description, pathOf(slot, 'Description')),
   }
 }
 

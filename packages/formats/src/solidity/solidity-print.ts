@@ -193,8 +193,8 @@ function leafPrinter(layout: Layout): (shown: PrintedLeaf, index: number | null)
     const args = printTexts(leaf.arguments, layout, place)
     const number = index === null ? '"' : `"${keys.index}${index}`
     const head = `${open}${args}${keys.value}${leaf.canSendValue}${keys.decoder}${leaf.decoder}`
-    const words = `${keys.description}${JSON.stringify(leaf.description)}${keys.selector}${leaf.selector}${keys.signature}${JSON.stringify(leaf.signature)}`
-    return `${head}${words}${keys.digest}${digest}${number}${keys.packed}${packedOf(leaf)}${keys.target}${leaf.target}${keys.close}`
+    const text = `${keys.description}${JSON.stringify(leaf.description)}${keys.selector}${leaf.selector}${keys.signature}${JSON.stringify(leaf.signature)}`
+    return `${head}${text}${keys.digest}${digest}${number}${keys.packed}${packedOf(leaf)}${keys.target}${leaf.target}${keys.close}`
   }
 }
 

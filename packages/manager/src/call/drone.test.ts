@@ -56,8 +56,8 @@ test('behavior: exactly 68 bytes are enough, 67 are not', () => {
 })
 
 test('behavior: nobody and a missing flag are not targets; upper case is read', () => {
-  const nobody = concat([`0x${'ab'.repeat(36)}`, `0x${'00'.repeat(20)}`, droneFlag])
-  expect(droneTargetOf(nobody)).toBeNull()
+  const zeroTarget = concat([`0x${'ab'.repeat(36)}`, `0x${'00'.repeat(20)}`, droneFlag])
+  expect(droneTargetOf(zeroTarget)).toBeNull()
   expect(droneTargetOf(`0x${'ab'.repeat(100)}`)).toBeNull()
   expect(droneTargetOf('0x')).toBeNull()
   const call = appendDroneTarget('0xd0e30db0', `0x${'7e'.repeat(20)}`)

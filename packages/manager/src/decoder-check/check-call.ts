@@ -40,17 +40,17 @@ export function buildCheckCall(fn: AbiFunction, parts: CheckCallParts): CheckCal
  */
 export function damageCall(fn: AbiFunction, call: CheckCall, random: Random): CheckCall {
   const size = (call.calldata.length - 10) / 2
-  const words = Math.floor(size / 32)
+  const wordCount = Math.floor(size / 32)
   if (size === 0) return call
   if (random.chance(0.15)) {
     const behind = { kind: 'behind', bytes: random.bytes(1 + random.below(40)) } as const
     return buildCheckCall(fn, { ...call, damage: behind })
   }
-  if (words === 0 || random.chance(0.25)) {
+  if (wordCount === 0 || random.chance(0.25)) {
     const cut = { kind: 'cut', size: 4 + random.below(size) } as const
     return buildCheckCall(fn, { ...call, damage: cut })
   }
-  const index = random.below(words)
+  const index = random.below(wordCount)
   const old = BigInt(`0x${call.calldata.slice(10 + 64 * index, 74 + 64 * index)}`)
   const word = random.pick([
     old | (1n << 255n),

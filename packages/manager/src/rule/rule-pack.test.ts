@@ -130,9 +130,9 @@ test('behavior: packed paths and texts are cut', () => {
   const path = { signature: 'f(bytes p)', packs: "path(p, 'address token, uint24 fee')[].token" }
   expect(packed(path, [concat([one, '0x0001f4', two])])).toBe(concat([one, two]))
   expect(packed(path, ['0x'])).toBe('0x')
-  const words = { signature: 'f(string s)', packs: 'words20(s, 2)[]' }
+  const rule = { signature: 'f(string s)', packs: 'words20(s, 2)[]' }
   const expected = concat([`0x${'61'.repeat(20)}`, '0x6162', `0x${'00'.repeat(18)}`])
-  expect(packed(words, [`${'a'.repeat(20)}ab`])).toBe(expected)
+  expect(packed(rule, [`${'a'.repeat(20)}ab`])).toBe(expected)
 })
 
 test('behavior: an index beyond the end panics, a first part too', () => {

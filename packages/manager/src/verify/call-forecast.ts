@@ -56,11 +56,11 @@ export function* verificationForecasts(query: ForecastQuery): Iterable<RevertFor
   const opened = openBytesOf(call, call.bytes)
   const codeless = isCodeless(context.state, decoder)
   const noCode = codelessCause(decoder)
-  const isNobody = codeless === true || isSameAddress(decoder, zeroAddress)
-  if (isNobody || codeless === null) {
-    yield { cause: noCode, when: `The decoder ${decoder} has no code.`, isSure: isNobody }
+  const hasNoCode = codeless === true || isSameAddress(decoder, zeroAddress)
+  if (hasNoCode || codeless === null) {
+    yield { cause: noCode, when: `The decoder ${decoder} has no code.`, isSure: hasNoCode }
   }
-  if (isNobody) return
+  if (hasNoCode) return
   const answer = context.answerOf?.(call) ?? null
   const hasFunction = context.state.functionAt?.(decoder, opened.selector ?? '0x') ?? null
   const has = `The decoder ${decoder} has no function ${opened.selector ?? 'for so little calldata'}`

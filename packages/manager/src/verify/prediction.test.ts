@@ -586,8 +586,8 @@ test('behavior: an account of the chain itself may answer without code', () => {
     ['AddressEmptyCode', { target: precompile }],
     [null, null],
   ])
-  const nobody = predictIn([{ ...call, decoder: account('0') }], {})
-  expect(nobody.certain).toMatchObject({ error: 'AddressEmptyCode' })
+  const zeroDecoder = predictIn([{ ...call, decoder: account('0') }], {})
+  expect(zeroDecoder.certain).toMatchObject({ error: 'AddressEmptyCode' })
 })
 
 test('behavior: a contract that is not a decoder refuses by rules of its own', () => {

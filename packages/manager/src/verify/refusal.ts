@@ -181,10 +181,10 @@ function answersOf({ call, outcomes, context }: RefusalQuery): readonly PackingP
 function wrongDecoderRefusal(call: OpenedCall, slots: readonly LeafSlots[]): Refusal {
   const expected = [...new Set(slots.map(({ leaf }) => leaf.decoder))]
   const actual = call.decoder ?? null
-  const isNobody = expected.every((decoder) => isSameAddress(decoder, zeroAddress))
+  const isZeroDecoder = expected.every((decoder) => isSameAddress(decoder, zeroAddress))
   return {
     reason: 'wrong_decoder',
-    message: isNobody
+    message: isZeroDecoder
       ? 'The leaf names no decoder: the Manager reverts when it asks the zero address.'
       : `The leaf is for the decoder ${expected.join(' or ')}, not for ${actual}.`,
     facts: { positions: slots.flatMap(({ positions }) => positions), expected, found: actual },

@@ -27,12 +27,12 @@ const rules = buildRuleBook([
 const account = (value: number) => getAddress(`0x${value.toString(16).padStart(40, '0')}`)
 const approve = '0x095ea7b3'
 const claimAll = '0xd1058e59'
-const nobody = account(0)
+const zeroAccount = account(0)
 
 /** The Manager as its description says it, by hand: nothing of this package takes part. */
 function isPermitted(call: ManageCall, root: Hex): boolean {
   const { data, decoder, target, value, proof } = call
-  if (decoder === nobody || size(data) < 4) return false
+  if (decoder === zeroAccount || size(data) < 4) return false
   const selector = slice(data, 0, 4)
   let packed: Hex = '0x'
   if (selector === approve) {
@@ -41,7 +41,7 @@ function isPermitted(call: ManageCall, root: Hex): boolean {
   } else if (selector !== claimAll) return false
   if (size(data) >= 68 && slice(data, -32) === droneFlag) {
     const real = slice(data, -52, -32)
-    if (real !== nobody) packed = concat([packed, real])
+    if (real !== zeroAccount) packed = concat([packed, real])
   }
   const types = ['address', 'address', 'bool', 'bytes4', 'bytes'] as const
   let node = keccak256(encodePacked(types, [decoder, target, value > 0n, selector, packed]))
@@ -51,8 +51,8 @@ function isPermitted(call: ManageCall, root: Hex): boolean {
   return node === root
 }
 
-const accounts = fc.constantFrom(nobody, account(0xa1), account(0xa2))
-const decoders = fc.constantFrom(nobody, account(0xd0), account(0xd0), account(0xd1))
+const accounts = fc.constantFrom(zeroAccount, account(0xa1), account(0xa2))
+const decoders = fc.constantFrom(zeroAccount, account(0xd0), account(0xd0), account(0xd1))
 const leafParts = fc.record({
   decoder: decoders,
   target: fc.constantFrom(account(0xa1), account(0xa2)),
@@ -89,7 +89,7 @@ function dataOf(leaf: Leaf, spender: Address | undefined, suffix: Hex | 'own'): 
   const own = real === undefined ? '0x' : concat([pad(real), droneFlag])
   const end = suffix === 'own' ? own : suffix
   if (!isApproval) return concat([leaf.selector, end])
-  return concat([approve, pad(spender ?? nobody), pad('0x07'), end])
+  return concat([approve, pad(spender ?? zeroAccount), pad('0x07'), end])
 }
 
 function proofFor(tree: LeafTree, position: number, cut: string): readonly Hex[] {
@@ -157,7 +157,7 @@ test('behavior: one leaf is its own root and needs no proof; a longer one is not
 
 test('behavior: who asks nobody gets no answer', () => {
   const parts = { target: account(0xa1), signature: 'claimAll()' }
-  const tree = buildLeafTree([buildLeaf({ ...parts, decoder: nobody })])
+  const tree = buildLeafTree([buildLeaf({ ...parts, decoder: zeroAccount })])
   const call = { target: parts.target, data: claimAll, value: 0n } as const
   expect(matchCall(call, { tree, rules })).toMatchObject({
     kind: 'none',

@@ -5,7 +5,7 @@ import {
   contractAnswersOf,
   replayOn,
 } from '../../../../test/support/node/recorded-answers.ts'
-import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
+import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-fixture.ts'
 import { aaveV3Position } from './position.ts'
 
 const [pool, weth, usdc, aToken, debtToken] = [1, 2, 3, 4, 5].map(accountNumber)

@@ -5,7 +5,7 @@ import {
   contractAnswersOf,
   replayOn,
 } from '../../../../test/support/node/recorded-answers.ts'
-import { accountNumber } from '../../../../test/support/position-scene.ts'
+import { accountNumber } from '../../../../test/support/position-fixture.ts'
 import { readRateProviders } from './rate-provider.ts'
 
 const [accountant, base, pegged, rated, unset, provider] = [1, 2, 3, 4, 5, 6].map(accountNumber)

@@ -5,7 +5,7 @@ import {
   contractAnswersOf,
   replayOn,
 } from '../../../../test/support/node/recorded-answers.ts'
-import { accountNumber, vault } from '../../../../test/support/position-scene.ts'
+import { accountNumber, vault } from '../../../../test/support/position-fixture.ts'
 import { readAccountant } from './reading.ts'
 
 const [accountant, base] = [1, 2].map(accountNumber)

@@ -102,9 +102,9 @@ function stateOf(
 }
 
 function layoutOf(state: ContractReadResult): AccountantReading['layout'] | null {
-  const words = state === null ? 0 : (state.length - 2) / 64
-  if (words === currentWords) return 'current'
-  return words === legacyWords ? 'legacy' : null
+  const wordCount = state === null ? 0 : (state.length - 2) / 64
+  if (wordCount === currentWords) return 'current'
+  return wordCount === legacyWords ? 'legacy' : null
 }
 
 function wrongState(state: ContractReadResult): string {

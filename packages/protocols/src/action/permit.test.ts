@@ -58,12 +58,12 @@ function wordFor(form: string) {
 
 /** Words that begin with an account begin with the one that was drawn. */
 function following(action: Action, values: ActionInputValues): ActionInputValues {
-  const words = Object.entries(action.parameters).flatMap(([slot, parameter]) =>
+  const prefixed = Object.entries(action.parameters).flatMap(([slot, parameter]) =>
     parameter.kind === 'word' && parameter.startsWith !== undefined
       ? [[slot, `${values[parameter.startsWith]}${`${values[slot]}`.slice(42)}`]]
       : [],
   )
-  return { ...values, ...Object.fromEntries(words) }
+  return { ...values, ...Object.fromEntries(prefixed) }
 }
 
 const actors = fc.record({ decoder: account, self: account, manager: account })

@@ -9,7 +9,7 @@ import {
   droneClaimOf,
   moment,
   vault,
-} from '../../../../test/support/position-scene.ts'
+} from '../../../../test/support/position-fixture.ts'
 import { runsOf } from '../../../../test/support/runs.ts'
 import type { PositionResult, PositionSubject } from '../position/position.ts'
 import { idle, mergePositionResults } from '../position/position-result.ts'

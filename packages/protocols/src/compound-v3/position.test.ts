@@ -4,7 +4,7 @@ import {
   contractAnswersOf,
   replayOn,
 } from '../../../../test/support/node/recorded-answers.ts'
-import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
+import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-fixture.ts'
 import { compoundV3Position } from './position.ts'
 
 const [comet, usdc, weth] = [1, 2, 3].map(accountNumber)

@@ -4,7 +4,7 @@ import {
   contractAnswersOf,
   replayOn,
 } from '../../../../test/support/node/recorded-answers.ts'
-import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
+import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-fixture.ts'
 import { curvePosition } from './position.ts'
 
 const [pool, gauge, usdc, dai, frax] = [1, 2, 3, 4, 5].map(accountNumber)

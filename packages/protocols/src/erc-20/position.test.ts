@@ -12,7 +12,7 @@ import {
   droneClaimOf,
   moment,
   vault,
-} from '../../../../test/support/position-scene.ts'
+} from '../../../../test/support/position-fixture.ts'
 import { idlePosition, idleSubjectsOf } from './position.ts'
 
 const [weth, usdc, spender, base] = [1, 2, 3, 4].map(accountNumber)

@@ -2,7 +2,7 @@ import { nativeAsset } from '@vaultwright/registry'
 import { stringToHex } from 'viem'
 import { expect, test } from 'vitest'
 import { contractAnswersOf, replayOn } from '../../../../test/support/node/recorded-answers.ts'
-import { accountNumber } from '../../../../test/support/position-scene.ts'
+import { accountNumber } from '../../../../test/support/position-fixture.ts'
 import { readTokenUnits } from './token-unit.ts'
 
 const [usdc, maker, mute, odd] = [1, 2, 3, 4].map(accountNumber)

@@ -5,7 +5,7 @@ import {
   contractAnswersOf,
   replayOn,
 } from '../../../../test/support/node/recorded-answers.ts'
-import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
+import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-fixture.ts'
 import { lidoPosition } from './position.ts'
 
 const [stEth, wstEth, weEth] = [1, 2, 3].map(accountNumber)

@@ -11,10 +11,10 @@ import {
 const stEth = '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84'
 const wrapper = '0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0'
 const queue = '0x889edC2eDab5f40e902b864aD4d7AdE8E412F9B1'
-const nobody = '0x0000000000000000000000000000000000000000'
+const zeroAddress = '0x0000000000000000000000000000000000000000'
 
 test.each<ActionCase>([
-  ['lido/stake', { st_eth: stEth, amount: 5n }, 'submit(address)', [nobody]],
+  ['lido/stake', { st_eth: stEth, amount: 5n }, 'submit(address)', [zeroAddress]],
   ['lido/wrap', { wrapper, st_eth: stEth, amount: 5n }, 'wrap(uint256)', [5n]],
   ['lido/unwrap', { wrapper, amount: 5n }, 'unwrap(uint256)', [5n]],
   [

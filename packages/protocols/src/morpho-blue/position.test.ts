@@ -7,7 +7,7 @@ import {
   contractAnswersOf,
   replayOn,
 } from '../../../../test/support/node/recorded-answers.ts'
-import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
+import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-fixture.ts'
 import { accruedOf, growthOf } from './accrual.ts'
 import { marketIdOf, morphoBluePosition } from './position.ts'
 

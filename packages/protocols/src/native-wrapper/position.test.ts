@@ -1,7 +1,7 @@
 import { nativeAsset } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
 import { contractAnswersOf, replayOn } from '../../../../test/support/node/recorded-answers.ts'
-import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
+import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-fixture.ts'
 import { nativeWrapperPosition } from './position.ts'
 
 const weth = accountNumber(1)

@@ -4,7 +4,7 @@ import {
   contractAnswersOf,
   replayOn,
 } from '../../../../test/support/node/recorded-answers.ts'
-import { accountNumber } from '../../../../test/support/position-scene.ts'
+import { accountNumber } from '../../../../test/support/position-fixture.ts'
 import { type ChainPrice, readChainPrice } from './chain-price.ts'
 
 const [source, asset, token] = [1, 2, 3].map(accountNumber)

@@ -4,7 +4,7 @@ import {
   contractAnswersOf,
   replayOn,
 } from '../../../../test/support/node/recorded-answers.ts'
-import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-scene.ts'
+import { accountNumber, claimOf, moment, vault } from '../../../../test/support/position-fixture.ts'
 import { tellerPosition } from './position.ts'
 
 const [teller, other, accountant, usdc] = [1, 2, 3, 4].map(accountNumber)

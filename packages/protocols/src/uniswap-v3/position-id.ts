@@ -72,28 +72,42 @@ export type LiquidityPosition = Range & {
 }
 
 /** Words of `positions(uint256)`. Source: Uniswap v3, INonfungiblePositionManager. */
-const words = { token0: 2, token1: 3, fee: 4, lower: 5, upper: 6, liquidity: 7, owed: 10 } as const
+const wordPositions = {
+  token0: 2,
+  token1: 3,
+  fee: 4,
+  lower: 5,
+  upper: 6,
+  liquidity: 7,
+  owed: 10,
+} as const
 
 /** Reads what a position manager says of a position. */
 export function positionIn(answer: ContractReadResult | undefined): Known<LiquidityPosition> {
-  const [token0, token1] = [accountIn(answer, words.token0), accountIn(answer, words.token1)]
-  const last = wordIn(answer, words.owed + 1)
+  const [token0, token1] = [
+    accountIn(answer, wordPositions.token0),
+    accountIn(answer, wordPositions.token1),
+  ]
+  const last = wordIn(answer, wordPositions.owed + 1)
   if (last.value === null) return last
   if (token0.value === null) return token0
   if (token1.value === null) return token1
   const at = (index: number) => wordIn(answer, index).value!
-  const [tickLower, tickUpper] = [signedOf(at(words.lower)), signedOf(at(words.upper))]
+  const [tickLower, tickUpper] = [
+    signedOf(at(wordPositions.lower)),
+    signedOf(at(wordPositions.upper)),
+  ]
   if (tickLower < -mostTick || tickUpper > mostTick || tickLower >= tickUpper) {
     return unknownValue('Its ticks are not those of a position.')
   }
   return knownValue({
     token0: token0.value,
     token1: token1.value,
-    fee: at(words.fee),
+    fee: at(wordPositions.fee),
     tickLower,
     tickUpper,
-    liquidity: at(words.liquidity),
-    owed: [at(words.owed), last.value],
+    liquidity: at(wordPositions.liquidity),
+    owed: [at(wordPositions.owed), last.value],
   })
 }
 

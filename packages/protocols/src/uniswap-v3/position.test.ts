@@ -11,7 +11,7 @@ import {
   drone,
   moment,
   vault,
-} from '../../../../test/support/position-scene.ts'
+} from '../../../../test/support/position-fixture.ts'
 import { uniswapV3Position } from './position.ts'
 import { amountsOf, sqrtRatioAt } from './tick.ts'
 

@@ -99,9 +99,9 @@ function leafText({ leaf, labels }: DiffLeaf): string {
     return label === null ? argument : `${label} ${argument}`
   })
   const value = leaf.canSendValue ? ['with value'] : []
-  const words = [...args, ...value, `decoder ${leaf.decoder}`]
+  const parts = [...args, ...value, `decoder ${leaf.decoder}`]
   const description = leaf.description === '' ? '' : ` "${plainText(leaf.description)}"`
-  return `${words.join(', ')}${description}`
+  return `${parts.join(', ')}${description}`
 }
 
 /** Names a changed leaf by what it keeps. */

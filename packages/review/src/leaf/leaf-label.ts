@@ -147,9 +147,9 @@ function dronesOf(
     const key = `${leaf.selector} ${leaf.arguments.length}`
     const kind = memo.get(key) ?? kindOf(leaf, readingsOf(leaf))
     memo.set(key, kind)
-    const isNobody = /^0x0{40}$/.test(leaf.arguments.at(-1) ?? '')
+    const isZeroAddress = /^0x0{40}$/.test(leaf.arguments.at(-1) ?? '')
     if (kind === 'plain') never.add(leaf.target)
-    if (kind === 'forwarded' && !isNobody) sure.add(leaf.target)
+    if (kind === 'forwarded' && !isZeroAddress) sure.add(leaf.target)
   }
   for (const target of never) sure.delete(target)
   return sure

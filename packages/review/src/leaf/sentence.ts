@@ -14,10 +14,10 @@ export function countText(count: number, noun: string): string {
  */
 export function listText(values: readonly (string | number)[]): string {
   const shown = values.length > spelledOut + 1 ? values.slice(0, spelledOut) : values
-  const words = shown.map(String)
-  if (shown.length < values.length) words.push(`${values.length - shown.length} more`)
-  const last = words.pop() ?? ''
-  return words.length === 0 ? last : `${words.join(', ')} and ${last}`
+  const texts = shown.map(String)
+  if (shown.length < values.length) texts.push(`${values.length - shown.length} more`)
+  const last = texts.pop() ?? ''
+  return texts.length === 0 ? last : `${texts.join(', ')} and ${last}`
 }
 
 /** Names slots in words. */

@@ -74,13 +74,13 @@ function approvalsOf({ leaf, labels, isDrone, position }: UsedLeaf): readonly Le
 }
 
 function pullsOf({ leaf, labels, isDrone, position }: UsedLeaf): readonly LeafApproval[] {
-  const words = pullHeuristics.get(leaf.signature)
-  if (words === undefined || leaf.canSendValue) return []
+  const heuristic = pullHeuristics.get(leaf.signature)
+  if (heuristic === undefined || leaf.canSendValue) return []
   const spender = isDrone ? leaf.arguments.at(-1)! : leaf.target
   const drone = isDrone ? leaf.target : null
   return leaf.arguments.flatMap((token, at) => {
     const label = labels[at] ?? null
-    if (label === null || !words.includes(parseLabel(label).word)) return []
+    if (label === null || !heuristic.includes(parseLabel(label).word)) return []
     if (isSameAddress(token, zeroAddress) || isSameAddress(token, nativeAsset)) return []
     return [{ drone, spender, token, position }]
   })

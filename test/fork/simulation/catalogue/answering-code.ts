@@ -27,7 +27,7 @@ export function answersOf(
   decoders: readonly string[],
   values: DecoderReadValues,
 ): Answers {
-  const words = new Map<Hex, bigint[]>()
+  const wordsBySelector = new Map<Hex, bigint[]>()
   for (const rule of rulesFor(ruleBook, data.slice(0, 10))) {
     if (!rule.decoders.some((name) => decoders.includes(name))) continue
     for (const read of [
@@ -38,12 +38,12 @@ export function answersOf(
       const value = values[read.key]
       if (value === undefined || typeof value === 'object') continue
       const selector = selectorOf(read.function)
-      const answerWords = words.get(selector) ?? Array.from({ length: 12 }, () => 0n)
+      const answerWords = wordsBySelector.get(selector) ?? Array.from({ length: 12 }, () => 0n)
       answerWords[read.position] = BigInt(value)
-      words.set(selector, answerWords)
+      wordsBySelector.set(selector, answerWords)
     }
   }
-  return words
+  return wordsBySelector
 }
 
 /** Writes the code of a contract that answers so, and with the word 1 to anything else. */

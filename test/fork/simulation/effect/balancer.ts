@@ -9,9 +9,9 @@ const most = 2n ** 256n - 1n
 
 /** A pool of 200,000 USDC and 100 WETH that keeps 30 basis points of each swap. */
 const opened: readonly ChainStep[] = [
-  (stage) =>
-    stage.place(pool, 'BalancerPool', [
-      stage.of(vault),
+  (effectChain) =>
+    effectChain.place(pool, 'BalancerPool', [
+      effectChain.of(vault),
       'USDC/WETH',
       'B-USDC-WETH',
       (3n * wad) / 1000n,
@@ -19,18 +19,18 @@ const opened: readonly ChainStep[] = [
   owner(vault, 'registerPool(address,address,address)', [pool, 'USDC', 'WETH']),
   owner('USDC', 'approve(address,uint256)', [vault, most]),
   owner('WETH', 'approve(address,uint256)', [vault, most]),
-  async (stage) => {
+  async (effectChain) => {
     const amounts = [200_000n * usd, 100n * wad]
     const data = encodeAbiParameters(parseAbiParameters('uint256, uint256[]'), [0n, amounts])
-    const self = stage.of('owner')
-    await stage.act([
+    const self = effectChain.of('owner')
+    await effectChain.act([
       vault,
       'joinPool(bytes32,address,address,(address[],uint256[],bytes,bool))',
       [
-        await stage.ask([pool, 'getPoolId() view returns (bytes32)']),
+        await effectChain.ask([pool, 'getPoolId() view returns (bytes32)']),
         self,
         self,
-        [[stage.of('USDC'), stage.of('WETH')], amounts, data, false],
+        [[effectChain.of('USDC'), effectChain.of('WETH')], amounts, data, false],
       ],
     ])
   },

@@ -5,18 +5,18 @@ import type { EffectChain } from './effect-chain.ts'
 
 const dollar = 'Local USD'
 const eth = 'Local ETH'
-const word = (stage: EffectChain, name: string) => padHex(stage.of(name), { size: 32 })
+const word = (effectChain: EffectChain, name: string) => padHex(effectChain.of(name), { size: 32 })
 
 /** A burn on OP Mainnet, as the transmitter would hear of it. */
-const burnt = (stage: EffectChain): Hex => {
+const burnt = (effectChain: EffectChain): Hex => {
   const body = encodePacked(
     ['uint32', 'bytes32', 'bytes32', 'uint256', 'bytes32', 'uint256', 'uint256', 'uint256'],
     [
-      ...([1, word(stage, 'USDC'), word(stage, dollar), 700n * usd] as const),
-      ...([word(stage, dollar), 0n, 0n, 0n] as const),
+      ...([1, word(effectChain, 'USDC'), word(effectChain, dollar), 700n * usd] as const),
+      ...([word(effectChain, dollar), 0n, 0n, 0n] as const),
     ],
   )
-  const messenger = word(stage, 'CCTP messenger')
+  const messenger = word(effectChain, 'CCTP messenger')
   return encodePacked(
     [
       'uint32',
@@ -71,12 +71,12 @@ const cctp: EffectCase = {
         ],
       ],
     },
-    (stage) => stage.act(['CCTP transmitter', 'post(bytes)', [burnt(stage)]]),
+    (effectChain) => effectChain.act(['CCTP transmitter', 'post(bytes)', [burnt(effectChain)]]),
     {
       route: 'cctp/receive',
       params: {
         transmitter: 'CCTP transmitter',
-        message: async (stage: EffectChain) => burnt(stage),
+        message: async (effectChain: EffectChain) => burnt(effectChain),
         attestation: '0x01',
       },
       changes: { USDC: '700' },
@@ -118,19 +118,26 @@ const withdrawal = {
   recipient: bridge,
   nonce: '5',
   gas_limit: '200000',
-  data: async (stage: EffectChain) => payout(stage),
+  data: async (effectChain: EffectChain) => payout(effectChain),
 }
-const payout = (stage: EffectChain): Hex =>
+const payout = (effectChain: EffectChain): Hex =>
   encodeFunctionData({
     abi: parseAbi(['function finalizeBridgeERC20(address,address,address,address,uint256,bytes)']),
-    args: [stage.of('USDC'), remote, stage.of(dollar), stage.of(dollar), 250n * usd, '0x'],
+    args: [
+      effectChain.of('USDC'),
+      remote,
+      effectChain.of(dollar),
+      effectChain.of(dollar),
+      250n * usd,
+      '0x',
+    ],
   })
 
-const announced: ChainStep = async (stage) => {
-  const terms = [5n, otherBridge, stage.of(bridge), 0n, 200_000n, payout(stage)]
+const announced: ChainStep = async (effectChain) => {
+  const terms = [5n, otherBridge, effectChain.of(bridge), 0n, 200_000n, payout(effectChain)]
   const view = 'hashOf((uint256,address,address,uint256,uint256,bytes)) view returns (bytes32)'
-  const hash = await stage.ask(['OP portal', view, [terms]])
-  await stage.act(['OP portal', 'announce(bytes32)', [hash]])
+  const hash = await effectChain.ask(['OP portal', view, [terms]])
+  await effectChain.act(['OP portal', 'announce(bytes32)', [hash]])
 }
 
 const opStack: EffectCase = {

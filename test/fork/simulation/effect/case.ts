@@ -1,7 +1,7 @@
 import type { EffectChain } from './effect-chain.ts'
 
-/** A value in display units, or names of contracts; what is known only then is asked of the stage. */
-export type ActionInput = unknown | ((stage: EffectChain) => Promise<unknown>)
+/** A value in display units, or names of contracts; what is known only then is asked of the chain. */
+export type ActionInput = unknown | ((effectChain: EffectChain) => Promise<unknown>)
 
 /** An exact change, `-100`, or the least and the most that it may be. */
 export type BalanceExpectation = string | readonly [least: string, most: string]
@@ -48,7 +48,7 @@ export type ActionStep = StepRequest & {
 }
 
 /** Something that others do between moves. */
-export type ChainStep = (stage: EffectChain) => Promise<unknown>
+export type ChainStep = (effectChain: EffectChain) => Promise<unknown>
 
 /** Rows of the catalogue with real effects, in the order in which they happen. */
 export type EffectCase = {

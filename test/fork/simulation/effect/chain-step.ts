@@ -6,36 +6,36 @@ import { namesIn } from './value.ts'
 /** Gives an account tokens that can be minted, in base units. */
 export const minted =
   (token: string, to: string, amount: bigint): ChainStep =>
-  (stage) =>
-    stage.act([token, 'mint(address,uint256)', [stage.of(to), amount]])
+  (effectChain) =>
+    effectChain.act([token, 'mint(address,uint256)', [effectChain.of(to), amount]])
 
 /** Gives an account WETH. */
 export const wethFor =
   (to: string, amount: bigint): ChainStep =>
-  (stage) =>
-    stage.act(['WETH', 'transfer(address,uint256)', [stage.of(to), amount]])
+  (effectChain) =>
+    effectChain.act(['WETH', 'transfer(address,uint256)', [effectChain.of(to), amount]])
 
 /** Gives an account so much of the coin. */
 export const etherFor =
   (to: string, amount: bigint): ChainStep =>
-  (stage) => {
+  (effectChain) => {
     const hex: Hex = `0x${amount.toString(16)}`
-    return value(stage.rpc, 'anvil_setBalance', stage.of(to), hex)
+    return value(effectChain.rpc, 'anvil_setBalance', effectChain.of(to), hex)
   }
 
 /** Lets time pass. */
 export const days =
   (count: number): ChainStep =>
-  async (stage) => {
-    await stage.wait(count * 86_400)
-    await value(stage.rpc, 'evm_mine')
+  async (effectChain) => {
+    await effectChain.wait(count * 86_400)
+    await value(effectChain.rpc, 'evm_mine')
   }
 
 /** Has the owner of the chain call something, with names of contracts for addresses. */
 export const owner =
   (to: string, signature: string, args: readonly unknown[]): ChainStep =>
-  (stage) =>
-    stage.act([to, signature, namesIn(stage, args) as readonly unknown[]])
+  (effectChain) =>
+    effectChain.act([to, signature, namesIn(effectChain, args) as readonly unknown[]])
 
 /** Base units of a token of 18 decimals. */
 export const wad = 10n ** 18n

@@ -49,7 +49,7 @@ async function deployContracts(local: LocalChain) {
   const of = (name: string): Address => {
     if (/^0x[0-9a-fA-F]{40}$/.test(name)) return checksumOf(name as Hex)
     const account = names.get(name)
-    if (account === undefined) throw new Error(`Nothing on the stage is named ${name}.`)
+    if (account === undefined) throw new Error(`Nothing on the chain is named ${name}.`)
     return account
   }
   const act = (

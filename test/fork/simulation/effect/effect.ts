@@ -11,28 +11,34 @@ import { namesIn, tokenDecimals } from './value.ts'
 
 /** Simulates with both engines, mines, and compares each with what the move says that it does. */
 export async function assertEffect(
-  scene: VaultOnChain,
+  vaultOnChain: VaultOnChain,
   move: ActionStep,
   data: Hex,
 ): Promise<void> {
-  const { stage, vault } = scene
+  const { effectChain, vault } = vaultOnChain
   const self = move.through === undefined ? vault : `${vault}: drone`
-  const manager = stage.of(`${vault}: manager`)
+  const manager = effectChain.of(`${vault}: manager`)
   const others = await Promise.all(
-    Object.keys(move.others ?? {}).map((key) => balanceHeldBy(stage, key)),
+    Object.keys(move.others ?? {}).map((key) => balanceHeldBy(effectChain, key)),
   )
-  const before = await Promise.all((move.probes ?? []).map((probe) => readView(stage, probe)))
+  const before = await Promise.all((move.probes ?? []).map((probe) => readView(effectChain, probe)))
   const watch = Object.keys(move.changes)
-    .map(stage.of)
+    .map(effectChain.of)
     .filter((token) => token !== native)
-  const request = { from: stage.of('strategist'), to: manager, data, vault: stage.of(self), watch }
-  const simulation = await simulateChecked(stage, request)
+  const request = {
+    from: effectChain.of('strategist'),
+    to: manager,
+    data,
+    vault: effectChain.of(self),
+    watch,
+  }
+  const simulation = await simulateChecked(effectChain, request)
   expect(simulation.outcome, move.route).toEqual({ status: 'success' })
-  await assertChanges(stage, move, simulation)
-  const { timestamp } = await stage.chain.readBlock('latest')
-  await value(stage.rpc, 'evm_setNextBlockTimestamp', Number(timestamp) + 1)
-  const mined = await value(stage.rpc, 'eth_sendTransactionSync', {
-    from: stage.of('strategist'),
+  await assertChanges(effectChain, move, simulation)
+  const { timestamp } = await effectChain.chain.readBlock('latest')
+  await value(effectChain.rpc, 'evm_setNextBlockTimestamp', Number(timestamp) + 1)
+  const mined = await value(effectChain.rpc, 'eth_sendTransactionSync', {
+    from: effectChain.of('strategist'),
     to: manager,
     data,
     gas: '0xf00000',
@@ -43,10 +49,12 @@ export async function assertEffect(
   }
   expect(receipt.status, move.route).toBe('0x1')
   for (const { token, holder, after } of simulation.balances) {
-    expect(await stage.balanceOf(token, holder), `${move.route}: ${token}`).toBe(after)
+    expect(await effectChain.balanceOf(token, holder), `${move.route}: ${token}`).toBe(after)
   }
   for (const [who, event] of move.logs ?? []) {
-    const left = receipt.logs.filter(({ address }) => stage.of(address) === stage.of(who))
+    const left = receipt.logs.filter(
+      ({ address }) => effectChain.of(address) === effectChain.of(who),
+    )
     expect(
       left.map(({ topics }) => topics[0]),
       `${who} leaves ${event}`,
@@ -54,12 +62,12 @@ export async function assertEffect(
   }
   for (const [at, [key, change]] of Object.entries(move.others ?? {}).entries()) {
     const [token, was] = others[at]!
-    const [, is] = await balanceHeldBy(stage, key)
-    await assertWithin(stage, { what: `${move.route}: ${key}`, token, was, is, change })
+    const [, is] = await balanceHeldBy(effectChain, key)
+    await assertWithin(effectChain, { what: `${move.route}: ${key}`, token, was, is, change })
   }
   for (const [at, probe] of (move.probes ?? []).entries()) {
-    const after = await readView(stage, probe)
-    if ('becomes' in probe) expect(after, probe.view).toEqual(namesIn(stage, probe.becomes))
+    const after = await readView(effectChain, probe)
+    if ('becomes' in probe) expect(after, probe.view).toEqual(namesIn(effectChain, probe.becomes))
     if (probe.change === undefined) continue
     const change = BigInt(after as bigint) - BigInt(before[at] as bigint)
     const [least, most] =
@@ -80,13 +88,13 @@ async function simulateChecked(
 
 /** Every balance that changes is one that the move names, by as much; allowances are used up. */
 async function assertChanges(
-  stage: EffectChain,
+  effectChain: EffectChain,
   move: ActionStep,
   simulation: Simulation,
 ): Promise<void> {
   const { balances, approvals } = simulation
   const nameOf = (account: Address) =>
-    [...stage.names].find(([, address]) => address === account)?.[0] ?? account
+    [...effectChain.names].find(([, address]) => address === account)?.[0] ?? account
   const changed = balances.filter(({ change }) => change !== 0n)
   const changeTexts = changed.map(({ token, change }) => `${nameOf(token)} ${change}`)
   expect(changed.map(({ token }) => nameOf(token)).sort(), `${move.route}: ${changeTexts}`).toEqual(
@@ -94,7 +102,7 @@ async function assertChanges(
   )
   for (const { token, before, after } of changed) {
     const what = `${move.route}: ${nameOf(token)}`
-    await assertWithin(stage, {
+    await assertWithin(effectChain, {
       what,
       token,
       was: before,
@@ -117,10 +125,10 @@ type ChangeComparison = {
 }
 
 async function assertWithin(
-  stage: EffectChain,
+  effectChain: EffectChain,
   { what, token, was, is, change }: ChangeComparison,
 ): Promise<void> {
-  const decimals = await tokenDecimals(stage, token)
+  const decimals = await tokenDecimals(effectChain, token)
   const [least, most] = (typeof change === 'string' ? [change, change] : change).map((text) =>
     text.startsWith('-') ? -parseUnits(text.slice(1), decimals) : parseUnits(text, decimals),
   ) as [bigint, bigint]
@@ -131,15 +139,18 @@ async function assertWithin(
 }
 
 /** `WETH of Local USD`: the token and how much there is. */
-async function balanceHeldBy(stage: EffectChain, key: string): Promise<readonly [Address, bigint]> {
+async function balanceHeldBy(
+  effectChain: EffectChain,
+  key: string,
+): Promise<readonly [Address, bigint]> {
   const [token, holder] = key.split(' of ') as [string, string]
-  return [stage.of(token), await stage.balanceOf(token, holder)]
+  return [effectChain.of(token), await effectChain.balanceOf(token, holder)]
 }
 
 async function readView(
-  stage: EffectChain,
+  effectChain: EffectChain,
   { at, view, args = [], field }: ViewExpectation,
 ): Promise<unknown> {
-  const answer = await stage.ask([at, view, namesIn(stage, args) as readonly unknown[]])
+  const answer = await effectChain.ask([at, view, namesIn(effectChain, args) as readonly unknown[]])
   return Array.isArray(answer) && field !== undefined ? answer[field] : answer
 }

@@ -8,24 +8,24 @@ const dollar = 'Local USD'
 /** A pool of DAI beside that of WETH. */
 const poolOfDai: readonly ChainStep[] = [
   owner('Uniswap factory', 'createPool(address,address,uint24)', ['USDC', 'DAI', 100]),
-  async (stage) => {
+  async (effectChain) => {
     const view = 'getPool(address,address,uint24) view returns (address)'
-    const pool = await stage.ask([
+    const pool = await effectChain.ask([
       'Uniswap factory',
       view,
-      [stage.of('USDC'), stage.of('DAI'), 100],
+      [effectChain.of('USDC'), effectChain.of('DAI'), 100],
     ])
-    await stage.act([pool as string, 'initialize(uint160)', [10n ** 6n * 2n ** 96n]])
+    await effectChain.act([pool as string, 'initialize(uint160)', [10n ** 6n * 2n ** 96n]])
   },
   owner('DAI', 'approve(address,uint256)', ['Uniswap positions', 2n ** 256n - 1n]),
-  (stage) =>
-    stage.act([
+  (effectChain) =>
+    effectChain.act([
       'Uniswap positions',
       'mint((address,address,uint24,int24,int24,uint256,uint256,uint256,uint256,address,uint256))',
       [
         [
-          stage.of('USDC'),
-          stage.of('DAI'),
+          effectChain.of('USDC'),
+          effectChain.of('DAI'),
           100,
           -887_272,
           887_272,
@@ -33,7 +33,7 @@ const poolOfDai: readonly ChainStep[] = [
           100_000n * wad,
           0n,
           0n,
-          stage.of('owner'),
+          effectChain.of('owner'),
           2n ** 40n,
         ],
       ],
@@ -86,8 +86,8 @@ const state =
 const pair = { position_manager: positions, token0: 'USDC', token1: 'WETH' }
 const id = '3'
 const liquidity = { at: positions, view: state, args: [3n], field: 7 }
-const liquidityNow: ActionInput = async (stage: EffectChain) =>
-  String(((await stage.ask([positions, state, [3n]])) as readonly unknown[])[7])
+const liquidityNow: ActionInput = async (effectChain: EffectChain) =>
+  String(((await effectChain.ask([positions, state, [3n]])) as readonly unknown[])[7])
 
 const position: EffectCase = {
   rows: [22, 23, 24],

@@ -8,14 +8,14 @@ const accountDataView =
   'getUserAccountData(address) view returns (uint256 collateral, uint256 debt, uint256 available, uint256 threshold, uint256 ltv, uint256 health)'
 
 /** Names the tokens that the pool made. */
-const named: ChainStep = async (stage) => {
+const named: ChainStep = async (effectChain) => {
   for (const asset of ['WETH', 'USDC']) {
-    const data = (await stage.ask(['Aave pool', reserve, [stage.of(asset)]])) as {
+    const data = (await effectChain.ask(['Aave pool', reserve, [effectChain.of(asset)]])) as {
       readonly aTokenAddress: string
       readonly variableDebtTokenAddress: string
     }
-    stage.names.set(`a${asset}`, stage.of(data.aTokenAddress))
-    stage.names.set(`debt in ${asset}`, stage.of(data.variableDebtTokenAddress))
+    effectChain.names.set(`a${asset}`, effectChain.of(data.aTokenAddress))
+    effectChain.names.set(`debt in ${asset}`, effectChain.of(data.variableDebtTokenAddress))
   }
 }
 

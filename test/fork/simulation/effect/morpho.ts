@@ -25,13 +25,13 @@ const position = (at: number) => ({
 })
 const sharesOf =
   (at: number): ActionInput =>
-  async (stage: EffectChain) =>
+  async (effectChain: EffectChain) =>
     String(
       (
-        (await stage.ask([
+        (await effectChain.ask([
           morpho,
           view,
-          [stage.local.manifest.morphoMarketId, stage.of(eth)],
+          [effectChain.local.manifest.morphoMarketId, effectChain.of(eth)],
         ])) as readonly bigint[]
       )[at],
     )

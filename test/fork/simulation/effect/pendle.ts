@@ -40,7 +40,7 @@ export const pendleCases: readonly EffectCase[] = [
         params: { router, market, amount: '1', sy_minimum: '0.8', pt_minimum: '0.8' },
         changes: { [sy]: ['1.0333', '1.0334'], [pt]: ['0.9656', '0.9657'], [market]: '-1' },
       },
-      (stage) => stage.act([sy, 'setExchangeRate(uint256)', [(105n * wad) / 100n]]),
+      (effectChain) => effectChain.act([sy, 'setExchangeRate(uint256)', [(105n * wad) / 100n]]),
       {
         route: 'pendle/claim',
         params: { router, market },

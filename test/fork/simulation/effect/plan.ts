@@ -39,26 +39,38 @@ export type ActionPlan = {
 }
 
 /** Where a case plays. */
-export type VaultOnChain = { readonly stage: EffectChain; readonly vault: EffectCase['vault'] }
+export type VaultOnChain = {
+  readonly effectChain: EffectChain
+  readonly vault: EffectCase['vault']
+}
 
 /** Works out what a move calls and the leaves that permit it, without the builder. */
 export async function planOf(
   move: StepRequest & Pick<ActionStep, 'inner'>,
-  scene: VaultOnChain,
+  vaultOnChain: VaultOnChain,
 ): Promise<ActionPlan> {
-  const { stage, vault } = scene
+  const { effectChain, vault } = vaultOnChain
   const { route } = move
   const action = actionOf(route)
   if (action === null) throw new Error(`There is no action ${route}.`)
   const inner: ActionPlan[] = []
-  for (const one of move.inner ?? []) inner.push(await planOf(one, scene))
-  const drone = move.through === undefined ? null : stage.of(`${vault}: drone`)
-  const place = { self: drone ?? stage.of(vault), manager: stage.of(`${vault}: manager`) }
-  const params = await paramsOf(move, stage)
+  for (const one of move.inner ?? []) inner.push(await planOf(one, vaultOnChain))
+  const drone = move.through === undefined ? null : effectChain.of(`${vault}: drone`)
+  const place = {
+    self: drone ?? effectChain.of(vault),
+    manager: effectChain.of(`${vault}: manager`),
+  }
+  const params = await paramsOf(move, effectChain)
   const loaned = move.inner === undefined ? {} : { actions: encodeFlashLoanUserData([]) }
-  const values = await valuesOf({ stage, action, place, given: { ...params, ...loaned } })
+  const values = await valuesOf({ effectChain, action, place, given: { ...params, ...loaned } })
   const value = action.value(values)
-  const { pattern, actor } = await deploymentOf(action, { stage, values, value, place, drone })
+  const { pattern, actor } = await deploymentOf(action, {
+    effectChain,
+    values,
+    value,
+    place,
+    drone,
+  })
   const leaves = [
     ...approvalsOf(action, values as never)
       .filter(({ token }) => token !== native)
@@ -103,17 +115,20 @@ export function requestOf({ route, params }: ActionPlan) {
 /** What was given, with addresses for names. */
 async function paramsOf(
   { params }: StepRequest,
-  stage: EffectChain,
+  effectChain: EffectChain,
 ): Promise<ActionPlan['params']> {
   const resolved: Record<string, unknown> = {}
   for (const [name, given] of Object.entries(params)) {
-    resolved[name] = namesIn(stage, typeof given === 'function' ? await given(stage) : given)
+    resolved[name] = namesIn(
+      effectChain,
+      typeof given === 'function' ? await given(effectChain) : given,
+    )
   }
   return resolved
 }
 
 type ActingContext = {
-  readonly stage: EffectChain
+  readonly effectChain: EffectChain
   readonly values: ActionInputValues
   readonly value: bigint
   readonly place: Pick<LeafActor, 'self' | 'manager'>
@@ -123,7 +138,7 @@ type ActingContext = {
 /** The first shape of the leaf that a decoder on the chain packs. */
 async function deploymentOf(
   action: Action,
-  { stage, values, value, place, drone }: ActingContext,
+  { effectChain, values, value, place, drone }: ActingContext,
 ): Promise<{ readonly pattern: Pattern; readonly actor: LeafActor }> {
   const lengths = Object.entries(action.parameters)
     .filter(([, { kind }]) => kind === 'tokens')
@@ -131,7 +146,7 @@ async function deploymentOf(
   for (const pattern of patternsOf(action, ruleBook)) {
     if (pattern.size !== null && !lengths.includes(pattern.size)) continue
     if (pattern.canSendValue !== value > 0n) continue
-    const decoder = await stage.decoderOf(pattern)
+    const decoder = await effectChain.decoderOf(pattern)
     if (decoder !== null) return { pattern, actor: { ...place, decoder, drone } }
   }
   throw new Error(`No decoder on the chain packs ${action.route}.`)

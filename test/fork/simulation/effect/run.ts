@@ -24,18 +24,21 @@ const setRoot = 'setManageRoot(address,bytes32)'
 const refused = 'ManagerWithMerkleVerification__FailedToVerifyManageProof'
 
 /** Runs a case: each move is refused before its leaf is permitted, simulated, changed, and mined. */
-export async function run(stage: EffectChain, { vault, steps }: EffectCase): Promise<void> {
+export async function run(effectChain: EffectChain, { vault, steps }: EffectCase): Promise<void> {
   for (const step of steps) {
-    if (typeof step === 'function') await (step as ChainStep)(stage)
-    else await runActionStep({ stage, vault }, step)
+    if (typeof step === 'function') await (step as ChainStep)(effectChain)
+    else await runActionStep({ effectChain, vault }, step)
   }
 }
 
-async function runActionStep(scene: VaultOnChain, move: ActionStep): Promise<void> {
+async function runActionStep(vaultOnChain: VaultOnChain, move: ActionStep): Promise<void> {
   const plans: ActionPlan[] = []
-  for (const one of [move, ...(move.and ?? [])]) plans.push(await planOf(one, scene))
-  const trees = treesOf(scene, plans)
-  const built = await buildActions(await contextOf(scene, trees, plans), plans.map(requestOf))
+  for (const one of [move, ...(move.and ?? [])]) plans.push(await planOf(one, vaultOnChain))
+  const trees = treesOf(vaultOnChain, plans)
+  const built = await buildActions(
+    await contextOf(vaultOnChain, trees, plans),
+    plans.map(requestOf),
+  )
   for (const [at, { route, call }] of plans.entries()) {
     const { target, data, value } = built.actions[at]!.calls.at(-1)!
     if (call === null) continue
@@ -44,8 +47,8 @@ async function runActionStep(scene: VaultOnChain, move: ActionStep): Promise<voi
   }
   const { calldata, provenCalls } = built
   if (move.calls !== undefined) expect(provenCalls.length, move.route).toBe(move.calls)
-  await assertRefusedOtherwise(scene, move.route, { ...trees, calldata, provenCalls })
-  await assertEffect(scene, move, calldata)
+  await assertRefusedOtherwise(vaultOnChain, move.route, { ...trees, calldata, provenCalls })
+  await assertEffect(vaultOnChain, move, calldata)
   counts.moves += plans.length
 }
 
@@ -54,21 +57,21 @@ type ProvenAttempt = Trees & Pick<Built, 'calldata' | 'provenCalls'>
 
 /** Permits a batch, after and before which every other way is refused. */
 async function assertRefusedOtherwise(
-  scene: VaultOnChain,
+  vaultOnChain: VaultOnChain,
   route: string,
   attempt: ProvenAttempt,
 ): Promise<void> {
-  const { stage, vault } = scene
+  const { effectChain, vault } = vaultOnChain
   const { tree, managerTree, calldata, provenCalls } = attempt
   const manager = `${vault}: manager`
   const permit = (who: string, permitted: LeafTree) =>
-    stage.act([manager, setRoot, [stage.of(who), printHex(rootOf(permitted.tree))]])
+    effectChain.act([manager, setRoot, [effectChain.of(who), printHex(rootOf(permitted.tree))]])
   const refuses = async (data: Hex, what: string) => {
-    expect(await answerTo(scene, data), `${route} ${what}`).toBe(refused)
+    expect(await answerTo(vaultOnChain, data), `${route} ${what}`).toBe(refused)
     counts.refusals++
   }
   const own = provenCalls.at(-1)!
-  const withheld = treeOf(scene, [{ ...own.leaf, decoder: stage.of('owner') }])
+  const withheld = treeOf(vaultOnChain, [{ ...own.leaf, decoder: effectChain.of('owner') }])
   await permit('strategist', withheld)
   await refuses(calldata, 'without its leaf')
   await permit('strategist', tree)
@@ -84,44 +87,46 @@ async function assertRefusedOtherwise(
 
 /** What the builder knows: the tree, the chain, the clock, and what a definition and its lock file say. */
 async function contextOf(
-  { stage, vault }: VaultOnChain,
+  { effectChain, vault }: VaultOnChain,
   trees: Trees,
   plans: readonly ActionPlan[],
 ): Promise<BuildContext> {
-  const { chain, of } = stage
+  const { chain, of } = effectChain
   const block = await chain.readBlock('latest')
   return {
     ...trees,
     vault: of(vault),
     manager: of(`${vault}: manager`),
     chainId: chain.id,
-    knownFacts: knownFactsOf(stage, plans),
+    knownFacts: knownFactsOf(effectChain, plans),
     reads: (calls) => chain.readCalls(calls, block),
     now: block.timestamp,
   }
 }
 
-function treesOf(scene: VaultOnChain, plans: readonly ActionPlan[]): Trees {
+function treesOf(vaultOnChain: VaultOnChain, plans: readonly ActionPlan[]): Trees {
   const leavesOf = (list: readonly ActionPlan[]) => list.flatMap(({ leaves }) => leaves)
   const inner = plans.flatMap((plan) => plan.inner)
-  const tree = treeOf(scene, leavesOf(plans))
-  return { tree, managerTree: inner.length === 0 ? null : treeOf(scene, leavesOf(inner)) }
+  const tree = treeOf(vaultOnChain, leavesOf(plans))
+  return { tree, managerTree: inner.length === 0 ? null : treeOf(vaultOnChain, leavesOf(inner)) }
 }
 
 /** What the Manager answers: the name of its error, or `success`. */
-async function answerTo({ stage, vault }: VaultOnChain, data: Hex): Promise<string> {
-  const to = stage.of(`${vault}: manager`)
-  const transaction = { from: stage.of('strategist'), to, data, gas: '0xf00000' }
-  const [answer] = await stage.rpc.ask([{ method: 'eth_call', params: [transaction, 'latest'] }])
+async function answerTo({ effectChain, vault }: VaultOnChain, data: Hex): Promise<string> {
+  const to = effectChain.of(`${vault}: manager`)
+  const transaction = { from: effectChain.of('strategist'), to, data, gas: '0xf00000' }
+  const [answer] = await effectChain.rpc.ask([
+    { method: 'eth_call', params: [transaction, 'latest'] },
+  ])
   if (answer?.ok === true) return 'success'
   const revert = decodeRevert((answer?.error.data ?? '0x') as Hex)
   return revert.name ?? revert.data
 }
 
 /** The leaves, beside one that every tree with a drone has, and one of an unknown account. */
-function treeOf({ stage, vault }: VaultOnChain, leaves: readonly Leaf[]): LeafTree {
+function treeOf({ effectChain, vault }: VaultOnChain, leaves: readonly Leaf[]): LeafTree {
   const { decoder } = leaves[0]!
-  const drone = { decoder, target: stage.of(`${vault}: drone`) }
+  const drone = { decoder, target: effectChain.of(`${vault}: drone`) }
   return buildLeafTree([
     buildLeaf({ decoder, ...nothing }),
     buildLeaf({ ...drone, signature: 'withdrawNativeFromDrone()', arguments: [] }),

@@ -87,12 +87,12 @@ const event =
 /** A field of the request that was made last. */
 const last =
   (field: string, decimals = 0) =>
-  async (stage: EffectChain): Promise<string> => {
-    const toBlock = await stage.chain.readBlock('latest')
-    const logs = await stage.chain.readLogs({
+  async (effectChain: EffectChain): Promise<string> => {
+    const toBlock = await effectChain.chain.readBlock('latest')
+    const logs = await effectChain.chain.readLogs({
       fromBlock: toBlock.number - 40n,
       toBlock: toBlock.number,
-      addresses: [stage.of(queue)],
+      addresses: [effectChain.of(queue)],
       topics: [],
     })
     const abi = parseAbi([event])
@@ -156,12 +156,12 @@ const oldTeller = 'Old teller'
 
 /** A teller of the generation before, beside the one that the vault has. */
 const legacy: readonly ChainStep[] = [
-  (stage) =>
-    stage.place(oldTeller, 'TellerLegacy', [
-      stage.of('owner'),
-      stage.of(eth),
-      stage.of('Local ETH: accountant'),
-      stage.of('WETH'),
+  (effectChain) =>
+    effectChain.place(oldTeller, 'TellerLegacy', [
+      effectChain.of('owner'),
+      effectChain.of(eth),
+      effectChain.of('Local ETH: accountant'),
+      effectChain.of('WETH'),
     ]),
   owner(oldTeller, 'setAuthority(address)', ['Local ETH: roles']),
   owner(oldTeller, 'addAsset(address)', ['WETH']),
@@ -198,11 +198,14 @@ const fees: EffectCase = {
   vault: eth,
   steps: [
     days(1),
-    (stage) => stage.act(['Local ETH: accountant', 'updatePlatformFee(uint16)', [200]]),
-    async (stage) => {
-      const rate = await stage.ask(['Local ETH: accountant', 'getRate() view returns (uint256)'])
+    (effectChain) => effectChain.act(['Local ETH: accountant', 'updatePlatformFee(uint16)', [200]]),
+    async (effectChain) => {
+      const rate = await effectChain.ask([
+        'Local ETH: accountant',
+        'getRate() view returns (uint256)',
+      ])
       const update = 'updateExchangeRate(uint96)'
-      await stage.act(['Local ETH: accountant', update, [rate]], { from: 'rate updater' })
+      await effectChain.act(['Local ETH: accountant', update, [rate]], { from: 'rate updater' })
     },
     {
       route: 'accountant/claim_fees',

@@ -5,10 +5,10 @@ const eth = 'Local ETH'
 const dollar = 'Local USD'
 const allowance = 'allowance(address,address) view returns (uint256)'
 
-const savingsOfUsdt: ChainStep = (stage) =>
-  stage.place('Savings USDT', 'Vault4626', [
-    stage.of('owner'),
-    stage.of('USDT'),
+const savingsOfUsdt: ChainStep = (effectChain) =>
+  effectChain.place('Savings USDT', 'Vault4626', [
+    effectChain.of('owner'),
+    effectChain.of('USDT'),
     'Savings USDT',
     'sUSDT',
   ])

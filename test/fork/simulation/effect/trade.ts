@@ -22,11 +22,11 @@ const least = 5_990n * usd
 
 /** What the API of an aggregator would give. */
 const planned =
-  (signature: string, argsOf: (stage: EffectChain) => readonly unknown[]) =>
-  async (stage: EffectChain): Promise<Hex> =>
+  (signature: string, argsOf: (effectChain: EffectChain) => readonly unknown[]) =>
+  async (effectChain: EffectChain): Promise<Hex> =>
     encodeFunctionData({
       abi: parseAbi([`function ${signature}`] as string[]) as Abi,
-      args: argsOf(stage),
+      args: argsOf(effectChain),
     })
 
 const description = ({ of }: EffectChain) => [
@@ -50,9 +50,9 @@ const oneInch: EffectCase = {
       params: {
         router: '1inch router v5',
         ...swapped,
-        data: planned(`swap(address,${desc},bytes,bytes)`, (stage) => [
-          stage.of(executor),
-          description(stage),
+        data: planned(`swap(address,${desc},bytes,bytes)`, (effectChain) => [
+          effectChain.of(executor),
+          description(effectChain),
           '0x',
           '0x1234',
         ]),
@@ -64,9 +64,9 @@ const oneInch: EffectCase = {
       params: {
         router: '1inch router v6',
         ...swapped,
-        data: planned(`swap(address,${desc},bytes)`, (stage) => [
-          stage.of(executor),
-          description(stage),
+        data: planned(`swap(address,${desc},bytes)`, (effectChain) => [
+          effectChain.of(executor),
+          description(effectChain),
           '0x1234',
         ]),
       },
@@ -116,11 +116,11 @@ const odos: EffectCase = {
 }
 
 const earned = 250n * wad
-const rewardLeaf = (stage: EffectChain, vault: string): Hex =>
+const rewardLeaf = (effectChain: EffectChain, vault: string): Hex =>
   keccak256(
     encodeAbiParameters(
       [{ type: 'address' }, { type: 'address' }, { type: 'uint256' }],
-      [stage.of(vault), stage.of('MORPHO'), earned],
+      [effectChain.of(vault), effectChain.of('MORPHO'), earned],
     ),
   )
 
@@ -135,7 +135,7 @@ const merkl: EffectCase = {
         distributor: 'Merkl distributor',
         tokens: ['MORPHO'],
         amounts: [String(earned)],
-        proofs: async (stage: EffectChain) => [[rewardLeaf(stage, eth)]],
+        proofs: async (effectChain: EffectChain) => [[rewardLeaf(effectChain, eth)]],
       },
       changes: { MORPHO: '250' },
       logs: [['Merkl distributor', 'Claimed(address,address,uint256)']],

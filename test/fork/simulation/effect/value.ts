@@ -16,17 +16,17 @@ type KnownValues = { readonly [name: string]: AbiValue }
 
 /** What is worked on: an action, who acts, what was given, and what is known of it so far. */
 type ValueContext = {
-  readonly stage: EffectChain
+  readonly effectChain: EffectChain
   readonly action: Action
   readonly place: CallerAccounts
   readonly given: Readonly<Record<string, unknown>>
 }
 
 /** Puts addresses where names of contracts are given, in lists as well; text otherwise. */
-export function namesIn(stage: EffectChain, given: unknown): unknown {
-  if (Array.isArray(given)) return given.map((item) => namesIn(stage, item))
-  if (typeof given !== 'string' || !stage.names.has(given)) return given
-  return stage.of(given)
+export function namesIn(effectChain: EffectChain, given: unknown): unknown {
+  if (Array.isArray(given)) return given.map((item) => namesIn(effectChain, item))
+  if (typeof given !== 'string' || !effectChain.names.has(given)) return given
+  return effectChain.of(given)
 }
 
 /** Reads the values of an action from what was given in display units; facts come from the chain. */
@@ -64,7 +64,7 @@ async function readValue(name: string, work: ValueContext, known: KnownValues): 
   if (given === undefined && parameter.kind === 'amount' && parameter.all === 'balance') {
     const { unit } = parameter
     const token = unit === 'native' ? native : (known[unit as string] as Address)
-    return work.stage.balanceOf(token, work.place.self)
+    return work.effectChain.balanceOf(token, work.place.self)
   }
   if (given === undefined) throw new Error(`${work.action.route} needs ${name}.`)
   switch (parameter.kind) {
@@ -84,7 +84,7 @@ async function readValue(name: string, work: ValueContext, known: KnownValues): 
             text,
             tokens === null
               ? await decimalsOf(unit, work, known)
-              : await tokenDecimals(work.stage, tokens[at]!),
+              : await tokenDecimals(work.effectChain, tokens[at]!),
           ),
         ),
       )
@@ -95,7 +95,7 @@ async function readValue(name: string, work: ValueContext, known: KnownValues): 
     case 'integers':
       return (given as readonly string[]).map(BigInt)
     case 'deadline': {
-      const { timestamp } = await work.stage.chain.readBlock('latest')
+      const { timestamp } = await work.effectChain.chain.readBlock('latest')
       return timestamp + BigInt(given as bigint)
     }
     case 'word':
@@ -107,33 +107,33 @@ async function readValue(name: string, work: ValueContext, known: KnownValues): 
 
 async function decimalsOf(
   unit: UnitSource,
-  { stage }: ValueContext,
+  { effectChain }: ValueContext,
   known: KnownValues,
 ): Promise<number> {
   if (typeof unit === 'object') return unit.decimals
-  return unit === 'native' ? 18 : tokenDecimals(stage, known[unit] as Address)
+  return unit === 'native' ? 18 : tokenDecimals(effectChain, known[unit] as Address)
 }
 
 /** How many decimals a token has. */
-export async function tokenDecimals(stage: EffectChain, token: Address): Promise<number> {
+export async function tokenDecimals(effectChain: EffectChain, token: Address): Promise<number> {
   if (token === native) return 18
   // Tokens of a collection have none: they are counted.
-  const collections = ['Uniswap positions', 'unstETH', 'ether.fi withdrawals'].map(stage.of)
+  const collections = ['Uniswap positions', 'unstETH', 'ether.fi withdrawals'].map(effectChain.of)
   if (collections.includes(token)) return 0
-  return stage.ask([token, 'decimals() view returns (uint8)']) as Promise<number>
+  return effectChain.ask([token, 'decimals() view returns (uint8)']) as Promise<number>
 }
 
 async function factOf(
   name: string,
-  { stage, action }: ValueContext,
+  { effectChain, action }: ValueContext,
   known: KnownValues,
 ): Promise<AbiValue> {
   const { of, call, returns } = action.parameters[name]!.fact!
   const to = known[of] as Address
   const { signature } = parseFactCall(call)
   if (signature.endsWith('(uint256)'))
-    return listOf(stage, to, `${signature} view returns ${returns}`)
-  return answerTo(stage, { to, call, arguments: [], returns })
+    return listOf(effectChain, to, `${signature} view returns ${returns}`)
+  return answerTo(effectChain, { to, call, arguments: [], returns })
 }
 
 /** What the chain quotes where nothing was given; the least that is taken is less the slippage. */
@@ -145,16 +145,16 @@ async function quoteOf(
   const parameter = work.action.parameters[name]!
   if (!('quote' in parameter) || parameter.quote === undefined) return null
   const values = { ...known, ...work.place } as ActionInputValues
-  const quote = await answerTo(work.stage, parameter.quote(values))
+  const quote = await answerTo(work.effectChain, parameter.quote(values))
   if (parameter.kind !== 'minimum') return quote
   const kept = 10_000n - BigInt(work.given.slippage_bps as string)
   return ((quote as bigint) * kept + 9_999n) / 10_000n
 }
 
-async function answerTo(stage: EffectChain, quote: QuoteCall): Promise<AbiValue> {
+async function answerTo(effectChain: EffectChain, quote: QuoteCall): Promise<AbiValue> {
   const { signature, field } = parseFactCall(quote.call)
   const view = `${signature} view returns ${quote.returns}`
-  const answer = await stage.ask([quote.to, view, quote.arguments])
+  const answer = await effectChain.ask([quote.to, view, quote.arguments])
   if (!Array.isArray(answer)) return answer as AbiValue
   const at = parseAbiTuple(quote.returns).fields.findIndex((one) => one.name === field)
   return answer[Math.max(at, 0)] as AbiValue
@@ -162,14 +162,14 @@ async function answerTo(stage: EffectChain, quote: QuoteCall): Promise<AbiValue>
 
 /** Asks for items from 0 on, until there is none. */
 async function listOf(
-  stage: EffectChain,
+  effectChain: EffectChain,
   account: Address,
   view: string,
 ): Promise<readonly Address[]> {
   const accounts: Address[] = []
   for (;;) {
     try {
-      accounts.push((await stage.ask([account, view, [BigInt(accounts.length)]])) as Address)
+      accounts.push((await effectChain.ask([account, view, [BigInt(accounts.length)]])) as Address)
     } catch {
       return accounts
     }

@@ -6,11 +6,11 @@ import { ratio } from './ratio.ts'
 /** The pool is asked for the share token by its position in the reserve's words, as no other reader here does. */
 export const readAave: Reader = async ({ ask, of }, holder, token) => {
   const pool = of('Aave pool')
-  const words =
+  const reserveTypes =
     'uint256,uint128,uint128,uint128,uint128,uint128,uint40,uint16,address,address,address'
   const data = await ask<readonly Address[]>(
     pool,
-    `getReserveData(address) view returns (${words},address,uint128,uint128,uint128)`,
+    `getReserveData(address) view returns (${reserveTypes},address,uint128,uint128,uint128)`,
     of(token),
   )
   if (data === null) return []
@@ -73,7 +73,7 @@ export const readSavings: Reader = async ({ ask, of }, holder, token) => {
 /** After the market has booked the interest until now, which any account may have it do: tried, and undone. */
 export async function readMorpho(moment: Moment, holder: Address): Promise<readonly Held[]> {
   const { ask, of, pretend, manifest } = moment
-  const words = 'uint128,uint128,uint128,uint128,uint128,uint128'
+  const marketTypes = 'uint128,uint128,uint128,uint128,uint128,uint128'
   const id = manifest.morphoMarketId
   const call = { from: holder, to: of('Morpho') } as const
   const terms = [of('USDC'), of('WETH'), of('Morpho oracle'), of('Morpho rate'), 86n * 10n ** 16n]
@@ -84,7 +84,7 @@ export async function readMorpho(moment: Moment, holder: Address): Promise<reado
         function: 'accrueInterest((address,address,address,address,uint256))',
         args: [terms],
       },
-      { ...call, function: `market(bytes32) returns (${words})`, args: [id] },
+      { ...call, function: `market(bytes32) returns (${marketTypes})`, args: [id] },
     ]),
     ask<readonly [bigint, bigint, bigint]>(
       of('Morpho'),

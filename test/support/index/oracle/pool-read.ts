@@ -41,10 +41,11 @@ export async function readUniswap(moment: Moment, holder: Address): Promise<read
   const all = 2n ** 128n - 1n
   const held = await Promise.all(
     own.map(async (id) => {
-      const words = 'uint96,address,address,address,uint24,int24,int24,uint128,uint256,uint256'
+      const positionTypes =
+        'uint96,address,address,address,uint24,int24,int24,uint128,uint256,uint256'
       const position = await ask<readonly [0n, Address, Address, Address, 0, 0, 0, bigint]>(
         positions,
-        `positions(uint256) view returns (${words},uint128,uint128)`,
+        `positions(uint256) view returns (${positionTypes},uint128,uint128)`,
         id,
       )
       const [, , token0, token1, , , , liquidity] = position!

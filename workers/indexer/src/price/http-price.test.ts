@@ -103,8 +103,8 @@ test('behavior: redirects, statuses and servers that are not there', async () =>
   expect(await ask('/moved')).toEqual({ reason: 'The server redirects, which is not followed.' })
   expect(await ask('/broken')).toEqual({ reason: 'The server answered with status 503.' })
   expect(asked).toEqual(['/price', '/moved', '/broken'])
-  const nobody = await fetchHttpPrice(source({ url: 'http://127.0.0.1:1/' }), query, fetch)
-  expect(nobody).toEqual({ reason: 'The server cannot be reached.' })
+  const unreachable = await fetchHttpPrice(source({ url: 'http://127.0.0.1:1/' }), query, fetch)
+  expect(unreachable).toEqual({ reason: 'The server cannot be reached.' })
 })
 
 test('behavior: credentials travel in a header', async () => {

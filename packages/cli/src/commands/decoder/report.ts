@@ -167,7 +167,7 @@ function functionJsonOf(one: CheckedFunction, rank: ReadonlyMap<string, number>)
   if (one.kind === 'missing' || one.kind === 'not_asked') return { ...head, result: one.kind }
   if (one.kind === 'searched') {
     const { effects, asked, packed, ...found } = one.proposal
-    const words = effects.map(({ word, entries, isRefused }) => ({
+    const rows = effects.map(({ word, entries, isRefused }) => ({
       word,
       entries,
       otherValueRefused: isRefused,
@@ -177,7 +177,7 @@ function functionJsonOf(one: CheckedFunction, rank: ReadonlyMap<string, number>)
       found.rule === null
         ? { rule: null, why: found.why }
         : { rule: { ...found.rule }, confirmed: found.confirmed }
-    return { ...head, result, asked, packed, words, proposal }
+    return { ...head, result, asked, packed, words: rows, proposal }
   }
   const { counts, differences } = one.verdict
   return {

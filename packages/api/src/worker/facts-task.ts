@@ -1,9 +1,9 @@
 import { BaseError } from '@vaultwright/base'
 import {
-  type DefinedKnowledge,
-  definedKnowledgeOf,
+  type DefinedFacts,
+  definedFactsOf,
   factsOfLock,
-  knowledgeFrom,
+  knownFactsFrom,
   type Lock,
   parseDefinition,
   parseLock,
@@ -11,16 +11,16 @@ import {
 import { type KnownFacts, knownFactsOf, mergeFacts } from '@vaultwright/protocols'
 
 /** The texts of a stored vault, and the chain that is asked about. */
-export type KnowledgeTexts = {
+export type VaultFactsInput = {
   readonly definition: string | null
   readonly lock: string | null
   readonly chainId: number
 }
 
 /** What the texts of a vault tell of one chain, as data that threads can hand over. */
-export type VaultKnowledge = {
+export type VaultFacts = {
   /** Null without a definition, or where it does not have the chain. */
-  readonly defined: DefinedKnowledge | null
+  readonly defined: DefinedFacts | null
   /** Of the chain alone. */
   readonly lock: Lock | null
 }
@@ -34,13 +34,13 @@ const mostEntries = 20_000
  * @throws {DefinitionFileError} {LockFileError} {DuplicateKeyError} when they cannot be read;
  *   {KnowledgeTooLargeError} when they tell too much.
  */
-export function readKnowledge({ definition, lock, chainId }: KnowledgeTexts): VaultKnowledge {
+export function readVaultFacts({ definition, lock, chainId }: VaultFactsInput): VaultFacts {
   const locked = lock === null ? null : lockOfChain(parseLock(lock), chainId)
   if (definition === null) return { defined: null, lock: locked }
   const parsed = parseDefinition(definition)
   const isThere = parsed.chains.some(({ chain }) => chain.id === chainId)
   if (!isThere) return { defined: null, lock: locked }
-  const defined = definedKnowledgeOf(parsed, chainId, restOf(locked, chainId))
+  const defined = definedFactsOf(parsed, chainId, restOf(locked, chainId))
   const entries = [...defined.entries.values()].reduce((sum, { length }) => sum + length, 0)
   if (entries > mostEntries) throw new KnowledgeTooLargeError()
   return { defined, lock: locked }
@@ -49,9 +49,9 @@ export function readKnowledge({ definition, lock, chainId }: KnowledgeTexts): Va
 /**
  * Answers from what a thread read: the definition's word first, then the registry's, then the lock file's.
  */
-export function knowledgeOfVault({ defined, lock }: VaultKnowledge, chainId: number): KnownFacts {
+export function factsOfVault({ defined, lock }: VaultFacts, chainId: number): KnownFacts {
   const rest = restOf(lock, chainId)
-  return defined === null ? rest : knowledgeFrom(defined, rest)
+  return defined === null ? rest : knownFactsFrom(defined, rest)
 }
 
 function restOf(lock: Lock | null, chainId: number): KnownFacts {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { factsOfDefinition, factsOfLock, parseDefinition, parseLock } from '@vaultwright/definition'
 import { type KnownFacts, knownFactsOf, mergeFacts, protocols } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
-import { KnowledgeTooLargeError, knowledgeOfVault, readKnowledge } from './knowledge-task.ts'
+import { factsOfVault, KnowledgeTooLargeError, readVaultFacts } from './facts-task.ts'
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../fixtures/definitions/${name}`, import.meta.url), 'utf8')
@@ -31,16 +31,16 @@ function answersOf(knownFacts: KnownFacts): unknown {
 test('law: what was handed over as data answers as the definition and the lock file do', () => {
   const rest = mergeFacts([knownFactsOf(chainId), factsOfLock(parseLock(lock), chainId)])
   const whole = factsOfDefinition(parseDefinition(definition), chainId, rest)
-  const read = structuredClone(readKnowledge({ definition, lock, chainId }))
-  expect(answersOf(knowledgeOfVault(read, chainId))).toEqual(answersOf(whole))
+  const read = structuredClone(readVaultFacts({ definition, lock, chainId }))
+  expect(answersOf(factsOfVault(read, chainId))).toEqual(answersOf(whole))
 })
 
 test('golden: without texts, or on a chain that they do not have, the registry alone answers', () => {
-  const nothing = readKnowledge({ definition: null, lock: null, chainId })
+  const nothing = readVaultFacts({ definition: null, lock: null, chainId })
   expect(nothing).toEqual({ defined: null, lock: null })
-  const elsewhere = readKnowledge({ definition, lock, chainId: 10 })
+  const elsewhere = readVaultFacts({ definition, lock, chainId: 10 })
   expect(elsewhere.defined).toBeNull()
-  expect(answersOf(knowledgeOfVault(elsewhere, 10))).toEqual(answersOf(knownFactsOf(10)))
+  expect(answersOf(factsOfVault(elsewhere, 10))).toEqual(answersOf(knownFactsOf(10)))
 })
 
 test('refuses: a short definition whose lists combine to more than is handed over', () => {
@@ -65,8 +65,8 @@ chains:
             irm: ${account(6)}
             lltv: "860000000000000000"
 `
-  const few = readKnowledge({ definition: of(2), lock: null, chainId })
+  const few = readVaultFacts({ definition: of(2), lock: null, chainId })
   expect(few.defined?.entries.get('morpho_blue')).toHaveLength(300)
-  const read = () => readKnowledge({ definition: of(150), lock: null, chainId })
+  const read = () => readVaultFacts({ definition: of(150), lock: null, chainId })
   expect(read).toThrow(KnowledgeTooLargeError)
 })

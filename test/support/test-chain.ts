@@ -9,7 +9,7 @@ import {
   mappingCode,
   multicallCode,
   revertingCode,
-} from './scene-code.ts'
+} from './test-chain-code.ts'
 
 /** What is on the chain that reads are tested on. */
 export type TestChainState = {
@@ -22,7 +22,7 @@ export type TestChainState = {
 }
 
 export const testChainId = 31337
-/** Arguments of Anvil under which a scene is set. */
+/** Arguments of Anvil for the test chain. */
 export const testChainArguments = ['--timestamp', '1700000000']
 
 export const accounts = {
@@ -64,7 +64,7 @@ export async function send(rpc: Rpc, to: Address, data: Hex): Promise<bigint> {
 }
 
 /**
- * Sets the scene on a fresh Anvil.
+ * Deploys the contracts of the tests on a fresh Anvil.
  *
  * @param rpc - a node that was started with `sceneArguments`.
  * @param options - whether Multicall3 is there.
@@ -110,7 +110,7 @@ export async function setUpTestChain(
   return { genesisUnix, head, logged, rootFrom: head - 1n }
 }
 
-/** What of a log the scene knows. */
+/** Block and first topic of a log. */
 export function briefOf({ blockNumber, topics }: ChainLog): { block: bigint; topic: Hex } {
   return { block: blockNumber, topic: topics[0]! }
 }
