@@ -75,9 +75,9 @@ function flipsOf(tree: LeafTree, made: PermittedCall): readonly Flip[] {
 const isOpenByDecoder = ({ verdict, reasons }: CallVerdict): boolean =>
   verdict === 'conditional' && reasons.every(({ reason }) => reason === 'decoder_unknown')
 
-function describeFlip({ made, reason }: Flip, found: CallVerdict): string {
-  const reasons = found.reasons.map((one) => one.reason).join(' ')
-  return `slot ${made.position} ${made.leaf.signature}: ${reason} expected, ${found.verdict} ${reasons} found`
+function describeFlip({ made, reason }: Flip, callVerdict: CallVerdict): string {
+  const reasons = callVerdict.reasons.map((one) => one.reason).join(' ')
+  return `slot ${made.position} ${made.leaf.signature}: ${reason} expected, ${callVerdict.verdict} ${reasons} found`
 }
 
 /** Flash loans are proven against the same tree. */
@@ -115,18 +115,18 @@ describe.each([example, ...files].map((url) => [url.pathname.split('/').at(-1)!,
       const batch = encodeManageFromTree(tree, calls)
       expect(batch).toBe(encodeManage(calls.map((made) => manageCallOf(tree, made))))
       const verdict = verifyCalldata(batch, againstTree(tree))
-      const wrong = verdict.calls.flatMap((found, index) => {
+      const wrong = verdict.calls.flatMap((verdictOfCall, index) => {
         const { position, reads, leaf } = calls[index]!
         const isReading = Object.keys(reads).length > 0
         const isExpected = isReading
-          ? found.verdict === 'conditional'
-          : found.verdict === 'proven' || isOpenByDecoder(found)
-        const isRight = isExpected && found.isProofValid === true
-        const isFound = found.positions.includes(position)
+          ? verdictOfCall.verdict === 'conditional'
+          : verdictOfCall.verdict === 'proven' || isOpenByDecoder(verdictOfCall)
+        const isRight = isExpected && verdictOfCall.isProofValid === true
+        const isFound = verdictOfCall.positions.includes(position)
         return isRight && isFound
           ? []
           : [
-              `slot ${position} ${leaf.signature}: ${found.verdict} ${JSON.stringify(found.reasons)}`,
+              `slot ${position} ${leaf.signature}: ${verdictOfCall.verdict} ${JSON.stringify(verdictOfCall.reasons)}`,
             ]
       })
       expect(wrong).toEqual([])
@@ -158,8 +158,8 @@ describe.each([example, ...files].map((url) => [url.pathname.split('/').at(-1)!,
       const againstRoot = { rules, root, managerRoot: root }
       const plain = calls.filter(({ reads }) => Object.keys(reads).length === 0)
       const batch = encodeManage(plain.map((made) => manageCallOf(tree, made)))
-      const wrong = verifyCalldata(batch, againstRoot).calls.flatMap((found, index) =>
-        found.verdict === 'proven' || isOpenByDecoder(found)
+      const wrong = verifyCalldata(batch, againstRoot).calls.flatMap((verdictOfCall, index) =>
+        verdictOfCall.verdict === 'proven' || isOpenByDecoder(verdictOfCall)
           ? []
           : [`slot ${plain[index]!.position} ${plain[index]!.leaf.signature}`],
       )

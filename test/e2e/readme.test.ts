@@ -167,11 +167,11 @@ function run(command: string) {
 }
 
 function withActualPlaces(text: string): string {
-  return [...places].reduce((all, [told, heard]) => all.replaceAll(told, heard), text)
+  return [...places].reduce((all, [documented, heard]) => all.replaceAll(documented, heard), text)
 }
 
 function withDocumentedPlaces(text: string): string {
-  return [...places].reduce((all, [told, heard]) => all.replaceAll(heard, told), text)
+  return [...places].reduce((all, [documented, heard]) => all.replaceAll(heard, documented), text)
 }
 
 /** The lines, with every run that the README left out replaced by its `…`. */

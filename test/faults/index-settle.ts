@@ -58,13 +58,13 @@ export async function judge(
   undisturbed: Undisturbed,
 ): Promise<CampaignVerdict> {
   const { home } = context
-  const [found, wanted] = [await home.tables(), await undisturbed(context)]
-  const { lost, doubled, rows } = differenceOf(found, wanted)
+  const [actual, wanted] = [await home.tables(), await undisturbed(context)]
+  const { lost, doubled, rows } = differenceOf(actual, wanted)
   const revisions = await home.ask('select vault, day, kind, reason from revision')
   const rereadDays = new Set(
     revisions.filter(({ kind }) => kind === 'reading').map(({ vault, day }) => `${vault} ${day}`),
   )
-  const storedHashes = new Set(found.reading.map((row) => JSON.parse(row).block_hash as string))
+  const storedHashes = new Set(actual.reading.map((row) => JSON.parse(row).block_hash as string))
   const silent = context.replacedBlocks.filter(
     ({ vault, day, hash }) => !storedHashes.has(hash) && !rereadDays.has(`${vault} ${day}`),
   )

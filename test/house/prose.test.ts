@@ -21,7 +21,7 @@ test.each(documents)('law: every path that %s names exists', (file) => {
   const named = [...textOf(file).matchAll(/`([^`\s]+)`/g)]
     .map((match) => match[1]!)
     .filter((path) => places.some((place) => path.startsWith(`${place}/`)) && !path.includes('…'))
-  expect(named.filter((path) => !paths.some((known) => patternOf(path).test(known)))).toEqual([])
+  expect(named.filter((path) => !paths.some((entry) => patternOf(path).test(entry)))).toEqual([])
 })
 
 /** `<name>` and `*` stand for a part of a name. */

@@ -38,17 +38,17 @@ const explained = 0.01
  * Compares a day to the last digit.
  *
  * @param expected - by the oracle.
- * @param found - in the store.
+ * @param foundDay - in the store.
  * @returns a line for each difference; none when all is equal.
  */
-export function differencesOf(expected: ExpectedDay, found: FoundDay): readonly string[] {
+export function differencesOf(expected: ExpectedDay, foundDay: FoundDay): readonly string[] {
   const pairs = [
-    ...dayPairs(expected, found),
-    ...rowPairs(expected, found),
-    ...positionPairs(expected, found),
-    ...weekPairs(expected.week, found.week),
-    ...chainPairs(expected, found.week),
-    ...performancePairs(expected.week, found.performance),
+    ...dayPairs(expected, foundDay),
+    ...rowPairs(expected, foundDay),
+    ...positionPairs(expected, foundDay),
+    ...weekPairs(expected.week, foundDay.week),
+    ...chainPairs(expected, foundDay.week),
+    ...performancePairs(expected.week, foundDay.performance),
   ]
   return pairs.flatMap(([what, one, other]) => {
     const [wanted, is] = [print(one), print(other)]
@@ -118,36 +118,40 @@ function positionPairs(expected: ExpectedDay, { value, snapshot }: FoundDay): re
   ]
 }
 
-function weekPairs(week: ExpectedWeek | null, found: PerformanceResult | null): readonly Pair[] {
-  if (week === null || found === null) return [['APY of a week', null, textOrNull(found?.apy)]]
+function weekPairs(
+  week: ExpectedWeek | null,
+  performance: PerformanceResult | null,
+): readonly Pair[] {
+  if (week === null || performance === null)
+    return [['APY of a week', null, textOrNull(performance?.apy)]]
   return [
-    ['APY of the week', week.apy, textOf(found.apy)],
-    ['APR of the week', week.apr, textOf(found.apr)],
-    ['gross APY', week.grossApy, textOf(found.grossApy)],
-    ['fee drag', week.feeDrag, textOf(found.feeDrag)],
-    ['platform fee', week.fees, textOf(found.platformFee)],
-    ['performance fee', week.performanceFees, textOf(found.performanceFee)],
-    ['real APY', week.realApy, textOf(found.realApy)],
-    ['maturity APY', week.maturityApy, textOf(found.maturityApy)],
-    ['residual', week.residual, textOf(found.residual)],
+    ['APY of the week', week.apy, textOf(performance.apy)],
+    ['APR of the week', week.apr, textOf(performance.apr)],
+    ['gross APY', week.grossApy, textOf(performance.grossApy)],
+    ['fee drag', week.feeDrag, textOf(performance.feeDrag)],
+    ['platform fee', week.fees, textOf(performance.platformFee)],
+    ['performance fee', week.performanceFees, textOf(performance.performanceFee)],
+    ['real APY', week.realApy, textOf(performance.realApy)],
+    ['maturity APY', week.maturityApy, textOf(performance.maturityApy)],
+    ['residual', week.residual, textOf(performance.residual)],
     [
       'unexplained',
       Math.abs(Number(week.residual ?? 0)) > explained,
-      found.flags.some(({ flag }) => flag === 'unexplained'),
+      performance.flags.some(({ flag }) => flag === 'unexplained'),
     ],
-    ...joined(week.real, found.real.map(protocolOf), ({ protocol }) => `APY of ${protocol}`),
+    ...joined(week.real, performance.real.map(protocolOf), ({ protocol }) => `APY of ${protocol}`),
     ...joined(
       week.maturities,
-      found.maturities.map((one) => ({ ...protocolOf(one), asset: one.asset })),
+      performance.maturities.map((one) => ({ ...protocolOf(one), asset: one.asset })),
       ({ protocol, asset }) => `APY of ${protocol} ${asset}`,
     ),
   ]
 }
 
 /** The local chain is the only one. */
-function chainPairs(expected: ExpectedDay, found: PerformanceResult | null): readonly Pair[] {
-  if (found === null) return [['performance', 'a result', found]]
-  const { supply, totalAssets, netAssets, allocation, missing } = found.acrossChains
+function chainPairs(expected: ExpectedDay, performance: PerformanceResult | null): readonly Pair[] {
+  if (performance === null) return [['performance', 'a result', performance]]
+  const { supply, totalAssets, netAssets, allocation, missing } = performance.acrossChains
   return [
     ['supply of all chains', expected.totalSupply, textOf(supply)],
     ['total assets of all chains', expected.totalAssets, textOf(totalAssets)],
@@ -191,12 +195,12 @@ function protocolOf({ protocol, allocation, apy }: ProtocolResult): ExpectedProt
 /** Pairs of what has the same name; what only one side has is paired with nothing. */
 function joined<Item>(
   expected: readonly Item[],
-  found: readonly Item[],
+  actual: readonly Item[],
   nameOf: (item: Item) => string,
 ): readonly Pair[] {
-  const names = new Set([...expected, ...found].map(nameOf))
+  const names = new Set([...expected, ...actual].map(nameOf))
   return [...names].map((name) => {
-    const [one, other] = [expected, found].map((list) => list.filter((it) => nameOf(it) === name))
+    const [one, other] = [expected, actual].map((list) => list.filter((it) => nameOf(it) === name))
     return [name, one, other]
   })
 }
@@ -205,8 +209,8 @@ function textOf({ value }: Known<string>): string | null {
   return value
 }
 
-function textOrNull(known: Known<string> | undefined): string | null {
-  return known?.value ?? null
+function textOrNull(field: Known<string> | undefined): string | null {
+  return field?.value ?? null
 }
 
 function sorted(rows: readonly (readonly string[])[]): readonly string[] {

@@ -89,8 +89,8 @@ function streamOf({ stream, supply }: Books, shareDecimals: number): Stream {
   }
 }
 
-function blockAt(known: readonly bigint[], atUnix: bigint): bigint {
-  return BigInt(known.filter((time) => time <= atUnix).length - 1)
+function blockAt(blockTimes: readonly bigint[], atUnix: bigint): bigint {
+  return BigInt(blockTimes.filter((time) => time <= atUnix).length - 1)
 }
 
 /** Whole numbers below a bound, the same each time. */

@@ -237,8 +237,8 @@ function mixesOf({ params }: Manifest[string]): readonly Readonly<Record<string,
   )
   return choiceLists
     .reduce<readonly Readonly<Record<string, string>>[]>(
-      (found, { name, choices }) =>
-        found.flatMap((mix) =>
+      (partial, { name, choices }) =>
+        partial.flatMap((mix) =>
           choices!.map((choice) => ({
             ...mix,
             [name]: typeof choice === 'string' ? choice : choice[1],

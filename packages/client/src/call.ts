@@ -95,8 +95,8 @@ function encodedOf(segment: string): string | null {
 
 const slashed: ReadonlySet<string> = new Set(['route', 'tail'])
 
-function unknownField(field: string, known: readonly string[]): string {
-  const nearest = nearestOf(field, known)
+function unknownField(field: string, fieldNames: readonly string[]): string {
+  const nearest = nearestOf(field, fieldNames)
   return `is none of the operation's${nearest === null ? '' : `, is ${nearest} meant?`}`
 }
 

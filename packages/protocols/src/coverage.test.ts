@@ -108,7 +108,7 @@ function namedSignatureOf(decoder: string, signature: string): string | undefine
   if (own !== undefined) return own.signature
   return rules?.inherits
     ?.map((parent) => namedSignatureOf(parent, signature))
-    .find((found) => found !== undefined)
+    .find((entry) => entry !== undefined)
 }
 
 function checkRow(row: Row): void {

@@ -103,9 +103,9 @@ async function enter(days: readonly Day[]): Promise<TestTenant> {
   const range = { from: names[0]!, to: names.at(-1)! }
   const query = { ...place, range, withOtherChains: true, reason: 'Of a test.' }
   const scope = { snapshot: names, daily: names, performance: names }
-  await derived.derive(id, query, (found) =>
+  await derived.derive(id, query, (rows) =>
     deriveDays(
-      found,
+      rows,
       { vaultRef: place, otherChains: [], days: scope },
       { formulas: currentFormulas, measuredOf: ({ body }) => JSON.parse(body) as VaultState },
     ),

@@ -139,18 +139,18 @@ test.each([
   ],
   ['rest(uint256 id)', '', undefined],
 ])('golden: a rule is proposed for %s', async (signature, packs, checks) => {
-  const [found] = await checkMutant('UnknownDecoder', [unknown(signature)])
-  if (found?.kind !== 'searched' || found.proposal.rule === null) return expect.fail(signature)
-  expect(found.proposal.rule).toEqual({ signature, packs, ...(checks ? { checks } : {}) })
-  expect(found.proposal.confirmed.packed).toBeGreaterThan(0)
+  const [verdict] = await checkMutant('UnknownDecoder', [unknown(signature)])
+  if (verdict?.kind !== 'searched' || verdict.proposal.rule === null) return expect.fail(signature)
+  expect(verdict.proposal.rule).toEqual({ signature, packs, ...(checks ? { checks } : {}) })
+  expect(verdict.proposal.confirmed.packed).toBeGreaterThan(0)
 })
 
 test.each([
   ['mixed(address one, address other)', 'entry 0 is not a single word of the calldata'],
   ['never(uint256 id)', 'it refused every one of 87 calldata'],
 ])('refuses: no rule is proposed for %s', async (signature, why) => {
-  const [found] = await checkMutant('UnknownDecoder', [unknown(signature)])
-  expect(found).toMatchObject({ kind: 'searched', proposal: { rule: null, why } })
+  const [verdict] = await checkMutant('UnknownDecoder', [unknown(signature)])
+  expect(verdict).toMatchObject({ kind: 'searched', proposal: { rule: null, why } })
 })
 
 function unknown(signature: string): FunctionCandidate {

@@ -25,10 +25,10 @@ test('default: the decoder on the chain and the rules agree', async () => {
 test('behavior: a difference says both sides', async () => {
   const decoder = world.decoder.address
   const calldata = callOf(world.pool, 'deposit', oneToken, unknownAccount)
-  const [found] = compareDecoder({ decoder, calldata }, { ok: true, packed: '0x1234' })
-  expect(found).toMatchObject({ code: 'decoder_differs', severity: 'error' })
-  expect(found?.message).toContain('0x1234')
-  expect(found?.message).toContain(unknownAccount.toLowerCase())
+  const [finding] = compareDecoder({ decoder, calldata }, { ok: true, packed: '0x1234' })
+  expect(finding).toMatchObject({ code: 'decoder_differs', severity: 'error' })
+  expect(finding?.message).toContain('0x1234')
+  expect(finding?.message).toContain(unknownAccount.toLowerCase())
 })
 
 test('error: no code, a function that the decoder lacks, an answer that is not bytes', async () => {

@@ -220,10 +220,11 @@ function changed(action: Action, values: ActionInputValues, slot: string): Actio
   return { ...values, [slot]: other, ...Object.fromEntries(prefixed) } as ActionInputValues
 }
 
-function otherThan(known: ActionInputValues[string] | undefined): ActionInputValues[string] {
-  if (typeof known === 'bigint') return known + 1n
-  if (typeof known === 'object') return known.map((one, at) => (at === 0 ? otherThan(one) : one))
-  const text = String(known)
+function otherThan(previous: ActionInputValues[string] | undefined): ActionInputValues[string] {
+  if (typeof previous === 'bigint') return previous + 1n
+  if (typeof previous === 'object')
+    return previous.map((one, at) => (at === 0 ? otherThan(one) : one))
+  const text = String(previous)
   const digits = [...text].reverse()
   const at = Math.floor(text.length / 3)
   digits[at] = digits[at] === '1' ? '2' : '1'

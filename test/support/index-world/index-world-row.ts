@@ -43,16 +43,16 @@ export async function readIndexTables({ ask }: Pick<Fresh, 'ask'>): Promise<Inde
 }
 
 /** Compares tables with those that nothing disturbed. */
-export function differenceOf(found: IndexTables, wanted: IndexTables): TableDifference {
-  const days = found.reading.map(dayKeyOf)
+export function differenceOf(actual: IndexTables, wanted: IndexTables): TableDifference {
+  const days = actual.reading.map(dayKeyOf)
   const wantedDays = new Set(wanted.reading.map(dayKeyOf))
   const there = new Set(days)
   return {
     lost: [...wantedDays].filter((day) => !there.has(day)).length,
     doubled: days.length - there.size,
     rows: indexTables.flatMap((table) => [
-      ...beyond(found[table], wanted[table]).map((row) => `+ ${table} ${row}`),
-      ...beyond(wanted[table], found[table]).map((row) => `- ${table} ${row}`),
+      ...beyond(actual[table], wanted[table]).map((row) => `+ ${table} ${row}`),
+      ...beyond(wanted[table], actual[table]).map((row) => `- ${table} ${row}`),
     ]),
   }
 }

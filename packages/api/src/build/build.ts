@@ -93,10 +93,10 @@ export async function contextForRoute(
     const manifestsKnown = await Promise.all(
       strategistContexts.map((one) => knownManifest(context, one)),
     )
-    const [known, second] = strategistContexts.filter((_, at) =>
+    const [permitted, second] = strategistContexts.filter((_, at) =>
       Object.hasOwn(manifestsKnown[at]!, route),
     )
-    if (known !== undefined && second === undefined) return known
+    if (permitted !== undefined && second === undefined) return permitted
   }
   const manifests = await Promise.all(strategistContexts.map((one) => manifestFor(context, one)))
   if (actionOf(route) === null) {

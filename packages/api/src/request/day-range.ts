@@ -48,11 +48,11 @@ export function readTimeRange(query: { readonly from?: string; readonly to?: str
  *
  * @returns the days, the moments of both ends included, and what the answer says of them.
  */
-export function coveredRange(asked: TimeRange, known: DayRange | null): CoveredRange {
+export function coveredRange(asked: TimeRange, storedRange: DayRange | null): CoveredRange {
   const { fromUnix, toUnix, untilUnix } = asked
-  const first = fromUnix === null ? startOf(known?.from) : printTime(fromUnix)
-  const last = toUnix === null ? startOf(known?.to) : printTime(toUnix)
-  if (known === null || first === null || last === null) {
+  const first = fromUnix === null ? startOf(storedRange?.from) : printTime(fromUnix)
+  const last = toUnix === null ? startOf(storedRange?.to) : printTime(toUnix)
+  if (storedRange === null || first === null || last === null) {
     return { days: null, meta: { from: first, to: last } }
   }
   const meta = {

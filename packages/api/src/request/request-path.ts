@@ -34,7 +34,7 @@ export function paramsReaderOf(
   path: string,
 ): (found: Readonly<Record<string, string>>) => Readonly<Record<string, string>> {
   const name = wide.exec(path)?.[1]
-  if (name === undefined) return (found) => found
+  if (name === undefined) return (params) => params
   return ({ '*': rest = '', ...found }) => ({ ...found, [name]: rest })
 }
 

@@ -169,11 +169,11 @@ type ThreadLimits = { readonly heapMb: number; readonly taskMs: number }
 
 /** Does a task in a thread. */
 function runInThread(
-  known: Thread | null,
+  idleThread: Thread | null,
   job: ThreadJob,
   { heapMb, taskMs }: ThreadLimits,
 ): Thread {
-  const worker = known?.worker ?? openWorker(heapMb)
+  const worker = idleThread?.worker ?? openWorker(heapMb)
   let hasEnded = false
   const result = new Promise<ThreadEnd>((resolve) => {
     const end = (ended: ThreadEnd): void => {

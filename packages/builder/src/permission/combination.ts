@@ -100,8 +100,8 @@ function withGranted(
   grants: Grants,
 ): readonly ValueSet[] {
   return action.approvals.reduce<readonly ValueSet[]>(
-    (found, approval) =>
-      found.flatMap((one) => {
+    (partial, approval) =>
+      partial.flatMap((one) => {
         const { token, spender } = approval
         const query = { approval, drone, values: one }
         if (one[token] === undefined) {

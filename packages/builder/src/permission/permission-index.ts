@@ -162,12 +162,12 @@ function memoizeByRoute<Value>(
   }
 }
 
-function isSameOwner(known: CachedIndex, context: TreeContext): boolean {
+function isSameOwner(cachedIndex: CachedIndex, context: TreeContext): boolean {
   return (
-    known.vault === context.vault &&
-    known.manager === context.manager &&
-    known.chainId === context.chainId &&
-    known.knownFacts === context.knownFacts &&
-    known.drones === context.drones
+    cachedIndex.vault === context.vault &&
+    cachedIndex.manager === context.manager &&
+    cachedIndex.chainId === context.chainId &&
+    cachedIndex.knownFacts === context.knownFacts &&
+    cachedIndex.drones === context.drones
   )
 }

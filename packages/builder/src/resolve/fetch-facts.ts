@@ -87,13 +87,13 @@ type FactQuery = {
 }
 
 async function fetchSubjectFacts(
-  known: KnownFacts,
+  facts: KnownFacts,
   subjects: readonly FactSubject[],
   readContract: ReadContract,
 ): Promise<KnownFacts> {
   const answers = new Map<string, AbiValue | null>()
   const knownFacts = mergeFacts([
-    known,
+    facts,
     { ...emptyFacts, factOf: (account, call) => answers.get(keyOf(account, call)) ?? null },
   ])
   for (;;) {
@@ -111,7 +111,7 @@ async function fetchSubjectFacts(
       ),
     )
   }
-  return [...answers.values()].some((answer) => answer !== null) ? knownFacts : known
+  return [...answers.values()].some((answer) => answer !== null) ? knownFacts : facts
 }
 
 /** What is not answered yet, as far as it is known whom to ask. */

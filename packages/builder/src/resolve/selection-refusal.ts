@@ -170,8 +170,8 @@ function wantedLeafOf(
     [...boundSlotsOf(one)].every((slot) => values[slot] !== undefined),
   )
   if (pattern === undefined) return null
-  const [known] = permissionIndexOf(context).permissions.get(action.route) ?? []
-  const decoder = (known?.plain ?? known?.valued)?.decoder ?? zeroAddress
+  const [permission] = permissionIndexOf(context).permissions.get(action.route) ?? []
+  const decoder = (permission?.plain ?? permission?.valued)?.decoder ?? zeroAddress
   const binding = Object.fromEntries(
     [...boundSlotsOf(pattern)].map((slot) => [slot, values[slot]]),
   ) as Binding

@@ -126,10 +126,10 @@ const mostNamed = 20
 
 function unknownProblems(
   unknown: ReturnType<typeof paramsOf>,
-  known: ReadonlySet<string>,
+  parameters: ReadonlySet<string>,
   { loc }: Pick<RequestContext, 'loc'>,
 ): ParameterProblem[] {
-  const there = `There is no such parameter. There are ${[...known].join(', ')}.`
+  const there = `There is no such parameter. There are ${[...parameters].join(', ')}.`
   const { length: count } = unknown
   const counted =
     count > mostNamed ? ` ${count} parameters are unknown; the first ${mostNamed} are named.` : ''

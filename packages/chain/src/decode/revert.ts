@@ -4,7 +4,7 @@ import { decodeErrorResult, encodeErrorResult, toFunctionSelector } from 'viem'
 import { knownErrors } from './error-list.ts'
 
 const errors = new Map(
-  knownErrors.map((known) => [toFunctionSelector(known.signature), known] as const),
+  knownErrors.map((item) => [toFunctionSelector(item.signature), item] as const),
 )
 
 /**

@@ -91,16 +91,16 @@ export async function checkDecoder(
   })
   const spent = { questions: 0, budget: plan.budget }
   const search = { work: findFunctions(plan.candidates, code, seed), isCaller: false }
-  const [found] = await runWorks([search], { asker, spent })
-  if (found === null || found === undefined) {
+  const [result] = await runWorks([search], { asker, spent })
+  if (result === null || result === undefined) {
     const functions = plan.candidates.map((one) => ({ ...one, kind: 'not_asked' as const }))
     return { functions, unknown: [], questions: spent.questions }
   }
-  progress.found(found.present.length)
+  progress.found(result.present.length)
   const state = emptyCheckState()
   const functions: CheckedFunction[] = []
-  for (let from = 0; from < found.present.length; from += worksAtOnce) {
-    const group = found.present.slice(from, from + worksAtOnce)
+  for (let from = 0; from < result.present.length; from += worksAtOnce) {
+    const group = result.present.slice(from, from + worksAtOnce)
     const works = group.map((candidate) => {
       const task = { ...candidate, runs, seed: `${seed} ${candidate.selector}` }
       const work =
@@ -115,10 +115,10 @@ export async function checkDecoder(
       progress.checked(candidate.fn.canonical)
     }
   }
-  const missing = found.missing.map((candidate) => ({ ...candidate, kind: 'missing' as const }))
+  const missing = result.missing.map((candidate) => ({ ...candidate, kind: 'missing' as const }))
   return {
     functions: [...functions, ...missing],
-    unknown: found.unknown,
+    unknown: result.unknown,
     questions: spent.questions,
   }
 }

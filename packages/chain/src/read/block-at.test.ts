@@ -72,11 +72,11 @@ test('law: many times together give what each gives alone, and nothing beyond a 
       const read = openBlocksAtReader(watched)
       // The second time some of it is remembered.
       for (const _ of [1, 2]) {
-        for (const [at, found] of (await read(times, { number: BigInt(last) })).entries()) {
+        for (const [at, header] of (await read(times, { number: BigInt(last) })).entries()) {
           const wanted = made.slice(0, last + 1).findLastIndex((time) => time <= times[at]!)
-          expect(Number(found.number)).toBe(wanted)
-          expect(found.isHead).toBe(wanted === last)
-          expect(found.next?.number ?? null).toBe(wanted === last ? null : BigInt(wanted + 1))
+          expect(Number(header.number)).toBe(wanted)
+          expect(header.isHead).toBe(wanted === last)
+          expect(header.next?.number ?? null).toBe(wanted === last ? null : BigInt(wanted + 1))
         }
       }
       expect(asked.every((number) => number <= last)).toBe(true)

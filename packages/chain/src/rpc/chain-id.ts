@@ -24,10 +24,10 @@ export class WrongChainError extends BaseError {
   override readonly code = 'wrong_chain'
   override readonly kind = 'unsupported'
 
-  constructor(endpoint: string, expected: number, found: bigint) {
+  constructor(endpoint: string, expected: number, actual: bigint) {
     super({
-      message: `${endpoint} is on chain ${found} instead of ${expected}. Give an endpoint of chain ${expected}.`,
-      facts: { endpoint, expected, found: String(found) },
+      message: `${endpoint} is on chain ${actual} instead of ${expected}. Give an endpoint of chain ${expected}.`,
+      facts: { endpoint, expected, found: String(actual) },
     })
   }
 }

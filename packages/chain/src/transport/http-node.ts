@@ -109,8 +109,8 @@ export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): Http
         isOnChain = true
         if (!calls.some(isBlockCall)) return await askAll(calls)
         // A block's number is the same on every chain: the server that is now behind the URL must say which.
-        const [found, ...answers] = await askAll([chainIdCall, ...calls])
-        assertChainId(found, chainId, endpoint.shown)
+        const [chainIdAnswer, ...answers] = await askAll([chainIdCall, ...calls])
+        assertChainId(chainIdAnswer, chainId, endpoint.shown)
         return answers
       } catch (error) {
         isOnChain = chainId === null

@@ -35,16 +35,16 @@ export function amountAt(value: unknown, place: string): bigint {
 }
 
 /** Refuses unknown fields, so that a misspelled one is not dropped silently. */
-export function assertKnown(fields: Fields, known: readonly string[], place: string): void {
-  const unknown = Object.keys(fields).find((name) => !known.includes(name))
+export function assertKnown(fields: Fields, allowed: readonly string[], place: string): void {
+  const unknown = Object.keys(fields).find((name) => !allowed.includes(name))
   if (unknown === undefined) return
-  throw new ShapeError(`${place}.${unknown}`, `one of ${known.join(', ')}`, unknown)
+  throw new ShapeError(`${place}.${unknown}`, `one of ${allowed.join(', ')}`, unknown)
 }
 
 /** JSON can be read at depths at which it cannot be written. */
-function textOf(found: unknown): string {
+function textOf(actual: unknown): string {
   try {
-    return JSON.stringify(found) ?? 'nothing'
+    return JSON.stringify(actual) ?? 'nothing'
   } catch {
     return 'something that nests without end'
   }
@@ -54,11 +54,11 @@ export class ShapeError extends BaseError {
   override readonly code = 'input_shape'
   override readonly kind = 'invalid_input'
 
-  constructor(place: string, wanted: string, found: unknown) {
-    const text = textOf(found)
+  constructor(place: string, wanted: string, value: unknown) {
+    const text = textOf(value)
     const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text
     super({
-      message: `${place} is ${found === undefined ? 'missing' : shown} where ${wanted} is wanted. Correct it there.`,
+      message: `${place} is ${value === undefined ? 'missing' : shown} where ${wanted} is wanted. Correct it there.`,
       facts: { place, wanted, found: shown },
     })
   }

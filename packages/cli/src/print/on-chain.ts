@@ -5,8 +5,8 @@ import type { Json } from '../terminal/context.ts'
 import type { TextStyle } from '../terminal/style.ts'
 import { printPairs, printSafely, printTime } from '../terminal/table.ts'
 
-export function onChainJsonOf(found: OnChainVerdict): Json {
-  const { chainId, reading, isTreeInForce, codes, reads, run, findings } = found
+export function onChainJsonOf(verdict: OnChainVerdict): Json {
+  const { chainId, reading, isTreeInForce, codes, reads, run, findings } = verdict
   const { block, manager, vault, strategist, root, isRevoked, managerRoot, state } = reading
   return {
     chain: chainJsonOf(chainId),
@@ -43,8 +43,8 @@ export function blockLine(chainId: number, { number, hash, timestamp }: BlockRef
 }
 
 /** Prints what the chain said, for a person: it stands before the verdict. */
-export function* printOnChain(found: OnChainVerdict, style: TextStyle): Iterable<string> {
-  const { chainId, reading, isTreeInForce, reads, findings } = found
+export function* printOnChain(onChain: OnChainVerdict, style: TextStyle): Iterable<string> {
+  const { chainId, reading, isTreeInForce, reads, findings } = onChain
   const { root, isRevoked, managerRoot, state } = reading
   yield `at ${blockLine(chainId, reading.block)}\n`
   const tree =

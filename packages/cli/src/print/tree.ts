@@ -56,7 +56,7 @@ export function printMetadata(file: TreeFile, shown: number, style: TextStyle): 
 }
 
 function nameOf(vault: Address): string | undefined {
-  return knownVaults.find((known) => isSameAddress(known.vault, vault))?.name
+  return knownVaults.find((entry) => isSameAddress(entry.vault, vault))?.name
 }
 
 export type Slot = { readonly position: number; readonly leaf: Leaf }

@@ -66,8 +66,8 @@ test('law: every chain is known in any letter case, and problems stand where the
       const [problem] = problemsOf(text)
       expect(problem).toContain(`chains.${key}.strategists`)
       const sound = `{ name: T, chains: { ${key}: { vault: '${vault}', manager: '${manager}', decoders: { default: '${decoder}' }, strategists: {} } } }`
-      const [found] = parseDefinition(sound).chains
-      expect([found!.chain.id, found!.key]).toEqual([id, key])
+      const [chain] = parseDefinition(sound).chains
+      expect([chain!.chain.id, chain!.key]).toEqual([id, key])
     }
   }
 })

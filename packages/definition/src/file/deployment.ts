@@ -45,30 +45,30 @@ const emptyRecord: RecordedVault = { status: 'active', deployedAtUnix: null, dep
  * Source: interface, section 1: the same address on each chain.
  *
  * @param definition - with at least one chain.
- * @param known - the vault as it is stored already, whose status and times stay; null when it is new.
+ * @param recorded - the vault as it is stored already, whose status and times stay; null when it is new.
  * @returns the vault; the strategist `manager` has the Manager's address.
  * @throws {VaultAddressError} when the vault has different addresses on its chains.
  */
 export function deploymentsOf(
   { name, chains }: Definition,
-  known: RecordedVault | null = null,
+  recorded: RecordedVault | null = null,
 ): DefinedVault {
   const address = chains[0]!.vault
   if (chains.some(({ vault }) => vault !== address)) throw new VaultAddressError(chains)
   const deployments = chains.map(deploymentOf)
   deployments.sort((one, other) => (one.chain < other.chain ? -1 : 1))
-  return keepRecorded({ ...emptyRecord, name, address, deployments }, known)
+  return keepRecorded({ ...emptyRecord, name, address, deployments }, recorded)
 }
 
 /**
  * Puts what no definition says into a vault that was read out of one.
  *
  * @param defined - as `deploymentsOf` reads it.
- * @param known - the vault as it is stored already; null when it is new.
+ * @param recorded - the vault as it is stored already; null when it is new.
  * @returns the vault with the status and times that are known.
  */
-export function keepRecorded(defined: DefinedVault, known: RecordedVault | null): DefinedVault {
-  const { status, deployedAtUnix, deployments } = known ?? emptyRecord
+export function keepRecorded(defined: DefinedVault, recorded: RecordedVault | null): DefinedVault {
+  const { status, deployedAtUnix, deployments } = recorded ?? emptyRecord
   return {
     ...defined,
     status,

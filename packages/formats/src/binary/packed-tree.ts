@@ -69,9 +69,15 @@ function rebuiltOf(body: Uint8Array, root: string): TreeFile {
   }
 }
 
-function unsoundTreeError(stated: string, found: string): UnsoundTreeError {
-  const message = `The tree says that its root is ${stated}, and its leaves say otherwise: ${found}`
+function unsoundTreeError(stated: string, actual: string): UnsoundTreeError {
+  const message = `The tree says that its root is ${stated}, and its leaves say otherwise: ${actual}`
   return new UnsoundTreeError([
-    { code: 'root_mismatch', severity: 'error', leaf: null, message, facts: { stated, found } },
+    {
+      code: 'root_mismatch',
+      severity: 'error',
+      leaf: null,
+      message,
+      facts: { stated, found: actual },
+    },
   ])
 }

@@ -42,12 +42,12 @@ export function applyDeviations(printed: string, deviations: readonly Deviation[
     if (from >= printed.length && piece % 2 === 1) break
     const to = piece % 2 === 0 ? spaceEnd(printed, from) : wordEnd(printed, from)
     const wanted = printed.slice(from, to)
-    const [number, found] = deviations[next]!
+    const [number, actual] = deviations[next]!
     if (number === piece) {
       const isSpace = piece % 2 === 0
-      const isMeant = isSpace ? spaceEnd(found, 0) === found.length : isSameWord(found, wanted)
-      if (!isMeant) throw new InvalidDeviationError(number, found)
-      text += found
+      const isMeant = isSpace ? spaceEnd(actual, 0) === actual.length : isSameWord(actual, wanted)
+      if (!isMeant) throw new InvalidDeviationError(number, actual)
+      text += actual
       next++
     } else {
       text += wanted

@@ -189,10 +189,10 @@ export class CalldataSelectorError extends BaseError {
   override readonly code = 'calldata_selector'
   override readonly kind = 'invalid_input'
 
-  constructor(found: Hex, expected: Hex) {
+  constructor(actual: Hex, expected: Hex) {
     super({
-      message: `The calldata calls ${found} instead of ${expected}. Give the calldata of that function.`,
-      facts: { offset: 0, found, expected },
+      message: `The calldata calls ${actual} instead of ${expected}. Give the calldata of that function.`,
+      facts: { offset: 0, found: actual, expected },
     })
   }
 }

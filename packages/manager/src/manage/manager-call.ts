@@ -147,10 +147,10 @@ export class InvalidLogError extends BaseError {
   override readonly code = 'invalid_log'
   override readonly kind = 'damaged_data'
 
-  constructor(event: string, found: number, expected: number) {
+  constructor(event: string, actual: number, expected: number) {
     super({
-      message: `The log of ${event} has ${found} indexed topics instead of ${expected}. Give all topics of the log, the event's hash first.`,
-      facts: { event, found, expected },
+      message: `The log of ${event} has ${actual} indexed topics instead of ${expected}. Give all topics of the log, the event's hash first.`,
+      facts: { event, found: actual, expected },
     })
   }
 }

@@ -20,9 +20,9 @@ const transfer = rule('transfer(address to, uint256 amount)', 'to')
 
 test('default', () => {
   const book = buildRuleBook([decoder('Base', [transfer])])
-  const [found] = rulesFor(book, '0xA9059CBB')
-  expect(found).toMatchObject({ decoders: ['Base'], signature: 'transfer(address,uint256)' })
-  expect(rulesOfDecoder(book, 'Base')).toEqual([found])
+  const [onlyRule] = rulesFor(book, '0xA9059CBB')
+  expect(onlyRule).toMatchObject({ decoders: ['Base'], signature: 'transfer(address,uint256)' })
+  expect(rulesOfDecoder(book, 'Base')).toEqual([onlyRule])
   expect(rulesFor(book, '0x00000000')).toEqual([])
   expect(rulesOfDecoder(book, 'Nobody')).toEqual([])
 })
@@ -76,9 +76,9 @@ test.each<[string, string, readonly number[]]>([
   ['words20(d, 3)[], a', '', [4]],
 ])('behavior: %j can pack so many entries', (packs, _, counts) => {
   const signature = 'f(address a, address[] b, uint256 n, bytes d)'
-  const [found] = buildRuleBook([decoder('One', [rule(signature, packs)])]).groups.values()
+  const [group] = buildRuleBook([decoder('One', [rule(signature, packs)])]).groups.values()
   const possible = Array.from({ length: 10 }, (_, count) => count)
-  const accepted = possible.filter((count) => canPack(found!.rules[0]!, count))
+  const accepted = possible.filter((count) => canPack(group!.rules[0]!, count))
   expect(accepted).toEqual(expect.arrayContaining([...counts]))
   if (!packs.includes('[]') || packs.startsWith('words20')) expect(accepted).toEqual(counts)
 })

@@ -184,8 +184,8 @@ function mergedOf(sources: readonly RuleSource[]): readonly CompiledRule[] {
 }
 
 /** Adds a rule to those that do the same, unless one says it in the same words. */
-function wordingsOf(known: CompiledRule | undefined, rule: Rule): readonly Rule[] {
-  const before = known?.wordings ?? []
+function wordingsOf(earlier: CompiledRule | undefined, rule: Rule): readonly Rule[] {
+  const before = earlier?.wordings ?? []
   const isKnown = before.some(
     ({ signature, packs }) => signature === rule.signature && packs === rule.packs,
   )

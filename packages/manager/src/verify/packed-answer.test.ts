@@ -76,8 +76,8 @@ describe('answers of decoders', () => {
   })
 
   test('golden: bytes that no rule packs are proven where the proof leads from them', () => {
-    const [found] = verdictOf(bookOf('ZERO'), { ok: true, packed }).calls
-    expect(found).toMatchObject({ found: 'decoder', verdict: 'proven', leaf, positions: [0] })
+    const [onlyCall] = verdictOf(bookOf('ZERO'), { ok: true, packed }).calls
+    expect(onlyCall).toMatchObject({ found: 'decoder', verdict: 'proven', leaf, positions: [0] })
   })
 
   test('refuses: a revert with its reason, no code, what is not bytes', () => {

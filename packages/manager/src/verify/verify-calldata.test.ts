@@ -176,8 +176,8 @@ test('behavior: a call changed in one place is refused for that reason', () => {
 test('behavior: a check of the decoder that fails refuses, with its error', () => {
   const calldata = data(leaves[4]!.selector, weth, 5, vault, 128, 1, `0x01${'00'.repeat(31)}`)
   const wrong = { ...good.supply, data: calldata }
-  const [found] = verifyCalldata(encodeManage([wrong]), { rules, tree }).calls
-  expect(found!.reasons[0]).toMatchObject({
+  const [onlyCall] = verifyCalldata(encodeManage([wrong]), { rules, tree }).calls
+  expect(onlyCall!.reasons[0]).toMatchObject({
     reason: 'decoder_reverts',
     facts: { error: 'CallbackNotSupported' },
   })
@@ -210,8 +210,8 @@ test('behavior: without a rule a match is structural and never a yes', () => {
   const calls = [call(10, mystery)]
   expect(reasonsOf(calls)).toEqual([['unproven', 'rule_unknown']])
   expect(reasonsOf(calls, { root })).toEqual([['unproven', 'rule_unknown']])
-  const [found] = verifyCalldata(encodeManage(calls), { rules, tree }).calls
-  expect(found).toMatchObject({ found: 'structural', isProofValid: true, positions: [10] })
+  const [onlyCall] = verifyCalldata(encodeManage(calls), { rules, tree }).calls
+  expect(onlyCall).toMatchObject({ found: 'structural', isProofValid: true, positions: [10] })
   const swapped = { ...calls[0]!, data: data(leaves[10]!.selector, vault, 5, weth) }
   expect(reasonsOf([swapped])).toEqual([['unproven', 'rule_unknown']])
   expect(matchCall(swapped, { tree, rules })).toMatchObject({ kind: 'none' })
@@ -245,8 +245,12 @@ test('behavior: user data that cannot be read leaves the loan unproven', () => {
     ...loan,
     data: `${loan.data.slice(0, at + 10)}1${loan.data.slice(at + 11)}` as Hex,
   }
-  const [found] = verifyCalldata(encodeManage([broken]), { rules, tree, managerTree: tree }).calls
-  expect(found).toMatchObject({
+  const [onlyCall] = verifyCalldata(encodeManage([broken]), {
+    rules,
+    tree,
+    managerTree: tree,
+  }).calls
+  expect(onlyCall).toMatchObject({
     verdict: 'unproven',
     reasons: [{ reason: 'user_data_unreadable', facts: { code: 'dirty_calldata' } }],
   })

@@ -141,9 +141,9 @@ test('behavior: every leaf of the tree verifies, and none after a byte of its ca
         spender: 'arguments_differ',
         proof: 'proof_invalid',
       }
-      const [found] = verifyCalldata(encodeManage([wrong]), { rules, tree }).calls
-      expect(found!.verdict).toBe('refused')
-      expect(found!.reasons[0]!.reason).toBe(reasons[where])
+      const [onlyCall] = verifyCalldata(encodeManage([wrong]), { rules, tree }).calls
+      expect(onlyCall!.verdict).toBe('refused')
+      expect(onlyCall!.reasons[0]!.reason).toBe(reasons[where])
     }),
   )
 })

@@ -120,9 +120,9 @@ test('default', () => {
       const permitted = isPermitted(call, printHex(root))
       const data = encodeManage([call])
       for (const against of [{ tree }, { root }, { tree, root }]) {
-        const [found] = verifyCalldata(data, { rules, ...against }).calls
-        expect(found?.verdict === 'proven').toBe(permitted)
-        expect(found?.verdict === 'conditional').toBe(false)
+        const [onlyCall] = verifyCalldata(data, { rules, ...against }).calls
+        expect(onlyCall?.verdict === 'proven').toBe(permitted)
+        expect(onlyCall?.verdict === 'conditional').toBe(false)
       }
       if (permitted) expect(matchCall(call, { tree, rules }).kind).toBe('exact')
       seen[permitted ? 'yes' : 'no']++

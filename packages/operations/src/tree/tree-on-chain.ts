@@ -178,7 +178,7 @@ function answerFindings(samples: readonly Answered[]): readonly Finding[] {
     return []
   const { leaf, position, calldata, answer, held } = samples[0]!
   const compared = compareDecoder({ decoder: leaf.decoder, calldata }, answer)
-  if (compared.length > 0) return compared.map((found) => ({ ...found, leaf: position }))
+  if (compared.length > 0) return compared.map((comparison) => ({ ...comparison, leaf: position }))
   const packed = answer.ok ? answer.packed : 'nothing'
   return [
     {

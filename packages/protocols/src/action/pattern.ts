@@ -46,7 +46,8 @@ export function patternsOf(action: Action, book: RuleBook): readonly Pattern[] {
   for (const size of action.sizes.length === 0 ? [null] : action.sizes) {
     for (const rule of rulesOf(action, selector, book)) {
       const pieces = piecesOf(action, { rule, size: size ?? 0 })
-      if (pieces === null || patterns.some((known) => isSamePacking(known, pieces, size))) continue
+      if (pieces === null || patterns.some((pattern) => isSamePacking(pattern, pieces, size)))
+        continue
       for (const canSendValue of flagsOf(action)) {
         patterns.push({
           action,
@@ -99,11 +100,11 @@ function flagsOf({ sends }: Action): readonly boolean[] {
 }
 
 function isSamePacking(
-  known: Pattern,
+  pattern: Pattern,
   pieces: readonly PatternPiece[],
   size: number | null,
 ): boolean {
-  return known.size === size && JSON.stringify(known.pieces) === JSON.stringify(pieces)
+  return pattern.size === size && JSON.stringify(pattern.pieces) === JSON.stringify(pieces)
 }
 
 /**

@@ -147,22 +147,26 @@ function presenceOf(options: readonly (readonly PatternMatch[])[]): Presence {
 function bestOf(
   matches: readonly PatternMatch[],
   presence: Presence,
-  known: KnownFacts,
+  knownFacts: KnownFacts,
 ): PatternMatch | null {
   if (matches.length < 2) return matches[0] ?? null
   let best: { match: PatternMatch; marks: readonly number[] } | null = null
   for (const match of matches) {
-    const marks = marksOf(match, presence, known)
+    const marks = marksOf(match, presence, knownFacts)
     if (best === null || isBetter(marks, best.marks)) best = { match, marks }
   }
   return best?.match ?? null
 }
 
 /** What speaks for a reading, the weightiest first. */
-function marksOf(match: PatternMatch, presence: Presence, known: KnownFacts): readonly number[] {
+function marksOf(
+  match: PatternMatch,
+  presence: Presence,
+  knownFacts: KnownFacts,
+): readonly number[] {
   const { action } = match.pattern
   const called = calledOf(match)
-  const names = called === null ? [] : known.protocolsOf(called)
+  const names = called === null ? [] : knownFacts.protocolsOf(called)
   const identity = names.length === 0 ? 1 : names.includes(action.protocol) ? 2 : 0
   const { routes, kinds } = presence.get(keyOf(match))!
   const standard = protocolOf(action.protocol)?.isStandard === true ? 1 : 0

@@ -220,10 +220,10 @@ function approvalSlotsOf(
   return { approvals, missing }
 }
 
-function withLeafSlot(known: Permission, claim: Claim, leafSlot: LeafSlot): Permission {
+function withLeafSlot(permission: Permission, claim: Claim, leafSlot: LeafSlot): Permission {
   return claim.pattern.canSendValue
-    ? { ...known, valued: known.valued ?? leafSlot }
-    : { ...known, plain: known.plain ?? leafSlot }
+    ? { ...permission, valued: permission.valued ?? leafSlot }
+    : { ...permission, plain: permission.plain ?? leafSlot }
 }
 
 function keyOf({ pattern, drone }: Claim, binding: Binding): string {

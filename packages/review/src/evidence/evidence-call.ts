@@ -41,7 +41,7 @@ export type EvidenceContext = {
  */
 export function checkEvidenceCall(
   stated: EvidenceCall,
-  found: BatchCall,
+  batchCall: BatchCall,
   place: EvidenceContext,
 ): readonly EvidenceReason[] {
   const call = place.path.join('.')
@@ -52,15 +52,15 @@ export function checkEvidenceCall(
     ['leaf.selector', stated.leaf.selector, leaf.selector],
     ['leaf_digest', stated.leaf_digest, printHex(digest)],
     ['packed', stated.packed, packedOf(leaf)],
-    ['leaf.decoder', leaf.decoder, found.decoder],
-    ['leaf.target', leaf.target, found.target],
-    ['leaf.can_send_value', leaf.canSendValue, found.value > 0n],
-    ['leaf.signature', leaf.selector, found.data.slice(0, 10)],
-    ['decoder', stated.decoder, found.decoder],
-    ['target', stated.target, found.target],
-    ['data', stated.data, found.data],
-    ['value', stated.value, found.value.toString()],
-    ['proof', stated.proof.join(), found.proof.join()],
+    ['leaf.decoder', leaf.decoder, batchCall.decoder],
+    ['leaf.target', leaf.target, batchCall.target],
+    ['leaf.can_send_value', leaf.canSendValue, batchCall.value > 0n],
+    ['leaf.signature', leaf.selector, batchCall.data.slice(0, 10)],
+    ['decoder', stated.decoder, batchCall.decoder],
+    ['target', stated.target, batchCall.target],
+    ['data', stated.data, batchCall.data],
+    ['value', stated.value, batchCall.value.toString()],
+    ['proof', stated.proof.join(), batchCall.proof.join()],
     ['depth', place.depth ?? stated.proof.length, stated.proof.length],
   ]
   const reasons = facts.flatMap((comparison) => differenceIn(call, comparison))

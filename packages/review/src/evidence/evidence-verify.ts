@@ -139,15 +139,17 @@ function callReasons(level: Level, batch: DecodedBatch, path: CallPath): readonl
       facts: { stated: stated.length, found: batch.calls.length },
     })
   }
-  for (const [index, found] of batch.calls.entries()) {
+  for (const [index, batchCall] of batch.calls.entries()) {
     const call = stated[index]
     if (call === undefined) continue
     const here = [...path, index]
     const depth = path.length === 0 ? level.evidence.depth : null
     const { rules } = level.options
-    reasons.push(...sentenceReasons(level, { call, found, path: here }))
-    reasons.push(...checkEvidenceCall(call, found, { path: here, root: level.root, depth, rules }))
-    const inner = found.loan?.batch ?? { calls: [], notes: [] }
+    reasons.push(...sentenceReasons(level, { call, found: batchCall, path: here }))
+    reasons.push(
+      ...checkEvidenceCall(call, batchCall, { path: here, root: level.root, depth, rules }),
+    )
+    const inner = batchCall.loan?.batch ?? { calls: [], notes: [] }
     reasons.push(...callReasons({ ...level, root: level.evidence.manager_root }, inner, here))
   }
   return [...reasons, ...strayReasons(stated, path, batch.calls.length)]

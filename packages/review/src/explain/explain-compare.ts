@@ -142,11 +142,11 @@ function answerAgainst(
 }
 
 /** The Manager appends the suffix's target whatever the leaf is, so a leaf without one has no place for it. */
-function compareDrone(found: Address | null, { leaf, isDrone }: LabelledLeaf): readonly Unmet[] {
+function compareDrone(actual: Address | null, { leaf, isDrone }: LabelledLeaf): readonly Unmet[] {
   const allowed = isDrone ? (leaf.arguments.at(-1) ?? null) : null
   const isSame =
-    found === null || allowed === null ? found === allowed : isSameAddress(found, allowed)
-  return isSame ? [] : [{ code: 'drone_target', found, allowed }]
+    actual === null || allowed === null ? actual === allowed : isSameAddress(actual, allowed)
+  return isSame ? [] : [{ code: 'drone_target', found: actual, allowed }]
 }
 
 function differing(

@@ -19,6 +19,6 @@ export function limitOf(query: PageQuery<unknown>): bigint {
 }
 
 /** Cuts what `limitOf` asked for to a page. */
-export function pageOf<Item>(found: readonly Item[], query: PageQuery<unknown>): Page<Item> {
-  return { items: found.slice(0, query.limit), hasMore: found.length > query.limit }
+export function pageOf<Item>(rows: readonly Item[], query: PageQuery<unknown>): Page<Item> {
+  return { items: rows.slice(0, query.limit), hasMore: rows.length > query.limit }
 }

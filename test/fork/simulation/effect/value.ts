@@ -55,15 +55,19 @@ export async function valuesOf(work: ValueContext): Promise<ActionInputValues> {
   return { ...bound, ...work.place } as ActionInputValues
 }
 
-async function readValue(name: string, work: ValueContext, known: KnownValues): Promise<AbiValue> {
+async function readValue(
+  name: string,
+  work: ValueContext,
+  knownValues: KnownValues,
+): Promise<AbiValue> {
   const parameter = work.action.parameters[name]!
   const given = work.given[name] ?? ('fallback' in parameter ? parameter.fallback : undefined)
-  if (given === undefined && parameter.fact !== undefined) return factOf(name, work, known)
-  const quote = given === undefined ? await quoteOf(name, work, known) : null
+  if (given === undefined && parameter.fact !== undefined) return factOf(name, work, knownValues)
+  const quote = given === undefined ? await quoteOf(name, work, knownValues) : null
   if (quote !== null) return quote
   if (given === undefined && parameter.kind === 'amount' && parameter.all === 'balance') {
     const { unit } = parameter
-    const token = unit === 'native' ? native : (known[unit as string] as Address)
+    const token = unit === 'native' ? native : (knownValues[unit as string] as Address)
     return work.effectChain.balanceOf(token, work.place.self)
   }
   if (given === undefined) throw new Error(`${work.action.route} needs ${name}.`)
@@ -71,19 +75,19 @@ async function readValue(name: string, work: ValueContext, known: KnownValues): 
     case 'amount':
     case 'minimum': {
       if (given === 'max') return maxAmount
-      return parseUnits(String(given), await decimalsOf(parameter.unit, work, known))
+      return parseUnits(String(given), await decimalsOf(parameter.unit, work, knownValues))
     }
     case 'amounts':
     case 'minimums': {
       const list = given as readonly string[]
       const { unit } = parameter
-      const tokens = typeof unit === 'string' ? (known[unit] as readonly Address[]) : null
+      const tokens = typeof unit === 'string' ? (knownValues[unit] as readonly Address[]) : null
       return Promise.all(
         list.map(async (text, at) =>
           parseUnits(
             text,
             tokens === null
-              ? await decimalsOf(unit, work, known)
+              ? await decimalsOf(unit, work, knownValues)
               : await tokenDecimals(work.effectChain, tokens[at]!),
           ),
         ),
@@ -108,10 +112,10 @@ async function readValue(name: string, work: ValueContext, known: KnownValues): 
 async function decimalsOf(
   unit: UnitSource,
   { effectChain }: ValueContext,
-  known: KnownValues,
+  knownValues: KnownValues,
 ): Promise<number> {
   if (typeof unit === 'object') return unit.decimals
-  return unit === 'native' ? 18 : tokenDecimals(effectChain, known[unit] as Address)
+  return unit === 'native' ? 18 : tokenDecimals(effectChain, knownValues[unit] as Address)
 }
 
 /** How many decimals a token has. */
@@ -126,10 +130,10 @@ export async function tokenDecimals(effectChain: EffectChain, token: Address): P
 async function factOf(
   name: string,
   { effectChain, action }: ValueContext,
-  known: KnownValues,
+  knownValues: KnownValues,
 ): Promise<AbiValue> {
   const { of, call, returns } = action.parameters[name]!.fact!
-  const to = known[of] as Address
+  const to = knownValues[of] as Address
   const { signature } = parseFactCall(call)
   if (signature.endsWith('(uint256)'))
     return listOf(effectChain, to, `${signature} view returns ${returns}`)
@@ -140,11 +144,11 @@ async function factOf(
 async function quoteOf(
   name: string,
   work: ValueContext,
-  known: KnownValues,
+  knownValues: KnownValues,
 ): Promise<AbiValue | null> {
   const parameter = work.action.parameters[name]!
   if (!('quote' in parameter) || parameter.quote === undefined) return null
-  const values = { ...known, ...work.place } as ActionInputValues
+  const values = { ...knownValues, ...work.place } as ActionInputValues
   const quote = await answerTo(work.effectChain, parameter.quote(values))
   if (parameter.kind !== 'minimum') return quote
   const kept = 10_000n - BigInt(work.given.slippage_bps as string)

@@ -71,8 +71,10 @@ export function momentOf(
       ...abiOf(signature),
     }))
     const terms = { blockNumber: block, blocks: [{ calls }] }
-    const [found] = (await client.simulateBlocks(terms as never)) as unknown as readonly Pretended[]
-    return found!.calls.map((call) => (call.status === 'success' ? call.result : null)) as never
+    const [simulated] = (await client.simulateBlocks(
+      terms as never,
+    )) as unknown as readonly Pretended[]
+    return simulated!.calls.map((call) => (call.status === 'success' ? call.result : null)) as never
   }
   return { ...ledger, block, atUnix, ask, pretend }
 }

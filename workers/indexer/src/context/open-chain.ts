@@ -27,9 +27,9 @@ export function openChains(envs: readonly ChainEnv[]): OpenChains {
     meters.set(env.slug, meter)
     // Vault-days that are read at the same time share round trips.
     const opening = openChain(openBatchingRpc(meter.rpc), { id: env.id })
-    const chain = opening.then((found) => ({
+    const chain = opening.then((openedChain) => ({
       slug: env.slug,
-      chain: found,
+      chain: openedChain,
       finality: env.finality,
     }))
     return { meter, chain }

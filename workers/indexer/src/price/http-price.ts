@@ -29,7 +29,7 @@ export function openPriceAsker(fetch: RpcFetch): PriceAsker {
       if (cache.get(name)?.answer === answer) cache.delete(name)
     }
     cache.set(name, { askedUnix, answer })
-    answer.then((found) => ('reason' in found ? forget() : undefined), forget)
+    answer.then((result) => ('reason' in result ? forget() : undefined), forget)
     return answer
   }
 }

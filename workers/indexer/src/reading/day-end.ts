@@ -74,7 +74,7 @@ function endOf({ number, hash, timestamp, next }: BlockAt): DayEndBlock | null {
 /** A single day brings those of its neighbourhood along that are over. */
 function withNeighbours(
   days: readonly string[],
-  known: ReadonlyMap<string, unknown>,
+  dayEnds: ReadonlyMap<string, unknown>,
   headDay: string,
 ): readonly string[] {
   if (days.length >= together) return days
@@ -83,7 +83,7 @@ function withNeighbours(
   for (let at = 1; wanted.size < together; at++) {
     const day = shiftDay(first!, at)
     if (day >= headDay) break
-    if (!known.has(day)) wanted.add(day)
+    if (!dayEnds.has(day)) wanted.add(day)
   }
   return [...wanted]
 }

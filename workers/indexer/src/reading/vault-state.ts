@@ -44,10 +44,10 @@ function answersOf({
 /** Puts what a chain said together with what came from elsewhere. */
 export function buildVaultState(
   raw: Omit<RawReading, 'calls'>,
-  found: VaultReadResult,
+  readResult: VaultReadResult,
 ): VaultState {
   const { plan, events, observed } = raw
-  const { accountant, positions, rates, prices, units } = found
+  const { accountant, positions, rates, prices, units } = readResult
   const assets = new Map(units.assets.map((asset) => [asset.address, asset]))
   const assetOf = (address: Asset['address']): Asset =>
     assets.get(address) ?? { address, symbol: address, decimals: null }

@@ -130,7 +130,7 @@ async function readVaultDraft(
   const { definition, lock } = texts
   const characters = definition.length + (lock?.length ?? 0)
   const defined = await pool.run('readDefinition', texts, { tenantId, bytes: characters })
-  return (known) => ({ ...keepRecorded(defined, known), definition, lock })
+  return (recorded) => ({ ...keepRecorded(defined, recorded), definition, lock })
 }
 
 /** Cursors and names of entries are made with the tenant's id, so the entry shows its name instead. */

@@ -159,10 +159,10 @@ export function knownFactsOfOptions(
 }
 
 /** Refuses decimals by hand where others are known: every amount would be wrong by powers of ten. */
-export function assertDecimals(decimals: readonly string[], known: KnownFacts): void {
+export function assertDecimals(decimals: readonly string[], factsBeside: KnownFacts): void {
   for (const word of decimals) {
     const [account, { decimals: statedDecimals }] = tokenOf(word)
-    const unit = known.tokenOf(account as Address)
+    const unit = factsBeside.tokenOf(account as Address)
     if (unit === null || unit.decimals === statedDecimals) continue
     throw new UsageError(
       `--decimals says ${statedDecimals} of ${account}, but ${unit.decimals} are known of it. Leave it out, or correct what is wrong.`,

@@ -137,8 +137,8 @@ type JudgedCall = {
   readonly reasons: readonly EvidenceReason[]
 }
 
-export function evidenceJsonOf(found: EvidenceFound): Json {
-  const { evidence, reasons, rootFrom } = found
+export function evidenceJsonOf(evidenceResult: EvidenceFound): Json {
+  const { evidence, reasons, rootFrom } = evidenceResult
   const {
     root,
     manager_root: managerRoot,
@@ -157,7 +157,7 @@ export function evidenceJsonOf(found: EvidenceFound): Json {
     vault,
     strategist,
     chainId,
-    calls: judgedCallsOf(found).map(({ path, proof, call }) => ({
+    calls: judgedCallsOf(evidenceResult).map(({ path, proof, call }) => ({
       path,
       verdict: proof,
       signature: call.leaf.signature,
@@ -179,16 +179,19 @@ export function evidenceJsonOf(found: EvidenceFound): Json {
 }
 
 /** Prints what was found about evidence for a person: a line a call, its reasons below it. */
-export function* printEvidenceVerdict(found: EvidenceFound, style: TextStyle): Iterable<string> {
-  const calls = judgedCallsOf(found)
-  for (const one of calls) yield* printCall(one, found, style)
+export function* printEvidenceVerdict(
+  evidenceResult: EvidenceFound,
+  style: TextStyle,
+): Iterable<string> {
+  const calls = judgedCallsOf(evidenceResult)
+  for (const one of calls) yield* printCall(one, evidenceResult, style)
   const paths = new Set(calls.map(({ path }) => path))
-  for (const { call, message, code } of found.reasons) {
+  for (const { call, message, code } of evidenceResult.reasons) {
     if (call === null || !paths.has(call))
       yield `${printSafely(message)} ${style.dim(`[${code}]`)}\n`
   }
-  yield `\n${sentenceOf(found, calls, style)}\n`
-  yield rootLine(found, style)
+  yield `\n${sentenceOf(evidenceResult, calls, style)}\n`
+  yield rootLine(evidenceResult, style)
 }
 
 function* printCall(

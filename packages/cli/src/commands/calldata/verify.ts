@@ -142,9 +142,9 @@ export async function answerOnChain(
 }
 
 function* textOf(
-  found: Awaited<ReturnType<typeof verifyOnChain>>,
+  onChain: Awaited<ReturnType<typeof verifyOnChain>>,
   settings: Parameters<typeof printVerdicts>[1],
 ): Iterable<string> {
-  yield* printOnChain(found, settings.style)
-  yield* printVerdicts(found.verdict, settings)
+  yield* printOnChain(onChain, settings.style)
+  yield* printVerdicts(onChain.verdict, settings)
 }

@@ -135,15 +135,18 @@ function wantedOf(functions: readonly string[], leaves: readonly FunctionCandida
   }
 }
 
-function namedBy(text: string, known: readonly FunctionCandidate[]): readonly FunctionCandidate[] {
+function namedBy(
+  text: string,
+  functionList: readonly FunctionCandidate[],
+): readonly FunctionCandidate[] {
   if (text.includes('(')) {
     const fn = parseSignature(text)
     const selector = selectorOf(fn.canonical)
-    const same = known.find((candidate) => candidate.selector === selector)
+    const same = functionList.find((candidate) => candidate.selector === selector)
     return [same ?? { fn, selector, rules: [] }]
   }
   const lower = text.toLowerCase()
-  const matches = known.filter(({ fn, selector }) => fn.name === text || selector === lower)
+  const matches = functionList.filter(({ fn, selector }) => fn.name === text || selector === lower)
   if (matches.length > 0) return matches
   throw new UsageError(
     `No rule and no leaf knows a function ${JSON.stringify(text)}. Give its signature, as in 'transfer(address to, uint256 amount)'.`,

@@ -147,22 +147,22 @@ export function isWhole({ failed, waits, filled }: Backfilled): boolean {
 
 const few = 20
 
-export function backfilledJsonOf(found: Backfilled): Json {
-  const { indexed, kept, revised, failed, waits, unknownRoots, unserved, ms } = found
+export function backfilledJsonOf(result: Backfilled): Json {
+  const { indexed, kept, revised, failed, waits, unknownRoots, unserved, ms } = result
   return {
-    ok: isWhole(found),
+    ok: isWhole(result),
     indexed,
     kept,
     revised,
     ms,
-    chains: found.filled.map(({ chain, report }) => ({
+    chains: result.filled.map(({ chain, report }) => ({
       chain,
       head: { number: report.head.number, at: printTime(report.head.timestamp) },
       behind: report.behind === null ? null : report.behind.number,
       vaults: report.vaults,
       missing: report.missing,
       stale: report.stale,
-      ...askedOf(found, chain),
+      ...askedOf(result, chain),
     })),
     unserved,
     failures: failed.map(failureJsonOf),
@@ -182,15 +182,15 @@ export function failureJsonOf({ vaultRef, chain, kind, day, code, message }: Fai
 }
 
 /** Prints what indexing did for a person: a sentence, how the nodes were asked, and what is left. */
-export function* printBackfilled(found: Backfilled, style: TextStyle): Iterable<string> {
-  const { indexed, kept, revised, failed, waits, unserved, ms } = found
-  const nameOf = namesOf(found.target)
-  const verdict = isWhole(found) ? style.green('whole') : style.red('not whole')
+export function* printBackfilled(result: Backfilled, style: TextStyle): Iterable<string> {
+  const { indexed, kept, revised, failed, waits, unserved, ms } = result
+  const nameOf = namesOf(result.target)
+  const verdict = isWhole(result) ? style.green('whole') : style.red('not whole')
   const spent = ms < 1_000 ? `${ms} ms` : printDuration(Math.round(ms / 1_000))
   yield `${verdict}  ${daysText(indexed)} indexed${kept === 0 ? '' : `, ${kept} kept`}${revised === 0 ? '' : `, ${revised} values revised`} in ${spent}\n`
   const titles = ['chain', 'final head', 'of', 'missing', 'stale', 'round trips', 'a day']
-  const rows = found.filled.map(({ chain, report }) => {
-    const { asks } = askedOf(found, chain)
+  const rows = result.filled.map(({ chain, report }) => {
+    const { asks } = askedOf(result, chain)
     const head = `block ${report.head.number}`
     return [
       chain,
@@ -208,7 +208,7 @@ export function* printBackfilled(found: Backfilled, style: TextStyle): Iterable<
     rows,
     style,
   )
-  for (const { chain, report } of found.filled) {
+  for (const { chain, report } of result.filled) {
     if (report.behind === null) continue
     yield `${style.yellow('note')}  The node of ${chain} is at block ${report.head.number}, and block ${report.behind.number} was seen before: nothing was looked at. Wait for it, or ask another.\n`
   }
@@ -218,7 +218,7 @@ export function* printBackfilled(found: Backfilled, style: TextStyle): Iterable<
   for (const { task, reason } of waits.slice(0, few)) {
     yield `${style.yellow('waits')}  ${task.kind}${chainIn(task) === null ? '' : ` on ${chainIn(task)}`}: ${printSafely(reason)}\n`
   }
-  for (const { vaultRef, root, strategist } of found.unknownRoots) {
+  for (const { vaultRef, root, strategist } of result.unknownRoots) {
     yield `${style.yellow('root without tree')}  ${printSafely(nameOf(vaultRef.vault))} on ${vaultRef.chain}: ${root} of ${strategist}. Push its tree: vaultwright tree push\n`
   }
   if (failed.length === 0) return

@@ -60,9 +60,9 @@ function sumOf(files: readonly FileCheck[], skipped: number): string {
   return `\n${files.length} ${files.length === 1 ? 'file' : 'files'}: ${sound} sound, ${unsound} unsound, ${invalid} invalid${skipped > 0 ? `; ${skipped} skipped` : ''}\n`
 }
 
-export function treeOnChainJsonOf(found: TreeOnChain): Json {
-  const { chainId, block, manager, decoders, strategists, strategistsOnly } = found
-  const { rootsUnknown, asked, notChecked } = found
+export function treeOnChainJsonOf(treeOnChain: TreeOnChain): Json {
+  const { chainId, block, manager, decoders, strategists, strategistsOnly } = treeOnChain
+  const { rootsUnknown, asked, notChecked } = treeOnChain
   return {
     chain: chainJsonOf(chainId),
     block,
@@ -82,11 +82,11 @@ export function treeOnChainJsonOf(found: TreeOnChain): Json {
 }
 
 export function* printTreeOnChain(
-  found: TreeOnChain,
+  onChain: TreeOnChain,
   { style, all }: { readonly style: TextStyle; readonly all: boolean },
 ): Iterable<string> {
-  const { chainId, block, decoders, strategists, strategistsOnly } = found
-  const { rootsUnknown, asked, notChecked } = found
+  const { chainId, block, decoders, strategists, strategistsOnly } = onChain
+  const { rootsUnknown, asked, notChecked } = onChain
   yield style.dim(`  at ${blockLine(chainId, block)}\n`)
   for (const { address, leaves, codeHash } of decoders) {
     const code = codeHash === null ? style.red('no code') : `code ${codeHash}`

@@ -77,8 +77,10 @@ export function collectKeyUses(engine: StoreEngine): KeyUses {
   }
 }
 
-function callerOf(known: CachedCaller | null, hash: Uint8Array): Caller | null {
-  return known !== null && timingSafeEqual(known.hash, hash) ? known.caller : null
+function callerOf(cachedCaller: CachedCaller | null, hash: Uint8Array): Caller | null {
+  return cachedCaller !== null && timingSafeEqual(cachedCaller.hash, hash)
+    ? cachedCaller.caller
+    : null
 }
 
 async function findCaller(engine: StoreEngine, hash: Uint8Array): Promise<CachedCaller | null> {

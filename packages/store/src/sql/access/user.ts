@@ -107,7 +107,7 @@ export async function lockUser(
 
 /** @returns a role as it is kept. */
 export function roleOf(role: string): UserRole {
-  return roles.find((known) => known === role) ?? 'viewer'
+  return roles.find((name) => name === role) ?? 'viewer'
 }
 
 /**

@@ -47,10 +47,10 @@ export function buildVaults(engine: StoreEngine): VaultStore {
             .where('vault', '=', address)
             .where('chain', '=', slugOf(chain)),
         )
-      const [found] = await readVaults(engine.read, tenantId, (on) =>
+      const [storedVault] = await readVaults(engine.read, tenantId, (on) =>
         on.and([on('v.address', '=', address), isThere(on as never)]),
       )
-      return found ?? null
+      return storedVault ?? null
     },
     setDeployed: (tenantId, vaultRef, since) =>
       engine.write((db) => noteDeployed(db, engine, { tenantId, vaultRef, since })),
