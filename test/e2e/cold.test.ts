@@ -71,18 +71,26 @@ test.each([
   expect(loadedBy(words).filter((url) => /viem|node:net|node:http/.test(url))).toEqual([])
 })
 
-/** What the API and its database are made of, and what the interface is described with. */
-const served = /typebox|fastify|kysely|better-sqlite3|\/pg\/|packages\/(store|api|client)\//
+/** What the API and its database are made of. */
+const served = /fastify|kysely|better-sqlite3|\/pg\/|packages\/(store|api|client|wire)\//
+/** What reads definitions, and describes the interface. */
+const schemas = /typebox/
 
 test.each([
-  ['tree check', ['tree', 'check', example]],
   ['tree build', ['tree', 'build', definition, '--strategist', 'main']],
   ['actions list', ['actions', 'list', main3]],
   ['action build', ['action', 'build', 'aave_v3/supply', '--tree', main3, ...supply]],
-  ['key create --help', ['key', 'create', '--help']],
-  ['serve --help', ['serve', '--help']],
 ])('behavior: %s loads nothing of the API and its database', (_, words) => {
   expect(loadedBy(words).filter((url) => served.test(url))).toEqual([])
+})
+
+test.each([
+  ['tree check', ['tree', 'check', example]],
+  ['key create --help', ['key', 'create', '--help']],
+  ['serve --help', ['serve', '--help']],
+])('behavior: %s loads no schemas, and nothing of the API and its database', (_, words) => {
+  const loaded = loadedBy(words)
+  expect(loaded.filter((url) => served.test(url) || schemas.test(url))).toEqual([])
 })
 
 test('behavior: a command of the database loads no server, and one by an API no database', () => {

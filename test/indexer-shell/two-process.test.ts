@@ -163,6 +163,6 @@ function isIndexed({ event }: IndexProcess['lines'][number]): boolean {
   return event === 'day_indexed'
 }
 
-function nameOf({ place, day }: IndexProcess['lines'][number]): string {
-  return JSON.stringify([place, day])
+function nameOf({ vaultRef, day }: IndexProcess['lines'][number]): string {
+  return JSON.stringify([vaultRef, day])
 }

@@ -165,7 +165,7 @@ describe('what deserves a look', () => {
     expect(out).toMatch(/^WETH +unlimited +0x/m)
     const strict = await runBeside([...words, '--strict'])
     expect(strict.code).toBe(1)
-    expect(strict.out).toMatch(/^No, for --strict counts warnings/)
+    expect(strict.out).toMatch(/^No, because --strict counts warnings/)
     expect(await askBeside([...words, '--strict'])).toMatchObject({
       ok: false,
       verdict: 'would_succeed',
