@@ -13,7 +13,8 @@ if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
   run('npm', ['ci', '--workspaces=false', '--no-audit', '--no-fund', '--loglevel=error'], folder)
   writeFileSync(mark, lock)
 }
-run(process.execPath, ['scripts/build.mjs'], '.')
+// The suite has built the packages, and its other tests run them meanwhile.
+if (process.env.BENCH_BUILT !== '1') run(process.execPath, ['scripts/build.mjs'], '.')
 run(process.execPath, [`${folder}/run.mjs`, ...process.argv.slice(2)], '.')
 
 /** Runs a command; only the benchmark itself may write to stdout. */

@@ -1,19 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contractsCompiled } from '../fork/artifact.ts'
 
 const root = join(import.meta.dirname, '../..')
 const registry = join(root, 'packages/registry/src/abi')
 const folder = mkdtempSync(join(tmpdir(), 'vaultwright-abi-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-beforeAll(() => {
-  if (existsSync(join(root, '.cache/foundry/out/Manager.sol'))) return
-  const { status, stderr } = runScript('forge.mjs', ['build'])
-  if (status !== 0) throw new Error(`The contracts do not compile.\n${stderr}`)
-}, 600_000)
+beforeAll(contractsCompiled, 600_000)
 
 function runScript(name: string, words: readonly string[]) {
   const path = join(root, 'scripts', name)

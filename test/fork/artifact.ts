@@ -17,16 +17,21 @@ let built: Promise<void> | null = null
 
 /** Reads a contract, compiled from what the sources are now. */
 export async function artifactOf(file: string, contract = file): Promise<Artifact> {
-  built ??= given === undefined ? build() : Promise.resolve()
-  await built
+  await contractsCompiled()
   const text = readFileSync(join(out, `${file}.sol`, `${contract}.json`), 'utf8')
   const { abi, bytecode } = JSON.parse(text)
   return { abi, code: bytecode.object }
 }
 
+/** Waits until the contracts are compiled, by this process or another. */
+export function contractsCompiled(): Promise<void> {
+  built ??= given === undefined ? build() : Promise.resolve()
+  return built
+}
+
 /** The build of the whole, which costs nothing when it is done; one at a time: two forges in one cache spoil it. */
 async function build(): Promise<void> {
-  const deadline = Date.now() + 300_000
+  const deadline = Date.now() + 600_000
   while (!tryLock()) {
     if (Date.now() > deadline) throw new Error(`${lock} is held for too long. Remove it.`)
     await pause(50)

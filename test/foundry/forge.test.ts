@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { contractsCompiled } from '../fork/artifact.ts'
 
 // Forge's own tests, each as a test here, so that one run has one total.
 
@@ -22,6 +23,7 @@ const budget =
     ? {}
     : { FOUNDRY_FUZZ_RUNS: runs, FOUNDRY_INVARIANT_RUNS: String(Math.ceil(Number(runs) / 4)) }
 
+await contractsCompiled()
 const report = await forgeTest()
 
 describe.each(Object.entries(report))('%s', (_suite, { test_results }) => {

@@ -25,12 +25,15 @@ export const slowest = [
   'test/api/gateway/limit-processes.test.ts',
 ]
 
-/** The order of the test files: the slowest first, the others as the runner has them. */
+/** Tests of compiled contracts, which a clean checkout compiles while the others run. */
+const ofContracts = /\/test\/(fork|foundry)\/|\/(abi|refused-call)\.test\.ts$/
+
+/** The order of the test files: the slowest first, those of contracts last, the others as the runner has them. */
 export default class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) => {
       const rank = slowest.findIndex((name) => moduleId.endsWith(`/${name}`))
-      return rank < 0 ? slowest.length : rank
+      return rank >= 0 ? rank : slowest.length + (ofContracts.test(moduleId) ? 1 : 0)
     }
     return (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b))
   }
