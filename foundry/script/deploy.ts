@@ -1,8 +1,8 @@
 import { type Address, getAddress, getContractAddress, type Hex, toFunctionSelector } from 'viem'
 import { accountOf } from './account.ts'
 import { artifactOf } from './artifact.ts'
-import type { Of, Piece } from './piece.ts'
-import { pieces, type VaultPlan, vaultPlans } from './plan.ts'
+import type { Of, Piece } from './plan/piece.ts'
+import { pieces, type VaultPlan, vaultPlans } from './plan/plan.ts'
 import { dataOf, initCodeOf, type Session, type Transaction } from './session.ts'
 import type { Step } from './step.ts'
 

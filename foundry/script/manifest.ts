@@ -3,8 +3,8 @@ import { type Account, accountOf } from './account.ts'
 import { multicall } from './deploy.ts'
 import { days, type Event } from './history.ts'
 import { morphoMarketIdOf } from './market.ts'
-import type { Of } from './piece.ts'
-import { vaultPlans } from './plan.ts'
+import type { Of } from './plan/piece.ts'
+import { vaultPlans } from './plan/plan.ts'
 import type { NamedTree } from './tree.ts'
 
 /** What the manifest is made of. */

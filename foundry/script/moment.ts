@@ -1,5 +1,5 @@
 import { transactionOf } from './deploy.ts'
-import type { Of } from './piece.ts'
+import type { Of } from './plan/piece.ts'
 import type { Transaction } from './session.ts'
 import type { Step } from './step.ts'
 import type { World } from './world.ts'

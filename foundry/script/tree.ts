@@ -3,9 +3,9 @@ import { fileOf, printSolidity } from '@vaultwright/formats'
 import { buildLeafTree, type Leaf, type LeafTree } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import type { Hex } from 'viem'
-import { type Generation, lendingLeaves, mainLeaves } from './permission.ts'
-import type { Of } from './piece.ts'
-import { vaultPlans } from './plan.ts'
+import { type Generation, lendingLeaves, mainLeaves } from './permission/permission.ts'
+import type { Of } from './plan/piece.ts'
+import { vaultPlans } from './plan/plan.ts'
 
 /** One tree of the local chain. */
 export type NamedTree = {

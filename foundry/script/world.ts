@@ -1,4 +1,4 @@
-import type { Of } from './piece.ts'
+import type { Of } from './plan/piece.ts'
 import type { Session } from './session.ts'
 import type { NamedTree } from './tree.ts'
 

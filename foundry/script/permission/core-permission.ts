@@ -1,4 +1,4 @@
-import type { Of } from './piece.ts'
+import type { Of } from '../plan/piece.ts'
 import { approve, type Row, transfer } from './row.ts'
 
 const morphoMarket = '(address,address,address,address,uint256)'

@@ -1,6 +1,7 @@
 import { buildLeaf, type Leaf } from '@vaultwright/manager'
 import { type Address, zeroAddress } from 'viem'
-import { accountOf } from './account.ts'
+import { accountOf } from '../account.ts'
+import type { Of } from '../plan/piece.ts'
 import {
   drones,
   lending,
@@ -11,7 +12,6 @@ import {
   trading,
   wrapping,
 } from './core-permission.ts'
-import type { Of } from './piece.ts'
 import type { Row } from './row.ts'
 import { bridging, fixedYield, rest, staking } from './yield-permission.ts'
 

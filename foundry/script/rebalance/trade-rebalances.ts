@@ -1,6 +1,6 @@
 import { encodePacked } from 'viem'
-import { sortedPair } from './market.ts'
-import type { Of } from './piece.ts'
+import { sortedPair } from '../market.ts'
+import type { Of } from '../plan/piece.ts'
 import { approve, callOf, type VaultCall } from './rebalance.ts'
 
 const wad = 10n ** 18n

@@ -1,7 +1,7 @@
 import { padHex } from 'viem'
-import type { Of } from './piece.ts'
+import type { Of } from '../plan/piece.ts'
+import { reward, rewardLeafOf } from '../plan/yield-plan.ts'
 import { approve, callOf, type VaultCall } from './rebalance.ts'
-import { reward, rewardLeafOf } from './yield-plan.ts'
 
 const wad = 10n ** 18n
 const usd = 10n ** 6n

@@ -1,9 +1,9 @@
 import { encodeFlashLoan } from '@vaultwright/manager'
-import { morphoMarketOf } from './market.ts'
-import type { Of } from './piece.ts'
+import { morphoMarketOf } from '../market.ts'
+import type { Of } from '../plan/piece.ts'
+import type { World } from '../world.ts'
 import { approve, callOf, droneCallOf, provenCallsOf, type VaultCall } from './rebalance.ts'
 import { curve, swapAndMint } from './trade-rebalances.ts'
-import type { World } from './world.ts'
 import {
   boughtPt,
   bridged,

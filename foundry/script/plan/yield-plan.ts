@@ -1,7 +1,7 @@
 import { type Address, encodeAbiParameters, keccak256, padHex } from 'viem'
-import { accountOf } from './account.ts'
+import { accountOf } from '../account.ts'
+import type { Step } from '../step.ts'
 import { type Of, type Piece, piece } from './piece.ts'
-import type { Step } from './step.ts'
 
 const owner = accountOf('owner')
 const wad = 10n ** 18n

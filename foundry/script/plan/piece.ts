@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { accountOf } from './account.ts'
-import type { Step } from './step.ts'
+import { accountOf } from '../account.ts'
+import type { Step } from '../step.ts'
 
 /** Tells the address of a contract by its name; it is known before the contract is there. */
 export type Of = (name: string) => Address

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Of } from './piece.ts'
+import type { Of } from '../plan/piece.ts'
 import { approve, type Row } from './row.ts'
 
 const pendleMarket = '(uint256,uint256,uint256,uint256,uint256)'

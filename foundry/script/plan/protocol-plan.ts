@@ -1,4 +1,4 @@
-import { accountOf } from './account.ts'
+import { accountOf } from '../account.ts'
 import { type Piece, piece } from './piece.ts'
 
 const owner = accountOf('owner')

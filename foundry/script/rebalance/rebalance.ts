@@ -11,10 +11,10 @@ import { proofHexOf } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
 import { type Address, concatHex, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { serializeSignature, sign } from 'viem/accounts'
-import { accountOf, keyOf } from './account.ts'
-import type { Of } from './piece.ts'
-import type { Session, Transaction } from './session.ts'
-import { dataOf } from './session.ts'
+import { accountOf, keyOf } from '../account.ts'
+import type { Of } from '../plan/piece.ts'
+import type { Session, Transaction } from '../session.ts'
+import { dataOf } from '../session.ts'
 
 /** A call that a vault shall make. */
 export type VaultCall = {
