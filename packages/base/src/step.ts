@@ -1,4 +1,4 @@
-/** Work in steps of no more than some milliseconds each: whoever runs it may do something else between two. */
+/** Work in steps of no more than some milliseconds each: its caller may do something else between two. */
 export type Steps<Result> = Generator<undefined, Result, undefined>
 
 /**

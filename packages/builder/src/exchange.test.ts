@@ -31,7 +31,7 @@ const units = new Map([
 ])
 
 const balanceOf = toFunctionSelector('balanceOf(address)')
-/** A chain on which everybody has 5 of everything, and nothing else is known. */
+/** A chain on which every account has 5 of each token, and nothing else is known. */
 const rich: Reads = async (calls) =>
   calls.map(({ data }) =>
     data.startsWith(balanceOf)

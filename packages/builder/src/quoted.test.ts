@@ -90,7 +90,7 @@ const request = {
   params: { token, amount: '5', min_amount: '5' },
 } as const
 
-test('behavior: a fee that nobody says is what the chain quotes', async () => {
+test('behavior: a fee that is not given is what the chain quotes', async () => {
   const built = await buildAction(contextOf('layer_zero/send', bridged, chainOf(send)), request)
   expect(decodeManage(built.calldata).at(-1)).toMatchObject({ target: spender, value: 70_000n })
 })

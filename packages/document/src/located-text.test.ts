@@ -53,7 +53,7 @@ test.each([
   ['a: &key name\nname: 1\n*key : 2', 3],
   ['a: 1\n? {b: 2}\n: 3', 2],
   ['%YAML 1.1\n---\na: 010', 1],
-])('error: %j is told with its line', (text, line) => {
+])('error: %j is reported with its line', (text, line) => {
   const { faults, value } = readLocatedText(text)
   expect(value).toBeNull()
   expect(faults[0]?.line).toBe(line)

@@ -57,7 +57,7 @@ test.for([
   ['unknown', 'damaged-truncated.json'],
   ['unknown', 'damaged-empty.json'],
   ['unknown', 'README.md'],
-] as const)('behavior: the shape %s is told of %s', ([kind, name]) => {
+] as const)('behavior: reports the shape %s of %s', ([kind, name]) => {
   expect(detectFormat(bytes(name)).kind).toBe(kind)
 })
 

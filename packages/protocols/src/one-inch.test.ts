@@ -57,7 +57,7 @@ test('default: the call that leaves are built from', () => {
 test.each([
   ['first', usdc, weth, 0n],
   ['second', weth, usdc, 2n ** 255n],
-])('default: a pool is told whether its %s token is sold', (_, token_in, token_out, flag) => {
+])('default: a pool gets the flag whether its %s token is sold', (_, token_in, token_out, flag) => {
   const args = [5_000_000n, 7n, [BigInt(pool) | flag]] as const
   expect(
     encodeAction(actionOf('one_inch/uniswap_v3_swap')!, { ...values, token_in, token_out }),

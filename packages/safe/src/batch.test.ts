@@ -167,7 +167,7 @@ test.each([
   ['a value of 257 bits', /"1157\d+"/, `"${2n ** 256n}"`, 'transactions.1.value'],
   ['half a byte', '"0x8456cb59"', '"0x8456cb5"', 'transactions.0.data'],
   ['a wrong letter case', timelock, timelock.replace('B', 'b'), 'transactions.0.to'],
-  ['a field that nobody knows', '"value": "0"', '"value": "0", "operation": 1', 'transactions.0'],
+  ['a field that is not known', '"value": "0"', '"value": "0", "operation": 1', 'transactions.0'],
   ['a chain that is a number', '"chainId": "1"', '"chainId": 1', 'chainId'],
   [
     'an input that is a number',

@@ -22,7 +22,7 @@ test('default: a list is read up to its end, and one that does not end is not kn
   )
 })
 
-test('behavior: nobody to ask tells nothing', async () => {
+test('behavior: without a chain no fact is found', async () => {
   expect(await readFact(coins, { pool }, null)).toBeNull()
   expect(await readFact(coins, {}, async () => pool)).toBeNull()
 })

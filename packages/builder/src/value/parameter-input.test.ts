@@ -53,7 +53,7 @@ test.each([
   expect(read(parameter, input)).toMatchObject({ ok: false, type })
 })
 
-test('behavior: a wrong name is told what is permitted, or the nearest of many', () => {
+test('behavior: a wrong name is answered with what is permitted, or the nearest of many', () => {
   const token = { kind: 'token', describe } as const
   expect(read(token, 'DAI')).toMatchObject({
     msg: expect.stringContaining('Permitted: USDC, Both.'),

@@ -29,7 +29,7 @@ test('law: every error of the system without arguments is known by name', () => 
 })
 
 test.each<Hex>(['0x', '0x12', '0xdeadbeef', `0x${'00'.repeat(1000)}`])(
-  'behavior: %s is nobody’s error and stays as it is',
+  'behavior: %s is not a known error and stays as it is',
   (data) => {
     expect(decodeRevert(data)).toMatchObject({ name: null, data })
   },

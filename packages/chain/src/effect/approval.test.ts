@@ -61,7 +61,7 @@ test.each([
   expect(openApprovals(marks, amount)).toMatchObject([{ amount, isUnlimited }])
 })
 
-test('behavior: approvals of others, and of nobody, are not the vault’s', () => {
+test('behavior: approvals of others, and of the zero address, are not the vault’s', () => {
   expect(marksOf(logOf(approval, { owner: spender, spender: vault, value: 1n }))).toEqual([])
   expect(marksOf(logOf(approval, { owner: vault, spender: zeroAddress, value: 1n }))).toEqual([])
 })

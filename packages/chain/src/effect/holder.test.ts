@@ -63,7 +63,7 @@ test('default: a drone that passes a call on is a holder, and its calls count', 
   ])
 })
 
-test('behavior: whoever gets the flag and does not pass the call on is not a drone', () => {
+test('behavior: a contract that gets the flag and does not pass the call on is not a drone', () => {
   const idle = executionOf(frame({ calls: [{ ...toDrone, calls: [] }] }))
   expect(holdersOf(vault, idle, request)).toEqual([vault])
   expect(holdersOf(null, whole, request)).toEqual([])

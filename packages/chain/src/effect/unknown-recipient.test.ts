@@ -46,7 +46,7 @@ test('default: what the vault calls may be paid, and who gives for it', () => {
   expect(receiversOf(chain)).toEqual([])
 })
 
-test('behavior: whoever is only paid is a receiver, called or not', () => {
+test('behavior: an account that is only paid is a receiver, called or not', () => {
   expect(receiversOf([moved(usd, vault, hostile)])).toEqual([hostile])
   expect(receiversOf([moved(usd, pool, hostile), moved(eth, pool, vault)])).toEqual([hostile])
   // Strangers who deal with each other remain strangers.
@@ -54,7 +54,7 @@ test('behavior: whoever is only paid is a receiver, called or not', () => {
   expect(receiversOf(ring)).toEqual([hostile, pool, hostile])
 })
 
-test('behavior: shares that are minted for it make a partner, a mint for somebody else does not', () => {
+test('behavior: shares that are minted for it make a partner, a mint for another account does not', () => {
   const paid = moved(usd, vault, pool)
   expect(receiversOf([paid, moved(pool, zeroAddress, vault)])).toEqual([])
   expect(receiversOf([paid, moved(pool, zeroAddress, hostile)])).toEqual([pool, hostile])
@@ -76,6 +76,6 @@ test('behavior: a token that is sent to itself is lost', () => {
   expect(receiversOf([moved(usd, vault, usd)], { calls: [call] })).toEqual([usd])
 })
 
-test('behavior: nobody is accused without a vault', () => {
+test('behavior: without a vault no recipient is unknown', () => {
   expect(receiversOf([moved(usd, pool, hostile)], { holders: [] })).toEqual([])
 })

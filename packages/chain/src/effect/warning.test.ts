@@ -73,7 +73,7 @@ test('default: nothing to say', () => {
   expect(codesOf(seenOf())).toEqual([])
 })
 
-test('behavior: a nonce and what nobody is paid are not an effect', () => {
+test('behavior: a nonce and a payment of zero are not an effect', () => {
   const diff = new Map([
     [sender, unchanged],
     [zeroAddress, unchanged],
@@ -115,7 +115,7 @@ test('behavior: shares that come or go', () => {
   expect(codesOf(of(5n, 5n))).toEqual([])
 })
 
-test('behavior: age is told of what reverts too, and nothing else', () => {
+test('behavior: a revert gets the warning of age, and no other', () => {
   const request = { from: sender, to: manager, data: '0x', nowUnix: 1601n } as const
   const seen = seenOf({ request, balances: [line] })
   const failed = { ...seen, execution: { ...seen.execution, isSuccess: false } }

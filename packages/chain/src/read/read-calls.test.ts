@@ -64,7 +64,7 @@ function node(habits: Partial<Habits> = {}) {
     if (to !== multicall3Address) return { ok: true, value: to }
     if (!hasMulticall) return { ok: true, value: '0x' }
     const { functionName, args } = decodeFunctionData({ abi: multicall3Abi, data })
-    if (functionName !== 'aggregate3') throw new TypeError('nobody calls that here')
+    if (functionName !== 'aggregate3') throw new TypeError('that is not called here')
     const rows = args[0].map(({ target }) => {
       const a = !hungry.includes(target.toLowerCase()) && !fails(target)
       return { a, b: a ? (target.toLowerCase() as `0x${string}`) : ('0x' as const) }

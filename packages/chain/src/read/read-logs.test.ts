@@ -88,7 +88,7 @@ test('behavior: a range that was suggested is taken', async () => {
   expect(asked.slice(0, 2)).toEqual([2_000, 123])
 })
 
-test('behavior: a limit that nobody tells is not tried again and again', async () => {
+test('behavior: a limit that the node does not name is not tried again and again', async () => {
   const { read, asked } = provider([], { blocks: 100, say: () => 'block range is too wide' })
   await read(query)
   expect(asked.filter((blocks) => blocks > 100).length).toBeLessThanOrEqual(10)
@@ -119,7 +119,7 @@ test.each<readonly [string, string, (row: Row) => Row[]]>([
   await expect(logs).rejects.toMatchObject({ code, retryable: true })
 })
 
-test('behavior: nothing is meant by an empty list, and nobody is asked', async () => {
+test('behavior: an empty list means nothing, and no node is asked', async () => {
   const { read, asked } = provider([20], { say: () => '' })
   expect(await read({ ...query, addresses: [] })).toEqual([])
   expect(await read({ ...query, topics: [null, []] })).toEqual([])

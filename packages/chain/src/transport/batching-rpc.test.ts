@@ -39,7 +39,7 @@ type Outcome = readonly RpcAnswer[] | string
 const outcomeOf = (asked: Promise<readonly RpcAnswer[]>): Promise<Outcome> =>
   asked.catch((error: { code: string }) => error.code)
 
-test('law: whoever asks when, all get what they would get apart, in fewer round trips', async () => {
+test('law: in whatever order callers ask, each gets what it would get alone, in fewer round trips', async () => {
   const asks = fc.array(
     fc.record({
       after: fc.nat(6),
@@ -144,7 +144,7 @@ test.each([
     'no endpoint',
     new NoEndpointError([{ endpoint: 'node', error: new RpcHttpError('node', 500, null) }], 1),
   ],
-])('error: %s reaches everybody, and nobody asks again', async (_, error) => {
+])('error: %s reaches every caller, and none asks again', async (_, error) => {
   let asks = 0
   const joint = openBatchingRpc({
     name: 'node',
@@ -179,7 +179,7 @@ test('behavior: what changes something goes alone, at once, and is asked once', 
   expect(asks).toEqual([[call(2), send], [call(1)]])
 })
 
-test('behavior: who lets go of an answer disturbs nobody', async () => {
+test('behavior: a caller that lets go of an answer disturbs no other', async () => {
   const { rpc } = node(new Set([1]), [2])
   const joint = openBatchingRpc(rpc)
   const gone = Promise.race([joint.ask([call(1)]), Promise.resolve('gone')])

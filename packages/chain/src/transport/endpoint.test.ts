@@ -26,7 +26,7 @@ test.each([
   expect(printEndpoint(url)).toBe(shown)
 })
 
-test('law: no key, user or password of a URL is ever shown, whoever wrote the text', () => {
+test('law: no key, user or password of a URL is ever shown, whatever text holds it', () => {
   const key = fc.stringMatching(/^[A-Za-z0-9_-]{12,40}$/)
   fc.assert(
     fc.property(key, key, key, key, (user, password, piece, query) => {

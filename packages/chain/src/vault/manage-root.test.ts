@@ -14,7 +14,7 @@ const query = { manager, strategist, block } as const
 
 /** A chain whose Manager returns the root, and whose proofs are as given. */
 function chainWith(readProof: Chain['readProof']): Chain {
-  const never = () => Promise.reject(new TypeError('nobody asks for that here'))
+  const never = () => Promise.reject(new TypeError('that is not asked for here'))
   return {
     id: 1,
     rpc: { name: 'none', ask: never, close: never },

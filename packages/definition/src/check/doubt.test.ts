@@ -61,7 +61,7 @@ test('behavior: actions that are left out are named, with the line', () => {
   expect(only!.message).toMatch(/^Line 10: .* deposit, mint, withdraw, redeem\. Write actions: all/)
 })
 
-test('behavior: a name of somebody else’s token is told, whatever token it is', () => {
+test('behavior: the name of another token is a finding, whatever token it is', () => {
   const mainnet = knownTokens.filter(({ chainId, symbol }) => chainId === 1 && tokenOf(1, symbol))
   fc.assert(
     fc.property(fc.constantFrom(...mainnet), fc.boolean(), ({ symbol, address }, isOwn) => {
@@ -102,7 +102,7 @@ test('behavior: a value that the chain contradicts, and decimals that are not th
   expect(codesOf(supply('USDC'), tokens(6))).toEqual([])
 })
 
-test('behavior: a receiver that its chain cannot have, and a base asset that nobody knows', () => {
+test('behavior: a receiver that its chain cannot have, and a base asset that is not known', () => {
   const burn = (recipient: string) =>
     `{ protocol: cctp, actions: [burn], token: USDC, destination: base, recipient: ${recipient}, destination_caller: '0x${'0'.repeat(64)}' }`
   expect(codesOf(burn('vault'))).toEqual([])

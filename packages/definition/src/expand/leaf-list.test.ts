@@ -164,7 +164,7 @@ test('behavior: a definition knows what belongs together', () => {
   expect(facts.labelOf(vault)).toBe('Test')
 })
 
-test('behavior: names that nothing uses are told, with their line', () => {
+test('behavior: reports unused names with their line', () => {
   const definition = parseDefinition(
     textOf(['{ protocol: aave_v3, actions: [withdraw], pool: Spark, asset: WETH }']),
   )
@@ -286,7 +286,7 @@ test.each([
   expect(() => leavesOf([entry])).toThrow(message)
 })
 
-test('behavior: an order of another tree is told, and so is what an order lacks', () => {
+test('behavior: reports an order of another tree, and what an order lacks', () => {
   const text = textOf(['{ protocol: aave_v3, actions: [supply], pool: Spark, asset: WETH }'])
   const definition = parseDefinition(text)
   const ref = { chain: 1, strategist: 'main', knownFacts: knownFactsOf(1) }

@@ -29,7 +29,7 @@ export function rootHolderOf(
 /**
  * Makes the calls that set roots: one `setManageRoot` a strategist.
  *
- * @param changes - roots; those that are in force already, and those of nobody, need no call.
+ * @param changes - roots; those that are in force already, and those without a strategist, need no call.
  * @returns calls in the order of the changes.
  */
 export function rootCallsOf(manager: Address, changes: readonly RootUpdate[]): readonly SafeCall[] {

@@ -228,7 +228,7 @@ test('error: DefinitionFileError for aliases that multiply, a second document, d
   expect(problemsOf('['.repeat(20_000)).join()).toMatch('it nests without end')
 })
 
-test('error: DefinitionFileError for accounts where nobody is', () => {
+test('error: DefinitionFileError for accounts that are the zero address', () => {
   const zero = `0x${'0'.repeat(40)}`
   expect(problemsOf(textOf('[]').replace(vault, zero)).join()).toMatch('vault is the zero address')
   expect(

@@ -37,7 +37,7 @@ test('default: every chain of a definition is a deployment, in the order of the 
   )
 })
 
-test('behavior: strategists have their addresses, the Manager its own; whoever has none holds no root', () => {
+test('behavior: strategists have their addresses, the Manager its own; a strategist without one holds no root', () => {
   const { deployments } = deploymentsOf(defineVault({ name: 'V', chains: { mainnet: chain } }))
   expect(deployments).toEqual([
     {

@@ -28,7 +28,7 @@ test('behavior: leaves that are gone leave empty slots, new ones come after', ()
   expect({ vacated, added }).toEqual({ vacated: [1], added: [2] })
 })
 
-test('behavior: roots in force, and roots of nobody, need no call', () => {
+test('behavior: roots in force, and roots without a strategist, need no call', () => {
   const root = (digit: string) => `0x${digit.repeat(64)}` as const
   const change = { strategist: 'main', account, before: null, after: root('1') } as const
   const changes = [

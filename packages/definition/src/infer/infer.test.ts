@@ -230,7 +230,7 @@ test('behavior: what a tree says of accounts stands beside them once, and cannot
   expect({ ...parseDefinition(text), locationOf: null }).toEqual({ ...plain, locationOf: null })
 })
 
-test('error: UnknownOwnerError when nobody says whose tree it is', () => {
+test('error: UnknownOwnerError when it is not said whose tree it is', () => {
   const tree = buildLeafTree([buildLeaf({ decoder, target: vault, signature: 'a()' })])
   const file = fileOf(tree, { vault, manager: null, accountant: null, decoder })
   expect(() => inferDefinition(file, options('local'))).toThrow(

@@ -55,7 +55,7 @@ test('behavior: exactly 68 bytes are enough, 67 are not', () => {
   expect(droneTargetOf(concat([`0x${'ab'.repeat(15)}`, tail]))).toBeNull()
 })
 
-test('behavior: nobody and a missing flag are not targets; upper case is read', () => {
+test('behavior: the zero address and a missing flag are not targets; upper case is read', () => {
   const zeroTarget = concat([`0x${'ab'.repeat(36)}`, `0x${'00'.repeat(20)}`, droneFlag])
   expect(droneTargetOf(zeroTarget)).toBeNull()
   expect(droneTargetOf(`0x${'ab'.repeat(100)}`)).toBeNull()

@@ -69,7 +69,7 @@ test('behavior: an empty slot keeps its description', () => {
   expect(digestAt(tree.tree, 0)).toEqual(digestOf(legacy))
 })
 
-test('behavior: a slot that names nobody but a function hashes as itself', () => {
+test('behavior: a slot that names no account but a function hashes as itself', () => {
   const odd = { ...paddingLeaf, signature: 'deposit()', selector: '0xd0e30db0' } as const
   const tree = buildLeafTree([anchor(1), odd], { padding: legacyPaddingLeaf(anchor(1).decoder) })
   expect(leafAt(tree, 1)).toEqual(odd)

@@ -56,7 +56,7 @@ test('behavior: a decoder has what its parents have, and its own rule counts fir
   expect(rulesFor(book, selectorOf('g()'))[0]?.decoders).toEqual(['Child', 'Parent', 'Base'])
 })
 
-test('behavior: versions are told apart by their name', () => {
+test('behavior: versions differ by their name', () => {
   const book = buildRuleBook([
     decoder('Base', [transfer]),
     decoder('Base', [rule('transfer(address to, uint256 amount)', '')], { version: 'old' }),

@@ -418,7 +418,7 @@ test('behavior: uneven lists inside a loan are refused there', () => {
   })
 })
 
-test('behavior: a root that nobody set proves nothing, neither for the caller nor for the Manager', () => {
+test('behavior: a root that was not set proves nothing, neither for the caller nor for the Manager', () => {
   for (const against of [{ tree }, { tree: undefined }]) {
     const unset = { ...options, ...against, root: zeroRoot } as VerifyOptions
     const verification = verifyCalldata(encodeManage([callOf('approve')]), unset)
@@ -477,7 +477,7 @@ test('behavior: what a contract may overlook is not certain, what it cannot over
   }
 })
 
-test('behavior: decoders refuse by name; where versions differ, all names are told', () => {
+test('behavior: decoders refuse by name; where versions differ, all names are reported', () => {
   const callback = dataOf('supply', token, 5, vault, 128, 1, `0x${'01'.repeat(32)}`)
   const nine = dataOf('supply', token, 9, vault, 128, 0)
   const both = dataOf('supply', token, 9, vault, 128, 1, `0x${'01'.repeat(32)}`)

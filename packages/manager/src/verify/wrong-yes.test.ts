@@ -155,7 +155,7 @@ test('behavior: one leaf is its own root and needs no proof; a longer one is not
   }
 })
 
-test('behavior: who asks nobody gets no answer', () => {
+test('behavior: without a chain there is no answer', () => {
   const parts = { target: account(0xa1), signature: 'claimAll()' }
   const tree = buildLeafTree([buildLeaf({ ...parts, decoder: zeroAccount })])
   const call = { target: parts.target, data: claimAll, value: 0n } as const

@@ -42,7 +42,7 @@ test('behavior: who knows only decimals does not hide that a token wants its all
   expect(mergeFacts([byHand]).tokenOf(usdt)?.resetsApproval).toBeNull()
 })
 
-test('error: what nobody knows is null, not a guess', () => {
+test('error: an unknown fact is null, not a guess', () => {
   const unlisted: Address = '0x00000000000000000000000000000000DeaDBeef'
   const facts = mergeFacts([knownFactsOf(1), emptyFacts])
   expect(facts.tokenOf(unlisted)).toBeNull()

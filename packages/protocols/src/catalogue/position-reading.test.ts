@@ -148,7 +148,7 @@ test('behavior: where nothing stands nothing is held, and only the coin cannot b
   )
 })
 
-test('behavior: a damaged subject, and one of nobody, are failures', () => {
+test('behavior: a damaged subject, and one of no reader, are failures', () => {
   const damaged: readonly PositionSubject[] = [
     ...subjects.map((subject) => ({ ...subject, values: {} })),
     ...subjects.map((subject) => ({

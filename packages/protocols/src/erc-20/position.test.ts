@@ -48,7 +48,7 @@ test('default: balances in one round; nothing of a token that is not there yet',
   expect(found.failures).toEqual([])
 })
 
-test('behavior: a token that reverts, and a coin that nobody counts, are failures and no zeros', () => {
+test('behavior: a token that reverts, and a coin without a balance, are failures and not zeros', () => {
   const book = contractAnswersOf([[weth!, 'symbol() (string)', [], ['W']]])
   expect(replayOn(idlePosition.read(ofVault!, moment), book).found).toEqual({
     holdings: [],

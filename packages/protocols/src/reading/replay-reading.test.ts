@@ -18,7 +18,7 @@ test('default: what was recorded is what is found, a revert among it', () => {
   ])
 })
 
-test('error: UnrecordedReadError for a call that nobody recorded', () => {
+test('error: UnrecordedReadError for a call that was not recorded', () => {
   expect(() => replayReading(twice(), () => undefined)).toThrow(
     expect.objectContaining({ code: 'unrecorded_read', facts: expect.anything() }),
   )

@@ -36,7 +36,7 @@ describe('roleOf', () => {
     expect(roleOf('hi16(_sendParam.to)')).toBe('recipient')
   })
 
-  test('behavior: a field of bytes in the calldata is chosen by whoever calls', () => {
+  test('behavior: a field of bytes in the calldata is chosen by the caller', () => {
     const chosen = [
       "abi(message.receiver, '(address receiver)').receiver",
       "abi(data, 'redeem(uint256 amount, address receiver, address owner)').owner",

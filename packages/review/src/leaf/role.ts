@@ -58,7 +58,7 @@ export function roleOf(label: string): ArgumentRole {
  * A bytes32 is packed as two arguments of 16 bytes each; together they are an EVM account when the
  * first 12 bytes are zero.
  *
- * @returns the account; null for nobody, for the second half of a pair, and for accounts of other machines.
+ * @returns the account; null for the zero address, for the second half of a pair, and for accounts of other machines.
  */
 export function accountOf({ leaf, labels }: LabelledLeaf, at: number): Address | null {
   const argument = leaf.arguments[at]!
@@ -91,8 +91,8 @@ function readLabel(label: string): ArgumentLabel {
 }
 
 /**
- * A field of what was read from the chain is a fact about a position, not somebody who is chosen; one
- * of bytes in the calldata is chosen by whoever calls.
+ * A field of what was read from the chain is a fact about a position, not an account that is chosen; one
+ * of bytes in the calldata is chosen by the caller.
  */
 function roleIn({
   label,

@@ -32,7 +32,7 @@ export function shapeOf(rule: Pick<Rule, 'packs' | 'let'>): RuleShape {
 /**
  * Names the entries of an answer.
  *
- * @returns a label for each, `a or b` where ways differ, null where nobody can tell; null when no way
+ * @returns a label for each, `a or b` where ways differ, null where it is not known; null when no way
  * packs so many.
  */
 export function labelsFor(shape: RuleShape, count: number): readonly (string | null)[] | null {

@@ -9,7 +9,7 @@ export type VaultSlots = ReadonlySet<string>
  * Finds the arguments where the vault stands.
  *
  * Decoders that pack alike share one rule and its labels, so that a label may call a receiver an asset;
- * where the vault stands in one leaf, whoever stands in another receives in its place.
+ * where the vault stands in one leaf, the account that stands in another receives in its place.
  */
 export function vaultSlotsOf(leaves: Iterable<Leaf>, vault: Address | null): VaultSlots {
   const slots = new Set<string>()

@@ -5,7 +5,7 @@ import { countText, functionText, listText, slotsText } from '../leaf/sentence.t
 import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './lint-input.ts'
 import { pullHeuristics } from './pull-heuristic.ts'
 
-/** Pulls tokens for whoever was allowed to through it, so that nobody needs to call it. Source: Uniswap Permit2, equal on every chain. */
+/** Pulls tokens for accounts that were allowed to through it, so that no call of it is needed. Source: Uniswap Permit2, equal on every chain. */
 const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 type LeafApproval = {

@@ -9,7 +9,7 @@ type ArgumentPosition = { readonly item: UsedLeaf; readonly at: number; readonly
 /**
  * Finds arguments that are the zero address.
  *
- * @returns for each function and argument one finding: a warning where somebody is to receive or spend, else an info.
+ * @returns for each function and argument one finding: a warning where an account is to receive or spend, else an info.
  */
 export function checkZeroArguments({ used }: LintInput): readonly Finding[] {
   const spots: ArgumentPosition[] = []

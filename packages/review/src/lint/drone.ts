@@ -6,7 +6,7 @@ import { groupsOf, type LintInput, positionsIn } from './lint-input.ts'
 /**
  * Finds drone leaves that cannot do what they seem to.
  *
- * @returns warnings: a real target that is nobody or the drone itself, and a description that names another drone.
+ * @returns warnings: a real target that is the zero address or the drone itself, and a description that names another drone.
  */
 export function checkDrones({ used }: LintInput): readonly Finding[] {
   const findings: Finding[] = []

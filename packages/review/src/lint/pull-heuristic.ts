@@ -1,7 +1,7 @@
 const morphoMarket = '(address,address,address,address,uint256)'
 
 /**
- * Functions that pull tokens from whoever calls them, by canonical signature: the words of the
+ * Functions that pull tokens from their caller, by canonical signature: the words of the
  * arguments that name these tokens.
  *
  * Only functions whose target pulls by itself are listed, so that it is the spender to approve.

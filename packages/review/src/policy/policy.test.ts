@@ -192,7 +192,7 @@ describe('transfers', () => {
     expect(only(findings)).toMatchObject({ code: 'policy_transfer_unsure', severity: 'error' })
   })
 
-  test('behavior: a drone that nobody named is assumed, and said so', () => {
+  test('behavior: a drone without a name is assumed, and the finding says so', () => {
     const forwarded = leaf({ target: 0x22, args: [vault, account(1)] })
     const list = [forwarded, leaf({ args: [drone] })]
     const findings = judge(list, 'version: 1\ntransfers: {}')
@@ -244,7 +244,7 @@ describe('transfers', () => {
     }
   })
 
-  test('behavior: a tree cannot choose the vault, and without one nobody is it', () => {
+  test('behavior: a tree cannot choose the vault, and without one no account is it', () => {
     expect(codesOf(judge([leaf({})], `version: 1\nvault: ${foreign}\ntransfers: {}`))).toEqual([
       'policy_other_vault',
       'policy_transfer',
@@ -421,7 +421,7 @@ describe('policy', () => {
     ).toEqual([])
   })
 
-  test('behavior: a bridge of the list whose receiver nobody can read is unjudged', () => {
+  test('behavior: a bridge of the list whose receiver cannot be read is unjudged', () => {
     const words = [foreign, foreign, foreign, account(60)]
     const sent = leaf({ signature: 'sendMessage(uint256,bytes)', target: 0x99, args: words })
     const text = `version: 1\nbridges: { contracts: [${account(0x99)}] }`

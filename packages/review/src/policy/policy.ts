@@ -53,7 +53,7 @@ export function checkPolicy(
   return findings.sort((one, other) => ranks[one.severity] - ranks[other.severity])
 }
 
-/** A tree cannot choose the vault that it is judged for, and without one nobody may receive. */
+/** A tree cannot choose the vault that it is judged for, and without one no account may receive. */
 function checkVault({ policy, lintInput, vault }: PolicyInput): readonly Finding[] {
   const stated = lintInput.file.metadata.vault
   if (policy.vault !== undefined && stated !== null && !isSameAddress(policy.vault, stated)) {
@@ -114,7 +114,7 @@ function unknownDrones({ used }: LintInput, drones: readonly Address[]): readonl
   })
 }
 
-/** What hides a function from a reader hides it from a rule that goes by names, so that all are told. */
+/** What hides a function from a reader hides it from a rule that goes by names, so all are findings. */
 function checkNames({ misnamed, rules }: PolicyInput): readonly Finding[] {
   return groupsOf(misnamed, ({ leaf }) => leaf.signature).map((group): Finding => {
     const { signature, selector } = group[0].leaf

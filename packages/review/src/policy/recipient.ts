@@ -31,7 +31,7 @@ const operatorApproval = 'setApprovalForAll(address,bool)'
 /** Whoever may act for an account can take what it holds; elsewhere an executor is a router. */
 const entrusting = 'addExecutor(address)'
 
-/** Nobody as the receiver of a fee or a refund means the caller, or none; as who may call, anybody. */
+/** The zero address as the receiver of a fee or a refund means the caller, or none; as the caller, any account. */
 const optional = /fee|refund|caller/i
 
 /** Reads from a leaf who receives. */
@@ -54,7 +54,7 @@ export function recipientsOf(item: UsedLeaf, input: PolicyInput): Recipients {
 }
 
 /**
- * Tells whether anybody knows what the function of a leaf does: a rule fits it, or it is ERC-20's own.
+ * Says whether it is known what the function of a leaf does: a rule fits it, or it is ERC-20's own.
  */
 export function isKnownFunction({ fit, labels }: UsedLeaf): boolean {
   return fit === 'fits' || (fit === 'unknown' && labels.length > 0 && !labels.includes(null))
@@ -65,7 +65,7 @@ function isAlways(label: string): boolean {
   return label.split(' or ').every((one) => one === 'caller()' || roleOf(one) === 'recipient')
 }
 
-/** Where lists follow each other nobody can tell their ends, but none of them may name a receiver. */
+/** Where lists follow each other their ends are not known, but none of them may name a receiver. */
 function isNamed({ leaf, labels, isDrone }: UsedLeaf, { rules }: PolicyInput): boolean {
   const named = new Set(labels.map((label) => (label === null ? '' : parseLabel(label).word)))
   const count = leaf.arguments.length - (isDrone ? 1 : 0)

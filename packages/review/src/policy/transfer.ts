@@ -10,7 +10,7 @@ const flashLoan = 'flashLoan(address,address[],uint256[],bytes)'
 /**
  * Finds leaves that let a token leave to an account that the policy does not name.
  *
- * Whoever receives, owns or is acted for counts, for a position of somebody else is a token that left.
+ * Every receiver, owner and account that is acted for counts: a position of another account is a token that left.
  *
  * @returns one finding for each unknown recipient, and one for each function that leaves its receiver open.
  */

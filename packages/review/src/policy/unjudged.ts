@@ -6,7 +6,7 @@ import { type PolicyInput, type RuleHead, without } from './policy-input.ts'
 import { isKnownFunction, recipientsOf } from './recipient.ts'
 
 /**
- * Finds leaves that a rule of the policy had to leave out, because nobody knows what their function
+ * Finds leaves that a rule of the policy had to leave out, because it is not known what their function
  * or one of its arguments is for.
  */
 export function checkUnjudged(input: PolicyInput): readonly Finding[] {
@@ -39,7 +39,7 @@ export function checkUnjudged(input: PolicyInput): readonly Finding[] {
   })
 }
 
-/** A bridge whose destination is known may still lead to anybody there. */
+/** A bridge whose destination is known may still lead to any account there. */
 function isOpenBridge(item: UsedLeaf, input: PolicyInput): boolean {
   return bridgeRoutes.has(item.leaf.signature) && !recipientsOf(item, input).isKnown
 }

@@ -192,7 +192,7 @@ describe('bounds', () => {
     expect(verdict(994_999n)).toEqual({ ok: false, reasons: ['below_lower_bound'] })
   })
 
-  test('behavior: too soon and too far are told together, and the rate is written without fees', () => {
+  test('behavior: too soon and too far are reported together, and the rate is written without fees', () => {
     const wild = { ...update, rate: 2_000_000n, atUnix: opened.updatedAtUnix + 3599n }
     const reasons = ['too_soon', 'above_upper_bound']
     expect(boundVerdictOf(opened, wild)).toEqual({ ok: false, reasons })

@@ -68,7 +68,7 @@ test('error: paused at either end, no rate, a rate of zero before, another base'
   expect(flagsOf(growth({ isPaused: true }, before))).toContain('paused')
 })
 
-test('behavior: a fall is told although the pause keeps its yield from being told', () => {
+test('behavior: reports a fall although the pause hides its yield', () => {
   const { result } = growDay({ today: accounted(today, { rate: '1', isPaused: true }), before })
   expect(flagsOf(result)).toEqual(['paused', 'loss'])
   expect(result.dailyApy.value).toBeNull()

@@ -31,7 +31,7 @@ test('behavior: paused at the end, or in the course of the day', () => {
   )
 })
 
-test('behavior: the end of a pause is told, and not its beginning', () => {
+test('behavior: reports the end of a pause, and not its beginning', () => {
   const events = (['paused', 'unpaused'] as const).map((event, at) => ({
     event,
     block: String(7 + 2 * at),

@@ -94,7 +94,7 @@ describe('laws', () => {
     )
   })
 
-  test('behavior: what could not be read makes nothing known, and is told', () => {
+  test('behavior: an unread value is unknown, and is reported', () => {
     const places = ['aave_v3 supply of 0x1', 'tree of root 0x2']
     fc.assert(
       fc.property(any, fc.constantFrom(...places), (state, what) => {

@@ -46,7 +46,7 @@ test('behavior: the path is the shortest, and of those the one whose quotes stan
   )
 })
 
-test('behavior: there and back is one; letter case names nobody else', () => {
+test('behavior: there and back is one; letter case names no other asset', () => {
   fc.assert(
     fc.property(quotes, (list) => {
       const there = pathOf(list, 0, 5)

@@ -32,7 +32,7 @@ test('default: interest of a lender and of a debt', () => {
   expect(both.realApy.value).toBe('0.053498787232679863')
 })
 
-test('error: what nobody tells is unknown beyond 1 %, and left out by name up to it', () => {
+test('error: a holding without growth is unknown beyond 1 %, and left out by name up to it', () => {
   const earnedWith = (amount: string) =>
     earned([], [held({ amount: '99000000' }), held({ protocol: 'pool', amount })])
   expect(earnedWith('1000000').realApy.value).toBe('0')
@@ -41,7 +41,7 @@ test('error: what nobody tells is unknown beyond 1 %, and left out by name up to
   expect(earnedWith('1000001').realApy.reason).toContain('pool')
 })
 
-test('behavior: what nobody can price is in no yield, whatever it is, and named', () => {
+test('behavior: a holding without a price is in no yield, whatever it is, and named', () => {
   const dark = {
     address: '0x00000000000000000000000000000000000000AA',
     symbol: 'DARK',

@@ -21,7 +21,7 @@ test('default: each once, in order, a few at a time, and others get their turn b
   expect(turns).toBeGreaterThan(3)
 })
 
-test('error: the first failure is told, and nothing is begun after it', async () => {
+test('error: rejects with the first failure, and begins nothing after it', async () => {
   const begun: number[] = []
   const items = Array.from({ length: 100 }, (_, at) => at)
   const work = forEachConcurrent(items, async (item) => {

@@ -11,7 +11,7 @@ const node: Rpc = {
 const callsOf = (count: number) =>
   Array.from({ length: count }, () => ({ method: 'eth_call', params: [] }))
 
-test('default: questions are counted, and what is left of the minute is told', async () => {
+test('default: counts requests, and shows what is left of the minute', async () => {
   let nowMs = 0
   const meter = openRpcMeter(node, { perMinute: 10, nowMs: () => nowMs })
   expect(meter.left()).toBe(10)

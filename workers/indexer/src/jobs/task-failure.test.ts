@@ -3,7 +3,7 @@ import type { IndexContext } from '../context/context.ts'
 import type { IndexEvent } from '../task/event.ts'
 import { noteFailure } from './task-failure.ts'
 
-test("behavior: another's message is told and kept without passwords and keys", async () => {
+test("behavior: another's message is logged and kept without passwords and keys", async () => {
   const seen: unknown[] = []
   const context = {
     random: () => 0,

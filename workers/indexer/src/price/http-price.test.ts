@@ -115,7 +115,7 @@ test('behavior: credentials travel in a header', async () => {
   expect(headers[0]).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`)
 })
 
-test('behavior: the first source that gives a price counts, and those before it are told', async () => {
+test('behavior: the first source that gives a price counts, and those before it are reported', async () => {
   const book: PriceBook = {
     prices: [
       {

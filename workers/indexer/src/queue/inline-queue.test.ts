@@ -168,7 +168,7 @@ test('behavior: closing waits for what is being done, and takes nothing new', as
   expect(done).toEqual(['vault.snapshot 2026-01-01'])
 })
 
-test('behavior: closing waits for nobody without end', async () => {
+test('behavior: closing never waits without end', async () => {
   const pauses: number[] = []
   const queue = openInlineQueue((run, ms) => {
     pauses.push(ms)
@@ -207,7 +207,7 @@ test('behavior: what was given up may be added again', async () => {
   expect((await queue.counts()).parked).toBe(0)
 })
 
-test('error: who no longer waits for an idle queue is told so', async () => {
+test('error: a wait for an idle queue that is given up rejects', async () => {
   const queue = openInlineQueue()
   await queue.add([flowOf(1)])
   await expect(queue.idle(AbortSignal.timeout(5))).rejects.toThrow('aborted due to timeout')

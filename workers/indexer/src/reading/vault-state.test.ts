@@ -131,7 +131,7 @@ test('behavior: prices stand in the order of trust, wherever they are from', () 
   expect(joined.quotes.map(({ source }) => source)).toEqual(['http:a', 'fixed', 'http:b', 'rate:x'])
 })
 
-test('behavior: a tree that is not stored is told, and tokens that nobody told of go by their address', () => {
+test('behavior: a tree that is not stored is reported, and unknown tokens go by their address', () => {
   const holding = { protocol: 'idle', holder: share, asset: share, amount: -5n, index: null }
   const positions = { quotes: [], receipts: [], failures: [] }
   const joined = buildVaultState(

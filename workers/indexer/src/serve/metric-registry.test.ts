@@ -93,7 +93,7 @@ test('default: what happened is counted', async () => {
   expect(lines.join('\n')).not.toContain('k3y')
 })
 
-test('behavior: what stands in store and queue is looked up when somebody asks', async () => {
+test('behavior: what stands in store and queue is looked up on each request', async () => {
   const metrics = buildIndexMetrics()
   const counts = { asks: 5, failures: 1, calls: 9, byMethod: { eth_call: 9 } }
   metrics.follow({
@@ -128,7 +128,7 @@ test('behavior: what stands in store and queue is looked up when somebody asks',
   }
 })
 
-test('behavior: what cannot be asked has no value, and that is told', async () => {
+test('behavior: what cannot be asked has no value, and a metric says so', async () => {
   const metrics = buildIndexMetrics()
   metrics.follow({
     vaults: () => Promise.reject(new Error('away')),
@@ -165,7 +165,7 @@ test('behavior: what seldom happens begins at zero, so that its first time is se
   )
 })
 
-test('behavior: a vault that nobody found on its chain is told', async () => {
+test('behavior: a vault that is not on its chain is reported', async () => {
   for (const one of [
     { ...status, head: null },
     { ...status, isFound: false },
@@ -181,7 +181,7 @@ test('behavior: a vault that nobody found on its chain is told', async () => {
   }
 })
 
-test('behavior: who hangs counts as away, and nobody asks again meanwhile', async () => {
+test('behavior: a source that hangs counts as away, and is not asked again meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   let looks = 0

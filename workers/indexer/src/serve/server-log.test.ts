@@ -18,7 +18,7 @@ test('default: each event is one line of JSON', () => {
   ])
 })
 
-test('behavior: what nobody wants to see is not told', () => {
+test('behavior: lines below the level are not written', () => {
   const { log, read } = open('error')
   log.event({ event: 'pruned', prices: 1, revisions: 2 })
   log.warn('odd')

@@ -5,7 +5,7 @@ import { openIndexServer, type ServerSubject } from './server.ts'
 const metrics = { contentType: 'text/plain', print: async () => 'up 1\n' }
 const usual: ServerSubject = { metrics, ping: async () => {}, jobs: null }
 
-test('default: metrics and health are told', async () => {
+test('default: serves metrics and health', async () => {
   const url = await open(usual)
   expect(await (await fetch(`${url}/metrics`)).text()).toBe('up 1\n')
   expect((await fetch(`${url}/health/live`)).status).toBe(200)
