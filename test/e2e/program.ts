@@ -129,7 +129,7 @@ export async function askBeside(words: readonly string[]): Promise<any> {
 }
 
 /** Asks a service as its documents tell callers to: again after a while when it is too busy. */
-export async function fetchWhenFree(url: string, init: RequestInit): Promise<Response> {
+export async function fetchWhenFree(url: string, init: RequestInit = {}): Promise<Response> {
   const end = Date.now() + 30_000
   for (;;) {
     const response = await fetch(url, init)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assertDocumented } from '../../api/support/documented.ts'
-import { type Running, run, scratch, start } from '../program.ts'
+import { fetchWhenFree, type Running, run, scratch, start } from '../program.ts'
 
 const shell = promisify(execFile)
 const place = scratch()
@@ -32,7 +32,7 @@ afterAll(() => running.signal('SIGINT'))
 
 async function ask(path: string) {
   const headers = { authorization: `Bearer ${announcement.key}` }
-  const response = await fetch(`${announcement.url}${path}`, { headers })
+  const response = await fetchWhenFree(`${announcement.url}${path}`, { headers })
   const { status } = response
   const text = await response.text()
   assertDocumented('GET', path, { status, headers: Object.fromEntries(response.headers), text })

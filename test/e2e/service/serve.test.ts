@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { assertDocumented } from '../../api/support/documented.ts'
 import { openDatabase } from '../../support/service/service.ts'
-import { type Running, root, run, runBeside, scratch, start } from '../program.ts'
+import { fetchWhenFree, type Running, root, run, runBeside, scratch, start } from '../program.ts'
 import type { Outcome } from '../resident.ts'
 
 const definition = join(root, 'fixtures/definitions/local-eth.yaml')
@@ -28,7 +28,7 @@ async function serve(database: string, ...words: string[]): Promise<Served> {
 
 /** Asks and reads to the end: the API waits at its end for a connection whose answer is not read. */
 async function fetched(url: string, init: RequestInit = {}) {
-  const answer = await fetch(url, init)
+  const answer = await fetchWhenFree(url, init)
   const { status } = answer
   const text = await answer.text()
   assertDocumented('GET', url, { status, headers: Object.fromEntries(answer.headers), text })
