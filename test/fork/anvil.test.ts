@@ -106,7 +106,7 @@ test.each(['SIGTERM', 'SIGINT', 'exit', 'throw'])(
     if (how.startsWith('SIG')) child.kill(how as NodeJS.Signals)
     else child.stdin.write('now\n')
     await gone
-    const deadline = Date.now() + 5000
+    const deadline = Date.now() + 30_000
     while (isAlive(anvil) && Date.now() < deadline) await new Promise((go) => setTimeout(go, 5))
     expect(isAlive(anvil)).toBe(false)
     expect(existsSync(name.replace(/^ipc:|\/rpc.sock$/g, ''))).toBe(false)

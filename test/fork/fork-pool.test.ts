@@ -270,7 +270,7 @@ function isOpen(port: number): Promise<boolean> {
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 30_000
   while (!holds()) {
     if (Date.now() > deadline) throw new Error('it does not come true')
     await new Promise((resolve) => setTimeout(resolve, 5))
