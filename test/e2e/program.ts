@@ -5,7 +5,8 @@ import {
   spawn,
   spawnSync,
 } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -56,7 +57,8 @@ export function ask(words: readonly string[], options: RunOptions = {}): any {
 /** Makes a folder that is gone after the tests of the file. */
 export function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vaultwright-e2e-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  // A busy disk takes minutes for a folder of installed packages.
+  afterAll(() => rm(folder, { recursive: true, force: true }), 300_000)
   return folder
 }
 
@@ -128,7 +130,7 @@ export async function askBeside(words: readonly string[]): Promise<any> {
   return JSON.parse((await runBeside([...words, '--json'])).out)
 }
 
-/** Asks a service as its documents tell callers to: again after a while when it is too busy. */
+/** Asks a service as its documents say: again after a while when it is too busy. */
 export async function fetchWhenFree(url: string, init: RequestInit = {}): Promise<Response> {
   const end = Date.now() + 30_000
   for (;;) {
