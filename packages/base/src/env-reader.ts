@@ -24,7 +24,7 @@ export type EnvReader = {
 /**
  * Makes a reader of variables.
  *
- * @param variables - names and values; an empty value is none.
+ * @param variables - names and values; an empty value counts as missing.
  */
 export function openEnvReader(variables: Environment): EnvReader {
   const problems: EnvProblem[] = []

@@ -17,7 +17,7 @@ export function redact(text: string): string {
 /**
  * Strikes known secrets out of a text.
  *
- * @param secrets - the longest first, where one holds another; an empty one is none.
+ * @param secrets - the longest first, where one holds another; an empty one counts as missing.
  * @param mark - what stands in their place · default: `***`.
  */
 export function redactSecrets(

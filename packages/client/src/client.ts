@@ -78,7 +78,7 @@ type RequestFields = Readonly<Record<string, unknown>>
  * @param options - server and key; `fetch`, `sleep`, `now` and `random` are those of the runtime when
  * not given.
  * @returns the client. It holds no connection and needs no closing.
- * @throws {BaseUrlError} when the address is none.
+ * @throws {BaseUrlError} if the address is not valid.
  * @throws {ApiKeyError} when the key has characters that no key has.
  */
 export function createClient(options: ClientOptions): Client {

@@ -35,7 +35,7 @@ export function parseResponse<Name extends OperationName>(
 /**
  * Reads a text as JSON.
  *
- * @returns the value; undefined when it is none.
+ * @returns the value; undefined if it is not valid.
  */
 export function jsonOf(text: string): unknown {
   try {

@@ -9,7 +9,7 @@ export type StoreLocation =
  * Reads where a store is.
  *
  * @param url - `sqlite:<path>`, a plain path, `:memory:`, `postgres://…` or `postgresql://…`.
- * @throws {InvalidStoreUrlError} when it is none of these.
+ * @throws {InvalidStoreUrlError} if it is not valid of these.
  */
 export function parseStoreUrl(url: string): StoreLocation {
   if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return { kind: 'postgres', url }

@@ -64,10 +64,13 @@ async function readReceipt(
   const given = jsonOf(text)
   if (shape.Check(given)) return given
   const { chain, vault, day } = value
-  throw new StoreDamagedError(`the ${kind} receipt of ${vault} on ${chain}, ${day}, is none`, null)
+  throw new StoreDamagedError(
+    `the ${kind} receipt of ${vault} on ${chain}, ${day}, is not a receipt`,
+    null,
+  )
 }
 
-/** @returns undefined when it is none. */
+/** @returns undefined if it is not valid. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

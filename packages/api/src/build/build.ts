@@ -9,7 +9,7 @@ import {
 } from '@vaultwright/builder'
 import { actionOf } from '@vaultwright/protocols'
 import { wireManifestOf } from '@vaultwright/wire'
-import { memoize, workedOut } from '../cache/lru-cache.ts'
+import { computeOnce, computeOnceAsync } from '../cache/lru-cache.ts'
 import type { ApiContext } from '../service/context.ts'
 import {
   ActiveTreeMissingError,
@@ -25,7 +25,7 @@ export async function manifestTextOf(
   strategistContext: StrategistContext,
 ): Promise<string> {
   const manifest = await manifestFor(context, strategistContext)
-  return memoize(manifest, 'text', () => JSON.stringify(wireManifestOf(manifest)))
+  return computeOnce(manifest, 'text', () => JSON.stringify(wireManifestOf(manifest)))
 }
 
 /**
@@ -45,7 +45,7 @@ export async function constraintsTextOf(
     strategistContext.tenantId,
     preparationSteps({ ...treeContext, reads: null }, [route]),
   )
-  const text = memoize(treeContext, `constraints ${route}`, () => {
+  const text = computeOnce(treeContext, `constraints ${route}`, () => {
     try {
       const constraints = constraintsOf({ ...treeContext, reads: null }, route)
       return constraints === null ? null : JSON.stringify({ route, constraints })
@@ -126,7 +126,7 @@ function knownManifest(
 ): Promise<Manifest> {
   const treeContext = strategistContext.settled()
   const reads = readsFor(context, strategistContext.deployment.chain)
-  return workedOut(treeContext, 'manifest', () =>
+  return computeOnceAsync(treeContext, 'manifest', () =>
     context.turns.run(strategistContext.tenantId, manifestSteps({ ...treeContext, reads })),
   )
 }

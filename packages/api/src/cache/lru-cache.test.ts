@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lruCachePerOwner, memoize, openLruCache } from './lru-cache.ts'
+import { computeOnce, lruCachePerOwner, openLruCache } from './lru-cache.ts'
 
 const two = { maxEntries: 2, maxBytes: 10_000 }
 
@@ -43,7 +43,7 @@ test('behavior: each owner has its own', async () => {
   const keptOf = lruCachePerOwner(two)
   expect(keptOf(one)).toBe(keptOf(one))
   expect(keptOf(one)).not.toBe(keptOf(other))
-  expect(memoize(one, 'a', () => 1)).toBe(1)
-  expect(memoize(one, 'a', () => 2)).toBe(1)
-  expect(memoize(other, 'a', () => 2)).toBe(2)
+  expect(computeOnce(one, 'a', () => 1)).toBe(1)
+  expect(computeOnce(one, 'a', () => 2)).toBe(1)
+  expect(computeOnce(other, 'a', () => 2)).toBe(2)
 })

@@ -1,4 +1,4 @@
-import { openLruMap } from '@vaultwright/base'
+import { memoize, openLruMap } from '@vaultwright/base'
 import type { Store } from '@vaultwright/store'
 
 /** Values that are kept under their names; the least recently used go first. */
@@ -35,17 +35,10 @@ const partBytes = 32
 /**
  * Gives each owner its own cache.
  *
- * A WeakMap, because a process may have several stores: the cache of one must not answer for another, and goes with it.
+ * A process may have several stores: the cache of one must not answer for another, and goes with it.
  */
 export function lruCachePerOwner(limit: CacheLimits): (owner: object) => LruCache {
-  const all = new WeakMap<object, LruCache>()
-  return (owner) => {
-    const existing = all.get(owner)
-    if (existing !== undefined) return existing
-    const cache = openLruCache(limit)
-    all.set(owner, cache)
-    return cache
-  }
+  return memoize(() => openLruCache(limit))
 }
 
 /** Opens a place to keep values. */
@@ -74,27 +67,24 @@ export function openLruCache({ maxEntries, maxBytes }: CacheLimits): LruCache {
   return { of, has: entries.has, clear: entries.clear }
 }
 
-// A WeakMap: what follows from a value takes memory exactly as long as the value, and the rooms that
-// make these values know nothing of what is derived here.
-const memos = new WeakMap<object, Map<string, unknown>>()
+const derivedOf = memoize((_owner: object) => new Map<string, unknown>())
 
-/** Computes something of a value that does not change, once. */
-export function memoize<Value>(owner: object, name: string, make: () => Value): Value {
-  const memo = memos.get(owner) ?? new Map<string, unknown>()
-  memos.set(owner, memo)
-  if (!memo.has(name)) memo.set(name, make())
-  return memo.get(name) as Value
+/** Computes something of a value that does not change once; it goes with the value. */
+export function computeOnce<Value>(owner: object, name: string, make: () => Value): Value {
+  const derived = derivedOf(owner)
+  if (!derived.has(name)) derived.set(name, make())
+  return derived.get(name) as Value
 }
 
-/** As `memoize`, for a promise; one that fails is not kept. */
-export function workedOut<Value>(
+/** As `computeOnce`, for a promise; one that fails is not kept. */
+export function computeOnceAsync<Value>(
   owner: object,
   name: string,
   make: () => Promise<Value>,
 ): Promise<Value> {
-  return memoize(owner, name, () => {
+  return computeOnce(owner, name, () => {
     const value = make()
-    value.catch(() => memos.get(owner)?.delete(name))
+    value.catch(() => derivedOf(owner).delete(name))
     return value
   })
 }

@@ -27,7 +27,7 @@ export type ApiEnv = {
 /**
  * Reads the environment.
  *
- * @param variables - names and values; an empty value is none.
+ * @param variables - names and values; an empty value counts as missing.
  * @returns how the service runs, frozen.
  * @throws {EnvInvalidError} with every bad value at once, and what to write in its place.
  */

@@ -27,7 +27,7 @@ const rpcPatience = { timeoutMs: 5_000, retries: 1 }
  * Finds the nodes of an environment and opens each when it is asked for.
  *
  * @param agreement - how many nodes of a chain must give the same answer; default: 1.
- * @throws {InvalidEndpointError} when a URL is none.
+ * @throws {InvalidEndpointError} if a URL is not valid.
  */
 export function openChains(env: Variables, config: SimulationConfig, agreement = 1): ChainAccesses {
   const named = chains

@@ -75,7 +75,7 @@ export function assertNone(entries: readonly ValidationEntry[]): void {
 /**
  * Reads an address of a request.
  *
- * @throws {RequestInvalidError} when it is none, or its checksum is wrong.
+ * @throws {RequestInvalidError} if it is not valid, or its checksum is wrong.
  */
 export function readAddress(text: string, loc: readonly string[]): Address {
   try {

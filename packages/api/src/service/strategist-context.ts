@@ -13,10 +13,10 @@ import {
   VaultNotFoundError,
   type VaultRef,
 } from '@vaultwright/store'
-import { lruCachePerOwner, memoize, workedOut } from '../cache/lru-cache.ts'
+import { computeOnce, computeOnceAsync, lruCachePerOwner } from '../cache/lru-cache.ts'
 import { lazyReads } from '../node/lazy-read.ts'
 import { withinShare } from '../node/node-share.ts'
-import { factsOfVault, KnowledgeTooLargeError } from '../worker/facts-task.ts'
+import { FactsTooLargeError, factsOfVault } from '../worker/facts-task.ts'
 import { BodyTooComplexError, WorkTimeoutError } from '../worker/worker-pool.ts'
 import type { ApiContext } from './context.ts'
 
@@ -217,13 +217,13 @@ async function knownFactsAt(
   }
   const bytes = (definition?.length ?? 0) + (lock?.length ?? 0)
   const texts = { definition, lock, chainId }
-  return workedOut(vault, `knowledge ${chainId}`, async () => {
+  return computeOnceAsync(vault, `knowledge ${chainId}`, async () => {
     try {
       const read = await pool.run('readVaultFacts', texts, { tenantId, bytes })
       return factsOfVault(read, chainId)
     } catch (error) {
       if (error instanceof BodyTooComplexError || error instanceof WorkTimeoutError) {
-        throw new KnowledgeTooLargeError()
+        throw new FactsTooLargeError()
       }
       throw error
     }
@@ -241,7 +241,7 @@ function rootOf(active: readonly RootEntry[], strategist: Address): Hex | null {
 
 /** A digest of everything of a vault that knowledge is made of. */
 function contentOf(vault: Vault): string {
-  return memoize(vault, 'content', () => {
+  return computeOnce(vault, 'content', () => {
     const { address, definition, lock, deployments } = vault
     const places = deployments.map(({ chain, manager, drones }) => ({ chain, manager, drones }))
     const text = JSON.stringify({ address, definition, lock, places })

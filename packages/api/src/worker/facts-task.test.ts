@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { factsOfDefinition, factsOfLock, parseDefinition, parseLock } from '@vaultwright/definition'
 import { type KnownFacts, knownFactsOf, mergeFacts, protocols } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
-import { factsOfVault, KnowledgeTooLargeError, readVaultFacts } from './facts-task.ts'
+import { FactsTooLargeError, factsOfVault, readVaultFacts } from './facts-task.ts'
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../fixtures/definitions/${name}`, import.meta.url), 'utf8')
@@ -68,5 +68,5 @@ chains:
   const few = readVaultFacts({ definition: of(2), lock: null, chainId })
   expect(few.defined?.entries.get('morpho_blue')).toHaveLength(300)
   const read = () => readVaultFacts({ definition: of(150), lock: null, chainId })
-  expect(read).toThrow(KnowledgeTooLargeError)
+  expect(read).toThrow(FactsTooLargeError)
 })

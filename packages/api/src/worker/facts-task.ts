@@ -32,7 +32,7 @@ const mostEntries = 20_000
  * Reads what a definition and a lock file tell of a chain.
  *
  * @throws {DefinitionFileError} {LockFileError} {DuplicateKeyError} when they cannot be read;
- *   {KnowledgeTooLargeError} when they tell too much.
+ *   {FactsTooLargeError} when they tell too much.
  */
 export function readVaultFacts({ definition, lock, chainId }: VaultFactsInput): VaultFacts {
   const locked = lock === null ? null : lockOfChain(parseLock(lock), chainId)
@@ -42,7 +42,7 @@ export function readVaultFacts({ definition, lock, chainId }: VaultFactsInput): 
   if (!isThere) return { defined: null, lock: locked }
   const defined = definedFactsOf(parsed, chainId, restOf(locked, chainId))
   const entries = [...defined.entries.values()].reduce((sum, { length }) => sum + length, 0)
-  if (entries > mostEntries) throw new KnowledgeTooLargeError()
+  if (entries > mostEntries) throw new FactsTooLargeError()
   return { defined, lock: locked }
 }
 
@@ -65,7 +65,7 @@ function lockOfChain({ chains }: Lock, chainId: number): Lock {
 }
 
 /** Reading the definition of a vault takes more memory or time than one tenant may use. */
-export class KnowledgeTooLargeError extends BaseError {
+export class FactsTooLargeError extends BaseError {
   override readonly code = 'knowledge_too_large'
   override readonly kind = 'overload'
 

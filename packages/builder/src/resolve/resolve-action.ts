@@ -192,7 +192,7 @@ async function resolveActions(draft: ActionDraft, name: string): Promise<void> {
 /**
  * Asks the chain for a value that it can quote.
  *
- * @returns the value; null when it has no quote, there is no chain, or none is given.
+ * @returns the value; null if it takes no quote, or neither a chain nor a quote is given.
  * @throws {UnreadableAnswerError} when something else is answered.
  */
 async function readQuote(draft: ActionDraft, parameter: ActionParameter): Promise<AbiValue | null> {

@@ -43,7 +43,7 @@ export function readUnits(text: string, decimals: number): AmountReading {
  * @param text - decimal digits.
  * @param decimals - of the token, from 0.
  * @returns base units.
- * @throws {InvalidAmountError} when it is none.
+ * @throws {InvalidAmountError} if it is not valid.
  */
 export function parseUnits(text: string, decimals: number): bigint {
   const reading = readUnits(text, decimals)

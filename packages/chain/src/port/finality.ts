@@ -11,7 +11,7 @@ export type Finality =
  * Reads how final a block must be.
  *
  * @param text - `finalized`, `safe`, `latest`, or a number of blocks below the head.
- * @throws {InvalidFinalityError} when it is none of them.
+ * @throws {InvalidFinalityError} if it is not one of them.
  */
 export function parseFinality(text: string): Finality {
   if (text === 'finalized' || text === 'safe' || text === 'latest')

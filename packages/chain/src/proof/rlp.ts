@@ -13,7 +13,7 @@ const deepest = 32
  *
  * Source: Ethereum yellow paper, appendix B.
  *
- * @throws {InvalidRlpError} when it is none, or bytes follow it.
+ * @throws {InvalidRlpError} if it is not valid, or bytes follow it.
  */
 export function decodeRlp(data: Uint8Array): RlpItem {
   const item = decodeAt(data, 0)

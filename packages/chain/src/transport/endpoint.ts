@@ -27,7 +27,7 @@ const shortestKey = 4
  * Prints a URL without credentials: user, password, query and every piece of the path or the host
  * that may be a key are left out.
  *
- * @returns a text that may be shown; `(not a URL)` when it is none.
+ * @returns a text that may be shown; `(not a URL)` if it is not valid.
  */
 export function printEndpoint(url: string): string {
   if (!URL.canParse(url)) return '(not a URL)'

@@ -62,7 +62,7 @@ type NodeAnswers = { readonly node: HttpNode; readonly answers: (RpcAnswer | und
  * broken connections, busy nodes, lagging nodes, broken answers; never a revert or a refusal, and
  * never a question that changes something: one endpoint is asked once.
  *
- * @throws {InvalidEndpointError} when a URL is none.
+ * @throws {InvalidEndpointError} if a URL is not valid.
  * @throws {NoEndpointError} when there are fewer endpoints than must agree.
  */
 export function openHttpRpc(options: HttpRpcOptions): Rpc {

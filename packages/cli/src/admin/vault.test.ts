@@ -63,11 +63,7 @@ test('behavior: a file that names another vault or Manager is reported', async (
 test.each([
   ['several chains', { vault: 'Twin', strategist: 'main', chain: undefined }, 'base, mainnet'],
   ['another chain', { vault: 'Twin', strategist: 'main', chain: 'arbitrum' }, 'not on arbitrum'],
-  [
-    'nobody there',
-    { vault: 'Twin', strategist: 'main', chain: 'base' },
-    'not a strategist of Twin',
-  ],
+  ['none there', { vault: 'Twin', strategist: 'main', chain: 'base' }, 'not a strategist of Twin'],
   [
     'no vault',
     { vault: 'twin', strategist: 'main', chain: 'mainnet' },

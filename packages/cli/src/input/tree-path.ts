@@ -65,7 +65,7 @@ function isFolder(path: string): boolean {
 const treeNames = /^(metadata|format|root|lea[fv]|layer|merkle|tree|manageroot)/i
 
 /**
- * Tells whether a file that is no tree is plainly something else: a list, or an object none of whose names
+ * Says whether a file that is not a tree is plainly something else: a list, or an object none of whose names
  * a tree would have. What may once have been a tree is not passed over.
  */
 export function isForeignFile(path: string, error: BaseError): boolean {

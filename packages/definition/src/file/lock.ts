@@ -104,7 +104,7 @@ export const emptyLock: Lock = { chains: new Map() }
 /**
  * Reads a lock file.
  *
- * @throws {LockFileError} when it is none.
+ * @throws {LockFileError} if it is not valid.
  * @throws {DuplicateKeyError} where a key stands twice: two readers could see two files.
  */
 export function parseLock(text: string): Lock {

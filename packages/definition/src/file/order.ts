@@ -121,7 +121,7 @@ export function printOrder({ capacity, paddingDecoder, slots }: LeafOrder): stri
 /**
  * Reads an order file.
  *
- * @throws {OrderFileError} when it is none.
+ * @throws {OrderFileError} if it is not valid.
  * @throws {DuplicateKeyError} where a key stands twice: two readers could see two files.
  */
 export function parseOrder(text: string): LeafOrder {

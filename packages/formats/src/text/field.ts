@@ -31,7 +31,7 @@ export function jsonSourceOf(text: string): JsonSource {
 /**
  * Reads an object.
  *
- * @throws {FileSchemaError} when it is none.
+ * @throws {FileSchemaError} if it is not valid.
  */
 export function fieldsOf(source: JsonSource, value: unknown, path: JsonPath): JsonFields {
   if (!isFields(value)) refuse(source.text, path, `must be an object, not ${kindOf(value)}`)
@@ -41,7 +41,7 @@ export function fieldsOf(source: JsonSource, value: unknown, path: JsonPath): Js
 /**
  * Reads an array.
  *
- * @throws {FileSchemaError} when it is none.
+ * @throws {FileSchemaError} if it is not valid.
  */
 export function itemsOf(source: JsonSource, value: unknown, path: JsonPath): readonly unknown[] {
   if (!Array.isArray(value)) refuse(source.text, path, `must be an array, not ${kindOf(value)}`)
@@ -51,7 +51,7 @@ export function itemsOf(source: JsonSource, value: unknown, path: JsonPath): rea
 /**
  * Reads a text.
  *
- * @throws {FileSchemaError} when it is none.
+ * @throws {FileSchemaError} if it is not valid.
  */
 export function stringOf(source: JsonSource, value: unknown, path: JsonPath): string {
   if (typeof value !== 'string') refuse(source.text, path, `must be a string, not ${kindOf(value)}`)
@@ -73,7 +73,7 @@ export function flagOf(source: JsonSource, value: unknown, path: JsonPath): bool
 /**
  * Reads a count of slots.
  *
- * @throws {FileSchemaError} when it is none.
+ * @throws {FileSchemaError} if it is not valid.
  */
 export function countOf(source: JsonSource, value: unknown, path: JsonPath): number {
   const isCount = typeof value === 'number' && Number.isInteger(value) && !Object.is(value, -0)
@@ -87,7 +87,7 @@ export function countOf(source: JsonSource, value: unknown, path: JsonPath): num
 /**
  * Reads hex of any length.
  *
- * @throws {FileSchemaError} when it is none or has an odd number of digits.
+ * @throws {FileSchemaError} if it is not valid or has an odd number of digits.
  */
 export function hexOf(source: JsonSource, value: unknown, path: JsonPath): Hex {
   const text = stringOf(source, value, path)

@@ -39,7 +39,7 @@ const headSize = 45
  * Builds a leaf from its parts: selector from the signature, addresses in their EIP-55 spelling.
  *
  * @param parts - addresses in any valid spelling.
- * @throws {InvalidAddressError} when an address is none.
+ * @throws {InvalidAddressError} if an address is not valid.
  */
 export function buildLeaf(parts: LeafParts): Leaf {
   return {

@@ -99,7 +99,7 @@ export function decoderNameOf(decoder: DecoderRules): string {
 }
 
 /**
- * Does work on a rule's signature and blames the rule when it is none.
+ * Does work on a rule's signature and blames the rule if it is not valid.
  *
  * @throws {RuleError} when the signature cannot be read.
  */

@@ -54,7 +54,7 @@ export type IndexerEnv = {
 /**
  * Reads the environment.
  *
- * @param variables - names and values; an empty value is none.
+ * @param variables - names and values; an empty value counts as missing.
  * @returns how the indexer runs, frozen.
  * @throws {IndexerEnvError} with every bad value at once, and what to write in its place.
  */

@@ -58,7 +58,7 @@ export type RawReading = {
 /**
  * Reads a reading as it was kept.
  *
- * @throws {RawReadingError} when it is none, or of a version that is not known.
+ * @throws {RawReadingError} if it is not valid, or of a version that is not known.
  */
 export function parseRawReading(text: string): RawReading {
   let value: unknown

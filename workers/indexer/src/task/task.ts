@@ -85,7 +85,7 @@ const schema = Compile(
 /**
  * Reads a task out of what a queue kept, which others may have written.
  *
- * @throws {TaskDataError} when it is none.
+ * @throws {TaskDataError} if it is not valid.
  */
 export function parseTask(value: unknown): Task {
   if (!schema.Check(value)) throw new TaskDataError()

@@ -53,7 +53,7 @@ export async function readActionTree(
   const defined = await readDefined(path, options, { context, statedChainId })
   const file = path === undefined ? defined?.built : await readSoundTree(path, context)
   if (file === undefined) {
-    throw new UsageError('There is no tree. Give a tree file, or --definition to build it from.')
+    throw new UsageError('The tree is missing. Give a tree file, or --definition to build it from.')
   }
   const locked = await lockNamedAlone(options, { context, isDefined: defined !== null })
   const byHand = knownFactsOfOptions(options.decimals, options.fact)

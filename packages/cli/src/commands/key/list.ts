@@ -55,7 +55,7 @@ export function printKeys(
   users: readonly AdminUser[],
   style: TextStyle,
 ): readonly string[] {
-  if (keys.length === 0) return ['There is no key yet: vaultwright key create <user>\n']
+  if (keys.length === 0) return ['No keys yet. Create one: vaultwright key create <user>\n']
   const userById = new Map(users.map((user) => [user.id, user]))
   const titles = ['id', 'user', 'key', 'rate', 'last used', 'state', 'description']
   const rows = keys.map((key) => [

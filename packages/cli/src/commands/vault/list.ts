@@ -44,7 +44,7 @@ export function vaultDetailJsonOf(vault: AdminVaultDetail): Json {
 }
 
 export function printVaults(vaults: readonly AdminVault[], style: TextStyle): readonly string[] {
-  if (vaults.length === 0) return ['There is no vault yet: vaultwright vault add <definition>\n']
+  if (vaults.length === 0) return ['No vaults yet. Add one: vaultwright vault add <definition>\n']
   const titles = ['address', 'name', 'chains', 'state'].map((title) => ({ title }))
   const rows = vaults.map(({ address, name, chains, status }) => [
     address,
