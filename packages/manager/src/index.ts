@@ -130,6 +130,7 @@ export {
   InvalidReadError,
 } from './rule/machine/rule-read.ts'
 export type { DecoderRules, ReadRule, Rule } from './rule/rule.ts'
+export { type ArgumentState, argumentsOf, type RuleArgument } from './rule/rule-argument.ts'
 export {
   buildRuleBook,
   canPack,

@@ -36,6 +36,8 @@ export type CompiledRule = {
   readonly packing: string
   readonly checks: readonly CompiledCheck[]
   readonly pack: PackStep
+  /** The reads of the chain that its decoder's terms may name. */
+  readonly reads: ReadonlyMap<string, CompiledRead>
   /** Whether it reads the calldata byte by byte instead of as arguments. */
   readonly isByteParsed: boolean
 }
@@ -63,7 +65,8 @@ export function compileRule(decoder: DecoderRules, rule: Rule): CompiledRule {
     lets.set(key, parseExpression(text, failIn(text)))
   }
   const used = { loops: 0, frames: 0, depth: 0, isByteParsed: false }
-  const shared = { reads: readsOf(decoder, failIn), lets, used }
+  const reads = readsOf(decoder, failIn)
+  const shared = { reads, lets, used }
   const contextFor = (text: string): RuleContext => ({ ...shared, fail: failIn(text) })
   const pack = withTypeErrors(rule.packs, failIn, () => {
     const terms = parseTerms(rule.packs, failIn(rule.packs))
@@ -89,6 +92,7 @@ export function compileRule(decoder: DecoderRules, rule: Rule): CompiledRule {
     packing: `${signed.canonical}>${pack.key}`,
     checks,
     pack,
+    reads,
     isByteParsed: used.isByteParsed,
   }
 }
