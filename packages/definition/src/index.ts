@@ -1,5 +1,6 @@
 export { unusedNamesOf } from './check/check.ts'
 export { doubtsOf } from './check/doubt.ts'
+export { definitionNames, lockNames, type NamedAccounts } from './expand/account-name.ts'
 export type { WantedFact } from './expand/binding.ts'
 export {
   allLeavesOfStrategist,

@@ -23,9 +23,33 @@ export { balancerVault, multicall3Address, nativeAsset } from './account.ts'
 export { type ChainInfo, type ChainVariable, chainOf, chains, variablesOf } from './chain.ts'
 export { contractOf, contractsAt, contractsOf, knownContracts } from './contract/known-contract.ts'
 export type { KnownContract } from './contract/row.ts'
+export {
+  type ChainEvidence,
+  type ChainGuess,
+  guessChain,
+  printChainGuess,
+} from './guessed-chain.ts'
 export { type AccountantKind, type KnownVault, knownVaultOf, knownVaults } from './known-vault.ts'
+export {
+  type AccountName,
+  joinNames,
+  type NameLookup,
+  type NameSource,
+  type PrintedAccount,
+  printAccount,
+  printBrief,
+  printName,
+  shortAddress,
+} from './name/account-name.ts'
 export { type NamedKind, statedErrors, statedEvents } from './name/name-source.ts'
 export { isOwnName, nameSourceOf, ownErrors, ownEvents, ownFunctions } from './name/own-name.ts'
+export {
+  joinUnits,
+  registryNames,
+  registryUnits,
+  type SourcedUnit,
+  type UnitLookup,
+} from './name/registry-name.ts'
 export {
   managerErrorSelectors,
   managerSelectors,

@@ -1,0 +1,93 @@
+import { type Address, escapeInvisible } from '@vaultwright/base'
+
+/**
+ * Who names an account: the published record of this project, a vault definition, a lock file (what a
+ * chain answered once), a chain now, or a description in a tree. The order is that of trust.
+ */
+export type NameSource = 'registry' | 'definition' | 'lock' | 'chain' | 'tree'
+
+/** What an account is called, and who says so. */
+export type AccountName = { readonly text: string; readonly source: NameSource }
+
+/** Finds the name of an account; null when it has none. */
+export type NameLookup = (address: Address) => AccountName | null
+
+/** How an account is printed. */
+export type PrintedAccount = {
+  /** The address with all its digits; else its first and last four. */
+  readonly whole: boolean
+}
+
+/** From the most trusted to the least. */
+const sources: readonly NameSource[] = ['registry', 'definition', 'lock', 'chain', 'tree']
+
+/** Longer names are not names. */
+const mostShown = 60
+
+/**
+ * Joins lookups: the name of the most trusted source counts, whatever the order of the lookups.
+ *
+ * @param lookups - of one source, the first that has a name counts.
+ */
+export function joinNames(...lookups: readonly NameLookup[]): NameLookup {
+  return (address) => {
+    let best: AccountName | null = null
+    for (const lookup of lookups) {
+      const name = lookup(address)
+      if (name !== null && (best === null || rankOf(name) < rankOf(best))) best = name
+    }
+    return best
+  }
+}
+
+/**
+ * Prints a name so that its source is visible: what a tree's description says is in quotes.
+ *
+ * @returns one line without control characters, at most 60 characters of the name.
+ */
+export function printName({ text, source }: AccountName): string {
+  const plain = escapeInvisible(
+    text.length > mostShown ? `${[...text].slice(0, mostShown).join('')}…` : text,
+  )
+  return source === 'tree' ? `"${plain.replaceAll('"', "'")}"` : plain
+}
+
+/**
+ * Prints an account where a decision hangs on it: the address always stands beside the name.
+ *
+ * @returns as in `USDC 0xA0b8…eB48`, `aave pool (definition) 0x…`, `"Aave pool" 0x…`; the address alone without a name.
+ */
+export function printAccount(
+  address: Address,
+  names: NameLookup,
+  { whole }: PrintedAccount,
+): string {
+  const shown = whole ? address : shortAddress(address)
+  const name = names(address)
+  return name === null ? shown : `${sourcedName(name)} ${shown}`
+}
+
+/**
+ * Prints an account in a list: a name of the registry stands alone, any other beside its address.
+ *
+ * @returns as in `USDC`, `aave pool (definition) 0x1234…abcd`, `"Aave pool" 0x1234…abcd`.
+ */
+export function printBrief(address: Address, names: NameLookup, printed: PrintedAccount): string {
+  const name = names(address)
+  const isOnRecord = name?.source === 'registry' && !printed.whole
+  return isOnRecord ? printName(name) : printAccount(address, names, printed)
+}
+
+/** Shortens an address to its first and last four digits; other texts stay. */
+export function shortAddress(address: string): string {
+  return address.length === 42 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
+}
+
+function sourcedName(name: AccountName): string {
+  const isMarked = name.source === 'registry' || name.source === 'tree'
+  return isMarked ? printName(name) : `${printName(name)} (${name.source})`
+}
+
+function rankOf({ source }: AccountName): number {
+  return sources.indexOf(source)
+}

@@ -1,0 +1,128 @@
+import { type Address, zeroAddress } from '@vaultwright/base'
+import { nativeAsset } from '../account.ts'
+import { chains } from '../chain.ts'
+import { knownContracts } from '../contract/known-contract.ts'
+import { knownVaults } from '../known-vault.ts'
+import { knownTokens } from '../token/known-token.ts'
+import type { NameLookup, NameSource } from './account-name.ts'
+
+/** What amounts of a token are counted in, and who says so. */
+export type SourcedUnit = {
+  readonly symbol: string
+  readonly decimals: number
+  readonly source: NameSource
+}
+
+/** Finds the unit of a token; null when it is not known. */
+export type UnitLookup = (address: Address) => SourcedUnit | null
+
+type NameRow = { readonly chainId: number; readonly address: string; readonly text: string }
+
+let byAddress: ReadonlyMap<string, readonly NameRow[]> | null = null
+
+/**
+ * Names accounts from the record: tokens by their symbols, contracts of protocols, known vaults with
+ * their Managers and accountants.
+ *
+ * @param chainId - as in 1; null when the chain is not known.
+ * @returns names of the chain. Without a chain, names on which all chains agree; an account that one
+ * chain alone has on record is named with the chain.
+ */
+export function registryNames(chainId: number | null): NameLookup {
+  const nameText = (address: string): string | null => {
+    if (address === zeroAddress) return 'zero address'
+    if (address === nativeAsset.toLowerCase()) return nativeTextOf(chainId)
+    byAddress ??= rowsByAddress()
+    const rows = byAddress.get(address) ?? []
+    if (chainId !== null) return rows.find((row) => row.chainId === chainId)?.text ?? null
+    return agreedText(rows)
+  }
+  return (address) => {
+    const text = nameText(address.toLowerCase())
+    return text === null ? null : { text, source: 'registry' }
+  }
+}
+
+/**
+ * Finds units of tokens on record.
+ *
+ * @param chainId - as in 1; null when the chain is not known, which leaves all units unknown.
+ */
+export function registryUnits(chainId: number | null): UnitLookup {
+  const units = new Map<string, SourcedUnit>()
+  for (const { chainId: id, address, symbol, decimals } of knownTokens) {
+    if (id === chainId) units.set(address.toLowerCase(), { symbol, decimals, source: 'registry' })
+  }
+  return (address) => units.get(address.toLowerCase()) ?? null
+}
+
+/**
+ * Joins lookups of units; the first that knows the token counts.
+ *
+ * @param lookups - the most trusted first.
+ */
+export function joinUnits(...lookups: readonly UnitLookup[]): UnitLookup {
+  return (address) => {
+    for (const lookup of lookups) {
+      const unit = lookup(address)
+      if (unit !== null) return unit
+    }
+    return null
+  }
+}
+
+function nativeTextOf(chainId: number | null): string {
+  return chains.find(({ id }) => id === chainId)?.nativeSymbol ?? 'native coin'
+}
+
+function agreedText(rows: readonly NameRow[]): string | null {
+  const firsts = new Map<number, string>()
+  for (const { chainId, text } of rows) {
+    if (!firsts.has(chainId)) firsts.set(chainId, text)
+  }
+  const [text, ...others] = new Set(firsts.values())
+  if (text === undefined || others.length > 0) return null
+  if (firsts.size > 1) return text
+  const [only] = firsts.keys()
+  const chain = chains.find(({ id }) => id === only)
+  return `${text} on ${chain?.name ?? `chain ${only}`}`
+}
+
+/** Of one account the first row counts: a token's symbol, a contract's label, a vault's part. */
+function rowsByAddress(): ReadonlyMap<string, readonly NameRow[]> {
+  const rows = new Map<string, NameRow[]>()
+  for (const row of [...tokenRows(), ...contractRows(), ...vaultRows()]) {
+    const address = row.address.toLowerCase()
+    const listed = rows.get(address)
+    if (listed === undefined) rows.set(address, [row])
+    else listed.push(row)
+  }
+  return rows
+}
+
+function tokenRows(): readonly NameRow[] {
+  return knownTokens.map(({ chainId, address, symbol }) => ({ chainId, address, text: symbol }))
+}
+
+/** A label that several contracts of a chain share goes with what each is to its protocol. */
+function contractRows(): readonly NameRow[] {
+  const accounts = new Map<string, Set<string>>()
+  for (const { chainId, label, address } of knownContracts) {
+    const key = `${chainId} ${label}`
+    accounts.set(key, (accounts.get(key) ?? new Set()).add(address))
+  }
+  return knownContracts.map(({ chainId, address, label, role }) => {
+    const isShared = accounts.get(`${chainId} ${label}`)!.size > 1
+    const part = role.replaceAll('_', ' ')
+    const isPart = label.toLowerCase().includes(part)
+    return { chainId, address, text: isShared && !isPart ? `${label} ${part}` : label }
+  })
+}
+
+function vaultRows(): readonly NameRow[] {
+  return knownVaults.flatMap(({ chainId, vault, name, managers, accountant }) => [
+    { chainId, address: vault, text: name },
+    ...managers.map((address) => ({ chainId, address, text: `Manager of ${name}` })),
+    { chainId, address: accountant, text: `accountant of ${name}` },
+  ])
+}
