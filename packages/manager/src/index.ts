@@ -24,6 +24,12 @@ export {
 } from './abi/calldata-reader.ts'
 export { selectorOf } from './abi/selector.ts'
 export type { Call, ManageCall } from './call/call.ts'
+export {
+  type DecodedArguments,
+  decodeCall,
+  decodeTuple,
+  UndecodableCallError,
+} from './call/call-decode.ts'
 export { appendDroneTarget, droneFlag, droneTargetOf } from './call/drone.ts'
 export { callNotesOf, type EncodingNote } from './call/encoding-note.ts'
 export {

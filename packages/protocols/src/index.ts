@@ -68,8 +68,6 @@ export {
 } from './action/permit.ts'
 export type { Protocol } from './action/protocol-entry.ts'
 export { sampleOf } from './action/sentinel.ts'
-export { actionsOfCall, type DecodedAction, type ReadableCall } from './catalogue/call-reading.ts'
-export { isSentenceOf, type SentenceContext, sentencesOfCall } from './catalogue/call-sentence.ts'
 export { type ClaimContext, claimSteps, claimsOf } from './catalogue/claim.ts'
 export {
   isComplete,
@@ -86,6 +84,12 @@ export { actionOf, protocolOf } from './catalogue/protocol.ts'
 export { protocols } from './catalogue/protocol-list.generated.ts'
 export { ruleBook } from './catalogue/rule-book.ts'
 export { readTokenUnits, type TokenUnits } from './erc-20/token-unit.ts'
+export { meaningsOf } from './meaning/action-sample.ts'
+export { type CallArgument, callArgumentsOf, valuesOfArguments } from './meaning/argument.ts'
+export { type ArgumentMeaning, guessedMeaningOf } from './meaning/argument-meaning.ts'
+export type { ArgumentUse } from './meaning/argument-use.ts'
+export { actionsOfCall, type DecodedAction, type ReadableCall } from './meaning/call-reading.ts'
+export { isSentenceOf, type SentenceContext, sentencesOfCall } from './meaning/call-sentence.ts'
 export type {
   HoldingResult,
   PositionReader,

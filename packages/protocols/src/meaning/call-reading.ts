@@ -3,7 +3,7 @@ import { type AbiValue, droneTargetOf, parseSignature, selectorOf } from '@vault
 import { checksumOf } from '@vaultwright/merkle'
 import { type Action, encodeAction } from '../action/action.ts'
 import type { ActionInputValues, ActionParameter } from '../action/parameter.ts'
-import { protocols } from './protocol-list.generated.ts'
+import { protocols } from '../catalogue/protocol-list.generated.ts'
 
 /** A call that some action makes: its values, read out of the calldata. */
 export type DecodedAction = {
