@@ -23,12 +23,6 @@ export { balancerVault, multicall3Address, nativeAsset } from './account.ts'
 export { type ChainInfo, type ChainVariable, chainOf, chains, variablesOf } from './chain.ts'
 export { contractOf, contractsAt, contractsOf, knownContracts } from './contract/known-contract.ts'
 export type { KnownContract } from './contract/row.ts'
-export {
-  type ChainEvidence,
-  type ChainGuess,
-  guessChain,
-  printChainGuess,
-} from './guessed-chain.ts'
 export { type AccountantKind, type KnownVault, knownVaultOf, knownVaults } from './known-vault.ts'
 export {
   type AccountName,
@@ -41,6 +35,12 @@ export {
   printName,
   shortAddress,
 } from './name/account-name.ts'
+export {
+  type ChainEvidence,
+  type ChainGuess,
+  guessChain,
+  printChainGuess,
+} from './name/guessed-chain.ts'
 export { type NamedKind, statedErrors, statedEvents } from './name/name-source.ts'
 export { isOwnName, nameSourceOf, ownErrors, ownEvents, ownFunctions } from './name/own-name.ts'
 export {

@@ -1,8 +1,8 @@
 import type { Address } from '@vaultwright/base'
-import { chainOf } from './chain.ts'
-import { contractsAt } from './contract/known-contract.ts'
-import { type KnownVault, knownVaults } from './known-vault.ts'
-import { tokenOf } from './token/known-token.ts'
+import { chainOf } from '../chain.ts'
+import { contractsAt } from '../contract/known-contract.ts'
+import { type KnownVault, knownVaults } from '../known-vault.ts'
+import { tokenOf } from '../token/known-token.ts'
 
 /** What a tree says of where it is used. */
 export type ChainEvidence = {

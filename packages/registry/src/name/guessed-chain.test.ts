@@ -1,8 +1,8 @@
 import type { Address } from '@vaultwright/base'
 import { expect, test } from 'vitest'
+import { knownVaults } from '../known-vault.ts'
+import { tokenOf } from '../token/known-token.ts'
 import { guessChain, printChainGuess } from './guessed-chain.ts'
-import { knownVaults } from './known-vault.ts'
-import { tokenOf } from './token/known-token.ts'
 
 const liquidEth: Address = '0xf0bb20865277aBd641a307eCe5Ee04E79073416C'
 const weth = (chainId: number) => tokenOf(chainId, 'WETH')!.address
