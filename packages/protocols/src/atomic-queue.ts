@@ -1,4 +1,5 @@
 import type { DecoderRules } from '@vaultwright/manager'
+import { defineAction } from './action/action.ts'
 import type { Protocol } from './action/protocol-entry.ts'
 
 /**
@@ -41,11 +42,48 @@ export const atomicQueue = {
   ],
 } as const satisfies DecoderRules
 
+const updateRequest = defineAction({
+  route: 'atomic_queue/update_request',
+  name: 'Update a request',
+  description: 'Asks solvers to buy a token for another at a price; the decoder checks the price.',
+  sentence: 'Offer {amount} for {want} at {price} each',
+  parameters: {
+    queue: { kind: 'account', describe: 'Atomic queue' },
+    offer: { kind: 'token', describe: 'Token that is offered' },
+    want: { kind: 'token', describe: 'Token that is wanted' },
+    amount: {
+      kind: 'amount',
+      unit: 'offer',
+      takesZero: true,
+      describe: 'How much is offered; 0 cancels the request',
+    },
+    price: { kind: 'minimum', unit: 'want', describe: 'Price of one unit of the offered token' },
+    deadline: {
+      kind: 'deadline',
+      fallback: 86400n,
+      describe: 'Seconds from now after which solvers may not fill it',
+    },
+  },
+  signature:
+    'updateAtomicRequest(address offer, address want, (uint64 deadline, uint88 atomicPrice, uint96 offerAmount, bool inSolve) userRequest)',
+  rules: [atomicQueue],
+  target: 'queue',
+  arguments: ({ offer, want, amount, price, deadline }) => [
+    offer,
+    want,
+    [deadline, price, amount, false],
+  ],
+  approvals: [{ token: 'offer', spender: 'queue', amount: 'amount' }],
+})
+
+/** What a strategist can do with Atomic queue. */
+const atomicQueueActions = [updateRequest] as const
+
 /** Atomic Queue. */
 export const protocol = {
   name: 'atomic_queue',
   title: 'Atomic Queue',
   appUrl: null,
   decoders: [atomicQueue],
-  actions: [],
+  actions: atomicQueueActions,
 } as const satisfies Protocol

@@ -1,4 +1,6 @@
 import type { DecoderRules } from '@vaultwright/manager'
+import { defineAction } from './action/action.ts'
+import { wordIn } from './action/calldata-word.ts'
 import type { Protocol } from './action/protocol-entry.ts'
 
 /**
@@ -18,11 +20,46 @@ export const oogaBooga = {
   ],
 } as const satisfies DecoderRules
 
+const swap = defineAction({
+  route: 'ooga_booga/swap',
+  name: 'Swap',
+  description: 'Swaps one token for another as the API of Ooga Booga planned it.',
+  sentence: 'Swap {amount} for {token_out} through Ooga Booga',
+  parameters: {
+    router: { kind: 'account', describe: 'OBRouter' },
+    token_in: { kind: 'token', describe: 'Token that is sold' },
+    token_out: { kind: 'token', describe: 'Token that is bought' },
+    executor: {
+      kind: 'account',
+      describe: 'Contract that carries the swap out, as the API names it',
+    },
+    amount: { kind: 'amount', unit: 'token_in', describe: 'How much the calldata sells' },
+    data: { kind: 'bytes', describe: 'Calldata of the swap, as the API gives it' },
+  },
+  signature:
+    'swap((address inputToken, uint256 inputAmount, address outputToken, uint256 outputQuote, uint256 outputMin, address outputReceiver) tokenInfo, bytes pathDefinition, address executor, uint32 referralCode)',
+  rules: [oogaBooga],
+  target: 'router',
+  arguments: ({ token_in, token_out, executor, amount, self }) => [
+    [token_in, amount, token_out, 1n, 1n, self],
+    '0x',
+    executor,
+    0n,
+  ],
+  approvals: [{ token: 'token_in', spender: 'router', amount: 'amount' }],
+  calldata: 'data',
+  // Token and amount, token and quote stand before the least.
+  least: (calldata) => wordIn(calldata, 4),
+})
+
+/** What a strategist can do with Ooga Booga. */
+const oogaBoogaActions = [swap] as const
+
 /** Ooga Booga. */
 export const protocol = {
   name: 'ooga_booga',
   title: 'Ooga Booga',
   appUrl: null,
   decoders: [oogaBooga],
-  actions: [],
+  actions: oogaBoogaActions,
 } as const satisfies Protocol

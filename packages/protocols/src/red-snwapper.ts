@@ -1,4 +1,5 @@
 import type { DecoderRules } from '@vaultwright/manager'
+import { defineAction } from './action/action.ts'
 import type { Protocol } from './action/protocol-entry.ts'
 
 /**
@@ -18,11 +19,50 @@ export const redSnwapper = {
   ],
 } as const satisfies DecoderRules
 
+const swap = defineAction({
+  route: 'red_snwapper/swap',
+  name: 'Swap',
+  description: 'Gives a token to an executor and demands the least of another after it ran.',
+  sentence: 'Swap {amount} for {token_out} through {executor}',
+  parameters: {
+    router: { kind: 'account', describe: 'RedSnwapper' },
+    token_in: { kind: 'token', describe: 'Token that is sold' },
+    token_out: { kind: 'token', describe: 'Token that is bought' },
+    executor: {
+      kind: 'account',
+      describe: 'Contract that receives what is sold and carries the swap out',
+    },
+    amount: { kind: 'amount', unit: 'token_in', describe: 'How much is sold' },
+    minimum: { kind: 'minimum', unit: 'token_out', describe: 'The least that must be bought' },
+    executor_data: {
+      kind: 'bytes',
+      describe: 'Calldata that the executor runs, as the API gives it',
+    },
+  },
+  signature:
+    'snwap(address tokenIn, uint256 amountIn, address recipient, address tokenOut, uint256 amountOutMin, address executor, bytes executorData)',
+  rules: [redSnwapper],
+  target: 'router',
+  arguments: ({ token_in, token_out, executor, amount, minimum, executor_data, self }) => [
+    token_in,
+    amount,
+    self,
+    token_out,
+    minimum,
+    executor,
+    executor_data,
+  ],
+  approvals: [{ token: 'token_in', spender: 'router', amount: 'amount' }],
+})
+
+/** What a strategist can do with RedSnwapper. */
+const redSnwapperActions = [swap] as const
+
 /** Red Snwapper. */
 export const protocol = {
   name: 'red_snwapper',
   title: 'Red Snwapper',
   appUrl: null,
   decoders: [redSnwapper],
-  actions: [],
+  actions: redSnwapperActions,
 } as const satisfies Protocol

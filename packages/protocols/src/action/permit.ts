@@ -1,4 +1,4 @@
-import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { type AbiValue, buildLeaf, type Leaf } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import type { Action, ActionApproval } from './action.ts'
@@ -57,15 +57,19 @@ export function approvalsOf(action: Action, binding: Binding): readonly WantedAp
     const token = binding[approval.token]
     if (typeof spender !== 'string' || token === undefined || typeof token === 'bigint') return []
     const tokens = typeof token === 'string' ? [token] : token
-    return tokens
-      .map((one, index) => ({
-        token: one as Address,
-        spender: spender as Address,
-        index: typeof token === 'string' ? null : index,
-        approval,
-      }))
-      .filter((wanted) => !isSameAddress(wanted.token, wanted.spender))
-      .filter((wanted) => wanted.token !== binding[approval.except ?? ''])
+    return (
+      tokens
+        .map((one, index) => ({
+          token: one as Address,
+          spender: spender as Address,
+          index: typeof token === 'string' ? null : index,
+          approval,
+        }))
+        .filter((wanted) => !isSameAddress(wanted.token, wanted.spender))
+        // The native coin, as some protocols name it, is sent along.
+        .filter((wanted) => wanted.token !== zeroAddress)
+        .filter((wanted) => wanted.token !== binding[approval.except ?? ''])
+    )
   })
 }
 

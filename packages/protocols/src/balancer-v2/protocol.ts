@@ -2,6 +2,7 @@ import { defineAction } from '../action/action.ts'
 import type { TokensParameter } from '../action/parameter.ts'
 import type { Protocol } from '../action/protocol-entry.ts'
 import { deadline } from '../uniswap-v3/swap-action.ts'
+import { flashLoanActions } from './flash-loan-action.ts'
 import { gaugeActions } from './gauge-action.ts'
 import {
   balancerV2,
@@ -147,31 +148,11 @@ function joiningOf(wish: BalancerJoin): `0x${string}` {
   return wish.exact_out ? joinExactOut(wish.minimum) : joinExactIn(wish)
 }
 
-/** Borrows from Balancer for the length of other actions, which must leave enough to pay it back. */
-const flashLoan = defineAction({
-  route: 'balancer_v2/flash_loan',
-  name: 'Flash loan',
-  description: 'Borrows a token while other actions run; the Manager pays it back after them.',
-  sentence: 'Flash loan of {amount}',
-  parameters: {
-    token: { kind: 'token', describe: 'Token to borrow; Balancer v2 lends its own' },
-    amount: { kind: 'amount', unit: 'token', describe: 'How much to borrow' },
-    actions: {
-      kind: 'actions',
-      describe: "Actions that run with the loan, proven by the Manager's own root",
-    },
-  },
-  signature: 'flashLoan(address recipient, address[] tokens, uint256[] amounts, bytes userData)',
-  rules: [balancerV2],
-  target: 'manager',
-  arguments: ({ token, amount, actions, manager }) => [manager, [token], [amount], actions],
-})
-
 /** Balancer v2. */
 export const protocol = {
   name: 'balancer_v2',
   title: 'Balancer v2',
   appUrl: 'https://balancer.fi',
   decoders: [balancerV2],
-  actions: [...balancerV2Actions, flashLoan],
+  actions: [...balancerV2Actions, ...flashLoanActions],
 } as const satisfies Protocol

@@ -1,6 +1,6 @@
 import type { Address } from '@vaultwright/base'
 import { defineAction } from '../action/action.ts'
-import { asNative, pool, router, rules, tokens, value } from './pool.ts'
+import { pool, router, rules, tokens, value } from './pool.ts'
 
 const addLiquidity = defineAction({
   route: 'balancer_v3/add_liquidity',
@@ -58,80 +58,64 @@ const addLiquidityProportional = defineAction({
   approvals: [{ token: 'tokens', spender: 'router', amount: 'amounts', through: 'permit2' }],
 })
 
-const given = {
-  kind: 'amount',
-  unit: 'pool',
-  all: 'balance',
-  describe: 'Liquidity to give back',
-} as const
-const minimums = {
-  kind: 'minimums',
-  unit: 'tokens',
-  describe: 'The least of each token to receive',
-} as const
-
-const removeLiquidity = defineAction({
-  route: 'balancer_v3/remove_liquidity',
-  name: 'Remove liquidity',
-  description: 'Takes all tokens out of a pool, in the proportion that it has.',
-  sentence: 'Remove {amount} from {pool}',
-  parameters: { router, pool, tokens, amount: given, minimums, as_native: asNative },
-  signature:
-    'removeLiquidityProportional(address pool, uint256 exactBptAmountIn, uint256[] minAmountsOut, bool wethIsEth, bytes userData)',
-  rules,
-  target: 'router',
-  arguments: ({ pool, amount, minimums, as_native }) => [pool, amount, minimums, as_native, '0x'],
-  approvals: [{ token: 'pool', spender: 'router', amount: 'amount' }],
-})
-
-const removeLiquiditySingle = defineAction({
-  route: 'balancer_v3/remove_liquidity_single',
-  name: 'Remove liquidity as one token',
-  description: 'Takes one token out of a pool.',
-  sentence: 'Remove {amount} from {pool} as {token_out}',
+const addLiquiditySingle = defineAction({
+  route: 'balancer_v3/add_liquidity_single',
+  name: 'Add liquidity of one token',
+  description: 'Puts one token into a pool, for exactly so much of it.',
+  sentence: 'Add at most {amount} to {pool} for {bought}',
   parameters: {
     router,
     pool,
     tokens,
-    token_out: { kind: 'token', oneOf: 'tokens', describe: 'Token to receive' },
-    amount: given,
-    minimum: { kind: 'minimum', unit: 'token_out', describe: 'The least to receive' },
-    as_native: asNative,
+    token_in: { kind: 'token', oneOf: 'tokens', describe: 'Token to put in' },
+    amount: { kind: 'amount', unit: 'token_in', describe: 'The most of it' },
+    bought: { kind: 'amount', unit: 'pool', describe: 'Liquidity to receive' },
+    value,
   },
   signature:
-    'removeLiquiditySingleTokenExactIn(address pool, uint256 exactBptAmountIn, address tokenOut, uint256 minAmountOut, bool wethIsEth, bytes userData)',
+    'addLiquiditySingleTokenExactOut(address pool, address tokenIn, uint256 maxAmountIn, uint256 exactBptAmountOut, bool wethIsEth, bytes userData)',
   rules,
   target: 'router',
-  arguments: ({ pool, amount, token_out, minimum, as_native }) => [
+  arguments: ({ pool, token_in, amount, bought, value }) => [
     pool,
+    token_in,
     amount,
-    token_out,
-    minimum,
-    as_native,
+    bought,
+    value > 0n,
     '0x',
   ],
-  approvals: [{ token: 'pool', spender: 'router', amount: 'amount' }],
+  sends: 'either',
+  value: ({ value }) => value,
+  approvals: [{ token: 'token_in', spender: 'router', amount: 'amount', through: 'permit2' }],
 })
 
-const removeLiquidityRecovery = defineAction({
-  route: 'balancer_v3/remove_liquidity_recovery',
-  name: 'Remove liquidity in recovery',
-  description: 'Takes all tokens out of a pool that is in recovery mode.',
-  sentence: 'Remove {amount} from {pool} in recovery',
-  parameters: { router, pool, tokens, amount: given, minimums },
+const addLiquidityCustom = defineAction({
+  route: 'balancer_v3/add_liquidity_custom',
+  name: "Add liquidity by the pool's own rule",
+  description: 'Puts tokens into a pool as its own rule says; only some pools have one.',
+  sentence: 'Add at most {amounts} to {pool} for at least {minimum}',
+  parameters: {
+    router,
+    pool,
+    tokens,
+    amounts: { kind: 'amounts', unit: 'tokens', describe: 'The most of each token' },
+    minimum: { kind: 'minimum', unit: 'pool', describe: 'The least liquidity to receive' },
+    value,
+  },
   signature:
-    'removeLiquidityRecovery(address pool, uint256 exactBptAmountIn, uint256[] minAmountsOut)',
+    'addLiquidityCustom(address pool, uint256[] maxAmountsIn, uint256 minBptAmountOut, bool wethIsEth, bytes userData)',
   rules,
   target: 'router',
-  arguments: ({ pool, amount, minimums }) => [pool, amount, minimums],
-  approvals: [{ token: 'pool', spender: 'router', amount: 'amount' }],
+  arguments: ({ pool, amounts, minimum, value }) => [pool, amounts, minimum, value > 0n, '0x'],
+  sends: 'either',
+  value: ({ value }) => value,
+  approvals: [{ token: 'tokens', spender: 'router', amount: 'amounts', through: 'permit2' }],
 })
 
-/** Liquidity of pools. */
+/** Ways into pools. */
 export const liquidityActions = [
   addLiquidity,
   addLiquidityProportional,
-  removeLiquidity,
-  removeLiquiditySingle,
-  removeLiquidityRecovery,
+  addLiquiditySingle,
+  addLiquidityCustom,
 ] as const

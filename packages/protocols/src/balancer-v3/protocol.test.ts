@@ -16,6 +16,10 @@ const abi = parseAbi([
   'function swapSingleTokenExactOut(address pool, address tokenIn, address tokenOut, uint256 exactAmountOut, uint256 maxAmountIn, uint256 deadline, bool wethIsEth, bytes userData)',
   'function addLiquidityUnbalanced(address pool, uint256[] exactAmountsIn, uint256 minBptAmountOut, bool wethIsEth, bytes userData)',
   'function addLiquidityProportional(address pool, uint256[] maxAmountsIn, uint256 exactBptAmountOut, bool wethIsEth, bytes userData)',
+  'function addLiquiditySingleTokenExactOut(address pool, address tokenIn, uint256 maxAmountIn, uint256 exactBptAmountOut, bool wethIsEth, bytes userData)',
+  'function addLiquidityCustom(address pool, uint256[] maxAmountsIn, uint256 minBptAmountOut, bool wethIsEth, bytes userData)',
+  'function removeLiquidityCustom(address pool, uint256 maxBptAmountIn, uint256[] minAmountsOut, bool wethIsEth, bytes userData)',
+  'function removeLiquiditySingleTokenExactOut(address pool, uint256 maxBptAmountIn, address tokenOut, uint256 exactAmountOut, bool wethIsEth, bytes userData)',
   'function removeLiquidityProportional(address pool, uint256 exactBptAmountIn, uint256[] minAmountsOut, bool wethIsEth, bytes userData)',
   'function removeLiquiditySingleTokenExactIn(address pool, uint256 exactBptAmountIn, address tokenOut, uint256 minAmountOut, bool wethIsEth, bytes userData)',
   'function removeLiquidityRecovery(address pool, uint256 exactBptAmountIn, uint256[] minAmountsOut)',
@@ -50,6 +54,8 @@ test.each([
   ['swap_exact_out', 'swapSingleTokenExactOut', [pool, weth, usdc, 8n, 10n, 99n]],
   ['add_liquidity', 'addLiquidityUnbalanced', [pool, [1n, 2n], 9n]],
   ['add_liquidity_proportional', 'addLiquidityProportional', [pool, [1n, 2n], 8n]],
+  ['add_liquidity_single', 'addLiquiditySingleTokenExactOut', [pool, weth, 10n, 8n]],
+  ['add_liquidity_custom', 'addLiquidityCustom', [pool, [1n, 2n], 9n]],
 ] as const)('default: %s, and with ether in place of its wrapped form', (route, name, args) => {
   for (const value of [0n, 10n]) {
     const all = [...args, value > 0n, '0x'] as never
@@ -71,6 +77,12 @@ test.each([
     'remove_liquidity_single',
     'removeLiquiditySingleTokenExactIn',
     [pool, 10n, usdc, 9n, false, '0x'],
+  ],
+  ['remove_liquidity_custom', 'removeLiquidityCustom', [pool, 10n, [3n, 4n], false, '0x']],
+  [
+    'remove_liquidity_single_out',
+    'removeLiquiditySingleTokenExactOut',
+    [pool, 10n, usdc, 8n, false, '0x'],
   ],
   ['remove_liquidity_recovery', 'removeLiquidityRecovery', [pool, 10n, [3n, 4n]]],
 ] as const)('default: %s', (route, functionName, args) => {

@@ -4,6 +4,7 @@ import type { Protocol } from '../action/protocol-entry.ts'
 import { deadline } from '../uniswap-v3/swap-action.ts'
 import { liquidityActions } from './liquidity-action.ts'
 import { balancerV3, pool, router, rules, tokens, value } from './pool.ts'
+import { withdrawalActions } from './withdrawal-action.ts'
 
 const between = {
   router,
@@ -86,7 +87,7 @@ const swapExactOut = defineAction({
 })
 
 /** What a strategist can do with Balancer v3. */
-const balancerV3Actions = [swap, swapExactOut, ...liquidityActions] as const
+const balancerV3Actions = [swap, swapExactOut, ...liquidityActions, ...withdrawalActions] as const
 
 /** Balancer v3. */
 export const protocol = {

@@ -166,12 +166,19 @@ function marksOf(
 ): readonly number[] {
   const { action } = match.pattern
   const called = calledOf(match)
-  const names = called === null ? [] : knownFacts.protocolsOf(called)
-  const identity = names.length === 0 ? 1 : names.includes(action.protocol) ? 2 : 0
+  const identity = called === null ? ownAccount : identityOf(action, knownFacts.protocolsOf(called))
   const { routes, kinds } = presence.get(keyOf(match))!
   const standard = protocolOf(action.protocol)?.isStandard === true ? 1 : 0
   const share = routes.size / siblingsOf(action).length
   return [identity, kinds.size, standard, share, match.pattern.pieces.length]
+}
+
+/** The Manager and the acting account are whom a leaf says they are. */
+const ownAccount = 3
+
+function identityOf({ protocol }: Action, names: readonly string[]): number {
+  if (names.length === 0) return 1
+  return names.includes(protocol) ? 2 : 0
 }
 
 type ClaimEvidence = { readonly presence: Presence; readonly known: KnownFacts }

@@ -1,5 +1,4 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './action/protocol-entry.ts'
 
 const knownType = ['_collateralType <= 1'] as const
 
@@ -8,7 +7,7 @@ const knownType = ['_collateralType <= 1'] as const
  *
  * Source: Silo v2 ISilo, ISiloIncentivesController.
  */
-export const silo = {
+export const siloRules = {
   decoder: 'Silo',
   inherits: ['ERC4626'],
   functions: [
@@ -71,12 +70,3 @@ export const siloVault = {
   inherits: ['ERC4626'],
   functions: [{ signature: 'claimRewards()', packs: '' }],
 } as const satisfies DecoderRules
-
-/** Silo. */
-export const protocol = {
-  name: 'silo',
-  title: 'Silo',
-  appUrl: null,
-  decoders: [silo, siloVault],
-  actions: [],
-} as const satisfies Protocol

@@ -1,5 +1,4 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './action/protocol-entry.ts'
 
 const noPreDeposit = ['length(params._preDeposit) == 0'] as const
 
@@ -49,12 +48,3 @@ export const beraborrow = {
     },
   ],
 } as const satisfies DecoderRules
-
-/** Beraborrow. */
-export const protocol = {
-  name: 'beraborrow',
-  title: 'Beraborrow',
-  appUrl: null,
-  decoders: [beraborrow],
-  actions: [],
-} as const satisfies Protocol

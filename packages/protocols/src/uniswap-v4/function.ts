@@ -1,5 +1,4 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './action/protocol-entry.ts'
 
 const key = '(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks)'
 const plan = '(bytes actions, bytes[] params)'
@@ -91,12 +90,3 @@ export const uniswapV4 = {
     },
   ],
 } as const satisfies DecoderRules
-
-/** Uniswap v4. */
-export const protocol = {
-  name: 'uniswap_v4',
-  title: 'Uniswap v4',
-  appUrl: 'https://app.uniswap.org',
-  decoders: [uniswapV4],
-  actions: [],
-} as const satisfies Protocol

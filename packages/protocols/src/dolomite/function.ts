@@ -1,5 +1,4 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './action/protocol-entry.ts'
 
 /** Which accounts may not end below zero: both, the first, the second, none. */
 const knownFlag = ['_balanceCheckFlag <= 3'] as const
@@ -125,12 +124,3 @@ export const dolomite = {
     },
   ],
 } as const satisfies DecoderRules
-
-/** Dolomite. */
-export const protocol = {
-  name: 'dolomite',
-  title: 'Dolomite',
-  appUrl: null,
-  decoders: [dolomite],
-  actions: [],
-} as const satisfies Protocol

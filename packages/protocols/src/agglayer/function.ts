@@ -1,5 +1,4 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './action/protocol-entry.ts'
 
 /**
  * The unified bridge of the AggLayer; networks are packed as addresses.
@@ -40,12 +39,3 @@ export const agglayer = {
     },
   ],
 } as const satisfies DecoderRules
-
-/** Agglayer bridge. */
-export const protocol = {
-  name: 'agglayer',
-  title: 'Agglayer bridge',
-  appUrl: 'https://portal.polygon.technology',
-  decoders: [agglayer],
-  actions: [],
-} as const satisfies Protocol
