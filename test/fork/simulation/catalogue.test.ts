@@ -33,10 +33,16 @@ const counts = { allowed: 0, forbidden: 0 }
 
 /** Protocols that have actions which no decoder contract here packs. */
 const foreign = [
+  'agglayer',
+  'atomic_queue',
+  'cap',
   'corn',
+  'frax',
   'gearbox',
+  'infrared',
   'itb',
   'karak',
+  'kodiak',
   'mantle',
   'predicate',
   'sonic',
@@ -45,6 +51,17 @@ const foreign = [
   'treehouse',
   'zircuit',
 ]
+
+/** Contracts that decoders ask about a call. */
+const askedRoles = [
+  'positionManager',
+  'masterChef',
+  'odosRouter',
+  'dvStETH',
+  'dolomiteMargin',
+  'recipeMarketHub',
+  'weirollWallet',
+] as const
 
 let world: World
 const decoders = new Map<string, Address>()
@@ -193,7 +210,7 @@ async function furnish(
   const answers = answersOf(call.data, names, action.reads(values))
   const own = [world.manager.address, world.vault.address, world.lender.address]
   if (!own.includes(call.target)) await code(call.target, answering(answers))
-  for (const role of ['positionManager', 'masterChef', 'odosRouter']) {
+  for (const role of askedRoles) {
     await code(asked[role]!, answers.size === 0 ? returnOneCode : answering(answers))
   }
 }

@@ -23,7 +23,7 @@ const steps = {
 } as const
 
 /** One step of a plan, and its parameters in order. */
-export type PlanStep = readonly [keyof typeof steps, readonly AbiValue[]]
+export type PoolStep = readonly [keyof typeof steps, readonly AbiValue[]]
 
 const plan = parseAbiTuple('(bytes actions, bytes[] params)')
 const types = new Map<string, AbiTuple>()
@@ -35,11 +35,11 @@ const types = new Map<string, AbiTuple>()
  *
  * @throws {UnencodableError} when a parameter is none of its type.
  */
-export function encodePlan(planSteps: readonly PlanStep[]): Hex {
-  const codes = planSteps.map(([name]) => steps[name][0]).join('')
+export function encodePlan(poolSteps: readonly PoolStep[]): Hex {
+  const codes = poolSteps.map(([name]) => steps[name][0]).join('')
   return encodeTuple(plan, [
     `0x${codes}`,
-    planSteps.map(([name, values]) => encodeTuple(typeOf(steps[name][1]), values)),
+    poolSteps.map(([name, values]) => encodeTuple(typeOf(steps[name][1]), values)),
   ])
 }
 

@@ -2,7 +2,7 @@ import type { DecoderReadValues } from '@vaultwright/manager'
 import { type Action, defineAction } from '../action/action.ts'
 import type { ActionInputValues } from '../action/parameter.ts'
 import { uniswapV4 } from './function.ts'
-import { encodePlan, type PlanStep } from './plan.ts'
+import { encodePlan, type PoolStep } from './plan.ts'
 import { deadline, hookData, keyOf, nativeOf, poolParameters, tokenId } from './pool.ts'
 
 const keeper = {
@@ -49,7 +49,7 @@ type Ending = {
   readonly suffix: string
   readonly name: string
   readonly text: string
-  readonly steps: (values: ActionInputValues) => readonly PlanStep[]
+  readonly steps: (values: ActionInputValues) => readonly PoolStep[]
 }
 
 const settled: Ending = {

@@ -51,10 +51,8 @@ const endings = {
   taken: ['0x11', encoded('address, address, address', usdc, weth, self)],
 } as const
 const given = { amount0: 5n, amount1: 6n, minimum0: 5n, minimum1: 6n, hook_data: '0xab' } as const
-const minted = encoded(
-  `${key},int24,int24,uint256,uint128,uint128,address,bytes`,
-  ...[poolKey, -60, 120, 8n, 5n, 6n, self, '0xab'],
-)
+const mintTypes = `${key},int24,int24,uint256,uint128,uint128,address,bytes`
+const minted = encoded(mintTypes, poolKey, -60, 120, 8n, 5n, 6n, self, '0xab')
 const changed = encoded(held, 77n, 8n, 5n, 6n, '0xab')
 const burnt = encoded('uint256, uint128, uint128, bytes', 77n, 5n, 6n, '0xab')
 
@@ -72,9 +70,13 @@ test.each([
 ] as const)('golden: %s', (name, code, step, ending) => {
   const place = { tick_lower: -60n, tick_upper: 120n, token_id: 77n, liquidity: 8n }
   const values: ActionValues = {
-    ...{ position_manager, token0: usdc, token1: weth },
-    ...{ ...pool, ...given, ...place },
+    position_manager,
+    token0: usdc,
+    token1: weth,
     deadline: 99n,
+    ...pool,
+    ...given,
+    ...place,
   }
   const [codes, ...params] = endings[ending]
   const plan = planOf(concat([code, codes]), step, ...params)

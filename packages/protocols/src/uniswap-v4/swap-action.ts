@@ -32,7 +32,7 @@ const limits = {
   minimum: { kind: 'minimum', unit: 'token_out', describe: 'The least that must be bought' },
 } as const
 
-type SwapValues = {
+type PoolSwapValues = {
   readonly exact_out: boolean
   readonly amount: bigint
   readonly minimum: bigint
@@ -45,7 +45,7 @@ type SwapValues = {
 }
 
 /** A swap in one pool, what it sells paid, and what it buys taken. */
-function planOf(values: SwapValues, zeroForOne: boolean): `0x${string}` {
+function planOf(values: PoolSwapValues, zeroForOne: boolean): `0x${string}` {
   const { exact_out, amount, minimum, hook_data, token_in, token_out } = values
   const pair = zeroForOne ? ([token_in, token_out] as const) : ([token_out, token_in] as const)
   const [fixed, limit] = exact_out ? [minimum, amount] : [amount, minimum]
