@@ -28,6 +28,13 @@ export {
   sentencesOfBatch,
 } from './calldata/explain.ts'
 export {
+  type ManagerBatch,
+  type ManagerBatchChoice,
+  ManagerBatchError,
+  managerBatchIn,
+  type SignedAround,
+} from './calldata/manager-batch.ts'
+export {
   answerPacking,
   MalformedCalldataError,
   NoRuleError,

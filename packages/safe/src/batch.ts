@@ -8,6 +8,7 @@ import {
   safeBatchOf,
 } from './batch-schema.ts'
 import { buildSafeCalls, type SafeCall } from './call.ts'
+import { readJsonText } from './json-text.ts'
 
 /** What a batch file is made of. */
 export type SafeBatchParts = {
@@ -123,11 +124,9 @@ function readWithChecksum(text: string): { readonly batch: SafeBatch; readonly c
 }
 
 function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new SafeBatchSchemaError([{ path: '', message: `is not JSON (${String(cause)})` }])
-  }
+  const json = readJsonText(text)
+  if (json.ok) return json.value
+  throw new SafeBatchSchemaError([{ path: '', message: json.why }])
 }
 
 /** A batch file was changed after its checksum was made. */

@@ -2,7 +2,9 @@ import { type Hex, parseHex, printHex } from '@vaultwright/base'
 import { multisigWalletAbi } from '@vaultwright/registry'
 import { encodeFunctionData } from 'viem'
 import { buildSafeCalls } from './call.ts'
-import { assertSafeTerms, operationByteOf, type SafeTransaction } from './transaction.ts'
+import { operationByteOf, operationOfByte } from './operation.ts'
+import { readStrictly, SafeCalldataError, type StrictReading } from './strict-calldata.ts'
+import { assertSafeTerms, type SafeTransaction } from './transaction.ts'
 
 /** A transaction on its way to the Safe; its nonce is in the signatures alone. */
 export type SafeExecution = Omit<SafeTransaction, 'nonce'> & {
@@ -34,3 +36,31 @@ export function encodeSafeExecution(execution: SafeExecution): Hex {
     ],
   })
 }
+
+/**
+ * Decodes a call of `execTransaction`, as strictly as `encodeSafeExecution` writes it, and accepts
+ * bytes after its arguments, as the chain does.
+ *
+ * @returns the execution, and what follows its arguments.
+ * @throws {SafeCalldataError} when it is another call, or not as an encoder writes it.
+ */
+export function readSafeExecution(
+  data: Hex,
+): Pick<StrictReading<typeof abi>, 'trailing'> & { readonly execution: SafeExecution } {
+  const { decoded, trailing } = readStrictly(abi, data)
+  const [to, value, inner, byte, ...rest] = decoded.args
+  const [safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, signatures] = rest
+  const operation = operationOfByte(byte)
+  if (operation === null) {
+    throw new SafeCalldataError(`its operation is ${byte}, which no Safe runs`, { offset: 131 })
+  }
+  const terms = { safeTxGas, baseGas, gasPrice, gasToken, refundReceiver }
+  return { execution: { to, value, data: inner, operation, ...terms, signatures }, trailing }
+}
+
+const abi = [
+  multisigWalletAbi.find(({ name }) => name === 'execTransaction') as Extract<
+    (typeof multisigWalletAbi)[number],
+    { readonly name: 'execTransaction' }
+  >,
+] as const

@@ -24,6 +24,30 @@ export {
   MultiSendLengthError,
   MultiSendOperationError,
 } from './multi-send.ts'
+export type { SafeOperation } from './operation.ts'
+export { SafeReadingsError, UnencodedMethodError } from './signed/batch-document.ts'
+export { openSignedDocument } from './signed/document.ts'
+export { SignedDocumentError } from './signed/document-field.ts'
+export {
+  type MultiSendLibrary,
+  multiSendLibraryOf,
+  usualMultiSendOf,
+} from './signed/library.ts'
+export { openSignedCall, SignedDepthError } from './signed/open-signed.ts'
+export {
+  type SignedCall,
+  type SignedNote,
+  signedCallsOf,
+} from './signed/signed-call.ts'
+export {
+  approvalOf,
+  type SafeHashes,
+  SafeHashInputError,
+  type SafeHashRule,
+  safeHashesOf,
+  safeHashInputOf,
+  safeHashRules,
+} from './signed/signed-hash.ts'
 export { SafeCalldataError } from './strict-calldata.ts'
 export {
   decodeTimelock,
@@ -38,10 +62,10 @@ export {
   EmptySafeTransactionError,
   InvalidSafeTransactionError,
   type SafeAccount,
-  type SafeOperation,
   type SafeTransaction,
   type SafeTransactionOptions,
   SafeVersionError,
   safeDomainHashOf,
+  safeMessageHashOf,
   safeTransactionHashOf,
 } from './transaction.ts'

@@ -3,7 +3,8 @@ import { checksumOf } from '@vaultwright/merkle'
 import { multiSendAbi } from '@vaultwright/registry'
 import { encodeFunctionData } from 'viem'
 import { buildSafeCalls, type SafeCall } from './call.ts'
-import { decodeStrictly } from './strict-calldata.ts'
+import { operationOfByte, type SafeOperation } from './operation.ts'
+import { decodeStrictly, readStrictly, type StrictReading } from './strict-calldata.ts'
 
 /** Bytes before each call's data: operation (1), to (20), value (32), length (32). */
 const headSize = 85
@@ -37,22 +38,54 @@ export function encodeMultiSend(calls: readonly SafeCall[]): Hex {
  */
 export function decodeMultiSend(data: Hex): readonly SafeCall[] {
   const { args } = decodeStrictly(multiSendAbi, data)
-  const bytes = parseHex(args[0])
+  return entriesOf(parseHex(args[0])).map(({ operation, ...call }, index) => {
+    if (operation === 0) return call
+    throw new MultiSendOperationError(index, { operation, to: call.to })
+  })
+}
+
+/** A call of a MultiSend, and how the Safe makes it. */
+export type MultiSendCall = SafeCall & { readonly operation: SafeOperation }
+
+/**
+ * Decodes the call of a MultiSend library with the delegate calls inside, and accepts bytes after its
+ * arguments, as the chain does.
+ *
+ * @returns the calls in order, and what follows the arguments.
+ * @throws {SafeCalldataError} when it is not a call of `multiSend` as an encoder writes it.
+ * @throws {MultiSendLengthError} when a call ends behind the last byte.
+ * @throws {MultiSendOperationError} when an operation is neither call nor delegate call.
+ */
+export function readMultiSend(data: Hex): Pick<StrictReading<typeof multiSendAbi>, 'trailing'> & {
+  readonly calls: readonly MultiSendCall[]
+} {
+  const { decoded, trailing } = readStrictly(multiSendAbi, data)
+  const calls = entriesOf(parseHex(decoded.args[0])).map(({ operation: byte, ...call }, index) => {
+    const operation = operationOfByte(byte)
+    if (operation !== null) return { ...call, operation }
+    throw new MultiSendOperationError(index, { operation: byte, to: call.to })
+  })
+  return { calls, trailing }
+}
+
+type MultiSendEntry = SafeCall & { readonly operation: number }
+
+function entriesOf(bytes: Uint8Array): readonly MultiSendEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  const calls: SafeCall[] = []
+  const entries: MultiSendEntry[] = []
   let at = 0
   while (at < bytes.length) {
-    if (at + headSize > bytes.length) throw new MultiSendLengthError(calls.length, at)
+    if (at + headSize > bytes.length) throw new MultiSendLengthError(entries.length, at)
     const operation = bytes[at]!
     const to = checksumOf(bytes.subarray(at + 1, at + 21))
-    if (operation !== 0) throw new MultiSendOperationError(calls.length, { operation, to })
     const length = wordAt(view, at + 53)
     const start = at + headSize
-    if (length > BigInt(bytes.length - start)) throw new MultiSendLengthError(calls.length, at)
+    if (length > BigInt(bytes.length - start)) throw new MultiSendLengthError(entries.length, at)
     at = start + Number(length)
-    calls.push({ to, value: wordAt(view, start - 64), data: printHex(bytes.subarray(start, at)) })
+    const data = printHex(bytes.subarray(start, at))
+    entries.push({ operation, to, value: wordAt(view, start - 64), data })
   }
-  return calls
+  return entries
 }
 
 function wordOf(value: bigint): string {

@@ -9,7 +9,12 @@ import {
 import { keccak256, parseAddress } from '@vaultwright/merkle'
 import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
 import { buildSafeCalls, isWord, type SafeCall } from './call.ts'
-import { decodeStrictly, SafeCalldataError } from './strict-calldata.ts'
+import {
+  decodeStrictly,
+  readStrictly,
+  SafeCalldataError,
+  type StrictReading,
+} from './strict-calldata.ts'
 
 /** What a timelock is to do, and when. */
 export type TimelockPlan = {
@@ -94,7 +99,22 @@ export function timelockPairOf(plan: TimelockPlan): TimelockPair {
  * @throws {SafeCalldataError} when it is another call, or not as an encoder writes it.
  */
 export function decodeTimelock(data: Hex): TimelockCall {
-  const decoded = decodeStrictly(abi, data)
+  return timelockCallOf(decodeStrictly(abi, data))
+}
+
+/**
+ * Decodes like `decodeTimelock`, and accepts bytes after the arguments, as the chain does.
+ *
+ * @throws {SafeCalldataError} when it is another call, or not as an encoder writes it.
+ */
+export function readTimelock(
+  data: Hex,
+): Pick<StrictReading<typeof abi>, 'trailing'> & { readonly call: TimelockCall } {
+  const { decoded, trailing } = readStrictly(abi, data)
+  return { call: timelockCallOf(decoded), trailing }
+}
+
+function timelockCallOf(decoded: StrictReading<typeof abi>['decoded']): TimelockCall {
   switch (decoded.functionName) {
     case 'schedule':
     case 'execute': {
@@ -108,7 +128,7 @@ export function decodeTimelock(data: Hex): TimelockCall {
     case 'executeBatch': {
       const [targets, values, payloads, predecessor, salt, delay = null] = decoded.args
       if (targets.length !== values.length || targets.length !== payloads.length) {
-        throw new SafeCalldataError('its three lists differ in length', null)
+        throw new SafeCalldataError('its three lists differ in length')
       }
       const calls = targets.map((to, at) => ({ to, value: values[at]!, data: payloads[at]! }))
       const order = { calls, predecessor, salt }

@@ -10,9 +10,7 @@ import { keccak256, parseAddress } from '@vaultwright/merkle'
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { buildSafeCalls, isWord, type SafeCall } from './call.ts'
 import { encodeMultiSend } from './multi-send.ts'
-
-/** How a Safe acts: it calls, or it runs the target's code as its own. */
-export type SafeOperation = 'call' | 'delegatecall'
+import { operationByteOf, type SafeOperation } from './operation.ts'
 
 /** What the owners of a Safe sign. */
 export type SafeTransaction = SafeCall & {
@@ -93,6 +91,19 @@ export function buildSafeTransaction(
  */
 export function safeTransactionHashOf(transaction: SafeTransaction, account: SafeAccount): Hex {
   const domain = safeDomainHashOf(account)
+  const message = safeMessageHashOf(transaction)
+  return hashOf(`0x1901${domain.slice(2)}${message.slice(2)}`)
+}
+
+/**
+ * Hashes what the owners of a Safe sign, without the Safe: hardware wallets show it beside the domain.
+ *
+ * Source: EIP-712, `hashStruct` of SafeTx; the same from 1.0.0 on.
+ *
+ * @returns 32 bytes.
+ * @throws {InvalidSafeTransactionError} when a number is outside 256 bits.
+ */
+export function safeMessageHashOf(transaction: SafeTransaction): Hex {
   const [call] = buildSafeCalls([transaction])
   const { safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, nonce } =
     assertSafeTerms(transaction)
@@ -100,13 +111,12 @@ export function safeTransactionHashOf(transaction: SafeTransaction, account: Saf
   const types = parseAbiParameters(
     'bytes32, address, uint256, bytes32, uint8, uint256, uint256, uint256, address, address, uint256',
   )
-  const struct = hashOf(
+  return hashOf(
     encodeAbiParameters(types, [
       ...([hashOfText(transactionType), call!.to, call!.value, hashOf(call!.data)] as const),
       ...([operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, nonce] as const),
     ]),
   )
-  return hashOf(`0x1901${domain.slice(2)}${struct.slice(2)}`)
 }
 
 /**
@@ -129,11 +139,6 @@ export function safeDomainHashOf({ safe, chainId, version }: SafeAccount): Hex {
   const types = parseAbiParameters('bytes32, uint256, address')
   const values = [hashOfText(domainType), BigInt(chainId), place] as const
   return hashOf(encodeAbiParameters(types, values))
-}
-
-/** Makes the byte that stands for an operation in calldata and in the hash. */
-export function operationByteOf(operation: SafeOperation): number {
-  return operation === 'call' ? 0 : 1
 }
 
 /**

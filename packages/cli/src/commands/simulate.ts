@@ -7,13 +7,13 @@ import {
 } from '@vaultwright/operations'
 import { choice, defineCommand, flag, list, text } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
-import { readHex } from '../input/call.ts'
 import { nodeOptions } from '../input/node-option.ts'
 import { amountAt } from '../input/shape.ts'
+import { insideOption } from '../input/signed.ts'
 import type { Answer, Context } from '../terminal/context.ts'
 import { buildProgress } from '../terminal/progress.ts'
 import { printSimulated, simulatedJsonOf } from './simulation/print.ts'
-import { readRequest, type TransactionOptions } from './simulation/request.ts'
+import { readCalldata, readRequest, type TransactionOptions } from './simulation/request.ts'
 import { replaySimulation, type SimulateNodeOptions, simulateOnNode } from './simulation/run.ts'
 
 export const simulateCommand = defineCommand({
@@ -23,7 +23,8 @@ export const simulateCommand = defineCommand({
   positionals: {
     calldata: {
       optional: true,
-      describe: 'Calldata: hex, @file, or - for standard input; --calls and --tree in its place',
+      describe:
+        'Calldata, or what people sign around calldata of the Manager: hex or JSON, @file, or - for standard input; --calls and --tree in its place',
     },
   },
   options: {
@@ -47,6 +48,7 @@ export const simulateCommand = defineCommand({
       ['node', 'fork', 'both'],
       'The node by eth_simulateV1, a fork of it by Anvil, or both, which must agree; default: both',
     ),
+    ...insideOption,
     overrides: text(
       'JSON object: by account its balance, nonce, code, state or stateDiff before the transaction',
       'file',
@@ -145,12 +147,15 @@ async function simulatedBy(options: SimulateOptions, context: Context): Promise<
     throw new UsageError(`A recording has its own ${unread}. Leave --${unread} out, or --replay.`)
   }
   const to = options.to ?? options.manager
+  const { calldata } = options
+  const place = { options, manager: null }
+  const input = calldata === undefined ? null : await readCalldata(calldata, place, context)
   const given = {
     engine,
     ...(options.from === undefined ? {} : { from: parseAddress(options.from) }),
     ...(to === undefined ? {} : { to: parseAddress(to) }),
     ...(options.value === undefined ? {} : { value: amountAt(options.value, '--value') }),
-    ...(options.calldata === undefined ? {} : { data: await readHex(options.calldata, context) }),
+    ...(input === null ? {} : { data: input.data }),
   }
   return replaySimulation(replay, given, context)
 }

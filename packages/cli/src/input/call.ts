@@ -18,10 +18,15 @@ import {
 
 /** Reads calldata: hex as it is, `@file`, or `-` for standard input. */
 export async function readHex(word: string, context: Context): Promise<Hex> {
-  if (word !== '-' && !/^(@|0x)/.test(word) && isFile(word)) {
+  return hexOf(await readCalldataText(word, context))
+}
+
+/** Reads the text of calldata, or of a document around it: as it is, `@file`, or `-` for standard input. */
+export async function readCalldataText(word: string, context: Context): Promise<string> {
+  if (word !== '-' && !/^(@|0x|[{[])/.test(word) && isFile(word)) {
     throw new UsageError(`${JSON.stringify(word)} is a file. Write @${word} to read it.`, { word })
   }
-  return hexOf(await readWord(word, context))
+  return readWord(word, context)
 }
 
 /** Reads a text as hex of whole bytes. */

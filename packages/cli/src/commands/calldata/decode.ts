@@ -1,4 +1,4 @@
-import { type Hex, parseHex } from '@vaultwright/base'
+import { BaseError, type Hex, parseHex } from '@vaultwright/base'
 import {
   type BatchCall,
   callNotesOf,
@@ -8,10 +8,12 @@ import {
 } from '@vaultwright/manager'
 import { type Decoded, decodeCalldata } from '@vaultwright/operations'
 import { ruleBook } from '@vaultwright/protocols'
+import type { SignedCall } from '@vaultwright/safe'
 import { defineCommand, text } from '../../command/command.ts'
 import { errorJsonOf } from '../../failure/print.ts'
-import { readHex } from '../../input/call.ts'
-import type { Json } from '../../terminal/context.ts'
+import { readSignedInput } from '../../input/signed.ts'
+import { printSigned, signedJsonOf } from '../../print/signed.ts'
+import type { Answer, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
 import { printEncodingNotes } from './verdict.ts'
@@ -19,9 +21,12 @@ import { printEncodingNotes } from './verdict.ts'
 export const calldataDecode = defineCommand({
   name: 'calldata decode',
   describe:
-    'Shows what calldata of the Manager does: any of its functions, the calls of a batch, and the batches inside flash loans. Anything that the Manager itself would not read the same way is an error with its byte.',
+    'Shows what calldata of the Manager does: any of its functions, the calls of a batch, and the batches inside flash loans. Also shows what people sign around it, nested to any depth: a Safe batch file, a transaction as the Safe service writes it, EIP-712 typed data of a SafeTx, execTransaction, MultiSend, a timelock, and calls of roles authority, accountant and Safe; delegate calls are marked. Anything that the contract itself would not read the same way is an error with its byte.',
   positionals: {
-    calldata: { describe: 'Calldata of the Manager: hex, @file, or - for standard input' },
+    calldata: {
+      describe:
+        'Calldata, or a JSON document of a Safe: hex or JSON, @file, or - for standard input',
+    },
   },
   options: {
     manager: text(
@@ -31,10 +36,13 @@ export const calldataDecode = defineCommand({
   },
   examples: [
     ['calldata decode @call.hex', 'Which calls are in it?'],
+    ['calldata decode @safe-batch.json', 'What would the Safe do?'],
     ['calldata decode - --json < call.hex', 'For a program, proofs included'],
   ],
   run: async ({ calldata, manager }, context) => {
-    const decoded = decodeCalldata(await readHex(calldata, context), manager)
+    const input = await readSignedInput(calldata, context)
+    if (input.kind === 'signed') return answerSigned(input.call, manager)
+    const decoded = decodeCalldata(input.data, manager)
     return {
       json: () => decodedJsonOf(decoded, ruleBook),
       text: (style) => printDecoded(decoded, ruleBook, style),
@@ -42,6 +50,48 @@ export const calldataDecode = defineCommand({
     }
   },
 })
+
+/** Shows something that people sign, with each batch of a Manager inside. */
+function answerSigned(signed: SignedCall, manager: string | undefined): Answer {
+  const decodedOf = (call: SignedCall): Decoded | BaseError | null => {
+    if (call.kind !== 'manager_batch') return null
+    try {
+      return decodeCalldata(call.data, call.to ?? manager)
+    } catch (error) {
+      if (error instanceof BaseError) return error
+      throw error
+    }
+  }
+  const isWhole = ({ problem, ...call }: SignedCall): boolean => {
+    const decoded = decodedOf({ ...call, problem } as SignedCall)
+    const isRead = decoded === null || (!(decoded instanceof BaseError) && decoded.isWhole)
+    return problem === null && isRead && call.children.every(isWhole)
+  }
+  return {
+    json: () =>
+      signedJsonOf(signed, (call) => {
+        const decoded = decodedOf(call)
+        if (decoded instanceof BaseError) return { problem: errorJsonOf(decoded) }
+        return decoded === null ? undefined : decodedJsonOf(decoded, ruleBook)
+      }),
+    text: (style) =>
+      printSigned(signed, {
+        style,
+        *printInside(call, { margin }) {
+          const decoded = decodedOf(call)
+          if (decoded === null) {
+            if (call.data !== '0x') yield `${margin}${style.dim('data')}  ${call.data}\n`
+          } else if (decoded instanceof BaseError) {
+            const text = printSafely(decoded.shortMessage)
+            yield style.red(`${margin}cannot be read: ${text} [${decoded.code}]\n`)
+          } else {
+            for (const line of printDecoded(decoded, ruleBook, style)) yield `${margin}${line}`
+          }
+        },
+      }),
+    exit: () => (isWhole(signed) ? 0 : 3),
+  }
+}
 
 export function decodedJsonOf(decoded: Decoded, book: RuleBook): Json {
   if (decoded.kind === 'batch') {

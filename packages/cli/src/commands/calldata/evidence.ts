@@ -14,10 +14,12 @@ import {
   parseEvidence,
 } from '@vaultwright/review'
 import { UsageError } from '../../command/usage.ts'
-import { readHex, readReads } from '../../input/call.ts'
+import { readReads } from '../../input/call.ts'
 import { readInput, textOf } from '../../input/input.ts'
 import { isNodeWanted } from '../../input/node-option.ts'
+import { readManagerInput } from '../../input/signed.ts'
 import { onChainJsonOf, printOnChain } from '../../print/on-chain.ts'
+import { warnBeside } from '../../print/signed.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
@@ -26,6 +28,8 @@ import { isYes, type OnChainOptions, verifyOnChain } from './verification.ts'
 export type EvidenceCommandOptions = OnChainOptions & {
   readonly evidence: string
   readonly calldata: string | undefined
+  readonly inside: string | undefined
+  readonly quiet: boolean
   readonly strict: boolean
 }
 
@@ -39,7 +43,11 @@ export async function answerByEvidence(
     textOf(await readInput(options.evidence, context), options.evidence),
   )
   const reads = await readReads(options.reads, context)
-  const calldata = options.calldata === undefined ? null : await readHex(options.calldata, context)
+  const { calldata: word, inside } = options
+  const words = { manager: evidence.manager, inside }
+  const input = word === undefined ? null : await readManagerInput(word, words, context)
+  if (input !== null) warnBeside(input.around, { context, quiet: options.quiet })
+  const calldata = input?.data ?? null
   const expected = expectationOf(calldata, options)
   if (isNodeWanted(options)) return answerOnChain({ evidence, expected }, options, context)
   const reasons = checkEvidence(evidence, expected, reads)

@@ -7,14 +7,21 @@ import {
   worstOf,
 } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
-import { type CallExplanation, explainAll, type Subject } from '@vaultwright/operations'
+import {
+  type CallExplanation,
+  explainAll,
+  type SignedAround,
+  type Subject,
+} from '@vaultwright/operations'
 import { ruleBook } from '@vaultwright/protocols'
 import { printExplanation } from '@vaultwright/review'
 import { count, defineCommand, flag, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import { readHex, readReads } from '../../input/call.ts'
 import { amountAt } from '../../input/shape.ts'
+import { insideOption, readManagerInput } from '../../input/signed.ts'
 import { readSoundTree } from '../../input/tree.ts'
+import { aroundJsonOf, printAround, printBeside } from '../../print/signed.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printEncodingNotes } from './verdict.ts'
@@ -28,7 +35,7 @@ export const calldataExplain = defineCommand({
     calldata: {
       optional: true,
       describe:
-        'Calldata of the Manager whose calls are explained: hex, @file, or - for standard input',
+        'Calldata of the Manager whose calls are explained, or what people sign around it: hex or JSON, @file, or - for standard input',
     },
   },
   options: {
@@ -43,6 +50,7 @@ export const calldataExplain = defineCommand({
     decoder: text('Its decoder; default: any', 'address'),
     near: count('Nearest leaves to show; default: 5', 'leaves'),
     reads: text('JSON object of values read from the chain', 'file'),
+    ...insideOption,
     strict: flag(
       'Treats conditional calls as refused; bytes after the arguments are shown and change no answer',
     ),
@@ -59,7 +67,7 @@ export const calldataExplain = defineCommand({
     const { tree, metadata } = await readSoundTree(path, context)
     const other = args['manager-tree']
     const managerTree = other === undefined ? tree : (await readSoundTree(other, context)).tree
-    const { subjects, notes } = await readSubjects(args, metadata.manager, context)
+    const { subjects, notes, around } = await readSubjects(args, metadata.manager, context)
     const reads = await readReads(args.reads, context)
     const explained = explainAll(subjects, {
       tree,
@@ -71,10 +79,12 @@ export const calldataExplain = defineCommand({
     const verdict = worstOf(explained.map(({ explanation }) => explanation.verdict))
     const ok = isYes(verdict, args.strict)
     return {
-      json: () => ({ ok, verdict, calls: explained, notes }) as Json,
+      json: () => ({ ok, verdict, calls: explained, notes, ...aroundJsonOf(around) }) as Json,
       text: (style) => [
+        ...printAround(around, style),
         ...printExplanations(explained, style),
         ...printEncodingNotes(notes, style, ''),
+        ...printBeside(around, style),
       ],
       exit: () => (ok ? 0 : 1),
     }
@@ -85,9 +95,11 @@ export const calldataExplain = defineCommand({
 export type Subjects = {
   readonly subjects: readonly Subject[]
   readonly notes: readonly EncodingNote[]
+  readonly around: SignedAround | null
 }
 
 export type SubjectOptions = {
+  readonly inside: string | undefined
   readonly calldata: string | undefined
   readonly target: string | undefined
   readonly data: string | undefined
@@ -110,9 +122,10 @@ export async function readSubjects(
     )
   }
   if (options.calldata !== undefined) {
-    const data = await readHex(options.calldata, context)
+    const { inside } = options
+    const { data, around } = await readManagerInput(options.calldata, { manager, inside }, context)
     const batch = decodeBatch(data, manager === null ? {} : { manager })
-    return { subjects: subjectsOf(batch, 'call ', 'strategist'), notes: batch.notes }
+    return { subjects: subjectsOf(batch, 'call ', 'strategist'), notes: batch.notes, around }
   }
   const decoder = options.decoder === undefined ? {} : { decoder: parseAddress(options.decoder) }
   const call: Call = {
@@ -121,7 +134,11 @@ export async function readSubjects(
     value: amountAt(options.value ?? '0', '--value'),
     ...decoder,
   }
-  return { subjects: [{ place: 'the call', call, decidedBy: 'strategist' }], notes: [] }
+  return {
+    subjects: [{ place: 'the call', call, decidedBy: 'strategist' }],
+    notes: [],
+    around: null,
+  }
 }
 
 function subjectsOf(

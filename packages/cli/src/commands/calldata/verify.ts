@@ -1,10 +1,11 @@
 import { type CalldataVerdict, verifyCalldata } from '@vaultwright/manager'
-import { sentencesOfBatch } from '@vaultwright/operations'
+import { managerBatchIn, type SignedAround, sentencesOfBatch } from '@vaultwright/operations'
 import { defineCommand, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import { readHex } from '../../input/call.ts'
 import { isNodeWanted, nodeOptions } from '../../input/node-option.ts'
+import { insideOption, readManagerInput } from '../../input/signed.ts'
 import { onChainJsonOf, printOnChain } from '../../print/on-chain.ts'
+import { aroundJsonOf, callsBeside, printAround, printBeside } from '../../print/signed.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
 import { type WarningTarget, writeWarning } from '../../terminal/warning.ts'
 import { printVerdicts, verdictJsonOf } from './verdict.ts'
@@ -24,7 +25,7 @@ export const calldataVerify = defineCommand({
     calldata: {
       optional: true,
       describe:
-        'Calldata of the Manager: hex, @file, or - for standard input; with --evidence it may be left out',
+        'Calldata of the Manager, or what people sign around it (see calldata decode): hex or JSON, @file, or - for standard input; with --evidence it may be left out',
     },
   },
   options: {
@@ -47,13 +48,14 @@ export const calldataVerify = defineCommand({
       'file',
     ),
     reads: text('JSON object of values read from the chain', 'file'),
+    ...insideOption,
     ...nodeOptions,
     strategist: text(
       'With --rpc-url: who sends the calldata, whose root on chain decides',
       'address',
     ),
     strict: flag(
-      'Treats conditional calls as refused; bytes after the arguments are shown and change no answer',
+      'Treats conditional calls as refused, and calls beside the batch that no Manager checks; bytes after the arguments are shown and change no answer',
     ),
   },
   examples: [
@@ -81,11 +83,12 @@ export const calldataVerify = defineCommand({
       throw new UsageError('--strategist needs a node. Give --rpc-url as well, or leave it out.')
     }
     const permission = await readPermission(args, context)
-    const data = await readHex(calldata, context)
-    const verdict = verifyCalldata(data, permission.options)
+    const { inside } = args
     const { manager } = permission.options
+    const { data, around } = await readManagerInput(calldata, { manager, inside }, context)
+    const verdict = verifyCalldata(data, permission.options)
     const sentences = sentencesOfBatch(data, { manager, vault: permission.vault, chainId: null })
-    const ok = isYes(verdict.verdict, args.strict)
+    const ok = isYes(verdict.verdict, args.strict) && isAlone(around, args.strict)
     warnAssumedRoot(verdict, permission, { context, quiet: args.quiet })
     return {
       json: () =>
@@ -93,12 +96,23 @@ export const calldataVerify = defineCommand({
           ...verdictJsonOf(verdict, sentences),
           ok,
           managerRootAssumed: permission.isRootAssumed,
+          ...aroundJsonOf(around),
         }) as Json,
-      text: (style) => printVerdicts(verdict, { style, strict: args.strict, sentences }),
+      text: function* (style) {
+        yield* printAround(around, style)
+        yield* printVerdicts(verdict, { style, strict: args.strict, sentences })
+        yield* printBeside(around, style)
+      },
       exit: () => (ok ? 0 : 1),
     }
   },
 })
+
+/** Code that is not known may do anything, whatever a Manager lets through; other calls may with --strict not. */
+function isAlone(around: SignedAround | null, strict: boolean): boolean {
+  const { count, isForeignCode } = callsBeside(around)
+  return !isForeignCode && (count === 0 || !strict)
+}
 
 function assertCalldata(word: string | undefined): string {
   if (word !== undefined) return word
@@ -119,15 +133,21 @@ function warnAssumedRoot(
 }
 
 export async function answerOnChain(
-  options: OnChainOptions & { readonly calldata: string; readonly strict: boolean },
+  options: OnChainOptions & {
+    readonly calldata: string
+    readonly strict: boolean
+    readonly inside: string | undefined
+  },
   context: Context,
 ): Promise<Answer> {
-  const { strict } = options
-  const data = await readHex(options.calldata, context)
+  const { strict, inside } = options
+  const words = { manager: null, inside }
+  const { data, around } = await readManagerInput(options.calldata, words, context)
   const onChain = await verifyOnChain(data, options, context)
   const { manager, vault } = onChain.reading
+  if (around !== null) managerBatchIn(around.call, { path: around.path, manager })
   const sentences = sentencesOfBatch(data, { manager, vault, chainId: onChain.chainId })
-  const ok = isYes(onChain.verdict.verdict, strict)
+  const ok = isYes(onChain.verdict.verdict, strict) && isAlone(around, strict)
   return {
     json: () =>
       ({
@@ -135,8 +155,13 @@ export async function answerOnChain(
         ok,
         managerRootAssumed: false,
         onChain: onChainJsonOf(onChain),
+        ...aroundJsonOf(around),
       }) as Json,
-    text: (style) => textOf(onChain, { style, strict, sentences }),
+    text: function* (style) {
+      yield* printAround(around, style)
+      yield* textOf(onChain, { style, strict, sentences })
+      yield* printBeside(around, style)
+    },
     exit: () => (ok ? 0 : 1),
   }
 }

@@ -4,11 +4,13 @@ import { parseAddress } from '@vaultwright/merkle'
 import { encodeCalldata, engineNames, type SimulationRun } from '@vaultwright/operations'
 import { ruleBook } from '@vaultwright/protocols'
 import { assertGiven, UsageError } from '../../command/usage.ts'
-import { hexOf, parseCalls, readHex, readReads } from '../../input/call.ts'
+import { hexOf, parseCalls, readReads } from '../../input/call.ts'
 import { readJson } from '../../input/input.ts'
 import { blockTagOf } from '../../input/node-option.ts'
 import { amountAt, assertKnown, fieldsOf, listOf, ShapeError, textAt } from '../../input/shape.ts'
+import { managerInputOf, readSignedInput } from '../../input/signed.ts'
 import { readSoundTree } from '../../input/tree.ts'
+import { warnBeside } from '../../print/signed.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import { warnMatches } from '../../terminal/warning.ts'
 
@@ -23,6 +25,7 @@ export type TransactionOptions = {
   readonly manager: string | undefined
   readonly value: string | undefined
   readonly block: string | undefined
+  readonly inside: string | undefined
   readonly overrides: string | undefined
   readonly vault: string | undefined
   readonly watch: readonly string[]
@@ -65,7 +68,7 @@ async function readData(
   }
   const file = tree === undefined ? null : await readSoundTree(tree, context)
   const manager = file?.metadata.manager ?? null
-  if (calldata !== undefined) return { data: await readHex(calldata, context), manager }
+  if (calldata !== undefined) return readCalldata(calldata, { options, manager }, context)
   if (file === null) assertGiven(tree, 'tree')
   const wanted = parseCalls(await readJson(calls!, context), 'calls')
   const other = options['manager-tree']
@@ -74,6 +77,31 @@ async function readData(
   const encoded = encodeCalldata(wanted, { file: file!, managerFile, rules: ruleBook, reads })
   warnMatches(encoded.calls, { context, quiet })
   return { data: encoded.calldata, manager }
+}
+
+type CalldataPlace = {
+  readonly options: Pick<TransactionOptions, 'to' | 'manager' | 'inside' | 'quiet'>
+  /** As the tree states it. */
+  readonly manager: Address | null
+}
+
+/**
+ * Reads the calldata to simulate: of something around a batch of the Manager that batch, but with `--to`
+ * the whole, for then it is calldata of that account.
+ */
+export async function readCalldata(
+  word: string,
+  { options, manager }: CalldataPlace,
+  context: Context,
+): Promise<{ readonly data: Hex; readonly manager: Address | null }> {
+  const input = await readSignedInput(word, context)
+  const isWhole = options.to !== undefined && input.kind === 'signed' && input.call.to === null
+  if (isWhole && input.call.data !== '0x') return { data: input.call.data, manager }
+  const named = options.manager ?? options.to
+  const receiver = named === undefined ? manager : parseAddress(named)
+  const { data, around } = managerInputOf(input, { manager: receiver, inside: options.inside })
+  warnBeside(around, { context, quiet: options.quiet })
+  return { data, manager: around?.manager ?? manager }
 }
 
 function receiverOf(options: TransactionOptions, stated: Address | null): Address {
