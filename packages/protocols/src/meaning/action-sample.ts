@@ -176,7 +176,8 @@ function openSample(action: Action, values: ActionInputValues): OpenedSample | n
   }
 }
 
-function* wholesIn(
+/** Lists the lists and tuples among values, each by its path. */
+export function* wholesIn(
   type: AbiType,
   value: AbiValue,
   path: string,

@@ -1,15 +1,46 @@
-import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
-import { type AbiValue, droneTargetOf, parseSignature, selectorOf } from '@vaultwright/manager'
-import { checksumOf } from '@vaultwright/merkle'
+import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
+import {
+  type AbiFunction,
+  type AbiValue,
+  type DecodedArguments,
+  decodeCall,
+  droneTargetOf,
+  parseSignature,
+  selectorOf,
+  UndecodableCallError,
+} from '@vaultwright/manager'
 import { type Action, encodeAction } from '../action/action.ts'
-import type { ActionInputValues, ActionParameter } from '../action/parameter.ts'
+import type { ActionInputValues } from '../action/parameter.ts'
 import { protocols } from '../catalogue/protocol-list.generated.ts'
+import { type ActionSample, samplesOfAction, wholesIn } from './action-sample.ts'
+import { type CallArgument, callArgumentsOf } from './argument.ts'
+import type { ArgumentMeaning } from './argument-meaning.ts'
+import { changedValue, markedValuesOf } from './marked-value.ts'
 
 /** A call that some action makes: its values, read out of the calldata. */
 export type DecodedAction = {
   readonly action: Action
   /** By parameter, as far as the call holds them; `self` is who the action is for, where it says so. */
   readonly values: DecodedValues
+}
+
+/** A call read as an action that may send other values than the call. */
+export type CallReading = DecodedAction & {
+  /** What each argument means to the action, by path. */
+  readonly meanings: ReadonlyMap<string, ArgumentMeaning>
+  /** Arguments that are not what the action would send, by path; empty when it makes exactly this call. */
+  readonly differences: readonly ArgumentDifference[]
+  /** Whether the action makes this calldata and this value, byte for byte. */
+  readonly isExact: boolean
+}
+
+/** An argument of a call beside what an action sends in its place. */
+export type ArgumentDifference = {
+  readonly path: string
+  /** Null where the call has no such argument. */
+  readonly value: AbiValue | null
+  /** Null where the action has none. */
+  readonly sent: AbiValue | null
 }
 
 type DecodedValues = Readonly<Record<string, AbiValue>>
@@ -22,129 +53,221 @@ export type ReadableCall = {
   readonly value: bigint
 }
 
-/** Lists are read up to this length. */
-const longestList = 4
-
 /**
  * Reads a call as every action that would make exactly this calldata.
- *
- * Each action is encoded with values that are found again in the calldata; what stands there in the call
- * is its value. The action is encoded again with these values and must give the call byte for byte.
  *
  * @param call - target, calldata with or without a drone's suffix, value.
  * @returns the actions with their values; `self` is who they act for; none where no action makes the call.
  */
 export function actionsOfCall(call: ReadableCall): readonly DecodedAction[] {
+  return readingsOfCall(call).filter(({ isExact }) => isExact)
+}
+
+/**
+ * Reads a call as every action of its function.
+ *
+ * What stands in the call where the action puts a parameter is its value. The action is encoded again with
+ * these values: what differs then is listed.
+ *
+ * @param call - target, calldata with or without a drone's suffix, value.
+ * @returns exact readings first, then those with the fewest differences.
+ */
+export function readingsOfCall(call: ReadableCall): readonly CallReading[] {
+  const plain = withoutDrone(call)
+  return actionsWith(plain.data.slice(0, 10))
+    .flatMap((action) => readAs(action, plain) ?? [])
+    .sort((one, other) => rankOf(one) - rankOf(other))
+}
+
+/** Takes a drone's suffix off a call: the account that the drone calls is the target. */
+export function withoutDrone(call: ReadableCall): ReadableCall {
   const drone = droneTargetOf(call.data)
-  const data = drone === null ? call.data : (call.data.slice(0, -128) as Hex)
-  const plain = { ...call, data: data.toLowerCase() as Hex, target: drone ?? call.target }
-  const actions: DecodedAction[] = []
-  for (const action of protocols.flatMap((protocol) => protocol.actions)) {
-    if (selectorOf(parseSignature(action.signature).canonical) !== plain.data.slice(0, 10)) continue
-    const values = valuesOf(action, plain)
-    if (values !== null) actions.push({ action, values })
-  }
-  return actions
-}
-
-function valuesOf(action: Action, call: ReadableCall): DecodedValues | null {
-  const sizes = Object.values(action.parameters).some(({ kind }) => lists.has(kind))
-    ? Array.from({ length: longestList }, (_, index) => index + 1)
-    : [0]
-  for (const size of sizes) {
-    for (const flag of [true, false]) {
-      // Wide marks are the most distinct; narrow ones fit small types.
-      for (const base of [0x5e00_0000n, 0x5e00n, 0xa0n]) {
-        const values = readBy(action, call, { size, flag, base })
-        if (values !== null) return values
-      }
-    }
-  }
-  return null
-}
-
-const lists: ReadonlySet<ActionParameter['kind']> = new Set([
-  'tokens',
-  'amounts',
-  'minimums',
-  'integers',
-])
-
-type MarkedSample = { readonly size: number; readonly flag: boolean; readonly base: bigint }
-
-/** Null where the marks do not fit, or what is read does not make the call. */
-function readBy(action: Action, call: ReadableCall, marking: MarkedSample): DecodedValues | null {
-  let seed = 1n
-  const mark = (kind: ActionParameter['kind']): AbiValue => {
-    const number = marking.base + seed++
-    if (kind === 'word') return `0x5e${number.toString(16).padStart(62, '0')}`
-    const isAccount = kind === 'account' || kind === 'token' || kind === 'tokens'
-    return isAccount ? checksumOf(`0x5e${number.toString(16).padStart(38, '0')}`) : number
-  }
-  const place = { self: mark('account') as Address, manager: mark('account') as Address }
-  const marks: ActionInputValues & Record<string, AbiValue> = place
-  for (const [name, { kind }] of Object.entries(action.parameters)) {
-    if (kind === 'bytes' || kind === 'text' || kind === 'raw' || kind === 'actions') return null
-    if (kind === 'flag') marks[name] = marking.flag
-    else if (lists.has(kind)) marks[name] = Array.from({ length: marking.size }, () => mark(kind))
-    else marks[name] = mark(kind)
-  }
-  if (action.target in marks) marks[action.target] = call.target
-  try {
-    const words = wordsOf(encodeAction(action, marks))
-    const paid = action.value(marks)
-    const values: ActionInputValues & Record<string, AbiValue> = { ...place }
-    const at = (value: AbiValue): AbiValue => {
-      if (typeof value === 'bigint' && value === paid) return call.value
-      const index = words.indexOf(wordOf(value))
-      const word = index < 0 ? undefined : wordsOf(call.data)[index]
-      return word === undefined ? value : valueIn(word, value)
-    }
-    for (const [name, value] of Object.entries(marks)) {
-      if (name === action.target || typeof value === 'boolean') values[name] = value
-      else values[name] = Array.isArray(value) ? value.map(at) : at(value)
-    }
-    const isSame = encodeAction(action, values).toLowerCase() === call.data
-    return isSame && action.value(values) === call.value
-      ? withoutMarks(values, marks, action)
-      : null
-  } catch {
-    // Marks or values that are none of the action's types: it does not make this call.
-    return null
-  }
-}
-
-/** What the call does not hold, such as the token of a vault, has no value. */
-function withoutMarks(
-  values: ActionInputValues,
-  marks: ActionInputValues,
-  action: Action,
-): DecodedValues {
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) =>
-        name === action.target || typeof value === 'boolean' || value !== marks[name],
-    ),
-  )
-}
-
-function wordsOf(data: Hex): readonly string[] {
-  return data.slice(10).toLowerCase().match(/.{64}/g) ?? []
-}
-
-function wordOf(value: AbiValue): string {
-  const digits = typeof value === 'bigint' ? value.toString(16) : String(value).slice(2)
-  return digits.toLowerCase().padStart(64, '0')
-}
-
-function valueIn(word: string, like: AbiValue): AbiValue {
-  if (typeof like === 'bigint') return BigInt(`0x${word}`)
-  if (String(like).length === 66) return `0x${word}`
-  return checksumOf(`0x${word.slice(24)}`)
+  const data = (drone === null ? call.data : call.data.slice(0, -128)).toLowerCase() as Hex
+  return { ...call, data, target: drone ?? call.target }
 }
 
 /** Tells whether an action acts for an account, as far as its calldata says for whom. */
 export function isFor({ values }: DecodedAction, account: Address): boolean {
   const { self } = values
   return typeof self !== 'string' || isSameAddress(self, account)
+}
+
+/** Decodes the arguments of a function; null where a contract would refuse them. */
+export function decodeOrNull(fn: AbiFunction, data: Hex): DecodedArguments | null {
+  try {
+    return decodeCall(fn, data)
+  } catch (error) {
+    if (error instanceof UndecodableCallError) return null
+    throw error
+  }
+}
+
+let actionsBySelector: ReadonlyMap<string, readonly Action[]> | null = null
+
+function actionsWith(selector: string): readonly Action[] {
+  actionsBySelector ??= groupActions()
+  return actionsBySelector.get(selector) ?? []
+}
+
+function groupActions(): ReadonlyMap<string, readonly Action[]> {
+  const groups = new Map<string, Action[]>()
+  for (const action of protocols.flatMap((protocol) => protocol.actions)) {
+    const selector = selectorOf(parseSignature(action.signature).canonical)
+    groups.set(selector, [...(groups.get(selector) ?? []), action])
+  }
+  return groups
+}
+
+function rankOf({ isExact, differences }: CallReading): number {
+  return isExact ? -1 : differences.length
+}
+
+type OpenedArguments = {
+  readonly args: readonly CallArgument[]
+  readonly wholes: ReadonlyMap<string, AbiValue>
+}
+
+function readAs(action: Action, call: ReadableCall): CallReading | null {
+  const fn = parseSignature(action.signature)
+  const decoded = decodeOrNull(fn, call.data)
+  if (decoded === null) return null
+  const opened = openedArguments(fn, decoded.values)
+  const samples = samplesOfAction(action)
+  if (fn.inputs.fields.length > 0 && samples.length === 0) return null
+  let best: CallReading | null = null
+  for (const sample of samples.length > 0 ? samples : [emptySampleOf(action)]) {
+    const reading = readBy(sample, { action, call, opened })
+    if (reading?.isExact === true) return reading
+    if (reading !== null && (best === null || rankOf(reading) < rankOf(best))) best = reading
+  }
+  return best
+}
+
+function openedArguments(fn: AbiFunction, values: readonly AbiValue[]): OpenedArguments {
+  return {
+    args: callArgumentsOf(fn, values, selectorOf(fn.canonical)),
+    wholes: new Map(wholesIn(fn.inputs, values, '')),
+  }
+}
+
+/** A function without arguments holds nothing but its target and value. */
+function emptySampleOf(action: Action): ActionSample {
+  const values = markedValuesOf(action, { size: 2, isSparse: false, base: 0x5e5e_5e00n })
+  return { size: 2, values, byPath: new Map(), wholes: new Map() }
+}
+
+type CallToRead = {
+  readonly action: Action
+  readonly call: ReadableCall
+  readonly opened: OpenedArguments
+}
+
+/** Null where the action refuses the values that it would need. */
+function readBy(sample: ActionSample, { action, call, opened }: CallToRead): CallReading | null {
+  const values = valuesBy(sample, { action, call, opened })
+  const filled = { ...sample.values, ...values }
+  const fn = parseSignature(action.signature)
+  try {
+    const data = encodeAction(action, filled).toLowerCase() as Hex
+    const isExact = data === call.data && action.value(filled) === call.value
+    const again = isExact ? null : decodeOrNull(fn, data)
+    const differences =
+      again === null
+        ? []
+        : differencesOf(openedArguments(fn, again.values), { sample, values, opened })
+    const chosen = isExact ? choicesOf(action, { filled, values, data }) : {}
+    return {
+      action,
+      values: { ...values, ...chosen },
+      meanings: sample.byPath,
+      differences,
+      isExact,
+    }
+  } catch (error) {
+    // Values that are none of the action's types: it does not make this call.
+    if (error instanceof BaseError || error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** Flags and numbers that stand nowhere and yet decide what does, such as which side of a pool is meant. */
+function choicesOf(
+  action: Action,
+  {
+    filled,
+    values,
+    data,
+  }: { readonly filled: ActionInputValues; readonly values: DecodedValues; readonly data: Hex },
+): DecodedValues {
+  const names = Object.entries(action.parameters).flatMap(([name, { kind }]) =>
+    values[name] === undefined && (kind === 'flag' || kind === 'integer') ? [name] : [],
+  )
+  const decisive = names.filter((name) => {
+    const changed = { ...filled, [name]: changedValue(filled[name]!) }
+    try {
+      return encodeAction(action, changed).toLowerCase() !== data
+    } catch {
+      // The next value is outside of what the action takes: this one matters.
+      return true
+    }
+  })
+  return Object.fromEntries(decisive.map((name) => [name, filled[name]!]))
+}
+
+function valuesBy(
+  sample: ActionSample,
+  { action, call, opened }: CallToRead,
+): Record<string, AbiValue> {
+  const byPath = new Map(opened.args.map((argument) => [argument.path, argument.value]))
+  const values: Record<string, AbiValue> = {}
+  for (const name of Object.keys(sample.values)) {
+    const whole = opened.wholes.get(sample.wholes.get(name) ?? '')
+    if (whole !== undefined) {
+      values[name] = whole
+      continue
+    }
+    const placed = [...sample.byPath].filter(
+      ([, { use, parameters }]) =>
+        use !== 'derived' && parameters.length === 1 && parameters[0] === name,
+    )
+    const present = placed.flatMap(([path]) => byPath.get(path) ?? [])
+    if (Array.isArray(sample.values[name])) {
+      if (present.length > 0) values[name] = present
+    } else if (present[0] !== undefined) values[name] = present[0]
+  }
+  const paid = paidParameterOf(action, sample)
+  if (paid !== null) values[paid] = call.value
+  if (action.target in action.parameters) values[action.target] = call.target
+  return values
+}
+
+/** The parameter that is the value of the call, in wei. */
+function paidParameterOf(action: Action, { values }: ActionSample): string | null {
+  const paid = action.value(values)
+  return Object.keys(action.parameters).find((name) => values[name] === paid) ?? null
+}
+
+function differencesOf(
+  sent: OpenedArguments,
+  {
+    sample,
+    values,
+    opened,
+  }: {
+    readonly sample: ActionSample
+    readonly values: DecodedValues
+    readonly opened: OpenedArguments
+  },
+): readonly ArgumentDifference[] {
+  const plain = (args: readonly CallArgument[]) =>
+    new Map(args.flatMap(({ path, value, within }) => (within === null ? [[path, value]] : [])))
+  const [ours, theirs] = [plain(opened.args), plain(sent.args)]
+  return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((path) => {
+    const [value, other] = [ours.get(path) ?? null, theirs.get(path) ?? null]
+    if (String(value).toLowerCase() === String(other).toLowerCase()) return []
+    const meaning = sample.byPath.get(path)
+    // Worked out of what the calldata does not hold: the call cannot be compared there.
+    const isOpen = meaning?.parameters.some((name) => values[name] === undefined) ?? false
+    return isOpen ? [] : [{ path, value, sent: other }]
+  })
 }
