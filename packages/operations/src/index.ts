@@ -21,8 +21,11 @@ export {
   type WantedCall,
 } from './calldata/encode.ts'
 export {
+  type BatchDescriptions,
   type BatchSentences,
   type CallExplanation,
+  describeBatch,
+  describeCalls,
   explainAll,
   type Subject,
   sentencesOfBatch,

@@ -88,8 +88,20 @@ export { meaningsOf } from './meaning/action-sample.ts'
 export { type CallArgument, callArgumentsOf, valuesOfArguments } from './meaning/argument.ts'
 export { type ArgumentMeaning, guessedMeaningOf } from './meaning/argument-meaning.ts'
 export type { ArgumentUse } from './meaning/argument-use.ts'
+export {
+  type CallDescription,
+  type DescribedArgument,
+  describeCall,
+  encodeDescription,
+} from './meaning/call-description.ts'
 export { actionsOfCall, type DecodedAction, type ReadableCall } from './meaning/call-reading.ts'
-export { isSentenceOf, type SentenceContext, sentencesOfCall } from './meaning/call-sentence.ts'
+export { isSentenceOf, type SentenceContext } from './meaning/call-sentence.ts'
+export {
+  type CallContext,
+  callContextOf,
+  nativeTextOf,
+  type ValueMark,
+} from './meaning/value-text.ts'
 export type {
   HoldingResult,
   PositionReader,

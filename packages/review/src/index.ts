@@ -44,6 +44,7 @@ export type {
   SpenderHighlight,
 } from './leaf/highlight.ts'
 export type { LabelledLeaf } from './leaf/leaf-label.ts'
+export { treeNames } from './leaf/tree-name.ts'
 export { type LintOptions, lintTree } from './lint/lint.ts'
 export { checkPolicy, type PolicyOptions } from './policy/policy.ts'
 export { PolicyFileError, parsePolicy, policySchema } from './policy/policy-file.ts'

@@ -3,6 +3,7 @@ import {
   type BatchCall,
   type Call,
   callNotesOf,
+  type DecodedBatch,
   type DecoderReadValues,
   type EncodingNote,
   type LeafTree,
@@ -10,7 +11,12 @@ import {
   type RuleBook,
   readBatch,
 } from '@vaultwright/manager'
-import { type SentenceContext, sentencesOfCall } from '@vaultwright/protocols'
+import {
+  type CallContext,
+  type CallDescription,
+  callContextOf,
+  describeCall,
+} from '@vaultwright/protocols'
 import { type Explanation, explainCall } from '@vaultwright/review'
 
 /** A call to explain, and where it stands. */
@@ -55,35 +61,54 @@ export function explainAll(
   })
 }
 
-/** What each call does, by its place such as `2.0`; without a sentence where no action makes the call. */
-export type BatchSentences = ReadonlyMap<string, readonly string[]>
+/** What each call does, by its place such as `2.0`. */
+export type BatchDescriptions = ReadonlyMap<string, CallDescription>
 
-/** Sentences of a call that fits this many actions and more say nothing. */
-const mostActions = 3
+/**
+ * Describes the calls of a batch, those inside flash loans too, from the calldata alone.
+ *
+ * @param manager - tells its own flash loans; null when it is not known.
+ * @returns nothing for calldata that cannot be read: the verdict says why.
+ */
+export function describeBatch(
+  data: Hex,
+  context: CallContext,
+  manager: Address | null,
+): BatchDescriptions {
+  try {
+    return describeCalls(readBatch(data, manager === null ? {} : { manager }), context)
+  } catch (error) {
+    if (error instanceof BaseError) return new Map()
+    throw error
+  }
+}
+
+/** Describes the calls of a batch that was decoded. */
+export function describeCalls(batch: DecodedBatch, context: CallContext): BatchDescriptions {
+  const byPlace = new Map<string, CallDescription>()
+  const add = (calls: readonly BatchCall[], above: string): void => {
+    for (const [index, call] of calls.entries()) {
+      const place = `${above}${index}`
+      byPlace.set(place, describeCall(call, context))
+      if (call.loan !== null) add(call.loan.batch.calls, `${place}.`)
+    }
+  }
+  add(batch.calls, '')
+  return byPlace
+}
+
+/** What each call does in one sentence, by its place; without one where no action makes the call. */
+export type BatchSentences = ReadonlyMap<string, readonly string[]>
 
 /** Says what the calls of a batch do, from the calldata alone. */
 export function sentencesOfBatch(
   data: Hex,
-  { manager, ...context }: SentenceContext & { readonly manager: Address | undefined },
+  {
+    manager,
+    vault,
+    chainId,
+  }: Pick<CallContext, 'vault' | 'chainId'> & { readonly manager: Address | undefined },
 ): BatchSentences {
-  const byCall = new Map<string, readonly string[]>()
-  const add = (calls: readonly BatchCall[], above: string): void => {
-    for (const [index, call] of calls.entries()) {
-      const path = `${above}${index}`
-      const sentences = sentencesOfCall(call, context)
-      if (sentences.length <= mostActions) byCall.set(path, asPossible(sentences))
-      if (call.loan !== null) add(call.loan.batch.calls, `${path}.`)
-    }
-  }
-  try {
-    add(readBatch(data, manager === undefined ? {} : { manager }).calls, '')
-  } catch (error) {
-    // The verdict says what cannot be read.
-    if (!(error instanceof BaseError)) throw error
-  }
-  return byCall
-}
-
-function asPossible(sentences: readonly string[]): readonly string[] {
-  return sentences.length < 2 ? sentences : sentences.map((sentence) => `possibly: ${sentence}`)
+  const described = describeBatch(data, callContextOf(chainId, vault), manager ?? null)
+  return new Map([...described].map(([place, { sentences }]) => [place, sentences]))
 }

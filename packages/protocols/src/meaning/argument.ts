@@ -52,7 +52,7 @@ export function valuesOfArguments(
   return joined.includes(null) ? null : (joined as readonly AbiValue[])
 }
 
-type ArgumentPlace = {
+type ArgumentLocation = {
   readonly path: string
   readonly pattern: string
   readonly layouts: readonly BytesLayout[]
@@ -61,7 +61,7 @@ type ArgumentPlace = {
 function argumentsIn(
   type: AbiType,
   value: AbiValue,
-  { path, pattern, layouts }: ArgumentPlace,
+  { path, pattern, layouts }: ArgumentLocation,
 ): readonly CallArgument[] {
   const here = { path, pattern, value, within: null }
   switch (type.kind) {
@@ -87,7 +87,10 @@ function argumentsIn(
   }
 }
 
-function openedIn({ path, pattern, layouts }: ArgumentPlace, bytes: Hex): readonly CallArgument[] {
+function openedIn(
+  { path, pattern, layouts }: ArgumentLocation,
+  bytes: Hex,
+): readonly CallArgument[] {
   const own = layouts.filter((layout) => layout.pattern === pattern)
   const opened = own.length === 0 || !bytes.startsWith('0x') ? null : openBytes(bytes, own)
   if (opened === null) return []
@@ -125,7 +128,8 @@ function joinValue(
     if (item === null && type.length === null) break
     items.push(item)
   }
-  return joinAll(items)
+  // An empty list is an argument of its own: without it, nothing stands here.
+  return type.length === null && items.length === 0 ? null : joinAll(items)
 }
 
 function joinAll(items: readonly (AbiValue | null)[]): AbiValue | null {

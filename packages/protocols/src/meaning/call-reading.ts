@@ -30,6 +30,8 @@ export type CallReading = DecodedAction & {
   readonly meanings: ReadonlyMap<string, ArgumentMeaning>
   /** Arguments that are not what the action would send, by path; empty when it makes exactly this call. */
   readonly differences: readonly ArgumentDifference[]
+  /** Parameters that arguments are worked out of and that the calldata does not hold. */
+  readonly missing: readonly string[]
   /** Whether the action makes this calldata and this value, byte for byte. */
   readonly isExact: boolean
 }
@@ -81,9 +83,13 @@ export function readingsOfCall(call: ReadableCall): readonly CallReading[] {
 
 /** Takes a drone's suffix off a call: the account that the drone calls is the target. */
 export function withoutDrone(call: ReadableCall): ReadableCall {
-  const drone = droneTargetOf(call.data)
-  const data = (drone === null ? call.data : call.data.slice(0, -128)).toLowerCase() as Hex
-  return { ...call, data, target: drone ?? call.target }
+  const data = call.data.toLowerCase() as Hex
+  const drone = droneTargetOf(data)
+  if (drone === null) return { ...call, data }
+  // The target's 20 bytes and the flag's 32; most encoders fill the target up to a word.
+  const bare = data.slice(0, -104)
+  const isPadded = (bare.length - 10) % 64 === 24 && bare.endsWith('0'.repeat(24))
+  return { ...call, data: (isPadded ? bare.slice(0, -24) : bare) as Hex, target: drone }
 }
 
 /** Tells whether an action acts for an account, as far as its calldata says for whom. */
@@ -118,8 +124,13 @@ function groupActions(): ReadonlyMap<string, readonly Action[]> {
   return groups
 }
 
-function rankOf({ isExact, differences }: CallReading): number {
-  return isExact ? -1 : differences.length
+function rankOf({ isExact, differences, missing }: CallReading): number {
+  return isExact ? -1 : differences.length + missing.length
+}
+
+function missingFrom({ byPath }: ActionSample, values: DecodedValues): readonly string[] {
+  const sources = [...byPath.values()].flatMap(({ parameters }) => parameters)
+  return [...new Set(sources)].filter((name) => values[name] === undefined)
 }
 
 type OpenedArguments = {
@@ -176,13 +187,9 @@ function readBy(sample: ActionSample, { action, call, opened }: CallToRead): Cal
         ? []
         : differencesOf(openedArguments(fn, again.values), { sample, values, opened })
     const chosen = isExact ? choicesOf(action, { filled, values, data }) : {}
-    return {
-      action,
-      values: { ...values, ...chosen },
-      meanings: sample.byPath,
-      differences,
-      isExact,
-    }
+    const missing = missingFrom(sample, values)
+    const read = { action, values: { ...values, ...chosen }, meanings: sample.byPath }
+    return { ...read, differences, missing, isExact }
   } catch (error) {
     // Values that are none of the action's types: it does not make this call.
     if (error instanceof BaseError || error instanceof RangeError) return null
@@ -243,8 +250,13 @@ function valuesBy(
 
 /** The parameter that is the value of the call, in wei. */
 function paidParameterOf(action: Action, { values }: ActionSample): string | null {
+  if (action.sends === 'never') return null
   const paid = action.value(values)
-  return Object.keys(action.parameters).find((name) => values[name] === paid) ?? null
+  const isPaid = (name: string) => {
+    const changed = changedValue(values[name]!)
+    return values[name] === paid && action.value({ ...values, [name]: changed }) === changed
+  }
+  return Object.keys(action.parameters).find(isPaid) ?? null
 }
 
 function differencesOf(

@@ -6,7 +6,7 @@ import { encodeAction } from '../action/action.ts'
 import { sampleOf } from '../action/sentinel.ts'
 import { protocols } from '../catalogue/protocol-list.generated.ts'
 import { actionsOfCall } from './call-reading.ts'
-import { isSentenceOf, sentencesOfCall } from './call-sentence.ts'
+import { isSentenceOf } from './call-sentence.ts'
 
 const pool: Address = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2'
 const weeth: Address = '0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'
@@ -39,16 +39,6 @@ test('law: a call that an action encodes is read back as that action with its va
 })
 
 describe('sentences', () => {
-  test('golden: the sentence is the action said with what the calldata holds', () => {
-    expect(sentencesOfCall(withdraw(amount), context)).toContain(`Withdraw 10.5 weETH from ${pool}`)
-    expect(sentencesOfCall(withdraw(2n ** 256n - 1n), context)).toContain(
-      `Withdraw max weETH from ${pool}`,
-    )
-    expect(sentencesOfCall(withdraw(amount, weeth), context)).toContain(
-      `Withdraw 10.5 weETH from ${pool}, for ${weeth}`,
-    )
-  })
-
   test('golden: words of the builder are those of the call', () => {
     expect(isSentenceOf('Withdraw 10.5 weETH from Aave v3 Pool', withdraw(amount), context)).toBe(
       true,

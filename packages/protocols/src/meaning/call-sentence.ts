@@ -3,21 +3,12 @@ import type { AbiValue } from '@vaultwright/manager'
 import { tokenOf } from '@vaultwright/registry'
 import type { ActionParameter } from '../action/parameter.ts'
 import { actionsOfCall, type DecodedAction, isFor, type ReadableCall } from './call-reading.ts'
+import { grouped } from './value-text.ts'
 
 /** Whose call it is, where that is known. */
 export type SentenceContext = { readonly chainId: number | null; readonly vault: Address | null }
 
 const max = 2n ** 256n - 1n
-
-/**
- * Says what a call does, from its calldata and the registry alone.
- *
- * @param context - the chain, for symbols and decimals, and the vault.
- * @returns the sentence of each action that makes exactly this call; none where no action does.
- */
-export function sentencesOfCall(call: ReadableCall, context: SentenceContext): readonly string[] {
-  return [...new Set(actionsOfCall(call).map((reading) => sentenceOf(reading, context)))]
-}
 
 /**
  * Tells whether a text may be what a call does, as one of its actions or the builder would say it.
@@ -62,19 +53,6 @@ function isApprovalDescribed(text: string, { data }: ReadableCall): boolean {
   return numeralsIn(match[2]!).some((numeral) => isAmong(numeral, [amount]))
 }
 
-function sentenceOf(reading: DecodedAction, context: SentenceContext): string {
-  const { action, values } = reading
-  const rendered = action.sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const parameter = action.parameters[name]
-    const value = values[name]
-    return parameter === undefined || value === undefined
-      ? `${name} (not in the calldata)`
-      : valueText(value, parameter, { values, context })
-  })
-  const isOther = context.vault === null || !isFor(reading, context.vault)
-  return isOther && typeof values.self === 'string' ? `${rendered}, for ${values.self}` : rendered
-}
-
 type CallSentenceInput = {
   readonly values: DecodedAction['values']
   readonly context: SentenceContext
@@ -109,12 +87,6 @@ function knownOf(token: string, { chainId }: SentenceContext) {
 
 function symbolOf(token: string, context: SentenceContext): string {
   return knownOf(token, context)?.symbol ?? token
-}
-
-function grouped(text: string): string {
-  const [whole = '', rest] = text.split('.')
-  const parts = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return rest === undefined ? parts : `${parts}.${rest}`
 }
 
 /** The action's words stand as they are; in its gaps no other amount and no other account. */

@@ -85,12 +85,13 @@ function zeroOf(type: AbiType): AbiValue {
   }
 }
 
+/** Marks outside of the range are counted within it, where there is room for them. */
 function within(
   mark: bigint,
   { min, max }: { readonly min: bigint; readonly max: bigint },
 ): bigint {
   if (mark >= min && mark < max) return mark
-  return min
+  return max - min > 255n ? min + 1n + (mark % 251n) : min
 }
 
 /** Makes another value of the same shape. */

@@ -6,7 +6,7 @@ import {
   checkEvidenceOnChain,
   type EvidenceExpectation,
 } from '@vaultwright/operations'
-import { ruleBook, sentencesOfCall } from '@vaultwright/protocols'
+import { callContextOf, describeCall, ruleBook } from '@vaultwright/protocols'
 import {
   type Evidence,
   type EvidenceCall,
@@ -172,7 +172,7 @@ export function evidenceJsonOf(evidenceResult: EvidenceFound): Json {
       target: call.target,
       decoder: call.decoder,
       value: call.value,
-      sentences: sentencesOfCall(callIn(call), contextOf(evidence)),
+      sentences: describeCall(callIn(call), contextOf(evidence)).sentences,
       // The document's own words.
       stated: { leaf: call.leaf_position, description: call.description },
     })),
@@ -213,7 +213,7 @@ function* printCall(
   const name = nameOf(call)
   yield `${margin}${paint(proof.padEnd(8))}  call ${path}  ${name} on ${call.target}${value}\n`
   const below = `${margin}${' '.repeat(10)}`
-  for (const sentence of sentencesOfCall(callIn(call), contextOf(evidence))) {
+  for (const sentence of describeCall(callIn(call), contextOf(evidence)).sentences) {
     yield `${below}${printSafely(sentence)}\n`
   }
   for (const { message, code } of reasons) {
@@ -239,7 +239,7 @@ function callIn({ target, data, value }: EvidenceCall) {
 }
 
 function contextOf({ chain_id: chainId, vault }: Evidence) {
-  return { chainId, vault }
+  return callContextOf(chainId, vault)
 }
 
 function sentenceOf(

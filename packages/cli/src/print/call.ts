@@ -1,0 +1,107 @@
+import type { BatchDescriptions } from '@vaultwright/operations'
+import type { CallDescription, DescribedArgument } from '@vaultwright/protocols'
+import type { Json } from '../terminal/context.ts'
+import type { TextStyle } from '../terminal/style.ts'
+import { printSafely } from '../terminal/table.ts'
+
+/** How many items of one list are printed; the rest is counted. */
+const mostItems = 6
+/** The widest name that the values are lined up behind. */
+const widestName = 36
+/** How many marked values stand in front of an answer. */
+const mostMarks = 20
+
+const reasons = {
+  unlimited: 'unlimited',
+  whole_balance: 'whole balance',
+  no_protection: 'no protection',
+  no_deadline: 'no deadline',
+  other_account: 'not the vault',
+  other_value: 'unusual value',
+} as const
+
+/** Prints what deserves the first look: amounts without a limit, outputs without protection, other receivers. */
+export function* printMarks(descriptions: BatchDescriptions, style: TextStyle): Iterable<string> {
+  const marked = [...descriptions].flatMap(([place, { arguments: args, unread }]) => [
+    ...(unread === null ? [] : [{ place, name: 'calldata', reason: 'not shown', text: unread }]),
+    ...args.flatMap(({ path, mark, text }) =>
+      mark === null ? [] : [{ place, name: path, reason: reasons[mark], text }],
+    ),
+  ])
+  if (marked.length === 0) return
+  for (const { place, name, reason, text } of marked.slice(0, mostMarks)) {
+    const head = `! ${reason.padEnd(13)}  call ${place}  ${name}`
+    yield `${style.yellow(printSafely(head))}  ${printSafely(text)}\n`
+  }
+  const rest = marked.length - mostMarks
+  if (rest > 0) yield style.yellow(`! and ${rest} more, marked at their calls\n`)
+  yield '\n'
+}
+
+/** Prints a call for a person: its sentence, then every argument by name. */
+export function* printDescription(
+  { sentences, arguments: args, trailing, unread }: CallDescription,
+  style: TextStyle,
+  margin: string,
+): Iterable<string> {
+  for (const sentence of sentences) yield `${margin}${printSafely(sentence)}\n`
+  const width = Math.min(
+    widestName,
+    args.reduce((most, { path }) => Math.max(most, nameOf(path).length), 0),
+  )
+  for (const shown of shortened(args)) {
+    if (typeof shown === 'string') {
+      yield `${margin}  ${style.dim(shown)}\n`
+      continue
+    }
+    const { path, text, mark, isGuessed, within } = shown
+    const name = printSafely(nameOf(path)).padEnd(width)
+    const indent = within === null ? '' : '  '
+    const value = mark === null ? printSafely(text) : style.yellow(printSafely(text))
+    const guess = isGuessed && within === null && mark !== null ? style.dim(' (guessed)') : ''
+    yield `${margin}  ${indent}${style.dim(name)}  ${value}${guess}\n`
+  }
+  if (trailing !== '0x') {
+    yield `${margin}  ${style.yellow(`${trailing.length / 2 - 1} bytes after the arguments`)}\n`
+  }
+  if (unread !== null) yield `${margin}${style.yellow(printSafely(unread))}\n`
+}
+
+/** A description as JSON: amounts in base units as decimal texts, with their unit beside them. */
+export function descriptionJsonOf(description: CallDescription): { readonly [key: string]: Json } {
+  const { signature, sentences, routes, trailing, unread } = description
+  const args = description.arguments.map(
+    ({ path, type, value, text, use, isGuessed, mark, unit, within }): Json => ({
+      path,
+      type,
+      value: value as Json,
+      text,
+      use,
+      isGuessed,
+      mark,
+      unit,
+      within,
+    }),
+  )
+  return { signature, sentences, routes, arguments: args, trailing, unread }
+}
+
+/** Parameters without a name go by their number, from 1 as people count. */
+function nameOf(path: string): string {
+  return path.replace(/^\d+/, (index) => `argument ${Number(index) + 1}`)
+}
+
+function* shortened(args: readonly DescribedArgument[]): Iterable<DescribedArgument | string> {
+  const counts = new Map<string, number>()
+  for (const argument of args) {
+    counts.set(argument.pattern, (counts.get(argument.pattern) ?? 0) + 1)
+  }
+  const seen = new Map<string, number>()
+  for (const argument of args) {
+    const { pattern, mark } = argument
+    const index = (seen.get(pattern) ?? 0) + 1
+    seen.set(pattern, index)
+    if (index <= mostItems || mark !== null || !pattern.includes('[]')) yield argument
+    else if (index === counts.get(pattern)) yield `${pattern}  ${index} in all; --json has each`
+  }
+}

@@ -1,0 +1,172 @@
+import { type Address, type Hex, printHex } from '@vaultwright/base'
+import { appendDroneTarget } from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
+import fc from 'fast-check'
+import { encodeFunctionData, encodePacked, parseAbi } from 'viem'
+import { expect, test } from 'vitest'
+import { encodeAction } from '../action/action.ts'
+import { sampleOf } from '../action/sentinel.ts'
+import { protocols } from '../catalogue/protocol-list.generated.ts'
+import { describeCall, encodeDescription } from './call-description.ts'
+import { callContextOf } from './value-text.ts'
+
+const pool: Address = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2'
+const usdc: Address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const weth: Address = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const router: Address = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
+const vault = checksumOf('0x0000000000000000000000000000000000005afe')
+const receiver = checksumOf('0x00000000000000000000000000000000000bad00')
+const context = callContextOf(1, vault)
+const most = 2n ** 256n - 1n
+
+const calls = protocols
+  .flatMap((protocol) => protocol.actions)
+  .map((action) => {
+    const values = sampleOf(action, action.sizes.find((size) => size > 0) ?? 1)
+    const target = (values[action.target] ?? pool) as Address
+    return { target, data: encodeAction(action, values), value: action.value(values) }
+  })
+
+function supply(amount: bigint, to = vault) {
+  const abi = parseAbi(['function supply(address, uint256, address, uint16)'])
+  const data: Hex = encodeFunctionData({ abi, args: [usdc, amount, to, 0] })
+  return { target: pool, data, value: 0n }
+}
+
+const textsOf = (call: ReturnType<typeof supply>) =>
+  Object.fromEntries(describeCall(call, context).arguments.map(({ path, text }) => [path, text]))
+
+const marksOf = (call: ReturnType<typeof supply>) =>
+  describeCall(call, context).arguments.flatMap(({ path, mark }) =>
+    mark === null ? [] : [[path, mark]],
+  )
+
+test('law: what is shown encodes to the very calldata, or what is not shown is said', () => {
+  const anyCall = fc
+    .tuple(
+      fc.constantFrom(...calls),
+      fc.option(fc.tuple(fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 32 }))),
+      fc.uint8Array({ maxLength: 40 }),
+      fc.boolean(),
+    )
+    .map(([call, change, rest, isForwarded]) => {
+      const bytes = Buffer.from(call.data.slice(2), 'hex')
+      if (change !== null && bytes.length > 4) {
+        bytes.set(
+          change[1].slice(0, bytes.length - 4),
+          4 + (change[0] % Math.max(1, bytes.length - 36)),
+        )
+      }
+      const data: Hex = `0x${bytes.toString('hex')}${printHex(rest).slice(2)}`
+      return { ...call, data: isForwarded ? appendDroneTarget(data, receiver) : data }
+    })
+  fc.assert(
+    fc.property(anyCall, (call) => {
+      const description = describeCall(call, context)
+      const encoded = encodeDescription(description)
+      if (description.unread === null) expect(encoded).toBe(call.data.toLowerCase())
+      else expect([encoded, description.unread]).toEqual([null, expect.stringMatching(/\.$/)])
+    }),
+  )
+})
+
+test('law: every action that has a sentence says it of its own call, or is one of several', () => {
+  const silent = protocols
+    .flatMap((protocol) => protocol.actions)
+    .filter((_, index) => describeCall(calls[index]!, callContextOf(null, null)).unread !== null)
+  expect(silent.map(({ route }) => route)).toEqual([])
+})
+
+test('golden: amounts in units and in base units, the vault by its name', () => {
+  expect(describeCall(supply(1_000_000_000n), context).sentences).toEqual([
+    'Supply 1,000 USDC to Aave v3 Core 0x8787…A4E2',
+  ])
+  expect(textsOf(supply(1_000_000_000n))).toEqual({
+    asset: `USDC ${usdc}`,
+    amount: '1,000 USDC (1000000000)',
+    onBehalfOf: `the vault ${vault}`,
+    referralCode: '0',
+  })
+  expect(marksOf(supply(1_000_000_000n))).toEqual([])
+})
+
+test('golden: without limit, for another account, without protection and without a deadline', () => {
+  expect(describeCall(supply(most, receiver), context).sentences).toEqual([
+    `Supply unlimited USDC (2^256-1) to Aave v3 Core 0x8787…A4E2, for ${receiver}`,
+  ])
+  expect(marksOf(supply(most, receiver))).toEqual([
+    ['amount', 'unlimited'],
+    ['onBehalfOf', 'other_account'],
+  ])
+  const abi = parseAbi([
+    'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum))',
+  ])
+  const path = encodePacked(['address', 'uint24', 'address'], [weth, 500, usdc])
+  const swap = (deadline: bigint, least: bigint) => ({
+    target: router,
+    data: encodeFunctionData({
+      abi,
+      args: [{ path, recipient: vault, deadline, amountIn: 10n ** 18n, amountOutMinimum: least }],
+    }),
+    value: 0n,
+  })
+  expect(textsOf(swap(1_800_000_000n, 3_000_000_000n))).toEqual({
+    'params.path': '43 bytes',
+    'params.path[0].token': `WETH ${weth}`,
+    'params.path[0].fee': '500',
+    'params.path[1].token': `USDC ${usdc}`,
+    'params.recipient': `the vault ${vault}`,
+    'params.deadline': '2027-01-15T08:00:00Z (1800000000)',
+    'params.amountIn': '1 WETH (1000000000000000000)',
+    'params.amountOutMinimum': 'at least 3,000 USDC (3000000000)',
+  })
+  expect(marksOf(swap(most, 1n))).toEqual([
+    ['params.deadline', 'no_deadline'],
+    ['params.amountOutMinimum', 'no_protection'],
+  ])
+  const description = describeCall(swap(most, 1n), context)
+  expect(description.sentences[0]).toMatch(/no protection/)
+})
+
+test('golden: an argument that the action always sends otherwise is in the sentence', () => {
+  const abi = parseAbi(['function borrow(address, uint256, uint256, uint16, address)'])
+  const data = encodeFunctionData({ abi, args: [usdc, 5_000_000n, 1n, 0, vault] })
+  const { sentences, arguments: args } = describeCall({ target: pool, data, value: 0n }, context)
+  expect(sentences).toEqual([
+    `Borrow 5 USDC from Aave v3 Core 0x8787…A4E2; interestRateMode is 1, the action sends 2`,
+  ])
+  expect(args.find(({ path }) => path === 'interestRateMode')).toMatchObject({
+    mark: 'other_value',
+    text: '1; the action sends 2',
+  })
+})
+
+test('refuses: unknown functions, unreadable arguments and hidden parts are not passed over', () => {
+  const unknown = { target: pool, data: '0x1234567800' as Hex, value: 0n }
+  expect(describeCall(unknown, context)).toMatchObject({
+    signature: null,
+    sentences: [],
+    unread: 'No rule and no action has the function 0x12345678; its 5 bytes are not read.',
+  })
+  const short = { ...supply(5n), data: supply(5n).data.slice(0, -64) as Hex }
+  expect(describeCall(short, context)).toMatchObject({
+    sentences: [],
+    unread: expect.stringContaining('cannot be read'),
+  })
+  const abi = parseAbi(['function batch(bytes[] data)'])
+  const odd = encodeFunctionData({ abi, args: [['0xab']] })
+  const moved = odd.replace(
+    `${'20'.padStart(64, '0')}${'1'.padStart(64, '0')}`,
+    `${'40'.padStart(64, '0')}${'f'.repeat(64)}${'1'.padStart(64, '0')}`,
+  )
+  const hidden = { target: pool, data: moved as Hex, value: 0n }
+  const description = describeCall(hidden, context, 'batch(bytes[] data)')
+  expect(description.unread).toMatch(/^Parts of the calldata are not shown/)
+  expect(encodeDescription(description)).toBeNull()
+})
+
+test('refuses: without a chain no decimals are known, and that is said', () => {
+  const nowhere = callContextOf(null, vault)
+  const [, amount] = describeCall(supply(5n), nowhere).arguments
+  expect(amount?.text).toMatch(/^5 base units of .*, decimals unknown$/)
+})

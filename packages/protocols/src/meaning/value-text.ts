@@ -1,0 +1,211 @@
+import { type Address, isSameAddress, printUnits } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import {
+  chainOf,
+  chains,
+  type NameLookup,
+  printAccount,
+  printName,
+  registryNames,
+  registryUnits,
+  type SourcedUnit,
+  type UnitLookup,
+} from '@vaultwright/registry'
+import type { ActionParameter, Numbering } from '../action/parameter.ts'
+import type { CallReading } from './call-reading.ts'
+
+/** What a call is described with. */
+export type CallContext = {
+  /** Null when the chain is not known. */
+  readonly chainId: number | null
+  /** Whose call it is; null when that is not known. */
+  readonly vault: Address | null
+  readonly names: NameLookup
+  readonly units: UnitLookup
+}
+
+/**
+ * Gives what the registry knows of a chain to describe calls with.
+ *
+ * @param chainId - null when it is not known: then no decimals are.
+ */
+export function callContextOf(chainId: number | null, vault: Address | null): CallContext {
+  return { chainId, vault, names: registryNames(chainId), units: registryUnits(chainId) }
+}
+
+/** Why a value deserves the first look. */
+export type ValueMark =
+  | 'unlimited'
+  | 'whole_balance'
+  | 'no_protection'
+  | 'no_deadline'
+  | 'other_account'
+  | 'other_value'
+
+/** A value in words. */
+export type ValueText = {
+  readonly text: string
+  readonly mark: ValueMark | null
+  /** What an amount is counted in; null when it is not known, and for what is not an amount. */
+  readonly unit: AmountUnit | null
+}
+
+/** A unit, and the token that it is of where there is one. */
+export type AmountUnit = SourcedUnit & { readonly token: Address | null }
+
+const zeroUnit = { decimals: 18, source: 'registry' } as const
+const wordMax = 2n ** 256n - 1n
+/** The last second that a date can be printed of: the end of the year 9999. */
+const lastSecond = 253_402_300_799n
+
+/**
+ * Says an amount in the units of its token and in base units.
+ *
+ * @param parameter - the action's parameter that the amount is; null when no action tells its unit.
+ * @param type - of the argument: the largest value of a wide type is unlimited.
+ */
+export function amountTextOf(
+  value: bigint,
+  type: string,
+  { parameter, index, reading, context }: AmountPlace,
+): ValueText {
+  const { unit, token } = unitOf(parameter, index, { reading, context })
+  const symbol =
+    unit?.symbol ?? (token === null ? '' : printAccount(token, context.names, { whole: true }))
+  const of = symbol === '' ? '' : ` ${symbol}`
+  const amountUnit = unit === null ? null : { ...unit, token }
+  if (isLargest(value, type)) {
+    const takesMax = parameter?.kind === 'amount' && parameter.takesMax === true
+    return takesMax
+      ? {
+          text: `the whole balance or debt of${of} (${maxText(type)})`,
+          mark: 'whole_balance',
+          unit: amountUnit,
+        }
+      : { text: `unlimited${of} (${maxText(type)})`, mark: 'unlimited', unit: amountUnit }
+  }
+  if (unit === null) {
+    const why = token === null ? '' : ', decimals unknown'
+    const many = value === 1n ? '1 base unit' : `${value} base units`
+    return { text: token === null ? many : `${many} of${of}${why}`, mark: null, unit: null }
+  }
+  const amount = `${grouped(printUnits(value, unit.decimals))}${of}`
+  const text = unit.decimals === 0 ? amount : `${amount} (${value})`
+  return { text, mark: null, unit: amountUnit }
+}
+
+/** Says the least that must come out. One base unit, or less than a millionth of the token, protects nothing. */
+export function minimumTextOf(value: bigint, type: string, place: AmountPlace): ValueText {
+  const { text, unit } = amountTextOf(value, type, place)
+  const least = unit === null ? 1n : 10n ** BigInt(Math.max(0, unit.decimals - 6))
+  if (value === 0n) {
+    const of = unit?.symbol ?? ''
+    return {
+      text: `at least nothing${of === '' ? '' : ` of ${of}`}: no protection`,
+      mark: 'no_protection',
+      unit,
+    }
+  }
+  if (value > 1n && value >= least) return { text: `at least ${text}`, mark: null, unit }
+  return { text: `at least ${text}: no protection`, mark: 'no_protection', unit }
+}
+
+/** Where an amount stands, and what tells its unit. */
+export type AmountPlace = {
+  readonly parameter: ActionParameter | null
+  /** Which of a list; null for a single amount. */
+  readonly index: number | null
+  readonly reading: CallReading | null
+  readonly context: CallContext
+}
+
+/** Says an account with its whole address, and whether it is the vault. */
+export function accountTextOf(account: Address, { names, vault }: CallContext): string {
+  if (vault !== null && isSameAddress(account, vault)) return `the vault ${account}`
+  return printAccount(account, names, { whole: true })
+}
+
+/** Says a moment of unix seconds. */
+export function deadlineTextOf(seconds: bigint): ValueText {
+  if (seconds > lastSecond)
+    return { text: `never expires (${seconds})`, mark: 'no_deadline', unit: null }
+  const iso = new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z')
+  return { text: `${iso} (${seconds})`, mark: null, unit: null }
+}
+
+/** Says another chain by the number that a bridge has for it. */
+export function networkTextOf(number: bigint, numbering: Numbering): string {
+  const chain = chains.find((candidate) => {
+    const { id, layerZeroEid, cctpDomain, ccipSelector } = candidate
+    const numbers = { layer_zero: layerZeroEid, cctp: cctpDomain, ccip: ccipSelector, chain_id: id }
+    const listed = numbers[numbering]
+    return listed !== null && BigInt(listed) === number
+  })
+  return chain === undefined ? `chain number ${number}, not on record` : `${chain.name} (${number})`
+}
+
+/** Names an account in a sentence: the table beside it has the whole address of one that has a name. */
+export function accountNameOf(account: Address, { names, vault }: CallContext): string {
+  if (vault !== null && isSameAddress(account, vault)) return 'the vault'
+  return printAccount(account, names, { whole: names(account) === null })
+}
+
+/** Says a token by its symbol where it is known, with the whole address. */
+export function tokenTextOf(token: Address, { names }: CallContext): string {
+  return printAccount(token, names, { whole: true })
+}
+
+/** Names a token in a sentence. */
+export function tokenNameOf(token: Address, { names }: CallContext): string {
+  const name = names(token)
+  return name === null || name.source === 'tree' ? token : printName(name)
+}
+
+/** Says wei in the coin of the chain. */
+export function nativeTextOf(value: bigint, { chainId }: Pick<CallContext, 'chainId'>): string {
+  const symbol = chainId === null ? undefined : chainOf(chainId)?.nativeSymbol
+  if (symbol === undefined) return `${grouped(printUnits(value, 18))} native coins (${value} wei)`
+  return `${grouped(printUnits(value, 18))} ${symbol} (${value} wei)`
+}
+
+/** Puts commas between thousands. */
+export function grouped(text: string): string {
+  const [whole = '', rest] = text.split('.')
+  const parts = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return rest === undefined ? parts : `${parts}.${rest}`
+}
+
+type UnitPlace = Pick<AmountPlace, 'reading' | 'context'>
+
+/** The unit that an action gives an amount, as far as the call holds its token. */
+function unitOf(
+  parameter: ActionParameter | null,
+  index: number | null,
+  { reading, context }: UnitPlace,
+): { readonly unit: SourcedUnit | null; readonly token: Address | null } {
+  if (parameter === null || !('unit' in parameter)) return { unit: null, token: null }
+  const { unit } = parameter
+  if (typeof unit === 'object') {
+    return { unit: { symbol: '', decimals: unit.decimals, source: 'registry' }, token: null }
+  }
+  if (unit === 'native') {
+    const symbol = context.chainId === null ? null : chainOf(context.chainId)?.nativeSymbol
+    return { unit: { ...zeroUnit, symbol: symbol ?? 'native coins' }, token: null }
+  }
+  const named = reading?.values[unit]
+  const token = Array.isArray(named) ? (named as readonly AbiValue[])[index ?? 0] : named
+  if (typeof token !== 'string') return { unit: null, token: null }
+  return { unit: context.units(token as Address), token: token as Address }
+}
+
+/** Types of 96 bits and more hold amounts; what fills them is no amount that anybody counted. */
+function isLargest(value: bigint, type: string): boolean {
+  const size = BigInt(/\d+$/.exec(type)?.[0] ?? 256)
+  if (type.startsWith('int')) return size >= 96n && value === 2n ** (size - 1n) - 1n
+  return (size >= 96n && value === 2n ** size - 1n) || value === wordMax
+}
+
+function maxText(type: string): string {
+  const size = Number(/\d+$/.exec(type)?.[0] ?? 256)
+  return `2^${type.startsWith('int') ? size - 1 : size}-1`
+}
