@@ -49,3 +49,23 @@ export { type LintOptions, lintTree } from './lint/lint.ts'
 export { checkPolicy, type PolicyOptions } from './policy/policy.ts'
 export { PolicyFileError, parsePolicy, policySchema } from './policy/policy-file.ts'
 export type { BridgeFamily, LeafName, Policy } from './policy/policy-schema.ts'
+export { type Risk, type RiskReport, risksOf } from './risk/risk.ts'
+export { type RiskChange, type RiskChanges, riskChanges } from './risk/risk-change.ts'
+export type { RiskOptions } from './risk/risk-input.ts'
+export {
+  printRiskChangesMarkdown,
+  printRiskCounts,
+  printRiskMarkdown,
+  printWayOut,
+  printWorstCall,
+  type RiskPrintOptions,
+} from './risk/risk-print.ts'
+export {
+  isAtLeast,
+  type RiskSeverity,
+  riskSeverities,
+  type WayOutCode,
+  wayOutSeverities,
+} from './risk/severity.ts'
+export type { WayOut } from './risk/way-out.ts'
+export type { WorstCall } from './risk/worst-call.ts'

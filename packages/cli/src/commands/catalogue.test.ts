@@ -8,6 +8,7 @@ test('default', () => {
       "tree check",
       "tree show",
       "tree diff",
+      "tree risk",
       "tree convert",
       "tree proof",
       "tree root",

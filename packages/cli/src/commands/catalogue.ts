@@ -26,6 +26,11 @@ export const catalogue: readonly Entry[] = [
     load: async () => plain((await import('./tree/diff.ts')).treeDiff),
   },
   {
+    name: 'tree risk',
+    describe: 'Tell what the strategist could do at worst',
+    load: async () => plain((await import('./tree/risk.ts')).treeRisk),
+  },
+  {
     name: 'tree convert',
     describe: 'Write a tree file in another format',
     load: async () => plain((await import('./tree/convert.ts')).treeConvert),

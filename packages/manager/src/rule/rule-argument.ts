@@ -20,10 +20,10 @@ export type RuleArgument = {
   readonly reads: readonly string[]
 }
 
-type ArgumentPlace = { readonly path: string; readonly type: string }
+type ParameterPlace = { readonly path: string; readonly type: string }
 
 /** The parts of the calldata that Odos packs byte by byte. Source: OdosRouterV2.swapCompact. */
-const compactPlaces: readonly ArgumentPlace[] = [
+const compactPlaces: readonly ParameterPlace[] = [
   { path: 'inputToken', type: 'address' },
   { path: 'outputToken', type: 'address' },
   { path: 'inputAmount', type: 'uint256' },
@@ -57,7 +57,7 @@ export function argumentsOf(rule: CompiledRule): readonly RuleArgument[] {
 }
 
 /** Words and bytes under a type. */
-function placesIn(path: string, type: AbiType): readonly ArgumentPlace[] {
+function placesIn(path: string, type: AbiType): readonly ParameterPlace[] {
   if (type.kind === 'array') return placesIn(`${path}[]`, type.element)
   if (type.kind !== 'tuple') return [{ path, type: printAbiType(type) }]
   return type.fields.flatMap((field, index) =>
@@ -65,7 +65,7 @@ function placesIn(path: string, type: AbiType): readonly ArgumentPlace[] {
   )
 }
 
-function argumentAt({ path, type }: ArgumentPlace, uses: readonly TermUse[]): RuleArgument {
+function argumentAt({ path, type }: ParameterPlace, uses: readonly TermUse[]): RuleArgument {
   // What is said of a list is said of what is in it.
   const own = uses.filter((use) => use.path === path || path.startsWith(`${use.path}[`))
   const packed = own.filter(({ kind }) => kind === 'packed')

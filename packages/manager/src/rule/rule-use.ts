@@ -27,7 +27,8 @@ type TermWalk = {
   readonly term: string
   /** Tuples whose fields are names, innermost first. */
   readonly scopes: readonly Reference[]
-  readonly counters: readonly string[]
+  /** Counters of loops by name, each with the list that it goes through. */
+  readonly counters: ReadonlyMap<string, string>
 }
 
 /** Lists where the terms and checks of a rule read the arguments of its function. */
@@ -45,7 +46,7 @@ export function termUsesOf(rule: CompiledRule): readonly TermUse[] {
     uses,
     term: packs,
     scopes: [{ kind: 'argument', path: '', type: rule.function.inputs }],
-    counters: [],
+    counters: new Map(),
   }
   for (const term of parseTerms(packs, never)) visitTerm(walk, term, true)
   for (const text of checks ?? []) {
@@ -72,7 +73,8 @@ function visitTerm(walk: TermWalk, node: RuleNode, isAlways: boolean): void {
       const inner = {
         ...walk,
         scopes: [of, ...walk.scopes],
-        counters: counter === null ? walk.counters : [...walk.counters, counter],
+        counters:
+          counter === null ? walk.counters : new Map([...walk.counters, [counter, pathOf(of)]]),
       }
       for (const term of node.terms) visitTerm(inner, term, isAlways)
       return
@@ -91,7 +93,7 @@ function visitEntry(walk: TermWalk, node: RuleNode, isAlways: boolean): void {
   const width = isWord ? widthOf(of.type.name) : 257
   const isWhole =
     isAlways &&
-    !isIndexed(node) &&
+    !isIndexed(walk, node) &&
     isWord &&
     (half === null ? width <= 160 : isLow(half) && width <= 160)
   add(walk, of.path, { kind: 'packed', isWhole, term: half ?? '' })
@@ -104,9 +106,18 @@ function isLow(cut: string): boolean {
 }
 
 /** One entry of a list that is packed leaves the others free. */
-function isIndexed(node: RuleNode): boolean {
-  if (node.kind === 'index' || node.kind === 'first') return true
-  return node.kind === 'field' || node.kind === 'each' ? isIndexed(node.of) : false
+function isIndexed(walk: TermWalk, node: RuleNode): boolean {
+  if (node.kind === 'first') return true
+  if (node.kind === 'index') {
+    // The counter of a loop through the very list goes through all of it.
+    const list = node.by.kind === 'name' ? walk.counters.get(node.by.name) : undefined
+    return list === undefined || list !== pathOf(itemOf(referenceOf(walk, node.of)))
+  }
+  return node.kind === 'field' || node.kind === 'each' ? isIndexed(walk, node.of) : false
+}
+
+function pathOf(of: Reference): string {
+  return of.kind === 'other' ? '' : of.path
 }
 
 function widthOf(type: string): number {
@@ -160,7 +171,7 @@ function visitChecked(walk: TermWalk, node: RuleNode, isFixing: boolean): void {
   }
   const of = referenceOf(walk, node)
   if (of.kind === 'other') return
-  add(walk, of.path, checkedBy(walk, isFixing && of.kind === 'argument' && !isIndexed(node)))
+  add(walk, of.path, checkedBy(walk, isFixing && of.kind === 'argument' && !isIndexed(walk, node)))
 }
 
 /** A condition of the terms themselves has no text of its own. */
@@ -229,7 +240,7 @@ function namesIn(text: string): readonly string[] {
 }
 
 function namedIn(walk: TermWalk, name: string): Reference {
-  if (walk.counters.includes(name)) return { kind: 'other' }
+  if (walk.counters.has(name)) return { kind: 'other' }
   for (const scope of walk.scopes) {
     const member = memberOf(scope, name)
     if (member !== null) return member

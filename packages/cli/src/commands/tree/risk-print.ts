@@ -1,0 +1,149 @@
+import {
+  printRiskChangesMarkdown,
+  printRiskCounts,
+  printRiskMarkdown,
+  printWayOut,
+  printWorstCall,
+  type Risk,
+  type RiskChange,
+  type RiskChanges,
+  type RiskPrintOptions,
+  type RiskReport,
+  type RiskSeverity,
+  type WorstCall,
+} from '@vaultwright/review'
+import type { Json } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+
+/** The ways out of a tree, or what changed of them since an earlier one. */
+export type RiskView = {
+  readonly report: RiskReport
+  readonly since: { readonly before: RiskReport; readonly changes: RiskChanges<Risk> } | null
+}
+
+type RiskTextOptions = {
+  readonly print: RiskPrintOptions
+  readonly style: TextStyle
+  readonly all: boolean
+  /** Which chain names are of; null when it is not known. */
+  readonly chain: string | null
+}
+
+const width = 'CRITICAL'.length
+
+/** Prints the ways out for a person. */
+export function printRisks(view: RiskView, options: RiskTextOptions): readonly string[] {
+  const { report, since } = view
+  const { style, chain } = options
+  const head = [
+    `root   ${report.root}\n`,
+    `vault  ${report.vault ?? '(not stated)'}\n`,
+    ...(chain === null ? [] : [`chain  ${chain}\n`]),
+    `risk   ${style.bold(printRiskCounts(report))}\n`,
+  ]
+  if (since === null) return [...head, ...printList(report.risks, options)]
+  const { added, changed, removed } = since.changes
+  if (added.length + changed.length + removed.length === 0) {
+    return [...head, `No way out is new, wider or gone since ${since.before.root}.\n`]
+  }
+  return [
+    ...head,
+    ...printTitled('new ways out', printList(added, options), options),
+    ...printTitled(
+      'wider or narrower',
+      changed.flatMap((change) => printChange(change, options)),
+      options,
+    ),
+    ...printTitled('gone', printList(removed, options), options),
+  ]
+}
+
+/** Prints the ways out as a Markdown document. */
+export function printRiskDocument({ report, since }: RiskView, print: RiskPrintOptions): string {
+  return since === null
+    ? printRiskMarkdown(report, print)
+    : printRiskChangesMarkdown(since.changes, print)
+}
+
+/** The ways out for a program: whole calldata, whole proofs. */
+export function riskJsonOf({ report, since }: RiskView): Json {
+  const { root, vault, counts, risks } = report
+  const json = { root, vault, counts, risks: risks.map(wayJsonOf) }
+  if (since === null) return json
+  const { added, removed, changed, worst } = since.changes
+  return {
+    ...json,
+    since: {
+      root: since.before.root,
+      worst,
+      added: added.map(wayJsonOf),
+      removed: removed.map(wayJsonOf),
+      changed: changed.map((change) => ({
+        key: change.after.key,
+        code: change.after.code,
+        severity: change.after.severity,
+        added: change.added,
+        removed: change.removed,
+      })),
+    },
+  }
+}
+
+function wayJsonOf({ args, isGuessed, worst, ...way }: Risk): Json {
+  return { ...way, arguments: args, isGuessed, worst: worst === null ? null : callJsonOf(worst) }
+}
+
+function callJsonOf({ reads, ...call }: WorstCall): Json {
+  return { ...call, reads: reads.map(({ read, value }) => ({ read: read.key, value })) }
+}
+
+function printTitled(
+  title: string,
+  lines: readonly string[],
+  { style }: RiskTextOptions,
+): readonly string[] {
+  return lines.length === 0 ? [] : ['\n', `${style.bold(title)}\n`, ...lines]
+}
+
+function printList(risks: readonly Risk[], options: RiskTextOptions): readonly string[] {
+  const { all, style } = options
+  const isShown = ({ severity }: Risk) => all || !minor.has(severity)
+  const hidden = risks.filter((risk) => !isShown(risk)).length
+  const lines = risks.filter(isShown).flatMap((risk) => ['\n', ...printRisk(risk, options)])
+  return hidden === 0
+    ? lines
+    : [...lines, '\n', style.dim(`and ${hidden} of low severity or for information: --all\n`)]
+}
+
+const minor: ReadonlySet<RiskSeverity> = new Set(['low', 'info'])
+
+function printRisk(risk: Risk, { print, style }: RiskTextOptions): readonly string[] {
+  const { severity, code, isGuessed, worst } = risk
+  const head = severity.toUpperCase().padEnd(width)
+  const guessed = isGuessed ? style.dim(' (meaning guessed from names)') : ''
+  const call = worst === null ? 'no call could be made offline' : printWorstCall(worst, print)
+  return [
+    `${paintOf(severity, style)(head)}  ${style.bold(code)}${guessed}\n`,
+    `  ${printWayOut(risk, print)}\n`,
+    `  ${style.dim('call')}  ${call}\n`,
+  ]
+}
+
+function printChange(change: RiskChange, options: RiskTextOptions): readonly string[] {
+  const { after, added, removed } = change
+  const { print, style } = options
+  const shown = (account: string) => printWayOut({ ...after, sentence: account }, print)
+  return [
+    '\n',
+    `${paintOf(after.severity, style)(after.severity.toUpperCase().padEnd(width))}  ${style.bold(after.code)}\n`,
+    ...added.map((one) => `  ${style.red('+')} ${shown(one)}\n`),
+    ...removed.map((one) => `  ${style.green('-')} ${shown(one)}\n`),
+    `  ${printWayOut(after, print)}\n`,
+  ]
+}
+
+function paintOf(severity: RiskSeverity, style: TextStyle): (text: string) => string {
+  if (severity === 'unknown' || severity === 'critical') return style.red
+  if (severity === 'high') return style.yellow
+  return severity === 'medium' ? style.cyan : style.dim
+}

@@ -1,0 +1,95 @@
+import { type Address, escapeInvisible } from '@vaultwright/base'
+import { type NameLookup, printAccount } from '@vaultwright/registry'
+import type { Risk, RiskReport } from './risk.ts'
+import type { RiskChanges } from './risk-change.ts'
+import { riskSeverities } from './severity.ts'
+import type { WayOut } from './way-out.ts'
+import type { WorstCall } from './worst-call.ts'
+
+/** How ways out are printed. */
+export type RiskPrintOptions = {
+  readonly names: NameLookup
+  /** Addresses whole, calldata whole. */
+  readonly whole: boolean
+}
+
+/** Bytes of calldata that are shown before the rest is counted. */
+const shownBytes = 36
+
+/** Prints the sentence of a way out with the names of its accounts. */
+export function printWayOut({ sentence }: WayOut, { names, whole }: RiskPrintOptions): string {
+  return escapeInvisible(
+    sentence.replace(/0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g, (account) =>
+      printAccount(account as Address, names, { whole }),
+    ),
+  )
+}
+
+/** Prints a call that takes a way out, on one line. */
+export function printWorstCall(worst: WorstCall, { names, whole }: RiskPrintOptions): string {
+  const bytes = worst.data.length / 2 - 1
+  const isCut = !whole && bytes > shownBytes
+  const data = isCut ? `${worst.data.slice(0, 2 + 2 * shownBytes)}… (${bytes} bytes)` : worst.data
+  const wei = worst.value === 0n ? '' : ` with ${worst.value} wei`
+  const reads = worst.reads.map(({ read, value }) => `${read.key} is ${value}`)
+  const condition = reads.length === 0 ? '' : `, if ${reads.join(' and ')}`
+  return `slot ${worst.slot}: ${printAccount(worst.target, names, { whole })} ${data}${wei}${condition}`
+}
+
+/** Counts the ways out by severity: `1 unknown, 4 critical, 6 high`. */
+export function printRiskCounts({ counts }: Pick<RiskReport, 'counts'>): string {
+  const parts = riskSeverities.flatMap((severity) =>
+    counts[severity] === 0 ? [] : [`${counts[severity]} ${severity}`],
+  )
+  return parts.length === 0 ? 'no way out' : parts.join(', ')
+}
+
+/** Prints the ways out of a tree as Markdown: the worst in a table, all calls folded. */
+export function printRiskMarkdown(report: RiskReport, options: RiskPrintOptions): string {
+  const lines = [
+    `**What the strategist could do at worst:** ${printRiskCounts(report)}`,
+    '',
+    ...markdownTable(report.risks, options),
+  ]
+  const calls = report.risks.flatMap(({ code, worst }) =>
+    worst === null
+      ? []
+      : [`- ${code}: ${cellOf(printWorstCall(worst, { ...options, whole: true }))}`],
+  )
+  if (calls.length === 0) return `${lines.join('\n')}\n`
+  const folded = ['', '<details><summary>Worst calls</summary>', '', ...calls, '', '</details>']
+  return `${[...lines, ...folded].join('\n')}\n`
+}
+
+/** Prints what a change does to the ways out, as Markdown. */
+export function printRiskChangesMarkdown(
+  changes: RiskChanges<Risk>,
+  options: RiskPrintOptions,
+): string {
+  const parts = (
+    [
+      ['New ways out', changes.added],
+      ['Ways out that reach further or less', changes.changed.map(({ after }) => after)],
+      ['Ways out that are gone', changes.removed],
+    ] as const
+  ).flatMap(([title, ways]) =>
+    ways.length === 0 ? [] : [`**${title}**`, '', ...markdownTable(ways, options), ''],
+  )
+  return parts.length === 0 ? 'No way out is new or gone.\n' : parts.join('\n')
+}
+
+function markdownTable(ways: readonly WayOut[], options: RiskPrintOptions): readonly string[] {
+  return [
+    '| severity | way out | what the strategist could do |',
+    '| --- | --- | --- |',
+    ...ways.map(
+      (way) =>
+        `| ${way.severity} | ${way.code} | ${cellOf(printWayOut(way, options))}${way.isGuessed ? ' (meaning guessed)' : ''} |`,
+    ),
+  ]
+}
+
+/** What a name says cannot end a cell or become markup. */
+function cellOf(text: string): string {
+  return text.replace(/[|<>*_[\]]/g, (sign) => `\\${sign}`)
+}

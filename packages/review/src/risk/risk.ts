@@ -1,0 +1,95 @@
+import type { Address } from '@vaultwright/base'
+import { printHex } from '@vaultwright/base'
+import type { TreeFile } from '@vaultwright/formats'
+import { rootOf } from '@vaultwright/merkle'
+import { findBridges } from './bridge.ts'
+import {
+  findDecoderOwners,
+  findDecoderReads,
+  findDecoderVersions,
+  findUnknowns,
+} from './decoder.ts'
+import { findDrones, findLoans, findNativeValue } from './flow.ts'
+import { findDebts, findMarkets } from './market.ts'
+import { findOperators } from './operator.ts'
+import { findPayloads } from './payload.ts'
+import { findPrices } from './price.ts'
+import { findRecipients } from './recipient.ts'
+import { type RiskInput, type RiskOptions, riskInputOf } from './risk-input.ts'
+import { compareSeverity, type RiskSeverity, riskSeverities } from './severity.ts'
+import { findSpenders } from './spender.ts'
+import type { RiskDetector, WayOut } from './way-out.ts'
+import { type WorstCall, worstCallOf } from './worst-call.ts'
+
+/** A way out with a call that takes it. */
+export type Risk = WayOut & {
+  /** Null where no call could be made, such as for a function that no rule knows. */
+  readonly worst: WorstCall | null
+}
+
+/** What a strategist could do at worst with a tree. */
+export type RiskReport = {
+  readonly root: `0x${string}`
+  readonly vault: Address | null
+  /** How many ways out there are of each severity. */
+  readonly counts: { readonly [severity in RiskSeverity]: number }
+  /** Unknown ones first, then the most dangerous. */
+  readonly risks: readonly Risk[]
+}
+
+const detectors: readonly RiskDetector[] = [
+  findUnknowns,
+  findRecipients,
+  findSpenders,
+  findPayloads,
+  findPrices,
+  findBridges,
+  findOperators,
+  findNativeValue,
+  findMarkets,
+  findDebts,
+  findLoans,
+  findDrones,
+  findDecoderOwners,
+  findDecoderVersions,
+  findDecoderReads,
+]
+
+/**
+ * Finds the ways out of a tree: what whoever holds the strategist's key could do at worst.
+ *
+ * Derived from rules, actions and the leaves' bytes, never from descriptions. What no rule knows is unknown and
+ * stands first.
+ *
+ * @param file - a tree file.
+ * @param options - rules, and what is known of accounts.
+ * @returns the ways out, the worst first, each with a call that takes it, made when it is first asked for.
+ */
+export function risksOf(file: TreeFile, options: RiskOptions): RiskReport {
+  const input = riskInputOf(file, options)
+  const ways = detectors.flatMap((detector) => detector(input))
+  ways.sort((one, other) => compareSeverity(one.severity, other.severity))
+  const counts = Object.fromEntries(
+    riskSeverities.map((severity) => [
+      severity,
+      ways.filter((way) => way.severity === severity).length,
+    ]),
+  ) as RiskReport['counts']
+  return {
+    root: printHex(rootOf(file.tree.tree)),
+    vault: input.vault,
+    counts,
+    risks: ways.map((way) => withWorstCall(input, way)),
+  }
+}
+
+function withWorstCall(input: RiskInput, way: WayOut): Risk {
+  let worst: WorstCall | null | undefined
+  return {
+    ...way,
+    get worst() {
+      worst ??= worstCallOf(input, way)
+      return worst
+    },
+  }
+}
