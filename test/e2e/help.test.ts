@@ -112,6 +112,7 @@ test('behavior: completion prints a script and knows commands and options', () =
     'actions',
     'action',
     'calldata',
+    'safe',
     'decoder',
     'leaf',
     'db',

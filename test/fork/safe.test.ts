@@ -7,15 +7,18 @@ import { encodeSetManageRoot } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import { managerAbi, multisigWalletAbi } from '@vaultwright/registry'
 import {
+  approvalOf,
   buildSafeBatch,
   buildSafeTransaction,
   callsOfBatch,
   encodeSafeExecution,
+  openSignedCall,
   parseSafeBatch,
   printSafeBatch,
   type SafeAccount,
   type SafeCall,
   type SafeTransaction,
+  safeHashesOf,
   safeTransactionHashOf,
   timelockPairOf,
 } from '@vaultwright/safe'
@@ -88,6 +91,46 @@ test('behavior: the hash is the one that the contract computes', async () => {
   ]) {
     expect(safeTransactionHashOf(transaction, wallet)).toBe(await hashOnChain(transaction))
   }
+})
+
+test('golden: domain and hash of every version with a chain are those of the contract', async () => {
+  const call: SafeCall = { to: of('owner'), value: 3n, data: '0x8456cb59' }
+  const transaction = buildSafeTransaction([call], { multiSend: of('MultiSend'), nonce: 5n })
+  const separator = { abi: multisigWalletAbi, functionName: 'domainSeparator', args: [] }
+  const [domain, hash] = [await read(wallet.safe, separator), await hashOnChain(transaction)]
+  for (const version of ['1.3.0', '1.3.0+L2', '1.4.0', '1.4.1', '1.5.0']) {
+    const hashes = safeHashesOf(transaction, { ...wallet, version })
+    expect(hashes).toMatchObject({ domain, transaction: hash })
+  }
+})
+
+test('golden: what the wallet ran is opened to the calls that it was made of', async () => {
+  const calls = [of('owner'), of('strategist')].map((to, index) => ({
+    to,
+    value: 0n,
+    data: encodeSetManageRoot(to, index === 0 ? one! : two!),
+  }))
+  const nonce = await nonceOf()
+  const transaction = buildSafeTransaction(calls, { multiSend: of('MultiSend'), nonce })
+  const data = encodeSafeExecution({ ...transaction, signatures: await signaturesOf(transaction) })
+  const receipt = await send(of('signer 2'), wallet.safe, data)
+  expect(receipt.status).toBe('0x1')
+  const opened = openSignedCall({ to: wallet.safe, value: 0n, operation: 'call', data })
+  const [batch] = opened.children
+  expect(batch).toMatchObject({ kind: 'multi_send', operation: 'delegatecall' })
+  expect(batch!.children.map(({ to, value, data: inner }) => ({ to, value, data: inner }))).toEqual(
+    calls,
+  )
+})
+
+test('behavior: the approval of an outer wallet is the call that the wallet takes', async () => {
+  const call: SafeCall = { to: of('owner'), value: 0n, data: '0x' }
+  const inner = buildSafeTransaction([call], { multiSend: of('MultiSend'), nonce: 9n })
+  const hash = safeTransactionHashOf(inner, wallet)
+  const { to, data } = approvalOf(wallet.safe, hash, 0n)
+  await send(of('signer 1'), to, data)
+  const approved = { abi: multisigWalletAbi, functionName: 'approvedHashes' }
+  expect(BigInt(await read(to, { ...approved, args: [of('signer 1'), hash] }))).toBe(1n)
 })
 
 test('error: GS026, when a call differs from the one that was signed', async () => {

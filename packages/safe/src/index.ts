@@ -42,10 +42,12 @@ export {
 export {
   approvalOf,
   type SafeHashes,
+  type SafeHashInput,
   SafeHashInputError,
   type SafeHashRule,
   safeHashesOf,
   safeHashInputOf,
+  safeHashRuleOf,
   safeHashRules,
 } from './signed/signed-hash.ts'
 export { SafeCalldataError } from './strict-calldata.ts'

@@ -132,7 +132,7 @@ export function safeDomainHashOf({ safe, chainId, version }: SafeAccount): Hex {
   const place = parseAddress(safe)
   if (!Number.isSafeInteger(chainId) || chainId < 0)
     throw new InvalidSafeTransactionError('chainId')
-  if (isEarly(version)) {
+  if (!isChainInDomain(version)) {
     const types = parseAbiParameters('bytes32, address')
     return hashOf(encodeAbiParameters(types, [hashOfText(earlyDomainType), place]))
   }
@@ -159,12 +159,16 @@ export function assertSafeTerms<Terms extends Omit<SafeTransaction, 'nonce'>>(
   }
 }
 
-/** Whether a version's domain leaves the chain out. */
-function isEarly(version: string): boolean {
+/**
+ * Tells whether the domain of a version names the chain.
+ *
+ * @throws {SafeVersionError} when the version is none, or older than 1.0.0.
+ */
+export function isChainInDomain(version: string): boolean {
   const match = /^(\d+)\.(\d+)\.(\d+)(\+L2)?$/.exec(version)
   const [major, minor] = [Number(match?.[1]), Number(match?.[2])]
   if (match === null || major < 1) throw new SafeVersionError(version)
-  return major === 1 && minor < 3
+  return major > 1 || minor >= 3
 }
 
 function hashOfText(text: string): Hex {

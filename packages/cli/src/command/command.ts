@@ -64,6 +64,7 @@ export const families = {
   actions: 'What a tree lets its strategist do',
   action: 'Actions as calldata',
   calldata: 'Manager calldata: encode, decode, verify, explain',
+  safe: 'Safe transactions: the hashes that owners sign',
   decoder: 'Deployed decoders, held against the rules',
   leaf: 'Single leaves',
   db: 'The database of the API: migrate, look, back up, restore',

@@ -117,6 +117,11 @@ export const catalogue: readonly Entry[] = [
     load: async () => plain((await import('./calldata/arguments.ts')).calldataArguments),
   },
   {
+    name: 'safe hash',
+    describe: 'Compute the hashes that the owners of a Safe sign',
+    load: async () => plain((await import('./safe/hash.ts')).safeHash),
+  },
+  {
     name: 'decoder check',
     describe: 'Tell whether a deployed decoder answers as the rules say',
     load: async () => plain((await import('./decoder/check.ts')).decoderCheck),

@@ -62,15 +62,17 @@ export function multiSendLibraryOf(address: Address): MultiSendLibrary | null {
 /**
  * Finds the library that the Safe web app takes for calls of a Safe of a version.
  *
- * @returns the first of its version's that makes calls alone; MultiSend before 1.3.0.
+ * @param name - `MultiSend` where delegate calls are among the calls. Default: the one that makes calls alone.
+ * @returns the first of its version's; MultiSend before 1.3.0, which made both.
  */
-export function usualMultiSendOf(version: string): MultiSendLibrary {
+export function usualMultiSendOf(
+  version: string,
+  name: MultiSendLibrary['name'] = 'MultiSendCallOnly',
+): MultiSendLibrary {
   const [plain = ''] = version.split('+')
-  const library = multiSendLibraries.find(
-    ({ name, version: own }) => own === plain && name === 'MultiSendCallOnly',
-  )
-  if (library !== undefined) return library
   const [, minor] = plain.split('.').map(Number)
-  const fallback = Number(minor) < 3 ? '1.1.1' : '1.3.0'
-  return multiSendLibraries.find(({ version: own }) => own === fallback)!
+  const isEarly = Number(minor) < 3
+  const libraries = multiSendLibraries.filter((library) => isEarly || library.name === name)
+  const usual = libraries.find((library) => library.version === plain)
+  return usual ?? libraries.find((library) => library.version === (isEarly ? '1.1.1' : '1.3.0'))!
 }

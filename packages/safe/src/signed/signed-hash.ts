@@ -3,6 +3,7 @@ import { multisigWalletAbi } from '@vaultwright/registry'
 import { encodeFunctionData } from 'viem'
 import {
   buildSafeTransaction,
+  isChainInDomain,
   type SafeAccount,
   type SafeTransaction,
   safeDomainHashOf,
@@ -34,6 +35,16 @@ export const safeHashRules: readonly SafeHashRule[] = [
   { version: '1.4.1', versions: '1.3.0 to 1.5.0', isChainBound: true },
   { version: '1.2.0', versions: '1.0.0 to 1.2.0', isChainBound: false },
 ]
+
+/**
+ * Finds how a version of the Safe contracts hashes.
+ *
+ * @throws {SafeVersionError} when the version is none, or older than 1.0.0.
+ */
+export function safeHashRuleOf(version: string): SafeHashRule {
+  const isChainBound = isChainInDomain(version)
+  return safeHashRules.find((rule) => rule.isChainBound === isChainBound)!
+}
 
 /** What the form of a transaction may lack. */
 export type SafeHashOptions = {

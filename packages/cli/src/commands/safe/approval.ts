@@ -1,0 +1,77 @@
+import type { Address } from '@vaultwright/base'
+import { parseAddress } from '@vaultwright/merkle'
+import {
+  approvalOf,
+  type SafeHashes,
+  type SafeTransaction,
+  safeHashesOf,
+  safeHashRuleOf,
+} from '@vaultwright/safe'
+import { UsageError } from '../../command/usage.ts'
+import type { HashedTransaction } from './hashed-transaction.ts'
+
+/** A Safe that is an owner of another. */
+export type OuterSafe = {
+  readonly safe: Address
+  readonly nonce: bigint
+  /** Null for that of the Safe that it owns. */
+  readonly version: string | null
+}
+
+/** The transaction with which an outer Safe approves, and its hashes. */
+export type SafeApproval = {
+  readonly safe: Address
+  readonly version: string
+  readonly transaction: SafeTransaction
+  readonly hashes: SafeHashes
+}
+
+/** Reads `0x…=7` or `0x…=7@1.3.0`. */
+export function parseOuterSafe(word: string): OuterSafe {
+  const match = /^([^=]+)=(\d{1,78})(?:@(.+))?$/.exec(word)
+  if (match === null) {
+    throw new UsageError(
+      `--outer cannot be ${JSON.stringify(word)}. Give a Safe and its nonce, as in 0x…=7 or 0x…=7@1.3.0.`,
+      { option: 'outer', value: word },
+    )
+  }
+  const [, safe = '', nonce = '0', version = null] = match
+  return { safe: parseAddress(safe), nonce: BigInt(nonce), version }
+}
+
+/** Makes the approvals of Safes of which each owns the one before; the first owns the Safe that signs. */
+export function approvalsOf(
+  hashed: HashedTransaction,
+  outers: readonly OuterSafe[],
+): readonly SafeApproval[] {
+  if (outers.length === 0) return []
+  const [hashes, ...others] = hashed.hashes
+  if (others.length > 0) {
+    throw new UsageError(
+      'An outer Safe approves one hash, and the version of the Safe is not known. Give --safe-version.',
+    )
+  }
+  const approvals: SafeApproval[] = []
+  let inner = {
+    safe: hashed.input.safe,
+    version: hashed.version,
+    hash: hashes!.transaction,
+  }
+  for (const { safe, nonce, version: own } of outers) {
+    const version = own ?? inner.version ?? (hashes!.isChainBound ? '1.4.1' : '1.2.0')
+    const transaction = approvalOf(inner.safe, inner.hash, nonce)
+    const account = { safe, chainId: chainIdFor(version, hashed.chainId), version }
+    const outer = safeHashesOf(transaction, account)
+    approvals.push({ safe, version, transaction, hashes: outer })
+    inner = { safe, version, hash: outer.transaction }
+  }
+  return approvals
+}
+
+function chainIdFor(version: string, chainId: number | null): number {
+  if (chainId !== null) return chainId
+  if (!safeHashRuleOf(version).isChainBound) return 0
+  throw new UsageError(
+    `The chain is part of the hash of an outer Safe ${version}, and it is not known. Give --chain.`,
+  )
+}

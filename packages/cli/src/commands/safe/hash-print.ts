@@ -1,0 +1,97 @@
+import type { Hex } from '@vaultwright/base'
+import type { SafeHashes, SafeTransaction } from '@vaultwright/safe'
+import { printSigned, signedJsonOf } from '../../print/signed.ts'
+import type { Json } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printPairs } from '../../terminal/table.ts'
+import type { SafeApproval } from './approval.ts'
+import { type HashedTransaction, libraryTextOf, type VersionHashes } from './hashed-transaction.ts'
+
+/** What `safe hash` found. */
+export type HashResult = HashedTransaction & { readonly approvals: readonly SafeApproval[] }
+
+export function hashJsonOf(result: HashResult): Json {
+  const { signed, input, chainId, hashes, approvals } = result
+  return {
+    safe: input.safe,
+    chainId,
+    transaction: input.transaction,
+    multiSend: libraryTextOf(result) === null ? null : input.transaction.to,
+    hashes: hashes.map((each) => ({
+      versions: each.versions,
+      isChainBound: each.isChainBound,
+      ...namedJsonOf(each),
+    })),
+    approvals: approvals.map(({ safe, version, transaction, hashes: own }) => ({
+      safe,
+      version,
+      transaction,
+      ...namedJsonOf(own),
+    })),
+    signed: signedJsonOf(signed),
+  }
+}
+
+/** Prints what is signed, then the hashes that wallets show. */
+export function* printHashes(result: HashResult, style: TextStyle): Iterable<string> {
+  const { signed, input, chainId, hashes, approvals } = result
+  const printInside = () => []
+  yield* printSigned(signed, { style, printInside })
+  yield '\n'
+  const library = libraryTextOf(result)
+  yield* printPairs(
+    [
+      ['Safe', input.safe],
+      ['nonce', input.transaction.nonce.toString()],
+      ...(library === null ? [] : ([['MultiSend', library]] as const)),
+    ],
+    style,
+  )
+  for (const each of hashes) {
+    yield `\n${style.bold(`Safe ${each.versions}`)}, ${domainTextOf(each, chainId)}\n`
+    yield* hashLines(each, style)
+  }
+  for (const { safe, version, transaction, hashes: own } of approvals) {
+    yield `\n${style.bold('approveHash')} by the Safe ${safe} ${version}, nonce ${transaction.nonce}\n`
+    yield* callLines(transaction, style)
+    yield* hashLines(own, style)
+  }
+  yield style.dim(
+    '\nLedger shows domain hash and message hash, the Safe app and its service safeTxHash.\n',
+  )
+}
+
+function domainTextOf({ isChainBound }: VersionHashes, chainId: number | null): string {
+  return isChainBound
+    ? `chain ${chainId} in the domain`
+    : 'no chain in the domain: signatures hold on every chain'
+}
+
+function* callLines({ to, data }: SafeTransaction, style: TextStyle): Iterable<string> {
+  yield `  ${style.dim('to          ')}  ${to}\n`
+  yield `  ${style.dim('data        ')}  ${data}\n`
+}
+
+/** Each hash whole, to copy; and in groups, to compare with a small screen. */
+function* hashLines(hashes: SafeHashes, style: TextStyle): Iterable<string> {
+  const rows: readonly (readonly [string, Hex, string])[] = [
+    ['domain hash ', hashes.domain, groupsOf(hashes.domain).toUpperCase()],
+    ['message hash', hashes.message, groupsOf(hashes.message).toUpperCase()],
+    ['safeTxHash  ', hashes.transaction, groupsOf(hashes.transaction)],
+  ]
+  for (const [name, hash, groups] of rows) {
+    yield `  ${style.dim(name)}  ${hash}\n`
+    yield `  ${' '.repeat(name.length)}  ${groups}\n`
+  }
+}
+
+/** Eight digits a group, as many as an eye holds. */
+function groupsOf(hash: Hex): string {
+  return hash.slice(2).match(/.{8}/g)!.join(' ')
+}
+
+function namedJsonOf({ domain, message, transaction }: SafeHashes): {
+  readonly [name: string]: Json
+} {
+  return { domainHash: domain, messageHash: message, safeTxHash: transaction }
+}

@@ -1,0 +1,110 @@
+import type { Address } from '@vaultwright/base'
+import { parseAddress } from '@vaultwright/merkle'
+import {
+  openSignedCall,
+  type SignedCall,
+  safeHashInputOf,
+  signedCallsOf,
+  usualMultiSendOf,
+} from '@vaultwright/safe'
+import { defineCommand, list, text } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { amountAt } from '../../input/shape.ts'
+import { readSignedInput } from '../../input/signed.ts'
+import { approvalsOf, parseOuterSafe } from './approval.ts'
+import { hashJsonOf, printHashes } from './hash-print.ts'
+import { hashedOf } from './hashed-transaction.ts'
+
+export const safeHash = defineCommand({
+  name: 'safe hash',
+  describe:
+    'Computes what the owners of a Safe sign: domain hash and message hash, as hardware wallets show them, and safeTxHash, for Safes from 1.0.0 to 1.5.0. Takes a Safe batch file, a transaction as the Safe service writes it, EIP-712 typed data, or calldata; a hash that the input states and that is not its own is refused. With --outer also the approveHash transaction of a Safe that owns the Safe.',
+  positionals: {
+    input: {
+      describe:
+        'What is signed, as calldata decode takes it: hex or JSON, @file, or - for standard input',
+    },
+  },
+  options: {
+    safe: text('The Safe that signs, where the input does not name it', 'address'),
+    chain: text('Its chain, name or id, where the input does not name it', 'name'),
+    'safe-version': text('The answer of its VERSION(), as in 1.4.1; default: all versions', 'text'),
+    nonce: text('The nonce of the transaction, where the input does not name it', 'count'),
+    to: text('Of calldata alone: the account called', 'address'),
+    'multi-send': text(
+      'The MultiSend library for several calls; default: the one that the Safe web app takes for --safe-version',
+      'address',
+    ),
+    outer: list(
+      'A Safe that is an owner of the Safe, with its nonce and version if it is another, as in 0x…=7 or 0x…=7@1.3.0; each further one owns the one before',
+      'address=nonce',
+    ),
+  },
+  examples: [
+    ['safe hash @transaction.json --chain mainnet', 'Which hashes must the wallet show?'],
+    [
+      'safe hash @safe-batch.json --safe 0x… --nonce 12 --safe-version 1.4.1',
+      'Of a batch file, before it is proposed',
+    ],
+    [
+      'safe hash @transaction.json --chain mainnet --safe-version 1.4.1 --outer 0x…=3',
+      'Signed by a Safe that owns the Safe',
+    ],
+  ],
+  run: async (args, context) => {
+    const signed = await openedInput(args.input, args.to, context)
+    const version = args['safe-version'] ?? null
+    const multiSend = multiSendOf(signed, args['multi-send'], version)
+    const input = safeHashInputOf(signed, {
+      safe: args.safe === undefined ? null : parseAddress(args.safe),
+      nonce: args.nonce === undefined ? null : amountAt(args.nonce, '--nonce'),
+      multiSend,
+    })
+    const hashed = hashedOf(signed, input, { chain: args.chain, version })
+    const outers = args.outer.map((word) => parseOuterSafe(word))
+    const approvals = approvalsOf(hashed, outers)
+    const result = { ...hashed, approvals }
+    return {
+      json: () => hashJsonOf(result),
+      text: (style) => printHashes(result, style),
+      exit: () => (signedCallsOf(signed).every(({ call }) => call.problem === null) ? 0 : 3),
+    }
+  },
+})
+
+async function openedInput(
+  word: string,
+  to: string | undefined,
+  context: Parameters<typeof readSignedInput>[1],
+): Promise<SignedCall> {
+  const input = await readSignedInput(word, context)
+  const isCalldata = input.kind === 'manager' || input.call.data !== '0x'
+  if (!isCalldata && to !== undefined) {
+    throw new UsageError('The document names who is called. Leave --to out.')
+  }
+  if (input.kind === 'signed' && to === undefined) return input.call
+  const { data } = input.kind === 'manager' ? input : input.call
+  const target = to === undefined ? null : parseAddress(to)
+  return openSignedCall({ to: target, value: 0n, operation: 'call', data })
+}
+
+/** The hash depends on the library, so it is never chosen without a version that says which is usual. */
+function multiSendOf(
+  signed: SignedCall,
+  word: string | undefined,
+  version: string | null,
+): Address {
+  if (word !== undefined) return parseAddress(word)
+  const isNeeded =
+    signed.kind === 'safe_batch'
+      ? signed.children.length > 1
+      : signed.kind === 'multi_send' && signed.to === null
+  if (isNeeded && version === null) {
+    throw new UsageError(
+      'Several calls are one transaction of a MultiSend library, which is not known. Give --multi-send, or --safe-version for the usual one.',
+    )
+  }
+  const isDelegating = signed.children.some(({ operation }) => operation === 'delegatecall')
+  const name = isDelegating ? 'MultiSend' : 'MultiSendCallOnly'
+  return usualMultiSendOf(version ?? '1.4.1', name).address
+}
