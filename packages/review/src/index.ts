@@ -1,3 +1,11 @@
+export type { BindingLoss } from './diff/binding-loss.ts'
+export {
+  type ComparisonOptions,
+  compareTrees,
+  type DiffCounts,
+  type DiffSummary,
+  type TreeComparison,
+} from './diff/comparison.ts'
 export {
   type DiffChange,
   type DiffEntry,
@@ -11,7 +19,9 @@ export {
   type LeafRemoved,
   type TreeDiff,
 } from './diff/diff.ts'
-export { printDiffMarkdown, printDiffText } from './diff/diff-print.ts'
+export { type DiffPrinting, printDiffMarkdown, printDiffText } from './diff/diff-print.ts'
+export { type DiffSet, expandSet, type SetLeaf, type SetLeafSide } from './diff/diff-set.ts'
+export { type SummaryLine, summaryLines } from './diff/summary-line.ts'
 export { CallWithoutLeafError, type EvidenceParts, evidenceOf } from './evidence/evidence.ts'
 export type { EvidenceReason } from './evidence/evidence-call.ts'
 export {
@@ -44,6 +54,7 @@ export type {
   SpenderHighlight,
 } from './leaf/highlight.ts'
 export type { LabelledLeaf } from './leaf/leaf-label.ts'
+export { guessChainOf } from './leaf/tree-actions.ts'
 export { treeNames } from './leaf/tree-name.ts'
 export { type LintOptions, lintTree } from './lint/lint.ts'
 export { checkPolicy, type PolicyOptions } from './policy/policy.ts'

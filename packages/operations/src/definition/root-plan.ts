@@ -11,7 +11,7 @@ import {
 import type { TreeFile } from '@vaultwright/formats'
 import { rootOf } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
-import { diffTrees, type TreeDiff } from '@vaultwright/review'
+import { compareTrees, type TreeComparison } from '@vaultwright/review'
 import { type SafeCall, type TimelockPair, timelockPairOf } from '@vaultwright/safe'
 
 /** What a definition would change, and the transactions that change it. */
@@ -32,7 +32,7 @@ export type Plan = {
 export type PlanStep = RootUpdate & {
   readonly built: StrategistTree
   /** Against the current tree; null when its file was not given. */
-  readonly diff: TreeDiff | null
+  readonly diff: TreeComparison | null
   /** What deserves a look, as sentences. */
   readonly notes: readonly string[]
 }
@@ -129,6 +129,9 @@ function stepOf(
     notes,
     after: built.root,
     before: onChain ?? fileRoot,
-    diff: file === null ? null : diffTrees(file, built.file, { rules: ruleBook }),
+    diff:
+      file === null
+        ? null
+        : compareTrees(file, built.file, { rules: ruleBook, chainId: chain.chain.id }),
   }
 }

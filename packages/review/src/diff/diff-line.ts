@@ -1,6 +1,8 @@
+import type { Address } from '@vaultwright/base'
+import { type NameLookup, printAccount } from '@vaultwright/registry'
 import { compareText } from '../leaf/leaf-identity.ts'
 import { argumentText, plainText, slotsText } from '../leaf/sentence.ts'
-import type { DiffEntry, DiffLeaf, LeafDifference, TreeDiff } from './diff.ts'
+import type { DiffEntry, DiffLeaf, LeafChanged, LeafDifference, TreeDiff } from './diff.ts'
 
 /** The entries of one function of one target. */
 export type FunctionGroup = { readonly signature: string; readonly entries: readonly DiffEntry[] }
@@ -8,7 +10,7 @@ export type FunctionGroup = { readonly signature: string; readonly entries: read
 /** The entries of one target. */
 export type TargetGroup = {
   readonly protocol: string | null
-  readonly target: string
+  readonly target: Address
   readonly functions: readonly FunctionGroup[]
 }
 
@@ -18,7 +20,7 @@ export type TargetGroup = {
  * @returns targets in the order of their protocols, those without one last; in a function removed, changed, added, described.
  */
 export function groupEntries(diff: TreeDiff): readonly TargetGroup[] {
-  const targets = new Map<string, Map<string, DiffEntry[]>>()
+  const targets = new Map<Address, Map<string, DiffEntry[]>>()
   const protocols = new Map<string, string | null>()
   for (const entry of [...diff.removed, ...diff.changed, ...diff.added, ...diff.described]) {
     const functions = targets.get(entry.target) ?? new Map<string, DiffEntry[]>()
@@ -51,52 +53,32 @@ export const signs = { added: '+', removed: '-', changed: '~', described: '"' } 
  *
  * @returns its arguments, or what differs, and its slots; one line, whatever the file's texts hold.
  */
-export function entryText(entry: DiffEntry): string {
+export function entryText(entry: DiffEntry, names: NameLookup): string {
   switch (entry.kind) {
     case 'added':
-      return `${leafText(entry.after)} (${slotsText(entry.after.positions)})`
+      return `${leafText(entry.after, names)} (${slotsText(entry.after.positions)})`
     case 'removed':
-      return `${leafText(entry.before)} (${slotsText(entry.before.positions)})`
+      return `${leafText(entry.before, names)} (${slotsText(entry.before.positions)})`
     case 'changed':
     case 'described': {
-      const differences = entry.differences.map(differenceText).join('; ')
-      const kept = entry.kind === 'changed' ? changedLeafText(entry.after, entry.differences) : ''
+      const differences = entry.differences.map((each) => differenceText(each, names)).join('; ')
+      const kept = entry.kind === 'changed' ? changedLeafText(entry, names) : ''
       return `${differences}${kept} (${movedText(entry.before.positions, entry.after.positions)})`
     }
   }
 }
 
 /** Names a protocol's or a target's heading. */
-export function headingText({ protocol, target }: TargetGroup): string {
-  return protocol === null ? target : `${protocol} ${target}`
+export function headingText({ protocol, target }: TargetGroup, names: NameLookup): string {
+  const name = printAccount(target, names, { whole: true })
+  return protocol === null || name.startsWith(protocol) ? name : `${protocol}: ${name}`
 }
 
-/**
- * Says in one line how many leaves differ.
- *
- * @returns `3 added, 1 removed, 2 changed, 4 described otherwise`; what is none is left out.
- */
-export function countsText(diff: TreeDiff): string {
-  const counts = [
-    [countOf(diff.added.map((entry) => entry.after)), 'added'],
-    [countOf(diff.removed.map((entry) => entry.before)), 'removed'],
-    [countOf(diff.changed.map((entry) => entry.after)), 'changed'],
-    [countOf(diff.described.map((entry) => entry.after)), 'described otherwise'],
-  ] as const
-  const shown = counts.filter(([count]) => count > 0)
-  if (shown.length > 0) return shown.map(([count, what]) => `${count} ${what}`).join(', ')
-  if (diff.root.before === diff.root.after) return 'none, the trees are the same'
-  return 'none, but their order, number of slots or padding gives another root'
-}
-
-function countOf(standings: readonly DiffLeaf[]): number {
-  return standings.reduce((sum, { positions }) => sum + positions.length, 0)
-}
-
-function leafText({ leaf, labels }: DiffLeaf): string {
+function leafText({ leaf, labels }: DiffLeaf, names: NameLookup): string {
   const args = leaf.arguments.map((argument, at) => {
     const label = labels[at] ?? null
-    return label === null ? argument : `${label} ${argument}`
+    const text = printAccount(argument, names, { whole: true })
+    return label === null ? text : `${label} ${text}`
   })
   const value = leaf.canSendValue ? ['with value'] : []
   const parts = [...args, ...value, `decoder ${leaf.decoder}`]
@@ -105,24 +87,25 @@ function leafText({ leaf, labels }: DiffLeaf): string {
 }
 
 /** Names a changed leaf by what it keeps. */
-function changedLeafText(
-  { leaf, labels }: DiffLeaf,
-  differences: readonly LeafDifference[],
-): string {
+function changedLeafText({ after, differences }: LeafChanged, names: NameLookup): string {
+  const { leaf, labels } = after
   const changed = new Set(differences.map((each) => (each.field === 'argument' ? each.at : -1)))
   const kept = leaf.arguments.flatMap((argument, at) => {
     if (changed.has(at)) return []
     const label = labels[at] ?? null
-    return [label === null ? argument : `${label} ${argument}`]
+    const text = printAccount(argument, names, { whole: true })
+    return [label === null ? text : `${label} ${text}`]
   })
   return kept.length === 0 ? '' : `, still ${kept.join(', ')}`
 }
 
-function differenceText(difference: LeafDifference): string {
+function differenceText(difference: LeafDifference, names: NameLookup): string {
+  const accountText = (account: Address | null) =>
+    account === null ? 'none' : printAccount(account, names, { whole: true })
   switch (difference.field) {
     case 'argument': {
       const { before, after } = difference.change
-      return `${argumentText(difference.at, difference.label)} ${before ?? 'none'} → ${after ?? 'none'}`
+      return `${argumentText(difference.at, difference.label)} ${accountText(before)} → ${accountText(after)}`
     }
     case 'canSendValue': {
       const textOf = (canSendValue: boolean) => (canSendValue ? 'with value' : 'without value')

@@ -1,101 +1,103 @@
-import type { Highlight } from '../leaf/highlight.ts'
-import { countText, functionText, listText, plainText, slotsText } from '../leaf/sentence.ts'
-import type { DiffChange, TreeDiff } from './diff.ts'
-import { countsText, entryText, groupEntries, headingText, signs } from './diff-line.ts'
+import type { NameLookup } from '@vaultwright/registry'
+import { plainText } from '../leaf/sentence.ts'
+import type { TreeComparison } from './comparison.ts'
+import { entryText, groupEntries, headingText, signs } from './diff-line.ts'
+import { type SummaryLine, summaryLines } from './summary-line.ts'
 
-type Section = { readonly title: string; readonly lines: readonly string[] }
+/** How a comparison is printed. */
+export type DiffPrinting = {
+  readonly names: NameLookup
+  /** Every address with all its digits. */
+  readonly whole: boolean
+  /** Every leaf after the sets. */
+  readonly detail: boolean
+}
+
+/** Lines of the sets that fit on a screen. */
+const screenLines = 40
+/** Warnings that are spelled out before they are counted, so that the counts stay in sight. */
+const mostWarnings = 12
 
 /**
- * Prints a diff for a terminal: what a reviewer looks at first, then every leaf.
+ * Prints a comparison for a terminal: what may not be overlooked, the counts, and the permissions as sets,
+ * at most 40 lines; with `detail` all of them and every leaf.
  *
  * @returns lines, each ended; no colours, and no control characters of the files.
  */
-export function printDiffText(diff: TreeDiff): string {
-  const lines = headOf(diff).map(([name, value]) => `${`${name}:`.padEnd(12)}${value}`)
-  for (const { title, lines: called } of highlightSections(diff)) {
-    lines.push('', `${title}:`, ...called.map((line) => `! ${line}`))
-  }
-  for (const group of groupEntries(diff)) {
-    lines.push('', headingText(group))
+export function printDiffText(comparison: TreeComparison, printing: DiffPrinting): string {
+  const { head, changes, rest } = partsOf(comparison, printing)
+  const lines = head.map(({ text }) => text)
+  if (changes.length > 0) lines.push('', ...changes.map(({ text }) => text))
+  if (rest !== null) lines.push(`${rest}: --detail`)
+  if (!printing.detail) return `${lines.join('\n')}\n`
+  for (const group of groupEntries(comparison)) {
+    lines.push('', headingText(group, printing.names))
     for (const { signature, entries } of group.functions) {
       lines.push(`  ${plainText(signature)}`)
-      for (const entry of entries) lines.push(`  ${signs[entry.kind]} ${entryText(entry)}`)
+      for (const entry of entries) {
+        lines.push(`  ${signs[entry.kind]} ${entryText(entry, printing.names)}`)
+      }
     }
   }
   return `${lines.join('\n')}\n`
 }
 
 /**
- * Prints a diff as Markdown, for a review in the browser.
+ * Prints a comparison as Markdown, for a review in the browser; every leaf is folded.
  *
  * @returns a document; texts out of the files stand in code spans, so that none becomes a link, a mention or HTML.
  */
-export function printDiffMarkdown(diff: TreeDiff): string {
-  const lines = ['# Tree diff', '', '| | |', '|---|---|']
-  for (const [name, value] of headOf(diff)) lines.push(`| ${name} | ${value} |`)
-  for (const { title, lines: called } of highlightSections(diff)) {
-    lines.push('', `## ${title}`, '', ...called.map((line) => `- ${codeSpan(line)}`))
-  }
-  for (const group of groupEntries(diff)) {
-    lines.push('', `## ${headingText(group)}`)
+export function printDiffMarkdown(comparison: TreeComparison, printing: DiffPrinting): string {
+  const { head, changes, rest } = partsOf(comparison, printing)
+  const listed = (lines: readonly SummaryLine[]) => lines.map(({ text }) => `- ${codeSpan(text)}`)
+  const lines = ['# Tree diff', '', ...listed(head)]
+  if (changes.length > 0) lines.push('', '## Permissions', '', ...listed(changes))
+  if (rest !== null) lines.push(`- ${rest}, in the detail`)
+  const groups = groupEntries(comparison)
+  if (groups.length === 0) return `${lines.join('\n')}\n`
+  lines.push('', '<details>', '<summary>Every leaf</summary>')
+  for (const group of groups) {
+    lines.push('', `## ${codeSpan(headingText(group, printing.names))}`)
     for (const { signature, entries } of group.functions) {
       lines.push('', `### ${codeSpan(plainText(signature))}`, '')
-      for (const entry of entries) lines.push(`- **${entry.kind}** ${codeSpan(entryText(entry))}`)
+      for (const entry of entries) {
+        lines.push(`- **${entry.kind}** ${codeSpan(entryText(entry, printing.names))}`)
+      }
     }
   }
-  return `${lines.join('\n')}\n`
+  return `${[...lines, '', '</details>'].join('\n')}\n`
 }
 
-function headOf(diff: TreeDiff): readonly (readonly [string, string])[] {
-  const head: [string, string][] = [
-    ['root', changeText(diff.root)],
-    ['leaves', `${changeText(diff.leafCount)}: ${countsText(diff)}`],
-    ['capacity', changeText(diff.capacity)],
-  ]
-  for (const name of ['vault', 'manager', 'accountant', 'decoder', 'padding'] as const) {
-    const { before, after } = diff[name]
-    if (before !== after) head.push([name, changeText(diff[name])])
-  }
-  return head
+type SummaryParts = {
+  readonly head: readonly SummaryLine[]
+  readonly changes: readonly SummaryLine[]
+  /** What is left out; null when nothing is. */
+  readonly rest: string | null
 }
 
-function changeText({ before, after }: DiffChange<string | number | null>): string {
-  const textOf = (value: string | number | null) => (value === null ? 'none' : String(value))
-  return before === after ? textOf(after) : `${textOf(before)} → ${textOf(after)}`
+function partsOf(comparison: TreeComparison, printing: DiffPrinting): SummaryParts {
+  const lines = summaryLines(comparison, printing)
+  const changes = lines.filter(({ kind }) => kind === 'change')
+  const head = lines.filter(({ kind }) => kind !== 'change')
+  if (printing.detail) return { head, changes, rest: null }
+  const shownHead = shortened(head)
+  const room = screenLines - shownHead.length - 2
+  if (changes.length <= room + 1) return { head: shownHead, changes, rest: null }
+  const left = changes.slice(room)
+  const leaves = left.reduce((sum, line) => sum + line.leaves, 0)
+  const rest = `and ${left.length} more lines for ${leaves} leaves`
+  return { head: shownHead, changes: changes.slice(0, room), rest }
 }
 
-function highlightSections({ callouts }: TreeDiff): readonly Section[] {
-  const whereOf = ({ positions }: Highlight) =>
-    `${countText(positions.length, 'leaf')}, ${slotsText(positions)}`
-  const functionsOf = ({ signatures }: Highlight) => listText(signatures.map(functionText))
-  const knownText = (callout: Highlight) => (callout.isKnownTarget ? ' (already a target)' : '')
-  const sections: Section[] = [
-    {
-      title: 'New decoders',
-      lines: callouts.decoders.map((each) => `${each.address} (${whereOf(each)})`),
-    },
-    {
-      title: 'New targets',
-      lines: callouts.targets.map(
-        (each) => `${each.address}: ${functionsOf(each)} (${whereOf(each)})`,
-      ),
-    },
-    {
-      title: 'New spenders',
-      lines: callouts.spenders.map(
-        (each) =>
-          `${each.address}${knownText(each)} of ${countText(each.tokens.length, 'token')}: ${listText(each.tokens)} (${whereOf(each)})`,
-      ),
-    },
-    {
-      title: 'New recipients outside the vault',
-      lines: callouts.recipients.map((each) => {
-        const labels = each.labels.map((label) => label ?? 'an argument that no rule names')
-        return `${each.address}${knownText(each)} as ${listText(labels)} of ${functionsOf(each)} (${whereOf(each)})`
-      }),
-    },
-  ]
-  return sections.filter(({ lines }) => lines.length > 0)
+/** Warnings beyond the first dozen are counted. */
+function shortened(head: readonly SummaryLine[]): readonly SummaryLine[] {
+  const warnings = head.filter(({ kind }) => kind === 'danger')
+  if (warnings.length <= mostWarnings) return head
+  const first = head.findIndex(({ kind }) => kind !== 'danger')
+  const kept = Math.max(1, mostWarnings - (warnings.length - first))
+  if (first <= kept) return head
+  const more = `! and ${first - kept} more warnings of this kind: --detail`
+  return [...head.slice(0, kept), { kind: 'danger', text: more, leaves: 0 }, ...head.slice(first)]
 }
 
 /** A code span: in it nothing becomes a link, a mention, a heading or HTML. */

@@ -13,9 +13,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isFilePresent } from '../../../../test/support/skip-unless.ts'
 import { permissionOf, wordingOf } from '../leaf/leaf-identity.ts'
+import { compareTrees } from './comparison.ts'
 import { type DiffEntry, diffTrees, isEmptyDiff, type TreeDiff } from './diff.ts'
 import { printDiffMarkdown, printDiffText } from './diff-print.ts'
 
+const printing = { names: () => null, whole: true, detail: true }
 const account = (index: number) => `0x${index.toString(16).padStart(40, '0')}` as Address
 const accounts = {
   vault: account(0xb0),
@@ -128,35 +130,35 @@ describe('diffTrees', () => {
       leaf({ args: [2], description: 'keeps' }),
       leaf({ target: 4, args: [9] }),
     ]
-    expect(printDiffText(diffTrees(file(before), file(after), { rules }))).toMatchInlineSnapshot(`
-      "root:       0xf930fa9ae75333a63fb6758cc51200bcf5afa65c96e412de9afdfb0307ab5805 → 0x26fc8656bcf3c0df89b8361faa7a3debe4678ea396dada0a9daebacf7c43aa3d
-      leaves:     4: 1 added, 1 removed, 1 changed, 1 described otherwise
-      capacity:   4
+    expect(
+      printDiffText(compareTrees(file(before), file(after), { rules }), printing),
+    ).toMatchInlineSnapshot(`
+      "leaves   4: 1 added, 1 removed, 1 changed, 1 described otherwise; actions 3 → 4: 2 new, 1 gone; new: 1 recipient, 1 spender, 1 target, 1 decoder
+      ! 1 new leaf of functions that no action describes
+      ! new recipient: 0x00000000000000000000000000000000000000eE (supply(address,uint256,address,uint16), 1 leaf)
+      ! new spender: 0x0000000000000000000000000000000000000009
+      ! new decoder: 0x00000000000000000000000000000000000000D1
+      ! new target: 0x0000000000000000000000000000000000000004
+      root     0xf930fa9ae75333a63fb6758cc51200bcf5afa65c96e412de9afdfb0307ab5805 → 0x26fc8656bcf3c0df89b8361faa7a3debe4678ea396dada0a9daebacf7c43aa3d
+      chain    not known: accounts are named as on the one chain that has them on record; --chain says which
 
-      New decoders:
-      ! 0x00000000000000000000000000000000000000D1 (1 leaf, slot 1)
+      ~ supply(address,uint256,address,uint16) (no action describes it)  0x0000000000000000000000000000000000000007: asset 0x0000000000000000000000000000000000000005, onBehalfOf no longer 0x00000000000000000000000000000000000000B0 → 0x00000000000000000000000000000000000000eE, decoder 0x00000000000000000000000000000000000000d0 → 0x00000000000000000000000000000000000000D1 (1 leaf)
+      + erc_20/approve  0x0000000000000000000000000000000000000004: spender 0x0000000000000000000000000000000000000009 (1 leaf)
+      - erc_20/approve  0x0000000000000000000000000000000000000003: spender 0x0000000000000000000000000000000000000002 (1 leaf)
+      " described otherwise, permitting what they permitted (1 leaf)
 
-      New targets:
-      ! 0x0000000000000000000000000000000000000004: approve(address,uint256) (1 leaf, slot 3)
-
-      New spenders:
-      ! 0x0000000000000000000000000000000000000009 of 1 token: 0x0000000000000000000000000000000000000004 (1 leaf, slot 3)
-
-      New recipients outside the vault:
-      ! 0x00000000000000000000000000000000000000eE as onBehalfOf of supply(address,uint256,address,uint16) (1 leaf, slot 1)
-
-      Base 0x0000000000000000000000000000000000000003
-        approve(address,uint256)
-        - spender 0x0000000000000000000000000000000000000002, decoder 0x00000000000000000000000000000000000000d0 (slot 3)
-
-      Base 0x0000000000000000000000000000000000000004
-        approve(address,uint256)
-        + spender 0x0000000000000000000000000000000000000009, decoder 0x00000000000000000000000000000000000000d0 (slot 3)
-
-      Pool 0x0000000000000000000000000000000000000007
+      Aave v3: 0x0000000000000000000000000000000000000007
         supply(address,uint256,address,uint16)
         ~ decoder 0x00000000000000000000000000000000000000d0 → 0x00000000000000000000000000000000000000D1; argument 2 \`onBehalfOf\` 0x00000000000000000000000000000000000000B0 → 0x00000000000000000000000000000000000000eE, still asset 0x0000000000000000000000000000000000000005 (slot 1)
         " description "old words" → "new words" (slot 2 → slot 0)
+
+      0x0000000000000000000000000000000000000003
+        approve(address,uint256)
+        - spender 0x0000000000000000000000000000000000000002, decoder 0x00000000000000000000000000000000000000d0 (slot 3)
+
+      0x0000000000000000000000000000000000000004
+        approve(address,uint256)
+        + spender 0x0000000000000000000000000000000000000009, decoder 0x00000000000000000000000000000000000000d0 (slot 3)
       "
     `)
   })
@@ -268,8 +270,10 @@ describe('diffTrees', () => {
     const diff = diffTrees(file(leaves), file(leaves.toReversed()))
     expect(isEmptyDiff(diff)).toBe(true)
     expect(diff.root.before).not.toBe(diff.root.after)
-    expect(printDiffText(diff)).toContain('none, but their order')
-    expect(printDiffText(diffTrees(file(leaves), file(leaves)))).toContain('the trees are the same')
+    const textOf = (later: readonly Leaf[]) =>
+      printDiffText(compareTrees(file(leaves), file(later), { rules }), printing)
+    expect(textOf(leaves.toReversed())).toContain('No permission differs: order')
+    expect(textOf(leaves)).toContain('The trees are the same.')
   })
 
   test('behavior: new accounts are called out', () => {
@@ -366,13 +370,14 @@ describe('diffTrees', () => {
 
   test('behavior: texts of a file cannot act on a terminal or a page', () => {
     const evil = 'x\u001b[2J\r\n# y `` <img src=x> [a](b) @all https://e.vil \u202e'
-    const diff = diffTrees(
+    const diff = compareTrees(
       file([leaf({})]),
       file([leaf({ description: evil }), leaf({ target: 8, description: evil })]),
+      { rules },
     )
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through
-    expect(printDiffText(diff)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/)
-    const lines = printDiffMarkdown(diff)
+    expect(printDiffText(diff, printing)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/)
+    const lines = printDiffMarkdown(diff, printing)
       .split('\n')
       .filter((line) => line.includes('e.vil'))
     expect(lines).toHaveLength(2)

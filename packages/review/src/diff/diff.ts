@@ -5,6 +5,7 @@ import { rootOf } from '@vaultwright/merkle'
 import { type Highlights, highlightsOf } from '../leaf/highlight.ts'
 import { compareText, functionOf, permissionOf, wordingOf } from '../leaf/leaf-identity.ts'
 import { buildLabeller, type LabelledLeaf, type Labeller } from '../leaf/leaf-label.ts'
+import type { ProtocolLookup } from '../leaf/tree-actions.ts'
 import { type LeafCopy, type LeafPair, pairLeaves } from './diff-pair.ts'
 
 /** One thing before and after. */
@@ -28,7 +29,7 @@ export type LeafDifference =
 
 /** What a diff entry is grouped by. */
 type LeafFunction = {
-  /** The protocol, where the rule book names exactly one for the selector. */
+  /** The protocol of the called account, as the record or its actions tell; null when nothing does. */
   readonly protocol: string | null
   readonly target: Address
   readonly signature: string
@@ -72,13 +73,19 @@ export type TreeDiff = {
   readonly described: readonly LeafChanged[]
 }
 
+type DiffNaming = { readonly labeller: Labeller; readonly protocolOf: ProtocolLookup }
+
 /** Equal things, at least one. */
 type EqualRun<Item> = readonly [Item, ...Item[]]
 
 /** What a diff may know besides the trees. */
 export type DiffOptions = {
-  /** Names protocols and arguments; without it targets and positions stand for them. */
+  /** Names arguments; without it their places stand for them. */
   readonly rules?: RuleBook
+  /** Names arguments in place of the one that is made from the rules. */
+  readonly labeller?: Labeller
+  /** Names the protocols of called accounts; without it none has a name. */
+  readonly protocolOf?: ProtocolLookup
 }
 
 /**
@@ -91,19 +98,20 @@ export type DiffOptions = {
  */
 export function diffTrees(before: TreeFile, after: TreeFile, options: DiffOptions = {}): TreeDiff {
   const leaves = [...copiesOf(before), ...copiesOf(after)].map(({ leaf }) => leaf)
-  const labeller = buildLabeller(options.rules ?? null, leaves)
+  const labeller = options.labeller ?? buildLabeller(options.rules ?? null, leaves)
+  const context: DiffNaming = { labeller, protocolOf: options.protocolOf ?? (() => null) }
   const pairing = pairLeaves(copiesOf(before), copiesOf(after))
-  const keyOf = (copies: readonly LeafCopy[]) => orderOf(copies, labeller)
+  const keyOf = (copies: readonly LeafCopy[]) => orderOf(copies, context)
   const changesOf = (pairs: readonly LeafPair[], kind: LeafChanged['kind']) =>
     runsOf(pairs, ({ before, after }) => keyOf([before, after])).map((run) =>
-      changedEntry(run, kind, labeller),
+      changedEntry(run, kind, context),
     )
   return {
     ...headOf(before, after),
     callouts: highlightsOf(before, after, labeller),
-    added: runsOf(pairing.added, (copy) => keyOf([copy])).map((run) => addedEntry(run, labeller)),
+    added: runsOf(pairing.added, (copy) => keyOf([copy])).map((run) => addedEntry(run, context)),
     removed: runsOf(pairing.removed, (copy) => keyOf([copy])).map((run) =>
-      removedEntry(run, labeller),
+      removedEntry(run, context),
     ),
     changed: changesOf(pairing.changed, 'changed'),
     described: changesOf(pairing.described, 'described'),
@@ -146,43 +154,43 @@ function copiesOf(file: TreeFile): readonly LeafCopy[] {
   return copies
 }
 
-function leafFunctionOf(leaf: Leaf, labeller: Labeller): LeafFunction {
-  return { protocol: labeller.protocolOf(leaf), target: leaf.target, signature: leaf.signature }
+function leafFunctionOf(leaf: Leaf, { protocolOf }: DiffNaming): LeafFunction {
+  return { protocol: protocolOf(leaf.target), target: leaf.target, signature: leaf.signature }
 }
 
-function diffLeafOf(copies: EqualRun<LeafCopy>, labeller: Labeller): DiffLeaf {
+function diffLeafOf(copies: EqualRun<LeafCopy>, { labeller }: DiffNaming): DiffLeaf {
   const positions = copies.map((copy) => copy.position).sort((a, b) => a - b)
   return { ...labeller.labelled(copies[0].leaf), positions }
 }
 
-function addedEntry(run: EqualRun<LeafCopy>, labeller: Labeller): LeafAdded {
+function addedEntry(run: EqualRun<LeafCopy>, context: DiffNaming): LeafAdded {
   return {
-    ...leafFunctionOf(run[0].leaf, labeller),
+    ...leafFunctionOf(run[0].leaf, context),
     kind: 'added',
-    after: diffLeafOf(run, labeller),
+    after: diffLeafOf(run, context),
   }
 }
 
-function removedEntry(run: EqualRun<LeafCopy>, labeller: Labeller): LeafRemoved {
+function removedEntry(run: EqualRun<LeafCopy>, context: DiffNaming): LeafRemoved {
   return {
-    ...leafFunctionOf(run[0].leaf, labeller),
+    ...leafFunctionOf(run[0].leaf, context),
     kind: 'removed',
-    before: diffLeafOf(run, labeller),
+    before: diffLeafOf(run, context),
   }
 }
 
 function changedEntry(
   run: EqualRun<LeafPair>,
   kind: LeafChanged['kind'],
-  labeller: Labeller,
+  context: DiffNaming,
 ): LeafChanged {
   const [first, ...rest] = run
   const sideOf = (side: 'before' | 'after') =>
-    diffLeafOf([first[side], ...rest.map((pair) => pair[side])], labeller)
+    diffLeafOf([first[side], ...rest.map((pair) => pair[side])], context)
   const before = sideOf('before')
   const after = sideOf('after')
   const differences = differencesOf(before, after)
-  return { ...leafFunctionOf(after.leaf, labeller), kind, before, after, differences }
+  return { ...leafFunctionOf(after.leaf, context), kind, before, after, differences }
 }
 
 function differencesOf(before: DiffLeaf, after: DiffLeaf): readonly LeafDifference[] {
@@ -221,11 +229,11 @@ function runsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Eq
   return runs
 }
 
-function orderOf(copies: readonly LeafCopy[], labeller: Labeller): string {
+function orderOf(copies: readonly LeafCopy[], { protocolOf }: DiffNaming): string {
   const leaves = copies.map(({ leaf }) => leaf)
   const leaf = leaves.at(-1)!
   return [
-    labeller.protocolOf(leaf) ?? '~',
+    protocolOf(leaf.target) ?? '~',
     functionOf(leaf),
     ...leaves.map((each) => `${permissionOf(each)} ${wordingOf(each)}`),
   ].join('\n')

@@ -19,11 +19,9 @@ export type LabelledLeaf = {
   readonly fit: 'fits' | 'misfit' | 'unknown'
 }
 
-/** Names the arguments and protocols of leaves. */
+/** Names the arguments of leaves. */
 export type Labeller = {
   readonly labelled: (leaf: Leaf) => LabelledLeaf
-  /** The one decoder that has every function called on the leaf's target; null for none and for several. */
-  readonly protocolOf: (leaf: Leaf) => string | null
 }
 
 /** What a drone's last argument is called. */
@@ -57,7 +55,6 @@ export function buildLabeller(rules: RuleBook | null, leaves: Iterable<Leaf>): L
   }
   const all = [...leaves]
   const drones = dronesOf(all, readingsOf)
-  const protocols = protocolsOf(all, readingsOf)
   const memo = new Map<string, LeafNames>()
   return {
     labelled: (leaf) => {
@@ -67,7 +64,6 @@ export function buildLabeller(rules: RuleBook | null, leaves: Iterable<Leaf>): L
       memo.set(key, names)
       return { leaf, ...names }
     },
-    protocolOf: (leaf) => protocols.get(leaf.target) ?? null,
   }
 }
 
@@ -107,32 +103,6 @@ function joinedLabels(readings: readonly RuleReading[], count: number): readonly
     }
     return [...names.values()].join(' or ')
   })
-}
-
-/** The decoders, version left out, that have every function of a target which the rule book knows. */
-function protocolsOf(
-  leaves: readonly Leaf[],
-  readingsOf: (leaf: Leaf) => readonly RuleReading[],
-): ReadonlyMap<Address, string> {
-  const seen = new Set<string>()
-  const common = new Map<Address, ReadonlySet<string>>()
-  for (const leaf of leaves) {
-    const key = `${leaf.target} ${leaf.selector}`
-    if (seen.has(key)) continue
-    seen.add(key)
-    const names = readingsOf(leaf).flatMap(({ rule }) => rule.decoders)
-    const decoders = names.map((name) => name.replace(/ \(.*$/, ''))
-    if (decoders.length === 0) continue
-    const commonDecoders = common.get(leaf.target)
-    const kept = decoders.filter((decoder) => commonDecoders?.has(decoder) ?? true)
-    common.set(leaf.target, new Set(kept))
-  }
-  const only = new Map<Address, string>()
-  for (const [target, decoders] of common) {
-    const [first, second] = decoders
-    if (first !== undefined && second === undefined) only.set(target, first)
-  }
-  return only
 }
 
 function dronesOf(

@@ -1,25 +1,29 @@
 import { ruleBook } from '@vaultwright/protocols'
-import { diffTrees, printDiffMarkdown, printDiffText } from '@vaultwright/review'
+import { compareTrees, printDiffMarkdown, printDiffText, summaryLines } from '@vaultwright/review'
 import { choice, defineCommand, flag } from '../../command/command.ts'
 import { readTree } from '../../input/tree.ts'
 import type { Json } from '../../terminal/context.ts'
 import { printJson } from '../../terminal/json.ts'
 import { warnUnsound } from '../../terminal/warning.ts'
+import { nameOptions, readNames } from '../definition/names.ts'
 
 export const treeDiff = defineCommand({
   name: 'tree diff',
   describe:
-    'Compares two trees by what their leaves permit, whatever their order: new spenders, recipients, targets and decoders first, then every leaf added, removed or changed.',
+    'Compares two trees by what their leaves permit, whatever their order: first what binds less than before, new recipients, bridges, spenders and decoders, then permissions as sets of values, a line an action; at most a screen. --detail prints every leaf. Names come from the record of the chain, the definition, the lock file, and in quotes from descriptions of the trees.',
   positionals: {
     before: { describe: 'The tree in force' },
     after: { describe: 'The tree that shall follow; one of the two may be - for standard input' },
   },
   options: {
-    format: choice(['text', 'json', 'markdown'], 'How to print it'),
+    format: choice(['text', 'json', 'markdown'] as const, 'How to print it'),
+    detail: flag('Print every line, and every leaf after them'),
+    ...nameOptions,
     'exit-code': flag('Answer no (exit 1) when the roots differ'),
   },
   examples: [
     ['tree diff old.json new.json', 'What will change?'],
+    ['tree diff old.json new.json --detail --addresses', 'Every leaf, every address whole'],
     [
       'tree diff old.json new.json --format markdown --out review.md',
       'For a review in the browser',
@@ -31,13 +35,25 @@ export const treeDiff = defineCommand({
     const after = await readTree(args.after, context)
     warnUnsound(args.before, before, { context, quiet: args.quiet })
     warnUnsound(args.after, after, { context, quiet: args.quiet })
-    const diff = diffTrees(before, after, { rules: ruleBook })
-    const printed = { text: printDiffText, markdown: printDiffMarkdown, json: printJson }
-    const print = printed[args.format ?? 'text'] as (value: typeof diff) => string
+    const { chainId, names, whole } = await readNames([before, after], args, context)
+    const diff = compareTrees(before, after, {
+      rules: ruleBook,
+      chainId: args.chain === undefined ? undefined : (chainId ?? undefined),
+    })
+    const printing = { names, whole, detail: args.detail }
+    const asJson = () => {
+      const lines = summaryLines(diff, printing)
+      return { ...diff, summary: { ...diff.summary, text: lines.map(({ text }) => text) } } as Json
+    }
+    const print = {
+      text: () => printDiffText(diff, printing),
+      markdown: () => printDiffMarkdown(diff, printing),
+      json: () => printJson(asJson()),
+    }[args.format ?? 'text']
     const isSame = diff.root.before === diff.root.after
     return {
-      json: () => diff as Json,
-      text: () => [print(diff)],
+      json: asJson,
+      text: () => [print()],
       exit: () => (args['exit-code'] && !isSame ? 1 : 0),
     }
   },

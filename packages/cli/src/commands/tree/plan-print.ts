@@ -1,13 +1,22 @@
 import type { Plan, PlanStep } from '@vaultwright/operations'
-import { printDiffText } from '@vaultwright/review'
+import {
+  type DiffPrinting,
+  printDiffMarkdown,
+  printDiffText,
+  summaryLines,
+} from '@vaultwright/review'
 import type { SafeCall } from '@vaultwright/safe'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely } from '../../terminal/table.ts'
 
-export type WrittenPlan = { readonly plan: Plan; readonly files: readonly string[] }
+export type WrittenPlan = {
+  readonly plan: Plan
+  readonly files: readonly string[]
+  readonly printing: DiffPrinting
+}
 
-export function planJsonOf({ plan, files }: WrittenPlan): Json {
+export function planJsonOf({ plan, files, printing }: WrittenPlan): Json {
   const { chain, steps, block, stale, calls, timelock } = plan
   return {
     chain: chain.chain.slug,
@@ -22,7 +31,7 @@ export function planJsonOf({ plan, files }: WrittenPlan): Json {
       after,
       notes,
       isInForce: before === null ? null : before === after,
-      diff: diff as Json,
+      diff: diff === null ? null : diffJsonOf(diff, printing),
     })),
     transactions: calls.map(callJsonOf),
     timelock:
@@ -38,12 +47,15 @@ export function planJsonOf({ plan, files }: WrittenPlan): Json {
 }
 
 /** Prints a plan for a person: roots and differences of each strategist, then the transactions. */
-export function* printPlan({ plan, files }: WrittenPlan, style: TextStyle): Iterable<string> {
+export function* printPlan(
+  { plan, files, printing }: WrittenPlan,
+  style: TextStyle,
+): Iterable<string> {
   const { chain, steps, block, stale, calls, timelock } = plan
   const at = block === null ? 'no node was asked' : `roots at block ${block.number}`
   yield `${style.bold(printSafely(chain.chain.name))}  manager ${chain.manager}  ${style.dim(at)}\n`
   for (const line of stale) yield `${style.yellow('stale')}  ${printSafely(line)}\n`
-  for (const step of steps) yield* stepLines(step, style)
+  for (const step of steps) yield* stepLines(step, printing, style)
   yield '\n'
   if (calls.length === 0) {
     yield steps.every(({ before, after }) => before === after)
@@ -61,7 +73,7 @@ export function* printPlan({ plan, files }: WrittenPlan, style: TextStyle): Iter
   for (const file of files) yield `wrote ${printSafely(file)}\n`
 }
 
-function* stepLines(step: PlanStep, style: TextStyle): Iterable<string> {
+function* stepLines(step: PlanStep, printing: DiffPrinting, style: TextStyle): Iterable<string> {
   const { strategist, account, before, after, diff, notes } = step
   const verdict = before === null ? '' : before === after ? style.green('  in force') : ''
   yield `\n${style.bold(printSafely(strategist))}  ${account ?? '(no address)'}${verdict}\n`
@@ -73,10 +85,38 @@ function* stepLines(step: PlanStep, style: TextStyle): Iterable<string> {
     style,
   )
   for (const note of notes) yield `${style.yellow('note')}  ${printSafely(note)}\n`
-  if (diff !== null) yield printDiffText(diff)
+  if (diff !== null) yield printDiffText(diff, printing)
   else if (before !== null && before !== after) {
     yield style.dim('What changes, --current tells: give it the tree in force.\n')
   }
+}
+
+/** Prints a plan as Markdown: a heading a strategist, the differences below it, then the transactions. */
+export function* printPlanMarkdown({ plan, files, printing }: WrittenPlan): Iterable<string> {
+  const { chain, steps, block, stale, calls, timelock } = plan
+  const at = block === null ? 'no node was asked' : `roots at block ${block.number}`
+  yield `# Plan of ${codeOf(chain.chain.name)}\n\nManager \`${chain.manager}\`, ${at}.\n`
+  for (const line of stale) yield `\n- stale: ${codeOf(line)}\n`
+  for (const { strategist, account, before, after, diff, notes } of steps) {
+    yield `\n## ${codeOf(strategist)}\n\n`
+    yield `- account: ${account ?? 'no address'}\n- root now: ${before ?? 'not known'}\n- new root: ${after}\n`
+    for (const note of notes) yield `- note: ${codeOf(note)}\n`
+    if (diff !== null) yield `\n${printDiffMarkdown(diff, printing).replace(/^#(?=#* )/gm, '###')}`
+  }
+  const sent = timelock === null ? calls : [timelock.schedule, timelock.execute]
+  if (sent.length > 0) yield '\n## Transactions\n\n'
+  for (const { to, value, data } of sent) yield `- to \`${to}\`, value ${value}: \`${data}\`\n`
+  for (const file of files) yield `\nWrote ${codeOf(file)}.\n`
+}
+
+/** Texts of files stand in code spans, so that none becomes a link, a mention or HTML. */
+function codeOf(text: string): string {
+  return `\`${printSafely(text).replaceAll('`', "'")}\``
+}
+
+function diffJsonOf(diff: NonNullable<PlanStep['diff']>, printing: DiffPrinting): Json {
+  const text = summaryLines(diff, printing).map((line) => line.text)
+  return { ...diff, summary: { ...diff.summary, text } } as Json
 }
 
 function callLines(

@@ -1,5 +1,5 @@
 import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
-import type { ChainDefinition } from '@vaultwright/definition'
+import { type ChainDefinition, definitionNames, lockNames } from '@vaultwright/definition'
 import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
 import {
@@ -9,12 +9,14 @@ import {
   type RootsOnChain,
   type TimelockOptions,
 } from '@vaultwright/operations'
+import { joinNames, type NameLookup, registryNames } from '@vaultwright/registry'
 import { buildSafeBatch, printSafeBatch, type SafeCall } from '@vaultwright/safe'
-import { count, defineCommand, flag, list, text } from '../../command/command.ts'
+import { choice, count, defineCommand, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { blockTagOf, isNodeWanted, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import { type Context, yes } from '../../terminal/context.ts'
+import { printJson } from '../../terminal/json.ts'
 import { writeFileWhole } from '../../terminal/output-file.ts'
 import {
   buildTreeFor,
@@ -23,7 +25,8 @@ import {
   lockOption,
   readDefinition,
 } from '../definition/input.ts'
-import { planJsonOf, printPlan } from './plan-print.ts'
+import { addressesOption } from '../definition/names.ts'
+import { planJsonOf, printPlan, printPlanMarkdown } from './plan-print.ts'
 
 export const treePlan = defineCommand({
   name: 'tree plan',
@@ -49,9 +52,16 @@ export const treePlan = defineCommand({
     delay: count('From scheduling to execution; needed with --timelock', 'seconds'),
     salt: text('Salt of the timelock operation; default: zero', 'bytes32'),
     predecessor: text('Operation to execute first; default: none', 'bytes32'),
+    format: choice(['text', 'json', 'markdown'], 'How to print it'),
+    detail: flag('Print every line of the differences, and every leaf after them'),
+    addresses: addressesOption,
   },
   examples: [
     ['tree plan vault.yaml --current main=tree.json', 'What changes, and how is it set?'],
+    [
+      'tree plan vault.yaml --current tree.json --format markdown --out plan.md',
+      'For a review in the browser',
+    ],
     [
       'tree plan vault.yaml --rpc-url https://… --safe roots.json',
       'What is not in force, as a batch for the Safe web app',
@@ -66,9 +76,18 @@ export const treePlan = defineCommand({
     const chain = chainMeant(source.definition, args.chain)
     const plan = await planFor(source, chain, { options: args, context })
     const files = await safeFilesOf(plan, args, source.definition.name)(context)
+    const printing = {
+      names: namesOfPlan(source, chain),
+      whole: args.addresses,
+      detail: args.detail,
+    }
+    const written = { plan, files, printing }
     return {
-      json: () => planJsonOf({ plan, files }),
-      text: (style) => printPlan({ plan, files }, style),
+      json: () => planJsonOf(written),
+      text: (style) => {
+        if (args.format === 'json') return [printJson(planJsonOf(written))]
+        return args.format === 'markdown' ? printPlanMarkdown(written) : printPlan(written, style)
+      },
       exit: yes,
     }
   },
@@ -83,6 +102,12 @@ export type PlanOptions = NodeOptions & {
   readonly delay: number | undefined
   readonly salt: string | undefined
   readonly predecessor: string | undefined
+}
+
+/** Names of the record, the definition and the lock file. */
+function namesOfPlan(source: DefinitionSource, { chain }: ChainDefinition): NameLookup {
+  const defined = definitionNames(source.definition, chain.id).names
+  return joinNames(registryNames(chain.id), defined, lockNames(source.lock, chain.id).names)
 }
 
 const zeroWord: Hex = `0x${'0'.repeat(64)}`
