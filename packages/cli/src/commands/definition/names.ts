@@ -31,7 +31,7 @@ export type NameOptions = {
 }
 
 /** How a command prints accounts. */
-export type AccountNames = PrintedAccount & {
+export type NamePrinting = PrintedAccount & {
   readonly names: NameLookup
   /** Null when it is neither given nor guessed. */
   readonly chainId: number | null
@@ -47,7 +47,7 @@ export async function readNames(
   files: readonly TreeFile[],
   options: NameOptions,
   context: Context,
-): Promise<AccountNames> {
+): Promise<NamePrinting> {
   const { guessChainOf, treeNames } = await import('@vaultwright/review')
   const given = options.chain === undefined ? null : chainOfWord(options.chain, 'chain').id
   const guess = given === null ? guessChainOf(...files) : null
