@@ -104,6 +104,35 @@ const swap = defineAction({
   approvals: soldToRouter,
 })
 
+const swapThrough = defineAction({
+  route: 'algebra/swap_through',
+  name: 'Swap through other tokens',
+  description: 'Swaps one token for another along several pools.',
+  sentence: 'Swap {amount} for {token_out} by way of {via} through {router}',
+  parameters: {
+    router,
+    ...swapped,
+    deployer: { ...deployer, describe: 'Deployer of the first pool; the zero address is usual' },
+    via: { kind: 'tokens', describe: 'Tokens in between, in the order of the path' },
+    next_deployers: {
+      kind: 'tokens',
+      describe: 'Deployer of the pool that leads on from each token in between',
+    },
+    deadline,
+  },
+  signature: exactInput,
+  rules,
+  target: 'router',
+  arguments: (values) => {
+    const { token_in, deployer, via, next_deployers, token_out, self, deadline } = values
+    const middle = via.flatMap((token, index) => [token, next_deployers[index] ?? deployer])
+    const steps = [token_in, deployer, ...middle, token_out].map((step) => step.slice(2))
+    return [[`0x${steps.join('')}`, self, deadline, values.amount, values.minimum]]
+  },
+  approvals: soldToRouter,
+  sizes: [1, 2, 3],
+})
+
 const mint = defineAction({
   route: 'algebra/mint',
   name: 'Open a position',
@@ -172,6 +201,7 @@ const position =
 /** What a strategist can do with exchanges built on Algebra. */
 const algebraActions = [
   swap,
+  swapThrough,
   mint,
   increase,
   ...withdrawalsOf(venueOf({ name: 'algebra', rules }, position)),

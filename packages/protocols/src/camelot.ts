@@ -88,6 +88,32 @@ const swap = defineAction({
   approvals: soldToRouter,
 })
 
+const swapThrough = defineAction({
+  route: 'camelot/swap_through',
+  name: 'Swap through other tokens',
+  description: 'Swaps one token for another along several pools.',
+  sentence: 'Swap {amount} for {token_out} by way of {via} through {router}',
+  parameters: {
+    router,
+    ...swapped,
+    via: { kind: 'tokens', describe: 'Tokens in between, in the order of the path' },
+    deadline,
+  },
+  signature: exactInput,
+  rules,
+  target: 'router',
+  arguments: ({ token_in, via, token_out, self, deadline, amount, minimum }) => [
+    [joinedPath([token_in, ...via, token_out]), self, deadline, amount, minimum],
+  ],
+  approvals: soldToRouter,
+  sizes: [1, 2, 3],
+})
+
+/** A path of tokens alone. */
+function joinedPath(tokens: readonly string[]): Hex {
+  return `0x${tokens.map((token) => token.slice(2)).join('')}`
+}
+
 const mint = defineAction({
   route: 'camelot/mint',
   name: 'Open a position',
@@ -122,6 +148,7 @@ const position =
 /** What a strategist can do with Camelot. */
 const camelotActions = [
   swap,
+  swapThrough,
   mint,
   ...positionActionsOf(venueOf({ name: 'camelot', rules }, position)),
 ] as const

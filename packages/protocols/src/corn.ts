@@ -124,8 +124,40 @@ const withdraw = defineAction({
   arguments: ({ token, amount }) => [token, amount],
 })
 
+const mintAndDeposit = defineAction({
+  route: 'corn/mint_and_deposit',
+  name: 'Mint and deposit',
+  description: 'Turns BTCN into Bitcorn and puts it into the silo.',
+  sentence: 'Deposit {amount} as Bitcorn into {silo}',
+  parameters: {
+    silo,
+    btcn: { kind: 'token', describe: 'BTCN' },
+    amount: { kind: 'amount', unit: 'btcn', all: 'balance', describe: 'How much BTCN' },
+  },
+  signature: 'mintAndDepositBitcorn(uint256 _amount)',
+  rules: [cornStaking],
+  target: 'silo',
+  arguments: ({ amount }) => [amount],
+  approvals: [{ token: 'btcn', spender: 'silo', amount: 'amount' }],
+})
+
+const redeemBitcorn = defineAction({
+  route: 'corn/redeem_bitcorn',
+  name: 'Redeem Bitcorn',
+  description: 'Takes Bitcorn back out of the silo.',
+  sentence: 'Redeem {amount} base units of Bitcorn from {silo}',
+  parameters: {
+    silo,
+    amount: { kind: 'amount', unit: { decimals: 0 }, describe: 'How much Bitcorn, in base units' },
+  },
+  signature: 'redeemBitcorn(uint256 _amount)',
+  rules: [cornStaking],
+  target: 'silo',
+  arguments: ({ amount }) => [amount],
+})
+
 /** What a strategist can do with Corn. */
-const cornActions = [mint, redeem, deposit, withdraw] as const
+const cornActions = [mint, redeem, deposit, withdraw, mintAndDeposit, redeemBitcorn] as const
 
 /** Corn. */
 export const protocol = {

@@ -45,8 +45,47 @@ const claim = defineAction({
   arguments: ({ self, cumulative_amount, root, proof }) => [self, cumulative_amount, root, proof],
 })
 
+const basket = { kind: 'token', describe: 'KING, which is its own basket' } as const
+
+const deposit = defineAction({
+  route: 'king/deposit',
+  name: 'Deposit',
+  description: 'Puts tokens into the basket of KING.',
+  sentence: 'Deposit {amounts} into {basket}',
+  parameters: {
+    basket,
+    tokens: { kind: 'tokens', describe: 'Tokens to put in' },
+    amounts: { kind: 'amounts', unit: 'tokens', describe: 'How much of each token' },
+  },
+  signature: 'deposit(address[] tokens, uint256[] amounts, address _receiver)',
+  rules: [kingClaiming],
+  target: 'basket',
+  arguments: ({ tokens, amounts, self }) => [tokens, amounts, self],
+  approvals: [{ token: 'tokens', spender: 'basket', amount: 'amounts' }],
+})
+
+const redeem = defineAction({
+  route: 'king/redeem',
+  name: 'Redeem',
+  description: 'Gives KING back for a share of every token in the basket.',
+  sentence: 'Redeem {amount}',
+  parameters: {
+    basket,
+    amount: {
+      kind: 'amount',
+      unit: 'basket',
+      all: 'balance',
+      describe: 'How much KING to give back',
+    },
+  },
+  signature: 'redeem(uint256 vaultShares)',
+  rules: [kingClaiming],
+  target: 'basket',
+  arguments: ({ amount }) => [amount],
+})
+
 /** What a strategist can do with KING. */
-const kingActions = [claim] as const
+const kingActions = [claim, deposit, redeem] as const
 
 /** King rewards. */
 export const protocol = {

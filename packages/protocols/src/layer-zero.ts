@@ -1,4 +1,4 @@
-import type { DecoderRules } from '@vaultwright/manager'
+import { type DecoderRules, encodeTuple, parseAbiTuple } from '@vaultwright/manager'
 import { defineAction } from './action/action.ts'
 import type { ActionInputValues, QuoteCall } from './action/parameter.ts'
 import type { Protocol } from './action/protocol-entry.ts'
@@ -53,21 +53,31 @@ export const oftOneAddress = {
 /** As questions name it, without the names of its fields. */
 const asked = '(uint32,bytes32,uint256,uint256,bytes,bytes,bytes)'
 
+const sent = {
+  oft: { kind: 'account', describe: 'OFT, or the adapter that stands before the token' },
+  destination: { kind: 'network', numbering: 'layer_zero', describe: 'Chain to send to' },
+  recipient: { kind: 'word', as: 'account', describe: 'Who receives the token there' },
+  token: {
+    kind: 'token',
+    fact: { of: 'oft', call: 'token()', returns: '(address token)' },
+    describe: 'Token that is sent',
+  },
+  amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to send' },
+} as const
+
+const options = {
+  kind: 'bytes',
+  fallback: '0x',
+  describe: 'Extra options of the message, such as gas on the other chain',
+} as const
+
 const send = defineAction({
   route: 'layer_zero/send',
   name: 'Bridge',
   description: 'Sends a token to another chain by LayerZero; fees are paid in the native coin.',
   sentence: 'Bridge {amount} to {recipient} on {destination}',
   parameters: {
-    oft: { kind: 'account', describe: 'OFT, or the adapter that stands before the token' },
-    destination: { kind: 'network', numbering: 'layer_zero', describe: 'Chain to send to' },
-    recipient: { kind: 'word', as: 'account', describe: 'Who receives the token there' },
-    token: {
-      kind: 'token',
-      fact: { of: 'oft', call: 'token()', returns: '(address token)' },
-      describe: 'Token that is sent',
-    },
-    amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to send' },
+    ...sent,
     min_amount: {
       kind: 'minimum',
       unit: 'token',
@@ -80,11 +90,7 @@ const send = defineAction({
       quote: quoteOfFee,
       describe: 'Fee of the message; what is too much comes back',
     },
-    options: {
-      kind: 'bytes',
-      fallback: '0x',
-      describe: 'Extra options of the message, such as gas on the other chain',
-    },
+    options,
   },
   signature,
   rules: [oft, oftOneAddress],
@@ -99,8 +105,105 @@ const send = defineAction({
   approvals: [{ token: 'token', spender: 'oft', amount: 'amount' }],
 })
 
+const sendForToken = defineAction({
+  route: 'layer_zero/send_for_token_fee',
+  name: 'Bridge for a fee in the token of LayerZero',
+  description: 'Sends a token to another chain by LayerZero; no native coin goes along.',
+  sentence: 'Bridge {amount} to {recipient} on {destination}',
+  parameters: {
+    ...sent,
+    min_amount: {
+      kind: 'minimum',
+      unit: 'token',
+      quote: quoteOfReceipt,
+      describe: 'The least that must arrive; decimals that the bridge does not carry stay behind',
+    },
+    token_fee: {
+      kind: 'amount',
+      unit: { decimals: 18 },
+      takesZero: true,
+      describe: 'Fee of the message in the token of LayerZero; 0 where the OFT asks for none',
+    },
+    options,
+  },
+  signature,
+  rules: [oft, oftOneAddress],
+  target: 'oft',
+  arguments: ({ destination, recipient, amount, min_amount, options, token_fee, self }) => [
+    [destination, recipient, amount, min_amount, options, '0x', '0x'],
+    [0n, token_fee],
+    self,
+  ],
+  approvals: [{ token: 'token', spender: 'oft', amount: 'amount' }],
+})
+
+const composed = parseAbiTuple(`(${asked})`)
+const chainBits = 32n
+const lastChain = 2n ** chainBits - 1n
+
+const sendThrough = defineAction({
+  route: 'layer_zero/send_through',
+  name: 'Bridge through another chain',
+  description:
+    'Sends a token by LayerZero to a contract on one chain, which sends it on to another.',
+  sentence: 'Bridge {amount} through {relay} to {recipient} along {chains}',
+  parameters: {
+    oft: sent.oft,
+    chains: {
+      kind: 'integer',
+      min: 0n,
+      max: 2n ** 64n - 1n,
+      isIdentity: true,
+      describe:
+        'Both chains in one number: the LayerZero id of the first times 2^32, and that of the last',
+    },
+    relay: {
+      kind: 'word',
+      as: 'account',
+      describe: 'Contract on the first chain that sends it on',
+    },
+    recipient: { ...sent.recipient, describe: 'Who receives the token on the last chain' },
+    token: sent.token,
+    amount: sent.amount,
+    relay_minimum: {
+      kind: 'minimum',
+      unit: 'token',
+      describe: 'The least that must arrive on the first chain',
+    },
+    min_amount: {
+      kind: 'minimum',
+      unit: 'token',
+      describe: 'The least that must arrive on the last chain',
+    },
+    native_fee: {
+      kind: 'amount',
+      unit: 'native',
+      describe: 'Fee of both messages; what is too much comes back',
+    },
+    options,
+    relay_options: {
+      kind: 'bytes',
+      fallback: '0x',
+      describe: 'Extra options of the second message',
+    },
+  },
+  signature,
+  rules: [oft],
+  target: 'oft',
+  arguments: (values) => {
+    const { chains, relay, recipient, amount, relay_minimum, min_amount, native_fee } = values
+    const last = [chains & lastChain, recipient, amount, min_amount, values.relay_options]
+    const message = encodeTuple(composed, [[...last, '0x', '0x']])
+    const first = [chains >> chainBits, relay, amount, relay_minimum, values.options]
+    return [[...first, message, '0x'], [native_fee, 0n], values.self]
+  },
+  sends: 'always',
+  value: ({ native_fee }) => native_fee,
+  approvals: [{ token: 'token', spender: 'oft', amount: 'amount' }],
+})
+
 /** What a strategist can do with LayerZero. */
-const layerZeroActions = [send] as const
+const layerZeroActions = [send, sendForToken, sendThrough] as const
 
 /** A minimum of zero: what is asked is what would arrive, so nothing may be demanded yet. */
 function askedSend({ destination, recipient, amount, options }: ActionInputValues) {

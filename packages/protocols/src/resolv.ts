@@ -1,4 +1,5 @@
 import type { DecoderRules } from '@vaultwright/manager'
+import { defineAction } from './action/action.ts'
 import type { Protocol } from './action/protocol-entry.ts'
 
 /**
@@ -34,11 +35,86 @@ export const resolv = {
   ],
 } as const satisfies DecoderRules
 
+const requests = { kind: 'account', describe: 'Request contract of Resolv' } as const
+
+const requestId = {
+  kind: 'integer',
+  min: 0n,
+  max: 2n ** 256n - 1n,
+  describe: 'Number of the request',
+} as const
+
+const requestMint = defineAction({
+  route: 'resolv/request_mint',
+  name: 'Request a mint',
+  description: 'Asks Resolv to mint for a token; a keeper completes it.',
+  sentence: 'Request a mint with {amount} for at least {minimum}',
+  parameters: {
+    requests,
+    token: { kind: 'token', describe: 'Token to hand in' },
+    minted: { kind: 'token', describe: 'Token of Resolv that is minted or burnt: USR or RLP' },
+    amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to hand in' },
+    minimum: { kind: 'minimum', unit: 'minted', describe: 'The least to receive' },
+  },
+  signature: 'requestMint(address _depositTokenAddress, uint256 _amount, uint256 _minMintAmount)',
+  rules: [resolv],
+  target: 'requests',
+  arguments: ({ token, amount, minimum }) => [token, amount, minimum],
+  approvals: [{ token: 'token', spender: 'requests', amount: 'amount' }],
+})
+
+const requestBurn = defineAction({
+  route: 'resolv/request_burn',
+  name: 'Request a burn',
+  description: 'Asks Resolv to take its token back for another; a keeper completes it.',
+  sentence: 'Request a burn of {amount} for at least {minimum}',
+  parameters: {
+    requests,
+    burnt: { kind: 'token', describe: 'Token of Resolv that is minted or burnt: USR or RLP' },
+    token: { kind: 'token', describe: 'Token to receive' },
+    amount: { kind: 'amount', unit: 'burnt', all: 'balance', describe: 'How much to give back' },
+    minimum: { kind: 'minimum', unit: 'token', describe: 'The least to receive' },
+  },
+  signature:
+    'requestBurn(uint256 _issueTokenAmount, address _withdrawalTokenAddress, uint256 _minWithdrawalAmount)',
+  rules: [resolv],
+  target: 'requests',
+  arguments: ({ token, amount, minimum }) => [amount, token, minimum],
+  approvals: [{ token: 'burnt', spender: 'requests', amount: 'amount' }],
+})
+
+const cancelMint = defineAction({
+  route: 'resolv/cancel_mint',
+  name: 'Cancel a mint',
+  description: 'Takes a request to mint back.',
+  sentence: 'Cancel mint {request_id}',
+  parameters: { requests, request_id: requestId },
+  signature: 'cancelMint(uint256 _id)',
+  rules: [resolv],
+  target: 'requests',
+  arguments: ({ request_id }) => [request_id],
+})
+
+const cancelBurn = defineAction({
+  route: 'resolv/cancel_burn',
+  name: 'Cancel a burn',
+  description: 'Takes a request to burn back.',
+  sentence: 'Cancel burn {request_id}',
+  parameters: { requests, request_id: requestId },
+  signature: 'cancelBurn(uint256 _id)',
+  rules: [resolv],
+  target: 'requests',
+  arguments: ({ request_id }) => [request_id],
+})
+
+/** What a strategist can do with Resolv. */
+const resolvActions = [requestMint, requestBurn, cancelMint, cancelBurn] as const
+
 /** Resolv. */
 export const protocol = {
   name: 'resolv',
   title: 'Resolv',
   appUrl: null,
   decoders: [resolv],
-  actions: [],
+  actions: resolvActions,
 } as const satisfies Protocol

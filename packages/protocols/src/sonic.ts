@@ -105,8 +105,49 @@ const claim = defineAction({
   arguments: ({ id, token, amount, proof }) => [id, token, amount, proof],
 })
 
+const cancelDeposit = defineAction({
+  route: 'sonic/cancel_deposit',
+  name: 'Cancel a deposit',
+  description: 'Takes a deposit back after the bridge has died.',
+  sentence: 'Cancel deposit {deposit_id} of {amount}',
+  parameters: {
+    deposits: { kind: 'account', describe: 'Deposit contract of the gateway on Ethereum' },
+    deposit_id: {
+      kind: 'integer',
+      min: 0n,
+      max: 2n ** 256n - 1n,
+      describe: 'Number of the deposit',
+    },
+    token: { kind: 'token', describe: 'Token that was deposited' },
+    amount: { kind: 'amount', unit: 'token', describe: 'How much was deposited' },
+    dead_proof: {
+      kind: 'bytes',
+      describe: 'Proof of the state at the last block of the other side',
+    },
+  },
+  signature: 'cancelDepositWhileDead(uint256 id, address token, uint256 amount, bytes proof)',
+  rules: [sonicGateway],
+  target: 'deposits',
+  arguments: ({ deposit_id, token, amount, dead_proof }) => [deposit_id, token, amount, dead_proof],
+})
+
+const depositBudget = defineAction({
+  route: 'sonic/deposit_budget',
+  name: 'Deposit a budget',
+  description: 'Pays into a budget of the migration.',
+  sentence: 'Deposit {amount} base units into {budget}',
+  parameters: {
+    budget: { kind: 'account', describe: 'Contract of the budget' },
+    amount: { kind: 'amount', unit: { decimals: 0 }, describe: 'How much, in base units' },
+  },
+  signature: 'depositBudget(uint256 amount)',
+  rules: [sonicDeposit],
+  target: 'budget',
+  arguments: ({ amount }) => [amount],
+})
+
 /** What a strategist can do with the gateway of Sonic. */
-const sonicActions = [deposit, withdraw, claim] as const
+const sonicActions = [deposit, withdraw, claim, cancelDeposit, depositBudget] as const
 
 /** Sonic. */
 export const protocol = {

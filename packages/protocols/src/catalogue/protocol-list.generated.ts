@@ -1,9 +1,10 @@
 // Made by scripts/make-protocols.mjs of the protocols beside its folder.
 import { protocol as aaveV3 } from '../aave-v3/protocol.ts'
 import { protocol as accountant } from '../accountant/protocol.ts'
+import { protocol as aera } from '../aera.ts'
 import { protocol as agglayer } from '../agglayer/protocol.ts'
 import { protocol as algebra } from '../algebra.ts'
-import { protocol as ambient } from '../ambient.ts'
+import { protocol as ambient } from '../ambient/protocol.ts'
 import { protocol as arbitrum } from '../arbitrum/protocol.ts'
 import { protocol as atomicQueue } from '../atomic-queue.ts'
 import { protocol as aura } from '../aura.ts'
@@ -20,7 +21,7 @@ import { protocol as camelot } from '../camelot.ts'
 import { protocol as cap } from '../cap.ts'
 import { protocol as ccip } from '../ccip.ts'
 import { protocol as cctp } from '../cctp.ts'
-import { protocol as compoundV2 } from '../compound-v2.ts'
+import { protocol as compoundV2 } from '../compound-v2/protocol.ts'
 import { protocol as compoundV3 } from '../compound-v3/protocol.ts'
 import { protocol as convex } from '../convex.ts'
 import { protocol as corn } from '../corn.ts'
@@ -28,7 +29,7 @@ import { protocol as curve } from '../curve/protocol.ts'
 import { protocol as derive } from '../derive.ts'
 import { protocol as dolomite } from '../dolomite/protocol.ts'
 import { protocol as dvSteth } from '../dv-steth.ts'
-import { protocol as eigenLayer } from '../eigen-layer.ts'
+import { protocol as eigenLayer } from '../eigen-layer/protocol.ts'
 import { protocol as elixir } from '../elixir.ts'
 import { protocol as erc20 } from '../erc-20/protocol.ts'
 import { protocol as erc4626 } from '../erc-4626/protocol.ts'
@@ -72,7 +73,7 @@ import { protocol as predicate } from '../predicate.ts'
 import { protocol as pumpStaking } from '../pump-staking.ts'
 import { protocol as redSnwapper } from '../red-snwapper.ts'
 import { protocol as resolv } from '../resolv.ts'
-import { protocol as royco } from '../royco.ts'
+import { protocol as royco } from '../royco/protocol.ts'
 import { protocol as satlayer } from '../satlayer.ts'
 import { protocol as scrollBridge } from '../scroll-bridge.ts'
 import { protocol as silo } from '../silo/protocol.ts'
@@ -106,6 +107,7 @@ import type { Protocol } from '../action/protocol-entry.ts'
 export const protocols: readonly Protocol[] = [
   aaveV3,
   accountant,
+  aera,
   agglayer,
   algebra,
   ambient,

@@ -1,7 +1,10 @@
 import { defineAction } from '../action/action.ts'
 import type { Protocol } from '../action/protocol-entry.ts'
 import { itbAssemblyActions } from './assembly-action.ts'
+import { configurationActions } from './configuration-action.ts'
+import { corkActions } from './cork-action.ts'
 import { itbCurveActions } from './curve-action.ts'
+import { eigenLayerActions } from './eigen-layer-action.ts'
 import {
   itbAave,
   itbBasePosition,
@@ -193,5 +196,8 @@ export const protocol = {
     ...itbReserveActions,
     ...itbCurveActions,
     ...itbWrapperActions,
+    ...corkActions,
+    ...eigenLayerActions,
+    ...configurationActions,
   ],
 } as const satisfies Protocol

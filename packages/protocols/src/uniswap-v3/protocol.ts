@@ -11,6 +11,7 @@ import {
   venueOf,
 } from './position-action.ts'
 import { deadline, fee, swapActions } from './swap-action.ts'
+import { variantActions } from './variant-action.ts'
 
 const rules = [uniswapV3, uniswapV3SwapRouter02, uniswapV3OneVault] as const
 
@@ -54,6 +55,7 @@ const uniswapV3Actions = [
   ...swapActions,
   mint,
   ...positionActionsOf(venueOf({ name: 'uniswap_v3', rules })),
+  ...variantActions,
 ] as const
 
 /** Uniswap v3. */

@@ -134,7 +134,7 @@ const swapThrough = defineAction({
     ],
   ],
   approvals: soldToRouter,
-  sizes: [1, 2],
+  sizes: [1, 2, 3, 4, 5],
 })
 
 const swap02 = defineAction({
@@ -170,7 +170,7 @@ const swapThrough02 = defineAction({
     ],
   ],
   approvals: soldToRouter,
-  sizes: [1, 2],
+  sizes: [1, 2, 3, 4, 5],
 })
 
 /** Swaps along paths of Uniswap v3. */

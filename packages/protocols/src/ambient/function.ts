@@ -1,9 +1,10 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './action/protocol-entry.ts'
 
-const swap =
+/** A swap, as path 1 takes it. */
+export const swapTuple =
   '(address base, address quote, uint256 poolIdx, bool isBuy, bool inBaseQty, uint128 qty, uint16 tip, uint128 limitPrice, uint128 minOut, uint8 reserveFlags)'
-const position =
+/** A change of a position, as paths 2 and 128 take it. */
+export const positionTuple =
   '(uint8 code, address base, address quote, uint256 poolIdx, int24 bidTick, int24 askTick, uint128 liq, uint128 limitLower, uint128 limitHigher, uint8 reserveFlags, address lpConduit)'
 
 /**
@@ -28,16 +29,7 @@ export const ambient = {
       checks: [
         'callpath == 1 || callpath == 2 || callpath == 128 else AmbientDecoderAndSanitizer__UnsupportedCallPath',
       ],
-      let: { swapped: `abi(cmd, '${swap}')`, moved: `abi(cmd, '${position}')` },
+      let: { swapped: `abi(cmd, '${swapTuple}')`, moved: `abi(cmd, '${positionTuple}')` },
     },
   ],
 } as const satisfies DecoderRules
-
-/** Ambient. */
-export const protocol = {
-  name: 'ambient',
-  title: 'Ambient',
-  appUrl: null,
-  decoders: [ambient],
-  actions: [],
-} as const satisfies Protocol

@@ -1,5 +1,4 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './action/protocol-entry.ts'
 
 /**
  * Compound v2 and its forks; a market of the native coin takes no amount.
@@ -22,12 +21,3 @@ export const compoundV2 = {
     { signature: 'repayBorrow()', packs: '' },
   ],
 } as const satisfies DecoderRules
-
-/** Compound v2. */
-export const protocol = {
-  name: 'compound_v2',
-  title: 'Compound v2',
-  appUrl: 'https://app.compound.finance',
-  decoders: [compoundV2],
-  actions: [],
-} as const satisfies Protocol

@@ -4,7 +4,7 @@ import {
   callOfAction,
   callOfInterface,
   self,
-} from '../../../test/support/call/action-call.ts'
+} from '../../../../test/support/call/action-call.ts'
 
 const strategies = { strategy_manager: '0x858646372CC42E1A627fcE94aa7A7033e7CF075A' } as const
 const delegation = { delegation_manager: '0x39053D51B77DC0d36036Fc1fCc8Cb819df8Ef37A' } as const

@@ -1,5 +1,4 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './action/protocol-entry.ts'
 
 const owner = 'the packed owner follows from the read of the wallet; only a refusal was observed'
 
@@ -82,12 +81,3 @@ export const roycoWeiroll = {
     },
   ],
 } as const satisfies DecoderRules
-
-/** Royco. */
-export const protocol = {
-  name: 'royco',
-  title: 'Royco',
-  appUrl: null,
-  decoders: [roycoWeiroll],
-  actions: [],
-} as const satisfies Protocol

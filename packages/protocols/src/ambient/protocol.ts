@@ -1,0 +1,13 @@
+import type { Protocol } from '../action/protocol-entry.ts'
+import { ambient } from './function.ts'
+import { positionActions } from './position-action.ts'
+import { swapActions } from './swap-action.ts'
+
+/** Ambient. */
+export const protocol = {
+  name: 'ambient',
+  title: 'Ambient',
+  appUrl: null,
+  decoders: [ambient],
+  actions: [...swapActions, ...positionActions],
+} as const satisfies Protocol
