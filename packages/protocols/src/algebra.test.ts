@@ -13,14 +13,14 @@ const sold = { router, token_in: usdc, token_out: weth, via: [wbtc], amount: 9n,
 
 test('golden: a path of Algebra names the deployer of each pool', () => {
   const values = { ...sold, deployer: first, next_deployers: [second], deadline: 5n }
-  const path = concat([usdc, first, wbtc, second, weth])
+  const path = concat([usdc, first, wbtc, second, weth]).toLowerCase()
   expect(callOfAction('algebra/swap_through', values)).toBe(
     callOfInterface(exactInput, [[path, self, 5n, 9n, 7n]]),
   )
 })
 
 test('golden: a path of Camelot is tokens alone', () => {
-  const path = concat([usdc, wbtc, weth])
+  const path = concat([usdc, wbtc, weth]).toLowerCase()
   expect(callOfAction('camelot/swap_through', { ...sold, deadline: 5n })).toBe(
     callOfInterface(exactInput, [[path, self, 5n, 9n, 7n]]),
   )

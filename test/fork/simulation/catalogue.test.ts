@@ -33,22 +33,36 @@ const counts = { allowed: 0, forbidden: 0 }
 
 /** Protocols that have actions which no decoder contract here packs. */
 const foreign = [
+  'aera',
   'agglayer',
+  'ambient',
   'atomic_queue',
+  'boring_chef',
+  'btc_b',
+  'btc_k',
   'cap',
   'corn',
+  'flare',
   'frax',
   'gearbox',
+  'gho',
+  'goldilocks',
   'infrared',
   'itb',
   'karak',
   'kodiak',
   'mantle',
   'predicate',
+  'pump_staking',
+  'resolv',
   'sonic',
   'swell',
+  'tac',
   'term_finance',
   'treehouse',
+  'ultra_yield',
+  'usual_money',
+  'valantis',
   'zircuit',
 ]
 
@@ -212,6 +226,11 @@ async function furnish(
   if (!own.includes(call.target)) await code(call.target, answering(answers))
   for (const role of askedRoles) {
     await code(asked[role]!, answers.size === 0 ? returnOneCode : answering(answers))
+  }
+  // A read that names its contract asks an account of the call, such as a wallet.
+  for (const key of Object.keys(action.reads(values))) {
+    const [, contract] = /^(0x[0-9a-fA-F]{40})\./.exec(key) ?? []
+    if (contract !== undefined) await code(contract as Address, answering(answers))
   }
 }
 

@@ -5,8 +5,8 @@ import type { DecoderRead, DecoderReadValues } from '../rule/machine/rule-read.t
 import type { CompiledRule } from '../rule/rule-compile.ts'
 import { packArguments, type UnverifiedCheck } from '../rule/rule-pack.ts'
 
-/** What the chain must answer for a leaf to permit a call. */
-export type AssumedRead = { readonly read: DecoderRead; readonly value: Address }
+/** What the chain must answer for a leaf to permit a call: an address, or a word of 32 bytes. */
+export type AssumedRead = { readonly read: DecoderRead; readonly value: Address | Hex }
 
 /** What is read and what is not. */
 export type ReadProgress = {
@@ -53,28 +53,37 @@ export function assumedReadsFor(
 export type PackingPattern = {
   readonly packed: Hex
   /** By the 40 digits of the mark. */
-  readonly marks: ReadonlyMap<string, DecoderRead>
+  readonly marks: ReadonlyMap<string, MarkedRead>
 }
+
+/** A read that a mark stands for: a word is packed in halves, 16 bytes and four zeros each. */
+type MarkedRead = { readonly read: DecoderRead; readonly part: 'whole' | 'high' | 'low' }
 
 /**
  * Packs with marks in place of missing reads, which may ask for further reads.
  *
- * @returns what comes out; null when a read is not an address or the decoder refuses the marks.
+ * @returns what comes out; null when a read is neither an address nor a word of 32 bytes, or the decoder refuses the marks.
  */
 export function packingPatternOf(
   call: OpenedCall,
   rule: CompiledRule,
   state: ReadProgress,
 ): PackingPattern | null {
-  const marks = new Map<string, DecoderRead>()
+  const marks = new Map<string, MarkedRead>()
   const values: Record<string, DecoderReadValues[string]> = { ...state.known }
   let { missing } = state
   for (let round = 0; round < rounds; round++) {
     for (const read of missing) {
-      if (read.type !== 'address') return null
       const mark = markOf(marks.size)
-      marks.set(mark, read)
-      values[read.key] = `0x${mark}`
+      if (read.type === 'address') {
+        marks.set(mark, { read, part: 'whole' })
+        values[read.key] = `0x${mark}`
+      } else if (read.type === 'bytes32') {
+        const [high, low] = [mark.slice(0, halfDigits), markOf(marks.size + 1).slice(0, halfDigits)]
+        marks.set(`${high}${halfEnd}`, { read, part: 'high' })
+        marks.set(`${low}${halfEnd}`, { read, part: 'low' })
+        values[read.key] = `0x${high}${low}`
+      } else return null
     }
     const outcome = packArguments(rule, call.bytes, values)
     if (outcome.ok) return { packed: packedFor(outcome.packed, call), marks }
@@ -83,6 +92,10 @@ export function packingPatternOf(
   }
   return null
 }
+
+/** Digits of half a word, and the zeros that decoders fill it up with. */
+const halfDigits = 32
+const halfEnd = '00000000'
 
 /** An address that no calldata holds by accident. */
 function markOf(index: number): string {
@@ -95,16 +108,30 @@ function answersIn(
 ): readonly AssumedRead[] | null {
   if (pattern.length !== packed.length) return null
   const answers = new Map<string, AssumedRead>()
+  const halves = new Map<string, { read: DecoderRead; high?: string; low?: string }>()
   for (let at = 2; at < packed.length; at += 40) {
     const wanted = pattern.slice(at, at + 40)
     const actual = packed.slice(at, at + 40)
-    const read = marks.get(wanted)
-    if (read === undefined) {
+    const marked = marks.get(wanted)
+    if (marked === undefined) {
       if (wanted !== actual) return null
       continue
     }
-    const value = checksumOf(`0x${actual}`)
-    if ((answers.get(read.key)?.value ?? value) !== value) return null
+    const { read, part } = marked
+    if (part === 'whole') {
+      const value = checksumOf(`0x${actual}`)
+      if ((answers.get(read.key)?.value ?? value) !== value) return null
+      answers.set(read.key, { read, value })
+      continue
+    }
+    const half = halves.get(read.key) ?? { read }
+    if (!actual.endsWith(halfEnd) || (half[part] ?? actual) !== actual) return null
+    halves.set(read.key, { ...half, [part]: actual })
+  }
+  for (const { read, high, low } of halves.values()) {
+    // Half a word names no answer.
+    if (high === undefined || low === undefined) return null
+    const value: Hex = `0x${high.slice(0, halfDigits)}${low.slice(0, halfDigits)}`
     answers.set(read.key, { read, value })
   }
   // A read that only a check uses has no answer in the leaf: it stays open.

@@ -18,17 +18,17 @@ type AmbientSwap = {
 }
 
 /** Which token is sold: pools call the one with the lower address base. */
-type Side = 'base' | 'quote'
+type SoldToken = 'base' | 'quote'
 
 /** An exact amount of what is sold; the minimum is of what is bought. */
-function swapOf(side: Side, values: AmbientSwap): readonly AbiValue[] {
+function swapOf(side: SoldToken, values: AmbientSwap): readonly AbiValue[] {
   const isBase = side === 'base'
   const { base, quote, pool_index, amount, tip, limit_price, minimum, reserve_flags } = values
   const pool = [base, quote, pool_index]
   return [...pool, isBase, isBase, amount, tip, limit_price, minimum, reserve_flags]
 }
 
-function swapActionsOf(side: Side, other: Side): readonly Action[] {
+function swapActionsOf(side: SoldToken, other: SoldToken): readonly Action[] {
   const common = {
     description: `Sells the ${side} token of a pool of Ambient for the ${other} token`,
     sentence: `Swap {amount} for at least {minimum} in pool {pool_index}`,
