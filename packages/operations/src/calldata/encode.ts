@@ -56,9 +56,16 @@ export type Encoded = {
   readonly calls: readonly EncodedCall[]
 }
 
-/** Encodes calls as one batch, each with the proof of the leaf that permits it. */
+/**
+ * Encodes calls as one batch, each with the proof of the leaf that permits it.
+ *
+ * @throws {CallRefusedError} with every call that no leaf permits.
+ */
 export function encodeCalldata(calls: readonly WantedCall[], context: EncodeContext): Encoded {
-  const encoded = encodeAll(calls, 'calls', { ...context, tree: context.file.tree })
+  const refused: RefusedCall[] = []
+  const encoded = encodeAll(calls, 'calls', { ...context, tree: context.file.tree, refused })
+  const [first, ...others] = refused
+  if (first !== undefined) throw new CallRefusedError([first, ...others])
   return {
     manager: context.file.metadata.manager,
     root: printHex(rootOf(context.file.tree.tree)),
@@ -67,19 +74,33 @@ export function encodeCalldata(calls: readonly WantedCall[], context: EncodeCont
   }
 }
 
-type EncodeTree = EncodeContext & { readonly tree: LeafTree }
+/** A call that no leaf permits. */
+export type RefusedCall = {
+  /** Where it is in the list: `calls[1].inner[0]`. */
+  readonly place: string
+  readonly explanation: Explanation
+}
+
+type EncodeTree = EncodeContext & {
+  readonly tree: LeafTree
+  /** Grows; nothing is encoded once it has an entry. */
+  readonly refused: RefusedCall[]
+}
 
 function encodeAll(
   calls: readonly WantedCall[],
   place: string,
   context: EncodeTree,
 ): readonly EncodedCall[] {
-  return calls.map((wanted, at) => {
-    const here = `${place}[${at}]`
+  return calls.flatMap((wanted, index) => {
+    const here = `${place}[${index}]`
     if (wanted.kind === 'call') return prove(wanted, here, context)
     const own = { ...context, tree: context.managerFile.tree }
     const inner = encodeAll(wanted.inner, `${here}.inner`, own)
-    return { ...prove(loanCallOf(wanted, inner, context), here, context), inner }
+    return prove(loanCallOf(wanted, inner, context), here, context).map((loan) => ({
+      ...loan,
+      inner,
+    }))
   })
 }
 
@@ -95,29 +116,38 @@ function loanCallOf(
   return { target: manager, data, value: 0n, ...(decoder === undefined ? {} : { decoder }) }
 }
 
-function prove(call: Call, place: string, { tree, rules, reads }: EncodeTree): EncodedCall {
+/** The call with its proof; none where no leaf permits it. */
+function prove(
+  call: Call,
+  place: string,
+  { tree, rules, reads, refused }: EncodeTree,
+): readonly EncodedCall[] {
   const match = matchCall(call, { tree, rules, reads })
   const position = match.kind === 'none' ? undefined : match.positions[0]
   if (match.kind === 'none' || position === undefined) {
-    throw new CallRefusedError(place, explainCall(call, tree, { rules, reads }))
+    refused.push({ place, explanation: explainCall(call, tree, { rules, reads }) })
+    return []
   }
   const { target, data, value } = call
   const { decoder } = match.leaf
   const proof = proofHexOf(tree.tree, position)
   const proofMatch = { position, match: match.kind, assumed: match.reads }
-  return { proof, decoder, target, data, value, ...proofMatch, inner: [] }
+  return [{ proof, decoder, target, data, value, ...proofMatch, inner: [] }]
 }
 
-/** No leaf permits a call that was to be encoded. */
+/** No leaf permits one or more of the calls that were to be encoded. */
 export class CallRefusedError extends BaseError {
   override readonly code = 'call_refused'
   override readonly kind = 'invalid_input'
 
-  constructor(place: string, explanation: Explanation) {
-    super({
-      message: `${place} is refused, so nothing was encoded. Change the call, or have its leaf added.\n${printExplanation(explanation).trimEnd()}`,
-      facts: { place, explanation },
-    })
+  constructor(refused: readonly [RefusedCall, ...RefusedCall[]]) {
+    const [{ place, explanation }] = refused
+    const texts = refused.map((call) => printExplanation(call.explanation).trimEnd())
+    const message =
+      refused.length === 1
+        ? `${place} is refused, so nothing was encoded. Change the call, or have its leaf added.\n${texts[0]}`
+        : `${refused.length} calls are refused, so nothing was encoded. Change them, or have their leaves added.${refused.map((call, index) => `\n${call.place} is refused:\n${texts[index]}`).join('')}`
+    super({ message, facts: { place, explanation, refused } })
   }
 }
 

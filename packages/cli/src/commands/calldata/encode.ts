@@ -7,11 +7,12 @@ import { readJson } from '../../input/input.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import { type Json, yes } from '../../terminal/context.ts'
 import { warnMatches } from '../../terminal/warning.ts'
+import { writeSafeBatch } from './safe-batch.ts'
 
 export const calldataEncode = defineCommand({
   name: 'calldata encode',
   describe:
-    'Encodes calls as one calldata for the Manager, each with the proof of the leaf that permits it. A call that no leaf permits is refused (exit 1) with the reason, and nothing is encoded.',
+    'Encodes calls as one calldata for the Manager, each with the proof of the leaf that permits it. Calls that no leaf permits are all refused (exit 1), each with the reason, and nothing is encoded.',
   positionals: {},
   options: {
     tree: text('The tree whose root the strategist has', 'file'),
@@ -24,12 +25,22 @@ export const calldataEncode = defineCommand({
       'file',
     ),
     reads: text('JSON object of values read from the chain', 'file'),
+    safe: text(
+      'Write the call of the Manager as a batch file for the Safe web app; needs --chain-id unless the vault of the tree is on record',
+      'file',
+    ),
+    'safe-address': text('The Safe that the batch is for', 'address'),
+    'chain-id': text('The chain of the Safe batch, name or id', 'name'),
   },
   examples: [
     ['calldata encode --tree tree.json --calls calls.json', 'Print the calldata'],
     [
       'calldata encode --tree tree.json --calls - --json < calls.json',
       'With the leaf of each call',
+    ],
+    [
+      'calldata encode --tree tree.json --calls calls.json --safe batch.json --chain-id mainnet',
+      'For the strategist that is a Safe',
     ],
   ],
   run: async (args, context) => {
@@ -41,6 +52,7 @@ export const calldataEncode = defineCommand({
     const reads = await readReads(args.reads, context)
     const encoded = encodeCalldata(calls, { file, managerFile, rules: ruleBook, reads })
     warnMatches(encoded.calls, { context, quiet: args.quiet })
+    await writeSafeBatch(encoded, { options: args, file, context })
     return { json: () => encodedJsonOf(encoded), text: () => printEncoded(encoded), exit: yes }
   },
 })

@@ -1,0 +1,77 @@
+import type { TreeFile } from '@vaultwright/formats'
+import { parseAddress } from '@vaultwright/merkle'
+import { type Encoded, sentencesOfBatch } from '@vaultwright/operations'
+import { guessChain } from '@vaultwright/registry'
+import { buildSafeBatch, printSafeBatch } from '@vaultwright/safe'
+import { UsageError } from '../../command/usage.ts'
+import { chainOfWord } from '../../input/chain.ts'
+import type { Context } from '../../terminal/context.ts'
+import { writeFileWhole } from '../../terminal/output-file.ts'
+import { writeWarning } from '../../terminal/warning.ts'
+
+export type SafeBatchOptions = {
+  readonly safe: string | undefined
+  readonly 'safe-address': string | undefined
+  readonly 'chain-id': string | undefined
+  readonly quiet: boolean
+}
+
+type SafeBatchPlace = {
+  readonly options: SafeBatchOptions
+  readonly file: TreeFile
+  readonly context: Context
+}
+
+/** Writes calldata of a Manager as a batch file of the Safe web app, where one is wanted. */
+export async function writeSafeBatch(
+  encoded: Encoded,
+  { options, file, context }: SafeBatchPlace,
+): Promise<void> {
+  const { safe: path, quiet } = options
+  if (path === undefined) {
+    const other = (['safe-address', 'chain-id'] as const).find(
+      (name) => options[name] !== undefined,
+    )
+    if (other === undefined) return
+    throw new UsageError(`--${other} needs --safe. Give it as well.`)
+  }
+  const text = safeBatchTextOf(encoded, { options, file, context })
+  await writeFileWhole(path, [text], context.signal)
+  writeWarning(`wrote ${path}`, { context, quiet })
+}
+
+export function safeBatchTextOf(
+  { manager, calldata, calls }: Encoded,
+  { options, file, context }: SafeBatchPlace,
+): string {
+  if (manager === null) {
+    throw new UsageError('The tree states no Manager for the Safe to call. Give a tree that does.')
+  }
+  const chainId = chainIdOf(file, options['chain-id'])
+  const account = options['safe-address']
+  const batch = buildSafeBatch({
+    chainId,
+    safe: account === undefined ? null : parseAddress(account),
+    name: `${calls.length} ${calls.length === 1 ? 'call' : 'calls'} of the vault`,
+    description: descriptionOf(calldata, file, chainId),
+    createdAtMs: context.now(),
+    calls: [{ to: manager, value: 0n, data: calldata }],
+  })
+  return printSafeBatch(batch)
+}
+
+/** What the calls do, as their calldata says. */
+function descriptionOf(calldata: Encoded['calldata'], file: TreeFile, chainId: number): string {
+  const { manager, vault } = file.metadata
+  const sentences = sentencesOfBatch(calldata, { manager: manager ?? undefined, vault, chainId })
+  return [...sentences.values()].flat().join('; ')
+}
+
+function chainIdOf({ tree, metadata }: TreeFile, word: string | undefined): number {
+  if (word !== undefined) return chainOfWord(word, 'chain-id').id
+  const accounts = tree.leaves.flatMap((leaf) => [leaf.target, ...leaf.arguments])
+  const { vault, manager } = metadata
+  const guess = guessChain({ vault, manager, accounts })
+  if (guess !== null) return guess.chainId
+  throw new UsageError('A Safe batch is of one chain, which is not known. Give --chain-id.')
+}
