@@ -170,6 +170,7 @@ export type { KnownRuleOutcome, MatchContext, PackContext, RuleOutcome } from '.
 export type { AnswerSource, PackedAnswer } from './verify/packed-answer.ts'
 export type { PredictedRevert } from './verify/predicted-revert.ts'
 export type { Prediction } from './verify/prediction.ts'
+export { type ProvenRoot, type ProvenRootOptions, provenRootOf } from './verify/proven-root.ts'
 export { isOpenReason, type Refusal, type RefusalReason } from './verify/refusal.ts'
 export type { CallCheck } from './verify/verify-call.ts'
 export {

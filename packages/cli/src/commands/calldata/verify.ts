@@ -1,5 +1,7 @@
+import { parseHexOf } from '@vaultwright/base'
 import { type CalldataVerdict, verifyCalldata } from '@vaultwright/manager'
 import { managerBatchIn, type SignedAround, sentencesOfBatch } from '@vaultwright/operations'
+import { ruleBook } from '@vaultwright/protocols'
 import { defineCommand, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { isNodeWanted, nodeOptions } from '../../input/node-option.ts'
@@ -8,6 +10,7 @@ import { onChainJsonOf, printOnChain } from '../../print/on-chain.ts'
 import { aroundJsonOf, callsBeside, printAround, printBeside } from '../../print/signed.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
 import { type WarningTarget, writeWarning } from '../../terminal/warning.ts'
+import { madeForOf, printMadeFor } from './made-for.ts'
 import { printVerdicts, verdictJsonOf } from './verdict.ts'
 import {
   isYes,
@@ -89,6 +92,9 @@ export const calldataVerify = defineCommand({
     const verdict = verifyCalldata(data, permission.options)
     const sentences = sentencesOfBatch(data, { manager, vault: permission.vault, chainId: null })
     const ok = isYes(verdict.verdict, args.strict) && isAlone(around, args.strict)
+    const made = madeForOf(data, verdict, permission.options)
+    const source = permission.options.root === undefined ? 'tree' : 'option'
+    const madeFor = made === null ? null : ({ ...made, source } as const)
     warnAssumedRoot(verdict, permission, { context, quiet: args.quiet })
     return {
       json: () =>
@@ -96,10 +102,12 @@ export const calldataVerify = defineCommand({
           ...verdictJsonOf(verdict, sentences),
           ok,
           managerRootAssumed: permission.isRootAssumed,
+          madeFor,
           ...aroundJsonOf(around),
         }) as Json,
       text: function* (style) {
         yield* printAround(around, style)
+        yield* printMadeFor(madeFor, style)
         yield* printVerdicts(verdict, { style, strict: args.strict, sentences })
         yield* printBeside(around, style)
       },
@@ -148,17 +156,22 @@ export async function answerOnChain(
   if (around !== null) managerBatchIn(around.call, { path: around.path, manager })
   const sentences = sentencesOfBatch(data, { manager, vault, chainId: onChain.chainId })
   const ok = isYes(onChain.verdict.verdict, strict) && isAlone(around, strict)
+  const root = parseHexOf(onChain.reading.root.root, 32)
+  const made = madeForOf(data, onChain.verdict, { rules: ruleBook, root, manager })
+  const madeFor = made === null ? null : ({ ...made, source: 'chain' } as const)
   return {
     json: () =>
       ({
         ...verdictJsonOf(onChain.verdict, sentences),
         ok,
         managerRootAssumed: false,
+        madeFor,
         onChain: onChainJsonOf(onChain),
         ...aroundJsonOf(around),
       }) as Json,
     text: function* (style) {
       yield* printAround(around, style)
+      yield* printMadeFor(madeFor, style)
       yield* textOf(onChain, { style, strict, sentences })
       yield* printBeside(around, style)
     },
