@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { type Hex, printHex } from '@vaultwright/base'
+import { type Address, type Hex, printHex } from '@vaultwright/base'
 import type { Built } from '@vaultwright/builder'
 import type { Warning } from '@vaultwright/chain'
 import { rootOf } from '@vaultwright/merkle'
+import { type CallContext, callContextOf, type KnownFacts } from '@vaultwright/protocols'
+import { joinNames, joinUnits } from '@vaultwright/registry'
 import type { Store } from '@vaultwright/store'
 import {
   type ActionReport,
@@ -137,12 +139,34 @@ async function storeSimulation(
     strategist: strategistContext.strategist,
     labelOf: (account) => knownFacts.labelOf(account),
     managerRoot: await managerRootOf(strategistContext),
+    callContext: callContextWith(knownFacts, { chainId, vault: simulated.ledger.vault }),
   })
   await context.turns.next(caller.tenantId)
   const body = JSON.stringify(record)
   await store.simulations.put(caller.tenantId, { id, createdAtUnix, expiresAtUnix, body })
   await purgeNowAndThen(store, createdAtUnix)
   return `${context.baseUrl()}/simulations/${id}`
+}
+
+/** Names and decimals of the registry first, then what the chain said of tokens. */
+function callContextWith(
+  { tokenOf }: KnownFacts,
+  { chainId, vault }: { readonly chainId: number; readonly vault: Address | null },
+): CallContext {
+  const { names, units } = callContextOf(chainId, vault)
+  return {
+    chainId,
+    vault,
+    names: joinNames(names, (account) => {
+      const token = tokenOf(account)
+      return token === null ? null : { text: token.symbol, source: 'chain' }
+    }),
+    units: joinUnits(units, (account) => {
+      const token = tokenOf(account)
+      if (token === null) return null
+      return { symbol: token.symbol, decimals: token.decimals, source: 'chain' }
+    }),
+  }
 }
 
 /** What has expired is no longer shown; now and then it goes. */

@@ -2,6 +2,7 @@ import { type Address, type Hex, printUnits } from '@vaultwright/base'
 import type { Built, BuiltAction } from '@vaultwright/builder'
 import { namedCallOf, type Simulation } from '@vaultwright/chain'
 import { type DecodedBatch, readBatch } from '@vaultwright/manager'
+import { type CallContext, type DescribedArgument, describeCall } from '@vaultwright/protocols'
 import {
   directionOf,
   type Ledger,
@@ -35,6 +36,8 @@ export type RecordParts = {
   readonly labelOf: (account: Address) => string | null
   /** Root of the Manager's own tree; null when nothing can run inside a loan. */
   readonly managerRoot: Hex | null
+  /** What calls are described with. */
+  readonly callContext: CallContext
 }
 
 /** Writes down a simulation as its page shows it: the calls are those of the very bytes. */
@@ -80,9 +83,14 @@ function notesOf(actions: readonly BuiltAction[]): readonly ActionNote[] {
 function* callsOf(
   batch: DecodedBatch,
   notes: readonly ActionNote[],
-  { labelOf, ...parts }: Pick<RecordParts, 'labelOf'> & { readonly path?: readonly number[] },
+  {
+    labelOf,
+    callContext,
+    ...parts
+  }: Pick<RecordParts, 'labelOf' | 'callContext'> & { readonly path?: readonly number[] },
 ): Iterable<SimulationPageCall> {
   for (const [at, { target, data, value, loan }] of batch.calls.entries()) {
+    const described = describeCall({ target, data, value }, callContext)
     const namedCall = namedCallOf(data)
     const path = [...(parts.path ?? []), at]
     const note = notes[at]
@@ -93,11 +101,20 @@ function* callsOf(
       target_label: labelOf(target),
       function: namedCall.function,
       arguments: namedCall.arguments === null ? null : textsOf(namedCall.arguments),
+      sentences: [...described.sentences],
+      details: described.arguments.map(detailOf),
+      unread: described.unread,
       value: String(value),
       data,
     }
-    if (loan !== null) yield* callsOf(loan.batch, note?.inside ?? [], { labelOf, path })
+    if (loan === null) continue
+    yield* callsOf(loan.batch, note?.inside ?? [], { labelOf, callContext, path })
   }
+}
+
+function detailOf(argument: DescribedArgument): NonNullable<SimulationPageCall['details']>[number] {
+  const { path, type, value, text, use, isGuessed, mark, within } = argument
+  return { path, type, value: String(value), text, use, is_guessed: isGuessed, mark, within }
 }
 
 function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -117,15 +117,36 @@ function differencesOf({ differences }: SimulationPage): Html | null {
 }
 
 function callOf(call: SimulationPageCall): Html {
-  const { path, description, target, target_label, data, value } = call
-  const named = Object.entries(call.arguments ?? {})
-  const rows = named.map(([name, text]) => html`<dt>${name}</dt><dd class="mono">${text}</dd>`)
+  const { path, description, target, target_label, data, value, sentences, unread } = call
   const label = target_label === null ? null : html` ${target_label}`
   const paid = value === '0' ? null : html`<p class="look">with ${value} wei</p>`
-  return html`<li><h3>${path.join('.')} · ${description ?? call.function ?? data.slice(0, 10)}</h3>
+  const [sentence = null, ...others] = sentences ?? []
+  const asked =
+    description === null || description === sentence
+      ? null
+      : html`<p class="soft">The request, not the calldata, says: ${description}</p>`
+  const heading = sentence ?? description ?? call.function ?? data.slice(0, 10)
+  return html`<li><h3>${path.join('.')} · ${heading}</h3>
+${others.map((other) => html`<p>${other}</p>`)}
 <p class="soft"><code>${call.function ?? data.slice(0, 10)}</code> of <code>${target}</code>${label}</p>
-${paid}${rows.length === 0 ? null : html`<dl>${rows}</dl>`}
+${paid}${unread === undefined || unread === null ? null : html`<p class="look">${unread}</p>`}
+${argumentsOf(call)}${sentence === null ? null : asked}
 <details><summary>data</summary><pre>${data}</pre></details></li>`
+}
+
+/** Records of earlier versions hold names and values alone. */
+function argumentsOf({ details, arguments: named }: SimulationPageCall): Html | null {
+  const rows =
+    details === undefined
+      ? Object.entries(named ?? {}).map(
+          ([name, text]) => html`<dt>${name}</dt><dd class="mono">${text}</dd>`,
+        )
+      : details.map(({ path, text, mark }) =>
+          mark === null
+            ? html`<dt>${path}</dt><dd class="mono">${text}</dd>`
+            : html`<dt>${path}</dt><dd class="mono look">${text}</dd>`,
+        )
+  return rows.length === 0 ? null : html`<dl>${rows}</dl>`
 }
 
 function sideOf(seen: SimulationPageRun, page: SimulationPage): Html {

@@ -13,6 +13,24 @@ const moved = {
   amount: maybeText,
 }
 
+const callArgument = Type.Object(
+  {
+    path: Type.String({ description: 'Where it stands: `params.tokenIn`, `orders[1].maker`' }),
+    type: Type.String({ description: 'As the ABI has it' }),
+    value: Type.String({ description: 'Base units, hex, `true` or `false`' }),
+    text: Type.String({ description: 'In words: `1,000 USDC (1000000000)`' }),
+    use: Type.String({ description: 'What it is for, as the action says: `amount`, `minimum`' }),
+    is_guessed: Type.Boolean({ description: 'Whether only its name and type tell its use' }),
+    mark: Type.Union([text, Type.Null()], {
+      description: 'Why it deserves the first look: `unlimited`, `no_protection`, `other_account`',
+    }),
+    within: Type.Union([text, Type.Null()], {
+      description: 'Path of the bytes that it was read out of',
+    }),
+  },
+  closed,
+)
+
 const call = Type.Object(
   {
     path: Type.Array(Type.Integer(), { description: 'Its place, from 0; inside a loan behind it' }),
@@ -21,6 +39,19 @@ const call = Type.Object(
     target_label: maybeText,
     function: maybeText,
     arguments: Type.Union([Type.Record(text, text), Type.Null()]),
+    sentences: Type.Optional(
+      Type.Array(text, {
+        description: 'What the calldata itself says; several where several actions make the call',
+      }),
+    ),
+    details: Type.Optional(
+      Type.Array(callArgument, { description: 'Every argument, out of the calldata' }),
+    ),
+    unread: Type.Optional(
+      Type.Union([text, Type.Null()], {
+        description: 'Why the arguments do not show the whole calldata; null when they do',
+      }),
+    ),
     value: Type.String({ description: 'Wei' }),
     data: bytes,
   },
