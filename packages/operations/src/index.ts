@@ -22,13 +22,11 @@ export {
 } from './calldata/encode.ts'
 export {
   type BatchDescriptions,
-  type BatchSentences,
   type CallExplanation,
   describeBatch,
   describeCalls,
   explainAll,
   type Subject,
-  sentencesOfBatch,
 } from './calldata/explain.ts'
 export {
   type ManagerBatch,

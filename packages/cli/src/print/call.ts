@@ -30,7 +30,8 @@ export function* printMarks(descriptions: BatchDescriptions, style: TextStyle): 
   ])
   if (marked.length === 0) return
   for (const { place, name, reason, text } of marked.slice(0, mostMarks)) {
-    const head = `! ${reason.padEnd(13)}  call ${place}  ${name}`
+    const call = place === '' ? '' : `call ${place}  `
+    const head = `! ${reason.padEnd(13)}  ${call}${name}`
     yield `${style.yellow(printSafely(head))}  ${printSafely(text)}\n`
   }
   const rest = marked.length - mostMarks

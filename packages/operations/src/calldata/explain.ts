@@ -11,12 +11,7 @@ import {
   type RuleBook,
   readBatch,
 } from '@vaultwright/manager'
-import {
-  type CallContext,
-  type CallDescription,
-  callContextOf,
-  describeCall,
-} from '@vaultwright/protocols'
+import { type CallContext, type CallDescription, describeCall } from '@vaultwright/protocols'
 import { type Explanation, explainCall } from '@vaultwright/review'
 
 /** A call to explain, and where it stands. */
@@ -95,20 +90,4 @@ export function describeCalls(batch: DecodedBatch, context: CallContext): BatchD
   }
   add(batch.calls, '')
   return byPlace
-}
-
-/** What each call does in one sentence, by its place; without one where no action makes the call. */
-export type BatchSentences = ReadonlyMap<string, readonly string[]>
-
-/** Says what the calls of a batch do, from the calldata alone. */
-export function sentencesOfBatch(
-  data: Hex,
-  {
-    manager,
-    vault,
-    chainId,
-  }: Pick<CallContext, 'vault' | 'chainId'> & { readonly manager: Address | undefined },
-): BatchSentences {
-  const described = describeBatch(data, callContextOf(chainId, vault), manager ?? null)
-  return new Map([...described].map(([place, { sentences }]) => [place, sentences]))
 }

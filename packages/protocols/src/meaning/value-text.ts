@@ -1,4 +1,4 @@
-import { type Address, isSameAddress, printUnits } from '@vaultwright/base'
+import { type Address, isSameAddress, printUnits, zeroAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import {
   chainOf,
@@ -70,12 +70,18 @@ export function amountTextOf(
   { parameter, index, reading, context }: AmountPlace,
 ): ValueText {
   const { unit, token } = unitOf(parameter, index, { reading, context })
-  const symbol =
-    unit?.symbol ?? (token === null ? '' : printAccount(token, context.names, { whole: true }))
+  const isNamed = unit !== null && !unit.symbol.startsWith('0x')
+  const symbol = isNamed
+    ? unit.symbol
+    : token === null
+      ? ''
+      : printAccount(token, context.names, { whole: true })
   const of = symbol === '' ? '' : ` ${symbol}`
   const amountUnit = unit === null ? null : { ...unit, token }
   if (isLargest(value, type)) {
-    const takesMax = parameter?.kind === 'amount' && parameter.takesMax === true
+    // What a spender may take has no limit then; what an action moves is all there is.
+    const isAllowance = reading !== null && 'spender' in reading.action.parameters
+    const takesMax = parameter?.kind === 'amount' && parameter.takesMax === true && !isAllowance
     return takesMax
       ? {
           text: `the whole balance or debt of${of} (${maxText(type)})`,
@@ -194,7 +200,8 @@ function unitOf(
   }
   const named = reading?.values[unit]
   const token = Array.isArray(named) ? (named as readonly AbiValue[])[index ?? 0] : named
-  if (typeof token !== 'string') return { unit: null, token: null }
+  // The zero address stands where the token is not known.
+  if (typeof token !== 'string' || token === zeroAddress) return { unit: null, token: null }
   return { unit: context.units(token as Address), token: token as Address }
 }
 

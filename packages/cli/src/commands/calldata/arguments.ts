@@ -1,21 +1,24 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, zeroAddress } from '@vaultwright/base'
 import {
   answerPacking,
   type Packing,
   type PackingAnswer,
   type PackingQuestion,
 } from '@vaultwright/operations'
-import { ruleBook } from '@vaultwright/protocols'
+import { describeCall, ruleBook } from '@vaultwright/protocols'
 import { defineCommand, text } from '../../command/command.ts'
 import { exitCodeOf } from '../../failure/exit.ts'
 import { errorJsonOf } from '../../failure/print.ts'
 import { hexOf, parseReads, readReads } from '../../input/call.ts'
+import { chainOfWord } from '../../input/chain.ts'
 import { NotTextInputError, parseJson, readWord, TooLargeInputError } from '../../input/input.ts'
 import { assertKnown, fieldsOf, textAt } from '../../input/shape.ts'
+import { descriptionJsonOf, printDescription } from '../../print/call.ts'
 import type { Answer, Context, ExitCode, Json } from '../../terminal/context.ts'
 import { printJsonLine } from '../../terminal/json.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
+import { namingOptions, readNaming } from './naming.ts'
 
 export const calldataArguments = defineCommand({
   name: 'calldata arguments',
@@ -27,20 +30,37 @@ export const calldataArguments = defineCommand({
   options: {
     signature: text('Only this function, where several share the selector', 'text'),
     reads: text('JSON object of values read from the chain, by the key that "needs" names', 'file'),
+    chain: text('The chain of names and decimals: name or id', 'name'),
+    ...namingOptions,
   },
   examples: [
     ['calldata arguments 0x095ea7b3…', 'The packed arguments of an approval'],
     ["calldata arguments @call.hex --signature 'deposit(uint256,address)'", 'Of one function'],
     ['calldata arguments - --json < calls.jsonl', 'Of many calls, a line each'],
   ],
-  run: async ({ calldata: word, signature, reads: path }, context) => {
+  run: async ({ calldata: word, signature, reads: path, chain, ...naming }, context) => {
     const reads = await readReads(path, context)
     if (word === '-') return answerLines({ signature, reads }, context)
     const calldata = hexOf(await readWord(word, context))
     const answer = answerPacking({ calldata, signature, reads }, ruleBook)
+    const chainId = chain === undefined ? null : chainOfWord(chain, 'chain').id
+    const named = await readNaming(naming, { chainId, vault: null, file: null }, context)
+    // Whom the call is for is not given, so that its sentence has no target: only the arguments are shown.
+    const described = describeCall(
+      { target: zeroAddress, data: calldata, value: 0n },
+      named,
+      signature,
+    )
+    const description = { ...described, sentences: [], routes: [] }
     return {
-      json: () => packingJsonOf(answer),
-      text: (style) => printPacking(answer, style),
+      json: () => ({
+        ...(packingJsonOf(answer) as { readonly [key: string]: Json }),
+        description: descriptionJsonOf(description),
+      }),
+      text: function* (style) {
+        yield* printPacking(answer, style)
+        yield* printDescription(description, style, '')
+      },
       exit: () => (answer.packings.length > 0 ? 0 : 1),
     }
   },

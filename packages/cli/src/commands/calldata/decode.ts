@@ -1,22 +1,18 @@
-import { BaseError, type Hex, parseHex } from '@vaultwright/base'
-import {
-  type BatchCall,
-  callNotesOf,
-  type DecodedBatch,
-  type RuleBook,
-  rulesFor,
-} from '@vaultwright/manager'
+import { BaseError } from '@vaultwright/base'
+import { parseAddress } from '@vaultwright/merkle'
 import { type Decoded, decodeCalldata } from '@vaultwright/operations'
-import { ruleBook } from '@vaultwright/protocols'
+import type { CallContext } from '@vaultwright/protocols'
 import type { SignedCall } from '@vaultwright/safe'
 import { defineCommand, text } from '../../command/command.ts'
 import { errorJsonOf } from '../../failure/print.ts'
+import { chainOfWord } from '../../input/chain.ts'
 import { readSignedInput } from '../../input/signed.ts'
+import { descriptionJsonOf } from '../../print/call.ts'
 import { printSigned, signedJsonOf } from '../../print/signed.ts'
-import type { Answer, Json } from '../../terminal/context.ts'
-import type { TextStyle } from '../../terminal/style.ts'
+import type { Answer } from '../../terminal/context.ts'
 import { printSafely } from '../../terminal/table.ts'
-import { printEncodingNotes } from './verdict.ts'
+import { decodedJsonOf, describeSigned, printCall, printDecoded } from './decoded.ts'
+import { namingOptions, readNaming } from './naming.ts'
 
 export const calldataDecode = defineCommand({
   name: 'calldata decode',
@@ -33,26 +29,46 @@ export const calldataDecode = defineCommand({
       'The Manager, to tell its own flash loans; without it a loan is one that names its target as recipient',
       'address',
     ),
+    chain: text(
+      'The chain of names and decimals: name or id; default: as the document or the definition says',
+      'name',
+    ),
+    vault: text('The vault that acts, so that other receivers are marked', 'address'),
+    ...namingOptions,
   },
   examples: [
     ['calldata decode @call.hex', 'Which calls are in it?'],
     ['calldata decode @safe-batch.json', 'What would the Safe do?'],
     ['calldata decode - --json < call.hex', 'For a program, proofs included'],
   ],
-  run: async ({ calldata, manager }, context) => {
+  run: async ({ calldata, manager, chain, vault, ...args }, context) => {
     const input = await readSignedInput(calldata, context)
-    if (input.kind === 'signed') return answerSigned(input.call, manager)
+    const stated = input.kind === 'signed' ? chainIdIn(input.call) : null
+    const naming = await readNaming(
+      args,
+      {
+        chainId: chain === undefined ? stated : chainOfWord(chain, 'chain').id,
+        vault: vault === undefined ? null : parseAddress(vault),
+        file: null,
+      },
+      context,
+    )
+    if (input.kind === 'signed') return answerSigned(input.call, manager, naming)
     const decoded = decodeCalldata(input.data, manager)
     return {
-      json: () => decodedJsonOf(decoded, ruleBook),
-      text: (style) => printDecoded(decoded, ruleBook, style),
+      json: () => decodedJsonOf(decoded, naming),
+      text: (style) => printDecoded(decoded, naming, style),
       exit: () => (decoded.isWhole ? 0 : 3),
     }
   },
 })
 
 /** Shows something that people sign, with each batch of a Manager inside. */
-function answerSigned(signed: SignedCall, manager: string | undefined): Answer {
+function answerSigned(
+  signed: SignedCall,
+  manager: string | undefined,
+  naming: CallContext,
+): Answer {
   const decodedOf = (call: SignedCall): Decoded | BaseError | null => {
     if (call.kind !== 'manager_batch') return null
     try {
@@ -72,7 +88,8 @@ function answerSigned(signed: SignedCall, manager: string | undefined): Answer {
       signedJsonOf(signed, (call) => {
         const decoded = decodedOf(call)
         if (decoded instanceof BaseError) return { problem: errorJsonOf(decoded) }
-        return decoded === null ? undefined : decodedJsonOf(decoded, ruleBook)
+        if (decoded !== null) return decodedJsonOf(decoded, naming)
+        return call.kind === 'call' ? descriptionJsonOf(describeSigned(call, naming)) : undefined
       }),
     text: (style) =>
       printSigned(signed, {
@@ -80,12 +97,12 @@ function answerSigned(signed: SignedCall, manager: string | undefined): Answer {
         *printInside(call, { margin }) {
           const decoded = decodedOf(call)
           if (decoded === null) {
-            if (call.data !== '0x') yield `${margin}${style.dim('data')}  ${call.data}\n`
+            yield* printCall(describeSigned(call, naming), call.data, { style, margin })
           } else if (decoded instanceof BaseError) {
             const text = printSafely(decoded.shortMessage)
             yield style.red(`${margin}cannot be read: ${text} [${decoded.code}]\n`)
           } else {
-            for (const line of printDecoded(decoded, ruleBook, style)) yield `${margin}${line}`
+            for (const line of printDecoded(decoded, naming, style)) yield `${margin}${line}`
           }
         },
       }),
@@ -93,96 +110,9 @@ function answerSigned(signed: SignedCall, manager: string | undefined): Answer {
   }
 }
 
-export function decodedJsonOf(decoded: Decoded, book: RuleBook): Json {
-  if (decoded.kind === 'batch') {
-    return {
-      function: 'manageVaultWithMerkleVerification',
-      calls: callsJsonOf(decoded.batch, book),
-      notes: decoded.batch.notes,
-    }
-  }
-  const { call, notes } = decoded
-  return { function: call.name, arguments: call.arguments as Json, notes }
-}
-
-export function* printDecoded(
-  decoded: Decoded,
-  book: RuleBook,
-  style: TextStyle,
-): Iterable<string> {
-  if (decoded.kind === 'batch') {
-    yield `manageVaultWithMerkleVerification, ${countOf(decoded.batch)}\n`
-    yield* printBatch(decoded.batch, { book, style, margin: '  ' })
-    yield* printEncodingNotes(decoded.batch.notes, style, '')
-    return
-  }
-  yield `${style.bold(decoded.call.name)}\n`
-  for (const [name, value] of Object.entries(decoded.call.arguments)) {
-    yield `  ${style.dim(name)}  ${printSafely(printValue(value))}\n`
-  }
-  yield* printEncodingNotes(decoded.notes, style, '')
-}
-
-type DecodeOutputOptions = {
-  readonly book: RuleBook
-  readonly style: TextStyle
-  readonly margin: string
-}
-
-function* printBatch(batch: DecodedBatch, settings: DecodeOutputOptions): Iterable<string> {
-  const { book, style, margin } = settings
-  for (const [at, call] of batch.calls.entries()) {
-    yield `${margin}${style.bold(`call ${at}`)}  ${functionOf(call, book)}\n`
-    yield `${margin}  ${style.dim('target ')}  ${call.target}\n`
-    yield `${margin}  ${style.dim('decoder')}  ${call.decoder}\n`
-    if (call.value > 0n) yield `${margin}  ${style.dim('value  ')}  ${call.value}\n`
-    yield `${margin}  ${style.dim('proof  ')}  ${call.proof.length} digests\n`
-    if (call.problem !== null) {
-      yield `${margin}  ${style.red('loan   ')}  ${printSafely(call.problem.shortMessage)} [${call.problem.code}]\n`
-    }
-    yield* printEncodingNotes(callNotesOf(call, null, book), style, `${margin}  `)
-    if (call.loan === null) {
-      yield `${margin}  ${style.dim('data   ')}  ${call.data}\n`
-      continue
-    }
-    const borrowed = call.loan.tokens.map(
-      (token, index) => `${call.loan?.amounts[index]} of ${token}`,
-    )
-    yield `${margin}  ${style.dim('loan   ')}  ${borrowed.join(', ')}; ${countOf(call.loan.batch)} inside\n`
-    yield* printBatch(call.loan.batch, { book, style, margin: `${margin}    ` })
-  }
-}
-
-function callsJsonOf(batch: DecodedBatch, book: RuleBook): readonly Json[] {
-  return batch.calls.map((call) => {
-    const { target, decoder, value, data, proof, offset, loan, problem } = call
-    const inner =
-      loan === null ? null : { ...loan, batch: undefined, calls: callsJsonOf(loan.batch, book) }
-    const reported = problem === null ? null : errorJsonOf(problem)
-    const signatures = signaturesOf(data, book)
-    const notes = callNotesOf(call, null, book)
-    const plain = { target, decoder, value, signatures, data, proof, offset, notes }
-    return { ...plain, loan: inner, problem: reported }
-  })
-}
-
-function functionOf({ data }: BatchCall, book: RuleBook): string {
-  const names = signaturesOf(data, book)
-  const size = parseHex(data).length
-  return names.length > 0 ? names.join(' or ') : `${data.slice(0, 10)} (${size} bytes)`
-}
-
-/** The functions that known decoders have under the selector of a call. */
-function signaturesOf(data: Hex, book: RuleBook): readonly string[] {
-  return [...new Set(rulesFor(book, data.slice(0, 10)).map(({ signature }) => signature))]
-}
-
-function countOf({ calls }: DecodedBatch): string {
-  return `${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`
-}
-
-function printValue(value: unknown): string {
-  if (typeof value === 'bigint') return value.toString()
-  if (Array.isArray(value)) return `[${value.map(printValue).join(', ')}]`
-  return String(value)
+/** A batch file and typed data say which chain they are for. */
+function chainIdIn(call: SignedCall): number | null {
+  const { chainId } = call.facts as { readonly chainId?: unknown }
+  const id = Number(chainId ?? Number.NaN)
+  return Number.isSafeInteger(id) && id > 0 ? id : null
 }

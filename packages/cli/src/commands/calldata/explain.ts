@@ -8,12 +8,13 @@ import {
 } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import {
+  type BatchDescriptions,
   type CallExplanation,
   explainAll,
   type SignedAround,
   type Subject,
 } from '@vaultwright/operations'
-import { ruleBook } from '@vaultwright/protocols'
+import { describeCall, ruleBook } from '@vaultwright/protocols'
 import { printExplanation } from '@vaultwright/review'
 import { count, defineCommand, flag, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
@@ -21,9 +22,11 @@ import { readHex, readReads } from '../../input/call.ts'
 import { amountAt } from '../../input/shape.ts'
 import { insideOption, readManagerInput } from '../../input/signed.ts'
 import { readSoundTree } from '../../input/tree.ts'
+import { descriptionJsonOf, printDescription, printMarks } from '../../print/call.ts'
 import { aroundJsonOf, printAround, printBeside } from '../../print/signed.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
+import { namingOptions, readNaming } from './naming.ts'
 import { printEncodingNotes } from './verdict.ts'
 import { isYes } from './verification.ts'
 
@@ -51,6 +54,7 @@ export const calldataExplain = defineCommand({
     near: count('Nearest leaves to show; default: 5', 'leaves'),
     reads: text('JSON object of values read from the chain', 'file'),
     ...insideOption,
+    ...namingOptions,
     strict: flag(
       'Treats conditional calls as refused; bytes after the arguments are shown and change no answer',
     ),
@@ -64,7 +68,8 @@ export const calldataExplain = defineCommand({
   ],
   run: async (args, context) => {
     const path = assertGiven(args.tree, 'tree')
-    const { tree, metadata } = await readSoundTree(path, context)
+    const file = await readSoundTree(path, context)
+    const { tree, metadata } = file
     const other = args['manager-tree']
     const managerTree = other === undefined ? tree : (await readSoundTree(other, context)).tree
     const { subjects, notes, around } = await readSubjects(args, metadata.manager, context)
@@ -76,13 +81,28 @@ export const calldataExplain = defineCommand({
       reads,
       limit: args.near,
     })
+    const named = { chainId: null, vault: metadata.vault, file }
+    const naming = await readNaming(args, named, context)
+    const descriptions = new Map(
+      subjects.map(({ place, call }, index) => {
+        const [signature] = explained[index]!.explanation.call.signatures
+        return [placeOf(place), describeCall(call, naming, signature)]
+      }),
+    )
     const verdict = worstOf(explained.map(({ explanation }) => explanation.verdict))
     const ok = isYes(verdict, args.strict)
     return {
-      json: () => ({ ok, verdict, calls: explained, notes, ...aroundJsonOf(around) }) as Json,
+      json: () => {
+        const calls = explained.map((call) => ({
+          ...call,
+          description: descriptionJsonOf(descriptions.get(placeOf(call.place))!),
+        }))
+        return { ok, verdict, calls, notes, ...aroundJsonOf(around) } as Json
+      },
       text: (style) => [
         ...printAround(around, style),
-        ...printExplanations(explained, style),
+        ...printMarks(descriptions, style),
+        ...printExplanations(explained, descriptions, style),
         ...printEncodingNotes(notes, style, ''),
         ...printBeside(around, style),
       ],
@@ -153,13 +173,24 @@ function subjectsOf(
   })
 }
 
+/** The place of a call as its verdict names it: `2.0`; nothing for the only one. */
+function placeOf(place: string): string {
+  return place.startsWith('call ') ? place.slice(5) : ''
+}
+
 export function printExplanations(
   explained: readonly CallExplanation[],
+  descriptions: BatchDescriptions,
   style: TextStyle,
 ): readonly string[] {
   if (explained.length === 0) return ['The batch is empty: it makes no call.\n']
   return explained.map(({ place, explanation, notes }, at) => {
     const head = explained.length > 1 ? `${at > 0 ? '\n' : ''}${place}\n` : ''
-    return [head, printExplanation(explanation), ...printEncodingNotes(notes, style, '  ')].join('')
+    const description = descriptions.get(placeOf(place))
+    const [verdict = '', ...rest] = printExplanation(explanation).split(/(?<=\n)/)
+    const described = description === undefined ? [] : printDescription(description, style, '  ')
+    return [head, verdict, ...described, ...rest, ...printEncodingNotes(notes, style, '  ')].join(
+      '',
+    )
   })
 }

@@ -6,7 +6,9 @@ import type {
   EncodingNote,
   PredictedRevert,
 } from '@vaultwright/manager'
-import type { BatchSentences } from '@vaultwright/operations'
+import type { BatchDescriptions } from '@vaultwright/operations'
+import { nativeTextOf } from '@vaultwright/protocols'
+import { descriptionJsonOf, printDescription, printMarks } from '../../print/call.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
 
@@ -15,28 +17,34 @@ export type VerdictPrintOptions = {
   /** Whether a condition makes the answer no. */
   readonly strict: boolean
   /** What the calls do, as their calldata says. */
-  readonly sentences: BatchSentences
+  readonly descriptions: BatchDescriptions
+  /** Null when the chain is not known. */
+  readonly chainId: number | null
 }
 
-export function verdictJsonOf(verdict: CalldataVerdict, sentences: BatchSentences) {
-  const calls = verdict.calls.map((call) => ({
-    ...call,
-    sentences: [...(sentences.get(call.path.join('.')) ?? [])],
-  }))
+export function verdictJsonOf(verdict: CalldataVerdict, descriptions: BatchDescriptions) {
+  const calls = verdict.calls.map((call) => {
+    const description = descriptions.get(call.path.join('.'))
+    if (description === undefined) return { ...call, sentences: [], arguments: [] }
+    const { signature: _, ...described } = descriptionJsonOf(description)
+    return { ...call, ...described }
+  })
   return { ...verdict, calls }
 }
 
 /** Prints the verdict over a batch for a person: a line a call, its reasons below it. */
 export function* printVerdicts(
   verdict: CalldataVerdict,
-  { style, strict, sentences }: VerdictPrintOptions,
+  { strict, ...options }: VerdictPrintOptions,
 ): Iterable<string> {
   const { calls, prediction } = verdict
+  const { style, descriptions } = options
+  yield* printMarks(descriptions, style)
   if (calls.length === 0 && prediction.certain === null) {
     yield 'The batch is empty: it makes no call and is let through.\n'
   }
   const width = calls.reduce((most, call) => Math.max(most, call.verdict.length), 8)
-  for (const call of calls) yield* printCall(call, { style, width, sentences })
+  for (const call of calls) yield* printCall(call, { ...options, width })
   yield* printEncodingNotes(verdict.notes, style, '')
   if (calls.length > 0) yield `\n${sentenceOf(verdict, { style, strict })}\n`
   yield* printPrediction(verdict, style)
@@ -44,15 +52,20 @@ export function* printVerdicts(
 
 function* printCall(
   call: CallVerdict,
-  { style, width, sentences }: Omit<VerdictPrintOptions, 'strict'> & { readonly width: number },
+  {
+    style,
+    width,
+    descriptions,
+    chainId,
+  }: Omit<VerdictPrintOptions, 'strict'> & { readonly width: number },
 ): Iterable<string> {
   const margin = '  '.repeat(call.path.length - 1)
   const below = `${margin}${' '.repeat(width + 2)}`
   const head = `${margin}${paintOf(call.verdict, style)(call.verdict.padEnd(width))}  call ${call.path.join('.')}`
-  yield `${head}  ${nameOf(call)} on ${call.target}${call.value > 0n ? ` with ${call.value} wei` : ''}\n`
-  for (const sentence of sentences.get(call.path.join('.')) ?? []) {
-    yield `${below}${printSafely(sentence)}\n`
-  }
+  const paid = call.value > 0n ? ` with ${nativeTextOf(call.value, { chainId })}` : ''
+  yield `${head}  ${nameOf(call)} on ${call.target}${paid}\n`
+  const description = descriptions.get(call.path.join('.'))
+  if (description !== undefined) yield* printDescription(description, style, below)
   if (call.leaf !== null) {
     const slots = call.positions.length > 0 ? `leaf ${call.positions.join(', ')}` : 'leaf'
     const how = call.found === 'exact' || call.found === 'conditional' ? '' : ` (${call.found})`

@@ -27,6 +27,8 @@ export type VerifiedPermission = {
   readonly isRootAssumed: boolean
   /** As the tree states it. */
   readonly vault: Address | null
+  /** The strategist's tree; null where only its root was given. */
+  readonly file: TreeFile | null
 }
 
 /** Reads trees, roots and values of the chain. */
@@ -68,7 +70,7 @@ function permissionOf(
     ...(inner.root === undefined ? {} : { managerRoot: inner.root }),
     ...(manager === undefined || manager === null ? {} : { manager }),
   }
-  return { options, isRootAssumed, vault: file?.metadata.vault ?? null }
+  return { options, isRootAssumed, vault: file?.metadata.vault ?? null, file: file ?? null }
 }
 
 /** Tells whether a verdict counts as yes. */
@@ -92,7 +94,7 @@ export async function verifyOnChain(
   data: Hex,
   args: OnChainOptions,
   context: Context,
-): Promise<OnChainVerdict> {
+): Promise<OnChainVerdict & Pick<VerifiedPermission, 'file'>> {
   const strategist = parseAddress(assertGiven(args.strategist, 'strategist'))
   if (args.root !== undefined || args['manager-root'] !== undefined) {
     throw new UsageError(
@@ -108,7 +110,8 @@ export async function verifyOnChain(
     const reading = await readManager(chain, { manager, strategist, block })
     return verifyAtBlock(chain, data, { files, reading, rules: ruleBook })
   })
-  return untilInterrupted(context.signal, work)
+  const verdict = await untilInterrupted(context.signal, work)
+  return { ...verdict, file: files.file ?? null }
 }
 
 function managerOf(word: string | undefined, file: TreeFile | undefined): Address {

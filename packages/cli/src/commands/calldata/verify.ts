@@ -1,6 +1,6 @@
 import { parseHexOf } from '@vaultwright/base'
 import { type CalldataVerdict, verifyCalldata } from '@vaultwright/manager'
-import { managerBatchIn, type SignedAround, sentencesOfBatch } from '@vaultwright/operations'
+import { describeBatch, managerBatchIn, type SignedAround } from '@vaultwright/operations'
 import { ruleBook } from '@vaultwright/protocols'
 import { defineCommand, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
@@ -11,6 +11,7 @@ import { aroundJsonOf, callsBeside, printAround, printBeside } from '../../print
 import type { Answer, Context, Json } from '../../terminal/context.ts'
 import { type WarningTarget, writeWarning } from '../../terminal/warning.ts'
 import { madeForOf, printMadeFor } from './made-for.ts'
+import { type NamingOptions, namingOptions, readNaming } from './naming.ts'
 import { printVerdicts, verdictJsonOf } from './verdict.ts'
 import {
   isYes,
@@ -52,6 +53,7 @@ export const calldataVerify = defineCommand({
     ),
     reads: text('JSON object of values read from the chain', 'file'),
     ...insideOption,
+    ...namingOptions,
     ...nodeOptions,
     strategist: text(
       'With --rpc-url: who sends the calldata, whose root on chain decides',
@@ -90,7 +92,9 @@ export const calldataVerify = defineCommand({
     const { manager } = permission.options
     const { data, around } = await readManagerInput(calldata, { manager, inside }, context)
     const verdict = verifyCalldata(data, permission.options)
-    const sentences = sentencesOfBatch(data, { manager, vault: permission.vault, chainId: null })
+    const { vault, file } = permission
+    const naming = await readNaming(args, { chainId: null, vault, file }, context)
+    const descriptions = describeBatch(data, naming, manager ?? null)
     const ok = isYes(verdict.verdict, args.strict) && isAlone(around, args.strict)
     const made = madeForOf(data, verdict, permission.options)
     const source = permission.options.root === undefined ? 'tree' : 'option'
@@ -99,7 +103,7 @@ export const calldataVerify = defineCommand({
     return {
       json: () =>
         ({
-          ...verdictJsonOf(verdict, sentences),
+          ...verdictJsonOf(verdict, descriptions),
           ok,
           managerRootAssumed: permission.isRootAssumed,
           madeFor,
@@ -108,7 +112,8 @@ export const calldataVerify = defineCommand({
       text: function* (style) {
         yield* printAround(around, style)
         yield* printMadeFor(madeFor, style)
-        yield* printVerdicts(verdict, { style, strict: args.strict, sentences })
+        const { chainId } = naming
+        yield* printVerdicts(verdict, { style, strict: args.strict, descriptions, chainId })
         yield* printBeside(around, style)
       },
       exit: () => (ok ? 0 : 1),
@@ -141,11 +146,12 @@ function warnAssumedRoot(
 }
 
 export async function answerOnChain(
-  options: OnChainOptions & {
-    readonly calldata: string
-    readonly strict: boolean
-    readonly inside: string | undefined
-  },
+  options: OnChainOptions &
+    NamingOptions & {
+      readonly calldata: string
+      readonly strict: boolean
+      readonly inside: string | undefined
+    },
   context: Context,
 ): Promise<Answer> {
   const { strict, inside } = options
@@ -154,7 +160,9 @@ export async function answerOnChain(
   const onChain = await verifyOnChain(data, options, context)
   const { manager, vault } = onChain.reading
   if (around !== null) managerBatchIn(around.call, { path: around.path, manager })
-  const sentences = sentencesOfBatch(data, { manager, vault, chainId: onChain.chainId })
+  const { chainId, file } = onChain
+  const naming = await readNaming(options, { chainId, vault, file }, context)
+  const descriptions = describeBatch(data, naming, manager)
   const ok = isYes(onChain.verdict.verdict, strict) && isAlone(around, strict)
   const root = parseHexOf(onChain.reading.root.root, 32)
   const made = madeForOf(data, onChain.verdict, { rules: ruleBook, root, manager })
@@ -162,7 +170,7 @@ export async function answerOnChain(
   return {
     json: () =>
       ({
-        ...verdictJsonOf(onChain.verdict, sentences),
+        ...verdictJsonOf(onChain.verdict, descriptions),
         ok,
         managerRootAssumed: false,
         madeFor,
@@ -172,7 +180,7 @@ export async function answerOnChain(
     text: function* (style) {
       yield* printAround(around, style)
       yield* printMadeFor(madeFor, style)
-      yield* textOf(onChain, { style, strict, sentences })
+      yield* textOf(onChain, { style, strict, descriptions, chainId })
       yield* printBeside(around, style)
     },
     exit: () => (ok ? 0 : 1),

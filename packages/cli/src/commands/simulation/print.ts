@@ -1,7 +1,15 @@
 import { printUnits } from '@vaultwright/base'
 import type { EngineDifference, Simulation } from '@vaultwright/chain'
-import { type ResultUnits, type SimulationResult, simulationsIn } from '@vaultwright/operations'
-import { chainOf } from '@vaultwright/registry'
+import {
+  type BatchDescriptions,
+  describeBatch,
+  type ResultUnits,
+  type SimulationResult,
+  simulationsIn,
+} from '@vaultwright/operations'
+import { type CallContext, callContextOf } from '@vaultwright/protocols'
+import { chainOf, joinNames, joinUnits } from '@vaultwright/registry'
+import { descriptionJsonOf, printDescription, printMarks } from '../../print/call.ts'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely, printTime } from '../../terminal/table.ts'
@@ -32,6 +40,7 @@ export function* printSimulated(
   yield* printOutcome(first!, settings)
   yield* printAgreement(simulated, style)
   yield* printHead(simulated, first!, style)
+  yield* printCalls(simulated, first!, style)
   yield* printEffects(first!, units, style)
 }
 
@@ -84,6 +93,45 @@ function* printHead(
   yield* printPairs(pairs, style)
 }
 
+/** Says what each call of the transaction does, from its calldata. */
+function* printCalls(
+  simulated: SimulationResult,
+  { vault }: Simulation,
+  style: TextStyle,
+): Iterable<string> {
+  const descriptions = describedCalls(simulated, vault)
+  if (descriptions.size === 0) return
+  yield '\n'
+  yield* printMarks(descriptions, style)
+  for (const [place, description] of descriptions) {
+    yield `${style.bold(`call ${place}`)}  ${printSafely(description.signature ?? 'unknown function')} on ${description.target}\n`
+    yield* printDescription(description, style, '  ')
+  }
+}
+
+function describedCalls(
+  { chainId, request, units }: SimulationResult,
+  vault: Simulation['vault'],
+): BatchDescriptions {
+  const registry = callContextOf(chainId, vault)
+  const unitAt = (token: string) =>
+    [...units.values()].find(({ address }) => address.toLowerCase() === token.toLowerCase())
+  const context: CallContext = {
+    ...registry,
+    names: joinNames(registry.names, (token) => {
+      const unit = unitAt(token)
+      const text = unit?.symbol ?? null
+      return text === null ? null : { text, source: 'chain' }
+    }),
+    units: joinUnits(registry.units, (token) => {
+      const unit = unitAt(token)
+      const { symbol = null, decimals = null } = unit ?? {}
+      return symbol === null || decimals === null ? null : { symbol, decimals, source: 'chain' }
+    }),
+  }
+  return describeBatch(request.data, context, request.to)
+}
+
 function gasOf(
   { gasUsed, gasPriceWei, gasCostWei, gasPriceUnknown }: Simulation,
   units: ResultUnits,
@@ -107,9 +155,10 @@ function shortOf(value: unknown): string {
 
 /** Turns a simulation into what `--json` shows: everything, amounts in base units as decimal texts. */
 export function simulatedJsonOf(
-  { chainId, request, answer, units, isForkIndependent }: SimulationResult,
+  simulated: SimulationResult,
   { ok, strict }: { readonly ok: boolean; readonly strict: boolean },
 ): Json {
+  const { chainId, request, answer, units, isForkIndependent } = simulated
   const { from, to, data, value = 0n, overrides = null } = request
   const [first] = simulationsIn(answer)
   const isBoth = answer.engine === 'both'
@@ -128,6 +177,7 @@ export function simulatedJsonOf(
     })),
     chain: { id: chainId, name: chainOf(chainId)?.name ?? null },
     transaction: { from, to, data, value, overrides },
+    calls: callsJsonOf(simulated, first!.vault),
     tokens: [...units.values()].map(({ address, symbol, decimals }) => ({
       address,
       symbol,
@@ -142,6 +192,14 @@ export function simulatedJsonOf(
           simulations: { node: disagreement.node, fork: disagreement.fork },
         }
   return { ...head, ...body } as Json
+}
+
+function callsJsonOf(simulated: SimulationResult, vault: Simulation['vault']): readonly Json[] {
+  return [...describedCalls(simulated, vault)].map(([path, description]) => ({
+    path,
+    target: description.target,
+    ...descriptionJsonOf(description),
+  }))
 }
 
 function verdictOf({ outcome }: Simulation): string {
