@@ -38,6 +38,39 @@ describe('calldata encode and verify', () => {
     expect(run(['calldata', 'verify', '-', '--tree', example], { input: calldata }).code).toBe(0)
   })
 
+  test('golden: amounts without a limit are the first thing seen, whatever the verdict', () => {
+    const most = 2n ** 256n - 1n
+    const unlimited = { ...call, data: approve(leaf.AddressArguments[0]!, most) }
+    const batch = encode([unlimited, unlimited]).out.trim()
+    const answers = [
+      run(['calldata', 'verify', batch, '--tree', example]),
+      run(['calldata', 'explain', batch, '--tree', example]),
+    ]
+    for (const { out } of answers) {
+      const [first, second] = out.split('\n')
+      expect(first).toMatch(/^! unlimited {6}call 0 {2}amount {2}unlimited .*\(2\^256-1\)$/)
+      expect(second).toMatch(/^! unlimited {6}call 1/)
+    }
+    const { out } = run(['calldata', 'decode', batch])
+    expect(out.split('\n')[0]).toMatch(/^! unlimited {6}call 0 {2}amount {2}unlimited/)
+    const { calls } = ask(['calldata', 'verify', batch, '--tree', example])
+    expect(calls[0].arguments[1]).toMatchObject({
+      path: 'amount',
+      value: String(most),
+      use: 'amount',
+      mark: 'unlimited',
+    })
+  })
+
+  test('refuses: decimals that are not a token and a number', () => {
+    for (const words of [['6'], ['0x12=6'], [`${leaf.TargetAddress}=many`]]) {
+      const { code, err } = run(['calldata', 'decode', calldata, '--decimals', ...words])
+      expect([code, err]).toEqual([2, expect.stringContaining('Give a token and its decimals')])
+    }
+    const counted = run(['calldata', 'decode', calldata, '--decimals', `${leaf.TargetAddress}=0`])
+    expect(counted.out).toContain('amount   1 ')
+  })
+
   test('behavior: against a bare root', () => {
     const { root } = ask(['tree', 'root', example])
     expect(run(['calldata', 'verify', calldata, '--root', root]).code).toBe(0)
@@ -116,7 +149,7 @@ describe('calldata encode and verify', () => {
     const verify = ['calldata', 'verify', out.trim(), '--tree', example]
     const result = run(verify)
     expect(result).toMatchObject({ code: 0, err: '' })
-    expect(result.out).toMatch(/^conditional {2}call 0/)
+    expect(result.out).toMatch(/^conditional {2}call 0/m)
     expect(result.out).toMatch(/only while ownerOf\(77\) is 0x[0-9a-fA-F]{40} on chain/)
     expect(result.out).toContain('Yes, if the chain says so: 0 of 1 calls are proven')
     expect(ask(verify)).toMatchObject({ ok: true, verdict: 'conditional' })

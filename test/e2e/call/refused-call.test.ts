@@ -114,7 +114,9 @@ describe('evidence whose amount was changed', () => {
     expect(out).toContain('[sentence_differs]')
     expect(out).toContain('No: ')
     expect(out).not.toContain('Yes')
-    expect(out).toMatch(/Withdraw max weETH from 0x\w{40}/)
+    expect(out).toMatch(
+      /Withdraw the whole balance or debt of weETH \(2\^256-1\) from Aave v3 Core/,
+    )
     expect(ask(asked(forged))).toMatchObject({ ok: false, verdict: 'refused' })
   })
 })

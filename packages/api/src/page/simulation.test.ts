@@ -76,6 +76,20 @@ function pageWith(text: string): SimulationPage {
         target_label: text,
         function: text,
         arguments: { [text]: text },
+        sentences: [text],
+        details: [
+          {
+            path: text,
+            type: 'uint256',
+            value: '5',
+            text,
+            use: 'amount',
+            is_guessed: false,
+            mark: 'unlimited',
+            within: null,
+          },
+        ],
+        unread: text,
         value: '3',
         data: '0xaabb',
       },
@@ -87,6 +101,16 @@ function pageWith(text: string): SimulationPage {
     verify_command: `npx vaultwright ${text}`,
   }
 }
+
+test('golden: a record of an earlier version, without sentences, shows names and values', () => {
+  const page = pageWith('WETH')
+  const calls = page.calls.map(({ sentences: _, details: __, unread: ___, ...call }) => ({
+    ...call,
+    arguments: { amount: '77' },
+  }))
+  expect(simulationHtmlOf({ ...page, calls })).toContain('<dt>amount</dt><dd class="mono">77</dd>')
+  expect(simulationHtmlOf(page)).toContain('<dd class="mono look">WETH</dd>')
+})
 
 const marksOf = (html: string) => html.replace(/[^<>"'`]/g, '')
 

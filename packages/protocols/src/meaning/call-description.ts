@@ -67,7 +67,7 @@ export type CallDescription = {
   readonly unread: string | null
 }
 
-/** More sentences than this say nothing. */
+/** So many actions are told apart by a sentence each. */
 const mostSentences = 3
 
 /**
@@ -88,9 +88,8 @@ export function describeCall(
   const readings = likeliestOf(readingsOfCall(call), plain, context)
   const [reading = null] = readings
   const fn = functionOf(plain, reading, signature)
-  const sentences = readings.map((each) => sentenceOf(each, context))
   const shared = {
-    sentences: sentences.length > 1 ? sentences.map((text) => `possibly: ${text}`) : sentences,
+    sentences: sentencesOf(readings, context),
     routes: readings.map(({ action }) => action.route),
     suffix: `0x${call.data.slice(plain.data.length).toLowerCase()}` as const,
     target: plain.target,
@@ -140,6 +139,16 @@ export function encodeDescription({
   const values = valuesOfArguments(fn, new Map(own.map(({ path, value }) => [path, value])))
   if (values === null) return null
   return `${encodeCall(fn, values)}${trailing.slice(2)}${suffix.slice(2)}`
+}
+
+/** Many actions of one interface say little more than that they are many. */
+function sentencesOf(readings: readonly CallReading[], context: CallContext): readonly string[] {
+  if (readings.length > mostSentences) {
+    const routes = readings.map(({ action }) => action.route).join(', ')
+    return [`one of ${readings.length} actions: ${routes}`]
+  }
+  const sentences = [...new Set(readings.map((reading) => sentenceOf(reading, context)))]
+  return sentences.length > 1 ? sentences.map((text) => `possibly: ${text}`) : sentences
 }
 
 type NamedFunction = { readonly fn: AbiFunction; readonly text: string }
@@ -201,7 +210,7 @@ function likeliestOf(
   const [best] = sorted
   if (best === undefined) return []
   const equal = sorted.filter((reading) => compare(reading, best) === 0)
-  return equal.length > mostSentences ? [] : equal
+  return equal
 }
 
 type Describing = { readonly reading: CallReading | null; readonly context: CallContext }
