@@ -1,6 +1,7 @@
 import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
-import { type Encoded, sentencesOfBatch } from '@vaultwright/operations'
+import { describeBatch, type Encoded } from '@vaultwright/operations'
+import { callContextOf } from '@vaultwright/protocols'
 import { guessChain } from '@vaultwright/registry'
 import { buildSafeBatch, printSafeBatch } from '@vaultwright/safe'
 import { UsageError } from '../../command/usage.ts'
@@ -63,8 +64,8 @@ export function safeBatchTextOf(
 /** What the calls do, as their calldata says. */
 function descriptionOf(calldata: Encoded['calldata'], file: TreeFile, chainId: number): string {
   const { manager, vault } = file.metadata
-  const sentences = sentencesOfBatch(calldata, { manager: manager ?? undefined, vault, chainId })
-  return [...sentences.values()].flat().join('; ')
+  const descriptions = describeBatch(calldata, callContextOf(chainId, vault), manager)
+  return [...descriptions.values()].flatMap(({ sentences }) => sentences).join('; ')
 }
 
 function chainIdOf({ tree, metadata }: TreeFile, word: string | undefined): number {
