@@ -1,7 +1,8 @@
 import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
-import type { RuleBook } from '@vaultwright/manager'
+import type { AbiValue, RuleBook } from '@vaultwright/manager'
 import {
+  type Action,
   type Binding,
   emptyFacts,
   type KnownFacts,
@@ -26,6 +27,11 @@ export type RiskOptions = {
   readonly attacker?: Address
   /** What an account of the vault holds of a token, in base units; unknown when not said. */
   readonly balanceOf?: (token: Address) => bigint | null
+  /**
+   * A value that the worst call should have where nothing binds it, such as a pool that exists: for a parameter
+   * of an action by its route, for an argument of a function without one by its canonical signature.
+   */
+  readonly choiceOf?: (call: string, name: string) => AbiValue | null
 }
 
 /** What the detectors look at. */
@@ -96,7 +102,16 @@ export function tokensOf(input: RiskInput, reading: LeafReading): readonly Addre
     if (value === undefined || typeof value === 'bigint') return []
     return typeof value === 'string' ? [value as Address] : value
   })
-  return distinct(leaf.canSendValue && tokens.length === 0 ? [nativeAsset] : tokens)
+  const isCoin = leaf.canSendValue && tokens.length === 0 && movesCoin(claim.pattern.action)
+  return distinct(isCoin ? [nativeAsset] : tokens)
+}
+
+/** Coin that pays for a message is a fee, not what is moved. */
+function movesCoin({ parameters }: Action): boolean {
+  return Object.entries(parameters).some(
+    ([name, parameter]) =>
+      parameter.kind === 'amount' && parameter.unit === 'native' && !/fee/.test(name),
+  )
 }
 
 /** Each account once. */

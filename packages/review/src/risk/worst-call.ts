@@ -105,10 +105,10 @@ function byAction(input: RiskInput, reading: LeafReading): Hex {
 /** Fills a function without an action: entries of the leaf where the rule packs them, the caller elsewhere. */
 function byRule(input: RiskInput, reading: LeafReading, rule: CompiledRule): Hex {
   const fn = rule.function
-  const length = Math.max(
-    1,
-    ...reading.args.map(({ path, entries }) => (path.includes('[]') ? entries.length : 1)),
+  const lists = reading.args.filter(
+    ({ path, entries }) => path.includes('[]') && entries.length > 0,
   )
+  const length = Math.max(0, ...lists.map(({ entries }) => entries.length))
   let values = emptyValueOf(fn.inputs, length)
   const attacker = input.options.attacker ?? someAttacker
   for (const argument of reading.args) {
@@ -123,6 +123,10 @@ function byRule(input: RiskInput, reading: LeafReading, rule: CompiledRule): Hex
           ? worstNumber(type)
           : null)
     if (put !== null) values = withValueIn(fn.inputs, values, { path, put })
+  }
+  for (const { name } of fn.inputs.fields) {
+    const put = input.options.choiceOf?.(rule.signature, name) ?? null
+    if (put !== null) values = withValueIn(fn.inputs, values, { path: name, put })
   }
   return encodeCall(fn, values as readonly AbiValue[])
 }

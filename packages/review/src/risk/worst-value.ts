@@ -1,5 +1,5 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
-import type { AbiType, AbiValue } from '@vaultwright/manager'
+import { type AbiType, type AbiValue, encodeFlashLoanUserData } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import type { ActionInputValues, ActionParameter, Claim } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
@@ -22,9 +22,12 @@ export function worstValuesOf(
   const binding = input.bindings.get(position) ?? claim.binding
   const self = claim.drone ?? input.vault ?? zeroAddress
   const values: Record<string, AbiValue> = { self, manager: input.manager ?? zeroAddress }
-  const context: ValueContext = { input, binding, size: size ?? 1, isApproval: isApproval(claim) }
+  const context = { input, binding, values, size: size ?? 1, isApproval: isApproval(claim) }
   for (const [name, parameter] of Object.entries(action.parameters)) {
-    values[name] = binding[name] ?? freeValueOf(parameter, context)
+    values[name] =
+      binding[name] ??
+      input.options.choiceOf?.(action.route, name) ??
+      freeValueOf(parameter, { ...context, name })
   }
   if (action.target in action.parameters) values[action.target] = called
   if (leaf.canSendValue) {
@@ -103,7 +106,11 @@ export function accountAs(type: string, account: Address): AbiValue | null {
 }
 
 type ValueContext = {
+  /** Of the parameter. */
+  readonly name: string
   readonly input: RiskInput
+  /** Those of the parameters before it. */
+  readonly values: Readonly<Record<string, AbiValue>>
   readonly binding: Claim['binding']
   readonly size: number
   readonly isApproval: boolean
@@ -146,19 +153,25 @@ function freeValueOf(parameter: ActionParameter, context: ValueContext): AbiValu
     case 'raw':
       return parameter.sample
     case 'actions':
-      return '0x'
+      return encodeFlashLoanUserData([])
   }
 }
 
 /** All that there is; where that is not known, more than there can be. */
 function amountOf(
   { unit, all, takesMax }: ActionParameter & { kind: 'amount' },
-  { input, binding, isApproval }: ValueContext,
+  { input, binding, values, isApproval, name: parameter }: ValueContext,
 ): bigint {
+  // A fee takes from the amount.
+  if (/fee/.test(parameter)) return 0n
   if (isApproval || takesMax === true) return unlimited
   const name = typeof all === 'object' ? all.balanceOf : unit
   const token =
-    name === 'native' ? nativeAsset : typeof name === 'string' ? binding[name] : undefined
+    name === 'native'
+      ? nativeAsset
+      : typeof name === 'string'
+        ? (binding[name] ?? values[name])
+        : undefined
   const balance =
     typeof token === 'string' ? (input.options.balanceOf?.(token as Address) ?? null) : null
   return balance ?? unlimited
