@@ -19,6 +19,7 @@ export {
   type LeafRemoved,
   type TreeDiff,
 } from './diff/diff.ts'
+export { type ComparisonJson, comparisonJsonOf } from './diff/diff-json.ts'
 export { type DiffPrinting, printDiffMarkdown, printDiffText } from './diff/diff-print.ts'
 export { type DiffSet, expandSet, type SetLeaf, type SetLeafSide } from './diff/diff-set.ts'
 export { type SummaryLine, summaryLines } from './diff/summary-line.ts'
@@ -63,6 +64,13 @@ export type { BridgeFamily, LeafName, Policy } from './policy/policy-schema.ts'
 export { type Risk, type RiskReport, risksOf } from './risk/risk.ts'
 export { type RiskChange, type RiskChanges, riskChanges } from './risk/risk-change.ts'
 export type { RiskOptions } from './risk/risk-input.ts'
+export {
+  type RiskJson,
+  type RiskReportJson,
+  riskJsonOf,
+  riskReportJsonOf,
+  type WorstCallJson,
+} from './risk/risk-json.ts'
 export {
   printRiskChangesMarkdown,
   printRiskCounts,

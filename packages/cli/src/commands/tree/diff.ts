@@ -1,5 +1,10 @@
 import { ruleBook } from '@vaultwright/protocols'
-import { compareTrees, printDiffMarkdown, printDiffText, summaryLines } from '@vaultwright/review'
+import {
+  compareTrees,
+  comparisonJsonOf,
+  printDiffMarkdown,
+  printDiffText,
+} from '@vaultwright/review'
 import { choice, defineCommand, flag } from '../../command/command.ts'
 import { readTree } from '../../input/tree.ts'
 import type { Json } from '../../terminal/context.ts'
@@ -41,10 +46,7 @@ export const treeDiff = defineCommand({
       chainId: args.chain === undefined ? undefined : (chainId ?? undefined),
     })
     const printing = { names, whole, detail: args.detail }
-    const asJson = () => {
-      const lines = summaryLines(diff, printing)
-      return { ...diff, summary: { ...diff.summary, text: lines.map(({ text }) => text) } } as Json
-    }
+    const asJson = () => comparisonJsonOf(diff, printing) as Json
     const print = {
       text: () => printDiffText(diff, printing),
       markdown: () => printDiffMarkdown(diff, printing),

@@ -10,7 +10,8 @@ import {
   type RiskPrintOptions,
   type RiskReport,
   type RiskSeverity,
-  type WorstCall,
+  riskJsonOf,
+  riskReportJsonOf,
 } from '@vaultwright/review'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
@@ -66,9 +67,8 @@ export function printRiskDocument({ report, since }: RiskView, print: RiskPrintO
 }
 
 /** The ways out for a program: whole calldata, whole proofs. */
-export function riskJsonOf({ report, since }: RiskView): Json {
-  const { root, vault, counts, risks } = report
-  const json = { root, vault, counts, risks: risks.map(wayJsonOf) }
+export function riskViewJsonOf({ report, since }: RiskView): Json {
+  const json = riskReportJsonOf(report) as Json & object
   if (since === null) return json
   const { added, removed, changed, worst } = since.changes
   return {
@@ -76,8 +76,8 @@ export function riskJsonOf({ report, since }: RiskView): Json {
     since: {
       root: since.before.root,
       worst,
-      added: added.map(wayJsonOf),
-      removed: removed.map(wayJsonOf),
+      added: added.map((risk) => riskJsonOf(risk) as Json),
+      removed: removed.map((risk) => riskJsonOf(risk) as Json),
       changed: changed.map((change) => ({
         key: change.after.key,
         code: change.after.code,
@@ -87,14 +87,6 @@ export function riskJsonOf({ report, since }: RiskView): Json {
       })),
     },
   }
-}
-
-function wayJsonOf({ args, isGuessed, worst, ...way }: Risk): Json {
-  return { ...way, arguments: args, isGuessed, worst: worst === null ? null : callJsonOf(worst) }
-}
-
-function callJsonOf({ reads, ...call }: WorstCall): Json {
-  return { ...call, reads: reads.map(({ read, value }) => ({ read: read.key, value })) }
 }
 
 function printTitled(

@@ -14,7 +14,7 @@ import type { ExitCode } from '../../terminal/context.ts'
 import { printJson } from '../../terminal/json.ts'
 import { warnUnsound } from '../../terminal/warning.ts'
 import { readRiskFacts } from './risk-facts.ts'
-import { printRiskDocument, printRisks, type RiskView, riskJsonOf } from './risk-print.ts'
+import { printRiskDocument, printRisks, type RiskView, riskViewJsonOf } from './risk-print.ts'
 
 export const failOnOption = choice(
   riskSeverities,
@@ -60,10 +60,10 @@ export const treeRisk = defineCommand({
     const print: RiskPrintOptions = { names: facts.names, whole: args.addresses }
     const worst = changes === null ? worstOf(report) : changes.worst
     return {
-      json: () => riskJsonOf(view),
+      json: () => riskViewJsonOf(view),
       text: (style) => {
         if (args.format === 'markdown') return [printRiskDocument(view, print)]
-        if (args.format === 'json') return [printJson(riskJsonOf(view))]
+        if (args.format === 'json') return [printJson(riskViewJsonOf(view))]
         return printRisks(view, { print, style, all: args.all, chain: facts.chainText })
       },
       exit: () => failureOf(worst, args['fail-on']),
