@@ -75,6 +75,7 @@ export {
   type TreePushRequest,
   treePushedOf,
 } from './data/tree.ts'
+export type { TreeDiffData, TreeRiskData } from './data/tree-review.ts'
 export {
   type DeploymentInput,
   type VaultDetail,

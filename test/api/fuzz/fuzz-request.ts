@@ -48,6 +48,7 @@ function urlArbitrary(inputs: FuzzInputs, operation: Operation): fc.Arbitrary<st
     vault_address: places,
     strategist_address: [world.main, world.lending, world.main.toLowerCase(), world.eth.vault],
     root_hash: roots,
+    other_root_hash: roots,
     route: [...routes, ...bound, ...bound],
     tail: [...routes, ...routes.map((route) => `${world.main}/${route}`), world.main],
     user_id: [ids.user_id],

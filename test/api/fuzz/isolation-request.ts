@@ -47,6 +47,8 @@ export const asks = [
   'explained',
   'tree',
   'pendingTree',
+  'treeRisk',
+  'treeDiff',
   'pushTree',
   'actions',
   'constraints',
@@ -103,6 +105,8 @@ export function planOf(kind: Ask, dice: Dice, mark: string): RequestPlan {
     explained: () => get(`/v1/vaults/${at}/performance?explain=true`),
     tree: () => get(`/v1/trees/${root}`),
     pendingTree: () => get(`/v1/trees/${root}/pending`),
+    treeRisk: () => get(`/v1/trees/${root}/risk`),
+    treeDiff: () => get(`/v1/trees/${root}/diff/${often(places.roots, four)}`),
     pushTree: () =>
       post('/v1/trees', {
         chain,

@@ -153,6 +153,8 @@ describe('what is another tenant’s', () => {
   test.each([
     ['tree', (one: string) => `/v1/trees/${one}`, undefined],
     ['pending tree', (one: string) => `/v1/trees/${one}/pending`, undefined],
+    ['risk of a tree', (one: string) => `/v1/trees/${one}/risk`, undefined],
+    ['difference of a tree', (one: string) => `/v1/trees/${one}/diff/${one}`, undefined],
   ])(
     'behavior: the %s of a root takes the same queries as of a root that no tenant has',
     async (...row) => {

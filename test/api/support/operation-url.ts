@@ -14,6 +14,7 @@ export function urlOf(world: DemoWorld, { path }: Pick<Operation, 'path'>): stri
     vault_address: world.eth.vault,
     strategist_address: world.main,
     root_hash: world.eth.strategists[0]!.root,
+    other_root_hash: world.eth.strategists[1]!.root,
     route: 'aave_v3/supply',
     tail: `${world.main}/aave_v3/supply`,
     user_id: 'nobody',

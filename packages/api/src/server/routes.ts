@@ -28,6 +28,7 @@ import {
   listSnapshots,
 } from './routes/history.ts'
 import { getPendingTree, getTree, listRoots, pushTree } from './routes/tree.ts'
+import { getTreeDiff, getTreeRisk } from './routes/tree-review.ts'
 import { getVault, listVaults } from './routes/vault.ts'
 
 /** What answers the operations of the interface. One without a route does not compile. */
@@ -47,6 +48,8 @@ export const routes: { readonly [Name in OperationName]: RouteHandler<Name> } = 
   getTree,
   getPendingTree,
   pushTree,
+  getTreeRisk,
+  getTreeDiff,
   listUsers,
   createUser,
   deactivateUser,

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { readDefinition } from './definition-task.ts'
 import type { readVaultFacts } from './facts-task.ts'
 import { failureOf, type ThreadOutcome } from './thread-failure.ts'
+import type { printTreeDiff, printTreeRisk } from './tree-review.ts'
 import type { compareTrees, printTree, readTreeBody } from './tree-task.ts'
 
 /** What a thread is asked. */
@@ -58,6 +59,14 @@ async function load(name: WorkerTaskName): Promise<(input: unknown) => unknown> 
       const { compareTrees } = await import('./tree-task.ts')
       return (input) => compareTrees(input as WorkerTask['compareTrees']['input'])
     }
+    case 'printTreeRisk': {
+      const { printTreeRisk } = await import('./tree-review.ts')
+      return (input) => printTreeRisk(input as WorkerTask['printTreeRisk']['input'])
+    }
+    case 'printTreeDiff': {
+      const { printTreeDiff } = await import('./tree-review.ts')
+      return (input) => printTreeDiff(input as WorkerTask['printTreeDiff']['input'])
+    }
   }
 }
 
@@ -67,4 +76,6 @@ type WorkerTasks = {
   readonly readTreeBody: typeof readTreeBody
   readonly printTree: typeof printTree
   readonly compareTrees: typeof compareTrees
+  readonly printTreeRisk: typeof printTreeRisk
+  readonly printTreeDiff: typeof printTreeDiff
 }

@@ -6,6 +6,7 @@ import {
   type Operation,
   type OperationFailure,
   treeParams,
+  treesParams,
   vaultMissing,
   vaultParams,
 } from '../field/operation.ts'
@@ -16,6 +17,7 @@ import { performanceResponse } from './performance.ts'
 import { rootsResponse } from './root.ts'
 import { snapshotResponse, snapshotsResponse } from './snapshot.ts'
 import { treePush, treePushResponse, treeResponse } from './tree.ts'
+import { treeDiffResponse, treeRiskResponse } from './tree-review.ts'
 import { vaultResponse, vaultsResponse } from './vault.ts'
 
 /** Bytes of a pushed tree file at most: room for some 16,000 leaves. */
@@ -190,5 +192,25 @@ export const dataOperations = {
       },
       invalidRequest,
     ],
+  },
+  getTreeRisk: {
+    ...read,
+    path: '/v1/trees/{root_hash}/risk',
+    summary: 'Risk of a tree',
+    description:
+      'What a stolen key of the strategist could do at worst: every way out of the tree, on chain or pending, with a call that takes it. Derived from what decoders bind and what the other arguments mean, never from descriptions. The same JSON as `tree risk --json`.',
+    params: treeParams,
+    response: treeRiskResponse,
+    failures: [noRoot, noTree('No tree has this root, or no vault of the tenant uses it')],
+  },
+  getTreeDiff: {
+    ...read,
+    path: '/v1/trees/{root_hash}/diff/{other_root_hash}',
+    summary: 'Difference of two trees',
+    description:
+      'What the other tree permits that this one does not, and the reverse: what binds less first, then permissions as sets of values, then every leaf. Both may be on chain or pending. The same JSON as `tree diff --json`.',
+    params: treesParams,
+    response: treeDiffResponse,
+    failures: [noRoot, noTree('No tree has one of the roots, or no vault of the tenant uses it')],
   },
 } as const satisfies Readonly<Record<string, Operation>>

@@ -86,6 +86,16 @@ export const treeParams = Type.Object({
   }),
 })
 
+/** Path parameters of two trees. */
+export const treesParams = Type.Object({
+  ...treeParams.properties,
+  other_root_hash: Type.String({
+    ...text,
+    description: '64 hex characters; a leading 0x is optional',
+    examples: [`0x${'b'.repeat(64)}`],
+  }),
+})
+
 /** Path parameters of an operation without any. */
 export const noParams = Type.Object({})
 

@@ -1,15 +1,20 @@
 import {
+  accountant,
   beside,
   day,
+  decoder,
   detail,
   lastPage,
   leaf,
+  manager,
+  pool,
   type RequestExamples,
   type ResponseExamples,
   root,
   strategist,
   summary,
   transaction,
+  usdc,
   vault,
 } from './vault.ts'
 
@@ -36,6 +41,70 @@ const chainTree = {
     leaves: [{ description: 'Supply USDC to Aave v3' }],
     root,
     layers: [[leaf, beside], [root]],
+  },
+}
+
+const risk = {
+  root,
+  vault,
+  counts: { unknown: 0, critical: 1, high: 0, medium: 0, low: 0, info: 0 },
+  risks: [
+    {
+      code: 'free_recipient',
+      severity: 'critical' as const,
+      key: `free_recipient ${usdc}`,
+      sentence: `Send any amount of ${usdc} to an account of the caller's choice.`,
+      positions: [1],
+      accounts: [],
+      targets: [usdc],
+      tokens: [usdc],
+      signatures: ['transfer(address,uint256)'],
+      arguments: ['to'],
+      isGuessed: false,
+      worst: {
+        slot: 1,
+        decoder,
+        target: usdc,
+        data: `0xa9059cbb${'00'.repeat(12)}${'ad'.repeat(20)}${'ff'.repeat(32)}`,
+        value: '0',
+        proof: [leaf],
+        reads: [],
+      },
+    },
+  ],
+}
+const same = <Value>(value: Value) => ({ before: value, after: value })
+const comparison = {
+  root: { before: beside, after: root },
+  leafCount: { before: 1, after: 2 },
+  capacity: same(2),
+  padding: same(leaf),
+  vault: same(vault),
+  manager: same(manager),
+  accountant: same(accountant),
+  decoder: same(decoder),
+  callouts: { newSpenders: [], newRecipients: [], newTargets: [pool], newDecoders: [] },
+  added: [
+    {
+      kind: 'added',
+      protocol: 'aave_v3',
+      target: pool,
+      signature: 'supply(address,uint256,address,uint16)',
+    },
+  ],
+  removed: [],
+  changed: [],
+  described: [],
+  summary: {
+    text: ['1 leaf added', '+ aave_v3/supply  supply USDC'],
+    cautions: [],
+    chain: { id: 1, slug: 'mainnet', because: null },
+    counts: { added: 1, removed: 0, changed: 0, described: 0 },
+    losses: [],
+    bridges: [],
+    senders: [],
+    sets: [{ kind: 'added', route: 'aave_v3/supply', leaves: 1 }],
+    lines: [],
   },
 }
 
@@ -134,4 +203,6 @@ export const dataResponses = {
       },
     },
   },
+  getTreeRisk: { risk: { data: risk } },
+  getTreeDiff: { diff: { data: comparison } },
 } satisfies ResponseExamples

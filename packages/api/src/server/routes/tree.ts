@@ -139,16 +139,23 @@ export class InvalidRootHashError extends BaseError {
   }
 }
 
-/** The tenant has no tree of a root in the state that is asked for. */
+/** The tenant has no tree of a root in the state that is asked for; in any state where it is null. */
 export class TreeNotFoundError extends BaseError {
   override readonly code = 'tree_not_found'
   override readonly kind = 'not_found'
 
-  constructor(root: Hex, state: RootEntry['state']) {
-    const [what, other] =
-      state === 'onchain'
-        ? ['on a Manager', `If it is not set yet, its tree is at /v1/trees/${root}/pending.`]
-        : ['pending', `Once it is set on a Manager, its tree is at /v1/trees/${root}.`]
-    super({ message: `No root ${root} is ${what}. ${other}`, facts: { root } })
+  constructor(root: Hex, state: RootEntry['state'] | null) {
+    super({ message: missingText(root, state), facts: { root } })
+  }
+}
+
+function missingText(root: Hex, state: RootEntry['state'] | null): string {
+  switch (state) {
+    case null:
+      return `No tree has the root ${root}. Push it first, or list the roots of a vault.`
+    case 'onchain':
+      return `No root ${root} is on a Manager. If it is not set yet, its tree is at /v1/trees/${root}/pending.`
+    default:
+      return `No root ${root} is pending. Once it is set on a Manager, its tree is at /v1/trees/${root}.`
   }
 }

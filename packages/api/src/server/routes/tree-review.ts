@@ -1,0 +1,69 @@
+import { BaseError, type Hex } from '@vaultwright/base'
+import type { PackedTree } from '@vaultwright/formats'
+import { TreeDamagedError } from '@vaultwright/store'
+import { defineRoute, type RouteRequest } from '../../answer/route.ts'
+import { lruCachePerOwner } from '../../cache/lru-cache.ts'
+import { readRootHash, TreeNotFoundError } from './tree.ts'
+
+/** The ways out of a tree, with a call that takes each. */
+export const getTreeRisk = defineRoute('getTreeRisk', async ({ params, caller, context }) => {
+  const root = readRootHash(params.root_hash)
+  const asked = { caller, context }
+  const text = await reviewOf(context.store).of(`${caller.tenantId} risk ${root}`, async () => {
+    const packed = await findTree(root, asked)
+    const { tenantId } = caller
+    const bytes = heapOf(packed)
+    return inThread([root], () => context.pool.run('printTreeRisk', packed, { tenantId, bytes }))
+  })
+  return { text, isCacheable: true }
+})
+
+/** Two trees of the tenant, compared by what their leaves permit. */
+export const getTreeDiff = defineRoute('getTreeDiff', async ({ params, caller, context }) => {
+  const roots = [readRootHash(params.root_hash), readRootHash(params.other_root_hash)] as const
+  const asked = { caller, context }
+  const name = `${caller.tenantId} diff ${roots.join(' ')}`
+  const text = await reviewOf(context.store).of(name, async () => {
+    const [before, after] = [await findTree(roots[0], asked), await findTree(roots[1], asked)]
+    const { tenantId } = caller
+    const bytes = heapOf(before) + heapOf(after)
+    const pair = { before, after }
+    return inThread(roots, () => context.pool.run('printTreeDiff', pair, { tenantId, bytes }))
+  })
+  return { text, isCacheable: true }
+})
+
+/** A tree of a tenant never changes and never goes, so what follows from trees alone outlives every write. */
+const reviewOf = lruCachePerOwner({ maxEntries: 200, maxBytes: 48 * 1024 * 1024 })
+
+/** What a review needs beside the packed leaves: readings, names and texts of each. */
+const heapFactor = 4
+
+function heapOf({ body }: PackedTree): number {
+  return body.length * heapFactor
+}
+
+type ReviewRequest = Pick<RouteRequest<'getTreeRisk'>, 'caller' | 'context'>
+
+/** Whether a root is on a Manager already or not: what its tree permits is the same. */
+async function findTree(root: Hex, { caller, context }: ReviewRequest): Promise<PackedTree> {
+  const packed = await context.store.trees.findPacked(caller.tenantId, root)
+  if (packed === null) throw new TreeNotFoundError(root, null)
+  return packed
+}
+
+async function inThread(
+  roots: readonly [Hex, ...Hex[]],
+  run: () => Promise<Uint8Array>,
+): Promise<Buffer> {
+  try {
+    const bytes = await run()
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  } catch (cause) {
+    // A service that is busy has damaged nothing.
+    if (!(cause instanceof BaseError) || !damage.has(cause.code)) throw cause
+    throw new TreeDamagedError(roots[0], cause)
+  }
+}
+
+const damage: ReadonlySet<string> = new Set(['damaged_binary', 'unsound_tree'])
