@@ -11,6 +11,7 @@ export type {
 export { adminByApi } from './admin/by-api.ts'
 export { adminByStore, putVault, readVaults } from './admin/by-store.ts'
 export { type Synced, syncVault } from './admin/root-sync.ts'
+export { type BatchPlace, readCallUnits } from './calldata/call-unit.ts'
 export { type Decoded, decodeCalldata } from './calldata/decode.ts'
 export {
   CallRefusedError,
@@ -84,6 +85,7 @@ export {
 export { chainIdIn, openReplay, recordedPool, recordFacts } from './simulation/recording.ts'
 export {
   isSuccess,
+  type ResultUnit,
   type ResultUnits,
   type SimulationResult,
   simulationsIn,

@@ -9,6 +9,7 @@ import type { NodeOptions } from './node-option.ts'
 // Loaded on demand with the client of a node: what asks one.
 export {
   checkDeployedDecoder,
+  readCallUnits,
   readManager,
   readRoots,
   readTreeOnChain,

@@ -75,10 +75,19 @@ export async function readTokenUnits(
   const block = simulations[0]?.block
   const tokens = [...new Set(named)].filter((token) => !units.has(token.toLowerCase()))
   if (block === undefined || tokens.length === 0) return units
-  for (const unit of await unitsOf(tokens, (list) => chain.readTokens(list, block))) {
+  for (const unit of await readUnits(chain, tokens, block)) {
     units.set(unit.address.toLowerCase(), unit)
   }
   return units
+}
+
+/** Reads symbols and decimals of tokens at a block; null where a token does not say them. */
+export function readUnits(
+  chain: Pick<Chain, 'readTokens'>,
+  tokens: readonly Address[],
+  block: BlockRef,
+): Promise<readonly ResultUnit[]> {
+  return unitsOf(tokens, (list) => chain.readTokens(list, block))
 }
 
 /** All at once; where one does not say its decimals, each by itself. */

@@ -1,6 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
+import type { ResultUnit } from '@vaultwright/operations'
 import { type CallContext, callContextOf } from '@vaultwright/protocols'
 import {
   guessChain,
@@ -42,12 +43,14 @@ export type NamedSubject = {
   readonly vault: Address | null
   /** Whose descriptions name accounts last, in quotes. */
   readonly file: TreeFile | null
+  /** What tokens said of themselves, where a chain was asked. */
+  readonly units?: readonly ResultUnit[]
 }
 
 /** Reads what accounts are called and what amounts are counted in: the registry first, descriptions last. */
 export async function readNaming(
   options: NamingOptions,
-  { chainId, vault, file }: NamedSubject,
+  { chainId, vault, file, units: chainUnits = [] }: NamedSubject,
   context: Context,
 ): Promise<CallContext> {
   const stated = vault ?? file?.metadata.vault ?? null
@@ -55,8 +58,9 @@ export async function readNaming(
   const named = await readDefinitionNames(options, chainId, context)
   const id = chainId ?? named?.chainId ?? guessedChainOf(file, stated)
   const treeNamesOf = file === null ? null : (await import('@vaultwright/review')).treeNames(file)
-  const names = [registryNames(id), named?.names, treeNamesOf].filter(isLookup)
-  const units = [registryUnits(id), named?.units, given].filter(isLookup)
+  const asked = namesOnChain(chainUnits)
+  const names = [registryNames(id), named?.names, asked.names, treeNamesOf].filter(isLookup)
+  const units = [registryUnits(id), named?.units, asked.units, given].filter(isLookup)
   return {
     ...callContextOf(id, stated ?? named?.vault ?? null),
     names: joinNames(...names),
@@ -70,6 +74,24 @@ function guessedChainOf(file: TreeFile | null, vault: Address | null): number | 
   const accounts = leaves.flatMap((leaf) => [leaf.target, ...leaf.arguments])
   const manager = file?.metadata.manager ?? null
   return guessChain({ vault, manager, accounts })?.chainId ?? null
+}
+
+/** What tokens said of themselves at a block. */
+export function namesOnChain(units: Iterable<ResultUnit>): {
+  readonly names: NameLookup
+  readonly units: UnitLookup
+} {
+  const byAddress = new Map([...units].map((unit) => [unit.address.toLowerCase(), unit]))
+  return {
+    names: (token) => {
+      const text = byAddress.get(token.toLowerCase())?.symbol ?? null
+      return text === null ? null : { text, source: 'chain' }
+    },
+    units: (token) => {
+      const { symbol = null, decimals = null } = byAddress.get(token.toLowerCase()) ?? {}
+      return decimals === null ? null : { symbol: symbol ?? token, decimals, source: 'chain' }
+    },
+  }
 }
 
 type FileNames = {

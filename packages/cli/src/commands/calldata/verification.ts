@@ -2,7 +2,7 @@ import { type Address, type Digest, type Hex, isSameAddress, parseHexOf } from '
 import type { TreeFile } from '@vaultwright/formats'
 import type { Certainty, VerifyOptions } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
-import type { OnChainVerdict, VerifyFiles } from '@vaultwright/operations'
+import type { OnChainVerdict, ResultUnit, VerifyFiles } from '@vaultwright/operations'
 import { ruleBook } from '@vaultwright/protocols'
 import { untilInterrupted } from '../../command/service.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
@@ -82,6 +82,9 @@ function rootIn(text: string | undefined): Digest | undefined {
   return text === undefined ? undefined : parseHexOf(text, 32)
 }
 
+/** What tokens of a batch say of their units. */
+export type ReadUnits = { readonly units: readonly ResultUnit[] }
+
 /** Options of a verification against a chain. */
 export type OnChainOptions = PermissionArguments &
   NodeOptions & { readonly strategist: string | undefined }
@@ -94,7 +97,7 @@ export async function verifyOnChain(
   data: Hex,
   args: OnChainOptions,
   context: Context,
-): Promise<OnChainVerdict & Pick<VerifiedPermission, 'file'>> {
+): Promise<OnChainVerdict & Pick<VerifiedPermission, 'file'> & ReadUnits> {
   const strategist = parseAddress(assertGiven(args.strategist, 'strategist'))
   if (args.root !== undefined || args['manager-root'] !== undefined) {
     throw new UsageError(
@@ -104,14 +107,15 @@ export async function verifyOnChain(
   const tag = blockTagOf(args.block)
   const files = await readVerifyFiles(args, context)
   const manager = managerOf(args.manager, files.file)
-  const { onChain, readManager, verifyAtBlock } = await import('../../input/node.ts')
+  const { onChain, readCallUnits, readManager, verifyAtBlock } = await import('../../input/node.ts')
   const work = onChain(args, context, async (chain) => {
     const block = await chain.readBlock(tag)
     const reading = await readManager(chain, { manager, strategist, block })
-    return verifyAtBlock(chain, data, { files, reading, rules: ruleBook })
+    const verdict = await verifyAtBlock(chain, data, { files, reading, rules: ruleBook })
+    const { vault } = reading
+    return { ...verdict, units: await readCallUnits(chain, data, { manager, vault, block }) }
   })
-  const verdict = await untilInterrupted(context.signal, work)
-  return { ...verdict, file: files.file ?? null }
+  return { ...(await untilInterrupted(context.signal, work)), file: files.file ?? null }
 }
 
 function managerOf(word: string | undefined, file: TreeFile | undefined): Address {

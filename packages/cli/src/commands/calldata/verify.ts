@@ -160,8 +160,8 @@ export async function answerOnChain(
   const onChain = await verifyOnChain(data, options, context)
   const { manager, vault } = onChain.reading
   if (around !== null) managerBatchIn(around.call, { path: around.path, manager })
-  const { chainId, file } = onChain
-  const naming = await readNaming(options, { chainId, vault, file }, context)
+  const { chainId, file, units } = onChain
+  const naming = await readNaming(options, { chainId, vault, file, units }, context)
   const descriptions = describeBatch(data, naming, manager)
   const ok = isYes(onChain.verdict.verdict, strict) && isAlone(around, strict)
   const root = parseHexOf(onChain.reading.root.root, 32)

@@ -13,6 +13,7 @@ import { descriptionJsonOf, printDescription, printMarks } from '../../print/cal
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely, printTime } from '../../terminal/table.ts'
+import { namesOnChain } from '../calldata/naming.ts'
 import { printEffects, printOutcome, type SimulationPrintOptions } from './effect.ts'
 
 /** Two engines find a bug of one of them, and no lie of the node that both ask. */
@@ -114,20 +115,11 @@ function describedCalls(
   vault: Simulation['vault'],
 ): BatchDescriptions {
   const registry = callContextOf(chainId, vault)
-  const unitAt = (token: string) =>
-    [...units.values()].find(({ address }) => address.toLowerCase() === token.toLowerCase())
+  const asked = namesOnChain(units.values())
   const context: CallContext = {
     ...registry,
-    names: joinNames(registry.names, (token) => {
-      const unit = unitAt(token)
-      const text = unit?.symbol ?? null
-      return text === null ? null : { text, source: 'chain' }
-    }),
-    units: joinUnits(registry.units, (token) => {
-      const unit = unitAt(token)
-      const { symbol = null, decimals = null } = unit ?? {}
-      return symbol === null || decimals === null ? null : { symbol, decimals, source: 'chain' }
-    }),
+    names: joinNames(registry.names, asked.names),
+    units: joinUnits(registry.units, asked.units),
   }
   return describeBatch(request.data, context, request.to)
 }

@@ -1,0 +1,40 @@
+import type { Address, Hex } from '@vaultwright/base'
+import type { BlockRef, Chain } from '@vaultwright/chain'
+import { callContextOf } from '@vaultwright/protocols'
+import type { ResultUnit } from '../simulation/result.ts'
+import { readUnits } from '../simulation/simulation.ts'
+import { describeBatch } from './explain.ts'
+
+/** The most tokens that are asked for: more have no place on a page. */
+const mostTokens = 50
+
+/** Where a batch is read. */
+export type BatchPlace = {
+  readonly manager: Address
+  readonly vault: Address | null
+  readonly block: BlockRef
+}
+
+/**
+ * Reads the units of the tokens in a batch that are not on record, at one block.
+ *
+ * @returns symbols and decimals as the tokens say them; null where a token does not.
+ */
+export async function readCallUnits(
+  chain: Pick<Chain, 'id' | 'readTokens'>,
+  data: Hex,
+  { manager, vault, block }: BatchPlace,
+): Promise<readonly ResultUnit[]> {
+  const context = callContextOf(chain.id, vault)
+  const tokens = new Set<Address>()
+  for (const { arguments: args, target } of describeBatch(data, context, manager).values()) {
+    for (const { use, value, type } of args) {
+      const isToken = type === 'address' && (use === 'token' || use === 'tokens')
+      if (isToken) tokens.add(value as Address)
+      // Of an ERC-20 call the token is the target.
+      if (use === 'amount' || use === 'minimum') tokens.add(target)
+    }
+  }
+  const unknown = [...tokens].filter((token) => context.units(token) === null)
+  return unknown.length === 0 ? [] : readUnits(chain, unknown.slice(0, mostTokens), block)
+}
