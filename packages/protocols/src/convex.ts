@@ -122,8 +122,88 @@ const claim = defineAction({
   arguments: ({ self, extras }) => [self, extras],
 })
 
+const fxVault = { kind: 'account', describe: 'Vault of one pool that the vault owns' } as const
+
+const createFxVault = defineAction({
+  route: 'convex/create_fx_vault',
+  name: 'Open a vault for f(x)',
+  description: 'Opens a vault of one pool of f(x) that the vault owns.',
+  sentence: 'Open a vault for pool {pool_id}',
+  parameters: {
+    booster: { kind: 'account', describe: 'Booster of Convex for f(x)' },
+    pool_id: { kind: 'integer', min: 0n, max: 2n ** 256n - 1n, describe: 'Number of the pool' },
+    staking_address: { kind: 'account', describe: 'Gauge of the pool' },
+    staking_token: { kind: 'token', describe: 'Token of the pool' },
+  },
+  signature: 'createVault(uint256 _pid)',
+  rules: [convexFx],
+  target: 'booster',
+  arguments: ({ pool_id }) => [pool_id],
+  reads: ({ pool_id, staking_address, staking_token }) => ({
+    [`poolInfo(${pool_id}).stakingAddress`]: staking_address,
+    [`poolInfo(${pool_id}).stakingToken`]: staking_token,
+  }),
+})
+
+const depositFx = defineAction({
+  route: 'convex/deposit_fx',
+  name: 'Deposit into f(x)',
+  description: 'Puts a token into a vault of one pool of f(x).',
+  sentence: 'Deposit {amount} into {fx_vault}',
+  parameters: {
+    fx_vault: fxVault,
+    token: { kind: 'token', describe: 'Token of the pool' },
+    amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to deposit' },
+    manage: { kind: 'flag', fallback: true, describe: 'Whether the contract stakes it at once' },
+  },
+  signature: 'deposit(uint256 amount, bool manage)',
+  rules: [convexFx],
+  target: 'fx_vault',
+  arguments: ({ amount, manage }) => [amount, manage],
+  approvals: [{ token: 'token', spender: 'fx_vault', amount: 'amount' }],
+})
+
+const claimFxRewards = defineAction({
+  route: 'convex/claim_fx_rewards',
+  name: 'Claim rewards of f(x)',
+  description: 'Claims the rewards of a vault of one pool of f(x).',
+  sentence: 'Claim rewards from {fx_vault}',
+  parameters: {
+    fx_vault: fxVault,
+    claim_first: {
+      kind: 'flag',
+      fallback: true,
+      describe: 'Whether rewards are collected from the gauge first',
+    },
+  },
+  signature: 'getReward(bool claim)',
+  rules: [convexFx],
+  target: 'fx_vault',
+  arguments: ({ claim_first }) => [claim_first],
+})
+
+const transferFxTokens = defineAction({
+  route: 'convex/transfer_fx_tokens',
+  name: 'Collect tokens of f(x)',
+  description: 'Takes tokens that a vault of one pool of f(x) holds.',
+  sentence: 'Collect {tokens} from {fx_vault}',
+  parameters: { fx_vault: fxVault, tokens: { kind: 'tokens', describe: 'Tokens to take' } },
+  signature: 'transferTokens(address[] tokenList)',
+  rules: [convexFx],
+  target: 'fx_vault',
+  arguments: ({ tokens }) => [tokens],
+})
+
 /** What a strategist can do with Convex. */
-const convexActions = [deposit, withdraw, claim] as const
+const convexActions = [
+  deposit,
+  withdraw,
+  claim,
+  createFxVault,
+  depositFx,
+  claimFxRewards,
+  transferFxTokens,
+] as const
 
 /** Convex. */
 export const protocol = {

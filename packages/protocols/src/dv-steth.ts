@@ -1,4 +1,6 @@
+import { zeroAddress } from '@vaultwright/base'
 import type { DecoderRules } from '@vaultwright/manager'
+import { defineAction } from './action/action.ts'
 import type { Protocol } from './action/protocol-entry.ts'
 
 /**
@@ -37,11 +39,155 @@ export const dvSteth = {
   ],
 } as const satisfies DecoderRules
 
+const vault = { kind: 'token', describe: 'Vault of Mellow: DVstETH' } as const
+
+const deadline = {
+  kind: 'deadline',
+  fallback: 3600n,
+  describe: 'Seconds from now after which the call is refused',
+} as const
+
+const tokens = { kind: 'tokens', describe: 'Underlying tokens of the vault, in its order' } as const
+
+const minimums = {
+  kind: 'minimums',
+  unit: 'tokens',
+  describe: 'The least of each underlying token',
+} as const
+
+const depositWrapped = defineAction({
+  route: 'dv_steth/deposit_wrapped',
+  name: 'Deposit through the wrapper',
+  description: 'Hands ETH in any form to the wrapper for shares.',
+  sentence: 'Deposit {amount} into {vault}',
+  parameters: {
+    wrapper: { kind: 'account', describe: 'Deposit wrapper of Mellow' },
+    token: {
+      kind: 'token',
+      describe: 'Token that is deposited: ETH as the zero address, WETH, stETH or wstETH',
+    },
+    vault,
+    referral: { kind: 'account', describe: 'Who referred the deposit; the zero address for none' },
+    amount: { kind: 'amount', unit: 'token', describe: 'How much to deposit' },
+  },
+  signature:
+    'deposit(address depositToken, uint256 amount, address vault, address receiver, address referral)',
+  rules: [dvSteth],
+  target: 'wrapper',
+  arguments: ({ token, vault, referral, amount, self }) => [token, amount, vault, self, referral],
+  sends: 'either',
+  value: ({ token, amount }) => (token === zeroAddress ? amount : 0n),
+  approvals: [{ token: 'token', spender: 'wrapper', amount: 'amount' }],
+})
+
+const deposit = defineAction({
+  route: 'dv_steth/deposit',
+  name: 'Deposit',
+  description: 'Puts the one underlying token into the vault.',
+  sentence: 'Deposit {amount} into {vault} for at least {minimum}',
+  parameters: {
+    vault,
+    token: { kind: 'token', describe: 'Underlying token of the vault' },
+    amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to deposit' },
+    minimum: { kind: 'minimum', unit: 'vault', describe: 'The least shares to receive' },
+    deadline,
+    referral_code: {
+      kind: 'integer',
+      min: 0n,
+      max: 2n ** 256n - 1n,
+      fallback: 0n,
+      describe: 'Code of who referred the deposit',
+    },
+  },
+  signature:
+    'deposit(address to, uint256[] amounts, uint256 minLpAmount, uint256 deadline, uint256 referralCode)',
+  rules: [dvSteth],
+  target: 'vault',
+  arguments: ({ amount, minimum, deadline, referral_code, self }) => [
+    self,
+    [amount],
+    minimum,
+    deadline,
+    referral_code,
+  ],
+  reads: ({ token }) => ({ 'underlyingTokens()': [token] }),
+  approvals: [{ token: 'token', spender: 'vault', amount: 'amount' }],
+})
+
+const requestWithdrawal = defineAction({
+  route: 'dv_steth/request_withdrawal',
+  name: 'Request a withdrawal',
+  description: 'Queues shares for withdrawal.',
+  sentence: 'Request withdrawal of {shares}',
+  parameters: {
+    vault,
+    tokens,
+    shares: { kind: 'amount', unit: 'vault', all: 'balance', describe: 'How many shares' },
+    minimums,
+    deadline,
+    request_deadline: {
+      kind: 'deadline',
+      fallback: 604800n,
+      describe: 'Seconds from now after which the request is void',
+    },
+    close_previous: {
+      kind: 'flag',
+      fallback: true,
+      describe: 'Whether an earlier request is closed',
+    },
+  },
+  signature:
+    'registerWithdrawal(address to, uint256 lpAmount, uint256[] minAmounts, uint256 deadline, uint256 requestDeadline, bool closePrevious)',
+  rules: [dvSteth],
+  target: 'vault',
+  arguments: ({ shares, minimums, deadline, request_deadline, close_previous, self }) => [
+    self,
+    shares,
+    minimums,
+    deadline,
+    request_deadline,
+    close_previous,
+  ],
+})
+
+const cancelWithdrawal = defineAction({
+  route: 'dv_steth/cancel_withdrawal',
+  name: 'Cancel a withdrawal',
+  description: 'Takes queued shares back.',
+  sentence: 'Cancel the withdrawal from {vault}',
+  parameters: { vault },
+  signature: 'cancelWithdrawalRequest()',
+  rules: [dvSteth],
+  target: 'vault',
+  arguments: () => [],
+})
+
+const emergencyWithdraw = defineAction({
+  route: 'dv_steth/emergency_withdraw',
+  name: 'Withdraw in an emergency',
+  description: 'Takes the share of every token once a request has waited too long.',
+  sentence: 'Withdraw from {vault} in an emergency',
+  parameters: { vault, tokens, minimums, deadline },
+  signature: 'emergencyWithdraw(uint256[] minAmounts, uint256 deadline)',
+  rules: [dvSteth],
+  target: 'vault',
+  arguments: ({ minimums, deadline }) => [minimums, deadline],
+})
+
+/** What a strategist can do with DVstETH. */
+const dvStethActions = [
+  depositWrapped,
+  deposit,
+  requestWithdrawal,
+  cancelWithdrawal,
+  emergencyWithdraw,
+] as const
+
 /** DVstETH. */
 export const protocol = {
   name: 'dv_steth',
   title: 'DVstETH',
   appUrl: null,
   decoders: [dvSteth],
-  actions: [],
+  actions: dvStethActions,
 } as const satisfies Protocol

@@ -1,4 +1,5 @@
 import type { DecoderRules } from '@vaultwright/manager'
+import { defineAction } from './action/action.ts'
 import type { Protocol } from './action/protocol-entry.ts'
 
 /**
@@ -13,11 +14,31 @@ export const elixirClaiming = {
   ],
 } as const satisfies DecoderRules
 
+const claim = defineAction({
+  route: 'elixir/claim',
+  name: 'Claim',
+  description: 'Claims tokens of Elixir with a proof and a signature.',
+  sentence: 'Claim {amount} base units from {distributor}',
+  parameters: {
+    distributor: { kind: 'account', describe: 'Distributor of Elixir' },
+    amount: { kind: 'amount', unit: { decimals: 0 }, describe: 'How much, in base units' },
+    proof: { kind: 'raw', type: 'bytes32[]', sample: [], describe: 'Proof of the amount' },
+    signature: { kind: 'bytes', describe: 'Signature that the claim asks for' },
+  },
+  signature: 'claim(uint256 amount, bytes32[] merkleProof, bytes signature)',
+  rules: [elixirClaiming],
+  target: 'distributor',
+  arguments: ({ amount, proof, signature }) => [amount, proof, signature],
+})
+
+/** What a strategist can do with Elixir. */
+const elixirActions = [claim] as const
+
 /** Elixir. */
 export const protocol = {
   name: 'elixir',
   title: 'Elixir',
   appUrl: null,
   decoders: [elixirClaiming],
-  actions: [],
+  actions: elixirActions,
 } as const satisfies Protocol

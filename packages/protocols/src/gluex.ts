@@ -1,4 +1,6 @@
 import type { DecoderRules } from '@vaultwright/manager'
+import { defineAction } from './action/action.ts'
+import { wordIn } from './action/calldata-word.ts'
 import type { Protocol } from './action/protocol-entry.ts'
 
 /**
@@ -19,11 +21,66 @@ export const gluex = {
   ],
 } as const satisfies DecoderRules
 
+const noIdentifier = `0x${'00'.repeat(32)}` as const
+
+const swap = defineAction({
+  route: 'gluex/swap',
+  name: 'Swap',
+  description: 'Swaps one token for another as the API of GlueX planned it.',
+  sentence: 'Swap {amount} for {token_out} through GlueX',
+  parameters: {
+    router: { kind: 'account', describe: 'Router of GlueX' },
+    executor: {
+      kind: 'account',
+      describe: 'Contract that carries the swap out, as the API names it',
+    },
+    token_in: { kind: 'token', describe: 'Token that is sold' },
+    token_out: { kind: 'token', describe: 'Token that is bought' },
+    partner: { kind: 'account', describe: 'Partner that may earn a fee of the swap' },
+    amount: { kind: 'amount', unit: 'token_in', describe: 'How much the calldata sells' },
+    data: { kind: 'bytes', describe: 'Calldata of the swap, as the API gives it' },
+  },
+  signature:
+    'swap(address executor, (address inputToken, address outputToken, address inputReceiver, address outputReceiver, address partnerAddress, uint256 inputAmount, uint256 outputAmount, uint256 partnerFee, uint256 routingFee, uint256 partnerSurplusShare, uint256 protocolSurplusShare, uint256 partnerSlippageShare, uint256 protocolSlippageShare, uint256 effectiveOutputAmount, uint256 minOutputAmount, bool isPermit2, bytes32 uniquePID) desc, (address target, uint256 value, bytes callData)[] interactions)',
+  rules: [gluex],
+  target: 'router',
+  arguments: ({ executor, token_in, token_out, partner, amount, self }) => [
+    executor,
+    [
+      token_in,
+      token_out,
+      executor,
+      self,
+      partner,
+      amount,
+      1n,
+      0n,
+      0n,
+      0n,
+      0n,
+      0n,
+      0n,
+      1n,
+      1n,
+      false,
+      noIdentifier,
+    ],
+    [],
+  ],
+  approvals: [{ token: 'token_in', spender: 'router', amount: 'amount' }],
+  calldata: 'data',
+  // The executor, and fourteen fields of the description stand before the least.
+  least: (calldata) => wordIn(calldata, 15),
+})
+
+/** What a strategist can do with GlueX. */
+const gluexActions = [swap] as const
+
 /** GlueX. */
 export const protocol = {
   name: 'gluex',
   title: 'GlueX',
   appUrl: null,
   decoders: [gluex],
-  actions: [],
+  actions: gluexActions,
 } as const satisfies Protocol

@@ -1,4 +1,5 @@
 import type { DecoderRules } from '@vaultwright/manager'
+import { defineAction } from './action/action.ts'
 import type { Protocol } from './action/protocol-entry.ts'
 
 /**
@@ -14,11 +15,34 @@ export const hyperLend = {
   ],
 } as const satisfies DecoderRules
 
+const claim = defineAction({
+  route: 'hyper_lend/claim',
+  name: 'Claim rewards',
+  description: 'Claims rewards of HyperLend with proofs.',
+  sentence: 'Claim rewards from {distributor}',
+  parameters: {
+    distributor: { kind: 'account', describe: 'Distributor of HyperLend' },
+    claims: {
+      kind: 'raw',
+      type: '(address,uint256,bytes32[])[]',
+      sample: [],
+      describe: 'Claims as JSON lists: token, amount, proof',
+    },
+  },
+  signature: 'claim((address token, uint256 amount, bytes32[] proof)[] claims)',
+  rules: [hyperLend],
+  target: 'distributor',
+  arguments: ({ claims }) => [claims],
+})
+
+/** What a strategist can do with HyperLend. */
+const hyperLendActions = [claim] as const
+
 /** Hyper Lend. */
 export const protocol = {
   name: 'hyper_lend',
   title: 'Hyper Lend',
   appUrl: null,
   decoders: [hyperLend],
-  actions: [],
+  actions: hyperLendActions,
 } as const satisfies Protocol

@@ -150,8 +150,23 @@ const swapCbbtc = defineAction({
   approvals: [{ token: 'token', spender: 'minter', amount: 'amount' }],
 })
 
+const mintTo = defineAction({
+  route: 'lombard/mint_to',
+  name: 'Mint as a minter',
+  description: 'Mints LBTC to the vault, which only a minter may.',
+  sentence: 'Mint {amount}',
+  parameters: {
+    token: { kind: 'token', describe: 'LBTC' },
+    amount: { kind: 'amount', unit: 'token', describe: 'How much to mint' },
+  },
+  signature: 'mint(address to, uint256 amount)',
+  rules: [lombardBtcMinter],
+  target: 'token',
+  arguments: ({ amount, self }) => [self, amount],
+})
+
 /** What a strategist can do with Lombard. */
-const lombardActions = [mint, bridge, swapBtcb, swapCbbtc] as const
+const lombardActions = [mint, bridge, swapBtcb, swapCbbtc, mintTo] as const
 
 /** Lombard. */
 export const protocol = {

@@ -136,8 +136,23 @@ const claimRewards = defineAction({
   arguments: ({ self, token, data }) => [self, token, data],
 })
 
+const issueDebt = defineAction({
+  route: 'symbiotic/issue_debt',
+  name: 'Issue debt',
+  description: 'Turns collateral of Symbiotic into a debt that its issuer repays later.',
+  sentence: 'Issue a debt of {amount}',
+  parameters: {
+    collateral: { kind: 'token', describe: 'Collateral token of Symbiotic' },
+    amount: { kind: 'amount', unit: 'collateral', describe: 'How much collateral' },
+  },
+  signature: 'issueDebt(address recipient, uint256 amount)',
+  rules: [symbiotic],
+  target: 'collateral',
+  arguments: ({ amount, self }) => [self, amount],
+})
+
 /** What a strategist can do with Symbiotic. */
-const symbioticActions = [deposit, withdraw, claim, claimBatch, claimRewards] as const
+const symbioticActions = [deposit, withdraw, claim, claimBatch, claimRewards, issueDebt] as const
 
 /** Symbiotic. */
 export const protocol = {

@@ -32,8 +32,29 @@ const withdrawNativeFromDrone = defineAction({
   arguments: () => [],
 })
 
+const withdrawNonBoringToken = defineAction({
+  route: 'vault_base/withdraw_non_boring_token',
+  name: 'Withdraw a stray token',
+  description: 'Takes a token out of a contract of the vault that it is not meant to hold.',
+  sentence: 'Withdraw {amount} from {holder}',
+  parameters: {
+    holder: { kind: 'account', describe: 'Contract that holds the token' },
+    token: { kind: 'token', describe: 'Token that is stray there' },
+    amount: {
+      kind: 'amount',
+      unit: 'token',
+      takesMax: true,
+      describe: 'How much to take; max takes all',
+    },
+  },
+  signature: 'withdrawNonBoringToken(address token, uint256 amount)',
+  rules: [vaultBase],
+  target: 'holder',
+  arguments: ({ token, amount }) => [token, amount],
+})
+
 /** What a strategist can do with what belongs to the vault itself. */
-const vaultBaseActions = [withdrawNativeFromDrone] as const
+const vaultBaseActions = [withdrawNativeFromDrone, withdrawNonBoringToken] as const
 
 /** Vault basics. */
 export const protocol = {

@@ -182,7 +182,7 @@ test('error: MissingPartError names the nearest', () => {
 
 test('error: DefinitionFileError for what would be dropped or permitted without a word', () => {
   const one = (entry: string) => problemsOf(textOf(entry)).join('\n')
-  expect(one('{ protocol: spectra }')).toMatch('is a protocol that no action is known of')
+  expect(one('{ protocol: satlayer }')).toMatch('is a protocol that no action is known of')
   expect(one('{ protocol: aave_v3, actions: [supply], packing: AaveV2, asset: WETH }')).toMatch(
     '.packing is not a version that packs these actions: "AaveV2". Did you mean AaveV3?',
   )

@@ -92,7 +92,7 @@ const join = defineAction({
     [values.assets, values.amounts, joiningOf(values), false],
   ],
   approvals: [{ token: 'assets', spender: 'vault', amount: 'amounts', except: 'pool' }],
-  sizes: [2, 3, 4, 5],
+  sizes: [2, 3, 4, 5, 6, 7, 8],
 })
 
 const exit = defineAction({
@@ -132,7 +132,7 @@ const exit = defineAction({
       false,
     ],
   ],
-  sizes: [2, 3, 4, 5],
+  sizes: [2, 3, 4, 5, 6, 7, 8],
 })
 
 /** What a strategist can do with Balancer v2. */

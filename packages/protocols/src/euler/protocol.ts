@@ -2,6 +2,7 @@ import { defineAction } from '../action/action.ts'
 import type { AccountParameter, TokenParameter } from '../action/parameter.ts'
 import type { Protocol } from '../action/protocol-entry.ts'
 import { eulerConnectorActions } from './connector-action.ts'
+import { controllerActions } from './controller-action.ts'
 import { eulerEvk } from './function.ts'
 
 const vault = {
@@ -168,5 +169,5 @@ export const protocol = {
   title: 'Euler v2',
   appUrl: 'https://app.euler.finance',
   decoders: [eulerEvk],
-  actions: [...eulerActions, ...eulerConnectorActions],
+  actions: [...eulerActions, ...eulerConnectorActions, ...controllerActions],
 } as const satisfies Protocol

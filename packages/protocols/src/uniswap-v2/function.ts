@@ -1,5 +1,4 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './action/protocol-entry.ts'
 
 const short = ['length(path) <= 2 else PathTooLong'] as const
 
@@ -70,12 +69,3 @@ export const uniswapV2 = {
     },
   ],
 } as const satisfies DecoderRules
-
-/** Uniswap v2. */
-export const protocol = {
-  name: 'uniswap_v2',
-  title: 'Uniswap v2',
-  appUrl: 'https://app.uniswap.org',
-  decoders: [uniswapV2],
-  actions: [],
-} as const satisfies Protocol

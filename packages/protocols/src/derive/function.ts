@@ -1,5 +1,4 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './action/protocol-entry.ts'
 
 /**
  * Derive: staking of DRV, and the bridge into its chain, whose extra data names two more accounts.
@@ -52,12 +51,3 @@ export const deriveWithdraw = {
     },
   ],
 } as const satisfies DecoderRules
-
-/** Derive. */
-export const protocol = {
-  name: 'derive',
-  title: 'Derive',
-  appUrl: null,
-  decoders: [derive, deriveWithdraw],
-  actions: [],
-} as const satisfies Protocol

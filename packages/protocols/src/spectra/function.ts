@@ -1,5 +1,4 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import type { Protocol } from './action/protocol-entry.ts'
 
 /**
  * Spectra: principal and yield tokens, the wrapper, and its Curve pools.
@@ -58,12 +57,3 @@ export const spectra = {
     { signature: 'wrap(uint256 vaultShares, address receiver)', packs: 'receiver' },
   ],
 } as const satisfies DecoderRules
-
-/** Spectra. */
-export const protocol = {
-  name: 'spectra',
-  title: 'Spectra',
-  appUrl: null,
-  decoders: [spectra],
-  actions: [],
-} as const satisfies Protocol
