@@ -21,12 +21,6 @@ test.each<ActionCase>([
     [account2, 5n, account3, self, account4],
   ],
   [
-    'dv_steth/deposit',
-    { vault: account1, token: account2, amount: 5n, minimum: 6n, deadline: 7n, referral_code: 8n },
-    'deposit(address,uint256[],uint256,uint256,uint256)',
-    [self, [5n], 6n, 7n, 8n],
-  ],
-  [
     'dv_steth/request_withdrawal',
     {
       vault: account1,

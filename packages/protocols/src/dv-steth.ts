@@ -80,40 +80,6 @@ const depositWrapped = defineAction({
   approvals: [{ token: 'token', spender: 'wrapper', amount: 'amount' }],
 })
 
-const deposit = defineAction({
-  route: 'dv_steth/deposit',
-  name: 'Deposit',
-  description: 'Puts the one underlying token into the vault.',
-  sentence: 'Deposit {amount} into {vault} for at least {minimum}',
-  parameters: {
-    vault,
-    token: { kind: 'token', describe: 'Underlying token of the vault' },
-    amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to deposit' },
-    minimum: { kind: 'minimum', unit: 'vault', describe: 'The least shares to receive' },
-    deadline,
-    referral_code: {
-      kind: 'integer',
-      min: 0n,
-      max: 2n ** 256n - 1n,
-      fallback: 0n,
-      describe: 'Code of who referred the deposit',
-    },
-  },
-  signature:
-    'deposit(address to, uint256[] amounts, uint256 minLpAmount, uint256 deadline, uint256 referralCode)',
-  rules: [dvSteth],
-  target: 'vault',
-  arguments: ({ amount, minimum, deadline, referral_code, self }) => [
-    self,
-    [amount],
-    minimum,
-    deadline,
-    referral_code,
-  ],
-  reads: ({ token }) => ({ 'underlyingTokens()': [token] }),
-  approvals: [{ token: 'token', spender: 'vault', amount: 'amount' }],
-})
-
 const requestWithdrawal = defineAction({
   route: 'dv_steth/request_withdrawal',
   name: 'Request a withdrawal',
@@ -177,7 +143,7 @@ const emergencyWithdraw = defineAction({
 /** What a strategist can do with DVstETH. */
 const dvStethActions = [
   depositWrapped,
-  deposit,
+
   requestWithdrawal,
   cancelWithdrawal,
   emergencyWithdraw,

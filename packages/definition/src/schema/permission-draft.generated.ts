@@ -31,7 +31,7 @@ export type ProtocolNames = {
   curve: readonly ['exchange' | 'add_liquidity' | 'remove_liquidity' | 'stake' | 'unstake' | 'claim_rewards', 'pool' | 'coins' | 'token_in' | 'token_out' | 'gauge' | 'lp_token']
   derive: readonly ['bridge' | 'bridge_back' | 'retry' | 'withdraw_from_app_chain' | 'withdraw_to_chain' | 'redeem' | 'cancel_redeem' | 'finalize_redeem' | 'claim_all', 'bridge' | 'token' | 'recipient' | 'connector' | 'first_account' | 'second_account' | 'message_id' | 'controller' | 'helper' | 'staked' | 'distributor']
   dolomite: readonly ['deposit' | 'deposit_default' | 'deposit_par' | 'deposit_par_default' | 'deposit_native' | 'deposit_native_default' | 'withdraw' | 'withdraw_default' | 'withdraw_par' | 'withdraw_par_default' | 'withdraw_native' | 'withdraw_native_default' | 'open_borrow' | 'close_borrow' | 'transfer' | 'repay_all' | 'open_borrow_for' | 'close_borrow_for' | 'transfer_to' | 'repay_all_for', 'proxy' | 'margin' | 'token' | 'owner']
-  dv_steth: readonly ['deposit_wrapped' | 'deposit' | 'request_withdrawal' | 'cancel_withdrawal' | 'emergency_withdraw', 'wrapper' | 'token' | 'vault' | 'referral' | 'tokens']
+  dv_steth: readonly ['deposit_wrapped' | 'request_withdrawal' | 'cancel_withdrawal' | 'emergency_withdraw', 'wrapper' | 'token' | 'vault' | 'referral' | 'tokens']
   eigen_layer: readonly ['deposit' | 'delegate' | 'undelegate' | 'queue_withdrawal' | 'complete_withdrawal' | 'set_claimer' | 'claim_rewards' | 'complete_legacy_withdrawal', 'strategy_manager' | 'strategy' | 'token' | 'delegation_manager' | 'operator' | 'approval_salt' | 'rewards_coordinator' | 'claimer']
   elixir: readonly ['claim', 'distributor']
   erc_20: readonly ['approve' | 'transfer', 'token' | 'spender' | 'to']

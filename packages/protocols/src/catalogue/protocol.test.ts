@@ -47,3 +47,11 @@ test('behavior: rules are data', () => {
   const decoders = protocols.flatMap((protocol) => protocol.decoders)
   expect(JSON.parse(JSON.stringify(decoders))).toEqual(decoders)
 })
+
+test('golden: the README says how many actions, signatures and protocols there are', () => {
+  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+  const actions = protocols.flatMap((one) => one.actions).length
+  const described = protocols.filter(({ decoders }) => decoders.length > 0).length
+  const figures = `${actions} actions, ${ruleBook.groups.size} signatures of ${described} protocols`
+  expect(readme).toContain(figures)
+})

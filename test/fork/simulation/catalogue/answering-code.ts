@@ -36,12 +36,8 @@ export function answersOf(
       ...readsOf(packArguments(rule, data, withoutChecks(rule, data, values))),
     ]) {
       const value = values[read.key]
-      if (value === undefined) continue
+      if (value === undefined || typeof value === 'object') continue
       const selector = selectorOf(read.function)
-      if (typeof value === 'object') {
-        wordsBySelector.set(selector, [32n, BigInt(value.length), ...value.map(BigInt)])
-        continue
-      }
       const answerWords = wordsBySelector.get(selector) ?? Array.from({ length: 12 }, () => 0n)
       answerWords[read.position] = BigInt(value)
       wordsBySelector.set(selector, answerWords)
