@@ -29,10 +29,12 @@ export {
   joinNames,
   type NameLookup,
   type NameSource,
+  nameAccounts,
   type PrintedAccount,
   printAccount,
   printBrief,
   printName,
+  printTrusted,
   shortAddress,
 } from './name/account-name.ts'
 export {

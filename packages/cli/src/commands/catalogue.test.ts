@@ -26,6 +26,7 @@ test('default', () => {
       "calldata verify",
       "calldata explain",
       "calldata arguments",
+      "safe hash",
       "decoder check",
       "leaf digest",
       "simulate",

@@ -108,6 +108,7 @@ const argsOf = async (...line: string[]) => {
 test('golden: every option is present, counts are numbers, lists are lists', async () => {
   expect(await argsOf('tree', 'check', 'a.json', '--strict', 'b.json', '--out=x')).toEqual({
     file: ['a.json', 'b.json'],
+    addresses: false,
     policy: undefined,
     'rpc-url': [],
     chain: undefined,

@@ -1,14 +1,15 @@
-import {
-  type Address,
-  type Finding,
-  isSameAddress,
-  printHex,
-  type Severity,
-} from '@vaultwright/base'
+import { type Address, type Finding, printHex, type Severity } from '@vaultwright/base'
 import { type TreeFile, usedCountOf } from '@vaultwright/formats'
 import { digestOf, isPadding, type Leaf, packedOf } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
-import { knownVaults } from '@vaultwright/registry'
+import {
+  type NameLookup,
+  nameAccounts,
+  type PrintedAccount,
+  printAccount,
+  printName,
+  printTrusted,
+} from '@vaultwright/registry'
 import type { Json } from '../terminal/context.ts'
 import type { TextStyle } from '../terminal/style.ts'
 import { type Column, printPairs, printSafely, printTable } from '../terminal/table.ts'
@@ -34,19 +35,31 @@ export function metadataJsonOf(file: TreeFile): { readonly [key: string]: Json }
   }
 }
 
-export function printMetadata(file: TreeFile, shown: number, style: TextStyle): readonly string[] {
+/** How accounts of a tree are printed, and why its chain is the one; null where it is not guessed. */
+export type TreeNaming = PrintedAccount & {
+  readonly names: NameLookup
+  readonly because: string | null
+}
+
+export function printMetadata(
+  file: TreeFile,
+  shown: number,
+  { naming, style }: { readonly naming: TreeNaming; readonly style: TextStyle },
+): readonly string[] {
   const { vault, manager, accountant, decoder } = file.metadata
   const used = usedCountOf(file.tree)
   const { capacity, depth } = file.tree.tree
-  const name = vault === null ? undefined : nameOf(vault)
+  const textOf = (account: Address | null) =>
+    account === null ? '(not stated)' : printWhole(account, naming)
   const layout = file.layout === null ? '' : `, ${file.layout}`
   const filtered = shown === used ? '' : `, ${shown} shown`
   return printPairs(
     [
-      ['vault', `${vault ?? '(not stated)'}${name === undefined ? '' : ` (${name})`}`],
-      ['manager', manager ?? '(not stated)'],
-      ['accountant', accountant ?? '(not stated)'],
-      ['decoder', decoder ?? '(not stated)'],
+      ['vault', textOf(vault)],
+      ['manager', textOf(manager)],
+      ['accountant', textOf(accountant)],
+      ['decoder', textOf(decoder)],
+      ...(naming.because === null ? [] : [['chain', naming.because] as const]),
       ['root', printHex(rootOf(file.tree.tree))],
       ['leaves', `${used} in ${capacity} slots, depth ${depth}${filtered}`],
       ['format', `${file.format}${layout}`],
@@ -55,8 +68,10 @@ export function printMetadata(file: TreeFile, shown: number, style: TextStyle): 
   )
 }
 
-function nameOf(vault: Address): string | undefined {
-  return knownVaults.find((entry) => isSameAddress(entry.vault, vault))?.name
+/** The address, and its name behind it where it has one of its own. */
+function printWhole(account: Address, { names }: TreeNaming): string {
+  const name = names(account)
+  return name === null || name.source === 'tree' ? account : `${account} (${printName(name)})`
 }
 
 export type Slot = { readonly position: number; readonly leaf: Leaf }
@@ -84,10 +99,13 @@ export function leafJsonOf({ position, leaf }: Slot): { readonly [key: string]: 
   }
 }
 
-export function printLeaves(slots: readonly Slot[], style: TextStyle): readonly string[] {
+export function printLeaves(
+  slots: readonly Slot[],
+  { naming, style }: { readonly naming: TreeNaming; readonly style: TextStyle },
+): readonly string[] {
   const rows = slots.map(({ position, leaf }) => [
     `${position}`,
-    leaf.target,
+    isPadding(leaf) ? leaf.target : printTrusted(leaf.target, naming.names, naming),
     isPadding(leaf) ? '(empty slot)' : leaf.signature || leaf.selector,
     leaf.canSendValue ? 'yes' : '',
     leaf.description,
@@ -95,17 +113,24 @@ export function printLeaves(slots: readonly Slot[], style: TextStyle): readonly 
   return printTable(columns, rows, style)
 }
 
-export function printLeaf({ position, leaf }: Slot, style: TextStyle): readonly string[] {
+export function printLeaf(
+  { position, leaf }: Slot,
+  { naming, style }: { readonly naming: TreeNaming; readonly style: TextStyle },
+): readonly string[] {
+  const textOf = (account: Address) => printAccount(account, naming.names, { whole: true })
   return printPairs(
     [
       ['leaf', `${position}`],
       ['description', leaf.description],
-      ['decoder', leaf.decoder],
-      ['target', leaf.target],
+      ['decoder', textOf(leaf.decoder)],
+      ['target', textOf(leaf.target)],
       ['function', leaf.signature === '' ? '(none)' : leaf.signature],
       ['selector', leaf.selector],
       ['value', leaf.canSendValue ? 'only calls with value' : 'only calls without value'],
-      ...leaf.arguments.map((argument, at): [string, string] => [`argument ${at + 1}`, argument]),
+      ...leaf.arguments.map((argument, at): [string, string] => [
+        `argument ${at + 1}`,
+        textOf(argument),
+      ]),
       ['packed', packedOf(leaf)],
       ['digest', printHex(digestOf(leaf))],
     ],
@@ -117,10 +142,17 @@ export function printLeaf({ position, leaf }: Slot, style: TextStyle): readonly 
 const few = 5
 const severities: readonly Severity[] = ['error', 'warning', 'info']
 
+/** How findings are printed; without names accounts stand by their addresses. */
+export type FindingOptions = {
+  readonly style: TextStyle
+  readonly all: boolean
+  readonly naming?: TreeNaming
+}
+
 /** Prints findings for a person, the worst first, those of a kind together. */
 export function* printFindings(
   findings: readonly Finding[],
-  { style, all }: { readonly style: TextStyle; readonly all: boolean },
+  { style, all, naming }: FindingOptions,
 ): Iterable<string> {
   for (const severity of severities) {
     const paint = { error: style.red, warning: style.yellow, info: style.dim }[severity]
@@ -128,7 +160,8 @@ export function* printFindings(
     for (const code of new Set(mine.map((finding) => finding.code))) {
       const same = mine.filter((finding) => finding.code === code)
       for (const finding of all ? same : same.slice(0, few)) {
-        const text = printSafely(placedText(finding))
+        const safe = printSafely(placedText(finding))
+        const text = naming === undefined ? safe : nameAccounts(safe, naming.names, naming)
         yield `  ${paint(severity.padEnd(7))}  ${text} ${style.dim(`[${code}]`)}\n`
       }
       const rest = all ? 0 : same.length - few

@@ -6,9 +6,11 @@ import {
   joinNames,
   type NameLookup,
   type NameSource,
+  nameAccounts,
   printAccount,
   printBrief,
   printName,
+  printTrusted,
   shortAddress,
 } from './account-name.ts'
 
@@ -64,6 +66,18 @@ test('golden: a registry name, a name of each other source, and no name', () => 
   expect(print({ text: 'USDC', source: 'tree' })).toBe('"USDC" 0xA0b8…eB48')
   expect(print(null)).toBe('0xA0b8…eB48')
   expect(printBrief(usdc, lookupOf({ text: 'USDC', source: 'registry' }), brief)).toBe('USDC')
+})
+
+test('golden: accounts in a text are named, and shortened only where the registry names them', () => {
+  const registry: NameLookup = (address) =>
+    address === usdc ? { text: 'USDC', source: 'registry' } : null
+  const thief = '0x1111111111111111111111111111111111111111'
+  const text = `${thief} may pull ${usdc}; call 0xa9059cbb${usdc.slice(2)}`
+  const named = `${thief} may pull USDC 0xA0b8…eB48; call 0xa9059cbb${usdc.slice(2)}`
+  expect(nameAccounts(text, registry, brief)).toBe(named)
+  expect(nameAccounts(text, registry, { whole: true })).toContain(`pull USDC ${usdc};`)
+  const lie = lookupOf({ text: 'USDC', source: 'tree' })
+  expect(printTrusted(thief, lie, brief)).toBe(`"USDC" ${thief}`)
 })
 
 test('refuses: a name that turns the writing, ends its quotes or does not end', () => {

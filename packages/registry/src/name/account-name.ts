@@ -78,6 +78,27 @@ export function printBrief(address: Address, names: NameLookup, printed: Printed
   return isOnRecord ? printName(name) : printAccount(address, names, printed)
 }
 
+/**
+ * Prints an account that a reader decides about: the address is shortened only where the registry names it.
+ *
+ * @returns as in `USDC 0xA0b8…eB48`, `aave pool (definition) 0x…` and `0x…` with all digits.
+ */
+export function printTrusted(address: Address, names: NameLookup, printed: PrintedAccount): string {
+  const isTrusted = names(address)?.source === 'registry'
+  return printAccount(address, names, { whole: printed.whole || !isTrusted })
+}
+
+/**
+ * Names the accounts in a printed text, each as `printTrusted` does.
+ *
+ * @param text - without control characters; what is longer than an address, such as calldata, stays.
+ */
+export function nameAccounts(text: string, names: NameLookup, printed: PrintedAccount): string {
+  return text.replace(/\b0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g, (address) =>
+    printTrusted(address as Address, names, printed),
+  )
+}
+
 /** Shortens an address to its first and last four digits; other texts stay. */
 export function shortAddress(address: string): string {
   return address.length === 42 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address

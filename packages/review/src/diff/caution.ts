@@ -55,12 +55,11 @@ export function cautionsOf({ before, after, diff, guesses }: CautionInput): read
   return cautions
 }
 
-/** Whether a leaf of the earlier tree is in the later one; true where a tree has none. */
+/** Whether a leaf of the earlier tree is in the later one, or most are there with another decoder or value. */
 function haveCommonLeaf({ leafCount, removed, changed }: TreeDiff): boolean {
   if (leafCount.before === 0 || leafCount.after === 0) return true
-  const gone = [...removed, ...changed].reduce(
-    (sum, entry) => sum + entry.before.positions.length,
-    0,
-  )
-  return gone < leafCount.before
+  const countOf = (entries: TreeDiff['removed'] | TreeDiff['changed']) =>
+    entries.reduce((sum, entry) => sum + entry.before.positions.length, 0)
+  const [gone, other] = [countOf(removed), countOf(changed)]
+  return gone + other < leafCount.before || other > gone
 }

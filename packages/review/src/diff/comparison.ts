@@ -15,6 +15,7 @@ import { cautionsOf } from './caution.ts'
 import { type DiffChange, diffTrees, type TreeDiff } from './diff.ts'
 import { type DiffReadings, type DiffSet, type FilledSet, setsOf } from './diff-set.ts'
 import { type NewBridge, type NewSender, newBridges, newSenders } from './new-account.ts'
+import { type RiskDifference, riskDifference } from './risk-difference.ts'
 import { approvalUses, linesOf, type SetLine, servedAccount } from './set-line.ts'
 
 /** How many leaves and actions a change adds, removes and changes. */
@@ -45,6 +46,7 @@ export type DiffSummary = {
   } | null
   readonly counts: DiffCounts
   readonly losses: readonly BindingLoss[]
+  readonly risk: RiskDifference
   readonly bridges: readonly NewBridge[]
   readonly senders: readonly NewSender[]
   /** Together exactly the leaves of the diff. */
@@ -103,6 +105,7 @@ export function compareTrees(
     chain: id === null ? null : chainFieldOf(id, chainId === undefined ? guess : null),
     counts: countsOf(sets, readings),
     losses: bindingLosses(readings, isNew, { rules, labeller }),
+    risk: riskDifference(readings, { rules, chainId: id }),
     bridges: newBridges(readings),
     senders: newSenders(readings),
     sets: sets.map(({ set }) => set),

@@ -20,9 +20,16 @@ export type Pairing = {
 /** The copies of one permission that found no equal on the other side, in the order of their words. */
 type PermissionNode = {
   readonly permission: string
-  readonly leaf: Leaf
   readonly copies: LeafCopy[]
+  /** Target and function, decoder, value flag and arguments as short texts: equal ones are equal. */
+  readonly fn: string
+  readonly decoder: string
+  readonly flag: string
+  readonly entries: readonly string[]
 }
+
+/** Numbers texts, so that keys made of them stay short. */
+type Numbers = Map<string, string>
 type DiffSide = Map<string, PermissionNode>
 type Sides = { readonly before: DiffSide; readonly after: DiffSide; readonly changed: LeafPair[] }
 
@@ -40,11 +47,11 @@ const mostCompared = 32
 export function pairLeaves(before: readonly LeafCopy[], after: readonly LeafCopy[]): Pairing {
   const described: LeafPair[] = []
   const sides = surplusOf(before, after, described)
-  pairEqual(sides, (leaf) => `${functionOf(leaf)} ${leaf.canSendValue} ${leaf.arguments.join()}`)
-  pairEqual(sides, (leaf) => `${functionOf(leaf)} ${leaf.decoder} ${leaf.arguments.join()}`)
-  pairEqual(sides, (leaf) => `${functionOf(leaf)} ${leaf.arguments.join()}`)
-  pairClosest(sides, (leaf) => `${leaf.decoder} ${leaf.canSendValue}`)
-  pairClosest(sides, (leaf) => `${leaf.canSendValue}`)
+  pairEqual(sides, ({ fn, flag, entries }) => `${fn} ${flag} ${entries.join()}`)
+  pairEqual(sides, ({ fn, decoder, entries }) => `${fn} ${decoder} ${entries.join()}`)
+  pairEqual(sides, ({ fn, entries }) => `${fn} ${entries.join()}`)
+  pairClosest(sides, ({ decoder, flag }) => `${decoder} ${flag}`)
+  pairClosest(sides, ({ flag }) => flag)
   pairClosest(sides, () => '')
   pairRemaining(sides)
   return {
@@ -60,7 +67,12 @@ function surplusOf(
   after: readonly LeafCopy[],
   described: LeafPair[],
 ): Sides {
-  const sides: Sides = { before: nodesOf(before), after: nodesOf(after), changed: [] }
+  const numbers: Numbers = new Map()
+  const sides: Sides = {
+    before: nodesOf(before, numbers),
+    after: nodesOf(after, numbers),
+    changed: [],
+  }
   for (const [permission, node] of sides.before) {
     const twin = sides.after.get(permission)
     if (twin === undefined) continue
@@ -71,18 +83,38 @@ function surplusOf(
   return sides
 }
 
-function nodesOf(copies: readonly LeafCopy[]): DiffSide {
+function nodesOf(copies: readonly LeafCopy[], numbers: Numbers): DiffSide {
   const nodes: DiffSide = new Map()
   for (const copy of copies) {
     const permission = permissionOf(copy.leaf)
     const node = nodes.get(permission)
-    if (node === undefined) nodes.set(permission, { permission, leaf: copy.leaf, copies: [copy] })
+    if (node === undefined) nodes.set(permission, nodeOf(permission, copy, numbers))
     else node.copies.push(copy)
   }
   for (const node of nodes.values()) {
     if (node.copies.length > 1) sortCopies(node.copies)
   }
   return nodes
+}
+
+function nodeOf(permission: string, copy: LeafCopy, numbers: Numbers): PermissionNode {
+  const { leaf } = copy
+  return {
+    permission,
+    copies: [copy],
+    fn: numberOf(functionOf(leaf), numbers),
+    decoder: numberOf(leaf.decoder, numbers),
+    flag: leaf.canSendValue ? '1' : '0',
+    entries: leaf.arguments.map((entry) => numberOf(entry, numbers)),
+  }
+}
+
+function numberOf(text: string, numbers: Numbers): string {
+  const number = numbers.get(text)
+  if (number !== undefined) return number
+  const next = numbers.size.toString(36)
+  numbers.set(text, next)
+  return next
 }
 
 function sortCopies(copies: LeafCopy[]): void {
@@ -130,9 +162,9 @@ function pairNodes(sides: Sides, node: PermissionNode, twin: PermissionNode): vo
 }
 
 /** Pairs, in order, the nodes that agree on everything but the fields that `keyOf` leaves out. */
-function pairEqual(sides: Sides, keyOf: (leaf: Leaf) => string): void {
-  const after = bucketsOf(sides.after.values(), (node) => [keyOf(node.leaf)])
-  for (const [key, nodes] of bucketsOf(sides.before.values(), (node) => [keyOf(node.leaf)])) {
+function pairEqual(sides: Sides, keyOf: (node: PermissionNode) => string): void {
+  const after = bucketsOf(sides.after.values(), (node) => [keyOf(node)])
+  for (const [key, nodes] of bucketsOf(sides.before.values(), (node) => [keyOf(node)])) {
     const twins = after.get(key)
     if (twins === undefined) continue
     nodes.sort(byPermission)
@@ -152,11 +184,12 @@ function pairEqual(sides: Sides, keyOf: (leaf: Leaf) => string): void {
  *
  * A bucket for each argument left out makes this linear in leaves times arguments.
  */
-function pairClosest(sides: Sides, keyOf: (leaf: Leaf) => string): void {
-  const gapsOf = ({ leaf }: PermissionNode) => {
-    if (leaf.arguments.length > mostCompared) return []
-    const same = `${functionOf(leaf)} ${keyOf(leaf)}`
-    return leaf.arguments.map((_, at) => `${same} ${leaf.arguments.with(at, '0x').join()}`)
+function pairClosest(sides: Sides, keyOf: (node: PermissionNode) => string): void {
+  const cached = new Map<PermissionNode, readonly string[]>()
+  const gapsOf = (node: PermissionNode) => {
+    const gaps = cached.get(node) ?? gapsIn(node, keyOf(node))
+    cached.set(node, gaps)
+    return gaps
   }
   const before = bucketsOf(sides.before.values(), gapsOf)
   const after = bucketsOf(sides.after.values(), gapsOf)
@@ -178,9 +211,15 @@ function pairClosest(sides: Sides, keyOf: (leaf: Leaf) => string): void {
   for (const [node, twin] of pairs) pairNodes(sides, node, twin)
 }
 
+/** The node's keys with one argument left out each. */
+function gapsIn({ fn, entries }: PermissionNode, key: string): readonly string[] {
+  if (entries.length > mostCompared) return []
+  return entries.map((_, at) => `${fn} ${key} ${entries.with(at, '*').join()}`)
+}
+
 /** Pairs the one node left of a target's function with the one left on the other side. */
 function pairRemaining(sides: Sides): void {
-  const keysOf = (node: PermissionNode) => [functionOf(node.leaf)]
+  const keysOf = (node: PermissionNode) => [node.fn]
   const after = bucketsOf(sides.after.values(), keysOf)
   for (const [key, nodes] of bucketsOf(sides.before.values(), keysOf)) {
     const twins = after.get(key)

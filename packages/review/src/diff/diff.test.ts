@@ -133,8 +133,9 @@ describe('diffTrees', () => {
     expect(
       printDiffText(compareTrees(file(before), file(after), { rules }), printing),
     ).toMatchInlineSnapshot(`
-      "leaves   4: 1 added, 1 removed, 1 changed, 1 described otherwise; actions 3 → 4: 2 new, 1 gone; new: 1 recipient, 1 spender, 1 target, 1 decoder
-      ! 1 new leaf of functions that no action describes
+      "! riskier: 2 high new or wider ways out: 0x00000000000000000000000000000000000000eE is not the vault and can receive all of 0x0000000000000000000000000000000000000005 through supply of 0x0000000000000000000000000000000000000007 (slot 1).
+      leaves   4: 1 added, 1 removed, 1 changed, 1 described otherwise; actions 3 → 4: 2 new, 1 gone; new: 1 recipient, 1 spender, 1 target, 1 decoder
+      ! 1 new leaf that no action describes
       ! new recipient: 0x00000000000000000000000000000000000000eE (supply(address,uint256,address,uint16), 1 leaf)
       ! new spender: 0x0000000000000000000000000000000000000009
       ! new decoder: 0x00000000000000000000000000000000000000D1

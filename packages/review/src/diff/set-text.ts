@@ -207,8 +207,11 @@ function labelOf(name: string, [first, second]: readonly ShownParameter[]): stri
   return `${plainName(name)}${gone} `
 }
 
+/** Of a rule's term the argument that it opens; of several rules the first one's. */
 function plainName(name: string): string {
-  return plainText(name.replaceAll('_', ' ').trim())
+  const [first] = name.split(' or ') as [string]
+  const opened = first.replace(/\w+\(([\w.]+), '[^']*'\)/g, '$1')
+  return plainText(opened.replaceAll('_', ' ').trim())
 }
 
 function nounOf({ kind }: SetParameter): string {

@@ -1,11 +1,13 @@
 import type { Address } from '@vaultwright/base'
-import { printAccount } from '@vaultwright/registry'
+import { nameAccounts, printTrusted } from '@vaultwright/registry'
 import type { Highlight } from '../leaf/highlight.ts'
 import { countText, functionText, listText, plainText } from '../leaf/sentence.ts'
+import { riskSeverities } from '../risk/severity.ts'
 import type { BindingLoss } from './binding-loss.ts'
 import type { DiffSummary, TreeComparison } from './comparison.ts'
 import { signs } from './diff-line.ts'
 import type { DiffSet } from './diff-set.ts'
+import type { OpenedWay, RiskDifference } from './risk-difference.ts'
 import { isDecoderOnly, type SetLine } from './set-line.ts'
 import { callText, listOf, networkText, type SetWords, setText } from './set-text.ts'
 
@@ -19,6 +21,8 @@ export type SummaryLine = {
 
 /** How many accounts a line spells out. */
 const fewAccounts = 3
+/** Longer sentences of ways out are cut; `tree risk` has them whole. */
+const mostSaid = 240
 
 /**
  * Says a comparison in lines: what may not be overlooked first, then the counts, then the permissions as sets.
@@ -31,6 +35,7 @@ export function summaryLines(comparison: TreeComparison, words: SetWords): reado
   return [
     ...summary.cautions.map(danger),
     ...summary.losses.map((loss) => danger(lossText(loss, words))),
+    ...riskTexts(summary.risk, words).map(danger),
     ...countLines(comparison),
     ...newAccountTexts(comparison, words).map(danger),
     { kind: 'head', text: `root     ${arrow(comparison.root)}`, leaves: 0 },
@@ -56,6 +61,27 @@ export function lossText(loss: BindingLoss, words: SetWords): string {
       ? 'is free now'
       : `is not bound now: free unless the decoder checks it (${listText(checks.map(plainText))})`
   return `${where}: ${plainText(argument)} was bound${to}, ${now} (${count}, decoder ${decoder})`
+}
+
+/** One line for all ways out that a change opens, with the worst of them in words. */
+function riskTexts({ opened, closed, worst }: RiskDifference, words: SetWords): readonly string[] {
+  const [first] = opened
+  if (first === undefined) return []
+  const counts = riskSeverities.flatMap((severity) => {
+    const count = opened.filter((way) => way.severity === severity).length
+    return count === 0 ? [] : [`${count} ${severity}`]
+  })
+  const gone = closed === 0 ? '' : `, ${closed} gone`
+  const worstWay = opened.find(({ severity }) => severity === worst) ?? first
+  const reach = worstWay.change === 'wider' ? 'reaching further: ' : ''
+  return [
+    `riskier: ${counts.join(', ')} new or wider ways out${gone}: ${reach}${sentenceText(worstWay, words)}`,
+  ]
+}
+
+function sentenceText({ sentence }: OpenedWay, words: SetWords): string {
+  const plain = plainText(nameAccounts(sentence, words.names, words))
+  return plain.length > mostSaid ? `${plain.slice(0, mostSaid)}…` : plain
 }
 
 function countLines({
@@ -113,7 +139,7 @@ function newAccountTexts(
   const texts: string[] = []
   const { unread } = summary.counts
   if (unread > 0) {
-    texts.push(`${countText(unread, 'new leaf')} of functions that no action describes`)
+    texts.push(`${countText(unread, 'new leaf')} that no action describes`)
   }
   if (recipients.length > 0) texts.push(`${accountsText(recipients, 'recipient', words)}`)
   if (summary.bridges.length > 0) {
@@ -140,9 +166,7 @@ function accountsText(highlights: readonly Highlight[], what: string, words: Set
   const isNamed = ({ address }: Highlight) => words.names(address)?.source === 'registry'
   const ordered = [...highlights.filter((each) => !isNamed(each)), ...highlights.filter(isNamed)]
   const texts = ordered.map((each) => {
-    const name = printAccount(each.address, words.names, {
-      whole: words.whole || !isNamed(each),
-    })
+    const name = account(each.address, words)
     return what === 'recipient' ? `${name} (${functionsText(each)})` : name
   })
   return `${noun(texts.length, what)}: ${few(texts)}`
@@ -182,7 +206,7 @@ function changeText(sets: readonly DiffSet[], summary: DiffSummary, words: SetWo
 /** A decoder that is new may check less of what it packs alike: nothing offline tells. */
 function shapeNote({ after }: DiffSet, { sets }: DiffSummary): string {
   const isOld = sets.some(({ before }) => before?.decoder === after?.decoder)
-  return isOld ? '' : '; what it checks, decoder check tells'
+  return isOld ? '' : '; what it refuses is not known offline, decoder check tells'
 }
 
 function sideTexts({ before, after }: DiffSet, words: SetWords): readonly string[] {
@@ -212,8 +236,8 @@ function joinCalls(calls: readonly string[]): string {
     : `${names.slice(0, 5).join(', ')} and ${names.length - 5} more`
 }
 
-function account(address: Address, { names, whole }: SetWords): string {
-  return printAccount(address, names, { whole: whole || names(address)?.source !== 'registry' })
+function account(address: Address, words: SetWords): string {
+  return printTrusted(address, words.names, words)
 }
 
 function few(texts: readonly string[]): string {

@@ -70,7 +70,12 @@ export function buildLeafReader(rules: RuleBook): LeafReader {
       template = templateOf(rulesFor(rules, leaf.selector), count, action)
       memo.set(key, template)
     }
-    return { ...used, ...template, claim, called: isDrone ? leaf.arguments.at(-1)! : leaf.target }
+    return {
+      ...used,
+      ...template,
+      claim,
+      called: (isDrone ? leaf.arguments.at(-1) : undefined) ?? leaf.target,
+    }
   }
 }
 

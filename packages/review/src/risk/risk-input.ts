@@ -32,6 +32,8 @@ export type RiskOptions = {
    * of an action by its route, for an argument of a function without one by its canonical signature.
    */
   readonly choiceOf?: (call: string, name: string) => AbiValue | null
+  /** What `permissionsOf` reads from the leaves with the same vault, Manager, drones and facts; read anew when left out. */
+  readonly read?: Permissions
 }
 
 /** What the detectors look at. */
@@ -61,7 +63,8 @@ export function riskInputOf(file: TreeFile, options: RiskOptions): RiskInput {
   const manager = options.manager ?? file.metadata.manager
   const listed = options.drones ?? []
   const owner = { vault: vault ?? zeroAddress, manager, drones: listed }
-  const read = permissionsOf(file.tree.leaves, owner, { knownFacts: options.facts ?? emptyFacts })
+  const knownFacts = options.facts ?? emptyFacts
+  const read = options.read ?? permissionsOf(file.tree.leaves, owner, { knownFacts })
   const reader = buildLeafReader(options.rules)
   const leaves = used.map((item) => {
     const claim = vault === null ? null : (read.claims[item.position] ?? null)

@@ -1,7 +1,10 @@
+import { type ChainGuess, guessChain, printChainGuess } from '@vaultwright/registry'
 import { wireManifestOf } from '@vaultwright/wire'
 import { defineCommand } from '../../command/command.ts'
 import { type Json, yes } from '../../terminal/context.ts'
+import { writeWarning } from '../../terminal/warning.ts'
 import { actionNodeOptions, treeOptions } from '../action/option.ts'
+import type { ActionTree } from '../action/tree.ts'
 
 export const actionsList = defineCommand({
   name: 'actions list',
@@ -21,7 +24,12 @@ export const actionsList = defineCommand({
       import('../action/tree.ts'),
       import('./manifest.ts'),
     ])
-    const actionTree = await readActionTree(args.tree, args, context)
+    const read = await readActionTree(args.tree, args, context)
+    const guess = read.chainId === null ? guessOf(read) : null
+    if (guess !== null) {
+      writeWarning(`chain: ${printChainGuess(guess)}`, { context, quiet: args.quiet })
+    }
+    const actionTree = guess === null ? read : { ...read, chainId: guess.chainId }
     const settings = { options: args, isNeeded: false, context }
     const manifest = await withKnownFacts(actionTree, settings, manifestOf)
     return {
@@ -31,3 +39,9 @@ export const actionsList = defineCommand({
     }
   },
 })
+
+/** Names and tokens come from the record of the chain that the vault is on. */
+function guessOf({ tree, vault, manager }: ActionTree): ChainGuess | null {
+  const accounts = tree.leaves.flatMap((leaf) => [leaf.target, ...leaf.arguments])
+  return guessChain({ vault, manager, accounts })
+}

@@ -15,10 +15,12 @@ import {
   type Subject,
 } from '@vaultwright/operations'
 import { describeCall, ruleBook } from '@vaultwright/protocols'
+import { type NameLookup, nameAccounts, type PrintedAccount } from '@vaultwright/registry'
 import { printExplanation } from '@vaultwright/review'
 import { count, defineCommand, flag, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import { readHex, readReads } from '../../input/call.ts'
+import { addressesOption } from '../../input/name-option.ts'
 import { amountAt } from '../../input/shape.ts'
 import { insideOption, readManagerInput } from '../../input/signed.ts'
 import { readSoundTree } from '../../input/tree.ts'
@@ -55,6 +57,7 @@ export const calldataExplain = defineCommand({
     reads: text('JSON object of values read from the chain', 'file'),
     ...insideOption,
     ...namingOptions,
+    addresses: addressesOption,
     strict: flag(
       'Treats conditional calls as refused; bytes after the arguments are shown and change no answer',
     ),
@@ -83,6 +86,7 @@ export const calldataExplain = defineCommand({
     })
     const named = { chainId: null, vault: metadata.vault, file }
     const naming = await readNaming(args, named, context)
+    const printing = { names: naming.names, whole: args.addresses }
     const descriptions = new Map(
       subjects.map(({ place, call }, index) => {
         const [signature] = explained[index]!.explanation.call.signatures
@@ -102,7 +106,7 @@ export const calldataExplain = defineCommand({
       text: (style) => [
         ...printAround(around, style),
         ...printMarks(descriptions, style),
-        ...printExplanations(explained, descriptions, style),
+        ...printExplanations(explained, descriptions, { naming: printing, style }),
         ...printEncodingNotes(notes, style, ''),
         ...printBeside(around, style),
       ],
@@ -178,16 +182,25 @@ function placeOf(place: string): string {
   return place.startsWith('call ') ? place.slice(5) : ''
 }
 
+type ExplanationOptions = {
+  readonly naming: PrintedAccount & { readonly names: NameLookup }
+  readonly style: TextStyle
+}
+
 export function printExplanations(
   explained: readonly CallExplanation[],
   descriptions: BatchDescriptions,
-  style: TextStyle,
+  { naming, style }: ExplanationOptions,
 ): readonly string[] {
   if (explained.length === 0) return ['The batch is empty: it makes no call.\n']
   return explained.map(({ place, explanation, notes }, at) => {
     const head = explained.length > 1 ? `${at > 0 ? '\n' : ''}${place}\n` : ''
     const description = descriptions.get(placeOf(place))
-    const [verdict = '', ...rest] = printExplanation(explanation).split(/(?<=\n)/)
+    const [verdict = '', ...rest] = nameAccounts(
+      printExplanation(explanation),
+      naming.names,
+      naming,
+    ).split(/(?<=\n)/)
     const described = description === undefined ? [] : printDescription(description, style, '  ')
     return [head, verdict, ...described, ...rest, ...printEncodingNotes(notes, style, '  ')].join(
       '',

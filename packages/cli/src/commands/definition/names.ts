@@ -1,43 +1,14 @@
 import type { TreeFile } from '@vaultwright/formats'
-import {
-  joinNames,
-  type NameLookup,
-  type PrintedAccount,
-  printChainGuess,
-  registryNames,
-} from '@vaultwright/registry'
-import { flag, type Options, text } from '../../command/command.ts'
+import { joinNames, type NameLookup, printChainGuess, registryNames } from '@vaultwright/registry'
+import { guessChainOf, treeNames } from '@vaultwright/review'
 import { chainOfWord } from '../../input/chain.ts'
+import type { NameOptions } from '../../input/name-option.ts'
+import type { TreeNaming } from '../../print/tree.ts'
 import type { Context } from '../../terminal/context.ts'
 import { readDefinition, readLock } from './input.ts'
 
-export const addressesOption = flag('Print every address with all its digits')
-
-export const nameOptions = {
-  chain: text(
-    'The chain whose record names tokens, contracts and protocols, name or id; default: guessed from the vault',
-    'name',
-  ),
-  definition: text('A vault definition: its names count after those on record', 'file'),
-  lock: text('A lock file: its symbols count after those of the definition', 'file'),
-  addresses: addressesOption,
-} as const satisfies Options
-
-export type NameOptions = {
-  readonly chain?: string | undefined
-  readonly definition?: string | undefined
-  readonly lock?: string | undefined
-  readonly addresses: boolean
-}
-
-/** How a command prints accounts. */
-export type NamePrinting = PrintedAccount & {
-  readonly names: NameLookup
-  /** Null when it is neither given nor guessed. */
-  readonly chainId: number | null
-  /** Why the chain is the one, where it is guessed; null where it is not. */
-  readonly because: string | null
-}
+/** How a command prints accounts, and of which chain; null when it is neither given nor guessed. */
+export type NamePrinting = TreeNaming & { readonly chainId: number | null }
 
 /**
  * Reads the names of accounts that trees are about: from the record, the definition, the lock file, and
@@ -48,16 +19,24 @@ export async function readNames(
   options: NameOptions,
   context: Context,
 ): Promise<NamePrinting> {
-  const { guessChainOf, treeNames } = await import('@vaultwright/review')
   const given = options.chain === undefined ? null : chainOfWord(options.chain, 'chain').id
+  const naming = namesOfTrees(files, { chainId: given, whole: options.addresses })
+  const lookups = await readFileNames(options, naming.chainId, context)
+  return { ...naming, names: joinNames(naming.names, ...lookups) }
+}
+
+/** Names accounts from the record and from descriptions of trees; the chain is guessed when it is not given. */
+export function namesOfTrees(
+  files: readonly TreeFile[],
+  { chainId: given, whole }: Pick<NamePrinting, 'chainId' | 'whole'>,
+): NamePrinting {
   const guess = given === null ? guessChainOf(...files) : null
   const chainId = given ?? guess?.chainId ?? null
-  const lookups = [registryNames(chainId), ...(await readFileNames(options, chainId, context))]
   return {
-    names: joinNames(...lookups, ...files.map(treeNames)),
+    names: joinNames(registryNames(chainId), ...files.map(treeNames)),
     chainId,
     because: guess === null ? null : printChainGuess(guess),
-    whole: options.addresses,
+    whole,
   }
 }
 

@@ -6,6 +6,7 @@ import { isNotable, metadataJsonOf, printFindings } from '../../print/tree.ts'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
+import { namesOfTrees } from '../definition/names.ts'
 import type { Checks, FileCheck } from './check-file.ts'
 
 export function checksJsonOf({ ok, files, skipped }: Checks): Json {
@@ -15,14 +16,21 @@ export function checksJsonOf({ ok, files, skipped }: Checks): Json {
 /** Prints checks for a person: a line a file, its findings below it. */
 export function* printChecks(
   { files, skipped }: Checks,
-  settings: { readonly style: TextStyle; readonly all: boolean },
+  settings: {
+    readonly style: TextStyle
+    readonly all: boolean
+    readonly addresses: boolean
+  },
 ): Iterable<string> {
   for (const check of files) {
     yield headOf(check, settings.style)
     if (!('file' in check)) continue
     if (check.onChain !== null) yield* printTreeOnChain(check.onChain, settings)
     const isBrief = files.length > 1 && !settings.all
-    yield* printFindings(isBrief ? check.findings.filter(isNotable) : check.findings, settings)
+    const findings = isBrief ? check.findings.filter(isNotable) : check.findings
+    const chainId = check.onChain?.chainId ?? null
+    const naming = namesOfTrees([check.file], { chainId, whole: settings.addresses })
+    yield* printFindings(findings, { ...settings, naming })
   }
   for (const path of skipped) {
     yield settings.style.dim(`skipped  ${printSafely(path)}  not a tree\n`)

@@ -5,6 +5,7 @@ import { readStrategists, type StrategistSearch } from '@vaultwright/operations'
 import { count, defineCommand, flag, list, text } from '../../command/command.ts'
 import { untilInterrupted } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'
+import { addressesOption } from '../../input/name-option.ts'
 import { blockTagOf, isNodeWanted, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
 import { placesOf, type TreePath } from '../../input/tree-path.ts'
 import type { Context } from '../../terminal/context.ts'
@@ -39,6 +40,7 @@ export const treeCheck = defineCommand({
     ),
     strict: flag('Treats warnings as errors'),
     all: flag('Print every finding; without it the first few of each kind'),
+    addresses: addressesOption,
   },
   examples: [
     ['tree check tree.json', 'Is this tree sound?'],
@@ -69,7 +71,7 @@ export const treeCheck = defineCommand({
       : await checkFiles(places, { ...settings, ask: null })
     return {
       json: () => checksJsonOf(checks),
-      text: (style) => printChecks(checks, { style, all }),
+      text: (style) => printChecks(checks, { style, all, addresses: args.addresses }),
       exit: () => checks.exit,
     }
   },

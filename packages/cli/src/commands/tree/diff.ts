@@ -6,11 +6,12 @@ import {
   printDiffText,
 } from '@vaultwright/review'
 import { choice, defineCommand, flag } from '../../command/command.ts'
+import { nameOptions } from '../../input/name-option.ts'
 import { readTree } from '../../input/tree.ts'
 import type { Json } from '../../terminal/context.ts'
 import { printJson } from '../../terminal/json.ts'
 import { warnUnsound } from '../../terminal/warning.ts'
-import { nameOptions, readNames } from '../definition/names.ts'
+import { readNames } from '../definition/names.ts'
 
 export const treeDiff = defineCommand({
   name: 'tree diff',

@@ -13,6 +13,7 @@ import { joinNames, type NameLookup, registryNames } from '@vaultwright/registry
 import { buildSafeBatch, printSafeBatch, type SafeCall } from '@vaultwright/safe'
 import { choice, count, defineCommand, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
+import { addressesOption } from '../../input/name-option.ts'
 import { blockTagOf, isNodeWanted, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import { type Context, yes } from '../../terminal/context.ts'
@@ -25,7 +26,6 @@ import {
   lockOption,
   readDefinition,
 } from '../definition/input.ts'
-import { addressesOption } from '../definition/names.ts'
 import { planJsonOf, printPlan, printPlanMarkdown } from './plan-print.ts'
 
 export const treePlan = defineCommand({

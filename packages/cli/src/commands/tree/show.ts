@@ -1,4 +1,5 @@
 import { defineCommand, flag, list, text } from '../../command/command.ts'
+import { nameOptions } from '../../input/name-option.ts'
 import { slotsWhere } from '../../input/slot.ts'
 import { readTree } from '../../input/tree.ts'
 import {
@@ -23,6 +24,7 @@ export const treeShow = defineCommand({
     argument: list('Only leaves with this argument; may be repeated', 'address'),
     text: text('Only leaves whose description contains this', 'words'),
     padding: flag('Show empty slots too'),
+    ...nameOptions,
   },
   examples: [
     ['tree show tree.json', 'Everything it allows'],
@@ -33,13 +35,19 @@ export const treeShow = defineCommand({
     const file = await readTree(args.file, context)
     const slots = slotsWhere(file.tree, args)
     const isDetailed = args.leaf.length > 0
+    const { readNames } = await import('../definition/names.ts')
+    const naming = await readNames([file], args, context)
     warnUnsound(args.file, file, { context, quiet: args.quiet })
     return {
       json: () => ({ ...metadataJsonOf(file), leaves: slots.map(leafJsonOf) }),
       text: (style) =>
         isDetailed
-          ? slots.flatMap((slot, at) => [at > 0 ? '\n' : '', ...printLeaf(slot, style)])
-          : [...printMetadata(file, slots.length, style), '\n', ...printLeaves(slots, style)],
+          ? slots.flatMap((slot, at) => [at > 0 ? '\n' : '', ...printLeaf(slot, { naming, style })])
+          : [
+              ...printMetadata(file, slots.length, { naming, style }),
+              '\n',
+              ...printLeaves(slots, { naming, style }),
+            ],
       exit: () => 0,
     }
   },
