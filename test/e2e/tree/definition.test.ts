@@ -58,6 +58,9 @@ describe('tree plan', () => {
     const { code, out } = run(words)
     expect(code).toBe(0)
     expect(out).toMatchSnapshot()
+    const page = run([...words, '--format', 'markdown']).out
+    expect(page).toMatch(/^# Plan of /)
+    expect(page).toContain('<summary>Every leaf</summary>')
     const { transactions, strategists } = ask(words)
     expect(transactions).toHaveLength(1)
     expect(transactions[0].to).toBe(manager)

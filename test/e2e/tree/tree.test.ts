@@ -262,6 +262,28 @@ describe('tree diff and show', () => {
     expect(run(['tree', 'diff', before, after, '--format', 'markdown']).out).toMatch(/^#/m)
   })
 
+  test('golden: sets first, every leaf with --detail, every address whole with --addresses', () => {
+    const before = join(root, 'fixtures/chain/trees/local-eth-main-2.json')
+    const after = join(root, 'fixtures/chain/trees/local-eth-main-3.json')
+    const linesOf = (...words: readonly string[]) =>
+      run(['tree', 'diff', before, after, ...words])
+        .out.trimEnd()
+        .split('\n')
+    const brief = linesOf()
+    expect(brief.length).toBeLessThanOrEqual(41)
+    expect(brief[0]).toMatch(/^! riskier: /)
+    expect(brief.find((line) => line.startsWith('leaves '))).toContain('54 added, 0 removed')
+    expect(linesOf('--detail').length).toBeGreaterThan(brief.length + 54)
+    const whole = linesOf('--addresses').join('\n')
+    expect(whole).not.toMatch(/0x[0-9a-fA-F]{4}…/)
+    const definition = join(root, 'fixtures/definitions/local-eth.yaml')
+    const named = linesOf('--chain', 'local', '--definition', definition).join('\n')
+    expect(named).toMatch(/Aave pool \(definition\) 0x/)
+    const { summary } = ask(['tree', 'diff', before, after])
+    expect(summary.counts.added).toBe(54)
+    expect(summary.text.length).toBeGreaterThan(10)
+  })
+
   test('behavior: filters narrow the leaves, and all must hold', () => {
     const all = ask(['tree', 'show', example]).leaves
     const approvals = ask(['tree', 'show', example, '--function', 'approve']).leaves

@@ -76,6 +76,9 @@ test('golden: accounts in a text are named, and shortened only where the registr
   const named = `${thief} may pull USDC 0xA0b8…eB48; call 0xa9059cbb${usdc.slice(2)}`
   expect(nameAccounts(text, registry, brief)).toBe(named)
   expect(nameAccounts(text, registry, { whole: true })).toContain(`pull USDC ${usdc};`)
+  const elsewhere = lookupOf({ text: 'WHYPE on HyperEVM', source: 'registry', isOfOneChain: true })
+  expect(printTrusted(thief, elsewhere, brief)).toBe(`WHYPE on HyperEVM ${thief}`)
+  expect(printBrief(thief, elsewhere, brief)).toBe('WHYPE on HyperEVM 0x1111…1111')
   const lie = lookupOf({ text: 'USDC', source: 'tree' })
   expect(printTrusted(thief, lie, brief)).toBe(`"USDC" ${thief}`)
 })

@@ -7,7 +7,12 @@ import { type Address, escapeInvisible } from '@vaultwright/base'
 export type NameSource = 'registry' | 'definition' | 'lock' | 'chain' | 'tree'
 
 /** What an account is called, and who says so. */
-export type AccountName = { readonly text: string; readonly source: NameSource }
+export type AccountName = {
+  readonly text: string
+  readonly source: NameSource
+  /** The name is of one chain's record, and it is not known that the account is on that chain. */
+  readonly isOfOneChain?: true
+}
 
 /** Finds the name of an account; null when it has none. */
 export type NameLookup = (address: Address) => AccountName | null
@@ -74,8 +79,8 @@ export function printAccount(
  */
 export function printBrief(address: Address, names: NameLookup, printed: PrintedAccount): string {
   const name = names(address)
-  const isOnRecord = name?.source === 'registry' && !printed.whole
-  return isOnRecord ? printName(name) : printAccount(address, names, printed)
+  const isBrief = name !== null && isTrusted(name) && !printed.whole
+  return isBrief ? printName(name) : printAccount(address, names, printed)
 }
 
 /**
@@ -84,8 +89,9 @@ export function printBrief(address: Address, names: NameLookup, printed: Printed
  * @returns as in `USDC 0xA0b8…eB48`, `aave pool (definition) 0x…` and `0x…` with all digits.
  */
 export function printTrusted(address: Address, names: NameLookup, printed: PrintedAccount): string {
-  const isTrusted = names(address)?.source === 'registry'
-  return printAccount(address, names, { whole: printed.whole || !isTrusted })
+  const name = names(address)
+  const isShort = name !== null && isTrusted(name) && !printed.whole
+  return printAccount(address, names, { whole: !isShort })
 }
 
 /**
@@ -102,6 +108,11 @@ export function nameAccounts(text: string, names: NameLookup, printed: PrintedAc
 /** Shortens an address to its first and last four digits; other texts stay. */
 export function shortAddress(address: string): string {
   return address.length === 42 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
+}
+
+/** Whether a name stands for the account: the record of the account's own chain has it. */
+function isTrusted({ source, isOfOneChain }: AccountName): boolean {
+  return source === 'registry' && isOfOneChain !== true
 }
 
 function sourcedName(name: AccountName): string {

@@ -4,7 +4,7 @@ import { chains } from '../chain.ts'
 import { knownContracts } from '../contract/known-contract.ts'
 import { knownVaults } from '../known-vault.ts'
 import { knownTokens } from '../token/known-token.ts'
-import type { NameLookup, NameSource } from './account-name.ts'
+import type { AccountName, NameLookup, NameSource } from './account-name.ts'
 
 /** What amounts of a token are counted in, and who says so. */
 export type SourcedUnit = {
@@ -29,17 +29,16 @@ let byAddress: ReadonlyMap<string, readonly NameRow[]> | null = null
  * chain alone has on record is named with the chain.
  */
 export function registryNames(chainId: number | null): NameLookup {
-  const nameText = (address: string): string | null => {
-    if (address === zeroAddress) return 'zero address'
-    if (address === nativeAsset.toLowerCase()) return nativeTextOf(chainId)
+  const named = (text: string): AccountName => ({ text, source: 'registry' })
+  return (account) => {
+    const address = account.toLowerCase()
+    if (address === zeroAddress) return named('zero address')
+    if (address === nativeAsset.toLowerCase()) return named(nativeTextOf(chainId))
     byAddress ??= rowsByAddress()
     const rows = byAddress.get(address) ?? []
-    if (chainId !== null) return rows.find((row) => row.chainId === chainId)?.text ?? null
-    return agreedText(rows)
-  }
-  return (address) => {
-    const text = nameText(address.toLowerCase())
-    return text === null ? null : { text, source: 'registry' }
+    if (chainId === null) return agreedName(rows)
+    const row = rows.find((each) => each.chainId === chainId)
+    return row === undefined ? null : named(row.text)
   }
 }
 
@@ -75,17 +74,18 @@ function nativeTextOf(chainId: number | null): string {
   return chains.find(({ id }) => id === chainId)?.nativeSymbol ?? 'native coin'
 }
 
-function agreedText(rows: readonly NameRow[]): string | null {
+function agreedName(rows: readonly NameRow[]): AccountName | null {
   const firsts = new Map<number, string>()
   for (const { chainId, text } of rows) {
     if (!firsts.has(chainId)) firsts.set(chainId, text)
   }
   const [text, ...others] = new Set(firsts.values())
   if (text === undefined || others.length > 0) return null
-  if (firsts.size > 1) return text
+  if (firsts.size > 1) return { text, source: 'registry' }
   const [only] = firsts.keys()
   const chain = chains.find(({ id }) => id === only)
-  return `${text} on ${chain?.name ?? `chain ${only}`}`
+  const place = chain?.name ?? `chain ${only}`
+  return { text: `${text} on ${place}`, source: 'registry', isOfOneChain: true }
 }
 
 /** Of one account the first row counts: a token's symbol, a contract's label, a vault's part. */

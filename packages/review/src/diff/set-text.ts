@@ -34,7 +34,7 @@ export function setText(
     if (hasOthers) values.push(...dimensionTexts(dimension, isMany, words))
   }
   values.sort((one, other) => one.order - other.order)
-  const drone = set.isDrone ? 'through a drone' : ''
+  const drone = set.isDrone && set.route === null ? 'through a drone' : ''
   const texts = [...tradeTexts(values.map(({ text }) => text)), drone].filter((text) => text !== '')
   return { target: targets.join(' '), values: texts.join(', ') }
 }

@@ -192,7 +192,9 @@ function changeText(sets: readonly DiffSet[], summary: DiffSummary, words: SetWo
   if (isDecoderOnly(first)) {
     const { before, after } = first
     const protocols = [...new Set(calls.map((call) => call.split('/')[0]!))]
-    return `decoder ${account(before!.decoder, words)} → ${account(after!.decoder, words)}, everything else as before: ${listOf(protocols, 'protocols')}${shapeNote(first, summary)}`
+    const change = `${account(before!.decoder, words)} → ${account(after!.decoder, words)}`
+    const named = change.startsWith('decoder ') ? change : `decoder ${change}`
+    return `${named}, everything else as before: ${listOf(protocols, 'protocols')}${shapeNote(first, summary)}`
   }
   const { target, values } = setText(first, words)
   const flags = new Set(sets.map((set) => (set.after ?? set.before)!.canSendValue))
