@@ -127,7 +127,7 @@ test('behavior: completion prints a script and knows commands and options', () =
     'serve',
     'completion',
   ])
-  expect(offers('s')).toEqual(['simulate', 'serve'])
+  expect(offers('s')).toEqual(['safe', 'simulate', 'serve'])
   expect(offers('user', '')).toEqual(['create', 'list', 'deactivate'])
   expect(offers('user', 'create', 'x', '--role', '')).toEqual([
     'viewer',

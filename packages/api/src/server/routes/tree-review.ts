@@ -36,11 +36,12 @@ export const getTreeDiff = defineRoute('getTreeDiff', async ({ params, caller, c
 /** A tree of a tenant never changes and never goes, so what follows from trees alone outlives every write. */
 const reviewOf = lruCachePerOwner({ maxEntries: 200, maxBytes: 48 * 1024 * 1024 })
 
-/** What a review needs beside the packed leaves: readings, names and texts of each. */
-const heapFactor = 4
+/** What a review keeps of each leaf at once: its reading, names, texts and part of the answer. */
+const bytesOfLeaf = 300
 
-function heapOf({ body }: PackedTree): number {
-  return body.length * heapFactor
+/** Packed leaves that repeat each other take next to nothing; their review does not. */
+function heapOf({ leafCount }: PackedTree): number {
+  return leafCount * bytesOfLeaf
 }
 
 type ReviewRequest = Pick<RouteRequest<'getTreeRisk'>, 'caller' | 'context'>
