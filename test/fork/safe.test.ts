@@ -18,7 +18,6 @@ import {
   type SafeAccount,
   type SafeCall,
   type SafeTransaction,
-  safeHashesOf,
   safeTransactionHashOf,
   timelockPairOf,
 } from '@vaultwright/safe'
@@ -90,17 +89,6 @@ test('behavior: the hash is the one that the contract computes', async () => {
     odd,
   ]) {
     expect(safeTransactionHashOf(transaction, wallet)).toBe(await hashOnChain(transaction))
-  }
-})
-
-test('golden: domain and hash of every version with a chain are those of the contract', async () => {
-  const call: SafeCall = { to: of('owner'), value: 3n, data: '0x8456cb59' }
-  const transaction = buildSafeTransaction([call], { multiSend: of('MultiSend'), nonce: 5n })
-  const separator = { abi: multisigWalletAbi, functionName: 'domainSeparator', args: [] }
-  const [domain, hash] = [await read(wallet.safe, separator), await hashOnChain(transaction)]
-  for (const version of ['1.3.0', '1.3.0+L2', '1.4.0', '1.4.1', '1.5.0']) {
-    const hashes = safeHashesOf(transaction, { ...wallet, version })
-    expect(hashes).toMatchObject({ domain, transaction: hash })
   }
 })
 

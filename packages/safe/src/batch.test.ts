@@ -195,6 +195,15 @@ test('error: SafeBatchSchemaError for a method that nests without end', () => {
   expect(() => parseSafeBatch(nested)).toThrow(SafeBatchSchemaError)
 })
 
+test('refuses: a file that names a key twice, for readers differ in which they take', () => {
+  const file = printSafeBatch(buildSafeBatch(goldenParts))
+  const twice = file.replace('"chainId":', '"chainId": "5", "chainId":')
+  expect(twice).not.toBe(file)
+  const refusal = refusalOf(twice)
+  expect(refusal.code).toBe('safe_batch_schema')
+  expect(refusal.shortMessage).toContain('"chainId" twice')
+})
+
 test('error: UnencodedSafeCallError when a method stands for the calldata', () => {
   const batch = buildSafeBatch(goldenParts)
   const [first] = batch.transactions

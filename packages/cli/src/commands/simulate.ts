@@ -35,7 +35,10 @@ export const simulateCommand = defineCommand({
       'file',
     ),
     reads: text('Values read from the chain, for --calls', 'file'),
-    from: text('Who sends it: the strategist', 'address'),
+    from: text(
+      'Who sends it: the strategist; default: the Safe or timelock around the calldata',
+      'address',
+    ),
     to: text('Who is called; the Manager of the tree', 'address'),
     manager: text('The same as --to', 'address'),
     value: text('Its value; default: 0', 'wei'),

@@ -64,6 +64,6 @@ export function managerInputOf(
 ): ManagerInput {
   if (input.kind === 'manager') return { data: input.data, around: null }
   const batch = managerBatchIn(input.call, { path: inside, manager: manager ?? null })
-  const { path, manager: target, data } = batch
-  return { data, around: { call: input.call, path, manager: target } }
+  const { data, ...place } = batch
+  return { data, around: { call: input.call, ...place } }
 }

@@ -7,7 +7,7 @@ import { aroundJsonOf, callsBeside, printAround, printBeside, signedJsonOf } fro
 
 const folder = join(import.meta.dirname, '../../../../fixtures/safe')
 const call = openSignedDocument(readFileSync(join(folder, 'service.json'), 'utf8'))
-const around = { call, path: '0.0', manager: null }
+const around = { call, path: '0.0', manager: null, sender: null }
 
 test('golden: a line a layer, delegate calls and calls beside the batch marked', () => {
   expect([...printAround(around, plain)].join('')).toMatchInlineSnapshot(`

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import { managerSelectors } from '@vaultwright/registry'
-import { encodeMultiSend, openSignedCall, openSignedDocument } from '@vaultwright/safe'
+import {
+  buildSafeTransaction,
+  encodeMultiSend,
+  encodeSafeExecution,
+  openSignedCall,
+  openSignedDocument,
+  timelockPairOf,
+} from '@vaultwright/safe'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { managerBatchIn } from './manager-batch.ts'
@@ -25,7 +32,7 @@ test('law: the batch is found wherever it is among other calls, and by its path'
     fc.property(fc.nat(4), fc.nat(4), (before, after) => {
       const others = (count: number) => Array<{ data: Hex }>(count).fill({ data: '0xdeadbeef' })
       const signed = multiSend([...others(before), { data: batch }, ...others(after)])
-      const expected = { path: String(before), data: batch, manager }
+      const expected = { path: String(before), data: batch, manager, sender: null }
       expect(managerBatchIn(signed, any)).toEqual(expected)
       expect(managerBatchIn(signed, { path: String(before), manager })).toEqual(expected)
     }),
@@ -33,7 +40,29 @@ test('law: the batch is found wherever it is among other calls, and by its path'
 })
 
 test('golden: the batch of the transaction that a service wrote', () => {
-  expect(managerBatchIn(service, { ...any, manager })).toMatchObject({ path: '0.0', manager })
+  const safe = '0x9D1dF34CC07dB5D9CC12B1c31D1B8E0ef83c0EB3'
+  expect(managerBatchIn(service, { ...any, manager })).toMatchObject({
+    path: '0.0',
+    manager,
+    sender: safe,
+  })
+})
+
+test('behavior: the sender is whoever makes the call, not whose code is borrowed', () => {
+  const [safe, timelock, other] = ['11', '22', '33'].map((byte): Address => `0x${byte.repeat(20)}`)
+  const call = { to: manager, value: 0n, data: batch }
+  const terms = { predecessor: `0x${'00'.repeat(32)}`, salt: `0x${'00'.repeat(32)}` } as const
+  const plan = { timelock: timelock!, calls: [call], ...terms, delaySeconds: 1n }
+  const { schedule } = timelockPairOf(plan)
+  const senderOf = (inner: typeof call, to: Address, operation: 'call' | 'delegatecall') => {
+    const transaction = buildSafeTransaction([inner, inner], { multiSend: to, nonce: 0n })
+    const data = encodeSafeExecution({ ...transaction, operation, signatures: '0x' })
+    const signed = openSignedCall({ to: safe!, value: 0n, operation: 'call', data })
+    return managerBatchIn(signed, { path: inner === call ? '0.0' : '0.0.0', manager }).sender
+  }
+  expect(senderOf(call, other!, 'delegatecall')).toBe(safe)
+  expect(senderOf(call, other!, 'call')).toBe(other)
+  expect(senderOf(schedule as typeof call, other!, 'delegatecall')).toBe(timelock)
 })
 
 test.each([

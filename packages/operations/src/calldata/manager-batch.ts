@@ -8,10 +8,14 @@ export type ManagerBatch = {
   readonly data: Hex
   /** Who is called; null where it is not said. */
   readonly manager: Address | null
+  /** Who calls, the strategist: the Safe, timelock or vault around it; null where it is not said. */
+  readonly sender: Address | null
 }
 
 /** What a batch was taken out of, and where it is in there. */
-export type SignedAround = Pick<ManagerBatch, 'path' | 'manager'> & { readonly call: SignedCall }
+export type SignedAround = Pick<ManagerBatch, 'path' | 'manager' | 'sender'> & {
+  readonly call: SignedCall
+}
 
 /** Which batch is meant. */
 export type ManagerBatchChoice = {
@@ -53,7 +57,23 @@ export function managerBatchIn(
     throw new ManagerBatchError(`There are ${batches.length} batches of a Manager inside`, paths)
   }
   assertRun(only.call, manager)
-  return { path: only.path, data: only.call.data, manager: only.call.to }
+  const { data, to } = only.call
+  return { path: only.path, data, manager: to, sender: senderOf(signed, only.path) }
+}
+
+/** A layer makes its calls as itself; borrowed code makes them as whoever borrows it. */
+function senderOf(signed: SignedCall, path: string): Address | null {
+  let layer = signed
+  let sender: Address | null = null
+  for (const step of path === '' ? [] : path.split('.')) {
+    if (layer.kind === 'safe_transaction' || layer.kind === 'safe_batch') {
+      sender = layer.facts.safe
+    } else if (layer.operation === 'call') {
+      sender = layer.to
+    }
+    layer = layer.children[Number(step)]!
+  }
+  return sender
 }
 
 /** A batch that reaches another account, or brings coin or borrowed code, is not what its calldata says. */

@@ -56,7 +56,7 @@ export const calldataVerify = defineCommand({
     ...namingOptions,
     ...nodeOptions,
     strategist: text(
-      'With --rpc-url: who sends the calldata, whose root on chain decides',
+      'With --rpc-url: who sends the calldata, whose root on chain decides; default: the Safe or timelock around the calldata',
       'address',
     ),
     strict: flag(
@@ -157,7 +157,8 @@ export async function answerOnChain(
   const { strict, inside } = options
   const words = { manager: null, inside }
   const { data, around } = await readManagerInput(options.calldata, words, context)
-  const onChain = await verifyOnChain(data, options, context)
+  const strategist = options.strategist ?? around?.sender ?? undefined
+  const onChain = await verifyOnChain(data, { ...options, strategist }, context)
   const { manager, vault } = onChain.reading
   if (around !== null) managerBatchIn(around.call, { path: around.path, manager })
   const { chainId, file, units } = onChain

@@ -85,7 +85,11 @@ async function openedInput(
   if (input.kind === 'signed' && to === undefined) return input.call
   const { data } = input.kind === 'manager' ? input : input.call
   const target = to === undefined ? null : parseAddress(to)
-  return openSignedCall({ to: target, value: 0n, operation: 'call', data })
+  const call = { to: target, value: 0n, data } as const
+  // The code of a MultiSend library is borrowed, never called.
+  const opened = openSignedCall({ ...call, operation: 'call' })
+  if (opened.kind !== 'multi_send' || target === null) return opened
+  return openSignedCall({ ...call, operation: 'delegatecall' })
 }
 
 /** The hash depends on the library, so it is never chosen without a version that says which is usual. */

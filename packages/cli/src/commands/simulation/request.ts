@@ -37,9 +37,10 @@ export async function readRequest(
   options: TransactionOptions,
   context: Context,
 ): Promise<SimulationRequest> {
-  const from = parseAddress(assertGiven(options.from, 'from'))
   const block = blockTagOf(options.block)
-  const { data, manager } = await readData(options, context)
+  const { data, manager, sender } = await readData(options, context)
+  const from = options.from === undefined ? sender : parseAddress(options.from)
+  if (from === null) throw assertGiven(options.from, 'from')
   const to = receiverOf(options, manager)
   const overrides = await readOverrides(options.overrides, context)
   return {
@@ -54,10 +55,7 @@ export async function readRequest(
   }
 }
 
-async function readData(
-  options: TransactionOptions,
-  context: Context,
-): Promise<{ readonly data: Hex; readonly manager: Address | null }> {
+async function readData(options: TransactionOptions, context: Context): Promise<CalldataToRun> {
   const { calldata, calls, tree, quiet } = options
   if ((calldata === undefined) === (calls === undefined)) {
     throw new UsageError(
@@ -76,7 +74,14 @@ async function readData(
   const reads = await readReads(options.reads, context)
   const encoded = encodeCalldata(wanted, { file: file!, managerFile, rules: ruleBook, reads })
   warnMatches(encoded.calls, { context, quiet })
-  return { data: encoded.calldata, manager }
+  return { data: encoded.calldata, manager, sender: null }
+}
+
+/** Calldata, and what it was taken out of says of who is called and who calls. */
+export type CalldataToRun = {
+  readonly data: Hex
+  readonly manager: Address | null
+  readonly sender: Address | null
 }
 
 type CalldataPlace = {
@@ -93,15 +98,15 @@ export async function readCalldata(
   word: string,
   { options, manager }: CalldataPlace,
   context: Context,
-): Promise<{ readonly data: Hex; readonly manager: Address | null }> {
+): Promise<CalldataToRun> {
   const input = await readSignedInput(word, context)
   const isWhole = options.to !== undefined && input.kind === 'signed' && input.call.to === null
-  if (isWhole && input.call.data !== '0x') return { data: input.call.data, manager }
+  if (isWhole && input.call.data !== '0x') return { data: input.call.data, manager, sender: null }
   const named = options.manager ?? options.to
   const receiver = named === undefined ? manager : parseAddress(named)
   const { data, around } = managerInputOf(input, { manager: receiver, inside: options.inside })
   warnBeside(around, { context, quiet: options.quiet })
-  return { data, manager: around?.manager ?? manager }
+  return { data, manager: around?.manager ?? manager, sender: around?.sender ?? null }
 }
 
 function receiverOf(options: TransactionOptions, stated: Address | null): Address {
