@@ -87,10 +87,10 @@ export { readTokenUnits, type TokenUnits } from './erc-20/token-unit.ts'
 export { meaningsOf } from './meaning/action-sample.ts'
 export { type CallArgument, callArgumentsOf, valuesOfArguments } from './meaning/argument.ts'
 export { type ArgumentMeaning, guessedMeaningOf } from './meaning/argument-meaning.ts'
+export type { DescribedArgument } from './meaning/argument-text.ts'
 export type { ArgumentUse } from './meaning/argument-use.ts'
 export {
   type CallDescription,
-  type DescribedArgument,
   describeCall,
   encodeDescription,
 } from './meaning/call-description.ts'

@@ -47,6 +47,8 @@ export type ActionSample = {
   readonly byPath: ReadonlyMap<string, ArgumentMeaning>
   /** Paths of whole lists and tuples that are one parameter, by its name. */
   readonly wholes: ReadonlyMap<string, string>
+  /** Arguments that are bytes, by path: values may stand in them. */
+  readonly bytes: ReadonlyMap<string, Hex>
 }
 
 /**
@@ -82,7 +84,7 @@ function studyOf(
   action: Action,
   values: ActionInputValues,
   opened: OpenedSample,
-): Pick<ActionSample, 'byPath' | 'wholes'> {
+): Pick<ActionSample, 'byPath' | 'wholes' | 'bytes'> {
   const sources = new Map<string, Set<string>>()
   const copied = new Map<string, Set<string>>()
   const wholes = new Map<string, string>()
@@ -117,7 +119,16 @@ function studyOf(
       ...(argument.path === least ? { use: 'minimum', isGuessed: false } : {}),
     })
   }
-  return { byPath, wholes }
+  return { byPath, wholes, bytes: bytesIn(opened.args) }
+}
+
+/** Arguments of a call that are bytes, by path; what was read out of others is left out. */
+export function bytesIn(args: readonly CallArgument[]): ReadonlyMap<string, Hex> {
+  return new Map(
+    args.flatMap(({ path, type, value, within }) =>
+      type === 'bytes' && within === null ? [[path, value as Hex] as const] : [],
+    ),
+  )
 }
 
 function mergeMeanings(one: ArgumentMeaning, other: ArgumentMeaning): ArgumentMeaning {

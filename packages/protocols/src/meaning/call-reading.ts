@@ -15,6 +15,7 @@ import { protocols } from '../catalogue/protocol-list.generated.ts'
 import { type ActionSample, samplesOfAction, wholesIn } from './action-sample.ts'
 import { type CallArgument, callArgumentsOf } from './argument.ts'
 import type { ArgumentMeaning } from './argument-meaning.ts'
+import { valuesInBytes } from './bytes-value.ts'
 import { changedValue, markedValuesOf } from './marked-value.ts'
 
 /** A call that some action makes: its values, read out of the calldata. */
@@ -32,6 +33,11 @@ export type CallReading = DecodedAction & {
   readonly differences: readonly ArgumentDifference[]
   /** Parameters that arguments are worked out of and that the calldata does not hold. */
   readonly missing: readonly string[]
+  /**
+   * Bytes that the action works out of what the calldata does not hold: they may as well be those of
+   * another action.
+   */
+  readonly isOpaque: boolean
   /** Whether the action makes this calldata and this value, byte for byte. */
   readonly isExact: boolean
 }
@@ -128,6 +134,13 @@ function rankOf({ isExact, differences, missing }: CallReading): number {
   return isExact ? -1 : differences.length + missing.length
 }
 
+function hasOpenBytes({ byPath, bytes }: ActionSample, values: DecodedValues): boolean {
+  return [...bytes.keys()].some((path) => {
+    const { use, parameters } = byPath.get(path)!
+    return use === 'derived' && parameters.some((name) => values[name] === undefined)
+  })
+}
+
 function missingFrom({ byPath }: ActionSample, values: DecodedValues): readonly string[] {
   const sources = [...byPath.values()].flatMap(({ parameters }) => parameters)
   return [...new Set(sources)].filter((name) => values[name] === undefined)
@@ -164,7 +177,7 @@ function openedArguments(fn: AbiFunction, values: readonly AbiValue[]): OpenedAr
 /** A function without arguments holds nothing but its target and value. */
 function emptySampleOf(action: Action): ActionSample {
   const values = markedValuesOf(action, { size: 2, isSparse: false, base: 0x5e5e_5e00n })
-  return { size: 2, values, byPath: new Map(), wholes: new Map() }
+  return { size: 2, values, byPath: new Map(), wholes: new Map(), bytes: new Map() }
 }
 
 type CallToRead = {
@@ -189,7 +202,8 @@ function readBy(sample: ActionSample, { action, call, opened }: CallToRead): Cal
     const chosen = isExact ? choicesOf(action, { filled, values, data }) : {}
     const missing = missingFrom(sample, values)
     const read = { action, values: { ...values, ...chosen }, meanings: sample.byPath }
-    return { ...read, differences, missing, isExact }
+    const isOpaque = !isExact && hasOpenBytes(sample, values)
+    return { ...read, differences, missing, isOpaque, isExact }
   } catch (error) {
     // Values that are none of the action's types: it does not make this call.
     if (error instanceof BaseError || error instanceof RangeError) return null
@@ -241,6 +255,9 @@ function valuesBy(
     if (Array.isArray(sample.values[name])) {
       if (present.length > 0) values[name] = present
     } else if (present[0] !== undefined) values[name] = present[0]
+  }
+  for (const [name, value] of Object.entries(valuesInBytes(sample, opened.args))) {
+    values[name] ??= value
   }
   const paid = paidParameterOf(action, sample)
   if (paid !== null) values[paid] = call.value

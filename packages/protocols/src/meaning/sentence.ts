@@ -12,6 +12,9 @@ import {
   tokenNameOf,
 } from './value-text.ts'
 
+/** Differences that a sentence names; the table marks all. */
+const mostDifferences = 3
+
 /**
  * Says what a call does in its action's own sentence, with the values of the calldata.
  *
@@ -32,11 +35,15 @@ export function sentenceOf(reading: CallReading, context: CallContext): string {
       ? `, for ${accountNameOf(values.self as Address, context)}`
       : ''
   const least = unprotectedIn(reading, context)
-  const changed = differences.map(
-    ({ path, value, sent }) =>
-      `; ${path} is ${plainText(value)}, the action sends ${plainText(sent)}`,
-  )
-  return `${sentence}${receiver}${least}${changed.join('')}`
+  const more = differences.length - mostDifferences
+  const rest = more > 0 ? `; and ${more} more arguments that it sends otherwise` : ''
+  const changed = differences
+    .slice(0, mostDifferences)
+    .map(
+      ({ path, value, sent }) =>
+        `; ${path} is ${plainText(value)}, the action sends ${plainText(sent)}`,
+    )
+  return `${sentence}${receiver}${least}${changed.join('')}${rest}`
 }
 
 type SentencePlace = { readonly reading: CallReading; readonly context: CallContext }
