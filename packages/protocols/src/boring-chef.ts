@@ -92,7 +92,7 @@ const distributeRewards = defineAction({
     end_epochs,
   ],
   approvals: [{ token: 'tokens', spender: 'ledger', amount: 'amounts' }],
-  sizes: [1, 2, 3, 4],
+  sizes: [1, 2, 3, 4, 5, 6],
 })
 
 /** What a strategist can do with the reward ledger. */

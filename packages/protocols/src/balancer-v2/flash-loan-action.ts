@@ -1,3 +1,4 @@
+import { encodeFlashLoanUserData } from '@vaultwright/manager'
 import { defineAction } from '../action/action.ts'
 import { balancerV2 } from './pool.ts'
 
@@ -71,7 +72,12 @@ const flashLoanTo = defineAction({
     },
     tokens,
     amounts,
-    data: { kind: 'bytes', describe: 'Data that the receiver runs with the loan' },
+    data: {
+      kind: 'bytes',
+      // A receiver that is a Manager reads a batch.
+      sample: encodeFlashLoanUserData([]),
+      describe: 'Data that the receiver runs with the loan: calls with proofs if it is a Manager',
+    },
   },
   signature,
   rules: [balancerV2],

@@ -80,7 +80,7 @@ const offer = defineAction({
     incentive_amounts,
   ],
   approvals: [{ token: 'token', spender: 'hub', amount: 'amount' }],
-  sizes: [1, 2, 3],
+  sizes: [1, 2, 3, 4, 5],
 })
 
 const cancelOffer = defineAction({
@@ -113,7 +113,7 @@ const cancelOffer = defineAction({
     incentive_amounts,
     self,
   }) => [[offer_id, market, self, funding_vault, amount, expiry, incentives, incentive_amounts]],
-  sizes: [1, 2, 3],
+  sizes: [1, 2, 3, 4, 5],
 })
 
 const fillOffer = defineAction({
@@ -173,7 +173,7 @@ const offerToVault = defineAction({
     incentive_rates,
   ],
   approvals: [{ token: 'token', spender: 'hub', amount: 'amount' }],
-  sizes: [1, 2, 3],
+  sizes: [1, 2, 3, 4, 5],
 })
 
 const cancelVaultOffer = defineAction({
@@ -203,7 +203,7 @@ const cancelVaultOffer = defineAction({
     incentive_rates,
     self,
   }) => [[offer_id, target_vault, self, funding_vault, expiry, incentives, incentive_rates]],
-  sizes: [1, 2, 3],
+  sizes: [1, 2, 3, 4, 5],
 })
 
 /** Offer actions of Royco. */
