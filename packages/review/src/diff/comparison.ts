@@ -100,16 +100,19 @@ export function compareTrees(
   )
   const sets = setsOf(diff, readings, (entry) => servedAccount(entry, uses, readings))
   const isNew = (slot: number) => added.has(slot) || changed.has(slot)
+  const losses = bindingLosses(readings, isNew, { rules, labeller })
+  const bridges = newBridges(readings)
+  const warned = positionsOf([...losses, ...bridges, ...diff.callouts.recipients])
   const summary: DiffSummary = {
     cautions: cautionsOf({ before, after, diff, guesses }),
     chain: id === null ? null : chainFieldOf(id, chainId === undefined ? guess : null),
     counts: countsOf(sets, readings),
-    losses: bindingLosses(readings, isNew, { rules, labeller }),
+    losses,
     risk: riskDifference(readings, { rules, chainId: id }),
-    bridges: newBridges(readings),
+    bridges,
     senders: newSenders(readings),
     sets: sets.map(({ set }) => set),
-    lines: linesOf(sets, uses),
+    lines: linesOf(sets, uses, (slot) => warned.has(slot)),
   }
   return { ...diff, summary }
 }

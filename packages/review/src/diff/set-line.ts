@@ -54,8 +54,14 @@ export function servedAccount(entry: DiffEntry, uses: SideUse, readings: DiffRea
 /**
  * Gathers sets into lines, what deserves the closest look first: what no action describes, then changes
  * and additions, removals, and at last what is only described otherwise.
+ *
+ * @param isWarned - whether a slot of the later tree is one that a warning is about: its line comes first.
  */
-export function linesOf(sets: readonly FilledSet[], uses: SideUse): readonly SetLine[] {
+export function linesOf(
+  sets: readonly FilledSet[],
+  uses: SideUse,
+  isWarned: (slot: number) => boolean,
+): readonly SetLine[] {
   const lines = new Map<string, { readonly sets: number[]; readonly approvals: number[] }>()
   const lineOfSlot = new Map<string, string>()
   const served = sets.map(({ entries }) => servedSlot(entries[0]!, uses))
@@ -77,8 +83,17 @@ export function linesOf(sets: readonly FilledSet[], uses: SideUse): readonly Set
     if (key !== undefined) lines.get(key)!.approvals.push(index)
     else lines.set(`alone ${index}`, { sets: [index], approvals: [] })
   }
-  const rank = new Map([...lines.values()].map((line) => [line, rankOf(sets[line.sets[0]!]!)]))
+  const rankOfLine = (line: SetLine) => {
+    const isUrgent = line.sets.some((index) => isAmong(sets[index]!, isWarned))
+    return `${isUrgent ? 0 : 1} ${rankOf(sets[line.sets[0]!]!)}`
+  }
+  const rank = new Map([...lines.values()].map((line) => [line, rankOfLine(line)]))
   return [...lines.values()].sort((one, other) => compareText(rank.get(one)!, rank.get(other)!))
+}
+
+function isAmong({ set, entries }: FilledSet, isWarned: (slot: number) => boolean): boolean {
+  if (set.route === null && set.kind !== 'removed' && set.kind !== 'described') return true
+  return entries.some((entry) => afterOf(entry)?.positions.some(isWarned) ?? false)
 }
 
 function useOf({ permissions }: TreeActions, isChanged: (slot: number) => boolean): ApprovalUse {

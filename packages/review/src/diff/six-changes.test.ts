@@ -152,14 +152,13 @@ test('golden: a recipient slipped in among 60 harmless leaves is in the first th
   const lines = linesOf(file(base), file([...base, ...added.slice(0, 61)]))
   expect(lines).toMatchInlineSnapshot(`
     [
-      "! riskier: 3 high, 1 medium new or wider ways out: 0x0000000000000000000000000000000000000Bad is not the vault and can receive all of what the call moves through exactInput of Uniswap v3 router 0xE592…1564 (slot 87).",
+      "! riskier: 2 high, 1 medium new or wider ways out: 0x0000000000000000000000000000000000000Bad is not the vault and can receive all of USDC 0xA0b8…eB48 and WETH 0xC02a…6Cc2 through exactInput of Uniswap v3 router 0xE592…1564 (slot 87).",
       "leaves   50 → 111: 61 added, 0 removed, 0 changed; actions 7 → 8: 1 new, 0 gone; new: 1 recipient",
-      "! 1 new leaf that no action describes",
       "! new recipient: 0x0000000000000000000000000000000000000Bad (exactInput((bytes,address,uint256,uint256,uint256)), 1 leaf)",
       "root     0x8183ca5394e2ec92e5f5bcf892b39b27768e33cb3ddac0192460b22842d39dec → 0x00304e5d0a4bd7314822debb5e468f3c695e573706bed5385fa36ce96f49d251",
       "chain    mainnet, because vault 0x08c6F91e2B681FaF5e17227F2a44C307b3C1364C is ether.fi Liquid USD, which is on 9 chains, and most of its accounts are on record on mainnet (7)",
       "",
-      "+ exactInput((bytes,address,uint256,uint256,uint256)) (no action describes it)  Uniswap v3 router: params.path[0].step USDC, params.path[1].step WETH, params.recipient 0x0000…0Bad (1 leaf)",
+      "+ uniswap_v3/swap_to  Uniswap v3 router: sell USDC → WETH, recipient 0x0000…0Bad (1 leaf)",
       "+ uniswap_v3/swap  Uniswap v3 router: sell 60 pairs (DAI → GHO, DAI → LDO, …) (60 leaves)",
     ]
   `)
