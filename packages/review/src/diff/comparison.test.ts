@@ -145,6 +145,19 @@ test('refuses: trees of different chains, as their vaults tell, are said to be',
   expect(cautions[1]).toContain('different chains: mainnet and plasma')
 })
 
+test('refuses: a file that contradicts itself is compared by its leaves, and said to be damaged first', () => {
+  const text = readFileSync(
+    new URL('../../../../fixtures/trees/example-1024.json', import.meta.url),
+    'utf8',
+  )
+  const sound = parseTreeFile(new TextEncoder().encode(text))
+  const edited = text.replace('"CanSendValue": true', '"CanSendValue": false')
+  const damaged = parseTreeFile(new TextEncoder().encode(edited))
+  const lines = printDiffText(compareTrees(sound, damaged, { rules }), plain).split('\n')
+  expect(lines[0]).toMatch(/^! The later file contradicts itself; its leaves are compared: /)
+  expect(lines.find((line) => line.startsWith('leaves '))).toContain('1 changed')
+})
+
 test('refuses: functions that no action describes are counted first, never left out', () => {
   const leaf = buildLeaf({
     decoder: account(0xd0),

@@ -163,8 +163,12 @@ function pairNodes(sides: Sides, node: PermissionNode, twin: PermissionNode): vo
 
 /** Pairs, in order, the nodes that agree on everything but the fields that `keyOf` leaves out. */
 function pairEqual(sides: Sides, keyOf: (node: PermissionNode) => string): void {
-  const after = bucketsOf(sides.after.values(), (node) => [keyOf(node)])
-  for (const [key, nodes] of bucketsOf(sides.before.values(), (node) => [keyOf(node)])) {
+  const before = bucketsOf(sides.before.values(), (node) => [keyOf(node)])
+  const after = bucketsOf(sides.after.values(), (node) => {
+    const key = keyOf(node)
+    return before.has(key) ? [key] : []
+  })
+  for (const [key, nodes] of before) {
     const twins = after.get(key)
     if (twins === undefined) continue
     nodes.sort(byPermission)
@@ -191,15 +195,15 @@ function pairClosest(sides: Sides, keyOf: (node: PermissionNode) => string): voi
     cached.set(node, gaps)
     return gaps
   }
-  const before = bucketsOf(sides.before.values(), gapsOf)
-  const after = bucketsOf(sides.after.values(), gapsOf)
-  const choiceOf = (node: PermissionNode, others: Map<string, PermissionNode[]>) => {
+  const before = onlyNodes(sides.before.values(), gapsOf, () => true)
+  const after = onlyNodes(sides.after.values(), gapsOf, (gap) => before.has(gap))
+  const choiceOf = (node: PermissionNode, others: ReadonlyMap<string, PermissionNode | null>) => {
     let only: PermissionNode | undefined
     for (const gap of gapsOf(node)) {
-      const bucket = others.get(gap)
-      if (bucket === undefined) continue
-      if (only !== undefined || bucket.length > 1) return undefined
-      only = bucket[0]
+      const other = others.get(gap)
+      if (other === undefined) continue
+      if (only !== undefined || other === null) return undefined
+      only = other
     }
     return only
   }
@@ -225,6 +229,21 @@ function pairRemaining(sides: Sides): void {
     const twins = after.get(key)
     if (nodes.length === 1 && twins?.length === 1) pairNodes(sides, nodes[0]!, twins[0]!)
   }
+}
+
+/** The one node of each wanted key; null where several have it. */
+function onlyNodes(
+  nodes: Iterable<PermissionNode>,
+  keysOf: (node: PermissionNode) => readonly string[],
+  isWanted: (key: string) => boolean,
+): ReadonlyMap<string, PermissionNode | null> {
+  const only = new Map<string, PermissionNode | null>()
+  for (const node of nodes) {
+    for (const key of keysOf(node)) {
+      if (isWanted(key)) only.set(key, only.has(key) ? null : node)
+    }
+  }
+  return only
 }
 
 function bucketsOf(

@@ -79,9 +79,7 @@ export function protocolsOfTargets(
 /** Guesses the chain that two trees are of, from the earlier one's vault first. */
 export function guessChainOf(...files: readonly TreeFile[]) {
   for (const { metadata, tree } of files) {
-    const accounts = tree.leaves.flatMap((leaf) =>
-      isPadding(leaf) ? [] : [leaf.target, ...leaf.arguments],
-    )
+    const accounts = tree.leaves.flatMap((leaf) => (isPadding(leaf) ? [] : [leaf.target]))
     const { vault, manager } = metadata
     const guess = guessChain({ vault, manager, accounts })
     if (guess !== null) return guess
