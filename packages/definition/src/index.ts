@@ -9,6 +9,7 @@ export {
   type StrategistRef,
   UnresolvedDefinitionError,
 } from './expand/leaf-list.ts'
+export { type LeafSource, leafSourcesOf } from './expand/leaf-source.ts'
 export {
   type DefinedFacts,
   definedFactsOf,

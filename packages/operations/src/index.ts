@@ -104,6 +104,11 @@ export {
   type DecoderQuestions,
   NoDecoderFunctionError,
 } from './tree/decoder-check.ts'
+export {
+  type HistoryRange,
+  type ManagerHistory,
+  readManagerHistory,
+} from './tree/manager-history.ts'
 export { readStrategists, type StrategistSearch } from './tree/strategist.ts'
 export { readTreeOnChain, type TreeOnChain } from './tree/tree-on-chain.ts'
 export { checkEvidence, checkEvidenceOnChain, type EvidenceExpectation } from './verify/evidence.ts'

@@ -48,6 +48,7 @@ export {
 } from './explain/explain.ts'
 export { type Unmet, unmetText } from './explain/explain-compare.ts'
 export { nearText, printExplanation, problemText } from './explain/explain-print.ts'
+export type { BridgeFamily } from './leaf/bridge-route.ts'
 export type {
   Highlight,
   Highlights,
@@ -58,10 +59,11 @@ export type { LabelledLeaf } from './leaf/leaf-label.ts'
 export { guessChainOf } from './leaf/tree-actions.ts'
 export { treeNames } from './leaf/tree-name.ts'
 export { type LintOptions, lintTree } from './lint/lint.ts'
+export type { LeafName } from './policy/leaf-name.ts'
 export { checkPolicy, type PolicyOptions } from './policy/policy.ts'
 export { PolicyFileError, parsePolicy, policySchema } from './policy/policy-file.ts'
-export type { BridgeFamily, LeafName, Policy } from './policy/policy-schema.ts'
-export { type Risk, type RiskReport, risksOf } from './risk/risk.ts'
+export type { Policy } from './policy/policy-schema.ts'
+export { type Risk, type RiskReport, riskFindings, risksOf } from './risk/risk.ts'
 export { type RiskChange, type RiskChanges, riskChanges } from './risk/risk-change.ts'
 export type { RiskOptions } from './risk/risk-input.ts'
 export {
@@ -88,3 +90,11 @@ export {
 } from './risk/severity.ts'
 export type { WayOut } from './risk/way-out.ts'
 export type { WorstCall } from './risk/worst-call.ts'
+export {
+  type LeafUse,
+  leastTreeOf,
+  type RunBatch,
+  type TreeUsage,
+  type UnpermittedCall,
+  usageOf,
+} from './usage/leaf-usage.ts'

@@ -1,9 +1,9 @@
 import type { Address } from '@vaultwright/base'
 import { isPadding, type Leaf } from '@vaultwright/manager'
 import type { Claim, Numbering } from '@vaultwright/protocols'
+import { bridgeRoutes } from '../leaf/bridge-route.ts'
 import { functionOf } from '../leaf/leaf-identity.ts'
 import type { TreeActions } from '../leaf/tree-actions.ts'
-import { bridgeRoutes } from '../policy/bridge-route.ts'
 import type { DiffReadings } from './diff-set.ts'
 
 /** A way to another chain that the earlier tree does not have. */

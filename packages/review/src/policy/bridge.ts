@@ -1,11 +1,12 @@
 import type { Finding, Hex } from '@vaultwright/base'
 import { type ChainInfo, chainOf } from '@vaultwright/registry'
+import type { BridgeFamily } from '../leaf/bridge-route.ts'
+import { type BridgeRoute, bridgeRoutes } from '../leaf/bridge-route.ts'
 import { parseLabel } from '../leaf/role.ts'
 import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
 import { groupsOf, positionsIn, type UsedLeaf } from '../lint/lint-input.ts'
-import { type BridgeRoute, bridgeRoutes } from './bridge-route.ts'
 import { accountsOf, type PolicyInput, without } from './policy-input.ts'
-import type { BridgeFamily, Policy } from './policy-schema.ts'
+import type { Policy } from './policy-schema.ts'
 import { recipientsOf } from './recipient.ts'
 
 type BridgeRule = NonNullable<Policy['bridges']>

@@ -1,8 +1,8 @@
 import type { Finding } from '@vaultwright/base'
+import { bridgeRoutes } from '../leaf/bridge-route.ts'
 import { parseLabel } from '../leaf/role.ts'
 import { countText, functionText, slotsText } from '../leaf/sentence.ts'
 import { groupsOf, positionsIn, type UsedLeaf } from '../lint/lint-input.ts'
-import { bridgeRoutes } from './bridge-route.ts'
 import { type ExitHeuristic, exitHeuristics } from './exit-heuristic.ts'
 import { type PolicyInput, without } from './policy-input.ts'
 

@@ -4,7 +4,8 @@ import type { TreeFile } from '@vaultwright/formats'
 import { digestOf, type Leaf, type RuleBook, rulesFor, selectorOf } from '@vaultwright/manager'
 import { type VaultSlots, vaultSlotsOf } from '../leaf/vault-slot.ts'
 import { type LintInput, lintInputOf, type UsedLeaf } from '../lint/lint-input.ts'
-import type { LeafName, Policy } from './policy-schema.ts'
+import type { LeafName } from './leaf-name.ts'
+import type { Policy } from './policy-schema.ts'
 
 /** What the rules of a policy look at. */
 export type PolicyInput = {

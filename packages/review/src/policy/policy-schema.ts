@@ -1,78 +1,24 @@
-import { type Address, type Hex, type Severity, slugOf } from '@vaultwright/base'
-import {
-  type FileReadBy,
-  fileReaderOf,
-  normalized,
-  refused,
-  withChecks,
-} from '@vaultwright/document'
-import { parseAddress } from '@vaultwright/merkle'
+import { type Severity, slugOf } from '@vaultwright/base'
+import { type FileReadBy, fileReaderOf, normalized, withChecks } from '@vaultwright/document'
 import { chains } from '@vaultwright/registry'
 import Type, { type StaticDecode, type TSchema } from 'typebox'
+import { type BridgeFamily, bridgeFamilies } from '../leaf/bridge-route.ts'
+import { account, accountType, type LeafName, leafName, receiver, signature } from './leaf-name.ts'
 
-/** Leaves named without their slots: all of a target, all of a function, or one by its digest. */
-export type LeafName =
-  | { readonly kind: 'target'; readonly target: Address }
-  | { readonly kind: 'signature'; readonly signature: string }
-  | { readonly kind: 'digest'; readonly digest: Hex }
+/** What an argument may be for that neither leaf nor decoder binds. */
+const freeMeanings = [
+  'recipient',
+  'spender',
+  'payload',
+  'minimum',
+  'market',
+  'network',
+  'amount',
+  'deadline',
+] as const
 
-/** Families of bridges that number chains in a way of their own. */
-const bridgeFamilies = ['layer_zero', 'cctp', 'ccip', 'hyperlane', 'agglayer', 'lombard'] as const
-
-/** A family of bridges. */
-export type BridgeFamily = (typeof bridgeFamilies)[number]
-
-const accountText = '^0x[0-9a-fA-F]{40}$'
-const accountMessage = 'must be an address: 0x and 40 hex digits'
-
-function accountType(description: string) {
-  const text = Type.String({ description, pattern: accountText, errorMessage: accountMessage })
-  return Type.Decode(text, addressFrom)
-}
-
-function addressFrom(text: string): Address {
-  try {
-    return parseAddress(text)
-  } catch (error) {
-    const message = `is not an address: ${(error as Error).message}`
-    return refused([{ path: [], message }])
-  }
-}
-
-const account = accountType('An account: 0x and 40 hex digits, in EIP-55 spelling or in one case.')
-
-/** An account on another chain may have 32 bytes. */
-const receiver = Type.Decode(
-  Type.String({
-    pattern: '^0x([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$',
-    errorMessage: 'must be an account of 20 or 32 bytes: 0x and 40 or 64 hex digits',
-  }),
-  (text): Hex => (text.length === 66 ? (text.toLowerCase() as Hex) : addressFrom(text)),
-)
-
-const signaturePattern = '^[\\w$]+\\([\\w$,()[\\]]*\\)$'
-const signature = Type.String({
-  pattern: signaturePattern,
-  errorMessage: 'must be a canonical signature such as approve(address,uint256)',
-})
-
-const leafName = Type.Decode(
-  Type.String({
-    description:
-      'Leaves: the address of a target, a canonical signature, or the digest of one leaf.',
-  }),
-  (text): LeafName => {
-    if (/^0x[0-9a-fA-F]{64}$/.test(text)) {
-      return { kind: 'digest', digest: text.toLowerCase() as Hex }
-    }
-    if (new RegExp(signaturePattern).test(text)) return { kind: 'signature', signature: text }
-    const target = fileReaderOf(account)(text)
-    if (target.ok) return { kind: 'target', target: target.value }
-    const message =
-      'must name leaves: by a target, a canonical signature, or the digest of one leaf'
-    return refused([{ path: [], message }])
-  },
-)
+/** What an argument is for, as a policy names it. */
+export type FreeMeaning = (typeof freeMeanings)[number]
 
 const severities = ['error', 'warning', 'info'] as const satisfies readonly Severity[]
 const common = {
@@ -231,6 +177,29 @@ export const policyShape = Type.Object(
           { ...strict, description: 'Which leaves may send value.' },
         ),
         ({ severity = 'error', except = [], allow = [] }) => ({ severity, except, allow }),
+      ),
+    ),
+    free: Type.Optional(
+      Type.Decode(
+        Type.Object(
+          {
+            ...common,
+            forbidden: Type.Array(Type.Enum(freeMeanings, { type: 'string' }), {
+              minItems: 1,
+              description: 'Arguments of these meanings must be bound by the leaf or checked.',
+            }),
+            for: Type.Optional(
+              Type.Array(leafName, { description: 'Only these leaves; all when left out.' }),
+            ),
+          },
+          { ...strict, description: 'Which arguments the caller may not choose.' },
+        ),
+        ({ severity = 'error', except = [], ...rest }) => ({
+          severity,
+          except,
+          forbidden: rest.forbidden as readonly FreeMeaning[],
+          only: (rest.for ?? null) as readonly LeafName[] | null,
+        }),
       ),
     ),
     maximum_leaves: Type.Optional(

@@ -6,6 +6,7 @@ import { groupsOf, type LintInput, positionsIn } from '../lint/lint-input.ts'
 import { checkApprovals } from './approval.ts'
 import { checkBridges } from './bridge.ts'
 import { checkExits } from './exit.ts'
+import { checkFree } from './free.ts'
 import { checkCount, checkDecoderList, checkSignatures, checkTargets, checkValue } from './list.ts'
 import { accountsOf, type PolicyCheck, type PolicyInput, policyInputOf } from './policy-input.ts'
 import type { Policy } from './policy-schema.ts'
@@ -30,6 +31,7 @@ const checks: readonly PolicyCheck[] = [
   checkDecoderList,
   checkSignatures,
   checkValue,
+  checkFree,
   checkCount,
   checkUnjudged,
 ]

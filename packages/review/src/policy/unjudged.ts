@@ -1,7 +1,7 @@
 import type { Finding } from '@vaultwright/base'
+import { bridgeRoutes } from '../leaf/bridge-route.ts'
 import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
 import { groupsOf, positionsIn, type UsedLeaf } from '../lint/lint-input.ts'
-import { bridgeRoutes } from './bridge-route.ts'
 import { type PolicyInput, type RuleHead, without } from './policy-input.ts'
 import { isKnownFunction, recipientsOf } from './recipient.ts'
 

@@ -1,5 +1,5 @@
 import { isSameAddress } from '@vaultwright/base'
-import { bridgeRoutes } from '../policy/bridge-route.ts'
+import { bridgeRoutes } from '../leaf/bridge-route.ts'
 import type { LeafArgument, LeafReading } from './leaf-reading.ts'
 import { outsidersIn, recipientsIn } from './recipient.ts'
 import type { RiskInput } from './risk-input.ts'

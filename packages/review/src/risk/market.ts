@@ -1,5 +1,5 @@
+import { bridgeRoutes } from '../leaf/bridge-route.ts'
 import { parseLabel } from '../leaf/role.ts'
-import { bridgeRoutes } from '../policy/bridge-route.ts'
 import type { LeafArgument, LeafReading } from './leaf-reading.ts'
 import { isOperatorCall } from './operator.ts'
 import { areText, type RiskDetector, spotOf, throughText, tokensText, waysOf } from './way-out.ts'

@@ -1,4 +1,4 @@
-import { bridgeRoutes } from '../policy/bridge-route.ts'
+import { bridgeRoutes } from '../leaf/bridge-route.ts'
 import type { LeafReading } from './leaf-reading.ts'
 import { type PriceLimit, venueOf } from './venue.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
+import { bridgeRoutes } from '../leaf/bridge-route.ts'
 import { accountOf, parseLabel } from '../leaf/role.ts'
-import { bridgeRoutes } from '../policy/bridge-route.ts'
 import type { LeafArgument, LeafReading } from './leaf-reading.ts'
 import { isOperatorCall } from './operator.ts'
 import { isZero, type RiskInput } from './risk-input.ts'

@@ -1,5 +1,4 @@
-import type { Address } from '@vaultwright/base'
-import { printHex } from '@vaultwright/base'
+import { type Address, type Finding, printHex } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { rootOf } from '@vaultwright/merkle'
 import { findBridges } from './bridge.ts'
@@ -16,7 +15,7 @@ import { findPayloads } from './payload.ts'
 import { findPrices } from './price.ts'
 import { findRecipients } from './recipient.ts'
 import { type RiskInput, type RiskOptions, riskInputOf } from './risk-input.ts'
-import { compareSeverity, type RiskSeverity, riskSeverities } from './severity.ts'
+import { compareSeverity, isAtLeast, type RiskSeverity, riskSeverities } from './severity.ts'
 import { findSpenders } from './spender.ts'
 import type { RiskDetector, WayOut } from './way-out.ts'
 import { type WorstCall, worstCallOf } from './worst-call.ts'
@@ -81,6 +80,28 @@ export function risksOf(file: TreeFile, options: RiskOptions): RiskReport {
     counts,
     risks: ways.map((way) => withWorstCall(input, way)),
   }
+}
+
+/**
+ * Lists ways out as findings of a check: warnings, for a tree with one is sound all the same.
+ *
+ * @param limit - ways out of this severity or worse.
+ */
+export function riskFindings(
+  { risks }: Pick<RiskReport, 'risks'>,
+  limit: RiskSeverity,
+): readonly Finding[] {
+  return risks
+    .filter(({ severity }) => isAtLeast(severity, limit))
+    .map(({ code, severity, sentence, positions, accounts, args }): Finding => {
+      return {
+        code: `risk_${code}`,
+        severity: 'warning',
+        leaf: positions[0] ?? null,
+        message: sentence,
+        facts: { risk: severity, positions, accounts, arguments: args },
+      }
+    })
 }
 
 function withWorstCall(input: RiskInput, way: WayOut): Risk {

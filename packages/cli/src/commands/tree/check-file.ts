@@ -2,7 +2,7 @@ import { BaseError, type Finding } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import type { TreeOnChain } from '@vaultwright/operations'
 import { ruleBook } from '@vaultwright/protocols'
-import { lintTree } from '@vaultwright/review'
+import { lintTree, riskFindings, risksOf } from '@vaultwright/review'
 import { exitCodeOf } from '../../failure/exit.ts'
 import { readTree } from '../../input/tree.ts'
 import { EmptyFolderError, isForeignFile, type TreePath } from '../../input/tree-path.ts'
@@ -32,7 +32,7 @@ export type Checks = {
 export type FileCheckContext = {
   readonly context: Context
   readonly progress: Progress
-  /** True lets a warning make the answer no. */
+  /** True lets a warning make the answer no, and looks for ways out of high severity and worse. */
   readonly strict: boolean
   /** Asks a chain about a tree; null where no chain is meant. */
   readonly ask: ((file: TreeFile) => Promise<TreeOnChain>) | null
@@ -97,6 +97,7 @@ async function checkFile(place: TreePath, settings: FileCheckContext): Promise<F
     const findings = [
       ...lintTree(file, { rules: ruleBook }),
       ...(judge === null ? [] : judge(file)),
+      ...(strict ? riskFindings(risksOf(file, { rules: ruleBook }), 'high') : []),
       ...(onChain?.findings ?? []),
     ]
     const ok = !findings.some(

@@ -57,15 +57,25 @@ function headOf(check: FileCheck, style: TextStyle): string {
     return `${style.red('invalid')}  ${printSafely(check.error.shortMessage)} ${style.dim(`[${check.error.code}]`)}\n`
   }
   const { leafCount, capacity, root } = metadataJsonOf(check.file)
-  const label = check.ok ? style.green('sound  ') : style.red('unsound')
+  const label = check.ok
+    ? style.green('sound  ')
+    : style.red(isAgainst(check) ? 'against the policy' : 'unsound')
   return `${label}  ${style.bold(name)}  ${leafCount} leaves in ${capacity} slots  ${root}\n`
+}
+
+/** A tree that contradicts itself is unsound; one that only breaks a policy is not. */
+function isAgainst({ findings }: Extract<FileCheck, { readonly file: unknown }>): boolean {
+  const worst = findings.filter(({ severity }) => severity === 'error')
+  return worst.length > 0 && worst.every(({ code }) => code.startsWith('policy_'))
 }
 
 function sumOf(files: readonly FileCheck[], skipped: number): string {
   const sound = files.filter(({ ok }) => ok).length
   const invalid = files.filter((check) => !('file' in check)).length
-  const unsound = files.length - sound - invalid
-  return `\n${files.length} ${files.length === 1 ? 'file' : 'files'}: ${sound} sound, ${unsound} unsound, ${invalid} invalid${skipped > 0 ? `; ${skipped} skipped` : ''}\n`
+  const against = files.filter((check) => 'file' in check && !check.ok && isAgainst(check)).length
+  const unsound = files.length - sound - invalid - against
+  const broken = against > 0 ? `, ${against} against the policy` : ''
+  return `\n${files.length} ${files.length === 1 ? 'file' : 'files'}: ${sound} sound${broken}, ${unsound} unsound, ${invalid} invalid${skipped > 0 ? `; ${skipped} skipped` : ''}\n`
 }
 
 export function treeOnChainJsonOf(treeOnChain: TreeOnChain): Json {

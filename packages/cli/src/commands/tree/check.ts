@@ -38,7 +38,9 @@ export const treeCheck = defineCommand({
       'With --rpc-url: whose root is read, and no logs are searched; may be repeated',
       'address',
     ),
-    strict: flag('Treats warnings as errors'),
+    strict: flag(
+      'Treats warnings as errors, among them every way out of high severity or worse (see tree risk)',
+    ),
     all: flag('Print every finding; without it the first few of each kind'),
     addresses: addressesOption,
   },

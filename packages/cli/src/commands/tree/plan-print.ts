@@ -9,14 +9,17 @@ import type { SafeCall } from '@vaultwright/safe'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely } from '../../terminal/table.ts'
+import type { PlannedRisk } from './plan-risk.ts'
 
 export type WrittenPlan = {
   readonly plan: Plan
   readonly files: readonly string[]
   readonly printing: DiffPrinting
+  /** What fails the plan; null where it was not asked. */
+  readonly risks: readonly PlannedRisk[] | null
 }
 
-export function planJsonOf({ plan, files, printing }: WrittenPlan): Json {
+export function planJsonOf({ plan, files, printing, risks }: WrittenPlan): Json {
   const { chain, steps, block, stale, calls, timelock } = plan
   return {
     chain: chain.chain.slug,
@@ -43,6 +46,7 @@ export function planJsonOf({ plan, files, printing }: WrittenPlan): Json {
             execute: callJsonOf(timelock.execute),
           },
     files,
+    ...(risks === null ? {} : { risks }),
   }
 }
 

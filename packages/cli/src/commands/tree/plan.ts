@@ -10,13 +10,14 @@ import {
   type TimelockOptions,
 } from '@vaultwright/operations'
 import { joinNames, type NameLookup, registryNames } from '@vaultwright/registry'
+import { riskSeverities } from '@vaultwright/review'
 import { buildSafeBatch, printSafeBatch, type SafeCall } from '@vaultwright/safe'
 import { choice, count, defineCommand, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { addressesOption } from '../../input/name-option.ts'
 import { blockTagOf, isNodeWanted, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
 import { readSoundTree } from '../../input/tree.ts'
-import { type Context, yes } from '../../terminal/context.ts'
+import type { Context } from '../../terminal/context.ts'
 import { printJson } from '../../terminal/json.ts'
 import { writeFileWhole } from '../../terminal/output-file.ts'
 import {
@@ -55,12 +56,24 @@ export const treePlan = defineCommand({
     format: choice(['text', 'json', 'markdown'], 'How to print it'),
     detail: flag('Print every line of the differences, and every leaf after them'),
     addresses: addressesOption,
+    'fail-on': choice(
+      riskSeverities,
+      'Answer no (exit 1) when the plan opens or widens a way out of this severity or worse, and write each to standard error as file:line:column: error: …',
+    ),
+    annotations: choice(
+      ['plain', 'github'],
+      'With --fail-on: as compilers write them, or as commands of GitHub workflows',
+    ),
   },
   examples: [
     ['tree plan vault.yaml --current main=tree.json', 'What changes, and how is it set?'],
     [
       'tree plan vault.yaml --current tree.json --format markdown --out plan.md',
       'For a review in the browser',
+    ],
+    [
+      'tree plan vault.yaml --current tree.json --fail-on high',
+      'For CI: exit 1 when a change opens a high risk, with the lines that do',
     ],
     [
       'tree plan vault.yaml --rpc-url https://… --safe roots.json',
@@ -74,21 +87,39 @@ export const treePlan = defineCommand({
   run: async (args, context) => {
     const source = await readDefinition(args, context)
     const chain = chainMeant(source.definition, args.chain)
-    const plan = await planFor(source, chain, { options: args, context })
+    if (args.annotations !== undefined && args['fail-on'] === undefined) {
+      throw new UsageError('--annotations needs --fail-on. Give it as well.')
+    }
+    const { plan, strategists } = await planWith(source, chain, { options: args, context })
+    const names = namesOfPlan(source, chain)
+    const limit = args['fail-on']
+    const risks =
+      limit === undefined
+        ? []
+        : (await import('./plan-risk.ts')).plannedRisks(strategists, {
+            source,
+            chain,
+            names,
+            limit,
+          })
+    for (const risk of risks) {
+      const { printAnnotation } = await import('./plan-risk.ts')
+      context.stderr.write(printAnnotation(risk, args.annotations ?? 'plain'))
+    }
     const files = await safeFilesOf(plan, args, source.definition.name)(context)
     const printing = {
-      names: namesOfPlan(source, chain),
+      names,
       whole: args.addresses,
       detail: args.detail,
     }
-    const written = { plan, files, printing }
+    const written = { plan, files, printing, risks: limit === undefined ? null : risks }
     return {
       json: () => planJsonOf(written),
       text: (style) => {
         if (args.format === 'json') return [printJson(planJsonOf(written))]
         return args.format === 'markdown' ? printPlanMarkdown(written) : printPlan(written, style)
       },
-      exit: yes,
+      exit: () => (risks.length > 0 ? 1 : 0),
     }
   },
 })
@@ -113,11 +144,11 @@ function namesOfPlan(source: DefinitionSource, { chain }: ChainDefinition): Name
 const zeroWord: Hex = `0x${'0'.repeat(64)}`
 
 /** Plans what it takes to put a definition in force. */
-export async function planFor(
+export async function planWith(
   source: DefinitionSource,
   chain: ChainDefinition,
   { options, context }: { readonly options: PlanOptions; readonly context: Context },
-): Promise<Plan> {
+): Promise<{ readonly plan: Plan; readonly strategists: readonly PlannedStrategist[] }> {
   const asked = new Set(options.strategist)
   const names = asked.size > 0 ? [...asked] : chain.strategists.map(({ name }) => name)
   const current = await readCurrent(options.current, names, context)
@@ -128,7 +159,8 @@ export async function planFor(
     strategists.push({ strategist, built, current: current.get(strategist) ?? null })
   }
   const onChain = await readRootsOnChain(chain, names, { source, options, context })
-  return planRoots(chain, strategists, { onChain, timelock: timelockOptionsOf(options) })
+  const timelock = timelockOptionsOf(options)
+  return { plan: planRoots(chain, strategists, { onChain, timelock }), strategists }
 }
 
 async function readCurrent(

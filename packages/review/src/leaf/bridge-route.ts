@@ -1,4 +1,15 @@
-import type { BridgeFamily } from './policy-schema.ts'
+/** Families of bridges that number chains in a way of their own. */
+export const bridgeFamilies = [
+  'layer_zero',
+  'cctp',
+  'ccip',
+  'hyperlane',
+  'agglayer',
+  'lombard',
+] as const
+
+/** A family of bridges. */
+export type BridgeFamily = (typeof bridgeFamilies)[number]
 
 /** Where a function takes tokens: a chain that an argument names, or the one of the bridge itself. */
 export type BridgeRoute =

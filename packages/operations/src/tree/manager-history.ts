@@ -1,0 +1,82 @@
+import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
+import { type BlockRef, type Chain, readTransactions } from '@vaultwright/chain'
+import { managerTopics } from '@vaultwright/registry'
+import type { RunBatch } from '@vaultwright/review'
+import { openSignedCall, signedCallsOf } from '@vaultwright/safe'
+
+/** Which batches are read. */
+export type HistoryRange = {
+  readonly manager: Address
+  readonly from: bigint
+  readonly to: BlockRef
+  /** Whose batches alone; null for all. A batch that a Safe sends is the Safe's. */
+  readonly strategist: Address | null
+}
+
+/** The batches that a Manager ran over a range of blocks. */
+export type ManagerHistory = {
+  readonly batches: readonly RunBatch[]
+  /** Transactions whose calldata does not show the batches that they ran, by their hash. */
+  readonly hidden: readonly Hex[]
+}
+
+/**
+ * Reads the batches that a Manager ran: its logs name the transactions, their calldata holds the batches.
+ *
+ * A batch that another contract sends is found inside calldata of Safes, MultiSend and timelocks; what a
+ * contract makes up by itself is hidden.
+ */
+export async function readManagerHistory(
+  chain: Chain,
+  { manager, from, to, strategist }: HistoryRange,
+): Promise<ManagerHistory> {
+  const logs = await chain.readLogs({
+    addresses: [manager],
+    topics: [managerTopics.BoringVaultManaged],
+    fromBlock: from,
+    toBlock: to,
+  })
+  const hashes = [...new Set(logs.map(({ transactionHash }) => transactionHash))]
+  const transactions = await readTransactions(chain.rpc, hashes)
+  const times = new Map<bigint, bigint>()
+  const batches: RunBatch[] = []
+  const hidden: Hex[] = []
+  for (const { hash, from: sender, to: called, data, value, blockNumber } of transactions) {
+    const sent = batchesIn({ sender, called, data, value }, manager)
+    if (sent.length === 0) hidden.push(hash)
+    const own = sent.filter(({ by }) => strategist === null || isSameAddress(by, strategist))
+    if (own.length === 0) continue
+    const timestamp = times.get(blockNumber) ?? (await chain.readBlock(blockNumber)).timestamp
+    times.set(blockNumber, timestamp)
+    for (const batch of own) batches.push({ data: batch.data, timestamp, name: hash })
+  }
+  return { batches, hidden }
+}
+
+type ManagerTransaction = {
+  readonly sender: Address
+  readonly called: Address | null
+  readonly data: Hex
+  readonly value: bigint
+}
+
+type SentBatch = { readonly data: Hex; readonly by: Address }
+
+/** The batches inside a transaction, with who sends each: the sender, or the Safe that it goes through. */
+function batchesIn(
+  { sender, called, data, value }: ManagerTransaction,
+  manager: Address,
+): SentBatch[] {
+  if (called === null) return []
+  if (isSameAddress(called, manager)) return [{ data, by: sender }]
+  try {
+    const opened = openSignedCall({ to: called, value, operation: 'call', data })
+    return signedCallsOf(opened).flatMap(({ call }) => {
+      const isBatch = call.kind === 'manager_batch' && call.to !== null
+      return isBatch && isSameAddress(call.to, manager) ? [{ data: call.data, by: called }] : []
+    })
+  } catch (error) {
+    if (error instanceof BaseError) return []
+    throw error
+  }
+}
