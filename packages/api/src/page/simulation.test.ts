@@ -121,6 +121,8 @@ test('default: verdict, failing call, warnings, calls, effects, place and comman
     'failing call',
     'Warnings',
     'Where the engines differ',
+    'Look at these first',
+    'call 0.1, WETH: WETH',
     '0.1 · WETH',
     'What the fork says',
     '-0.5',

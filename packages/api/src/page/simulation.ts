@@ -18,6 +18,7 @@ export function simulationHtmlOf(page: SimulationPage): string {
   const [first, ...others] = page.seen
   const body = html`<h1>${page.description}</h1>
 ${verdictOf(page)}
+${marksOf(page)}
 ${warningsOf(page)}
 ${differencesOf(page)}
 <h2>Calls</h2>
@@ -101,6 +102,25 @@ function failingOf(failing: NonNullable<SimulationPageRun['failing']>): Html {
     ['of', target === null ? null : html`<code>${target}</code>`],
     ['where', why],
   ])
+}
+
+/** The most values that are called out above the calls. */
+const mostMarks = 20
+
+/** Amounts without a limit, outputs without protection and other receivers come before everything else. */
+function marksOf({ calls }: SimulationPage): Html | null {
+  const marked = calls.flatMap(({ path, details = [], unread = null }) => [
+    ...(unread === null ? [] : [{ place: path.join('.'), name: 'calldata', text: unread }]),
+    ...details.flatMap(({ path: name, text, mark }) =>
+      mark === null ? [] : [{ place: path.join('.'), name, text }],
+    ),
+  ])
+  if (marked.length === 0) return null
+  const more = marked.length - mostMarks
+  const rest =
+    more > 0 ? html`<li class="look">and ${String(more)} more, marked at their calls</li>` : null
+  return html`<h2>Look at these first</h2>
+<ul>${marked.slice(0, mostMarks).map(({ place, name, text }) => html`<li class="look">call ${place}, ${name}: ${text}</li>`)}${rest}</ul>`
 }
 
 function warningsOf({ warnings, seen }: SimulationPage): Html | null {

@@ -150,6 +150,12 @@ function functionOf(
   }
 }
 
+/** An action of the vault's own is likelier than one with a receiver, and that than one of another vault. */
+function actorMarkOf(reading: CallReading, vault: Address | null): number {
+  if (vault === null || reading.values.self === undefined) return 1
+  return isFor(reading, vault) ? 2 : 0
+}
+
 /** What decoders read out of calldata that is not arguments, such as a compact swap: all rules must agree. */
 function packedEntriesOf(data: Hex): readonly CallArgument[] {
   const rules = rulesFor(ruleBook, data.slice(0, 10)).filter(({ isByteParsed }) => isByteParsed)
@@ -177,7 +183,7 @@ function likeliestOf(
     protocols.has(reading.action.protocol) ? 1 : 0,
     reading.isExact ? 1 : 0,
     -reading.differences.length - reading.missing.length,
-    vault === null || isFor(reading, vault) ? 1 : 0,
+    actorMarkOf(reading, vault),
   ]
   const compare = (one: CallReading, other: CallReading): number => {
     const theirs = marksOf(other)

@@ -133,8 +133,10 @@ export function accountTextOf(account: Address, { names, vault }: CallContext): 
 
 /** Says a moment of unix seconds. */
 export function deadlineTextOf(seconds: bigint): ValueText {
-  if (seconds > lastSecond)
-    return { text: `never expires (${seconds})`, mark: 'no_deadline', unit: null }
+  if (seconds > lastSecond) {
+    const shown = seconds === wordMax ? maxText('uint256') : seconds
+    return { text: `never expires (${shown})`, mark: 'no_deadline', unit: null }
+  }
   const iso = new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z')
   return { text: `${iso} (${seconds})`, mark: null, unit: null }
 }
