@@ -17,13 +17,14 @@ export function isRow(value: unknown): value is DocumentRow {
  * @throws {SignedDocumentError} when it is none, or when its letter case is not its checksum.
  */
 export function addressAt(value: unknown, place: string): Address {
-  if (typeof value !== 'string') throw new SignedDocumentError(place, 'is not an address')
+  if (value === undefined) throw new SignedDocumentError(place, 'is missing')
   try {
-    return parseAddress(value)
+    if (typeof value === 'string') return parseAddress(value)
   } catch {
-    const why = `is ${quoted(value)}, not an address, or its letter case is not its checksum`
-    throw new SignedDocumentError(place, why)
+    // Said below, with the value.
   }
+  const why = `is ${quoted(value)}, not an address, or its letter case is not its checksum`
+  throw new SignedDocumentError(place, why)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Hex, printHex } from '@vaultwright/base'
+import { BaseError, type Hex, printHex } from '@vaultwright/base'
 import fc from 'fast-check'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
@@ -188,6 +188,35 @@ test.each<readonly [string, string, unknown]>([
   ],
 ])('refuses: %s', (_, code, value) => {
   expect(() => openSignedDocument(JSON.stringify(value))).toThrow(expect.objectContaining({ code }))
+})
+
+test('law: any JSON, and any field of any value, is opened or refused by a typed error', () => {
+  const names = Object.keys(row)
+  const odd = fc.oneof(fc.jsonValue(), fc.constantFrom('0x', '0x1', '', -1, 1e300, null))
+  const documents = fc.oneof(
+    fc.jsonValue(),
+    fc.tuple(fc.constantFrom(...names), odd).map(([name, value]) => ({ ...row, [name]: value })),
+    fc.tuple(fc.constantFrom('types', 'domain', 'message'), odd).map(([name, value]) => ({
+      ...typed,
+      [name]: value,
+    })),
+    odd.map((results) => ({ results })),
+    odd.map((transactions) => ({ transactions })),
+    odd.map((contractMethod) => {
+      const { transactions, ...batch } = JSON.parse(batchText({ to: token, value: '0' }))
+      const [first] = transactions
+      return { ...batch, transactions: [{ ...first, data: '0x', contractMethod }] }
+    }),
+  )
+  fc.assert(
+    fc.property(documents, (value) => {
+      try {
+        expect(openSignedDocument(JSON.stringify(value)).kind).toMatch(/^safe_/)
+      } catch (error) {
+        expect(error).toBeInstanceOf(BaseError)
+      }
+    }),
+  )
 })
 
 test('refuses: a key that stands twice, with its place', () => {

@@ -151,7 +151,7 @@ test('law: a flipped bit is refused at its layer, or changes what is shown', () 
         expect(error).toBeInstanceOf(BaseError)
       }
     }),
-    { numRuns: runsOf(5) },
+    { numRuns: runsOf(2) },
   )
 })
 
