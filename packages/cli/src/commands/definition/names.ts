@@ -5,7 +5,6 @@ import { chainOfWord } from '../../input/chain.ts'
 import type { NameOptions } from '../../input/name-option.ts'
 import type { TreeNaming } from '../../print/tree.ts'
 import type { Context } from '../../terminal/context.ts'
-import { readDefinition, readLock } from './input.ts'
 
 /** How a command prints accounts, and of which chain; null when it is neither given nor guessed. */
 export type NamePrinting = TreeNaming & { readonly chainId: number | null }
@@ -46,7 +45,10 @@ async function readFileNames(
   context: Context,
 ): Promise<readonly NameLookup[]> {
   if (definition === undefined && lock === undefined) return []
-  const { definitionNames, lockNames } = await import('@vaultwright/definition')
+  const [{ definitionNames, lockNames }, { readDefinition, readLock }] = await Promise.all([
+    import('@vaultwright/definition'),
+    import('./input.ts'),
+  ])
   if (definition === undefined) {
     const read = await readLock(lock!, context)
     return chainId === null ? [] : [lockNames(read, chainId).names]
