@@ -1,17 +1,23 @@
 import { BaseError } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
 import { type Decoded, decodeCalldata } from '@vaultwright/operations'
-import type { CallContext } from '@vaultwright/protocols'
+import type { CallContext, CallDescription } from '@vaultwright/protocols'
 import type { SignedCall } from '@vaultwright/safe'
 import { defineCommand, text } from '../../command/command.ts'
 import { errorJsonOf } from '../../failure/print.ts'
 import { chainOfWord } from '../../input/chain.ts'
 import { readSignedInput } from '../../input/signed.ts'
-import { descriptionJsonOf } from '../../print/call.ts'
+import { descriptionJsonOf, printMarks } from '../../print/call.ts'
 import { printSigned, signedJsonOf } from '../../print/signed.ts'
 import type { Answer } from '../../terminal/context.ts'
 import { printSafely } from '../../terminal/table.ts'
-import { decodedJsonOf, describeSigned, printCall, printDecoded } from './decoded.ts'
+import {
+  decodedJsonOf,
+  describeSigned,
+  descriptionsOf,
+  printCall,
+  printDecoded,
+} from './decoded.ts'
 import { namingOptions, readNaming } from './naming.ts'
 
 export const calldataDecode = defineCommand({
@@ -57,7 +63,10 @@ export const calldataDecode = defineCommand({
     const decoded = decodeCalldata(input.data, manager)
     return {
       json: () => decodedJsonOf(decoded, naming),
-      text: (style) => printDecoded(decoded, naming, style),
+      text: function* (style) {
+        yield* printMarks(descriptionsOf(decoded, naming), style)
+        yield* printDecoded(decoded, naming, style)
+      },
       exit: () => (decoded.isWhole ? 0 : 3),
     }
   },
@@ -78,6 +87,17 @@ function answerSigned(
       throw error
     }
   }
+  function* descriptionsIn(call: SignedCall, path = ''): Iterable<[string, CallDescription]> {
+    const decoded = decodedOf(call)
+    if (decoded !== null && !(decoded instanceof BaseError)) {
+      const head = path === '' ? '' : `${path} / `
+      for (const [place, description] of descriptionsOf(decoded, naming))
+        yield [`${head}${place}`, description]
+    } else if (call.kind === 'call') yield [path, describeSigned(call, naming)]
+    for (const [index, child] of call.children.entries()) {
+      yield* descriptionsIn(child, path === '' ? `${index}` : `${path}.${index}`)
+    }
+  }
   const isWhole = ({ problem, ...call }: SignedCall): boolean => {
     const decoded = decodedOf({ ...call, problem } as SignedCall)
     const isRead = decoded === null || (!(decoded instanceof BaseError) && decoded.isWhole)
@@ -91,8 +111,9 @@ function answerSigned(
         if (decoded !== null) return decodedJsonOf(decoded, naming)
         return call.kind === 'call' ? descriptionJsonOf(describeSigned(call, naming)) : undefined
       }),
-    text: (style) =>
-      printSigned(signed, {
+    text: function* (style) {
+      yield* printMarks(new Map(descriptionsIn(signed)), style)
+      yield* printSigned(signed, {
         style,
         *printInside(call, { margin }) {
           const decoded = decodedOf(call)
@@ -105,7 +126,8 @@ function answerSigned(
             for (const line of printDecoded(decoded, naming, style)) yield `${margin}${line}`
           }
         },
-      }),
+      })
+    },
     exit: () => (isWhole(signed) ? 0 : 3),
   }
 }

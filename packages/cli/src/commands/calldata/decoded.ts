@@ -1,6 +1,6 @@
 import { type Hex, parseHex, zeroAddress } from '@vaultwright/base'
 import { type BatchCall, callNotesOf, type DecodedBatch, rulesFor } from '@vaultwright/manager'
-import { type Decoded, describeCalls } from '@vaultwright/operations'
+import { type BatchDescriptions, type Decoded, describeCalls } from '@vaultwright/operations'
 import {
   type CallContext,
   type CallDescription,
@@ -11,7 +11,7 @@ import {
 import { printAccount } from '@vaultwright/registry'
 import type { SignedCall } from '@vaultwright/safe'
 import { errorJsonOf } from '../../failure/print.ts'
-import { descriptionJsonOf, printDescription, printMarks } from '../../print/call.ts'
+import { descriptionJsonOf, printDescription } from '../../print/call.ts'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
@@ -37,13 +37,17 @@ export function decodedJsonOf(decoded: Decoded, naming: CallContext): Json {
   return { function: call.name, arguments: call.arguments as Json, notes }
 }
 
+/** Describes what a batch holds by its place; nothing of other functions of the Manager. */
+export function descriptionsOf(decoded: Decoded, naming: CallContext): BatchDescriptions {
+  return decoded.kind === 'batch' ? describeCalls(decoded.batch, naming) : new Map()
+}
+
 export function* printDecoded(
   decoded: Decoded,
   naming: CallContext,
   style: TextStyle,
 ): Iterable<string> {
   if (decoded.kind === 'batch') {
-    yield* printMarks(describeCalls(decoded.batch, naming), style)
     yield `manageVaultWithMerkleVerification, ${countOf(decoded.batch)}\n`
     yield* printBatch(decoded.batch, { naming, style, margin: '  ' })
     yield* printEncodingNotes(decoded.batch.notes, style, '')
