@@ -9,6 +9,7 @@ test('default', () => {
       "tree show",
       "tree diff",
       "tree risk",
+      "tree unused",
       "tree convert",
       "tree proof",
       "tree root",

@@ -1,12 +1,6 @@
-import { type Command, families } from '../command/command.ts'
+import { families } from '../command/command.ts'
+import { type Entry, plain } from './catalogue-entry.ts'
 import { treeRoot } from './tree/root.ts'
-
-/** A command before it is loaded: enough for the list in the help. */
-export type Entry = {
-  readonly name: string
-  readonly describe: string
-  readonly load: () => Promise<Command>
-}
 
 /** Every command of the program, in the order of the help. */
 export const catalogue: readonly Entry[] = [
@@ -29,6 +23,11 @@ export const catalogue: readonly Entry[] = [
     name: 'tree risk',
     describe: 'Tell what the strategist could do at worst',
     load: async () => plain((await import('./tree/risk.ts')).treeRisk),
+  },
+  {
+    name: 'tree unused',
+    describe: 'Tell which leaves a history did not use; propose the least tree',
+    load: async () => plain((await import('./tree/unused.ts')).treeUnused),
   },
   {
     name: 'tree convert',
@@ -291,9 +290,4 @@ export function firstWords(): readonly string[] {
 export function verbsOf(noun: string): readonly string[] {
   const own = catalogue.filter(({ name }) => name.startsWith(`${noun} `))
   return own.map(({ name }) => name.slice(noun.length + 1))
-}
-
-/** Forgets the argument types of one command, so that all fit into one list. */
-function plain(command: { readonly name: string }): Command {
-  return command as Command
 }

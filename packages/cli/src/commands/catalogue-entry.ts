@@ -1,0 +1,13 @@
+import type { Command } from '../command/command.ts'
+
+/** A command before it is loaded: enough for the list in the help. */
+export type Entry = {
+  readonly name: string
+  readonly describe: string
+  readonly load: () => Promise<Command>
+}
+
+/** Forgets the argument types of one command, so that all fit into one list. */
+export function plain(command: { readonly name: string }): Command {
+  return command as Command
+}
