@@ -1,5 +1,5 @@
+import { type Entry, plain } from '../command/catalogue-entry.ts'
 import { families } from '../command/command.ts'
-import { type Entry, plain } from './catalogue-entry.ts'
 import { treeRoot } from './tree/root.ts'
 
 /** Every command of the program, in the order of the help. */

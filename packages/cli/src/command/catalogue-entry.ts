@@ -1,4 +1,4 @@
-import type { Command } from '../command/command.ts'
+import type { Command } from './command.ts'
 
 /** A command before it is loaded: enough for the list in the help. */
 export type Entry = {
