@@ -46,7 +46,7 @@ function addressesIn(entries: readonly PackedEntry[]): readonly string[] {
   return [...new Set(own)].filter((digits) => /^(5e|aa)0{20}/.test(digits))
 }
 
-/** Calls in which the vault stands for every account, and then nobody for one or two of them. */
+/** Calls in which the vault stands for every account, and then the zero address for one or two of them. */
 function* callsOf(rule: CompiledRule, call: SentinelCall): Iterable<Hex> {
   const calldata = encodeCall(call)
   const accounts = addressesIn(packed(rule, calldata) ?? [])

@@ -28,7 +28,7 @@ export const tacCrossChainLayer = {
   ],
 } as const satisfies DecoderRules
 
-/** The same layout with bytes for texts, so that any words of the target can be told apart. */
+/** The same layout with bytes for texts, so that any words of the target differ. */
 const messageFields = parseAbiTuple(
   '((uint64,bytes,bytes,uint256,uint256,string[],(address,uint256)[],(address,uint256,uint256)[]))',
 )

@@ -161,7 +161,7 @@ async function sparePriceOf(world: RiskWorld, way: TakenWay): Promise<void> {
   const set = 'setRate(address,address,uint256)'
   await world.act(world.owner, executor, [set, sold, bought, rate])
   if (way.code !== 'free_recipient') return
-  // The tokens never reach the executor: whoever takes them pays the one unit.
+  // The tokens never reach the executor: the account that takes them pays the one unit.
   await world.act(world.owner, executor, [set, sold, bought, 10n ** 18n])
   await world.give(sold, executor, 2n)
 }

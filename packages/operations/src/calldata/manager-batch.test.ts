@@ -48,7 +48,7 @@ test('golden: the batch of the transaction that a service wrote', () => {
   })
 })
 
-test('behavior: the sender is whoever makes the call, not whose code is borrowed', () => {
+test('behavior: the sender is the account that makes the call, not the one whose code runs', () => {
   const [safe, timelock, other] = ['11', '22', '33'].map((byte): Address => `0x${byte.repeat(20)}`)
   const call = { to: manager, value: 0n, data: batch }
   const terms = { predecessor: `0x${'00'.repeat(32)}`, salt: `0x${'00'.repeat(32)}` } as const

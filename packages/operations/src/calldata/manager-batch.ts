@@ -61,7 +61,7 @@ export function managerBatchIn(
   return { path: only.path, data, manager: to, sender: senderOf(signed, only.path) }
 }
 
-/** A layer makes its calls as itself; borrowed code makes them as whoever borrows it. */
+/** A layer makes its calls as itself; borrowed code makes them as the account that borrows it. */
 function senderOf(signed: SignedCall, path: string): Address | null {
   let layer = signed
   let sender: Address | null = null

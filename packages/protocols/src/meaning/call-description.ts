@@ -41,7 +41,7 @@ export type CallDescription = {
   readonly unread: string | null
 }
 
-/** So many actions are told apart by a sentence each. */
+/** With more actions than this, a sentence for each says little. */
 const mostSentences = 3
 
 /**
@@ -196,7 +196,7 @@ function likeliestOf(
   const [best] = sorted
   if (best === undefined) return []
   return sorted.filter((reading) => {
-    // Bytes of one action are not told from those of another of its protocol.
+    // Nothing distinguishes the bytes of one action from those of another of its protocol.
     const isSibling = best.isOpaque && reading.action.protocol === best.action.protocol
     return isSibling || compare(reading, best) === 0
   })

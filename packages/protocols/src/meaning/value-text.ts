@@ -207,7 +207,7 @@ function unitOf(
   return { unit: context.units(token as Address), token: token as Address }
 }
 
-/** Types of 96 bits and more hold amounts; what fills them is no amount that anybody counted. */
+/** Types of 96 bits and more hold amounts; their largest value is not a counted amount. */
 function isLargest(value: bigint, type: string): boolean {
   const size = BigInt(/\d+$/.exec(type)?.[0] ?? 256)
   if (type.startsWith('int')) return size >= 96n && value === 2n ** (size - 1n) - 1n

@@ -45,7 +45,7 @@ test('law: a name is one line, and only a name of a tree is in quotes that it ca
   )
 })
 
-test('law: the address stands beside every name where a decision hangs on it', () => {
+test('law: the address stands beside every name that a decision depends on', () => {
   fc.assert(
     fc.property(nameArb, (name) => {
       const names = lookupOf(name)

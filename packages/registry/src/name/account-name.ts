@@ -58,7 +58,7 @@ export function printName({ text, source }: AccountName): string {
 }
 
 /**
- * Prints an account where a decision hangs on it: the address always stands beside the name.
+ * Prints an account that a decision depends on: the address always stands beside the name.
  *
  * @returns as in `USDC 0xA0b8…eB48`, `aave pool (definition) 0x…`, `"Aave pool" 0x…`; the address alone without a name.
  */

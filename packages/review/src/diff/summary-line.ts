@@ -161,7 +161,7 @@ function newAccountTexts(
   return texts
 }
 
-/** Accounts without a name on record come first, whole: a decision hangs on them. */
+/** Accounts without a name on record come first, whole: a decision depends on them. */
 function accountsText(highlights: readonly Highlight[], what: string, words: SetWords): string {
   const isNamed = ({ address }: Highlight) => words.names(address)?.source === 'registry'
   const ordered = [...highlights.filter((each) => !isNamed(each)), ...highlights.filter(isNamed)]

@@ -17,7 +17,7 @@ const entrusting =
 /** What the account is called that may act. */
 const entrusted = /operator|delegate|executor|manager|claimer|authorized|approved|spender/
 
-/** Tells whether a leaf's function gives somebody power over what the vault holds. */
+/** Tells whether a leaf's function gives an account power over what the vault holds. */
 export function isOperatorCall({ leaf }: LeafReading): boolean {
   return entrusting.test(leaf.signature)
 }

@@ -21,7 +21,7 @@ const leftover = /fee|refund|referr/i
 const reward = /^(claim|getReward|harvest|collectReward|checkpoint)/i
 /** Orders that others have signed: who receives is their choice. */
 const signedOrder = /fills\[\]\./i
-/** Accounts that a reward is booked for, whoever asks. */
+/** Accounts that a reward is booked for, independent of the caller. */
 const earner = /^(users?|account|holder|addr|claimer|staker)$/
 
 /** Finds who outside the vault can receive: whom the caller names, and whom the tree does. */

@@ -180,7 +180,7 @@ for (const [code, [has, lacks, options]] of Object.entries(cases)) {
   })
 }
 
-test('refuses: without a vault nobody counts as inside, and that is unknown and first', () => {
+test('refuses: without a vault no account counts as inside, and that is unknown and first', () => {
   const leaves = [
     leafOf({ signature: transfer, target: token, arguments: [vault] }),
     leafOf({ signature: oneInch, arguments: [outsider, token, other, outsider, vault] }),

@@ -55,7 +55,7 @@ const detectors: readonly RiskDetector[] = [
 ]
 
 /**
- * Finds the ways out of a tree: what whoever holds the strategist's key could do at worst.
+ * Finds the ways out of a tree: what a stolen strategist key could do at worst.
  *
  * Derived from rules, actions and the leaves' bytes, never from descriptions. What no rule knows is unknown and
  * stands first.

@@ -19,7 +19,7 @@ export const riskSeverities: readonly RiskSeverity[] = [
  *
  * `critical`: one call moves value to an account of the caller's choice, or lets it. `high`: value leaves for an
  * account that the tree fixes, or a market has to be moved first. `medium`: what is lost is limited, or
- * somebody else has to act as well. `low`: a nuisance, or a price that an oracle keeps. `info`: good to know.
+ * another account has to act as well. `low`: a nuisance, or a price that an oracle keeps. `info`: good to know.
  */
 export const wayOutSeverities = {
   /** Nobody can tell what the leaf binds. */
@@ -40,7 +40,7 @@ export const wayOutSeverities = {
   free_bridge: 'critical',
   /** The caller names who may move the vault's positions. */
   free_operator: 'critical',
-  /** One account outside the vault can receive everything; it is in the tree because somebody put it there. */
+  /** One account outside the vault can receive everything; it is in the tree because its author put it there. */
   fixed_recipient: 'high',
   /** Only the spender itself can pull, but no leaf needs it. */
   idle_spender: 'high',

@@ -15,13 +15,13 @@ import {
 } from './way-out.ts'
 
 /**
- * Contracts that call whatever their caller says, so that whoever asks pulls what they may pull.
+ * Contracts that call whatever their caller says, so that any caller pulls what they may pull.
  *
  * Source: Multicall3, the same address on every chain.
  */
 const openSpenders: readonly Address[] = ['0xcA11bde05977b3631167028862bE2a173976CA11']
 
-/** Finds who may pull tokens: whom the caller names, contracts that anybody steers, and idle ones. */
+/** Finds who may pull tokens: whom the caller names, contracts that any caller steers, and idle ones. */
 export const findSpenders: RiskDetector = (input) => {
   const readings = input.leaves.filter((reading) => !isOperatorCall(reading))
   const free = readings.flatMap(freeSpots)
@@ -44,7 +44,7 @@ export const findSpenders: RiskDetector = (input) => {
       code: 'open_spender',
       keyOf: ({ accounts }) => accounts[0]!,
       sentence: (way) =>
-        `${way.accounts[0]} does for anybody what it is asked, and may be allowed to pull ${tokensText(way)} (${throughText(way)}).`,
+        `${way.accounts[0]} does what any caller asks, and may be allowed to pull ${tokensText(way)} (${throughText(way)}).`,
     }),
     ...waysOf(
       input,

@@ -6,7 +6,7 @@ import { nativeAsset } from '@vaultwright/registry'
 import type { LeafReading } from './leaf-reading.ts'
 import type { RiskInput } from './risk-input.ts'
 
-/** Stands for whoever holds the key, where nobody is named. */
+/** Stands for the holder of the key, where no attacker is named. */
 export const someAttacker: Address = checksumOf(`0x${'bad'.repeat(13)}0`)
 
 /** What every amount is at most. */

@@ -187,7 +187,7 @@ function managedCalls(
   })
 }
 
-/** A refund pays whoever it names, out of the Safe. */
+/** A refund pays the account that it names, out of the Safe. */
 export function refundNotes({
   gasPrice,
   gasToken,

@@ -9,6 +9,7 @@ import { UsageError } from '../../command/usage.ts'
 import { blockTagOf, nodeOptions } from '../../input/node-option.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import { type Json, yes } from '../../terminal/context.ts'
+import { plain } from '../../terminal/style.ts'
 import { printPairs, printSafely } from '../../terminal/table.ts'
 import { writeWarning } from '../../terminal/warning.ts'
 
@@ -61,14 +62,12 @@ export const treeUnused = defineCommand({
     const proposal = least === null ? null : proposalOf(least, { chainId, name: args.name })
     return {
       json: () => ({ ...usage, hidden: history.hidden, definition: proposal }) as Json,
-      text: (style) => [
-        ...printPairs(summaryOf(file, usage), style),
-        ...usage.unpermitted.map(
-          ({ batch, place, target, selector }) =>
-            `not of this tree: call ${place} of ${batch}, ${selector} of ${target}\n`,
+      // The whole answer is the definition: what was found stands in its comments.
+      text: () => [
+        ...[...printPairs(summaryOf(file, usage), plain), ...doubtsOf(usage)].map(
+          (line) => `# ${line}`,
         ),
-        ...usage.unread.map(({ batch, why }) => `not read: ${batch}: ${printSafely(why)}\n`),
-        ...(proposal === null ? [] : ['\n', proposal]),
+        ...(proposal === null ? [] : [proposal]),
       ],
       exit: yes,
     }
@@ -82,6 +81,17 @@ function summaryOf(file: TreeFile, usage: TreeUsage): readonly (readonly [string
     ['history', `${usage.batches} batches, ${usage.calls} calls`],
     ['used', `${usage.used.length} leaves`],
     ['unused', `${usage.unused.length} leaves: ${[...new Set(names)].join(', ') || 'none'}`],
+  ]
+}
+
+/** Calls that the tree does not permit, and batches that could not be read: the proposal leaves them out. */
+function doubtsOf({ unpermitted, unread }: TreeUsage): readonly string[] {
+  return [
+    ...unpermitted.map(
+      ({ batch, place, target, selector }) =>
+        `not of this tree: call ${place} of ${batch}, ${selector} of ${target}\n`,
+    ),
+    ...unread.map(({ batch, why }) => `not read: ${batch}: ${printSafely(why)}\n`),
   ]
 }
 
