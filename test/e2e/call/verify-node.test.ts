@@ -115,7 +115,9 @@ test('behavior: the root on chain decides, and the prediction names the error', 
   expect(out).toMatch(/^On chain: ManagerWithMerkleVerification__FailedToVerifyManageProof\(/m)
   const past = await runBeside(withOther('block', '60'))
   expect(past.code).toBe(1)
-  expect(past.out).toMatch(/^at block 60 of Anvil/)
+  expect(past.out).toMatch(
+    /^Made for root 0x\w+, the root on chain is 0x\w+\.\n\nat block 60 of Anvil/,
+  )
 })
 
 test('golden: a root set back to zero is said to be revoked, and no root is not', async () => {

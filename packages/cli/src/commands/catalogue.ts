@@ -26,7 +26,7 @@ export const catalogue: readonly Entry[] = [
   },
   {
     name: 'tree unused',
-    describe: 'Tell which leaves a history did not use; propose the least tree',
+    describe: 'Tell which leaves a history did not use',
     load: async () => plain((await import('./tree/unused.ts')).treeUnused),
   },
   {

@@ -11,6 +11,7 @@ export {
   checkDeployedDecoder,
   readCallUnits,
   readManager,
+  readManagerHistory,
   readRoots,
   readTreeOnChain,
   staleFactsOf,

@@ -40,8 +40,7 @@ export const treeUnused = defineCommand({
     const manager = args.manager === undefined ? file.metadata.manager : parseAddress(args.manager)
     if (manager === null) throw new UsageError('The tree names no Manager. Give --manager.')
     const strategist = args.strategist === undefined ? null : parseAddress(args.strategist)
-    const { onChain } = await import('../../input/node.ts')
-    const { readManagerHistory } = await import('@vaultwright/operations')
+    const { onChain, readManagerHistory } = await import('../../input/node.ts')
     const { history, chainId } = await onChain(args, context, async (chain) => {
       const to = await chain.readBlock(blockTagOf(args.block))
       const from = BigInt(args['logs-from'] ?? 0)
