@@ -1,6 +1,6 @@
 import type { DecoderRules } from '@vaultwright/manager'
-import { defineAction } from './action/action.ts'
 import type { Protocol } from './action/protocol-entry.ts'
+import { lombardBitcoinActions } from './lombard-bitcoin.ts'
 
 /**
  * BTC.b, a Bitcoin token issued by Lombard. The receiver of `mint` sits in the signed payload and
@@ -18,80 +18,11 @@ export const btcB = {
   ],
 } as const satisfies DecoderRules
 
-const btc = { kind: 'token', describe: 'BTC.b' } as const
-
-const payload = {
-  kind: 'bytes',
-  describe: 'Deposit as the notaries signed it: it names chain, receiver and amount',
-} as const
-
-const proof = { kind: 'bytes', describe: 'Signatures of the notaries' } as const
-
-const deposit = defineAction({
-  route: 'btc_b/deposit',
-  name: 'Deposit',
-  description: 'Hands a wrapped bitcoin in for BTC.b.',
-  sentence: 'Deposit {amount} into {btc}',
-  parameters: {
-    btc,
-    token: { kind: 'token', describe: 'Wrapped bitcoin that is handed in' },
-    amount: { kind: 'amount', unit: 'token', all: 'balance', describe: 'How much to hand in' },
-  },
-  signature: 'deposit(uint256 amount)',
-  rules: [btcB],
-  target: 'btc',
-  arguments: ({ amount }) => [amount],
-  approvals: [{ token: 'token', spender: 'btc', amount: 'amount' }],
-})
-
-const redeem = defineAction({
-  route: 'btc_b/redeem',
-  name: 'Redeem',
-  description: 'Gives BTC.b back for the bitcoin behind it.',
-  sentence: 'Redeem {amount}',
-  parameters: {
-    btc,
-    amount: { kind: 'amount', unit: 'btc', all: 'balance', describe: 'How much to give back' },
-  },
-  signature: 'redeem(uint256 amount)',
-  rules: [btcB],
-  target: 'btc',
-  arguments: ({ amount }) => [amount],
-})
-
-const mint = defineAction({
-  route: 'btc_b/mint',
-  name: 'Mint',
-  description: 'Mints BTC.b for a proven deposit; the payload names who receives it.',
-  sentence: 'Mint {btc} for a payload',
-  parameters: { btc, payload, proof },
-  signature: 'mint(bytes rawPayload, bytes proof)',
-  rules: [btcB],
-  target: 'btc',
-  arguments: ({ payload, proof }) => [payload, proof],
-})
-
-const mintV1 = defineAction({
-  route: 'btc_b/mint_v1',
-  name: 'Mint by an old payload',
-  description:
-    'Mints BTC.b for a proven deposit of the first kind; the payload names who receives it.',
-  sentence: 'Mint {btc} for an old payload',
-  parameters: { btc, payload, proof },
-  signature: 'mintV1(bytes rawPayload, bytes proof)',
-  rules: [btcB],
-  target: 'btc',
-  arguments: ({ payload, proof }) => [payload, proof],
-})
-
-/** What a strategist can do with BTC.b. */
-const btcBActions = [deposit, redeem, mint, mintV1] as const
-
 /** BTC.b. */
 export const protocol = {
   name: 'btc_b',
   title: 'BTC.b',
   appUrl: null,
   decoders: [btcB],
-  actions: btcBActions,
+  actions: lombardBitcoinActions({ name: 'btc_b', title: 'BTC.b', rules: [btcB] }),
 } as const satisfies Protocol

@@ -49,7 +49,7 @@ test('golden: Markdown for a review', () => {
   expect(out).toContain('<details><summary>Worst calls</summary>')
 })
 
-test('refuses: what is no tree, an unknown severity, and a chain without a name', () => {
+test('refuses: a file that is not a tree, an unknown severity, and a chain without a name', () => {
   const file = join(folder, 'package.json')
   writeFileSync(file, '{"name":"x"}')
   expect(run(['tree', 'risk', file]).code).toBe(3)

@@ -1,47 +1,14 @@
 import { defineAction } from '../action/action.ts'
 import { dolomite } from './function.ts'
-
-const toAccount = {
-  kind: 'integer',
-  min: 0n,
-  max: 2n ** 256n - 1n,
-  fallback: 0n,
-  describe: 'Number of the account that receives it',
-} as const
-
-const marketId = {
-  kind: 'integer',
-  min: 0n,
-  max: 2n ** 256n - 1n,
-  describe: 'Number that DolomiteMargin has for the token',
-} as const
-
-const token = { kind: 'token', describe: 'Token of the market' } as const
-
-const fromAccount = {
-  kind: 'integer',
-  min: 0n,
-  max: 2n ** 256n - 1n,
-  fallback: 0n,
-  describe: 'Number of the account that it is taken from',
-} as const
-
-const balanceCheck = {
-  kind: 'integer',
-  min: 0n,
-  max: 3n,
-  fallback: 0n,
-  describe: 'Which accounts may not end below zero: 0 both, 1 the first, 2 the second, 3 none',
-} as const
-
-const proxy = { kind: 'account', describe: 'BorrowPositionProxy of Dolomite' } as const
-
-const borrowAccount = {
-  kind: 'integer',
-  min: 0n,
-  max: 2n ** 256n - 1n,
-  describe: 'Number of the borrow position',
-} as const
+import {
+  balanceCheck,
+  borrowAccount,
+  borrowProxy,
+  fromAccount,
+  marketId,
+  toAccount,
+  token,
+} from './parameter.ts'
 
 const openBorrow = defineAction({
   route: 'dolomite/open_borrow',
@@ -49,7 +16,7 @@ const openBorrow = defineAction({
   description: 'Moves collateral into an account of its own, against which tokens can be borrowed.',
   sentence: 'Open borrow position {to_account} with {amount}',
   parameters: {
-    proxy,
+    proxy: borrowProxy,
     from_account: fromAccount,
     to_account: {
       kind: 'integer',
@@ -82,7 +49,7 @@ const closeBorrow = defineAction({
   description: 'Moves what is left in a borrow position back.',
   sentence: 'Close borrow position {borrow_account} into account {to_account}',
   parameters: {
-    proxy,
+    proxy: borrowProxy,
     borrow_account: borrowAccount,
     to_account: toAccount,
     market_id: marketId,
@@ -106,7 +73,7 @@ const transfer = defineAction({
   description: 'Moves a token between two accounts of the vault; below zero it is borrowed.',
   sentence: 'Transfer {amount} from account {from_account} to {to_account}',
   parameters: {
-    proxy,
+    proxy: borrowProxy,
     from_account: fromAccount,
     to_account: toAccount,
     market_id: marketId,
@@ -134,7 +101,7 @@ const repayAll = defineAction({
   description: 'Pays the whole debt of a borrow position from another account.',
   sentence: 'Repay all of {token} in borrow position {borrow_account}',
   parameters: {
-    proxy,
+    proxy: borrowProxy,
     from_account: fromAccount,
     borrow_account: borrowAccount,
     market_id: marketId,

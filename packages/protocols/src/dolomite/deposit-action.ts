@@ -1,26 +1,8 @@
 import { defineAction } from '../action/action.ts'
 import { dolomite } from './function.ts'
-
-const proxy = { kind: 'account', describe: 'DepositWithdrawalProxy of Dolomite' } as const
+import { depositProxy, marketId, parAmount, toAccount, token } from './parameter.ts'
 
 const margin = { kind: 'account', describe: 'DolomiteMargin, which pulls the token' } as const
-
-const toAccount = {
-  kind: 'integer',
-  min: 0n,
-  max: 2n ** 256n - 1n,
-  fallback: 0n,
-  describe: 'Number of the account that receives it',
-} as const
-
-const marketId = {
-  kind: 'integer',
-  min: 0n,
-  max: 2n ** 256n - 1n,
-  describe: 'Number that DolomiteMargin has for the token',
-} as const
-
-const token = { kind: 'token', describe: 'Token of the market' } as const
 
 const amount = {
   kind: 'amount',
@@ -29,13 +11,7 @@ const amount = {
   describe: 'How much to deposit',
 } as const
 
-const amountParameter = {
-  kind: 'amount',
-  unit: 'token',
-  describe: 'How much, without the interest that it has earned',
-} as const
-
-const amountParameter2 = {
+const nativeAmount = {
   kind: 'amount',
   unit: 'native',
   all: 'balance',
@@ -47,7 +23,14 @@ const deposit = defineAction({
   name: 'Deposit',
   description: 'Puts a token into an account of Dolomite.',
   sentence: 'Deposit {amount} into account {to_account}',
-  parameters: { proxy, margin, to_account: toAccount, market_id: marketId, token, amount },
+  parameters: {
+    proxy: depositProxy,
+    margin,
+    to_account: toAccount,
+    market_id: marketId,
+    token,
+    amount,
+  },
   signature: 'depositWei(uint256 _toAccountNumber, uint256 _marketId, uint256 _amountWei)',
   rules: [dolomite],
   target: 'proxy',
@@ -61,7 +44,7 @@ const depositDefault = defineAction({
   name: 'Deposit into account 0',
   description: 'Puts a token into the first account of Dolomite.',
   sentence: 'Deposit {amount} into account 0',
-  parameters: { proxy, margin, market_id: marketId, token, amount },
+  parameters: { proxy: depositProxy, margin, market_id: marketId, token, amount },
   signature: 'depositWeiIntoDefaultAccount(uint256 _marketId, uint256 _amountWei)',
   rules: [dolomite],
   target: 'proxy',
@@ -76,12 +59,12 @@ const depositPar = defineAction({
   description: 'Puts a token into an account of Dolomite, counted without interest.',
   sentence: 'Deposit {amount} par into account {to_account}',
   parameters: {
-    proxy,
+    proxy: depositProxy,
     margin,
     to_account: toAccount,
     market_id: marketId,
     token,
-    amount: amountParameter,
+    amount: parAmount,
   },
   signature: 'depositPar(uint256 _toAccountNumber, uint256 _marketId, uint256 _amountPar)',
   rules: [dolomite],
@@ -96,7 +79,7 @@ const depositParDefault = defineAction({
   name: 'Deposit by par value into account 0',
   description: 'Puts a token into the first account of Dolomite, counted without interest.',
   sentence: 'Deposit {amount} par into account 0',
-  parameters: { proxy, margin, market_id: marketId, token, amount: amountParameter },
+  parameters: { proxy: depositProxy, margin, market_id: marketId, token, amount: parAmount },
   signature: 'depositParIntoDefaultAccount(uint256 _marketId, uint256 _amountPar)',
   rules: [dolomite],
   target: 'proxy',
@@ -110,7 +93,7 @@ const depositNative = defineAction({
   name: 'Deposit native coin',
   description: 'Puts native coin into an account of Dolomite.',
   sentence: 'Deposit {amount} into account {to_account}',
-  parameters: { proxy, to_account: toAccount, amount: amountParameter2 },
+  parameters: { proxy: depositProxy, to_account: toAccount, amount: nativeAmount },
   signature: 'depositETH(uint256 _toAccountNumber)',
   rules: [dolomite],
   target: 'proxy',
@@ -124,7 +107,7 @@ const depositNativeDefault = defineAction({
   name: 'Deposit native coin into account 0',
   description: 'Puts native coin into the first account of Dolomite.',
   sentence: 'Deposit {amount} into account 0',
-  parameters: { proxy, amount: amountParameter2 },
+  parameters: { proxy: depositProxy, amount: nativeAmount },
   signature: 'depositETHIntoDefaultAccount()',
   rules: [dolomite],
   target: 'proxy',

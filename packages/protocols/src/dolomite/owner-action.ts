@@ -1,51 +1,18 @@
 import { defineAction } from '../action/action.ts'
 import { dolomite } from './function.ts'
-
-const toAccount = {
-  kind: 'integer',
-  min: 0n,
-  max: 2n ** 256n - 1n,
-  fallback: 0n,
-  describe: 'Number of the account that receives it',
-} as const
-
-const marketId = {
-  kind: 'integer',
-  min: 0n,
-  max: 2n ** 256n - 1n,
-  describe: 'Number that DolomiteMargin has for the token',
-} as const
-
-const token = { kind: 'token', describe: 'Token of the market' } as const
-
-const fromAccount = {
-  kind: 'integer',
-  min: 0n,
-  max: 2n ** 256n - 1n,
-  fallback: 0n,
-  describe: 'Number of the account that it is taken from',
-} as const
-
-const balanceCheck = {
-  kind: 'integer',
-  min: 0n,
-  max: 3n,
-  fallback: 0n,
-  describe: 'Which accounts may not end below zero: 0 both, 1 the first, 2 the second, 3 none',
-} as const
-
-const proxy = { kind: 'account', describe: 'BorrowPositionProxy of Dolomite' } as const
-
-const borrowAccount = {
-  kind: 'integer',
-  min: 0n,
-  max: 2n ** 256n - 1n,
-  describe: 'Number of the borrow position',
-} as const
+import {
+  balanceCheck,
+  borrowAccount,
+  borrowProxy,
+  fromAccount,
+  marketId,
+  toAccount,
+  token,
+} from './parameter.ts'
 
 const owner = { kind: 'account', describe: 'Owner of the borrow position' } as const
 
-const ownerParameter = {
+const receiverOwner = {
   kind: 'account',
   describe: 'Owner of the account that receives it',
 } as const
@@ -56,7 +23,7 @@ const openBorrowFor = defineAction({
   description: 'Moves collateral of the vault into a borrow position of a named owner.',
   sentence: 'Open borrow position {to_account} of {owner} with {amount}',
   parameters: {
-    proxy,
+    proxy: borrowProxy,
     from_account: fromAccount,
     owner,
     to_account: {
@@ -93,9 +60,9 @@ const closeBorrowFor = defineAction({
     'Moves what is left in a borrow position of the vault to an account of a named owner.',
   sentence: 'Close borrow position {borrow_account} into account {to_account} of {owner}',
   parameters: {
-    proxy,
+    proxy: borrowProxy,
     borrow_account: borrowAccount,
-    owner: ownerParameter,
+    owner: receiverOwner,
     to_account: toAccount,
     market_id: marketId,
     token,
@@ -120,9 +87,9 @@ const transferTo = defineAction({
   description: 'Moves a token from an account of the vault to an account of a named owner.',
   sentence: 'Transfer {amount} from account {from_account} to {to_account} of {owner}',
   parameters: {
-    proxy,
+    proxy: borrowProxy,
     from_account: fromAccount,
-    owner: ownerParameter,
+    owner: receiverOwner,
     to_account: toAccount,
     market_id: marketId,
     token,
@@ -152,7 +119,7 @@ const repayAllFor = defineAction({
     'Pays the whole debt of a borrow position of a named owner from an account of the vault.',
   sentence: 'Repay all of {token} in borrow position {borrow_account} of {owner}',
   parameters: {
-    proxy,
+    proxy: borrowProxy,
     from_account: fromAccount,
     owner,
     borrow_account: borrowAccount,

@@ -1,47 +1,15 @@
 import { defineAction } from '../action/action.ts'
 import { dolomite } from './function.ts'
+import { balanceCheck, depositProxy, fromAccount, marketId, parAmount, token } from './parameter.ts'
 
-const proxy = { kind: 'account', describe: 'DepositWithdrawalProxy of Dolomite' } as const
-
-const marketId = {
-  kind: 'integer',
-  min: 0n,
-  max: 2n ** 256n - 1n,
-  describe: 'Number that DolomiteMargin has for the token',
-} as const
-
-const token = { kind: 'token', describe: 'Token of the market' } as const
-
-const amount = {
-  kind: 'amount',
-  unit: 'token',
-  describe: 'How much, without the interest that it has earned',
-} as const
-
-const fromAccount = {
-  kind: 'integer',
-  min: 0n,
-  max: 2n ** 256n - 1n,
-  fallback: 0n,
-  describe: 'Number of the account that it is taken from',
-} as const
-
-const amountParameter = {
+const withdrawnAmount = {
   kind: 'amount',
   unit: 'token',
   takesMax: true,
   describe: 'How much to withdraw',
 } as const
 
-const balanceCheck = {
-  kind: 'integer',
-  min: 0n,
-  max: 3n,
-  fallback: 0n,
-  describe: 'Which accounts may not end below zero: 0 both, 1 the first, 2 the second, 3 none',
-} as const
-
-const amountParameter2 = {
+const nativeAmount = {
   kind: 'amount',
   unit: 'native',
   takesMax: true,
@@ -54,11 +22,11 @@ const withdraw = defineAction({
   description: 'Takes a token out of an account of Dolomite.',
   sentence: 'Withdraw {amount} from account {from_account}',
   parameters: {
-    proxy,
+    proxy: depositProxy,
     from_account: fromAccount,
     market_id: marketId,
     token,
-    amount: amountParameter,
+    amount: withdrawnAmount,
     balance_check: balanceCheck,
   },
   signature:
@@ -80,10 +48,10 @@ const withdrawDefault = defineAction({
   description: 'Takes a token out of the first account of Dolomite.',
   sentence: 'Withdraw {amount} from account 0',
   parameters: {
-    proxy,
+    proxy: depositProxy,
     market_id: marketId,
     token,
-    amount: amountParameter,
+    amount: withdrawnAmount,
     balance_check: balanceCheck,
   },
   signature:
@@ -100,11 +68,11 @@ const withdrawPar = defineAction({
   description: 'Takes a token out of an account of Dolomite, counted without interest.',
   sentence: 'Withdraw {amount} par from account {from_account}',
   parameters: {
-    proxy,
+    proxy: depositProxy,
     from_account: fromAccount,
     market_id: marketId,
     token,
-    amount,
+    amount: parAmount,
     balance_check: balanceCheck,
   },
   signature:
@@ -125,7 +93,13 @@ const withdrawParDefault = defineAction({
   name: 'Withdraw by par value from account 0',
   description: 'Takes a token out of the first account of Dolomite, counted without interest.',
   sentence: 'Withdraw {amount} par from account 0',
-  parameters: { proxy, market_id: marketId, token, amount, balance_check: balanceCheck },
+  parameters: {
+    proxy: depositProxy,
+    market_id: marketId,
+    token,
+    amount: parAmount,
+    balance_check: balanceCheck,
+  },
   signature:
     'withdrawParFromDefaultAccount(uint256 _marketId, uint256 _amountPar, uint8 _balanceCheckFlag)',
   rules: [dolomite],
@@ -140,9 +114,9 @@ const withdrawNative = defineAction({
   description: 'Takes native coin out of an account of Dolomite.',
   sentence: 'Withdraw {amount} from account {from_account}',
   parameters: {
-    proxy,
+    proxy: depositProxy,
     from_account: fromAccount,
-    amount: amountParameter2,
+    amount: nativeAmount,
     balance_check: balanceCheck,
   },
   signature: 'withdrawETH(uint256 _fromAccountNumber, uint256 _amountWei, uint8 _balanceCheckFlag)',
@@ -156,7 +130,7 @@ const withdrawNativeDefault = defineAction({
   name: 'Withdraw native coin from account 0',
   description: 'Takes native coin out of the first account of Dolomite.',
   sentence: 'Withdraw {amount} from account 0',
-  parameters: { proxy, amount: amountParameter2, balance_check: balanceCheck },
+  parameters: { proxy: depositProxy, amount: nativeAmount, balance_check: balanceCheck },
   signature: 'withdrawETHFromDefaultAccount(uint256 _amountWei, uint8 _balanceCheckFlag)',
   rules: [dolomite],
   target: 'proxy',

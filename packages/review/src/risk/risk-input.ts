@@ -16,7 +16,7 @@ import { buildLeafReader, type LeafReading } from './leaf-reading.ts'
 /** What is known besides the tree. */
 export type RiskOptions = {
   readonly rules: RuleBook
-  /** Nothing when not said. */
+  /** None by default. */
   readonly facts?: KnownFacts
   /** The vault, where the tree does not state it. */
   readonly vault?: Address
@@ -25,7 +25,7 @@ export type RiskOptions = {
   readonly drones?: readonly Address[]
   /** Who takes the free values of the worst calls. */
   readonly attacker?: Address
-  /** What an account of the vault holds of a token, in base units; unknown when not said. */
+  /** What an account of the vault holds of a token, in base units; unknown by default. */
   readonly balanceOf?: (token: Address) => bigint | null
   /**
    * A value that the worst call should have where nothing binds it, such as a pool that exists: for a parameter
