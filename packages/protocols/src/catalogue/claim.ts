@@ -1,5 +1,5 @@
 import { type Address, finishSteps, type Steps } from '@vaultwright/base'
-import { isPadding, type Leaf, parseSignature, selectorOf } from '@vaultwright/manager'
+import { isPadding, type Leaf } from '@vaultwright/manager'
 import type { Action } from '../action/action.ts'
 import type { KnownFacts } from '../action/known-facts.ts'
 import {
@@ -10,15 +10,13 @@ import {
   type PatternMatch,
 } from '../action/match.ts'
 import { type Pattern, patternsOf } from '../action/pattern.ts'
-import { protocolOf } from './protocol.ts'
-import { protocols } from './protocol-list.generated.ts'
+import { actionsOfSelector, protocolOf } from './protocol.ts'
 import { ruleBook } from './rule-book.ts'
 
 /** Whose leaves they are, and what is known of accounts. */
 export type ClaimContext = { readonly owner: Owner; readonly knownFacts: KnownFacts }
 
 const patternsBySelector = new Map<string, readonly Pattern[]>()
-let actionsBySelector: ReadonlyMap<string, readonly Action[]> | null = null
 
 /**
  * Reads each leaf of a tree as the action that it most likely permits.
@@ -88,23 +86,9 @@ export function siblingsOf(action: Action): readonly Action[] {
 function patternsFor(selector: string): readonly Pattern[] {
   const cached = patternsBySelector.get(selector)
   if (cached !== undefined) return cached
-  actionsBySelector ??= actionsBy()
-  const patterns = (actionsBySelector.get(selector) ?? []).flatMap((action) =>
-    patternsOf(action, ruleBook),
-  )
+  const patterns = actionsOfSelector(selector).flatMap((action) => patternsOf(action, ruleBook))
   patternsBySelector.set(selector, patterns)
   return patterns
-}
-
-function actionsBy(): ReadonlyMap<string, readonly Action[]> {
-  const actionsBySelector = new Map<string, Action[]>()
-  for (const action of protocols.flatMap(({ actions }) => actions)) {
-    const selector = selectorOf(parseSignature(action.signature).canonical)
-    const list = actionsBySelector.get(selector)
-    if (list === undefined) actionsBySelector.set(selector, [action])
-    else list.push(action)
-  }
-  return actionsBySelector
 }
 
 function directMatches(leaf: Leaf, owner: Owner): readonly PatternMatch[] {

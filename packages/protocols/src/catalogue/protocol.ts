@@ -1,3 +1,4 @@
+import { parseSignature, selectorOf } from '@vaultwright/manager'
 import type { Action } from '../action/action.ts'
 import type { Protocol } from '../action/protocol-entry.ts'
 import { protocols } from './protocol-list.generated.ts'
@@ -27,4 +28,28 @@ export function actionOf(route: string): Action | null {
     protocols.flatMap(({ actions }) => actions.map((action) => [action.route, action])),
   )
   return byRoute.get(route) ?? null
+}
+
+let bySelector: ReadonlyMap<string, readonly Action[]> | null = null
+
+/**
+ * Lists the actions that call a function.
+ *
+ * @param selector - of the function, lower case.
+ * @returns in the order of the protocols; empty where no action calls it.
+ */
+export function actionsOfSelector(selector: string): readonly Action[] {
+  bySelector ??= groupBySelector()
+  return bySelector.get(selector) ?? []
+}
+
+function groupBySelector(): ReadonlyMap<string, readonly Action[]> {
+  const groups = new Map<string, Action[]>()
+  for (const action of protocols.flatMap(({ actions }) => actions)) {
+    const selector = selectorOf(parseSignature(action.signature).canonical)
+    const group = groups.get(selector)
+    if (group === undefined) groups.set(selector, [action])
+    else group.push(action)
+  }
+  return groups
 }

@@ -11,7 +11,7 @@ import {
 } from '@vaultwright/manager'
 import { type Action, encodeAction } from '../action/action.ts'
 import type { ActionInputValues } from '../action/parameter.ts'
-import { protocols } from '../catalogue/protocol-list.generated.ts'
+import { actionsOfSelector } from '../catalogue/protocol.ts'
 import { type ActionSample, samplesOfAction, wholesIn } from './action-sample.ts'
 import { type CallArgument, callArgumentsOf } from './argument.ts'
 import type { ArgumentMeaning } from './argument-meaning.ts'
@@ -82,7 +82,7 @@ export function actionsOfCall(call: ReadableCall): readonly DecodedAction[] {
  */
 export function readingsOfCall(call: ReadableCall): readonly CallReading[] {
   const plain = withoutDrone(call)
-  return actionsWith(plain.data.slice(0, 10))
+  return actionsOfSelector(plain.data.slice(0, 10))
     .flatMap((action) => readAs(action, plain) ?? [])
     .sort((one, other) => rankOf(one) - rankOf(other))
 }
@@ -112,22 +112,6 @@ export function decodeOrNull(fn: AbiFunction, data: Hex): DecodedArguments | nul
     if (error instanceof UndecodableCallError) return null
     throw error
   }
-}
-
-let actionsBySelector: ReadonlyMap<string, readonly Action[]> | null = null
-
-function actionsWith(selector: string): readonly Action[] {
-  actionsBySelector ??= groupActions()
-  return actionsBySelector.get(selector) ?? []
-}
-
-function groupActions(): ReadonlyMap<string, readonly Action[]> {
-  const groups = new Map<string, Action[]>()
-  for (const action of protocols.flatMap((protocol) => protocol.actions)) {
-    const selector = selectorOf(parseSignature(action.signature).canonical)
-    groups.set(selector, [...(groups.get(selector) ?? []), action])
-  }
-  return groups
 }
 
 function rankOf({ isExact, differences, missing }: CallReading): number {

@@ -33,7 +33,7 @@ const minimum = {
   describe: 'The least that must be bought',
 } as const
 
-const amount2 = { kind: 'amount', unit: 'native', describe: 'How much is sold' } as const
+const nativeAmount = { kind: 'amount', unit: 'native', describe: 'How much is sold' } as const
 
 const pool2 = { kind: 'account', describe: 'Second pool' } as const
 
@@ -91,7 +91,7 @@ const ethUnoswapOne = defineAction({
     token_out: tokenOut,
     pool1,
     pool1_flags: pool1Flags,
-    amount: amount2,
+    amount: nativeAmount,
     minimum,
   },
   signature: 'ethUnoswap(uint256 minReturn, uint256 dex)',
@@ -147,7 +147,7 @@ const ethUnoswapTwo = defineAction({
     pool1_flags: pool1Flags,
     pool2,
     pool2_flags: pool2Flags,
-    amount: amount2,
+    amount: nativeAmount,
     minimum,
   },
   signature: 'ethUnoswap2(uint256 minReturn, uint256 dex, uint256 dex2)',
@@ -219,7 +219,7 @@ const ethUnoswapThree = defineAction({
     pool2_flags: pool2Flags,
     pool3,
     pool3_flags: pool3Flags,
-    amount: amount2,
+    amount: nativeAmount,
     minimum,
   },
   signature: 'ethUnoswap3(uint256 minReturn, uint256 dex, uint256 dex2, uint256 dex3)',
