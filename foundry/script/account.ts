@@ -22,12 +22,13 @@ const names = [
   'rate updater',
   'depositor',
   'solver',
+  'trader',
 ] as const
 
 /** The role that an account plays. */
 export type AccountName = (typeof names)[number]
 
-/** The ten accounts that Anvil funds, by the part they play. */
+/** The ten accounts that Anvil funds, and the trader's, by the part they play. */
 export const accounts: readonly (Account & { readonly name: AccountName })[] = names.map(
   (name, addressIndex) => {
     const account = mnemonicToAccount(words, { addressIndex })

@@ -9,6 +9,7 @@ import { manifestOf } from './manifest.ts'
 import { openMarkets } from './market.ts'
 import { openSession, type Request } from './session.ts'
 import { canonicalState, compressState } from './state.ts'
+import { openSwaps } from './swap/swap-market.ts'
 import { treesOf } from './tree.ts'
 
 /** 2026-01-01, 00:00 UTC. */
@@ -45,7 +46,9 @@ export async function makeChain(): Promise<ReadonlyMap<string, Uint8Array>> {
     const { of, names, atUnix } = await deploy(session, startUnix)
     await openMarkets(session, of, atUnix)
     const trees = treesOf(of)
-    const events = await live({ session, of, trees, startUnix })
+    const world = { session, of, trees, startUnix }
+    const history = await live(world)
+    const events = [...history, ...(await openSwaps(world, history.at(-1)!))]
     const dump = (await request('anvil_dumpState', [true])) as Hex
     const text = canonicalState(gunzipSync(Buffer.from(dump.slice(2), 'hex')).toString())
     const state = { text, sha256: createHash('sha256').update(text).digest('hex') }

@@ -5,6 +5,7 @@ import type { Of, Piece } from './plan/piece.ts'
 import { pieces, type VaultPlan, vaultPlans } from './plan/plan.ts'
 import { dataOf, initCodeOf, type Session, type Transaction } from './session.ts'
 import type { Step } from './step.ts'
+import { relayerOf, swapPieces } from './swap/swap-plan.ts'
 
 /** Where everybody expects the contract that reads many things in one call. */
 export const multicall: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -51,12 +52,32 @@ export async function deploy(
   await session.block(next(), [create])
   const deployer = getContractAddress({ from, nonce: 0n })
   const names = new Map<string, Address>([['Deployer', deployer]])
-  for (const { name } of pieces) names.set(name, await addressOf(session, deployer, name))
+  for (const { name } of [...pieces, ...swapPieces]) {
+    names.set(name, await addressOf(session, deployer, name))
+  }
   const of: Of = (name) => {
     const address = names.get(name)
     if (address === undefined) throw new Error(`Nothing is named ${name}.`)
     return address
   }
+  names.set('CoW vault relayer', relayerOf(of))
+  await deployPieces({ session, of, pieces, next })
+  for (const plan of vaultPlans) await session.block(next(), connectionsOf(plan, of))
+  return { of, names, atUnix }
+}
+
+/** Where and when pieces are deployed. */
+type Deployment = {
+  readonly session: Session
+  readonly of: Of
+  readonly pieces: readonly Piece[]
+  /** Tells the time of the next block · unix s. */
+  readonly next: () => number
+}
+
+/** Deploys pieces in their order, some of them in each block. */
+export async function deployPieces({ session, of, pieces, next }: Deployment): Promise<void> {
+  const deployer = of('Deployer')
   const deployments = pieces.flatMap((piece) => [
     deploymentOf(piece, { deployer, of }),
     ...(piece.setUp?.(of) ?? []).map((step) => transactionOf(step, of)),
@@ -64,8 +85,6 @@ export async function deploy(
   for (let at = 0; at < deployments.length; at += perBlock) {
     await session.block(next(), deployments.slice(at, at + perBlock))
   }
-  for (const plan of vaultPlans) await session.block(next(), connectionsOf(plan, of))
-  return { of, names, atUnix }
 }
 
 /**

@@ -2,12 +2,14 @@ import type { Address } from 'viem'
 import { accountOf } from './account.ts'
 import { transactionOf } from './deploy.ts'
 import { flows, streams } from './flow.ts'
+import { interestOf } from './interest.ts'
 import { dollar, eth, type Moment, steps } from './moment.ts'
 import type { Of } from './plan/piece.ts'
 import { queueMoments } from './queue.ts'
 import { manageDataOf, multisigTransaction } from './rebalance/rebalance.ts'
 import { rebalances as planned } from './rebalance/rebalances.ts'
 import type { Step } from './step.ts'
+import { tradesOf } from './trading.ts'
 import type { World } from './world.ts'
 
 const hour = 3_600
@@ -100,17 +102,22 @@ function rateAt(index: number): bigint {
 }
 
 function rateUpdate(index: number): Moment {
+  const update = steps({
+    from: accountOf('rate updater'),
+    to: `${eth}: accountant`,
+    contract: 'AccountantRateProviders',
+    name: 'updateExchangeRate',
+    args: [rateAt(index)],
+  })
   return {
     day: index,
     hour: 12,
     what: `rate of ${eth} is updated`,
-    make: steps({
-      from: accountOf('rate updater'),
-      to: `${eth}: accountant`,
-      contract: 'AccountantRateProviders',
-      name: 'updateExchangeRate',
-      args: [rateAt(index)],
-    }),
+    make: async (world) => {
+      const { session, of } = world
+      const earned = [...interestOf(index), ...(await tradesOf(session, of))]
+      return [...(await update(world)), ...earned.map((step) => transactionOf(step, of))]
+    },
   }
 }
 

@@ -75,6 +75,7 @@ function vaultOf(
       named('second strategist', accountOf('second strategist'), 'lending'),
       named('multisig', of('Multisig'), 'lending'),
       named('the manager itself', part('manager'), 'main-3'),
+      ...(trees.has(`${key}-trader`) ? [named('trader', accountOf('trader'), 'trader')] : []),
     ],
   }
 }

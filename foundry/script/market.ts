@@ -1,6 +1,7 @@
 import { type Address, encodeAbiParameters, getAddress, keccak256 } from 'viem'
 import { accountOf } from './account.ts'
 import { transactionOf } from './deploy.ts'
+import { borrowing } from './interest.ts'
 import type { Of } from './plan/piece.ts'
 import type { Session } from './session.ts'
 import type { Step } from './step.ts'
@@ -13,11 +14,14 @@ const dollars = (amount: bigint) => amount * usd
 const most = 2n ** 256n - 1n
 const owner = accountOf('owner')
 
-/** 1 WETH = 2,000 USDC. */
-const sqrtPrice = (of: Of) =>
+/** The price of a pool of both at 1 WETH = 2,000 USDC. */
+export const sqrtPrice = (of: Of) => sqrtPriceAt(of, 2_000n * usd)
+
+/** The price of a pool of both at so many millionths of a USDC for 1 WETH. */
+export const sqrtPriceAt = (of: Of, price: bigint) =>
   BigInt(of('WETH')) < BigInt(of('USDC'))
-    ? sqrt((2_000n * usd * 2n ** 192n) / wad)
-    : sqrt((wad * 2n ** 192n) / (2_000n * usd))
+    ? sqrt((price * 2n ** 192n) / wad)
+    : sqrt((wad * 2n ** 192n) / price)
 
 /**
  * Prices, liquidity and money: what the protocols need before a vault comes.
@@ -52,7 +56,7 @@ export async function openMarkets(session: Session, of: Of, atUnix: number): Pro
   await block(liquidity(of, at + 3600))
   await block(rewards(of))
   await block(fixedYield(of))
-  await block(pendleLiquidity(of))
+  await block([...pendleLiquidity(of), ...borrowing(of)])
   return at
 }
 

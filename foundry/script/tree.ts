@@ -4,6 +4,7 @@ import { buildLeafTree, type Leaf, type LeafTree } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import type { Hex } from 'viem'
 import { type Generation, lendingLeaves, mainLeaves } from './permission/permission.ts'
+import { traderLeaves } from './permission/trader-permission.ts'
 import type { Of } from './plan/piece.ts'
 import { vaultPlans } from './plan/plan.ts'
 
@@ -33,6 +34,8 @@ export function treesOf(of: Of): ReadonlyMap<string, NamedTree> {
     ),
     treeOf('lending', { vault, leaves: lendingLeaves(vault, of) }, of),
   ])
+  const trader = { vault: 'Local ETH', leaves: traderLeaves('Local ETH', of) }
+  trees.push(treeOf('trader', trader, of))
   return new Map(trees.map((tree) => [tree.name, tree]))
 }
 

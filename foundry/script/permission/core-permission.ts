@@ -3,7 +3,8 @@ import { approve, type Row, transfer } from './row.ts'
 
 const morphoMarket = '(address,address,address,address,uint256)'
 const market = ['USDC', 'WETH', 'Morpho oracle', 'Morpho rate'] as const
-const exactInput = 'exactInput((bytes,address,uint256,uint256,uint256))'
+/** Swaps along a path, with a deadline. */
+export const exactInput = 'exactInput((bytes,address,uint256,uint256,uint256))'
 const mintPosition =
   'mint((address,address,uint24,int24,int24,uint256,uint256,uint256,uint256,address,uint256))'
 

@@ -55,7 +55,12 @@ export function lendingLeaves(vault: string, of: Of): readonly Leaf[] {
   return rows.map((row) => leafOf(row, of('Lending decoder'), of))
 }
 
-function leafOf([target, signature, args, description]: Row, decoder: Address, of: Of): Leaf {
+/** Makes a leaf of a row. */
+export function leafOf(
+  [target, signature, args, description]: Row,
+  decoder: Address,
+  of: Of,
+): Leaf {
   const canSendValue = target.endsWith('+')
   return buildLeaf({
     decoder,

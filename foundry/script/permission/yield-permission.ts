@@ -55,7 +55,8 @@ export const fixedYield = (vault: string): readonly Row[] => [
   ],
 ]
 
-const oneInch =
+/** Swaps of 1inch v5, by an executor. */
+export const oneInch =
   'swap(address,(address,address,address,address,uint256,uint256,uint256),bytes,bytes)'
 
 /** LayerZero, CCTP and the OP bridge. An OFT's receiver is split into two halves, left-aligned. */

@@ -48,3 +48,10 @@ error InnerSelectorNotSupported();
 error GasLimitNotSupported();
 /// @dev The path is no list of whole tokens.
 error BadPathLength();
+
+/// @dev The calldata of an order is not in its one spelling.
+error BadShape();
+/// @dev The order behind the arguments is not the one that the uid names.
+error NotThisOrder();
+/// @dev A term of the order that no leaf binds is not as it must be.
+error TermNotAllowed();

@@ -53,7 +53,7 @@ contract OdosCompactReader {
         return odosRouter.addressList(code - 2);
     }
 
-    function _addressEnd(uint256 at) private pure returns (uint256) {
+    function _addressEnd(uint256 at) internal pure returns (uint256) {
         return at + (_codeAt(at) == 1 ? 22 : 2);
     }
 
@@ -61,12 +61,12 @@ contract OdosCompactReader {
         return uint16(bytes2(_wordAt(at)));
     }
 
-    function _byteAt(uint256 at) private pure returns (uint256) {
+    function _byteAt(uint256 at) internal pure returns (uint256) {
         return uint8(_wordAt(at)[0]);
     }
 
     /// @dev What lies past the end of the calldata reads as zero, as it does in the router.
-    function _wordAt(uint256 at) private pure returns (bytes32 word) {
+    function _wordAt(uint256 at) internal pure returns (bytes32 word) {
         assembly ("memory-safe") {
             word := calldataload(at)
         }

@@ -7,6 +7,7 @@ import {VectorSet} from "./VectorSet.sol";
 contract PackedVectorTest is VectorSet {
     string private constant FILE = "../fixtures/vectors/packed.json";
     bytes4 private constant SWAP_COMPACT = bytes4(keccak256("swapCompact()"));
+    uint256 private constant SIGNED_ORDER = 548;
 
     function setUp() public {
         deployDecoders();
@@ -24,7 +25,8 @@ contract PackedVectorTest is VectorSet {
     function test_law_bytesAfterTheArgumentsChangeNothing() public {
         Vectors memory v = loadVectors(FILE);
         for (uint256 i; i < v.calldatas.length; ++i) {
-            if (!isPacked(v, i)) continue;
+            // An order is read behind the arguments.
+            if (!isPacked(v, i) || v.calldatas[i].length == SIGNED_ORDER) continue;
             address decoder = _implementations[v.rules[i]][0];
             (bool ok, bytes memory data) =
                 callAsManager(decoder, bytes.concat(v.calldatas[i], hex"deadbeef"));

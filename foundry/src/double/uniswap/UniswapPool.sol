@@ -112,6 +112,15 @@ contract UniswapPool {
         emit Initialize(price, tickOf(price));
     }
 
+    /// @notice No growth is outside of any tick: every position spans the full range.
+    function ticks(int24)
+        external
+        pure
+        returns (uint128, int128, uint256, uint256, int56, uint160, uint32, bool)
+    {
+        return (0, 0, 0, 0, 0, 0, 0, false);
+    }
+
     function slot0()
         external
         view
