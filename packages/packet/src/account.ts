@@ -1,0 +1,161 @@
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import {
+  approvalOf,
+  openSignedCall,
+  type SafeHashes,
+  SafeReadingsError,
+  type SafeTransaction,
+  type SignedCall,
+  safeHashesOf,
+  safeHashInputOf,
+  safeHashRuleOf,
+  usualMultiSendOf,
+} from '@vaultwright/safe'
+import type { Packet } from './packet.ts'
+
+/** Which Safe signs, as the signer says it; null where that is not known. */
+export type PacketAccount = {
+  readonly safe: Address | null
+  readonly chainId: number | null
+  /** Of the Safe, as in `1.4.1`. */
+  readonly version: string | null
+  readonly nonce: bigint | null
+  /** Who is called, for calldata without a target of its own. */
+  readonly to: Address | null
+  /** Safes of which each owns the one before; the first owns the Safe. */
+  readonly outers: readonly NestedSafe[]
+}
+
+/** A Safe that approves the hash of another. */
+export type NestedSafe = {
+  readonly safe: Address
+  readonly nonce: bigint
+  readonly version: string
+}
+
+/** The approval of an outer Safe, and what its owners' wallets show. */
+export type NestedApproval = NestedSafe & {
+  readonly transaction: SafeTransaction
+  readonly hashes: SafeHashes
+}
+
+/** What the packet makes the Safe do, with the hashes that wallets show. */
+export type HashedPacket = {
+  readonly ok: true
+  readonly safe: Address
+  readonly transaction: SafeTransaction
+  readonly hashes: SafeHashes
+  readonly approvals: readonly NestedApproval[]
+  /** Those that the signer's own device shows: of the last outer Safe where there is one. */
+  readonly shown: SafeHashes
+  /** The hash that the document itself states; null where it states none. */
+  readonly statedHash: Hex | null
+  /** The nonce that the packet has of itself; null where it has none. */
+  readonly packetNonce: bigint | null
+}
+
+/** Why there are no hashes: what is missing, or what contradicts itself. */
+export type UnhashedPacket = {
+  readonly ok: false
+  readonly missing: readonly ('Safe' | 'chain' | 'version' | 'nonce' | 'account that is called')[]
+  readonly problem: BaseError | null
+}
+
+/** Fills in what the packet itself says. */
+export function accountOf(packet: Packet): PacketAccount {
+  const { call, stated } = packet
+  const facts = call.facts as {
+    readonly safe?: Address | null
+    readonly chainId?: number | null
+    readonly nonce?: bigint | null
+    readonly isChainBound?: boolean | null
+  }
+  return {
+    safe: facts.safe ?? null,
+    chainId: facts.chainId ?? stated.chainId,
+    version: null,
+    nonce: facts.nonce ?? null,
+    to: call.to,
+    outers: [],
+  }
+}
+
+/** Computes what the wallets of the owners show, or says what is missing for it. */
+export function hashPacket(packet: Packet, account: PacketAccount): HashedPacket | UnhashedPacket {
+  const missing = missingOf(packet, account)
+  if (missing.length > 0) return { ok: false, missing, problem: null }
+  try {
+    return hashWhole(packet, account)
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    return { ok: false, missing: [], problem: error }
+  }
+}
+
+function missingOf({ call }: Packet, account: PacketAccount): UnhashedPacket['missing'] {
+  const isBare = call.data !== '0x' && call.kind !== 'safe_transaction'
+  const needsTarget = isBare && call.kind !== 'multi_send' && account.to === null
+  return [
+    ...(account.safe === null ? (['Safe'] as const) : []),
+    ...(account.chainId === null ? (['chain'] as const) : []),
+    ...(account.version === null ? (['version'] as const) : []),
+    ...(account.nonce === null ? (['nonce'] as const) : []),
+    ...(needsTarget ? (['account that is called'] as const) : []),
+  ]
+}
+
+function hashWhole({ call }: Packet, account: PacketAccount): HashedPacket {
+  const { chainId, outers } = account
+  const [safe, version, nonce] = [account.safe!, account.version!, account.nonce!]
+  const rule = safeHashRuleOf(version)
+  const stated = call.facts as { readonly nonce?: bigint | null }
+  const packetNonce = stated.nonce ?? null
+  const input = safeHashInputOf(withTarget(call, account), {
+    safe,
+    nonce: packetNonce ?? nonce,
+    multiSend: usualMultiSendOf(version, librarySort(call)).address,
+  })
+  if (input.isChainBound !== null && input.isChainBound !== rule.isChainBound) {
+    const has = input.isChainBound ? 'names a chain' : 'names no chain'
+    throw new SafeReadingsError(
+      `The domain of the typed data ${has}, unlike that of a Safe ${version}`,
+    )
+  }
+  if (input.chainId !== null && input.chainId !== chainId) {
+    throw new SafeReadingsError(`The packet is of chain ${input.chainId}, not ${chainId}`)
+  }
+  const transaction = { ...input.transaction, nonce }
+  const hashes = safeHashesOf(transaction, { safe: input.safe, chainId: chainId!, version })
+  const approvals: NestedApproval[] = []
+  let inner = { safe: input.safe, hash: hashes.transaction }
+  for (const outer of outers) {
+    const approval = approvalOf(inner.safe, inner.hash, outer.nonce)
+    const own = safeHashesOf(approval, { ...outer, chainId: chainId! })
+    approvals.push({ ...outer, transaction: approval, hashes: own })
+    inner = { safe: outer.safe, hash: own.transaction }
+  }
+  const { statedHash } = input
+  const shown = approvals.at(-1)?.hashes ?? hashes
+  return {
+    ok: true,
+    safe: input.safe,
+    transaction,
+    hashes,
+    approvals,
+    shown,
+    statedHash,
+    packetNonce,
+  }
+}
+
+/** Calldata without a target goes to the account that the signer gives. */
+function withTarget(call: SignedCall, { to }: PacketAccount): SignedCall {
+  if (to === null || call.data === '0x' || call.to !== null) return call
+  const operation = call.kind === 'multi_send' ? 'delegatecall' : 'call'
+  return openSignedCall({ to, value: call.value, operation, data: call.data })
+}
+
+function librarySort({ children }: SignedCall): 'MultiSend' | 'MultiSendCallOnly' {
+  const isDelegating = children.some(({ operation }) => operation === 'delegatecall')
+  return isDelegating ? 'MultiSend' : 'MultiSendCallOnly'
+}

@@ -1,0 +1,68 @@
+import { BaseError } from '@vaultwright/base'
+
+/** The longest link that holds a packet, in characters after `#`. */
+export const longestFragment = 32 * 1024
+
+/** How bytes become fewer and back; the platform's, since this room has none. */
+export type Deflate = (bytes: Uint8Array) => Promise<Uint8Array>
+/** Gives back the bytes, and refuses more than the limit. */
+export type Inflate = (bytes: Uint8Array, limit: number) => Promise<Uint8Array>
+
+const name = 'packet='
+const largestText = 2 * 1024 * 1024
+
+/**
+ * Puts a packet into the fragment of a link: deflate, then base64url.
+ *
+ * @returns `packet=…` without the `#`; null when it is longer than 32 kB, so that it has to be a file.
+ */
+export async function encodeFragment(text: string, deflate: Deflate): Promise<string | null> {
+  const bytes = await deflate(new TextEncoder().encode(text))
+  const fragment = `${name}${base64UrlOf(bytes)}`
+  return fragment.length > longestFragment ? null : fragment
+}
+
+/**
+ * Takes a packet out of the fragment of a link.
+ *
+ * @param fragment - with or without `#`.
+ * @returns the packet's text; null when the fragment holds none.
+ * @throws {PacketFragmentError} when it was cut or changed, or is too long.
+ */
+export async function decodeFragment(fragment: string, inflate: Inflate): Promise<string | null> {
+  const bare = fragment.replace(/^#/, '')
+  if (!bare.startsWith(name)) return null
+  if (bare.length > longestFragment) throw new PacketFragmentError('is longer than 32 kB')
+  try {
+    const bytes = await inflate(bytesOf(bare.slice(name.length)), largestText)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (error instanceof PacketFragmentError) throw error
+    throw new PacketFragmentError('was cut or changed on its way')
+  }
+}
+
+function base64UrlOf(bytes: Uint8Array): string {
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+function bytesOf(text: string): Uint8Array {
+  if (!/^[A-Za-z0-9_-]+$/.test(text)) throw new PacketFragmentError('was cut or changed on its way')
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}
+
+/** The fragment of a link does not hold a whole packet. */
+export class PacketFragmentError extends BaseError {
+  override readonly code = 'packet_fragment'
+  override readonly kind = 'damaged_data'
+
+  constructor(why: string) {
+    super({
+      message: `The packet in the link ${why}. Ask for the packet as a file.`,
+      facts: { why },
+    })
+  }
+}

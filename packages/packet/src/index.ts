@@ -1,0 +1,45 @@
+export {
+  accountOf,
+  type HashedPacket,
+  hashPacket,
+  type NestedApproval,
+  type NestedSafe,
+  type PacketAccount,
+  type UnhashedPacket,
+} from './account.ts'
+export { type BatchDescriptions, describeBatch, describeCalls } from './batch-description.ts'
+export type { PacketCall } from './call-judgement.ts'
+export { canonicalTextOf, contentHashOf } from './content.ts'
+export {
+  type Deflate,
+  decodeFragment,
+  encodeFragment,
+  type Inflate,
+  longestFragment,
+  PacketFragmentError,
+} from './fragment.ts'
+export type { GovernanceCall } from './governance.ts'
+export {
+  argumentTextOf,
+  type LayerText,
+  layerFactsOf,
+  layerTextOf,
+  selectorTextOf,
+} from './layer-text.ts'
+export {
+  largestPacket,
+  openPacket,
+  type Packet,
+  type PacketForm,
+  PacketFormError,
+  type PacketStatement,
+} from './packet.ts'
+export type { PacketAnswer, PacketReason, PacketReasonCode } from './reason.ts'
+export type { PacketRoot, RootOrigin } from './root.ts'
+export {
+  type ComparedHashes,
+  judgePacket,
+  nothingCompared,
+  type PacketEvidence,
+  type PacketVerdict,
+} from './verdict.ts'

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { canonicalJson } from './content.ts'
+import { type Deflate, decodeFragment, encodeFragment, type Inflate } from './fragment.ts'
+import { openPacket } from './packet.ts'
+
+const folder = join(import.meta.dirname, '../../../fixtures/safe')
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+const hashOf = (text: string) => openPacket(text).contentHash
+const typed = JSON.parse(read('typed-data.json'))
+const { data } = typed.message
+const manager = '0xF47ec4c63CBC5f3ceeB910a649500B109578b23c'
+
+test.each([
+  ['batch.json', 'safe_batch'],
+  ['service.json', 'safe_transaction'],
+  ['service-page.json', 'safe_transaction'],
+  ['typed-data.json', 'typed_data'],
+  ['multi-send.hex', 'calldata'],
+  ['execution.hex', 'calldata'],
+  ['timelock.hex', 'calldata'],
+])('default: %s is a %s', (name, form) => {
+  expect(openPacket(read(name)).form).toBe(form)
+})
+
+test('default: evidence and a simulation are their calldata and their Manager', () => {
+  const evidence = {
+    format: 'vaultwright-evidence',
+    manager,
+    strategist: manager,
+    root: `0x${'11'.repeat(32)}`,
+    chain_id: 1,
+    encoded_tx_data: data,
+  }
+  const simulation = { data: { target: manager, encoded_tx_data: data, chain_id: 1 } }
+  const [first, second] = [evidence, simulation].map((each) => openPacket(JSON.stringify(each)))
+  expect(first).toMatchObject({ form: 'evidence', stated: { chainId: 1, strategist: manager } })
+  expect(second).toMatchObject({ form: 'simulation', stated: { chainId: 1, strategist: null } })
+  expect(first!.contentHash).toBe(second!.contentHash)
+  expect(first!.call).toMatchObject({ kind: 'manager_batch', to: manager })
+})
+
+test('law: what is signed has one content hash, whatever the spaces, the keys’ order and the letter case', () => {
+  const text = read('typed-data.json')
+  const turned = Object.fromEntries(Object.entries(typed).reverse())
+  expect(hashOf(JSON.stringify(turned, null, 7))).toBe(hashOf(text))
+  const hex = read('execution.hex').trim()
+  expect(hashOf(`0x${hex.slice(2).toUpperCase()}\n`)).toBe(hashOf(hex))
+})
+
+test('law: every field that is signed changes the content hash', () => {
+  const fields = { to: manager.replace('0xF', '0xE').toLowerCase(), value: '7', operation: 1 }
+  const gas = {
+    safeTxGas: '7',
+    baseGas: '7',
+    gasPrice: '7',
+    gasToken: manager,
+    refundReceiver: manager,
+  }
+  const changes = Object.entries({ ...fields, ...gas, nonce: '77', data: `${data}00` })
+  const texts = changes.map(([key, value]) =>
+    JSON.stringify({ ...typed, message: { ...typed.message, [key]: value } }),
+  )
+  const domain = { ...typed.domain, chainId: 5 }
+  const hashes = [JSON.stringify({ ...typed, domain }), read('typed-data.json'), ...texts].map(
+    hashOf,
+  )
+  expect(new Set(hashes).size).toBe(hashes.length)
+})
+
+test('law: signatures that were collected meanwhile do not change the content hash', () => {
+  const service = JSON.parse(read('service.json'))
+  const later = { ...service, confirmations: [{ owner: manager }], signatures: '0x1234' }
+  expect(hashOf(JSON.stringify(later))).toBe(hashOf(JSON.stringify(service)))
+})
+
+test('golden: canonical JSON has one form', () => {
+  expect(canonicalJson({ b: [1n, null, true], a: { d: 'x', c: undefined } })).toBe(
+    '{"a":{"d":"x"},"b":["1",null,true]}',
+  )
+})
+
+test.each([
+  ['nothing', '', 'is empty'],
+  ['a text', 'hello', 'neither hex'],
+  ['half a byte', '0x123', 'neither hex'],
+  ['broken JSON', '{"a":', 'is not JSON'],
+  ['a key twice', '{"encoded_tx_data":"0x00","encoded_tx_data":"0x01"}', 'twice'],
+  ['evidence without calldata', '{"format":"vaultwright-evidence"}', 'no calldata'],
+  ['a simulation without a target', '{"encoded_tx_data":"0x8456cb59"}', 'target'],
+  ['markup', '<img src=x onerror=alert(1)>', 'neither hex'],
+])('refuses: %s', (_, text, why) => {
+  expect(() => openPacket(text)).toThrow(why)
+})
+
+const deflate: Deflate = async (bytes) => deflateRawSync(bytes)
+const inflate: Inflate = async (bytes, limit) => inflateRawSync(bytes, { maxOutputLength: limit })
+
+test('law: a fragment gives back its packet', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
+      const fragment = await encodeFragment(text, deflate)
+      expect(fragment).toMatch(/^packet=[A-Za-z0-9_-]+$/)
+      expect(await decodeFragment(`#${fragment}`, inflate)).toBe(text)
+    }),
+  )
+})
+
+test('refuses: a fragment that is too long, was cut, or unfolds without end', async () => {
+  const asItIs: Deflate = async (bytes) => bytes
+  expect((await encodeFragment('a'.repeat(40_000), asItIs)) === null).toBe(true)
+  const fragment = (await encodeFragment(read('execution.hex'), deflate))!
+  expect(await decodeFragment('#/sign', inflate)).toBeNull()
+  const code = { code: 'packet_fragment' }
+  await expect(decodeFragment(fragment.slice(0, -9), inflate)).rejects.toMatchObject(code)
+  await expect(decodeFragment(`${fragment}!`, inflate)).rejects.toMatchObject(code)
+  await expect(decodeFragment(`packet=${'A'.repeat(40_000)}`, inflate)).rejects.toMatchObject(code)
+  const bomb = (await encodeFragment('0'.repeat(3_000_000), deflate))!
+  await expect(decodeFragment(bomb, inflate)).rejects.toMatchObject(code)
+})

@@ -1,0 +1,132 @@
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import { parseAddress } from '@vaultwright/merkle'
+import {
+  openSignedCall,
+  openSignedDocument,
+  readJsonText,
+  type SignedCall,
+} from '@vaultwright/safe'
+import { contentHashOf } from './content.ts'
+
+/** What was dropped or pasted. */
+export type PacketForm =
+  | 'calldata'
+  | 'safe_batch'
+  | 'safe_transaction'
+  | 'typed_data'
+  | 'evidence'
+  | 'simulation'
+
+/** Something that signers are asked to sign, opened. */
+export type Packet = {
+  readonly form: PacketForm
+  /** The call with all calls inside. */
+  readonly call: SignedCall
+  /** What the document says around the calldata, and nothing proves. */
+  readonly stated: PacketStatement
+  /** What signers read to each other, 32 bytes. */
+  readonly contentHash: Hex
+  /** Bytes of the text. */
+  readonly size: number
+}
+
+/** What a document says; null where it does not. */
+export type PacketStatement = {
+  readonly strategist: Address | null
+  readonly root: Hex | null
+  readonly chainId: number | null
+}
+
+/** The largest packet that is read: 8 MiB. */
+export const largestPacket = 8 * 1024 * 1024
+
+const nothingStated: PacketStatement = { strategist: null, root: null, chainId: null }
+const encoder = new TextEncoder()
+
+/**
+ * Opens whatever people are asked to sign: calldata of a Manager, a Safe, a MultiSend or a timelock as
+ * hex; a Safe batch file, the Safe service's transaction, EIP-712 typed data, an evidence document or a
+ * simulation as JSON.
+ *
+ * @returns the packet; calls inside that cannot be read keep their `problem`.
+ * @throws {PacketFormError} when it is none of these.
+ * @throws errors as `openSignedCall` and `openSignedDocument` for the outermost layer.
+ */
+export function openPacket(text: string): Packet {
+  const trimmed = text.trim()
+  const size = encoder.encode(text).length
+  if (size > largestPacket) {
+    throw new PacketFormError(`has ${size} bytes, more than ${largestPacket}`)
+  }
+  const { form, call, stated } = openForm(trimmed)
+  return { form, call, stated, contentHash: contentHashOf(call), size }
+}
+
+type Opened = Pick<Packet, 'form' | 'call' | 'stated'>
+
+function openForm(text: string): Opened {
+  if (/^[{[]/.test(text)) return openJson(text)
+  if (!/^0x(?:[0-9a-fA-F]{2})+$/.test(text)) {
+    throw new PacketFormError(text === '' ? 'is empty' : 'is neither hex of whole bytes nor JSON')
+  }
+  return { form: 'calldata', call: openCalldata(null, text as Hex), stated: nothingStated }
+}
+
+function openJson(text: string): Opened {
+  const json = readJsonText(text)
+  if (!json.ok) throw new PacketFormError(json.why)
+  const row = rowOf(json.value)
+  if (row?.format === 'vaultwright-evidence') return openProof(row, 'evidence', 'manager')
+  const inner = rowOf(row?.data) ?? row
+  if (inner !== null && 'encoded_tx_data' in inner) {
+    return openProof(inner, 'simulation', 'target')
+  }
+  const call = openSignedDocument(text)
+  const isTyped = row !== null && 'primaryType' in row
+  const form =
+    call.kind === 'safe_batch' ? 'safe_batch' : isTyped ? 'typed_data' : 'safe_transaction'
+  return { form, call, stated: nothingStated }
+}
+
+/** Only the calldata of such a document is judged; what it says of itself is shown as said. */
+function openProof(row: JsonRow, form: 'evidence' | 'simulation', managerKey: string): Opened {
+  const { encoded_tx_data: data, [managerKey]: manager, chain_id: chainId, root } = row
+  if (typeof data !== 'string' || !/^0x(?:[0-9a-fA-F]{2})+$/.test(data)) {
+    throw new PacketFormError('has no calldata in encoded_tx_data')
+  }
+  if (typeof manager !== 'string') throw new PacketFormError(`has no account in ${managerKey}`)
+  const strategist = row.strategist ?? row.strategist_address ?? null
+  return {
+    form,
+    call: openCalldata(parseAddress(manager), data as Hex),
+    stated: {
+      strategist: typeof strategist === 'string' ? parseAddress(strategist) : null,
+      root: typeof root === 'string' && /^0x[0-9a-fA-F]{64}$/.test(root) ? (root as Hex) : null,
+      chainId: Number.isSafeInteger(chainId) ? (chainId as number) : null,
+    },
+  }
+}
+
+function openCalldata(to: Address | null, data: Hex): SignedCall {
+  return openSignedCall({ to, value: 0n, operation: 'call', data })
+}
+
+type JsonRow = { readonly [key: string]: unknown }
+
+function rowOf(value: unknown): JsonRow | null {
+  const isRow = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRow ? (value as JsonRow) : null
+}
+
+/** A text is nothing that people sign. */
+export class PacketFormError extends BaseError {
+  override readonly code = 'packet_form'
+  override readonly kind = 'damaged_data'
+
+  constructor(why: string) {
+    super({
+      message: `The packet ${why}. Give calldata as hex, a Safe batch file, a Safe transaction, EIP-712 typed data, an evidence document or a simulation as JSON.`,
+      facts: { why },
+    })
+  }
+}

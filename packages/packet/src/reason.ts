@@ -1,0 +1,69 @@
+import type { SignedNote } from '@vaultwright/safe'
+
+/** What speaks against signing, or is only to be seen. */
+export type PacketReason = {
+  /** `no`: do not sign. `incomplete`: not before this is settled. `note`: to be seen. */
+  readonly weight: 'no' | 'incomplete' | 'note'
+  readonly code: PacketReasonCode
+  /** Which call: `1.0` is the first call of the second; null for the packet as a whole. */
+  readonly path: string | null
+  /** One sentence for a person, and what to do. */
+  readonly message: string
+}
+
+export type PacketReasonCode =
+  | 'call_refused'
+  | 'call_unproven'
+  | 'call_conditional'
+  | 'description_differs'
+  | 'batch_empty'
+  | 'delegate_call'
+  | 'gas_refund'
+  | 'gas_field'
+  | 'governs'
+  | 'approves_hash'
+  | 'hash_differs'
+  | 'hash_not_compared'
+  | 'loan_root_assumed'
+  | 'manager_differs'
+  | 'manager_unknown'
+  | 'no_manager'
+  | 'nonce_differs'
+  | 'nothing_proven'
+  | 'other_chain'
+  | 'other_strategist'
+  | 'root_missing'
+  | 'root_not_on_chain'
+  | 'root_unproven'
+  | 'root_unset'
+  | 'tree_differs'
+  | 'tree_unsound'
+  | 'two_readings'
+  | 'unreadable'
+  | 'value_sent'
+  | 'wallet_unknown'
+  | SignedNote['kind']
+
+/** The answer for signers. */
+export type PacketAnswer = 'yes' | 'no' | 'incomplete'
+
+/** Computes the one answer from every reason: it is computed last, in one place. */
+export function answerOf(reasons: readonly PacketReason[]): PacketAnswer {
+  if (reasons.some(({ weight }) => weight === 'no')) return 'no'
+  return reasons.some(({ weight }) => weight === 'incomplete') ? 'incomplete' : 'yes'
+}
+
+/** How much a note of a layer weighs. */
+export const noteWeights: { readonly [kind in SignedNote['kind']]: PacketReason['weight'] } = {
+  trailing_bytes: 'no',
+  unknown_code: 'no',
+  not_delegated: 'no',
+  zero_target: 'no',
+  call_only: 'no',
+  refund: 'no',
+  unread_method: 'incomplete',
+  no_checksum: 'note',
+  encoded_method: 'note',
+  unread_field: 'note',
+  assumed_zero: 'note',
+}

@@ -1,0 +1,140 @@
+import { type Address, type Hex, isSameAddress, parseHexOf, printHex } from '@vaultwright/base'
+import type { LeafTree } from '@vaultwright/manager'
+import { rootOf } from '@vaultwright/merkle'
+import type { PacketReason } from './reason.ts'
+
+/** Where a root comes from: the first two are the signer's own evidence. */
+export type RootOrigin = 'tree' | 'chain' | 'server' | 'pasted'
+
+/** What the calls of a packet are held against. */
+export type PacketRoot = {
+  /** The strategist's root; null for that of the tree. */
+  readonly root: Hex | null
+  readonly origin: RootOrigin
+  /** The strategist's tree, rebuilt; null where only its root is known. */
+  readonly tree: LeafTree | null
+  /** Whether the tree's file contradicts itself. */
+  readonly isContradictory: boolean
+  /** The Manager that the signer, the tree or the proof names; null where none does. */
+  readonly manager: Address | null
+  /** The Manager whose root was proven on chain; null where none was. */
+  readonly provenManager: Address | null
+  /** Whose root was proven on chain; null where none was. */
+  readonly strategist: Address | null
+  /** The chain of the proof; null where none was. */
+  readonly chainId: number | null
+  /** The tree of the Manager's own root, which decides on calls inside flash loans; null where it is not at hand. */
+  readonly managerTree: LeafTree | null
+}
+
+const unset: Hex = `0x${'0'.repeat(64)}`
+
+/** The digest that decides: the one that was given, else the tree's. */
+export function decidingRootOf({ root, tree }: PacketRoot): Uint8Array | null {
+  if (root !== null) return parseHexOf(root, 32)
+  return tree === null ? null : rootOf(tree.tree)
+}
+
+/** Finds what speaks against the root itself, before any call is looked at. */
+export function rootReasons(
+  root: PacketRoot | null,
+  chainId: number | null,
+): readonly PacketReason[] {
+  const deciding = root === null ? null : decidingRootOf(root)
+  if (root === null || deciding === null) {
+    return [
+      {
+        weight: 'incomplete',
+        code: 'root_missing',
+        path: null,
+        message:
+          'There is no root to hold the calls against. Drop the tree of the strategist, or prove the root on chain.',
+      },
+    ]
+  }
+  const reasons: PacketReason[] = []
+  const add = (weight: PacketReason['weight'], code: PacketReason['code'], message: string) =>
+    reasons.push({ weight, code, path: null, message })
+  if (printHex(deciding) === unset) {
+    add(
+      'no',
+      'root_unset',
+      'The root is zero: the strategist has none, and the Manager refuses every call.',
+    )
+  }
+  if (root.isContradictory) {
+    add(
+      'no',
+      'tree_unsound',
+      'The tree file contradicts itself. Do not sign by it; ask who made it.',
+    )
+  }
+  const own = root.tree === null ? null : printHex(rootOf(root.tree.tree))
+  if (own !== null && own !== printHex(deciding)) {
+    add(
+      'no',
+      'tree_differs',
+      `The tree has the root ${own}, not ${printHex(deciding)}. Get the tree of the root that decides.`,
+    )
+  }
+  if (root.origin === 'server' || root.origin === 'pasted') {
+    const who = root.origin === 'server' ? 'the server stated it' : 'it was pasted'
+    add(
+      'incomplete',
+      'root_unproven',
+      `The root is only as good as its source: ${who}. Drop the tree that you reviewed, or prove the root on chain.`,
+    )
+  }
+  if (root.origin === 'tree') {
+    const message = `Whether ${printHex(deciding)} is the root on chain is not known here. A proof of the root tells.`
+    add('note', 'root_not_on_chain', message)
+  }
+  const { manager, provenManager } = root
+  if (provenManager !== null && manager !== null && !isSameAddress(provenManager, manager)) {
+    add(
+      'no',
+      'manager_differs',
+      `The root was proven for the Manager ${provenManager}, but you hold the packet against ${manager}. Get the proof for that Manager.`,
+    )
+  }
+  if (root.chainId !== null && chainId !== null && root.chainId !== chainId) {
+    add(
+      'no',
+      'other_chain',
+      `The root was proven on chain ${root.chainId}, but the packet is for chain ${chainId}.`,
+    )
+  }
+  return reasons
+}
+
+/** Finds what speaks against the Manager and the caller of one batch. */
+export function partyReasons(
+  {
+    to,
+    sender,
+    path,
+  }: { readonly to: Address | null; readonly sender: Address | null; readonly path: string },
+  root: PacketRoot,
+): readonly PacketReason[] {
+  const { manager, strategist, origin } = root
+  const reasons: PacketReason[] = []
+  if (to === null || manager === null) {
+    const message =
+      to === null
+        ? 'The packet does not name who is called. Give the Manager.'
+        : `Nothing tells whether ${to} is the Manager of this tree. Give the Manager that you know.`
+    reasons.push({ weight: 'incomplete', code: 'manager_unknown', path, message })
+  } else if (!isSameAddress(to, manager)) {
+    const message = `The batch goes to ${to}, but the Manager is ${manager}.`
+    reasons.push({ weight: 'no', code: 'manager_differs', path, message })
+  }
+  if (origin !== 'chain' || strategist === null) return reasons
+  if (sender === null) {
+    const message = `The root was proven for ${strategist}, and the packet does not name who calls. Give the Safe.`
+    reasons.push({ weight: 'incomplete', code: 'wallet_unknown', path, message })
+  } else if (!isSameAddress(sender, strategist)) {
+    const message = `The Manager decides by the root of ${sender}, who calls; the root was proven for ${strategist}.`
+    reasons.push({ weight: 'no', code: 'other_strategist', path, message })
+  }
+  return reasons
+}

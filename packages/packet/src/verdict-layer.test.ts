@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Address, Hex } from '@vaultwright/base'
+import {
+  buildLeaf,
+  buildLeafTree,
+  encodeFlashLoan,
+  encodeManage,
+  type ManageCall,
+} from '@vaultwright/manager'
+import { proofHexOf } from '@vaultwright/merkle'
+import { callContextOf, ruleBook } from '@vaultwright/protocols'
+import { batchChecksumOf, buildSafeBatch, type SafeBatch } from '@vaultwright/safe'
+import { expect, test } from 'vitest'
+import { accountOf, hashPacket } from './account.ts'
+import { openPacket } from './packet.ts'
+import type { PacketRoot } from './root.ts'
+import { judgePacket, nothingCompared } from './verdict.ts'
+
+const { types } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../fixtures/safe/typed-data.json'), 'utf8'),
+)
+const account = (digits: string) => `0x${digits.padStart(40, '0')}` as Address
+const [decoder, token, pool, manager, safe] = ['d0', 'e1', 'b0', '3a', '5a'].map(account) as [
+  Address,
+  Address,
+  Address,
+  Address,
+  Address,
+]
+const tree = buildLeafTree([
+  buildLeaf({ decoder, target: token, signature: 'approve(address,uint256)', arguments: [pool] }),
+  buildLeaf({
+    decoder,
+    target: manager,
+    signature: 'flashLoan(address,address[],uint256[],bytes)',
+    arguments: [manager, token],
+  }),
+])
+const call = (position: number, target: Address, data: Hex): ManageCall => {
+  return { proof: proofHexOf(tree.tree, position), decoder, target, data, value: 0n }
+}
+const word = (value: string) => value.replace('0x', '').padStart(64, '0')
+const approval: Hex = `0x095ea7b3${word(pool)}${word('7')}`
+const approving = call(0, token, approval)
+const borrowing = (inside: ManageCall) =>
+  call(
+    1,
+    manager,
+    encodeFlashLoan({
+      recipient: manager,
+      tokens: [token],
+      amounts: [5n],
+      calls: [inside],
+      salt: '0x01',
+    }),
+  )
+
+/** A transaction of the Safe that gives the Manager a batch. */
+const transactionOf = (calls: readonly ManageCall[]) =>
+  JSON.stringify({
+    types,
+    primaryType: 'SafeTx',
+    domain: { chainId: 1, verifyingContract: safe },
+    message: {
+      to: manager,
+      value: '0',
+      data: encodeManage(calls),
+      operation: 0,
+      safeTxGas: '0',
+      baseGas: '0',
+      gasPrice: '0',
+      gasToken: account('0'),
+      refundReceiver: account('0'),
+      nonce: '42',
+    },
+  })
+
+/** The verdict over a packet whose hashes were compared, held against the tree. */
+function judge(text: string, changes: Partial<PacketRoot> = {}) {
+  const packet = openPacket(text)
+  const wallet = { ...accountOf(packet), version: '1.4.1' }
+  const hashed = hashPacket(packet, wallet)
+  const verdict = judgePacket(packet, {
+    account: wallet,
+    compared: hashed.ok ? hashed.shown : nothingCompared,
+    isOtherOnDevice: false,
+    root: {
+      root: null,
+      origin: 'tree',
+      tree,
+      isContradictory: false,
+      manager,
+      strategist: null,
+      provenManager: null,
+      chainId: null,
+      managerTree: null,
+      ...changes,
+    },
+    rules: ruleBook,
+    reads: {},
+    naming: callContextOf(1, null),
+  })
+  const open = verdict.reasons.filter(({ weight }) => weight !== 'note')
+  return { ...verdict, open: open.map(({ weight, code, path }) => [weight, code, path]) }
+}
+
+test('refuses: calls inside a flash loan while the tree of the own root of the Manager is missing', () => {
+  const text = transactionOf([borrowing(approving)])
+  const { answer, open } = judge(text)
+  expect(open).toEqual([['incomplete', 'loan_root_assumed', '']])
+  expect(answer).toBe('incomplete')
+  expect(judge(text, { managerTree: tree })).toMatchObject({ answer: 'yes', open: [] })
+})
+
+test('refuses: bytes behind an inner call, at each depth', () => {
+  const padded = { ...approving, data: `${approval}00` as Hex }
+  const first = judge(transactionOf([approving, padded]))
+  expect(first.open).toEqual([['no', 'trailing_bytes', '1']])
+  const inside = judge(transactionOf([borrowing(padded)]), { managerTree: tree })
+  expect(inside.open).toContainEqual(['no', 'trailing_bytes', '0.0'])
+  expect([first.answer, inside.answer]).toEqual(['no', 'no'])
+})
+
+test('refuses: a sender that the packet does not name, against a root that was proven', () => {
+  const proven = { origin: 'chain', strategist: safe } as const
+  expect(judge(transactionOf([approving]), proven).open).toEqual([])
+  const { reasons, answer } = judge(encodeManage([approving]), proven)
+  expect(answer).not.toBe('yes')
+  expect(reasons).toContainEqual(
+    expect.objectContaining({
+      weight: 'incomplete',
+      code: 'wallet_unknown',
+      message: expect.stringContaining(`The root was proven for ${safe}`),
+    }),
+  )
+})
+
+test('refuses: a method beside the calldata that cannot be encoded', () => {
+  const parts = { chainId: 1, safe, name: '', description: '', createdAtMs: 0, calls: [] }
+  const { meta, ...rest } = buildSafeBatch(parts)
+  const { checksum: _, ...bare } = meta
+  const textOf = (method: object) => {
+    const transaction = { to: manager, value: '0', data: encodeManage([approving]), ...method }
+    const batch = { ...rest, meta: bare, transactions: [transaction] } as unknown as SafeBatch
+    return JSON.stringify({ ...batch, meta: { ...bare, checksum: batchChecksumOf(batch) } })
+  }
+  const unread = {
+    contractMethod: {
+      name: 'manage',
+      payable: false,
+      inputs: [{ name: 'who', type: 'address', internalType: 'address' }],
+    },
+    contractInputsValues: { who: 'vitalik.eth' },
+  }
+  const codesOf = (text: string) => judge(text).open.map(([weight, code]) => `${weight} ${code}`)
+  expect(codesOf(textOf({}))).not.toContain('incomplete unread_method')
+  expect(codesOf(textOf(unread))).toContain('incomplete unread_method')
+})
+
+test('refuses: a root that was proven for another Manager than the one that you know', () => {
+  const proven = { origin: 'chain', strategist: safe } as const
+  const text = transactionOf([approving])
+  expect(judge(text, { ...proven, provenManager: manager })).toMatchObject({ answer: 'yes' })
+  const { answer, open } = judge(text, { ...proven, provenManager: pool })
+  expect(open).toEqual([['no', 'manager_differs', null]])
+  expect(answer).toBe('no')
+})

@@ -1,0 +1,206 @@
+import { BaseError, type Hex } from '@vaultwright/base'
+import type { DecoderReadValues, RuleBook } from '@vaultwright/manager'
+import type { CallContext } from '@vaultwright/protocols'
+import { openSignedCall, type SignedCall, signedCallsOf } from '@vaultwright/safe'
+import {
+  type HashedPacket,
+  hashPacket,
+  type PacketAccount,
+  type UnhashedPacket,
+} from './account.ts'
+import { gasReasons, judgeCalls, type PacketCall } from './call-judgement.ts'
+import { type GovernanceCall, governanceReasons } from './governance.ts'
+import type { Packet } from './packet.ts'
+import { answerOf, noteWeights, type PacketAnswer, type PacketReason } from './reason.ts'
+import { type PacketRoot, rootReasons } from './root.ts'
+
+/** The hashes that the signer read from the own device and found equal; null where not compared. */
+export type ComparedHashes = {
+  readonly domain: Hex | null
+  readonly message: Hex | null
+  readonly transaction: Hex | null
+}
+
+/** What a verdict rests on besides the packet. */
+export type PacketEvidence = {
+  readonly account: PacketAccount
+  readonly compared: ComparedHashes
+  /** True when the signer saw a hash on the device that is not the one here. */
+  readonly isOtherOnDevice: boolean
+  readonly root: PacketRoot | null
+  readonly rules: RuleBook
+  readonly reads: DecoderReadValues
+  readonly naming: CallContext
+}
+
+/** What was found, and the one answer. */
+export type PacketVerdict = {
+  readonly answer: PacketAnswer
+  /** Heaviest first. */
+  readonly reasons: readonly PacketReason[]
+  readonly hashed: HashedPacket | UnhashedPacket
+  /** The call that is hashed, or where it cannot be hashed the packet's, with every call inside. */
+  readonly calls: readonly PacketCall[]
+  /** What changes who may act afterwards. */
+  readonly governance: readonly GovernanceCall[]
+}
+
+export const nothingCompared: ComparedHashes = { domain: null, message: null, transaction: null }
+
+/**
+ * Judges a packet: may it be signed?
+ *
+ * The calls are read out of the very bytes that are hashed. Every rule adds its reasons; the answer is
+ * computed once, last, from all of them: Yes only where no reason is left.
+ */
+export function judgePacket(packet: Packet, evidence: PacketEvidence): PacketVerdict {
+  const { account, root } = evidence
+  const hashed = hashPacket(packet, account)
+  const { call, problem } = judgedCallOf(packet, hashed)
+  const sender = hashed.ok ? hashed.safe : account.safe
+  const calls = judgeCalls(call, sender, evidence)
+  const governance = calls.flatMap((judged) => judged.governance ?? [])
+  const reasons = withoutTwins([
+    ...(problem === null ? [] : [problem]),
+    ...formReasons(packet, call),
+    ...walletReasons(hashed, evidence),
+    ...rootReasonsFor(calls, root, account.chainId),
+    ...calls.flatMap((judged) => judged.reasons),
+    ...governanceReasons(governance),
+    ...provenReasons(calls, governance),
+  ])
+  return { answer: answerOf(reasons), reasons, hashed, calls, governance }
+}
+
+/** The transaction that is hashed, opened again from its bytes. */
+function judgedCallOf(
+  packet: Packet,
+  hashed: HashedPacket | UnhashedPacket,
+): { readonly call: SignedCall; readonly problem: PacketReason | null } {
+  if (!hashed.ok) return { call: packet.call, problem: null }
+  try {
+    return { call: openSignedCall(hashed.transaction), problem: null }
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    const message = `The calls inside cannot be read: ${error.shortMessage}`
+    return {
+      call: packet.call,
+      problem: { weight: 'no', code: 'unreadable', path: null, message },
+    }
+  }
+}
+
+/** What the document's own layers have to say, which the bytes that are hashed do not. */
+function formReasons(packet: Packet, judged: SignedCall): readonly PacketReason[] {
+  if (packet.call === judged) return []
+  return signedCallsOf(packet.call).flatMap(({ call: { notes } }) =>
+    notes
+      .filter(({ kind }) => kind !== 'unknown_code')
+      .map(({ kind, message }): PacketReason => {
+        return { weight: noteWeights[kind], code: kind, path: null, message }
+      }),
+  )
+}
+
+function walletReasons(
+  hashed: HashedPacket | UnhashedPacket,
+  { compared, isOtherOnDevice }: PacketEvidence,
+): readonly PacketReason[] {
+  const reasons: PacketReason[] = []
+  const add = (weight: PacketReason['weight'], code: PacketReason['code'], message: string) =>
+    reasons.push({ weight, code, path: null, message })
+  if (isOtherOnDevice) {
+    add(
+      'no',
+      'hash_differs',
+      'Your device shows another hash: it would sign something else than this packet. Do not sign.',
+    )
+  }
+  if (!hashed.ok) {
+    const { missing, problem } = hashed
+    if (missing.length > 0) {
+      add(
+        'incomplete',
+        'wallet_unknown',
+        `The hashes of your wallet cannot be computed without the ${missing.join(', ')}. Give what is missing.`,
+      )
+    } else {
+      const isOpen = problem?.code === 'safe_version'
+      add(
+        isOpen ? 'incomplete' : 'no',
+        isOpen ? 'wallet_unknown' : 'two_readings',
+        problem?.shortMessage ?? 'The packet cannot be hashed.',
+      )
+    }
+    return reasons
+  }
+  const { transaction, statedHash, packetNonce, shown } = hashed
+  if (packetNonce !== null && packetNonce !== transaction.nonce) {
+    add(
+      'no',
+      'nonce_differs',
+      `The nonce ${transaction.nonce} is not the packet's own, ${packetNonce}: with it your wallet signs another transaction. Ask for a packet with the nonce that you mean.`,
+    )
+  } else if (statedHash !== null && statedHash.toLowerCase() !== hashed.hashes.transaction) {
+    add(
+      'no',
+      'two_readings',
+      `The packet states the hash ${statedHash}, but that of its transaction is ${hashed.hashes.transaction}. What is shown and what is signed may differ.`,
+    )
+  }
+  reasons.push(...gasReasons(transaction))
+  const rows = [
+    ['domain hash', compared.domain, shown.domain],
+    ['message hash', compared.message, shown.message],
+    ['safeTxHash', compared.transaction, shown.transaction],
+  ] as const
+  const open = rows.filter(([, seen]) => seen === null).map(([name]) => name)
+  const other = rows.filter(([, seen, own]) => seen !== null && seen.toLowerCase() !== own)
+  for (const [name, seen, own] of other) {
+    add(
+      'no',
+      'hash_differs',
+      `The ${name} that was compared is ${seen}, but that of this packet is ${own}. Do not sign.`,
+    )
+  }
+  if (open.length > 0) {
+    add('incomplete', 'hash_not_compared', `Not compared with your device: ${open.join(', ')}.`)
+  }
+  return reasons
+}
+
+/** A packet without a batch needs no root to hold it against. */
+function rootReasonsFor(
+  calls: readonly PacketCall[],
+  root: PacketRoot | null,
+  chainId: number | null,
+): readonly PacketReason[] {
+  const hasBatch = calls.some(({ call }) => call.kind === 'manager_batch')
+  return root === null && !hasBatch ? [] : rootReasons(root, chainId)
+}
+
+/** A Yes is about something that was proven, never about nothing. */
+function provenReasons(
+  calls: readonly PacketCall[],
+  governance: readonly GovernanceCall[],
+): readonly PacketReason[] {
+  const isProven =
+    calls.some(({ batch }) => batch?.ok && batch.calls.length > 0) ||
+    governance.some((change) => change.isProven)
+  if (isProven) return []
+  const message = 'No call of this packet is proven.'
+  return [{ weight: 'incomplete', code: 'nothing_proven', path: null, message }]
+}
+
+const weights = ['no', 'incomplete', 'note'] as const
+
+function withoutTwins(reasons: readonly PacketReason[]): readonly PacketReason[] {
+  const seen = new Map<string, PacketReason>()
+  for (const reason of reasons) {
+    const key = `${reason.code} ${reason.message}`
+    if (!seen.has(key)) seen.set(key, reason)
+  }
+  return weights.flatMap((weight) =>
+    [...seen.values()].filter((reason) => reason.weight === weight),
+  )
+}
