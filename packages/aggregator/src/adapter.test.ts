@@ -1,0 +1,261 @@
+import type { Address } from '@vaultwright/base'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  type FakeAggregator,
+  type OfferLie,
+  startOdos,
+  startOneInch,
+} from '../../../test/support/swap/aggregator-server.ts'
+import type { Aggregator, AggregatorWish } from './aggregator.ts'
+import type { AggregatorSettings } from './exchange/aggregator-settings.ts'
+import { openOdos } from './odos/odos.ts'
+import { openOneInch } from './one-inch/one-inch.ts'
+
+const accountOf = (digit: string): Address => `0x${digit.repeat(40)}`
+const [weth, usdc, vault, router, executor] = ['1', '2', '3', '4', '5'].map(accountOf) as [
+  Address,
+  Address,
+  Address,
+  Address,
+  Address,
+]
+const key = 'hush-hush-key'
+const signal = new AbortController().signal
+const wish: AggregatorWish = {
+  chainId: 31337,
+  sellToken: weth,
+  buyToken: usdc,
+  sellAmount: 10n ** 18n,
+  taker: vault,
+  receiver: vault,
+  slippageBps: 30n,
+}
+let nowMs = 1_795_000_000_000
+
+type Provider = {
+  readonly open: (settings: AggregatorSettings) => Aggregator
+  server?: FakeAggregator
+}
+const providers: Record<'1inch' | 'odos', Provider> = {
+  '1inch': { open: openOneInch },
+  odos: { open: openOdos },
+}
+const names = ['1inch', 'odos'] as const
+
+beforeAll(async () => {
+  const offer = { router, executor, priceOf: (amount: bigint) => (amount * 2_000n) / 10n ** 12n }
+  providers['1inch'].server = await startOneInch({ ...offer, version: 'v6' })
+  providers.odos.server = await startOdos(offer)
+})
+beforeEach(() => {
+  nowMs += 120_000
+  for (const name of names) providers[name].server!.lie({})
+})
+afterAll(() => Promise.all(names.map((name) => providers[name].server?.close())))
+
+function openOf(name: '1inch' | 'odos', part: Partial<AggregatorSettings> = {}) {
+  const { open, server } = providers[name]
+  return open({ fetch, url: server!.url, key, nowMs: () => nowMs, ...part })
+}
+
+async function failureOf(
+  name: '1inch' | 'odos',
+  lie: OfferLie,
+  part: Partial<AggregatorSettings> = {},
+) {
+  providers[name].server!.lie(lie)
+  return await openOf(name, part).build!(wish, signal).then(
+    () => null,
+    (error) => ({
+      code: error.code,
+      message: error.message,
+      facts: error.facts,
+      retryable: error.retryable,
+    }),
+  )
+}
+
+test('golden: the very requests of 1inch, the key in a header only', async () => {
+  const { server } = providers['1inch']
+  const from = server!.requests.length
+  const aggregator = openOf('1inch')
+  expect(await aggregator.quote(wish, signal)).toEqual({
+    offered: 2_000_000_000n,
+    validUntilUnix: null,
+  })
+  await aggregator.build!({ ...wish, origin: executor }, signal)
+  const requests = server!.requests.slice(from)
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    `GET /swap/v6.1/31337/quote?src=${weth}&dst=${usdc}&amount=1000000000000000000`,
+    `GET /swap/v6.1/31337/swap?src=${weth}&dst=${usdc}&amount=1000000000000000000&from=${vault}&origin=${executor}&receiver=${vault}&slippage=0.3&disableEstimate=true&includeProtocols=true&includeGas=true`,
+  ])
+  expect(requests.map(({ headers }) => headers.authorization)).toEqual(
+    Array(2).fill(`Bearer ${key}`),
+  )
+})
+
+test('golden: the very requests of Odos, the key in a header only', async () => {
+  const { server } = providers.odos
+  const from = server!.requests.length
+  const built = await openOf('odos').build!(wish, signal)
+  const [quote, assemble] = server!.requests.slice(from)
+  expect([quote?.method, quote?.path]).toEqual(['POST', '/sor/quote/v2'])
+  expect(JSON.parse(quote!.body)).toEqual({
+    chainId: 31337,
+    inputTokens: [{ tokenAddress: weth, amount: '1000000000000000000' }],
+    outputTokens: [{ tokenAddress: usdc, proportion: 1 }],
+    userAddr: vault,
+    slippageLimitPercent: 0.3,
+    referralCode: 0,
+    compact: false,
+  })
+  expect([assemble?.method, assemble?.path]).toEqual(['POST', '/sor/assemble'])
+  expect(JSON.parse(assemble!.body)).toEqual({
+    userAddr: vault,
+    pathId: expect.any(String),
+    simulate: false,
+  })
+  expect([quote, assemble].map((one) => one!.headers['x-api-key'])).toEqual([key, key])
+  expect(built.validUntilUnix).toBe(BigInt(nowMs / 1_000 + 60))
+  expect(await openOf('odos').quote(wish, signal)).toEqual({
+    offered: 2_000_000_000n,
+    validUntilUnix: built.validUntilUnix,
+  })
+})
+
+test.each(names)('default: %s answers with calldata as it came', async (name) => {
+  const built = await openOf(name).build!(wish, signal)
+  expect(built).toMatchObject({ offered: 2_000_000_000n, to: router, value: 0n })
+  expect(built.raw).toContain(built.data)
+  expect(built.data.length).toBeGreaterThan(200)
+})
+
+test.each(names)('default: %s without a key sends none', async (name) => {
+  const { server } = providers[name]
+  const from = server!.requests.length
+  await openOf(name, { key: null }).quote(wish, signal)
+  const { headers } = server!.requests[from]!
+  expect([headers.authorization, headers['x-api-key']]).toEqual([undefined, undefined])
+})
+
+const lies: readonly (readonly [NonNullable<OfferLie['answer']>, string, string])[] = [
+  ['huge', 'aggregator_answer_invalid', 'larger than'],
+  ['redirect', 'aggregator_unavailable', 'redirects'],
+  ['html', 'aggregator_answer_invalid', 'not JSON'],
+  ['half', 'aggregator_answer_invalid', 'not whole JSON'],
+  ['negative', 'aggregator_answer_invalid', 'mount'],
+  ['limited', 'aggregator_unavailable', '429'],
+  ['broken', 'aggregator_unavailable', '503'],
+  ['forbidden', 'aggregator_unavailable', 'refuses the key'],
+  ['refused', 'aggregator_refused', 'insufficient liquidity'],
+]
+
+test.each(names.flatMap((name) => lies.map((lie) => [name, ...lie] as const)))(
+  'refuses: %s answers %s',
+  async (name, answer, code, words) => {
+    const failure = await failureOf(name, { answer })
+    expect(failure).toMatchObject({ code })
+    expect(failure!.message).toContain(words)
+  },
+)
+
+test.each(names)(
+  'refuses: %s does not answer in time, also where fetch ignores its signal',
+  async (name) => {
+    expect(await failureOf(name, { answer: 'slow' }, { timeoutMs: 50 })).toMatchObject({
+      code: 'aggregator_timeout',
+    })
+    const deaf = () => new Promise<Response>(() => {})
+    expect(await failureOf(name, {}, { timeoutMs: 50, fetch: deaf })).toMatchObject({
+      code: 'aggregator_timeout',
+    })
+  },
+)
+
+test.each(names)('refuses: the caller of %s waits no longer, or nobody listens', async (name) => {
+  const aborted = await openOf(name)
+    .quote(wish, AbortSignal.abort())
+    .catch((error) => error)
+  expect(aborted).toMatchObject({ code: 'aggregator_unavailable' })
+  const away = await failureOf(name, {}, { url: 'http://127.0.0.1:1' })
+  expect(away).toMatchObject({ code: 'aggregator_unavailable', retryable: true })
+})
+
+test.each(names)('refuses: calldata that %s made for another caller', async (name) => {
+  expect(await failureOf(name, { from: executor })).toMatchObject({
+    code: 'aggregator_answer_invalid',
+    message: expect.stringContaining(executor),
+  })
+})
+
+test('refuses: Odos for another chain, for a router v3 by name, or with another function', async () => {
+  expect(await failureOf('odos', { chainId: 1 })).toMatchObject({
+    code: 'aggregator_answer_invalid',
+  })
+  const v3 = '0x0D05a7D3448512B78fa8A9e46c4872C88C4a0D05'
+  expect(await failureOf('odos', { to: v3 })).toMatchObject({
+    code: 'aggregator_router_refused',
+    facts: { router: 'OdosRouterV3', to: v3 },
+  })
+  expect(await failureOf('odos', { selector: '0xdeadbeef' })).toMatchObject({
+    code: 'aggregator_router_refused',
+  })
+})
+
+test('refuses: a path of Odos that is assembled after more than a minute', async () => {
+  const slowly: typeof fetch = async (...request) => {
+    nowMs += 61_000
+    return await fetch(...request)
+  }
+  const { server } = providers.odos
+  const from = server!.requests.length
+  expect(await failureOf('odos', {}, { fetch: slowly as never })).toMatchObject({
+    code: 'aggregator_answer_invalid',
+    message: expect.stringContaining('older than a minute'),
+  })
+  expect(server!.requests.length).toBe(from + 1)
+})
+
+test.each(names)(
+  'refuses: %s is asked no more than its budget, and nothing is sent then',
+  async (name) => {
+    const { server } = providers[name]
+    const aggregator = openOf(name, { budget: { perMinute: 2 } })
+    await aggregator.quote(wish, signal)
+    await aggregator.quote(wish, signal)
+    const sent = server!.requests.length
+    await expect(aggregator.quote(wish, signal)).rejects.toMatchObject({ code: 'aggregator_busy' })
+    expect(server!.requests.length).toBe(sent)
+    nowMs += 60_000
+    await aggregator.quote(wish, signal)
+    const once = openOf(name, { budget: { atOnce: 1 } })
+    const both = await Promise.allSettled([once.quote(wish, signal), once.quote(wish, signal)])
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  },
+)
+
+test.each(names)('law: whatever %s answers, its key is in no error and no answer', async (name) => {
+  const failure = await failureOf(name, { answer: 'echo' })
+  expect(failure).toMatchObject({ code: 'aggregator_refused' })
+  expect(JSON.stringify(failure)).not.toContain(key)
+  const { url } = providers[name].server!
+  const answers = fc.record({
+    status: fc.constantFrom(200, 302, 400, 401, 429, 500),
+    body: fc.oneof(
+      fc.json(),
+      fc.constantFrom(`{"description":"${key}"}`, `{"dstAmount":"${key}"}`, `${key}`),
+    ),
+    type: fc.constantFrom('application/json', 'text/html', `application/${key}`),
+  })
+  await fc.assert(
+    fc.asyncProperty(answers, async ({ status, body, type }) => {
+      const answering = async () =>
+        new Response(body, { status, headers: { 'content-type': type } })
+      const aggregator = openOf(name, { fetch: answering, url })
+      const error = await aggregator.build!(wish, signal).catch((reason) => reason)
+      expect(error.code).toMatch(/^aggregator_/)
+      expect(`${error.message} ${JSON.stringify(error.facts)} ${error.stack}`).not.toContain(key)
+    }),
+  )
+})

@@ -1,0 +1,45 @@
+import type { Address, Hex } from '@vaultwright/base'
+
+/** What an aggregator is asked for: the vault takes and receives. */
+export type AggregatorWish = {
+  readonly chainId: number
+  readonly sellToken: Address
+  readonly buyToken: Address
+  /** Base units. */
+  readonly sellAmount: bigint
+  /** Who calls and receives: the vault, or its drone. */
+  readonly taker: Address
+  readonly receiver: Address
+  readonly slippageBps: bigint
+  /** Who signs the transaction; the taker when left out. Some services name it apart. */
+  readonly origin?: Address
+  /** Of both tokens, for services that do not look them up. */
+  readonly decimals?: { readonly sell: number; readonly buy: number }
+}
+
+/** A third party's word: never believed. */
+export type AggregatorOffer = {
+  /** Base units. */
+  readonly offered: bigint
+  readonly validUntilUnix: bigint | null
+}
+
+/** Calldata of a third party, as it came: it is never changed. */
+export type OfferedCalldata = AggregatorOffer & {
+  readonly to: Address
+  readonly data: Hex
+  readonly value: bigint
+  /** The answers that it came from, as text. */
+  readonly raw: string
+}
+
+/** A third party that offers prices and makes calldata. */
+export type Aggregator = {
+  /** `1inch`, `odos`. */
+  readonly name: string
+  /** Routes of actions that its calldata is for; empty where it only offers prices. */
+  readonly routes: readonly string[]
+  readonly quote: (wish: AggregatorWish, signal: AbortSignal) => Promise<AggregatorOffer>
+  /** Null where it only offers prices. */
+  readonly build: ((wish: AggregatorWish, signal: AbortSignal) => Promise<OfferedCalldata>) | null
+}

@@ -1,0 +1,44 @@
+import type { AggregatorFetch, AggregatorServer } from './ask-server.ts'
+import { type BudgetLimits, openRequestBudget } from './request-budget.ts'
+
+/** What an adapter needs from outside. */
+export type AggregatorSettings = {
+  readonly fetch: AggregatorFetch
+  /** Of its service, without a slash at the end; the public one when null. */
+  readonly url: string | null
+  /** Sent in a header only; null for services that ask for none. */
+  readonly key: string | null
+  readonly nowMs: () => number
+  /** Default: 8,000. */
+  readonly timeoutMs?: number
+  readonly budget?: BudgetLimits
+}
+
+/** What an adapter knows of its service. */
+export type ServerDraft = {
+  readonly name: string
+  readonly publicUrl: string
+  /** Headers that a key goes into. */
+  readonly headersOf: (key: string) => Readonly<Record<string, string>>
+}
+
+const defaultTimeoutMs = 8_000
+
+/** Joins what an adapter knows with what its user set. */
+export function serverOf(draft: ServerDraft, settings: AggregatorSettings): AggregatorServer {
+  const { fetch, url, key, nowMs, timeoutMs = defaultTimeoutMs, budget = {} } = settings
+  return {
+    name: draft.name,
+    baseUrl: (url ?? draft.publicUrl).replace(/\/+$/, ''),
+    headers: key === null ? {} : draft.headersOf(key),
+    secrets: key === null ? [] : [key],
+    fetch,
+    timeoutMs,
+    budget: openRequestBudget(draft.name, budget, nowMs),
+  }
+}
+
+/** Unix seconds of now, and so many more. */
+export function inSeconds({ nowMs }: AggregatorSettings, seconds: number): bigint {
+  return BigInt(Math.floor(nowMs() / 1_000) + seconds)
+}

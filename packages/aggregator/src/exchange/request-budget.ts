@@ -1,0 +1,59 @@
+import { BaseError } from '@vaultwright/base'
+
+/** How often a third party is asked. */
+export type BudgetLimits = {
+  /** Requests that run at once · default: 4. */
+  readonly atOnce?: number
+  /** Requests that begin within a minute · default: 60. */
+  readonly perMinute?: number
+}
+
+/** Counts requests, and refuses those that are too many. */
+export type RequestBudget = {
+  /**
+   * Runs a request within the budget.
+   *
+   * @throws {AggregatorBusyError} when it is used up; nothing is sent then.
+   */
+  readonly run: <Value>(request: () => Promise<Value>) => Promise<Value>
+}
+
+const minuteMs = 60_000
+
+/** Makes the budget of one third party, all users of a process together. */
+export function openRequestBudget(
+  name: string,
+  { atOnce = 4, perMinute = 60 }: BudgetLimits,
+  nowMs: () => number,
+): RequestBudget {
+  let running = 0
+  let begun: number[] = []
+  return {
+    run: async (request) => {
+      const now = nowMs()
+      begun = begun.filter((startMs) => now - startMs < minuteMs)
+      if (running >= atOnce || begun.length >= perMinute) throw new AggregatorBusyError(name)
+      running += 1
+      begun.push(now)
+      try {
+        return await request()
+      } finally {
+        running -= 1
+      }
+    },
+  }
+}
+
+/** A third party is asked too often. */
+export class AggregatorBusyError extends BaseError {
+  override readonly code = 'aggregator_busy'
+  override readonly kind = 'overload'
+
+  constructor(aggregator: string) {
+    super({
+      message: `${aggregator} was asked as often as it may be. Ask again in a minute.`,
+      facts: { aggregator },
+      retryable: true,
+    })
+  }
+}

@@ -1,0 +1,49 @@
+import { printUnits } from '@vaultwright/base'
+import Type from 'typebox'
+import type { Aggregator } from '../aggregator.ts'
+import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
+import { amountField, answerReaderOf } from '../exchange/answer-field.ts'
+import { AggregatorAnswerError, askServer } from '../exchange/ask-server.ts'
+
+const readQuote = answerReaderOf(
+  Type.Object({ estimate: Type.Object({ fromAmount: amountField, toAmount: amountField }) }),
+)
+
+/**
+ * Makes the adapter of LI.FI, for prices only: no decoder reads its calldata.
+ *
+ * Source: LI.FI API v1, `/quote`; slippage is a fraction of one.
+ */
+export function openLifi(settings: AggregatorSettings): Aggregator {
+  const server = serverOf(
+    {
+      name: 'lifi',
+      publicUrl: 'https://li.quest',
+      headersOf: (key) => ({ 'x-lifi-api-key': key }),
+    },
+    settings,
+  )
+  return {
+    name: server.name,
+    routes: [],
+    quote: async (wish, signal) => {
+      const query = [
+        ['fromChain', String(wish.chainId)],
+        ['toChain', String(wish.chainId)],
+        ['fromToken', wish.sellToken],
+        ['toToken', wish.buyToken],
+        ['fromAmount', String(wish.sellAmount)],
+        ['fromAddress', wish.taker],
+        ['toAddress', wish.receiver],
+        ['slippage', printUnits(wish.slippageBps, 4)],
+      ] as const
+      const reply = await askServer(server, { path: '/v1/quote', query }, signal)
+      const { fromAmount, toAmount } = readQuote(server.name, reply).estimate
+      if (fromAmount !== wish.sellAmount) {
+        throw new AggregatorAnswerError(server.name, `it sells ${fromAmount} base units`)
+      }
+      return { offered: toAmount, validUntilUnix: null }
+    },
+    build: null,
+  }
+}

@@ -1,0 +1,113 @@
+import type { Address } from '@vaultwright/base'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FakeAggregator } from '../../../../test/support/swap/aggregator-server.ts'
+import {
+  type PriceService,
+  priceServices,
+  startPrices,
+} from '../../../../test/support/swap/price-server.ts'
+import type { AggregatorWish } from '../aggregator.ts'
+import { openKyber } from './kyber.ts'
+import { openLifi } from './lifi.ts'
+import { openVelora } from './velora.ts'
+import { openZeroX } from './zero-x.ts'
+
+const [weth, usdc, vault] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [
+  Address,
+  Address,
+  Address,
+]
+const wish: AggregatorWish = {
+  chainId: 1,
+  sellToken: weth,
+  buyToken: usdc,
+  sellAmount: 10n ** 18n,
+  taker: vault,
+  receiver: vault,
+  slippageBps: 30n,
+  decimals: { sell: 18, buy: 6 },
+}
+const signal = new AbortController().signal
+const openers = { '0x': openZeroX, kyber: openKyber, velora: openVelora, lifi: openLifi } as const
+const servers = new Map<PriceService, FakeAggregator>()
+
+const nowMs = () => 1_795_000_000_000
+const open = (service: PriceService) =>
+  openers[service]({ fetch, url: servers.get(service)!.url, key: 'hush', nowMs })
+const failureOf = (service: PriceService, part: Partial<AggregatorWish> = {}) =>
+  open(service)
+    .quote({ ...wish, ...part }, signal)
+    .then(
+      () => null,
+      ({ code, message }) => `${code}: ${message}`,
+    )
+
+beforeAll(async () => {
+  for (const service of priceServices) servers.set(service, await startPrices(service))
+})
+beforeEach(() => {
+  for (const server of servers.values()) server.lie({})
+})
+afterAll(async () => {
+  for (const server of servers.values()) await server.close()
+})
+
+test('golden: the very requests of services that are asked for prices only', async () => {
+  const paths = []
+  for (const service of priceServices) {
+    const aggregator = open(service)
+    expect(aggregator).toMatchObject({ name: service, routes: [], build: null })
+    expect((await aggregator.quote(wish, signal)).offered).toBe(2_000_000_000n)
+    paths.push(servers.get(service)!.requests.at(-1)!.path)
+  }
+  expect(paths).toEqual([
+    `/swap/allowance-holder/quote?chainId=1&sellToken=${weth}&buyToken=${usdc}&sellAmount=1000000000000000000&taker=${vault}&txOrigin=${vault}&slippageBps=30`,
+    `/ethereum/api/v1/routes?tokenIn=${weth}&tokenOut=${usdc}&amountIn=1000000000000000000`,
+    `/prices?srcToken=${weth}&destToken=${usdc}&amount=1000000000000000000&srcDecimals=18&destDecimals=6&side=SELL&network=1&version=6.2`,
+    `/v1/quote?fromChain=1&toChain=1&fromToken=${weth}&toToken=${usdc}&fromAmount=1000000000000000000&fromAddress=${vault}&toAddress=${vault}&slippage=0.003`,
+  ])
+})
+
+test('default: keys travel in the header that each service names', async () => {
+  const names = {
+    '0x': '0x-api-key',
+    kyber: 'x-client-id',
+    velora: 'x-api-key',
+    lifi: 'x-lifi-api-key',
+  }
+  for (const service of priceServices) {
+    await open(service).quote(wish, signal)
+    const { headers, path } = servers.get(service)!.requests.at(-1)!
+    expect(headers[names[service]]).toBe('hush')
+    expect(path).not.toContain('hush')
+  }
+  expect(servers.get('0x')!.requests.at(-1)!.headers['0x-version']).toBe('v2')
+})
+
+test.each(priceServices)('refuses: %s with answers that are none', async (service) => {
+  for (const [answer, code] of [
+    ['huge', 'aggregator_answer_invalid'],
+    ['half', 'aggregator_answer_invalid'],
+    ['html', 'aggregator_answer_invalid'],
+    ['negative', 'aggregator_answer_invalid'],
+    ['redirect', 'aggregator_unavailable'],
+    ['limited', 'aggregator_unavailable'],
+    ['refused', 'aggregator_refused'],
+  ] as const) {
+    servers.get(service)!.lie({ answer })
+    expect(await failureOf(service)).toMatch(new RegExp(`^${code}: `))
+  }
+})
+
+test('refuses: another amount, no liquidity, unknown decimals, a chain without a name', async () => {
+  for (const service of ['kyber', 'velora', 'lifi'] as const) {
+    servers.get(service)!.lie({ amount: 5n })
+    expect(await failureOf(service)).toContain('it sells 5 base units')
+  }
+  servers.get('0x')!.lie({ offered: 0n })
+  expect(await failureOf('0x')).toContain('it has no liquidity')
+  const { decimals: _, ...bare } = wish
+  const asked = open('velora').quote(bare, signal)
+  await expect(asked).rejects.toMatchObject({ code: 'aggregator_answer_invalid' })
+  expect(await failureOf('kyber', { chainId: 31337 })).toContain('does not serve chain 31337')
+})

@@ -1,0 +1,57 @@
+import Type from 'typebox'
+import type { Aggregator } from '../aggregator.ts'
+import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
+import { amountField, answerReaderOf } from '../exchange/answer-field.ts'
+import { AggregatorAnswerError, askServer } from '../exchange/ask-server.ts'
+
+const readPrices = answerReaderOf(
+  Type.Object({
+    priceRoute: Type.Object({ srcAmount: amountField, destAmount: amountField }),
+  }),
+)
+
+/**
+ * Makes the adapter of Velora's market, for prices only: no decoder reads its calldata.
+ *
+ * Source: Velora market API 6.2, `/prices`.
+ */
+export function openVelora(settings: AggregatorSettings): Aggregator {
+  const server = serverOf(
+    {
+      name: 'velora',
+      publicUrl: 'https://api.velora.xyz',
+      headersOf: (key) => ({ 'x-api-key': key }),
+    },
+    settings,
+  )
+  return {
+    name: server.name,
+    routes: [],
+    quote: async (wish, signal) => {
+      const { decimals } = wish
+      if (decimals === undefined) {
+        throw new AggregatorAnswerError(
+          server.name,
+          'it has to be given the decimals of both tokens',
+        )
+      }
+      const query = [
+        ['srcToken', wish.sellToken],
+        ['destToken', wish.buyToken],
+        ['amount', String(wish.sellAmount)],
+        ['srcDecimals', String(decimals.sell)],
+        ['destDecimals', String(decimals.buy)],
+        ['side', 'SELL'],
+        ['network', String(wish.chainId)],
+        ['version', '6.2'],
+      ] as const
+      const reply = await askServer(server, { path: '/prices', query }, signal)
+      const { srcAmount, destAmount } = readPrices(server.name, reply).priceRoute
+      if (srcAmount !== wish.sellAmount) {
+        throw new AggregatorAnswerError(server.name, `it sells ${srcAmount} base units`)
+      }
+      return { offered: destAmount, validUntilUnix: null }
+    },
+    build: null,
+  }
+}

@@ -1,0 +1,49 @@
+import Type from 'typebox'
+import type { Aggregator } from '../aggregator.ts'
+import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
+import { amountField, answerReaderOf } from '../exchange/answer-field.ts'
+import { AggregatorAnswerError, askServer } from '../exchange/ask-server.ts'
+
+const readPrice = answerReaderOf(
+  Type.Object({ liquidityAvailable: Type.Boolean(), buyAmount: Type.Optional(amountField) }),
+)
+
+/**
+ * Makes the adapter of 0x, for prices only: no decoder reads its calldata.
+ *
+ * Source: 0x Swap API v2, allowance-holder.
+ */
+export function openZeroX(settings: AggregatorSettings): Aggregator {
+  const server = serverOf(
+    {
+      name: '0x',
+      publicUrl: 'https://api.0x.org',
+      headersOf: (key) => ({ '0x-api-key': key }),
+    },
+    settings,
+  )
+  const versioned = { ...server, headers: { ...server.headers, '0x-version': 'v2' } }
+  return {
+    name: server.name,
+    routes: [],
+    quote: async (wish, signal) => {
+      const query = [
+        ['chainId', String(wish.chainId)],
+        ['sellToken', wish.sellToken],
+        ['buyToken', wish.buyToken],
+        ['sellAmount', String(wish.sellAmount)],
+        ['taker', wish.taker],
+        ['txOrigin', wish.origin ?? wish.taker],
+        ['slippageBps', String(wish.slippageBps)],
+      ] as const
+      const path = '/swap/allowance-holder/quote'
+      const reply = await askServer(versioned, { path, query }, signal)
+      const { liquidityAvailable, buyAmount } = readPrice(server.name, reply)
+      if (!liquidityAvailable || buyAmount === undefined) {
+        throw new AggregatorAnswerError(server.name, 'it has no liquidity')
+      }
+      return { offered: buyAmount, validUntilUnix: null }
+    },
+    build: null,
+  }
+}

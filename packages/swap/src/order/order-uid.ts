@@ -1,0 +1,100 @@
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import { type OrderTerms, orderDigestOf, orderUidOf } from '@vaultwright/protocols'
+
+/** Terms with the names that a settlement has for them. */
+export type NamedOrder = {
+  readonly terms: OrderTerms
+  readonly digest: Hex
+  /** 56 bytes, lower case. */
+  readonly uid: Hex
+}
+
+/** Whose orders are named, and where. */
+export type OrderNaming = {
+  readonly owner: Address
+  /** Of the settlement. */
+  readonly domainSeparator: Hex
+  /** Until when an order may be filled at the latest, unix seconds. */
+  readonly latest: bigint
+}
+
+/** How long an order may live. Seconds. */
+export type OrderLife = {
+  readonly least: bigint
+  readonly most: bigint
+}
+
+/** The least that an order lives: solvers need some blocks. */
+export const leastOrderSeconds = 300n
+
+/** What the public order book takes at most. Source: CoW order book, `ExcessiveValidTo`. */
+export const mostOrderSeconds = 31_536_000n
+
+/**
+ * Names an order that was never placed: were the same terms used before, it is valid some seconds longer.
+ *
+ * A uid that was filled or invalidated can never be filled again.
+ *
+ * @param isUsed - whether a uid, in lower case, was ever placed.
+ * @throws {OrderUidsUsedError} when every second up to the latest is used.
+ */
+export function newOrderOf(
+  terms: OrderTerms,
+  naming: OrderNaming,
+  isUsed: (uid: Hex) => boolean,
+): NamedOrder {
+  for (let { validTo } = terms; validTo <= naming.latest; validTo++) {
+    const order = namedOrderOf({ ...terms, validTo }, naming)
+    if (!isUsed(order.uid)) return order
+  }
+  throw new OrderUidsUsedError(terms.validTo, naming.latest)
+}
+
+/** Names an order as its settlement does. */
+export function namedOrderOf(
+  terms: OrderTerms,
+  { owner, domainSeparator }: Pick<OrderNaming, 'owner' | 'domainSeparator'>,
+): NamedOrder {
+  const digest = orderDigestOf(terms, domainSeparator)
+  return { terms, digest, uid: orderUidOf({ digest, owner, validTo: terms.validTo }) }
+}
+
+/**
+ * Refuses a lifetime that solvers cannot use, or that the policy does not allow.
+ *
+ * @param seconds - for how long the order shall be valid.
+ * @param most - of the policy.
+ * @throws {OrderLifetimeError} when it is out of bounds.
+ */
+export function assertOrderLifetime(seconds: bigint, most: bigint): void {
+  const limit = most < mostOrderSeconds ? most : mostOrderSeconds
+  if (seconds < leastOrderSeconds || seconds > limit) {
+    throw new OrderLifetimeError(seconds, { least: leastOrderSeconds, most: limit })
+  }
+}
+
+/** An order would live too short or too long. */
+export class OrderLifetimeError extends BaseError {
+  override readonly code = 'order_lifetime'
+  override readonly kind = 'invalid_input'
+
+  constructor(seconds: bigint, { least, most }: OrderLife) {
+    super({
+      message: `An order cannot be valid for ${seconds} seconds. Give from ${least} to ${most}.`,
+      facts: { seconds: seconds.toString(), least: least.toString(), most: most.toString() },
+    })
+  }
+}
+
+/** The same terms were placed for every second that is left. */
+export class OrderUidsUsedError extends BaseError {
+  override readonly code = 'order_uids_used'
+  override readonly kind = 'conflict'
+
+  constructor(from: bigint, to: bigint) {
+    super({
+      message: `The same order was placed for every second from ${from} to ${to}. Change its amounts.`,
+      facts: { from: from.toString(), to: to.toString() },
+    })
+  }
+}

@@ -1,0 +1,122 @@
+import { wholeBps } from '@vaultwright/base'
+import { executionRefusalOf } from '../offer/executed-offer.ts'
+import type { SwapRefusal } from '../offer/swap-refusal.ts'
+import { printPercent } from './basis-point-text.ts'
+import type { LegLeasts } from './leg-least.ts'
+import type { Measurement, QuoteInputs } from './quote-input.ts'
+import type { FairValue } from './swap-quote.ts'
+
+/** What a measurement must keep to. */
+export type RefusalTerms = {
+  readonly inputs: QuoteInputs
+  readonly fair: FairValue | null
+  readonly bound: { readonly maxLossBps: bigint; readonly least: bigint } | null
+  readonly leasts: LegLeasts | null
+}
+
+/**
+ * Finds the first reason against a swap that ran.
+ *
+ * In this order: tokens that move otherwise than they should, what a third party's calldata gives away,
+ * the bound, the impact.
+ *
+ * @returns null where it may be built.
+ */
+export function candidateRefusalOf(
+  measurement: Measurement,
+  terms: RefusalTerms,
+): SwapRefusal | null {
+  return (
+    movementRefusalOf(measurement, terms) ??
+    boundRefusalOf(measurement, terms) ??
+    offerRefusalOf(measurement, terms) ??
+    impactRefusalOf(measurement, terms) ??
+    leastRefusalOf(terms)
+  )
+}
+
+function movementRefusalOf(
+  { sold, legs, isReconciled, lost, isLeastEnforced }: Measurement,
+  { inputs }: RefusalTerms,
+): SwapRefusal | null {
+  const code = 'token_moves_otherwise'
+  const wanted = legs
+    .filter(({ sellToken }) => sellToken === legs[0]!.sellToken)
+    .reduce((sum, leg) => sum + leg.sellAmount, 0n)
+  if (sold !== wanted || wanted !== inputs.sellAmount) {
+    const message = `${sold} base units left the vault, and ${inputs.sellAmount} are sold.`
+    return { code, message }
+  }
+  const [fault] = inputs.faults
+  if (fault !== undefined) {
+    const message = `Of ${fault.sent} base units of ${fault.token} that are sent, ${fault.arrived} arrive: the token takes a fee of transfers.`
+    return { code, message }
+  }
+  const [first] = lost
+  if (first !== undefined) {
+    const message = `${first.amount} base units of ${first.token} left the vault, too, which is not sold.`
+    return { code, message }
+  }
+  if (!isReconciled) {
+    const message =
+      'What the balances show is not what the tokens say moved: a fee on transfer, or a token that is silent or lies.'
+    return { code, message }
+  }
+  if (isLeastEnforced === false) {
+    const message =
+      'A least of more than arrives does not stop the swap: the bought token takes a fee on transfer, or the venue does not look at what arrives.'
+    return { code, message }
+  }
+  return null
+}
+
+function boundRefusalOf(
+  { bought }: Measurement,
+  { fair, bound }: RefusalTerms,
+): SwapRefusal | null {
+  if (bound === null || fair === null || bought >= bound.least) return null
+  const less = printPercent(fair.buyAmount - bought, fair.buyAmount)
+  const allowed = printPercent(bound.maxLossBps, wholeBps)
+  return {
+    code: 'price_out_of_bound',
+    message: `${less} % less than the tokens are worth; the policy allows ${allowed} %.`,
+  }
+}
+
+function offerRefusalOf(
+  { legs, bought }: Measurement,
+  { bound }: RefusalTerms,
+): SwapRefusal | null {
+  for (const { given } of legs) {
+    if (given === null || legs.length > 1) continue
+    const execution = { executed: bought, offered: given.offered, bound: bound?.least ?? null }
+    const refusal = executionRefusalOf(given, execution)
+    if (refusal !== null) return refusal
+  }
+  return null
+}
+
+function impactRefusalOf(
+  { thousandth, sold, bought }: Measurement,
+  { inputs }: RefusalTerms,
+): SwapRefusal | null {
+  const { limits } = inputs
+  if (limits === null || thousandth === null) return null
+  const whole = thousandth.bought * sold
+  const lost = whole - bought * thousandth.sold
+  if (whole === 0n || lost * wholeBps <= limits.maxImpactBps * whole) return null
+  const impact = printPercent(lost, whole)
+  const allowed = printPercent(limits.maxImpactBps, wholeBps)
+  return {
+    code: 'impact_too_high',
+    message: `The amount moves the price by ${impact} %; the policy allows ${allowed} %. Sell less, or in parts.`,
+  }
+}
+
+function leastRefusalOf({ leasts }: RefusalTerms): SwapRefusal | null {
+  if (leasts !== null) return null
+  return {
+    code: 'price_out_of_bound',
+    message: 'No least above zero can be demanded of what comes out.',
+  }
+}

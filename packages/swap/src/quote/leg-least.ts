@@ -1,0 +1,59 @@
+import { leastOf } from '@vaultwright/base'
+import type { MeasuredLeg, Measurement } from './quote-input.ts'
+
+/** The leasts that calldata would demand. */
+export type LegLeasts = {
+  /** Of the last hop's legs together. */
+  readonly total: bigint
+  /** By leg; null where its call demands nothing. */
+  readonly legs: readonly (bigint | null)[]
+}
+
+/** What leasts follow from. */
+export type LeastTerms = {
+  readonly slippageBps: bigint
+  /** Null without one. */
+  readonly bound: bigint | null
+}
+
+/**
+ * Computes what each leg demands: what it bought less slippage, and together no less than the bound.
+ *
+ * @returns null where what was bought lies below the bound, or a leg's output is not known.
+ */
+export function legLeastsOf(
+  { legs, bought }: Measurement,
+  { slippageBps, bound }: LeastTerms,
+): LegLeasts | null {
+  const floor = bound === null || bound < 1n ? 1n : bound
+  if (bought < floor) return null
+  const last = legs.at(-1)!.buyToken
+  const isLast = (leg: MeasuredLeg) => leg.buyToken === last
+  const outputs = legs.map((leg) => (legs.length === 1 ? bought : leg.bought))
+  if (outputs.includes(null)) return null
+  const wanted = legs.map((leg, index) => {
+    if (leg.given !== null) return leg.given.least
+    const least = leastOf(outputs[index]!, slippageBps)
+    return least < 1n ? 1n : least
+  })
+  let lacking = floor - sumOf(wanted.filter((_, index) => isLast(legs[index]!)))
+  const raised = wanted.map((least, index) => {
+    const leg = legs[index]!
+    if (lacking <= 0n || leg.given !== null || !isLast(leg)) return least
+    const room = outputs[index]! - least
+    const more = room < lacking ? room : lacking
+    lacking -= more
+    return least + more
+  })
+  const total = sumOf(raised.filter((_, index) => isLast(legs[index]!)))
+  if (total < floor || total > bought) return null
+  return { total, legs: raised.map((least, index) => (demands(legs[index]!) ? least : null)) }
+}
+
+function demands({ hasLeast, given }: MeasuredLeg): boolean {
+  return hasLeast || given !== null
+}
+
+function sumOf(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, one) => sum + one, 0n)
+}

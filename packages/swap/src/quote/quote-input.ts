@@ -1,0 +1,102 @@
+import type { Address, Hex } from '@vaultwright/base'
+import type { VenueKind } from '@vaultwright/protocols'
+import type { SwapToken } from '../market/swap-pair.ts'
+import type { SwapRefusal } from '../offer/swap-refusal.ts'
+import type { MissingPrice } from './exact-price.ts'
+import type { Leftover, PriceStatement, SwapWish, UnpermittedVenue } from './swap-quote.ts'
+
+/** Limits of the policy that a quote is judged by. */
+export type QuoteLimits = {
+  readonly maxLossBps: bigint
+  readonly maxImpactBps: bigint
+  readonly deviationBps: bigint
+}
+
+/** A leg as it was tried. */
+export type MeasuredLeg = {
+  readonly route: string
+  readonly title: string
+  readonly kind: VenueKind
+  /** What distinguishes it, in display form. */
+  readonly params: Readonly<Record<string, string>>
+  /** Slot of its leaf. */
+  readonly slot: number
+  readonly drone: Address | null
+  readonly sellToken: Address
+  readonly buyToken: Address
+  readonly sellAmount: bigint
+  /** Base units that it bought where it ran; null where legs cannot be told apart. */
+  readonly bought: bigint | null
+  /** Whether its own calldata can demand a least. */
+  readonly hasLeast: boolean
+  /** What a third party made, and what it says; null for calldata of our own. */
+  readonly given: GivenCalldata | null
+}
+
+/** A third party's calldata, and the numbers in it. */
+export type GivenCalldata = {
+  readonly data: Hex
+  readonly least: bigint
+  /** What the router pays at most; null where it keeps nothing. */
+  readonly quote: bigint | null
+  /** What its maker said would come out; null where only calldata was given. */
+  readonly offered: bigint | null
+}
+
+/** One way to swap, and what execution said of it. Amounts in base units. */
+export type Measurement = {
+  readonly id: string
+  /** In the order of the calls; of two hops the second follows the first. */
+  readonly legs: readonly MeasuredLeg[]
+  readonly isSuccess: boolean
+  /** Why it reverted or was never run; null of a success. */
+  readonly failure: SwapRefusal | null
+  readonly gasUsed: bigint
+  /** What left the holder of the sold token. */
+  readonly sold: bigint
+  /** What the holder of the bought token got. */
+  readonly bought: bigint
+  /** Whether logs and balances of both tokens agree, and each leg pulled what it said. */
+  readonly isReconciled: boolean
+  /** Whether a least of one base unit more makes it fail; null where that was not tried. */
+  readonly isLeastEnforced: boolean | null
+  /** Watched tokens of the vault that fell though they are not sold. */
+  readonly lost: readonly Leftover[]
+  readonly leftover: readonly Leftover[]
+  /** The same venue with a thousandth of the amount; null where that was not tried. */
+  readonly thousandth: { readonly sold: bigint; readonly bought: bigint } | null
+}
+
+/** A token of which another amount arrives than is sent. */
+export type TokenFault = {
+  readonly token: Address
+  readonly sent: bigint
+  readonly arrived: bigint
+}
+
+/** Everything that a quote follows from. */
+export type QuoteInputs = {
+  readonly chainId: number
+  readonly blockNumber: bigint
+  readonly blockHash: Hex
+  readonly blockUnix: bigint
+  readonly root: Hex
+  readonly vault: Address
+  readonly wish: SwapWish
+  readonly sellToken: SwapToken
+  readonly buyToken: SwapToken
+  readonly sellAmount: bigint
+  /** Null without a policy. */
+  readonly limits: QuoteLimits | null
+  readonly statements: readonly PriceStatement[]
+  readonly failures: readonly MissingPrice[]
+  /** Wei a gas; null where it is not known. */
+  readonly gasPriceWei: bigint | null
+  /** The asset whose price is the native coin's; null where none is known. */
+  readonly nativeAsset: Address | null
+  /** In the order of the plan. */
+  readonly measurements: readonly Measurement[]
+  readonly unpermitted: readonly UnpermittedVenue[]
+  /** Of the two tokens. */
+  readonly faults: readonly TokenFault[]
+}

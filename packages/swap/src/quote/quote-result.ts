@@ -1,0 +1,145 @@
+import { wholeBps } from '@vaultwright/base'
+import { printBps } from './basis-point-text.ts'
+import { candidateRefusalOf } from './candidate-refusal.ts'
+import type { QuotePrices } from './exact-price.ts'
+import { boundOf, fairValueOf, gasCostIn } from './fair-value.ts'
+import { legLeastsOf } from './leg-least.ts'
+import type { MeasuredLeg, Measurement, QuoteInputs } from './quote-input.ts'
+import { rankedOf } from './rank.ts'
+import { comparisonsOf } from './sentence.ts'
+import type { FairValue, RefusedVenue, SwapCandidate, SwapLeg } from './swap-quote.ts'
+
+/** What follows from the inputs of a quote. */
+export type QuoteOutcome = {
+  readonly fair: FairValue | null
+  readonly fairReason: string | null
+  readonly bound: { readonly maxLossBps: bigint; readonly least: bigint } | null
+  readonly best: string | null
+  readonly candidates: readonly SwapCandidate[]
+  readonly refused: readonly RefusedVenue[]
+  readonly why: readonly string[]
+}
+
+/**
+ * Judges and ranks what was measured. It asks nothing: the same inputs give the same result.
+ *
+ * Formula: `swap-quote@1`.
+ */
+export function computeQuote(inputs: QuoteInputs): QuoteOutcome {
+  const { sellToken, buyToken, sellAmount, limits, measurements } = inputs
+  const book: QuotePrices = {
+    statements: inputs.statements,
+    failures: inputs.failures,
+    deviationBps: limits?.deviationBps ?? 0n,
+  }
+  const { fair, reason } =
+    limits === null
+      ? {
+          fair: null,
+          reason: 'The vault has no policy of swaps, so nothing says what the tokens are worth.',
+        }
+      : fairValueOf(book, { sellToken, buyToken, sellAmount })
+  const bound =
+    fair === null || limits === null
+      ? null
+      : { maxLossBps: limits.maxLossBps, least: boundOf(fair.buyAmount, limits.maxLossBps) }
+  const terms = { inputs, book, fair, bound }
+  const isCounted = measurements.filter(({ isSuccess }) => isSuccess)
+  const candidates = rankedOf(
+    isCounted.map((measurement) => ({
+      measurement,
+      candidate: candidateOf(measurement, terms),
+    })),
+  )
+  const best = candidates.find(({ refusal }) => refusal === null) ?? null
+  return {
+    fair,
+    fairReason: reason,
+    bound,
+    best: best?.id ?? null,
+    candidates,
+    refused: measurements.flatMap((one) => (one.isSuccess ? [] : refusedOf(one))),
+    why: comparisonsOf(candidates, buyToken),
+  }
+}
+
+/** What a measurement is judged by. */
+export type JudgingTerms = {
+  readonly inputs: QuoteInputs
+  readonly book: QuotePrices
+  readonly fair: FairValue | null
+  readonly bound: QuoteOutcome['bound']
+}
+
+function candidateOf(measurement: Measurement, terms: JudgingTerms): SwapCandidate {
+  const { inputs, book, fair, bound } = terms
+  const { bought, legs, gasUsed, leftover } = measurement
+  const leasts = legLeastsOf(measurement, {
+    slippageBps: inputs.wish.slippageBps,
+    bound: bound?.least ?? null,
+  })
+  const refusal = candidateRefusalOf(measurement, { ...terms, leasts })
+  const isUsable = refusal === null && leasts !== null
+  const wei = inputs.gasPriceWei === null ? null : inputs.gasPriceWei * gasUsed
+  const cost =
+    wei === null ? null : gasCostIn(book, { wei, native: inputs.nativeAsset }, inputs.buyToken)
+  const offered = legs.length === 1 ? (legs[0]!.given?.offered ?? null) : null
+  return {
+    id: measurement.id,
+    legs: legs.map((leg, index) => legOf(leg, legs, isUsable ? leasts.legs[index]! : null)),
+    method: 'executed',
+    buyAmount: bought,
+    offeredAmount: offered,
+    least: isUsable ? leasts.total : null,
+    lossBps:
+      fair === null || fair.buyAmount === 0n
+        ? null
+        : printBps(fair.buyAmount - bought, fair.buyAmount),
+    impactBps: impactBpsOf(measurement),
+    gasUsed,
+    netOfGas: cost === null ? null : bought - cost,
+    isWithinBound: bound === null ? null : bought >= bound.least,
+    leftover,
+    refusal,
+  }
+}
+
+/** How much worse a unit sells than a thousandth of them; null where that was not tried or bought nothing. */
+export function impactBpsOf({ thousandth, sold, bought }: Measurement): string | null {
+  if (thousandth === null || thousandth.sold === 0n || thousandth.bought === 0n) return null
+  const whole = thousandth.bought * sold
+  return whole === 0n ? null : printBps(whole - bought * thousandth.sold, whole)
+}
+
+function legOf(leg: MeasuredLeg, legs: readonly MeasuredLeg[], least: bigint | null): SwapLeg {
+  const { route, params, sellToken, buyToken, sellAmount } = leg
+  return {
+    route,
+    params,
+    sellToken,
+    buyToken,
+    sellAmount,
+    shareBps: shareOf(leg, legs),
+    least,
+  }
+}
+
+/** Shares of one hop sum to the whole: what rounding leaves is the first leg's. */
+function shareOf(leg: MeasuredLeg, legs: readonly MeasuredLeg[]): bigint {
+  const hop = legs.filter(({ sellToken }) => sellToken === leg.sellToken)
+  const total = hop.reduce((sum, one) => sum + one.sellAmount, 0n)
+  if (total === 0n) return wholeBps
+  const roundedDown = (one: MeasuredLeg) => (one.sellAmount * wholeBps) / total
+  if (leg !== hop[0]) return roundedDown(leg)
+  return wholeBps - hop.slice(1).reduce((sum, one) => sum + roundedDown(one), 0n)
+}
+
+function refusedOf({ legs, failure }: Measurement): readonly RefusedVenue[] {
+  const { code, message } = failure ?? { code: 'venue_reverted', message: 'It reverted.' }
+  const route = legs.map((leg) => leg.route).join(' + ')
+  return [{ route, params: paramsOf(legs), code, message }]
+}
+
+function paramsOf(legs: readonly MeasuredLeg[]): Readonly<Record<string, string>> {
+  return legs.length === 1 ? legs[0]!.params : {}
+}

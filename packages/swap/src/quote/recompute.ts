@@ -1,0 +1,61 @@
+import { BaseError } from '@vaultwright/base'
+import { readQuoteInputs } from './input-schema.ts'
+import type { QuoteInputs } from './quote-input.ts'
+import { computeQuote } from './quote-result.ts'
+import type { SwapReceipt } from './swap-receipt.ts'
+
+/** Name and version of the formula: what it gives for the same inputs never changes. */
+export const quoteFormula = 'swap-quote@1'
+
+/** Writes the receipt of a quote: what it was given, and what follows. */
+export function receiptOf(inputs: QuoteInputs): SwapReceipt {
+  return {
+    formula: quoteFormula,
+    inputs: plainOf(inputs),
+    result: plainOf(computeQuote(inputs)),
+  }
+}
+
+/**
+ * Computes a quote once more from the inputs of its receipt, without a chain.
+ *
+ * @returns the result that follows: the same as the receipt's, bit for bit, where nothing was changed.
+ * @throws {QuoteReceiptDamagedError} if the receipt is not one of this formula.
+ */
+export function recomputeQuote(receipt: SwapReceipt): SwapReceipt['result'] {
+  return plainOf(computeQuote(quoteInputsIn(receipt)))
+}
+
+/**
+ * Reads the inputs of a receipt.
+ *
+ * @throws {QuoteReceiptDamagedError} if they have another shape.
+ */
+export function quoteInputsIn({ formula, inputs }: SwapReceipt): QuoteInputs {
+  if (formula !== quoteFormula) throw new QuoteReceiptDamagedError(`its formula is ${formula}`)
+  const reading = readQuoteInputs(inputs)
+  if (reading.ok) return reading.value
+  const [issue] = reading.issues()
+  throw new QuoteReceiptDamagedError(`${issue?.path.join('.') ?? 'inputs'} ${issue?.message ?? ''}`)
+}
+
+/** As JSON: integers of any size are texts. */
+function plainOf(value: object): Readonly<Record<string, unknown>> {
+  const text = JSON.stringify(value, (_key, one: unknown) =>
+    typeof one === 'bigint' ? String(one) : one,
+  )
+  return JSON.parse(text)
+}
+
+/** A receipt of a quote has another shape than its formula's. */
+export class QuoteReceiptDamagedError extends BaseError {
+  override readonly code = 'quote_receipt_damaged'
+  override readonly kind = 'damaged_data'
+
+  constructor(why: string) {
+    super({
+      message: `The receipt of the quote cannot be read: ${why}. Ask for a new quote.`,
+      facts: { why },
+    })
+  }
+}

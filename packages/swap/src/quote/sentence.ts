@@ -1,0 +1,41 @@
+import { printUnits } from '@vaultwright/base'
+import type { SwapToken } from '../market/swap-pair.ts'
+import type { SwapCandidate } from './swap-quote.ts'
+
+/** The best is compared with so many others. */
+const mostCompared = 3
+
+/** Says why the best comes first, and what is against the others. */
+export function comparisonsOf(
+  candidates: readonly SwapCandidate[],
+  buyToken: SwapToken,
+): readonly string[] {
+  const [best, ...others] = candidates
+  if (best === undefined || best.refusal !== null) return []
+  return others.slice(0, mostCompared).map((other) => comparisonOf(best, other, buyToken))
+}
+
+function comparisonOf(best: SwapCandidate, other: SwapCandidate, buyToken: SwapToken): string {
+  const more = best.buyAmount - other.buyAmount
+  const amount = amountText(more < 0n ? -more : more, buyToken)
+  const bought =
+    more === 0n
+      ? `${best.id} buys as much as ${other.id}`
+      : `${best.id} buys ${amount} ${more > 0n ? 'more' : 'less'} than ${other.id}`
+  const gas = other.gasUsed - best.gasUsed
+  const used =
+    gas === 0n
+      ? 'uses as much gas'
+      : `uses ${grouped(gas < 0n ? -gas : gas)} gas ${gas > 0n ? 'less' : 'more'}`
+  const refused = other.refusal === null ? '' : ` ${other.id} is refused: ${other.refusal.message}`
+  return `${bought} and ${used}.${refused}`
+}
+
+function amountText(amount: bigint, { address, symbol, decimals }: SwapToken): string {
+  if (decimals === null) return `${amount} base units of ${address}`
+  return `${printUnits(amount, decimals)} ${symbol ?? address}`
+}
+
+function grouped(amount: bigint): string {
+  return String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
+}

@@ -1,0 +1,121 @@
+import type { Address, Hex } from '@vaultwright/base'
+import type { PermittingLeaf, SwapToken } from '../market/swap-pair.ts'
+import type { SwapRefusal } from '../offer/swap-refusal.ts'
+import type { SwapReceipt } from './swap-receipt.ts'
+
+/** What somebody wants to sell, and how. */
+export type SwapWish = {
+  readonly sellToken: Address
+  readonly buyToken: Address
+  /** Base units; null sells the balance above the reserve. */
+  readonly sellAmount: bigint | null
+  readonly slippageBps: bigint
+  /** Routes to use; null for all that are permitted. */
+  readonly venues: readonly string[] | null
+  /** Calldata that third parties made, by route. */
+  readonly calldata: readonly { readonly route: string; readonly data: Hex }[]
+  readonly canSplit: boolean
+  readonly maxHops: 1 | 2
+  /** Also asks venues that the tree lacks. */
+  readonly withRefused: boolean
+}
+
+/** One call of a candidate: an action with the parameters that its builder takes. */
+export type SwapLeg = {
+  readonly route: string
+  /** What distinguishes it, in display form: fee tiers, coin indices, a pool. */
+  readonly params: Readonly<Record<string, string>>
+  readonly sellToken: Address
+  readonly buyToken: Address
+  /** Base units of `sellToken`. */
+  readonly sellAmount: bigint
+  /** Of the whole amount; the legs of one hop sum to 10,000. */
+  readonly shareBps: bigint
+  /** Base units of `buyToken` that the leg's own calldata demands; null until it may be built. */
+  readonly least: bigint | null
+}
+
+/** How an output is known. Only an executed one may be the best. */
+export type QuoteMethod = 'executed' | 'view' | 'offered'
+
+/** What is left of a token of two hops, because the second sells the least of the first. */
+export type Leftover = { readonly token: Address; readonly amount: bigint }
+
+/** One way to swap, measured. Amounts in base units; fractions of a basis point as exact decimals. */
+export type SwapCandidate = {
+  /** `c1`, `c2` … in the order of the plan. */
+  readonly id: string
+  readonly legs: readonly SwapLeg[]
+  readonly method: QuoteMethod
+  readonly buyAmount: bigint
+  /** A third party's word; null where there is none. */
+  readonly offeredAmount: bigint | null
+  /** What calldata would demand; null where it may not be built. */
+  readonly least: bigint | null
+  /** Against what the tokens are worth, `211.4831`; null without prices. */
+  readonly lossBps: string | null
+  /** Against a thousandth of the amount; null where that rounds to nothing. */
+  readonly impactBps: string | null
+  readonly gasUsed: bigint
+  /** Output less the gas at its price; null where the native coin has no price. */
+  readonly netOfGas: bigint | null
+  /** Null without a bound. */
+  readonly isWithinBound: boolean | null
+  readonly leftover: readonly Leftover[]
+  readonly refusal: SwapRefusal | null
+}
+
+/** A venue that gave no candidate. */
+export type RefusedVenue = SwapRefusal & {
+  readonly route: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** A venue that the tree lacks, with what it would have bought and the leaf that would permit it. */
+export type UnpermittedVenue = {
+  readonly route: string
+  readonly params: Readonly<Record<string, string>>
+  readonly buyAmount: bigint
+  readonly method: 'view' | 'offered'
+  readonly permittingLeaf: PermittingLeaf
+}
+
+/** What one source said an asset is worth. */
+export type PriceStatement = {
+  readonly asset: Address
+  readonly source: string
+  /** Exact decimal. */
+  readonly price: string
+  readonly per: Address | 'usd'
+  readonly asOfUnix: bigint
+}
+
+/** What the tokens are worth by the vault's own prices. */
+export type FairValue = { readonly buyAmount: bigint; readonly sources: readonly PriceStatement[] }
+
+/** Every way to swap, measured at one block and ranked. */
+export type SwapQuote = {
+  readonly chainId: number
+  readonly blockNumber: bigint
+  readonly blockHash: Hex
+  readonly blockUnix: bigint
+  readonly root: Hex
+  readonly sellToken: SwapToken
+  readonly buyToken: SwapToken
+  readonly sellAmount: bigint
+  readonly slippageBps: bigint
+  /** Null without prices; then `fairReason` says why. */
+  readonly fair: FairValue | null
+  readonly fairReason: string | null
+  /** The least that the policy lets a swap buy; null without a policy or prices. */
+  readonly bound: { readonly maxLossBps: bigint; readonly least: bigint } | null
+  /** Id of a candidate; null where none may be built. */
+  readonly best: string | null
+  /** The best first. */
+  readonly candidates: readonly SwapCandidate[]
+  readonly refused: readonly RefusedVenue[]
+  /** Sentences that compare the best with the next. */
+  readonly why: readonly string[]
+  readonly unpermitted: readonly UnpermittedVenue[]
+  readonly receipt: SwapReceipt
+}
