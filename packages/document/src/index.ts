@@ -1,3 +1,4 @@
+export { readBoundedText } from './bounded-text.ts'
 export { type FileIssue, type FileLimit, type FileRule, issueMessage } from './file-issue.ts'
 export {
   type FileProblem,

@@ -9,7 +9,7 @@ export {
   parseOpenZeppelin,
   printOpenZeppelin,
 } from './open-zeppelin.ts'
-export { ForeignFormatError, parseTreeFile } from './parse.ts'
+export { ForeignFormatError, parseTreeFile, parseTreeSteps } from './parse.ts'
 export { printRust, writeRust } from './rust/rust-print.ts'
 export { printSolidity, type SolidityOptions, writeSolidity } from './solidity/solidity-print.ts'
 export { parseSolidityRoot, type StatedRoot } from './solidity/solidity-tree.ts'
@@ -23,6 +23,7 @@ export {
   maxTextBytes,
   NotUtf8Error,
 } from './text/json-text.ts'
+export type { ProgressReport } from './text/progress.ts'
 export { differencesOf, type TextDifference } from './text-difference.ts'
 export { InvalidDeviationError } from './tree/deviation.ts'
 export type { Family } from './tree/family.ts'

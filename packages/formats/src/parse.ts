@@ -1,11 +1,12 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, finishSteps, type Steps } from '@vaultwright/base'
 import { layerOf } from '@vaultwright/merkle'
-import { decodeBinary, isBinary } from './binary/binary-decode.ts'
+import { decodeSteps, isBinary } from './binary/binary-decode.ts'
 import { type Detection, familyDescriptions, shapeOf } from './detect.ts'
-import { readRust } from './rust/rust.ts'
-import { readSolidity } from './solidity/solidity.ts'
+import { rustSteps } from './rust/rust.ts'
+import { soliditySteps } from './solidity/solidity.ts'
 import { isFields } from './text/field.ts'
 import { parseJson, textOfInput } from './text/json-text.ts'
+import type { ProgressReport } from './text/progress.ts'
 import { familyOf } from './tree/family.ts'
 import type { TreeFile } from './tree/tree-file.ts'
 
@@ -19,15 +20,36 @@ import type { TreeFile } from './tree/tree-file.ts'
  * @throws {ForeignFormatError} when it is a tree of another family, or no tree at all.
  */
 export function parseTreeFile(input: Uint8Array | string): TreeFile {
-  if (typeof input !== 'string' && isBinary(input)) return decodeBinary(input)
+  return finishSteps(parseTreeSteps(input))
+}
+
+/**
+ * Reads a tree file as `parseTreeFile` does, in steps.
+ *
+ * @param input - bytes, or decoded text; at most `maxTextBytes` of text.
+ * @param report - takes the part that is done, 0 to 1, ascending; 1 is the last step.
+ * @throws what `parseTreeFile` throws.
+ */
+export function* parseTreeSteps(
+  input: Uint8Array | string,
+  report: ProgressReport = () => {},
+): Steps<TreeFile> {
+  if (typeof input !== 'string' && isBinary(input)) return yield* decodeSteps(input)
   const text = textOfInput(input)
+  yield
   const value = parseJson(text)
+  report(0.1)
+  yield
   const shape = shapeOf(value)
   switch (shape.kind) {
-    case 'solidity':
-      return oursOnly(readSolidity(text, value), isFields(value) ? value.leafs : null)
-    case 'rust':
-      return oursOnly(readRust(text, value), isFields(value) ? value.leaves : null)
+    case 'solidity': {
+      const file = yield* soliditySteps(text, value, report)
+      return oursOnly(file, isFields(value) ? value.leafs : null)
+    }
+    case 'rust': {
+      const file = yield* rustSteps(text, value, report)
+      return oursOnly(file, isFields(value) ? value.leaves : null)
+    }
     default:
       throw new ForeignFormatError(shape)
   }

@@ -1,4 +1,4 @@
-import type { Hex } from '@vaultwright/base'
+import type { Finding, Hex, Steps } from '@vaultwright/base'
 import { type Leaf, selectorOf } from '@vaultwright/manager'
 import { maximumCapacity } from '@vaultwright/merkle'
 import {
@@ -15,29 +15,26 @@ import {
   jsonSourceOf,
   stringOf,
 } from '../text/field.ts'
-import { assertDistinctKeys, refuse } from '../text/json-text.ts'
-import {
-  compareStated,
-  locateFindings,
-  type StatedLeaf,
-  type StatedPaths,
-} from '../tree/compare.ts'
+import { distinctKeySteps, refuse } from '../text/json-text.ts'
+import { type ProgressReport, slotsOfStep } from '../text/progress.ts'
+import { compareSteps, locateSteps, type StatedLeaf, type StatedPaths } from '../tree/compare.ts'
 import { buildTrimmed, fillerFinding, fillerOf } from '../tree/filler.ts'
 import { freshForm, type Metadata, type TreeFile, usedCountOf } from '../tree/tree-file.ts'
 import { readRustForm } from './rust-form.ts'
-import { printRust } from './rust-print.ts'
+import { writeRust } from './rust-print.ts'
 
 /**
  * Reads a tree file in the rust format, with or without `metadata`.
  *
+ * @param report - takes the part that is done, 0.1 to 1.
  * @throws {FileSchemaError} when a value is not what the format asks for.
  * @throws {DuplicateKeyError} when an object names a key twice.
  */
-export function readRust(text: string, value: unknown): TreeFile {
+export function* rustSteps(text: string, value: unknown, report: ProgressReport): Steps<TreeFile> {
   const source = jsonSourceOf(text)
   const root = fieldsOf(source, value, [])
   const items = itemsOf(source, root.leaves, ['leaves'])
-  const leaves = readLeaves(source, items)
+  const leaves = yield* leafSteps(source, items, (share) => report(0.1 + 0.4 * share))
   const layers = itemsOf(source, root.layers, ['layers'])
   const filler = fillerOf(leaves, {
     decoder: null,
@@ -62,10 +59,22 @@ export function readRust(text: string, value: unknown): TreeFile {
   const layout = form.deviations.length === 0 ? form.layout : null
   const findings = fillerFinding(filler)
   const draft: TreeFile = { format: 'rust', layout, metadata, tree, findings, form }
-  if (printRust(draft) === text) return draft
-  assertDistinctKeys(text)
-  const unplaced = [...check(source, root, draft), ...source.misspelt.filter(isError)]
-  return { ...draft, findings: [...locateFindings(text, unplaced), ...findings] }
+  if (yield* isPrinted(text, draft, (share) => report(0.5 + 0.5 * share))) return draft
+  yield* distinctKeySteps(text)
+  const unplaced = [...(yield* checkSteps(source, root, draft)), ...source.misspelt.filter(isError)]
+  return { ...draft, findings: [...(yield* locateSteps(text, unplaced)), ...findings] }
+}
+
+/** Tells whether a text is what its tree prints, stopping soon after the first difference. */
+function* isPrinted(text: string, file: TreeFile, report: ProgressReport): Steps<boolean> {
+  let at = 0
+  for (const chunk of writeRust(file)) {
+    if (text.slice(at, at + chunk.length) !== chunk) return false
+    at += chunk.length
+    report(at / text.length)
+    yield
+  }
+  return at === text.length
 }
 
 /** Lower-case addresses are at home in this format; a wrong checksum is not. */
@@ -97,7 +106,11 @@ const statedKeys: { readonly [field in keyof StatedLeaf]: string } = {
   digest: 'leaf_digest',
 }
 
-function readLeaves(source: JsonSource, items: readonly unknown[]): readonly Leaf[] {
+function* leafSteps(
+  source: JsonSource,
+  items: readonly unknown[],
+  report: ProgressReport,
+): Steps<readonly Leaf[]> {
   if (items.length === 0) refuse(source.text, ['leaves'], 'must hold at least one leaf')
   if (items.length > maximumCapacity) {
     refuse(
@@ -106,13 +119,18 @@ function readLeaves(source: JsonSource, items: readonly unknown[]): readonly Lea
       `must hold at most ${maximumCapacity} leaves, not ${items.length}`,
     )
   }
-  return items.map((item, slot) => {
+  const leaves: Leaf[] = []
+  for (const [slot, item] of items.entries()) {
+    if (slot % slotsOfStep === 0) {
+      report(slot / items.length)
+      yield
+    }
     const fields = fieldsOf(source, item, ['leaves', slot])
     const path = (key: string) => ['leaves', slot, key]
     const address = (key: string) => addressOf(source, fields[key], path(key))
     const given = fields.argument_addresses
     const signature = stringOf(source, fields.function_signature, path('function_signature'))
-    return {
+    leaves.push({
       decoder: address('decoder_and_sanitizer'),
       target: address('target'),
       canSendValue: flagOf(source, fields.can_send_value, path('can_send_value')),
@@ -122,8 +140,9 @@ function readLeaves(source: JsonSource, items: readonly unknown[]): readonly Lea
         addressOf(source, argument, [...path('argument_addresses'), index]),
       ),
       description: stringOf(source, fields.description, path('description')),
-    }
-  })
+    })
+  }
+  return leaves
 }
 
 function readMetadata(
@@ -146,12 +165,13 @@ function readMetadata(
   }
 }
 
-function check(
+function* checkSteps(
   source: JsonSource,
   root: JsonFields,
   file: TreeFile,
-): ReturnType<typeof compareStated> {
+): Steps<readonly Finding[]> {
   assertKnownKeys(source, root)
+  yield
   const items = itemsOf(source, root.leaves, ['leaves'])
   const layers = itemsOf(source, root.layers, ['layers'])
   const stated = {
@@ -165,7 +185,8 @@ function check(
     leafCount: file.metadata.leafCount,
     capacity: file.metadata.capacity,
   }
-  return compareStated(stated, { tree: file.tree, fillerDigest: null }, statedPaths)
+  yield
+  return yield* compareSteps(stated, { tree: file.tree, fillerDigest: null }, statedPaths)
 }
 
 const statedPaths: StatedPaths = {

@@ -1,4 +1,4 @@
-import { type Finding, type Hex, printHex } from '@vaultwright/base'
+import { type Finding, type Hex, printHex, type Steps } from '@vaultwright/base'
 import { digestOf, paddingLeaf } from '@vaultwright/manager'
 import {
   assertKeys,
@@ -13,7 +13,7 @@ import {
 import { refuse } from '../text/json-text.ts'
 import { type JsonPath, printPath } from '../text/json-walk.ts'
 import {
-  compareStated,
+  compareSteps,
   mismatch,
   type StatedLeaf,
   type StatedPaths,
@@ -45,12 +45,13 @@ export function checkIndexes(indexes: readonly number[] | null): readonly Findin
  *
  * @throws {FileSchemaError} when a stated value is not even of its kind, or a key is unknown.
  */
-export function checkSolidity(
+export function* checkSteps(
   source: JsonSource,
   root: JsonFields,
   file: TreeFile,
-): readonly Finding[] {
+): Steps<readonly Finding[]> {
   assertKnownKeys(source, root)
+  yield
   const items = itemsOf(source, root.leafs, ['leafs'])
   const { depth } = file.tree.tree
   const stated: StatedTree = {
@@ -62,10 +63,10 @@ export function checkSolidity(
   }
   const isZeroBeside = file.form.padding !== 'as-hashed'
   const fillerDigest = isZeroBeside ? printHex(digestOf(paddingLeaf)) : null
-  return [
-    ...compareStated(stated, { tree: file.tree, fillerDigest }, statedPathsOf(depth)),
-    ...checkComposition(source, root),
-  ]
+  yield
+  const rebuilt = { tree: file.tree, fillerDigest }
+  const differing = yield* compareSteps(stated, rebuilt, statedPathsOf(depth))
+  return [...differing, ...checkComposition(source, root)]
 }
 
 const leafKeys: { readonly [field in keyof StatedLeaf]: string } = {

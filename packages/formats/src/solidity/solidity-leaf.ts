@@ -1,4 +1,4 @@
-import type { Address } from '@vaultwright/base'
+import type { Address, Steps } from '@vaultwright/base'
 import { type Leaf, selectorOf } from '@vaultwright/manager'
 import { maximumCapacity } from '@vaultwright/merkle'
 import {
@@ -13,6 +13,7 @@ import {
 } from '../text/field.ts'
 import { refuse } from '../text/json-text.ts'
 import type { JsonPath } from '../text/json-walk.ts'
+import { type ProgressReport, slotsOfStep } from '../text/progress.ts'
 
 /** The leaves of a file, one a slot, and their `LeafIndex` where the file has it. */
 export type ReadLeaves = {
@@ -26,7 +27,11 @@ export type ReadLeaves = {
  * @returns leaves in slot order, their selectors from their signatures.
  * @throws {FileSchemaError} when there is none, too many, or a value is not what it should be.
  */
-export function readLeaves(source: JsonSource, items: readonly unknown[]): ReadLeaves {
+export function* leafSteps(
+  source: JsonSource,
+  items: readonly unknown[],
+  report: ProgressReport,
+): Steps<ReadLeaves> {
   if (items.length === 0) refuse(source.text, ['leafs'], 'must hold at least one leaf')
   if (items.length > maximumCapacity) {
     refuse(
@@ -38,6 +43,10 @@ export function readLeaves(source: JsonSource, items: readonly unknown[]): ReadL
   const leaves: Leaf[] = []
   const indexes: number[] = []
   for (let slot = 0; slot < items.length; slot++) {
+    if (slot % slotsOfStep === 0) {
+      report(slot / items.length)
+      yield
+    }
     const path = ['leafs', slot]
     const fields = fieldsOf(source, items[slot], path)
     leaves.push(readLeaf(source, fields, slot))

@@ -1,6 +1,7 @@
-import { printHex, printHexRows } from '@vaultwright/base'
+import { finishSteps, printHex, printHexRows, type Steps } from '@vaultwright/base'
 import { digestOf, type Leaf, packedOf, paddingLeaf } from '@vaultwright/manager'
 import { layerOf, rootOf, type Tree } from '@vaultwright/merkle'
+import type { ProgressReport } from '../text/progress.ts'
 import { chunkSize, chunksOf, joinChunks } from '../text/text-chunk.ts'
 import { applyDeviations } from '../tree/deviation.ts'
 import { isFiller } from '../tree/filler.ts'
@@ -72,11 +73,22 @@ export function textOf(file: TreeFile, form: TreeFileForm): string {
  * Tells whether a text is what a file prints in a form, stopping soon after the first difference.
  */
 export function isTextOf(text: string, file: TreeFile, form: TreeFileForm): boolean {
+  return finishSteps(isTextSteps(text, { file, form }, () => {}))
+}
+
+/** Tells the same as `isTextOf`, in steps of a chunk each. */
+export function* isTextSteps(
+  text: string,
+  { file, form }: { readonly file: TreeFile; readonly form: TreeFileForm },
+  report: ProgressReport,
+): Steps<boolean> {
   let at = 0
   for (const chunk of chunksOf(chunksOfFile(file, form))) {
     const wanted = withNewline(chunk, form)
     if (text.slice(at, at + wanted.length) !== wanted) return false
     at += wanted.length
+    report(at / text.length)
+    yield
   }
   return at === text.length
 }

@@ -1,4 +1,5 @@
-import { type Address, type Hex, printHex } from '@vaultwright/base'
+import { type Address, finishSteps, type Hex, printHex, type Steps } from '@vaultwright/base'
+import type { LeafTree } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import {
   addressOf,
@@ -12,9 +13,10 @@ import {
   jsonSourceOf,
 } from '../text/field.ts'
 import { parseJson, textOfInput } from '../text/json-text.ts'
-import { buildTrimmed, fillerOf } from '../tree/filler.ts'
+import type { ProgressReport } from '../text/progress.ts'
+import { buildTrimmed, type Filler, fillerOf } from '../tree/filler.ts'
 import type { Metadata } from '../tree/tree-file.ts'
-import { readLeaves } from './solidity-leaf.ts'
+import { leafSteps, type ReadLeaves } from './solidity-leaf.ts'
 
 /** The root of a file's leaves, and the one that the file states. */
 export type StatedRoot = {
@@ -42,20 +44,32 @@ export function parseSolidityRoot(bytes: Uint8Array): StatedRoot | null {
   if (!isFields(value) || !Array.isArray(value.leafs)) return null
   // No digest depends on the spelling of an account, and no leaf leaves this function.
   const source = { ...jsonSourceOf(text), spell: (account: string) => account as Address }
-  const { tree, metadata } = rebuildSolidity(source, value)
+  const { tree, metadata } = finishSteps(rebuildSteps(source, value))
   const root = printHex(rootOf(tree.tree))
   return { root, stated: metadata.root, capacity: tree.tree.capacity }
+}
+
+/** A tree rebuilt from the leaves of a file, and what the file says of its slots. */
+export type RebuiltFile = ReadLeaves & {
+  readonly metadata: Metadata
+  readonly tree: LeafTree
+  readonly filler: Filler
 }
 
 /**
  * Rebuilds the tree of a solidity file from its leaves.
  *
+ * @param report - takes the part that is done, 0 to 1.
  * @throws {FileSchemaError} when a leaf or the metadata is not what the format asks for.
  */
-export function rebuildSolidity(source: JsonSource, root: JsonFields) {
+export function* rebuildSteps(
+  source: JsonSource,
+  root: JsonFields,
+  report: ProgressReport = () => {},
+): Steps<RebuiltFile> {
   const metadata = readMetadata(source, fieldsOf(source, root.metadata, ['metadata']))
   const items = itemsOf(source, root.leafs, ['leafs'])
-  const { leaves, leafIndexes } = readLeaves(source, items)
+  const { leaves, leafIndexes } = yield* leafSteps(source, items, report)
   const filler = fillerOf(leaves, {
     decoder: metadata.decoder,
     digestBeside: (slot) => (items[slot] as JsonFields).LeafDigest,

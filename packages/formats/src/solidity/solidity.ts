@@ -1,12 +1,14 @@
+import type { Steps } from '@vaultwright/base'
 import { fieldsOf, jsonSourceOf } from '../text/field.ts'
-import { assertDistinctKeys } from '../text/json-text.ts'
-import { locateFindings } from '../tree/compare.ts'
+import { distinctKeySteps } from '../text/json-text.ts'
+import type { ProgressReport } from '../text/progress.ts'
+import { locateSteps } from '../tree/compare.ts'
 import { fillerFinding } from '../tree/filler.ts'
 import type { TreeFile } from '../tree/tree-file.ts'
 import { guessForm, settleForm } from './form.ts'
-import { checkIndexes, checkSolidity } from './solidity-check.ts'
-import { isTextOf } from './solidity-print.ts'
-import { rebuildSolidity } from './solidity-tree.ts'
+import { checkIndexes, checkSteps } from './solidity-check.ts'
+import { isTextSteps } from './solidity-print.ts'
+import { rebuildSteps } from './solidity-tree.ts'
 
 /**
  * Reads a tree file in the solidity format, every variant of it.
@@ -14,13 +16,22 @@ import { rebuildSolidity } from './solidity-tree.ts'
  * The tree is rebuilt from the leaves and printed again: a text that comes back byte for byte states
  * nothing else than the tree. Only a text that does not is compared value by value.
  *
+ * @param report - takes the part that is done, 0.1 to 1.
  * @throws {FileSchemaError} when a value is not what the format asks for.
  * @throws {DuplicateKeyError} when an object names a key twice.
  */
-export function readSolidity(text: string, value: unknown): TreeFile {
+export function* soliditySteps(
+  text: string,
+  value: unknown,
+  report: ProgressReport,
+): Steps<TreeFile> {
   const source = jsonSourceOf(text)
   const root = fieldsOf(source, value, [])
-  const { metadata, tree, leaves, leafIndexes, filler } = rebuildSolidity(source, root)
+  const { metadata, tree, leaves, leafIndexes, filler } = yield* rebuildSteps(
+    source,
+    root,
+    (share) => report(0.1 + 0.4 * share),
+  )
   const form = {
     ...guessForm(text, leaves),
     leafIndexes: leafIndexes && indexesOfSlots(leafIndexes, tree.tree.capacity),
@@ -35,10 +46,14 @@ export function readSolidity(text: string, value: unknown): TreeFile {
     findings,
     form,
   }
-  if (isTextOf(text, draft, form)) return draft
-  assertDistinctKeys(text)
-  const problems = [...checkSolidity(source, root, draft), ...source.misspelt]
-  const placed = [...locateFindings(text, problems), ...findings]
+  const isPrinted = yield* isTextSteps(text, { file: draft, form }, (share) =>
+    report(0.5 + 0.5 * share),
+  )
+  if (isPrinted) return draft
+  yield* distinctKeySteps(text)
+  const problems = [...(yield* checkSteps(source, root, draft)), ...source.misspelt]
+  const placed = [...(yield* locateSteps(text, problems)), ...findings]
+  yield
   return settleForm(text, { ...draft, findings: placed })
 }
 

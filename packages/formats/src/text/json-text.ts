@@ -1,5 +1,5 @@
-import { BaseError } from '@vaultwright/base'
-import { type JsonPath, lineAndColumnOf, printPath, walkJson } from './json-walk.ts'
+import { BaseError, finishSteps, type Steps } from '@vaultwright/base'
+import { type JsonPath, lineAndColumnOf, printPath, walkJson, walkSteps } from './json-walk.ts'
 
 /**
  * The most bytes that a text is read from: 256 MiB, about 2^18 leaves.
@@ -47,7 +47,12 @@ export function parseJson(text: string): unknown {
  * @throws {DuplicateKeyError} with line and column of the second.
  */
 export function assertDistinctKeys(text: string): void {
-  const issue = walkJson(text, () => false)
+  finishSteps(distinctKeySteps(text))
+}
+
+/** Refuses what `assertDistinctKeys` refuses, in steps. */
+export function* distinctKeySteps(text: string): Steps<void> {
+  const issue = yield* walkSteps(text, () => false)
   if (issue?.duplicate !== undefined)
     throw new DuplicateKeyError(text, issue.offset, issue.duplicate)
 }

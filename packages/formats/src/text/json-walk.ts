@@ -1,3 +1,5 @@
+import { finishSteps, type Steps } from '@vaultwright/base'
+
 /** Keys and indices from the root of a JSON value. */
 export type JsonPath = readonly (string | number)[]
 
@@ -25,11 +27,24 @@ export function walkJson(
   text: string,
   visit: (path: JsonPath, offset: number) => boolean,
 ): JsonIssue | null {
+  return finishSteps(walkSteps(text, visit))
+}
+
+/** Values that are visited between two steps. */
+const valuesOfStep = 8_192
+
+/** Walks as `walkJson` does, in steps. */
+export function* walkSteps(
+  text: string,
+  visit: (path: JsonPath, offset: number) => boolean,
+): Steps<JsonIssue | null> {
+  let count = 0
   const frames: JsonContainer[] = []
   const path: (string | number)[] = []
   let at = skipSpace(text, 0)
   for (;;) {
     if (visit(path, at)) return null
+    if (++count % valuesOfStep === 0) yield
     const sign = text[at]
     if (sign === '{' || sign === '[') {
       const isObject = sign === '{'

@@ -1,7 +1,7 @@
-import { type Finding, type Hex, printHex, printHexRows } from '@vaultwright/base'
+import { type Finding, type Hex, printHex, printHexRows, type Steps } from '@vaultwright/base'
 import { type LeafTree, leafAt, packedOf } from '@vaultwright/manager'
 import { layerOf, rootOf } from '@vaultwright/merkle'
-import { type JsonPath, printPath, walkJson } from '../text/json-walk.ts'
+import { type JsonPath, printPath, walkSteps } from '../text/json-walk.ts'
 import { isFiller } from './filler.ts'
 import { usedCountOf } from './tree-file.ts'
 
@@ -42,16 +42,16 @@ export type RebuiltTree = {
  *
  * @returns an error for every value that differs, one a layer; each names path, stated and expected.
  */
-export function compareStated(
+export function* compareSteps(
   stated: StatedTree,
   rebuilt: RebuiltTree,
   words: StatedPaths,
-): readonly Finding[] {
-  return [
-    ...compareLeaves(stated, rebuilt, words),
-    ...compareLayers(stated, rebuilt.tree, words),
-    ...compareCounts(stated, rebuilt.tree, words),
-  ]
+): Steps<readonly Finding[]> {
+  const leaves = [...compareLeaves(stated, rebuilt, words)]
+  yield
+  const layers = [...compareLayers(stated, rebuilt.tree, words)]
+  yield
+  return [...leaves, ...layers, ...compareCounts(stated, rebuilt.tree, words)]
 }
 
 /**
@@ -59,14 +59,17 @@ export function compareStated(
  *
  * @returns the findings, in order, with `line` and `column` of the path, or of what it is missing in.
  */
-export function locateFindings(text: string, findings: readonly Finding[]): readonly Finding[] {
+export function* locateSteps(
+  text: string,
+  findings: readonly Finding[],
+): Steps<readonly Finding[]> {
   if (findings.length === 0) return findings
   const pathsOf = ({ facts }: Finding) => [String(facts.path), parentOf(String(facts.path))]
   const wanted = new Set(findings.flatMap(pathsOf))
   const places = new Map<string, { readonly line: number; readonly column: number }>()
   let line = 1
   let start = 0
-  walkJson(text, (path, offset) => {
+  yield* walkSteps(text, (path, offset) => {
     for (let end = text.indexOf('\n', start); end >= 0 && end < offset; ) {
       line++
       start = end + 1
