@@ -155,6 +155,9 @@ function checkRefusal(outcome: PackOutcome, row: Row): void {
   }
 }
 
+/** Decoders that this project wrote: nobody deployed them where the table was observed. */
+const written = new Set(['CowOrder'])
+
 const isThere = isFilePresent(table)
 
 test.skipIf(!isThere)('behavior: every observed row of every decoder is packed as observed', () => {
@@ -176,7 +179,9 @@ test.skipIf(!isThere)(
   () => {
     const rows = rowsOf(readFileSync(table, 'utf8'))
     const seen = new Set(rows.map((row) => `${row.decoder} ${row.signature}`))
-    const names = [...ruleBook.decoders.keys()].filter((name) => !name.includes('('))
+    const names = [...ruleBook.decoders.keys()].filter(
+      (name) => !name.includes('(') && !written.has(name),
+    )
     const unseen = names.flatMap((name) =>
       rulesOfDecoder(ruleBook, name)
         .map((rule) => `${name} ${rule.signature}`)

@@ -2,6 +2,8 @@ import type { DecoderRules } from '@vaultwright/manager'
 import { defineAction } from './action/action.ts'
 import { wordIn } from './action/calldata-word.ts'
 import type { Protocol } from './action/protocol-entry.ts'
+import { accountAt, buyerAt, numberAt, sellerAt } from './swap/calldata-field.ts'
+import { aggregatorVenue, freeMinimum, type SwapVenue } from './swap/venue.ts'
 
 /**
  * GlueX: a swap through any venue, tied to its tokens, its receiver and the partner.
@@ -84,3 +86,58 @@ export const protocol = {
   decoders: [gluex],
   actions: gluexActions,
 } as const satisfies Protocol
+
+/** Where GlueX swaps. Source: GlueX Router: executor, then seventeen words of the description. */
+export const venues: readonly SwapVenue[] = [
+  aggregatorVenue({
+    route: 'gluex/swap',
+    title: 'GlueX',
+    calldata: {
+      executor: accountAt('executor', 0),
+      sold: accountAt('desc.inputToken', 1),
+      bought: accountAt('desc.outputToken', 2),
+      receivers: [sellerAt('desc.inputReceiver', 3, 'executor'), buyerAt('desc.outputReceiver', 4)],
+      amount: numberAt('desc.inputAmount', 6),
+      isZeroAll: false,
+      least: numberAt('desc.minOutputAmount', 15),
+      quote: numberAt('desc.effectiveOutputAmount', 14),
+      flags: {
+        ...numberAt('desc.isPermit2', 16),
+        refused: [{ bit: 0n, name: 'isPermit2', why: 'The router pulls by Permit2.' }],
+      },
+      referral: null,
+      fees: [
+        numberAt('desc.partnerFee', 8),
+        numberAt('desc.routingFee', 9),
+        numberAt('desc.partnerSurplusShare', 10),
+        numberAt('desc.protocolSurplusShare', 11),
+        numberAt('desc.partnerSlippageShare', 12),
+        numberAt('desc.protocolSlippageShare', 13),
+      ],
+    },
+    free: [
+      { ...freeMinimum, field: 'desc.minOutputAmount' },
+      { field: 'desc.inputReceiver', why: 'What is sold may be sent anywhere.' },
+      { field: 'interactions', why: 'The executor makes any calls that the list names.' },
+      { field: 'desc.partnerFee', why: 'It is taken out of what is bought.' },
+      { field: 'desc.routingFee', why: 'It is taken out of what is bought.' },
+      {
+        field: 'desc.partnerSurplusShare',
+        why: 'A share of what comes out above the quote is kept.',
+      },
+      {
+        field: 'desc.protocolSurplusShare',
+        why: 'A share of what comes out above the quote is kept.',
+      },
+      {
+        field: 'desc.partnerSlippageShare',
+        why: 'A share of the slippage that was not needed is kept.',
+      },
+      {
+        field: 'desc.protocolSlippageShare',
+        why: 'A share of the slippage that was not needed is kept.',
+      },
+      { field: 'desc.isPermit2', why: 'The router may pull by Permit2.' },
+    ],
+  }),
+]

@@ -83,6 +83,26 @@ export { readSubject, readSubjects, subjectsOf } from './catalogue/position-read
 export { actionOf, protocolOf } from './catalogue/protocol.ts'
 export { protocols } from './catalogue/protocol-list.generated.ts'
 export { ruleBook } from './catalogue/rule-book.ts'
+export { swapVenues, venueOf } from './catalogue/venue-list.ts'
+export {
+  decodeOrder,
+  decodePreSignature,
+  emptyAppData,
+  encodeOrder,
+  encodePreSignature,
+  InvalidOrderError,
+  InvalidOrderUidError,
+  type OrderTerms,
+  type OrderUid,
+  orderDigestOf,
+  orderDomainOf,
+  orderTupleText,
+  orderUidOf,
+  orderWordOf,
+  type PreSignature,
+  parseOrderUid,
+} from './cow/order.ts'
+export { type OrderBookBody, orderBookBodyOf } from './cow/order-body.ts'
 export { readTokenUnits, type TokenUnits } from './erc-20/token-unit.ts'
 export { meaningsOf } from './meaning/action-sample.ts'
 export { type CallArgument, callArgumentsOf, valuesOfArguments } from './meaning/argument.ts'
@@ -96,6 +116,7 @@ export {
 } from './meaning/call-description.ts'
 export { actionsOfCall, type DecodedAction, type ReadableCall } from './meaning/call-reading.ts'
 export { isSentenceOf, type SentenceContext } from './meaning/call-sentence.ts'
+export { permissionSentenceOf } from './meaning/permission-sentence.ts'
 export {
   type CallContext,
   callContextOf,
@@ -111,6 +132,7 @@ export type {
   ReadMoment,
 } from './position/position.ts'
 export { mergePositionResults } from './position/position-result.ts'
+export { pricedDecoders, pricedRuleBook } from './priced/priced-rule.ts'
 export { type ChainPrice, type PriceResult, readChainPrice } from './reading/chain-price.ts'
 export {
   type ContractRead,
@@ -119,4 +141,20 @@ export {
   type Reading,
 } from './reading/reading.ts'
 export { replayReading, UnrecordedReadError } from './reading/replay-reading.ts'
+export { type AmountQuestion, readAmount } from './swap/quote-read.ts'
+export { unquotedActions } from './swap/unquoted-action.ts'
+export type {
+  CalldataAccount,
+  CalldataFields,
+  CalldataNumber,
+  CalldataReceiver,
+  FreeField,
+  RefusedFlag,
+  SwapVenue,
+  VenueFact,
+  VenueKind,
+  VenueToken,
+  VenueValues,
+  VenueVariant,
+} from './swap/venue.ts'
 export { UnevenPathError } from './uniswap-v3/swap-action.ts'

@@ -3,6 +3,9 @@ import type { DecoderRules } from '@vaultwright/manager'
 import { defineAction } from './action/action.ts'
 import { wordIn } from './action/calldata-word.ts'
 import type { Protocol } from './action/protocol-entry.ts'
+import { compactFields, compactLeastOf } from './odos-compact.ts'
+import { accountAt, buyerAt, numberAt, sellerAt } from './swap/calldata-field.ts'
+import { aggregatorVenue, type FreeField, freeMinimum, type SwapVenue } from './swap/venue.ts'
 
 const swapSignature =
   'swap((address inputToken, uint256 inputAmount, address inputReceiver, address outputToken, uint256 outputQuote, uint256 outputMin, address outputReceiver) tokenInfo, bytes pathDefinition, address executor, uint32 referralCode)'
@@ -73,32 +76,6 @@ export const odosOwned = {
     },
   ],
 } as const satisfies DecoderRules
-
-/** All of what is quoted, as slippage is counted. */
-const whole = 0xff_ffffn
-
-/**
- * Reads the least that a compact swap buys: what is quoted, less the slippage that it allows.
- *
- * Source: OdosRouterV2, swapCompact: two tokens, amount, quote, 3 bytes of slippage.
- *
- * @returns base units of the token that is bought; null when the calldata ends too early.
- */
-function compactLeastOf(calldata: Hex): bigint | null {
-  let at = 10
-  const take = (bytes: number): string => {
-    const taken = calldata.slice(at, at + 2 * bytes)
-    at += 2 * bytes
-    return taken
-  }
-  const number = (digits: string): bigint => BigInt(`0x${digits.padStart(1, '0')}`)
-  // A token is zero, an address in full after 0001, or its place in the router's list.
-  for (const _ of ['sold', 'bought']) if (take(2) === '0001') take(20)
-  take(Number(number(take(1))))
-  const quote = number(take(Number(number(take(1)))))
-  const slippage = number(take(3))
-  return at > calldata.length ? null : (quote * (whole - slippage)) / whole
-}
 
 const parameters = {
   router: { kind: 'account', role: 'router_v2', describe: 'OdosRouterV2' },
@@ -194,3 +171,59 @@ export const protocol = {
   decoders: [odos, odosOwned],
   actions: odosActions,
 } as const satisfies Protocol
+
+const freeOfOdos = (prefix: string): readonly FreeField[] => [
+  {
+    field: `${prefix}outputQuote`,
+    why: 'The router keeps everything above it, so a low quote is a gift to the router however good the execution.',
+  },
+  { field: `${prefix}inputReceiver`, why: 'What is sold may be sent anywhere.' },
+  { field: 'referralCode', why: 'A code above a threshold takes a fee.' },
+  { field: 'pathDefinition', why: 'The path is not bound.' },
+  {
+    field: 'executor',
+    why: 'Decoders with an owned executor check it against one that their owner may change without a new root.',
+  },
+]
+
+/** Where Odos swaps. Source: OdosRouterV2: seven words of the tokens, path, executor, referral. */
+export const venues: readonly SwapVenue[] = [
+  aggregatorVenue({
+    route: 'odos/swap',
+    title: 'Odos',
+    calldata: {
+      sold: accountAt('tokenInfo.inputToken', 0),
+      amount: numberAt('tokenInfo.inputAmount', 1),
+      isZeroAll: true,
+      bought: accountAt('tokenInfo.outputToken', 3),
+      quote: numberAt('tokenInfo.outputQuote', 4),
+      least: numberAt('tokenInfo.outputMin', 5),
+      receivers: [
+        sellerAt('tokenInfo.inputReceiver', 2, 'executor'),
+        buyerAt('tokenInfo.outputReceiver', 6),
+      ],
+      executor: accountAt('executor', 8),
+      referral: numberAt('referralCode', 9),
+      flags: null,
+      fees: [],
+    },
+    free: [{ ...freeMinimum, field: 'tokenInfo.outputMin' }, ...freeOfOdos('tokenInfo.')],
+  }),
+  aggregatorVenue({
+    route: 'odos/swap_compact',
+    title: 'Odos compact',
+    calldata: compactFields,
+    free: [
+      {
+        field: 'slippage',
+        why: 'It is taken from the quote, and all of it passes.',
+      },
+      { field: 'amount', why: 'An amount of no bytes means the whole balance.' },
+      {
+        field: 'outputReceiver',
+        why: 'Zero is the caller, which to the decoder is its own caller and to the router the vault.',
+      },
+      ...freeOfOdos(''),
+    ],
+  }),
+]

@@ -2,6 +2,8 @@ import type { DecoderRules } from '@vaultwright/manager'
 import { defineAction } from './action/action.ts'
 import { wordIn } from './action/calldata-word.ts'
 import type { Protocol } from './action/protocol-entry.ts'
+import { accountAt, buyerAt, numberAt } from './swap/calldata-field.ts'
+import { aggregatorVenue, freeMinimum, type SwapVenue } from './swap/venue.ts'
 
 /**
  * OogaBooga, the aggregator of Berachain.
@@ -63,3 +65,33 @@ export const protocol = {
   decoders: [oogaBooga],
   actions: oogaBoogaActions,
 } as const satisfies Protocol
+
+/** Where Ooga Booga swaps. Source: OBRouter: six words of the tokens, path, executor, referral. */
+export const venues: readonly SwapVenue[] = [
+  aggregatorVenue({
+    route: 'ooga_booga/swap',
+    title: 'Ooga Booga',
+    calldata: {
+      sold: accountAt('tokenInfo.inputToken', 0),
+      amount: numberAt('tokenInfo.inputAmount', 1),
+      isZeroAll: false,
+      bought: accountAt('tokenInfo.outputToken', 2),
+      quote: numberAt('tokenInfo.outputQuote', 3),
+      least: numberAt('tokenInfo.outputMin', 4),
+      receivers: [buyerAt('tokenInfo.outputReceiver', 5)],
+      executor: accountAt('executor', 7),
+      referral: numberAt('referralCode', 8),
+      flags: null,
+      fees: [],
+    },
+    free: [
+      { ...freeMinimum, field: 'tokenInfo.outputMin' },
+      {
+        field: 'tokenInfo.outputQuote',
+        why: 'The router keeps everything above it, so a low quote is a gift to the router.',
+      },
+      { field: 'referralCode', why: 'A code above a threshold takes a fee.' },
+      { field: 'pathDefinition', why: 'The path is not bound.' },
+    ],
+  }),
+]

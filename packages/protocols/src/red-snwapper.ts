@@ -1,6 +1,8 @@
 import type { DecoderRules } from '@vaultwright/manager'
 import { defineAction } from './action/action.ts'
 import type { Protocol } from './action/protocol-entry.ts'
+import { accountAt, buyerAt, numberAt } from './swap/calldata-field.ts'
+import { aggregatorVenue, freeMinimum, type SwapVenue } from './swap/venue.ts'
 
 /**
  * Sushi's RedSnwapper.
@@ -66,3 +68,33 @@ export const protocol = {
   decoders: [redSnwapper],
   actions: redSnwapperActions,
 } as const satisfies Protocol
+
+/** Where RedSnwapper swaps. Source: RedSnwapper.snwap: six words, then what the executor runs. */
+export const venues: readonly SwapVenue[] = [
+  aggregatorVenue({
+    route: 'red_snwapper/swap',
+    title: 'Sushi RedSnwapper',
+    least: 'minimum',
+    offered: ['executor_data'],
+    calldata: {
+      sold: accountAt('tokenIn', 0),
+      amount: numberAt('amountIn', 1),
+      isZeroAll: false,
+      receivers: [buyerAt('recipient', 2)],
+      bought: accountAt('tokenOut', 3),
+      least: numberAt('amountOutMin', 4),
+      executor: accountAt('executor', 5),
+      quote: null,
+      flags: null,
+      referral: null,
+      fees: [],
+    },
+    free: [
+      { ...freeMinimum, field: 'amountOutMin' },
+      {
+        field: 'executorData',
+        why: 'The executor runs it with the tokens already in its hands.',
+      },
+    ],
+  }),
+]

@@ -8,6 +8,11 @@ import { ruleBook } from '@vaultwright/protocols'
 import { concat, encodeAbiParameters, type Hex, pad, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
 import { soundCallOf } from '../../../test/support/call/rule-input.ts'
+import {
+  type OrderWords,
+  signOrderIn,
+  soundOrder,
+} from '../../../test/support/call/signed-order.ts'
 import { encodeCall, type SentinelCall, setAt, valueAt } from '../../../test/support/sentinel.ts'
 
 const other = '0xcc00000000000000000000000000000000000001'
@@ -49,6 +54,13 @@ const pricedReads = (call: SentinelCall, limits: typeof price): DecoderReadValue
   'minPriceBps()': limits.minPriceBps,
   'maxPriceBps()': limits.maxPriceBps,
 })
+
+/** An order that is signed, with one thing wrong. */
+function orderWith(order: Partial<OrderWords>, reads?: DecoderReadValues): Breach {
+  const change = (call: SentinelCall) =>
+    signOrderIn(call, soundOrder(order), { owner: other, domain: pad('0x01') })
+  return reads === undefined ? { change } : { change, reads }
+}
 
 /** What breaks each check, and nothing else, by the text of the check. */
 const breaches: ReadonlyMap<string, Breach> = new Map([
@@ -173,6 +185,30 @@ const breaches: ReadonlyMap<string, Breach> = new Map([
   [
     'odosCompact().executor == allowedExecutor()',
     { reads: { 'odosExecutor()': other, 'caller()': other } },
+  ],
+  ['length(orderUid) == 56', set('orderUid', pad('0x01', { size: 55 }))],
+  [
+    'signed == false || order.size == 548 && order.uidOffset == 64 && order.uidPadding == 0',
+    set('signed', true),
+  ],
+  [
+    'signed == false || order.validTo == uid.validTo && order.digest == uid.digest',
+    orderWith({}, { 'domainSeparator()': pad('0x02') }),
+  ],
+  ['signed == false || order.feeAmount == 0', orderWith({ feeAmount: 1n })],
+  [`signed == false || order.kind == ${soundOrder().kind}`, orderWith({ kind: pad('0x01') })],
+  [
+    `signed == false || order.sellTokenBalance == ${soundOrder().sellTokenBalance}`,
+    orderWith({ sellTokenBalance: pad('0x01') }),
+  ],
+  [
+    `signed == false || order.buyTokenBalance == ${soundOrder().buyTokenBalance}`,
+    orderWith({ buyTokenBalance: pad('0x01') }),
+  ],
+  ['signed == false || order.appData == appData()', orderWith({}, { 'appData()': pad('0x02') })],
+  [
+    'signed == false || order.validTo <= blockTime() + maxLife()',
+    orderWith({ validTo: 101 }, { 'timestamp()': 1n, 'maxLife()': 99n }),
   ],
   ['userRequest.atomicPrice * 10000 / tenTo(decimals(want)) >= minPriceBps()', {}],
   ['userRequest.atomicPrice * 10000 / tenTo(decimals(want)) <= maxPriceBps()', {}],

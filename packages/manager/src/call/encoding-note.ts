@@ -6,6 +6,7 @@ import type { Leaf } from '../leaf/leaf.ts'
 import { lengthAt, tailAt } from '../rule/machine/calldata-parameter.ts'
 import { buildMachine, type Machine, spend } from '../rule/machine/rule-machine.ts'
 import { type RuleBook, rulesFor } from '../rule/rule-book.ts'
+import { orderTuple } from '../rule/rule-order.ts'
 import type { Call } from './call.ts'
 import { type OpenedCall, openCall } from './opened-call.ts'
 
@@ -45,7 +46,8 @@ export function encodingNotesOf(
     end: 4 + inputs.headSize,
   }
   visitFields(walk, inputs, 4)
-  const trailing = trailingOf(call, Math.min(walk.end, call.bytes.length))
+  const end = Math.min(walk.end, call.bytes.length)
+  const trailing = isOrderBehind(call, end, rules) ? null : trailingOf(call, end)
   return trailing === null ? walk.notes : [...walk.notes, trailing]
 }
 
@@ -88,6 +90,14 @@ function inputsOf(call: OpenedCall, leaf: Leaf | null, rules: RuleBook): AbiTupl
     if (error instanceof AbiTypeError) return null
     throw error
   }
+}
+
+/** An order that decoders read behind the arguments is no surplus. */
+function isOrderBehind(call: OpenedCall, end: number, rules: RuleBook): boolean {
+  const reading = call.selector === null ? [] : rulesFor(rules, call.selector)
+  return (
+    call.bytes.length - end === orderTuple.headSize && reading.some(({ readsOrder }) => readsOrder)
+  )
 }
 
 type NoteWalk = {

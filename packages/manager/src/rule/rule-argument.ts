@@ -1,5 +1,6 @@
 import { type AbiType, printAbiType } from '../abi/abi-type.ts'
 import type { CompiledRule } from './rule-compile.ts'
+import { orderTuple } from './rule-order.ts'
 import { memberPath, type TermUse, termUsesOf } from './rule-use.ts'
 
 /** Who chooses an argument: the leaf (`bound`), the decoder's check (`checked`), or the caller (`free`). */
@@ -44,14 +45,16 @@ const memo = new WeakMap<CompiledRule, readonly RuleArgument[]>()
  * Derived from the rule's terms alone: a leaf binds what they pack, the decoder refuses what they check, and
  * everything else is the caller's choice.
  *
- * @returns words and bytes in the order of the signature; of calldata that is read byte by byte, its parts.
+ * @returns words and bytes in the order of the signature; of calldata that is read byte by byte, its parts;
+ *   the words of an order behind the arguments follow them.
  */
 export function argumentsOf(rule: CompiledRule): readonly RuleArgument[] {
   const cached = memo.get(rule)
   if (cached !== undefined) return cached
   const uses = termUsesOf(rule)
   const places = rule.isByteParsed ? compactPlaces : placesIn('', rule.function.inputs)
-  const list = places.map((place) => argumentAt(place, uses))
+  const behind = rule.readsOrder ? placesIn('', orderTuple) : []
+  const list = [...places, ...behind].map((place) => argumentAt(place, uses))
   memo.set(rule, list)
   return list
 }

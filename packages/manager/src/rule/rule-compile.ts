@@ -40,6 +40,8 @@ export type CompiledRule = {
   readonly reads: ReadonlyMap<string, CompiledRead>
   /** Whether it reads the calldata byte by byte instead of as arguments. */
   readonly isByteParsed: boolean
+  /** Whether it reads an order behind the arguments. */
+  readonly readsOrder: boolean
 }
 
 /** A check that has been compiled. */
@@ -64,7 +66,7 @@ export function compileRule(decoder: DecoderRules, rule: Rule): CompiledRule {
   for (const [key, text] of Object.entries(rule.let ?? {})) {
     lets.set(key, parseExpression(text, failIn(text)))
   }
-  const used = { loops: 0, frames: 0, depth: 0, isByteParsed: false }
+  const used = { loops: 0, frames: 0, depth: 0, isByteParsed: false, readsOrder: false }
   const reads = readsOf(decoder, failIn)
   const shared = { reads, lets, used }
   const contextFor = (text: string): RuleContext => ({ ...shared, fail: failIn(text) })
@@ -94,6 +96,7 @@ export function compileRule(decoder: DecoderRules, rule: Rule): CompiledRule {
     pack,
     reads,
     isByteParsed: used.isByteParsed,
+    readsOrder: used.readsOrder,
   }
 }
 

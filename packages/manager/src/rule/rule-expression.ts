@@ -2,6 +2,7 @@ import type { Machine } from './machine/rule-machine.ts'
 import { ruleFunctions } from './rule-call.ts'
 import { odosCompactOf } from './rule-compact.ts'
 import { type CompiledRead, lookupOf } from './rule-lookup.ts'
+import { gpv2OrderOf } from './rule-order.ts'
 import {
   computedOf,
   constantOf,
@@ -20,9 +21,19 @@ import type { RuleNode } from './syntax/rule-syntax.ts'
 export type RuleContext = {
   readonly reads: ReadonlyMap<string, CompiledRead>
   readonly lets: ReadonlyMap<string, RuleNode>
-  /** How many loops and nested encodings there are so far, and whether the calldata is read byte by byte. */
-  readonly used: { loops: number; frames: number; depth: number; isByteParsed: boolean }
+  readonly used: RuleUsage
   readonly fail: (at: number, why: string) => never
+}
+
+/** How many loops and nested encodings there are so far, and what is read beside the arguments. */
+export type RuleUsage = {
+  loops: number
+  frames: number
+  depth: number
+  /** The calldata is read byte by byte. */
+  isByteParsed: boolean
+  /** An order is read behind the arguments. */
+  readsOrder: boolean
 }
 
 /** Where names are looked up. */
@@ -217,6 +228,15 @@ function callOf(context: RuleContext, scope: RuleScope, node: RuleNode & { kind:
       return lookup.kind === 'word' ? lookup.big(machine) : 0n
     }
     return odosCompactOf(listed, trait)
+  }
+  if (node.name === 'gpv2Order') {
+    context.used.readsOrder = true
+    const domain = context.reads.get('domainSeparator')
+    if (domain === undefined)
+      return context.fail(node.at, 'gpv2Order() needs the read domainSeparator')
+    const lookup = lookupOf(domain, [], { ...trait, key: 'domainSeparator()', loops: [] })
+    const separator = (machine: Machine) => (lookup.kind === 'word' ? lookup.big(machine) : 0n)
+    return gpv2OrderOf(separator, { trait, frame: context.used.frames++ })
   }
   const make = Object.hasOwn(ruleFunctions, node.name) ? ruleFunctions[node.name] : undefined
   if (make === undefined) return context.fail(node.at, `there is no function or read ${node.name}`)

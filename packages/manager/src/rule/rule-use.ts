@@ -211,7 +211,8 @@ function referenceOf(walk: TermWalk, node: RuleNode): Reference {
 }
 
 function calledIn(walk: TermWalk, node: RuleNode & { kind: 'call' }): Reference {
-  if (node.name === 'odosCompact') return { kind: 'inside', path: '', names: null }
+  if (node.name === 'odosCompact' || node.name === 'gpv2Order')
+    return { kind: 'inside', path: '', names: null }
   const isRead = walk.rule.reads.has(node.name)
   const [first] = node.args
     .filter((arg) => arg.kind !== 'text')

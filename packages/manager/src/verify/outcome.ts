@@ -8,6 +8,8 @@ import { type PackOutcome, packArguments } from '../rule/rule-pack.ts'
 /** What the rules are asked with. */
 export type PackContext = {
   readonly rules: RuleBook
+  /** Rules of decoders that are known by address, lower case: for calls that name such a one they alone count. */
+  readonly ruleBooks?: ReadonlyMap<string, RuleBook>
   /** Values of the chain, by the key of the read. */
   readonly reads?: DecoderReadValues
 }
@@ -32,7 +34,8 @@ export type KnownRuleOutcome = RuleOutcome & { readonly rule: CompiledRule }
  */
 export function outcomesOf(call: OpenedCall, context: PackContext): readonly KnownRuleOutcome[] {
   if (call.selector === null) return []
-  return rulesFor(context.rules, call.selector).map((rule) => ({
+  const own = call.decoder === undefined ? null : context.ruleBooks?.get(call.decoder.toLowerCase())
+  return rulesFor(own ?? context.rules, call.selector).map((rule) => ({
     rule,
     outcome: packArguments(rule, call.bytes, context.reads),
   }))

@@ -124,9 +124,10 @@ function visitsOf({ calls }: DecodedBatch, path: VisitPath): Visit[] {
 }
 
 function checkContextOf(options: VerifyOptions, tree?: LeafTree, root?: Digest): CheckContext {
-  const { rules, reads, answerOf } = options
+  const { rules, ruleBooks, reads, answerOf } = options
   return {
     rules,
+    ...(ruleBooks !== undefined && { ruleBooks }),
     tree: tree ?? null,
     root: root ?? (tree === undefined ? null : rootOf(tree.tree)),
     ...(reads === undefined ? {} : { reads }),

@@ -44,6 +44,8 @@ export type Action = {
   readonly arguments: (values: ActionInputValues) => readonly AbiValue[]
   /** Bytes that follow the arguments, for functions that read calldata beyond them. */
   readonly tail: (values: ActionInputValues) => Hex
+  /** The values that these bytes are, as a tuple with names; null when they are something else, or none. */
+  readonly tailType: string | null
   readonly sends: Sends
   /** Wei that go with the call. */
   readonly value: (values: ActionInputValues) => bigint
@@ -69,6 +71,8 @@ export type ActionDefinition<P extends ActionParameters> = Pick<
   readonly arguments: (values: ParameterValues<P>) => readonly AbiValue[]
   /** None when not said. */
   readonly tail?: (values: ParameterValues<P>) => Hex
+  /** No tuple when not said. */
+  readonly tailType?: string
   /** `never` when not said. */
   readonly sends?: Sends
   /** Zero when not said. */
@@ -90,6 +94,7 @@ export type ActionDefinition<P extends ActionParameters> = Pick<
 export function defineAction<const P extends ActionParameters>(draft: ActionDefinition<P>): Action {
   return {
     tail: () => '0x',
+    tailType: null,
     sends: 'never',
     value: () => 0n,
     reads: () => ({}),

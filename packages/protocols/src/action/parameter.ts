@@ -124,6 +124,8 @@ export type IntegerParameter = ParameterCommon & {
   readonly quote?: (values: ActionInputValues) => QuoteCall
   /** Part of what is acted on, not of how much: definitions may name it. */
   readonly isIdentity?: true
+  /** `unix`: it is a moment in unix seconds. */
+  readonly as?: 'unix'
 }
 
 /** Whole numbers. */

@@ -154,7 +154,10 @@ function marksOf(
   const { routes, kinds } = presence.get(keyOf(match))!
   const standard = protocolOf(action.protocol)?.isStandard === true ? 1 : 0
   const share = routes.size / siblingsOf(action).length
-  return [identity, kinds.size, standard, share, match.pattern.pieces.length]
+  const { pieces } = match.pattern
+  // What an action always packs fits better than what another one leaves open.
+  const constants = pieces.filter((piece) => 'constant' in piece).length
+  return [identity, kinds.size, standard, share, pieces.length, constants]
 }
 
 /** The Manager and the acting account are whom a leaf says they are. */

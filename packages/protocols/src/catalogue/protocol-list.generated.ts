@@ -25,6 +25,7 @@ import { protocol as compoundV2 } from '../compound-v2/protocol.ts'
 import { protocol as compoundV3 } from '../compound-v3/protocol.ts'
 import { protocol as convex } from '../convex.ts'
 import { protocol as corn } from '../corn.ts'
+import { protocol as cow } from '../cow/protocol.ts'
 import { protocol as curve } from '../curve/protocol.ts'
 import { protocol as derive } from '../derive/protocol.ts'
 import { protocol as dolomite } from '../dolomite/protocol.ts'
@@ -131,6 +132,7 @@ export const protocols: readonly Protocol[] = [
   compoundV3,
   convex,
   corn,
+  cow,
   curve,
   derive,
   dolomite,

@@ -13,6 +13,7 @@ import { type CallArgument, callArgumentsOf, valuesOfArguments } from './argumen
 import { type ArgumentMeaning, guessedMeaningOf } from './argument-meaning.ts'
 import type { ArgumentUse } from './argument-use.ts'
 import { changedValue, markedValuesOf, type SampleShape } from './marked-value.ts'
+import { tailArgumentsOf } from './tail.ts'
 
 /**
  * Tells what each argument of an action's call means, from nothing but the action itself.
@@ -161,7 +162,9 @@ function meaningFrom(
 
 function useOf(action: Action, name: string): ArgumentUse {
   if (name === 'self' || name === 'manager') return name
-  const { kind } = action.parameters[name]!
+  const parameter = action.parameters[name]!
+  const { kind } = parameter
+  if (parameter.kind === 'integer' && parameter.as === 'unix') return 'deadline'
   return kind === 'bytes' || kind === 'actions' ? 'payload' : kind
 }
 
@@ -178,8 +181,9 @@ function openSample(action: Action, values: ActionInputValues): OpenedSample | n
   if (fn.inputs.fields.length === 0) return null
   try {
     const data = encodeAction(action, values)
-    const decoded = decodeCall(fn, data).values
-    const args = callArgumentsOf(fn, decoded, selectorOf(fn.canonical))
+    const { values: decoded, trailing } = decodeCall(fn, data)
+    const own = callArgumentsOf(fn, decoded, selectorOf(fn.canonical))
+    const args = [...own, ...tailArgumentsOf(action, trailing)]
     return { data, args, wholes: new Map(wholesIn(fn.inputs, decoded, '')) }
   } catch {
     // Marks that are not values of the action's types: other marks are tried.

@@ -20,6 +20,7 @@ import {
   withoutDrone,
 } from './call-reading.ts'
 import { sentenceOf } from './sentence.ts'
+import { tailArgumentsOf } from './tail.ts'
 import type { CallContext } from './value-text.ts'
 
 /** What a call does, from its calldata alone. */
@@ -84,10 +85,11 @@ export function describeCall(
   }
   const args = callArgumentsOf(fn.fn, decoded.values, plain.data.slice(0, 10) as Hex)
   const packed = packedEntriesOf(plain.data)
+  const behind = reading === null ? [] : tailArgumentsOf(reading.action, decoded.trailing)
   return {
     signature: fn.text,
     ...shared,
-    arguments: [...args, ...packed].map((argument) =>
+    arguments: [...args, ...packed, ...behind].map((argument) =>
       describeArgument(argument, { reading, context }),
     ),
     trailing: decoded.trailing,

@@ -17,6 +17,7 @@ import { type CallArgument, callArgumentsOf } from './argument.ts'
 import type { ArgumentMeaning } from './argument-meaning.ts'
 import { valuesInBytes } from './bytes-value.ts'
 import { changedValue, markedValuesOf } from './marked-value.ts'
+import { behindArguments, tailArgumentsOf } from './tail.ts'
 
 /** A call that some action makes: its values, read out of the calldata. */
 export type DecodedAction = {
@@ -139,7 +140,7 @@ function readAs(action: Action, call: ReadableCall): CallReading | null {
   const fn = parseSignature(action.signature)
   const decoded = decodeOrNull(fn, call.data)
   if (decoded === null) return null
-  const opened = openedArguments(fn, decoded.values)
+  const opened = openedArguments(action, decoded)
   const samples = samplesOfAction(action)
   if (fn.inputs.fields.length > 0 && samples.length === 0) return null
   let best: CallReading | null = null
@@ -151,9 +152,11 @@ function readAs(action: Action, call: ReadableCall): CallReading | null {
   return best
 }
 
-function openedArguments(fn: AbiFunction, values: readonly AbiValue[]): OpenedArguments {
+function openedArguments(action: Action, { values, trailing }: DecodedArguments): OpenedArguments {
+  const fn = parseSignature(action.signature)
+  const own = callArgumentsOf(fn, values, selectorOf(fn.canonical))
   return {
-    args: callArgumentsOf(fn, values, selectorOf(fn.canonical)),
+    args: [...own, ...tailArgumentsOf(action, trailing)],
     wholes: new Map(wholesIn(fn.inputs, values, '')),
   }
 }
@@ -182,7 +185,7 @@ function readBy(sample: ActionSample, { action, call, opened }: CallToRead): Cal
     const differences =
       again === null
         ? []
-        : differencesOf(openedArguments(fn, again.values), { sample, values, opened })
+        : differencesOf(openedArguments(action, again), { sample, values, opened })
     const chosen = isExact ? choicesOf(action, { filled, values, data }) : {}
     const missing = missingFrom(sample, values)
     const read = { action, values: { ...values, ...chosen }, meanings: sample.byPath }
@@ -273,7 +276,11 @@ function differencesOf(
   },
 ): readonly ArgumentDifference[] {
   const plain = (args: readonly CallArgument[]) =>
-    new Map(args.flatMap(({ path, value, within }) => (within === null ? [[path, value]] : [])))
+    new Map(
+      args.flatMap(({ path, value, within }) =>
+        within === null || within === behindArguments ? [[path, value]] : [],
+      ),
+    )
   const [ours, theirs] = [plain(opened.args), plain(sent.args)]
   return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((path) => {
     const [value, other] = [ours.get(path) ?? null, theirs.get(path) ?? null]

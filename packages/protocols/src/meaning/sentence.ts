@@ -85,6 +85,8 @@ function itemText(
       return networkTextOf(value as bigint, parameter.numbering)
     case 'deadline':
       return deadlineTextOf(value as bigint).text
+    case 'integer':
+      return parameter.as === 'unix' ? deadlineTextOf(value as bigint).text : plainText(value)
     default:
       return plainText(value)
   }

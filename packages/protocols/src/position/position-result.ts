@@ -50,13 +50,14 @@ export function mergePositionResults(parts: readonly PositionResult[]): Position
   return { holdings, quotes, receipts, failures }
 }
 
-/** Makes a holding, if there is any. */
+/** Makes a holding, if there is any, or if it earns fees. */
 export function holdingsOf(
   ref: Pick<HoldingResult, 'protocol' | 'holder' | 'asset'>,
   amount: bigint,
-  rest: Partial<Pick<HoldingResult, 'index' | 'maturityUnix'>> = {},
+  rest: Partial<Pick<HoldingResult, 'index' | 'maturityUnix' | 'fees'>> = {},
 ): readonly HoldingResult[] {
-  return amount === 0n ? [] : [{ ...ref, amount, index: null, maturityUnix: null, ...rest }]
+  if (amount === 0n && rest.fees === undefined) return []
+  return [{ ...ref, amount, index: null, maturityUnix: null, ...rest }]
 }
 
 /**

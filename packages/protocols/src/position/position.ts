@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import type { GrowthIndex, Quote, ReadFailure } from '@vaultwright/valuation'
+import type { FeeGrowth, GrowthIndex, Quote, ReadFailure } from '@vaultwright/valuation'
 import type { Claim } from '../action/match.ts'
 import type { Reading } from '../reading/reading.ts'
 
@@ -18,10 +18,12 @@ export type HoldingResult = {
   readonly protocol: string
   readonly holder: Address
   readonly asset: Address
-  /** Below zero when it is owed. Holdings of nothing are left out. */
+  /** Below zero when it is owed. Holdings of nothing are left out, but for those that earn fees. */
   readonly amount: bigint
   readonly index: GrowthIndex | null
   readonly maturityUnix: bigint | null
+  /** Only of liquidity, where its pool tells. */
+  readonly fees?: FeeGrowth
 }
 
 /** What a reader found. */

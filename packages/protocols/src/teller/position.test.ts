@@ -38,6 +38,17 @@ test('default: shares of another vault, at the rate of its accountant', () => {
   expect(found.receipts).toEqual([{ holder: vault, asset: other }])
 })
 
+test('behavior: without shares the rate is told all the same, and a rate that reverts is no failure', () => {
+  const without = rows.with(2, [other!, 'balanceOf(address) (uint256)', [vault], [0n]])
+  const foundIn = (list: readonly AnswerRow[]) =>
+    replayOn(tellerPosition.read(subject!, moment), contractAnswersOf(list)).found
+  const { holdings, quotes } = foundIn(without)
+  expect(holdings).toEqual([])
+  expect(quotes.map(({ worth }) => worth)).toEqual([1_005_869n])
+  const { failures, quotes: none } = foundIn(without.slice(0, 5))
+  expect([failures, none]).toEqual([[], []])
+})
+
 test('behavior: an accountant that reverts leaves the shares without a price, with the reason', () => {
   const { found } = replayOn(
     tellerPosition.read(subject!, moment),

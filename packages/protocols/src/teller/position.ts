@@ -1,4 +1,5 @@
 import type { Address } from '@vaultwright/base'
+import type { Known } from '@vaultwright/valuation'
 import type { PositionReader, PositionResult, PositionSubject } from '../position/position.ts'
 import {
   failedRead,
@@ -72,13 +73,12 @@ function sharesOf(
     holdings: holdingsOf({ protocol: name, holder, asset: vault }, shares.value),
     receipts: [{ holder, asset: vault }],
   })
-  if (shares.value === 0n) return held
-  const reason = decimals.reason ?? base.reason ?? rate.reason
-  if (reason !== null) return mergePositionResults([held, failedRead(`price of ${vault}`, reason)])
-  if (decimals.value! > 77n || rate.value === 0n) {
-    const why = rate.value === 0n ? 'Its rate is zero.' : `It says ${decimals.value} decimals.`
-    return mergePositionResults([held, failedRead(`price of ${vault}`, why)])
+  const reason = decimals.reason ?? base.reason ?? rate.reason ?? reasonAgainst(decimals, rate)
+  if (reason !== null) {
+    if (shares.value === 0n) return held
+    return mergePositionResults([held, failedRead(`price of ${vault}`, reason)])
   }
+  // Without shares too: a week later it tells what shares that were bought meanwhile have earned.
   const quote = {
     asset: vault,
     per: base.value!,
@@ -88,4 +88,9 @@ function sharesOf(
     kind: 'rate' as const,
   }
   return mergePositionResults([held, positionResultOf({ quotes: [quote] })])
+}
+
+function reasonAgainst(decimals: Known<bigint>, rate: Known<bigint>): string | null {
+  if (rate.value === 0n) return 'Its rate is zero.'
+  return decimals.value! > 77n ? `It says ${decimals.value} decimals.` : null
 }

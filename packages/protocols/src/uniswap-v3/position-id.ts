@@ -69,6 +69,8 @@ export type LiquidityPosition = Range & {
   readonly fee: bigint
   /** What was taken out and not yet collected, base units. */
   readonly owed: readonly [bigint, bigint]
+  /** What a unit of liquidity had earned in each token when fees were last added to what is owed. */
+  readonly settled: readonly [bigint, bigint]
 }
 
 /** Words of `positions(uint256)`. Source: Uniswap v3, INonfungiblePositionManager. */
@@ -79,6 +81,7 @@ const wordPositions = {
   lower: 5,
   upper: 6,
   liquidity: 7,
+  settled: 8,
   owed: 10,
 } as const
 
@@ -108,6 +111,7 @@ export function positionIn(answer: ContractReadResult | undefined): Known<Liquid
     tickUpper,
     liquidity: at(wordPositions.liquidity),
     owed: [at(wordPositions.owed), last.value],
+    settled: [at(wordPositions.settled), at(wordPositions.settled + 1)],
   })
 }
 

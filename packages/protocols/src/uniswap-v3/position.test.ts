@@ -71,6 +71,37 @@ test('default: what a position pays out and what it owes, in three rounds', () =
   expect(found.failures).toEqual([])
 })
 
+test('default: fees inside the range are collected with it, and told with the liquidity that earns them', () => {
+  const inside = 3n * 2n ** 128n
+  const ticks = 'ticks(int24) (uint128,int128,uint256,uint256,int56,uint160,uint32,bool)'
+  const none = [0n, 0n, 0n, 0n, 0n, 0n, 0, true]
+  const pooled: readonly AnswerRow[] = [
+    [pool!, 'feeGrowthGlobal0X128() (uint256)', [], [inside]],
+    [pool!, 'feeGrowthGlobal1X128() (uint256)', [], [0n]],
+    ...[-887_270, 887_270].map((tick): AnswerRow => [pool!, ticks, [tick], none]),
+  ]
+  const rows = [...listed([77n]), positionRow(77n, { owed: 5n }), ...market, ...pooled]
+  const { found, rounds } = replayOn(
+    uniswapV3Position.read(subject!, moment),
+    contractAnswersOf(rows),
+  )
+  expect(rounds).toBe(3)
+  const shared = { key: `uniswap_v3:${manager}:position/77`, liquidity: '1000000000000000' }
+  expect(found.holdings.map(({ amount, fees }) => [amount, fees])).toEqual([
+    [amount0 + 5n + 3n * 10n ** 15n, { ...shared, inside: String(inside) }],
+    [amount1 + 10n, { ...shared, inside: '0' }],
+  ])
+})
+
+test('behavior: a reading that was kept before fees were asked for asks for none', () => {
+  const { fees, ...values } = subject!.values
+  expect(fees).toBe('inside')
+  const book = contractAnswersOf([...listed([77n]), positionRow(77n, {}), ...market])
+  const { calls, found } = replayOn(uniswapV3Position.read({ ...subject!, values }, moment), book)
+  expect(calls.filter((call) => call.startsWith(pool!))).toHaveLength(1)
+  expect(found.holdings.every((holding) => !('fees' in holding))).toBe(true)
+})
+
 test('behavior: who has none is asked once; what is empty holds nothing', () => {
   const none = replayOn(uniswapV3Position.read(subject!, moment), contractAnswersOf(listed([])))
   expect([none.rounds, none.found.holdings]).toEqual([1, []])

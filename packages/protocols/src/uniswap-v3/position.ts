@@ -18,6 +18,13 @@ import { accountIn, isNothing, wordIn } from '../reading/answer.ts'
 import { readOf } from '../reading/read-call.ts'
 import type { ContractRead, ContractReadResult, Reading } from '../reading/reading.ts'
 import {
+  collectableOf,
+  type FeesInside,
+  feesInsideOf,
+  globalReads,
+  tickReads,
+} from './fee-growth.ts'
+import {
   idQuestion,
   idQuestions,
   idsOf,
@@ -39,7 +46,7 @@ const venues: readonly string[] = [name, 'pancake_swap_v3']
 /** Fee tiers of pools that are asked for before a position says its own. */
 const commonFees = [100n, 500n, 2500n, 3000n, 10_000n]
 
-/** Finds positions with what taking them away pays out; fees since a position was last touched are not in it. */
+/** Finds positions with what taking them away pays out, and what their liquidity earned inside its range. */
 export const uniswapV3Position: PositionReader = {
   name,
   subjectsOf: (claims, vault) =>
@@ -56,7 +63,8 @@ function rowsOf(claim: Claim, vault: Address): readonly SubjectRow[] {
   const tokens = [...boundIn(claim, 'token0'), ...boundIn(claim, 'token1')]
   return boundIn(claim, 'position_manager').map((manager) => ({
     holder: claim.drone ?? vault,
-    values: { protocol, manager },
+    // Readings that were kept before fees were asked for have it not, and are read as they were.
+    values: { protocol, manager, fees: 'inside' },
     lists: { pairs: tokens.length === 2 ? [tokens.join('-')] : [] },
   }))
 }
@@ -66,6 +74,7 @@ type PositionManagerRef = {
   readonly manager: Address
   readonly holder: Address
   readonly pairs: readonly (readonly [Address, Address])[]
+  readonly hasFees: boolean
 }
 
 function* readPositions(subject: PositionSubject): Reading<PositionResult> {
@@ -107,7 +116,7 @@ function* readKnown(ref: PoolManagerRef, ids: Ids): Reading<PositionResult> {
     pools.set(poolNameOf(key), answers[ids.ids.length + at]!)
   }
   const rest = answers.slice(ids.ids.length + likely.length)
-  const idAnswers = answers.slice(0, ids.ids.length)
+  const idAnswers = ids.ids.map((id, place) => ({ id, answer: answers[place] }))
   if (ids.kind === 'guessed') {
     const own = idAnswers.filter((_, at) => isOwner(rest[at], holder))
     const result = yield* readPools(ref, own, pools)
@@ -126,20 +135,26 @@ function* readKnown(ref: PoolManagerRef, ids: Ids): Reading<PositionResult> {
     further.length === 0
       ? []
       : yield further.map((id) => readOf(manager, 'positions(uint256)', [id!]))
-  return yield* readPools(ref, [...idAnswers, ...more], pools)
+  const moreAnswers = more.map((answer, place) => ({ id: further[place]!, answer }))
+  return yield* readPools(ref, [...idAnswers, ...moreAnswers], pools)
 }
+
+type IdAnswer = { readonly id: bigint; readonly answer: ContractReadResult | undefined }
+type OwnedPosition = LiquidityPosition & { readonly id: bigint }
 
 function* readPools(
   ref: PoolManagerRef,
-  idAnswers: readonly ContractReadResult[],
+  idAnswers: readonly IdAnswer[],
   likely: ReadonlyMap<string, ContractReadResult>,
 ): Reading<PositionResult> {
   const { protocol, holder, factory } = ref
-  const idPositions = idAnswers.map(positionIn)
+  const idPositions = idAnswers.map(({ id, answer }) => ({ id, ...positionIn(answer) }))
   const failures = idPositions.flatMap(({ reason }) =>
     reason === null ? [] : [failedRead(`a ${protocol} position of ${holder}`, reason)],
   )
-  const positions = idPositions.flatMap(({ value }) => value ?? [])
+  const positions = idPositions.flatMap(({ id, value }) =>
+    value === null ? [] : [{ ...value, id }],
+  )
   const open = positions.filter(({ liquidity }) => liquidity > 0n)
   const unseen = new Map(
     open.filter((one) => !likely.has(poolNameOf(one))).map((one) => [poolNameOf(one), one]),
@@ -148,36 +163,67 @@ function* readPools(
     unseen.size === 0 ? [] : yield [...unseen.values()].map((key) => poolQuestion(factory, key))
   const pools = new Map(likely)
   for (const [at, key] of [...unseen.keys()].entries()) pools.set(key, answers[at]!)
-  const needed = [...new Set(open.map(poolNameOf))].map((key) => ({
-    key,
-    pool: poolIn(pools.get(key)).value,
-  }))
-  const asked = needed.filter(({ pool }) => pool !== null)
-  const slots = asked.length === 0 ? [] : yield asked.map(({ pool }) => readOf(pool!, 'slot0()'))
-  const prices = new Map(asked.map(({ key }, at) => [key, wordIn(slots[at], 0).value]))
+  const states = yield* readStates(ref, open, pools)
   return mergePositionResults([
-    ...positions.map((one) => heldIn(one, ref, prices.get(poolNameOf(one)) ?? null)),
+    ...positions.map((one) => heldIn(one, ref, states.get(one.id) ?? nothingTold)),
     ...failures,
   ])
 }
 
+/** What a pool tells of a position in it. */
+type PositionState = { readonly price: bigint | null; readonly inside: FeesInside | null }
+
+const nothingTold: PositionState = { price: null, inside: null }
+
+/** Asks all pools in one round. */
+function* readStates(
+  { hasFees }: PoolManagerRef,
+  open: readonly OwnedPosition[],
+  pools: ReadonlyMap<string, ContractReadResult>,
+): Reading<ReadonlyMap<bigint, PositionState>> {
+  const inPools = open.flatMap((position) => {
+    const pool = poolIn(pools.get(poolNameOf(position))).value
+    return pool === null ? [] : [{ position, pool }]
+  })
+  const reads = inPools.map(({ position, pool }) => [
+    readOf(pool, 'slot0()'),
+    ...(hasFees ? [...globalReads(pool), ...tickReads(pool, position)] : []),
+  ])
+  const answers = reads.length === 0 ? [] : yield reads.flat()
+  const size = reads[0]?.length ?? 0
+  return new Map(
+    inPools.map(({ position }, place) => {
+      const [slot, global0, global1, lower, upper] = answers.slice(
+        size * place,
+        size * place + size,
+      )
+      const inside = feesInsideOf(position, { slot, globals: [global0, global1], lower, upper })
+      return [position.id, { price: wordIn(slot, 0).value, inside }]
+    }),
+  )
+}
+
 function heldIn(
-  position: LiquidityPosition,
-  { protocol, holder }: PositionManagerRef,
-  price: bigint | null,
+  position: OwnedPosition,
+  { protocol, manager, holder }: PositionManagerRef,
+  { price, inside }: PositionState,
 ): PositionResult {
-  const { token0, token1, liquidity, owed } = position
+  const { id, token0, token1, liquidity, owed, settled } = position
   if (liquidity > 0n && (price === null || price === 0n)) {
     const reason = 'Its pool was not found, or says no price.'
     return failedRead(`a ${protocol} position in ${token0} and ${token1}`, reason)
   }
-  const [amount0, amount1] = liquidity === 0n ? [0n, 0n] : amountsOf(position, price!)
-  return positionResultOf({
-    holdings: [
-      ...holdingsOf({ protocol, holder, asset: token0 }, amount0 + owed[0]),
-      ...holdingsOf({ protocol, holder, asset: token1 }, amount1 + owed[1]),
-    ],
+  const amounts = liquidity === 0n ? [0n, 0n] : amountsOf(position, price!)
+  const key = `${protocol}:${manager}:position/${id}`
+  const holdings = [token0, token1].flatMap((asset, token) => {
+    const amount = amounts[token]! + owed[token]!
+    const growth = inside?.[token]
+    const ref = { protocol, holder, asset }
+    if (growth === undefined) return holdingsOf(ref, amount)
+    const fees = { key, inside: String(growth), liquidity: String(liquidity) }
+    return holdingsOf(ref, amount + collectableOf(liquidity, growth, settled[token]!), { fees })
   })
+  return positionResultOf({ holdings })
 }
 
 function poolQuestion(factory: Address, { token0, token1, fee }: PoolKey): ContractRead {
@@ -199,5 +245,11 @@ function refOf(subject: PositionSubject): PositionManagerRef | null {
     return more.length === 0 && both[0] !== null && both[1] !== null ? both : null
   })
   if (read.some((pair) => pair === null)) return null
-  return { protocol, manager, holder, pairs: read as readonly (readonly [Address, Address])[] }
+  return {
+    protocol,
+    manager,
+    holder,
+    pairs: read as readonly (readonly [Address, Address])[],
+    hasFees: values.fees === 'inside',
+  }
 }

@@ -1,0 +1,12 @@
+import type { Protocol } from '../action/protocol-entry.ts'
+import { cowActions } from './action.ts'
+import { cowOrder } from './function.ts'
+
+/** CoW Protocol: orders that a vault signs by a transaction. */
+export const protocol = {
+  name: 'cow',
+  title: 'CoW Protocol',
+  appUrl: 'https://swap.cow.fi',
+  decoders: [cowOrder],
+  actions: cowActions,
+} as const satisfies Protocol

@@ -1,0 +1,103 @@
+import { accountAt, buyerAt, numberAt, sellerAt } from '../swap/calldata-field.ts'
+import {
+  aggregatorVenue,
+  type CalldataFields,
+  exchangeVenue,
+  type FreeField,
+  freeMinimum,
+  type SwapVenue,
+} from '../swap/venue.ts'
+
+/** Source: 1inch GenericRouter: executor, then the seven words of the description. */
+const fields: CalldataFields = {
+  executor: accountAt('executor', 0),
+  sold: accountAt('desc.srcToken', 1),
+  bought: accountAt('desc.dstToken', 2),
+  receivers: [sellerAt('desc.srcReceiver', 3, 'executor'), buyerAt('desc.dstReceiver', 4)],
+  amount: numberAt('desc.amount', 5),
+  isZeroAll: false,
+  least: numberAt('desc.minReturnAmount', 6),
+  quote: null,
+  flags: {
+    ...numberAt('desc.flags', 7),
+    refused: [
+      {
+        bit: 0n,
+        name: 'PARTIAL_FILL',
+        why: 'The least output becomes proportional to what was spent, and the rest comes back.',
+      },
+      { bit: 1n, name: 'REQUIRES_EXTRA_ETH', why: 'The call takes ether beyond what is sold.' },
+      { bit: 2n, name: 'USE_PERMIT2', why: 'The router pulls by Permit2.' },
+    ],
+  },
+  referral: null,
+  fees: [],
+}
+
+const free: readonly FreeField[] = [
+  { ...freeMinimum, field: 'desc.minReturnAmount' },
+  {
+    field: 'desc.flags',
+    why: 'PARTIAL_FILL makes the least output proportional to what was spent; other bits take extra ether or pull by Permit2.',
+  },
+  {
+    field: 'data',
+    why: 'The executor runs it with the tokens already in its hands.',
+  },
+  {
+    field: 'desc.srcReceiver',
+    why: 'Decoders with an owned executor do not bind it: what is sold may be sent anywhere, and their owner may change the executor without a new root.',
+  },
+]
+
+const flagsOf = (name: string): FreeField => ({
+  field: name,
+  why: 'Kind of pool, coin indices, unwrapping and Permit2 stand above the address, which alone is bound; of pools with more than two coins the bought token is not bound.',
+})
+
+const direct = {
+  deadline: null,
+  bought: { from: 'pool', name: 'token_out', of: 'pool1' },
+} as const
+
+/** Routers of 1inch whose words above a pool's address come from its API. */
+const unoswaps: readonly SwapVenue[] = (
+  [
+    ['one_inch/unoswap_one', ['pool1_flags'], false],
+    ['one_inch/unoswap_two', ['pool1_flags', 'pool2_flags'], false],
+    ['one_inch/unoswap_three', ['pool1_flags', 'pool2_flags', 'pool3_flags'], false],
+    ['one_inch/eth_unoswap_one', ['pool1_flags'], true],
+    ['one_inch/eth_unoswap_two', ['pool1_flags', 'pool2_flags'], true],
+    ['one_inch/eth_unoswap_three', ['pool1_flags', 'pool2_flags', 'pool3_flags'], true],
+  ] as const
+).map(([route, offered, isNative]) =>
+  exchangeVenue({
+    ...direct,
+    route,
+    title: '1inch v6 on pools',
+    offered,
+    free: offered.map(flagsOf),
+    ...(isNative && { sold: { from: 'native' as const } }),
+  }),
+)
+
+/** Where 1inch swaps. */
+export const venues: readonly SwapVenue[] = [
+  aggregatorVenue({ route: 'one_inch/swap_v5', title: '1inch v5', free, calldata: fields }),
+  aggregatorVenue({ route: 'one_inch/swap_v6', title: '1inch v6', free, calldata: fields }),
+  exchangeVenue({
+    route: 'one_inch/uniswap_v3_swap',
+    title: '1inch v5 on Uniswap v3',
+    sold: { from: 'pool', name: 'token_in', of: 'pool' },
+    bought: { from: 'pool', name: 'token_out', of: 'pool' },
+    deadline: null,
+    free: [
+      {
+        field: 'token_in',
+        why: 'The leaf binds the pool; the approval alone says which of its tokens is sold.',
+      },
+      { field: 'pools', why: 'Direction and unwrapping stand above the address of the pool.' },
+    ],
+  }),
+  ...unoswaps,
+]

@@ -1,0 +1,191 @@
+import type { Address, Hex } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import type { Reading } from '../reading/reading.ts'
+
+/** How a venue sets its price: a market, a contract's own rate, or calldata of a third party. */
+export type VenueKind = 'exchange' | 'conversion' | 'aggregator'
+
+/** A parameter or a field that no leaf binds, and why that matters. */
+export type FreeField = { readonly field: string; readonly why: string }
+
+/** What tells which token a venue sells or buys. */
+export type VenueToken =
+  /** A parameter of the action: by its leaf, by what its account says, or by its approval. */
+  | { readonly from: 'parameter'; readonly name: string }
+  /** Any token of the list that `list` is; `name` is the parameter that chooses. */
+  | { readonly from: 'list'; readonly name: string; readonly list: string }
+  /** What the account of a parameter answers to a call: `asset()`. */
+  | { readonly from: 'fact'; readonly of: string; readonly call: string }
+  /** Either token of the pool that a parameter is; `name` is the parameter that chooses. */
+  | { readonly from: 'pool'; readonly name: string; readonly of: string }
+  | { readonly from: 'native' }
+
+/** The values of a venue's parameters, amounts in base units, and contracts that quote for it. */
+export type VenueValues = {
+  readonly values: Readonly<Record<string, AbiValue>>
+  readonly sellToken: Address
+  readonly buyToken: Address
+  readonly sellAmount: bigint
+  /** Contract of a role of the venue's protocol, such as `quoter_v2`; null when none is known. */
+  readonly contractOf: (role: string) => Address | null
+  /** What an account answers to a call, as far as it is known. */
+  readonly factOf: (account: Address, call: string) => AbiValue | null
+}
+
+/** What an account is asked before a venue can be quoted. */
+export type VenueFact = { readonly of: string; readonly call: string }
+
+/** A word of a third party's calldata. */
+export type CalldataNumber = {
+  /** As the signature names it. */
+  readonly field: string
+  /** Null when the calldata ends before it. */
+  readonly read: (data: Hex) => bigint | null
+}
+
+/** An account that a third party's calldata names. */
+export type CalldataReceiver = {
+  readonly field: string
+  /** What it gets: what is sold, or what is bought. */
+  readonly gets: 'sold' | 'bought'
+  readonly read: (data: Hex) => Address | null
+  /** Whether the zero address stands for the caller. */
+  readonly isZeroCaller: boolean
+  /** Field that names the account that must receive what is sold; null where the vault must. */
+  readonly mustBe: string | null
+}
+
+/** A bit of a flags word that no calldata may set. */
+export type RefusedFlag = { readonly bit: bigint; readonly name: string; readonly why: string }
+
+/** Where a third party's calldata says what it does; numbers in base units. */
+export type CalldataFields = {
+  readonly sold: CalldataAccount | null
+  readonly bought: CalldataAccount | null
+  readonly executor: CalldataAccount | null
+  readonly amount: CalldataNumber
+  /** Whether an amount of zero means the whole balance. */
+  readonly isZeroAll: boolean
+  readonly least: CalldataNumber
+  /** What the router pays at most: it keeps what comes out above it. */
+  readonly quote: CalldataNumber | null
+  readonly receivers: readonly CalldataReceiver[]
+  readonly flags: (CalldataNumber & { readonly refused: readonly RefusedFlag[] }) | null
+  readonly referral: CalldataNumber | null
+  /** Each must be zero unless the service is configured otherwise. */
+  readonly fees: readonly CalldataNumber[]
+}
+
+/** An account in a third party's calldata. */
+export type CalldataAccount = {
+  readonly field: string
+  readonly read: (data: Hex) => Address | null
+}
+
+/** Values of a parameter that no leaf binds and that are worth trying. */
+export type VenueVariant = { readonly parameter: string; readonly values: readonly string[] }
+
+/** An action that sells one token for another, as data. */
+export type SwapVenue = {
+  /** Of the action. */
+  readonly route: string
+  /** As people call it. */
+  readonly title: string
+  readonly kind: VenueKind
+  readonly sold: VenueToken
+  readonly bought: VenueToken
+  /** Parameter that says how much is sold. */
+  readonly amount: string
+  /** Parameter of the least that is bought; null where the call has none. */
+  readonly least: string | null
+  /** Parameter that receives what is bought; null where the action pays whoever acts. */
+  readonly recipient: string | null
+  readonly deadline: string | null
+  /** Every mix of their values is tried. */
+  readonly variants: readonly VenueVariant[]
+  /** Values of parameters that are always the same here, in display form. */
+  readonly fixed: Readonly<Record<string, string>>
+  /** Parameters that a third party alone knows; the venue is quoted only with calldata where there are some. */
+  readonly offered: readonly string[]
+  /** What accounts are asked beside what tells its tokens; each answers with one account. */
+  readonly facts: readonly VenueFact[]
+  /** What it would buy, by a call that reads; null where no such call is known. */
+  readonly quote: ((values: VenueValues) => Reading<bigint | null> | null) | null
+  /** Whether there is something to trade against; null where no call tells, and the reading null where it is not clear. */
+  readonly liquidity: ((values: VenueValues) => Reading<boolean | null>) | null
+  /** Name of what it trades against: venues of one name share it. Null where it is not known. */
+  readonly poolKey: ((values: VenueValues) => string) | null
+  readonly free: readonly FreeField[]
+  /** Of actions whose calldata a third party makes; null otherwise. */
+  readonly calldata: CalldataFields | null
+}
+
+/** A venue as a protocol writes it down. */
+export type VenueDraft = Pick<SwapVenue, 'route' | 'title'> & Partial<SwapVenue>
+
+const soldParameter: VenueToken = { from: 'parameter', name: 'token_in' }
+const boughtParameter: VenueToken = { from: 'parameter', name: 'token_out' }
+
+/** What every least that no leaf binds has to say. */
+export const freeMinimum: FreeField = {
+  field: 'minimum',
+  why: 'No leaf binds a price: a least of 1 passes.',
+}
+
+/** What every amount that no leaf binds has to say. */
+const freeAmount: FreeField = {
+  field: 'amount',
+  why: 'A leaf binds that an amount moves, not how much.',
+}
+
+/** What a call without a deadline has to say. */
+const noDeadline: FreeField = {
+  field: 'deadline',
+  why: 'The call has none: it may be mined at any later time, at its least.',
+}
+
+/** Fills in an exchange: a market that sells `token_in` for `token_out`. */
+export function exchangeVenue(draft: VenueDraft): SwapVenue {
+  const { deadline = 'deadline', least = 'minimum' } = draft
+  const free = [
+    freeAmount,
+    ...(least === null ? [] : [freeMinimum]),
+    ...(deadline === null ? [noDeadline] : []),
+    ...(draft.free ?? []),
+  ]
+  return { ...plainVenue, kind: 'exchange', ...draft, least, deadline, free }
+}
+
+/** Fills in a conversion at a contract's own rate. */
+export function conversionVenue(draft: VenueDraft): SwapVenue {
+  const { least = null } = draft
+  const rate: FreeField =
+    least === null
+      ? { field: 'rate', why: 'The call has no least output: the rate is the contract’s own.' }
+      : freeMinimum
+  const free = [freeAmount, rate, ...(draft.free ?? [])]
+  return { ...plainVenue, kind: 'conversion', ...draft, least, free }
+}
+
+/** Fills in a router whose calldata a third party makes. */
+export function aggregatorVenue(draft: VenueDraft): SwapVenue {
+  const free = [freeAmount, ...(draft.free ?? [])]
+  return { ...plainVenue, kind: 'aggregator', offered: ['data'], ...draft, free }
+}
+
+const plainVenue = {
+  sold: soldParameter,
+  bought: boughtParameter,
+  amount: 'amount',
+  least: null,
+  recipient: null,
+  deadline: null,
+  variants: [],
+  fixed: {},
+  offered: [],
+  facts: [],
+  quote: null,
+  liquidity: null,
+  poolKey: null,
+  calldata: null,
+} as const satisfies Partial<SwapVenue>

@@ -1,0 +1,61 @@
+import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
+import { accountIn, wordIn } from '../reading/answer.ts'
+import { readOf } from '../reading/read-call.ts'
+import type { Reading } from '../reading/reading.ts'
+import type { VenueValues } from '../swap/venue.ts'
+import { encodePath } from './swap-action.ts'
+
+/** One pool on the way: two tokens and the fee between them. */
+type PathPool = { readonly tokens: readonly [Address, Address]; readonly fee: bigint }
+
+/** Encodes the path that a venue takes. */
+export function pathOfVenue(venueValues: VenueValues): Hex {
+  const pools = poolsOf(venueValues)
+  const tokens = [pools[0]!.tokens[0], ...pools.map(({ tokens }) => tokens[1])]
+  return encodePath({ tokens, fees: pools.map(({ fee }) => fee) })
+}
+
+/**
+ * Tells whether every pool of a path exists and has liquidity, in two rounds.
+ *
+ * Source: Uniswap v3 core, UniswapV3Factory.getPool and UniswapV3Pool.liquidity.
+ *
+ * @returns null when the router does not say which factory it uses.
+ */
+export function* poolsAreLiquid(venueValues: VenueValues): Reading<boolean | null> {
+  const router = venueValues.values.router as Address
+  const factory = venueValues.factOf(router, 'factory()')
+  if (typeof factory !== 'string') return null
+  const asked = poolsOf(venueValues).map(({ tokens, fee }) =>
+    readOf(factory as Address, 'getPool(address,address,uint24)', [...tokens, fee]),
+  )
+  const answers = yield asked
+  const pools = answers.map((answer) => accountIn(answer, 0).value)
+  if (pools.includes(null)) return null
+  if (pools.includes(zeroAddress)) return false
+  const liquidity = yield pools.map((pool) => readOf(pool!, 'liquidity()'))
+  const amounts = liquidity.map((answer) => wordIn(answer, 0).value)
+  if (amounts.includes(0n)) return false
+  return amounts.includes(null) ? null : true
+}
+
+/** Names the pools of a path: two routers of one protocol trade against the same. */
+export function poolKeyOf(protocol: string): (venueValues: VenueValues) => string {
+  return (venueValues) =>
+    poolsOf(venueValues)
+      .map(({ tokens, fee }) => `${protocol}|${[...tokens].map(lower).sort().join('|')}|${fee}`)
+      .join(',')
+}
+
+function poolsOf({ values, sellToken, buyToken }: VenueValues): readonly PathPool[] {
+  const via = (values.via ?? []) as readonly Address[]
+  const next = (values.next_fees ?? []) as readonly bigint[]
+  const first = (values.token_in ?? sellToken) as Address
+  const tokens = [first, ...via, (values.token_out ?? buyToken) as Address]
+  const fees = [values.fee as bigint, ...next]
+  return fees.map((fee, index) => ({ tokens: [tokens[index]!, tokens[index + 1]!] as const, fee }))
+}
+
+function lower(text: string): string {
+  return text.toLowerCase()
+}
