@@ -61,15 +61,12 @@ export {
   readFinalHead,
 } from './port/finality.ts'
 export { type ReadingRun, type RecordedCall, runReading } from './port/run-reading.ts'
-export { InvalidRlpError } from './proof/rlp.ts'
 export {
   type ProofQuery,
-  type ProvenAccount,
   type ProvenSlot,
   StateRootMissingError,
   type StorageProof,
 } from './proof/storage-proof.ts'
-export { InvalidTrieProofError } from './proof/trie-proof.ts'
 export {
   BlockNotFoundError,
   type BlockRef,
@@ -111,7 +108,18 @@ export {
   type EngineDifference,
   type SimulationEngines,
 } from './simulation/cross-check.ts'
+export { type GasPrice, readGasPrice } from './simulation/gas-price.ts'
 export { type SimulateAnswer, type SimulationEngine, simulate } from './simulation/simulate.ts'
+export {
+  type RunEngines,
+  type RunRead,
+  type RunResult,
+  type RunResults,
+  type RunTransaction,
+  type SimulatedRun,
+  simulateEach,
+  type TransactionRun,
+} from './simulation/simulate-each.ts'
 export { simulateOnFork } from './simulation/simulate-fork.ts'
 export { simulateOnNode, UnsteadySimulationError } from './simulation/simulate-node.ts'
 export type { DecodedLog, SimulatedLog } from './trace/simulated-log.ts'
@@ -148,8 +156,8 @@ export {
   type ManageRoot,
   ManageRootMismatchError,
   type ManageRootQuery,
-  mappingKeyOf,
   NoManageRootError,
   readHadRoot,
   readManageRoot,
 } from './vault/manage-root.ts'
+export { type RootProof, RootProofMissingError, readRootProof } from './vault/root-proof.ts'

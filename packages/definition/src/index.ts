@@ -30,6 +30,8 @@ export {
   type EntryDraft,
   type LeafDraft,
   type PermissionDraft,
+  type PriceDraft,
+  type SwapDraft,
   type VaultDefinitionDraft,
 } from './file/define-vault.ts'
 export {
@@ -72,6 +74,7 @@ export {
   parseOrder,
   printOrder,
 } from './file/order.ts'
+export { type DefinedSwapPolicy, ReserveUnitError, swapPolicyOf } from './file/swap-policy.ts'
 export {
   type Inference,
   type InferOptions,
@@ -90,3 +93,4 @@ export type {
   ProtocolEntry,
   WrittenValue,
 } from './schema/permission-schema.ts'
+export type { SwapDefinition, WrittenPriceSource } from './schema/swap-schema.ts'

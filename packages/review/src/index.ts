@@ -2,6 +2,7 @@ export type { BindingLoss } from './diff/binding-loss.ts'
 export {
   type ComparisonOptions,
   compareTrees,
+  comparisonSteps,
   type DiffCounts,
   type DiffSummary,
   type TreeComparison,
@@ -55,15 +56,15 @@ export type {
   RecipientHighlight,
   SpenderHighlight,
 } from './leaf/highlight.ts'
-export type { LabelledLeaf } from './leaf/leaf-label.ts'
+export { buildLabeller, type LabelledLeaf, type Labeller } from './leaf/leaf-label.ts'
 export { guessChainOf } from './leaf/tree-actions.ts'
-export { treeNames } from './leaf/tree-name.ts'
-export { type LintOptions, lintTree } from './lint/lint.ts'
+export { namesOfTrees, type TreeNames, treeNames } from './leaf/tree-name.ts'
+export { type LintOptions, lintSteps, lintTree } from './lint/lint.ts'
 export type { LeafName } from './policy/leaf-name.ts'
 export { checkPolicy, type PolicyOptions } from './policy/policy.ts'
 export { PolicyFileError, parsePolicy, policySchema } from './policy/policy-file.ts'
 export type { Policy } from './policy/policy-schema.ts'
-export { type Risk, type RiskReport, riskFindings, risksOf } from './risk/risk.ts'
+export { type Risk, type RiskReport, riskFindings, riskSteps, risksOf } from './risk/risk.ts'
 export { type RiskChange, type RiskChanges, riskChanges } from './risk/risk-change.ts'
 export type { RiskOptions } from './risk/risk-input.ts'
 export {

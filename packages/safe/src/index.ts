@@ -18,6 +18,7 @@ export {
 } from './batch-schema.ts'
 export { InvalidSafeCallError, type SafeCall } from './call.ts'
 export { encodeSafeExecution, type SafeExecution } from './execution.ts'
+export { type JsonTextReading, readJsonText } from './json-text.ts'
 export {
   decodeMultiSend,
   encodeMultiSend,

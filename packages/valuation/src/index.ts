@@ -74,6 +74,7 @@ export type {
   AccountantEvent,
   AccountantReading,
   Asset,
+  FeeGrowth,
   GrowthIndex,
   Holding,
   Quote,
@@ -95,9 +96,18 @@ export {
 } from './day/day.ts'
 export { dayFormula, valueDay } from './day/day-value.ts'
 export { annualYieldOf, type Growth } from './growth/annual-yield.ts'
-export { annualRateOf } from './growth/growth-yield.ts'
+export { annualRateOf, type GrowthYield, growthYieldOf } from './growth/growth-yield.ts'
+export { type JsonDifference, jsonDifferencesOf } from './plain/json-difference.ts'
+export {
+  type DailyValues,
+  dailyValuesOf,
+  type PerformanceValues,
+  performanceValuesOf,
+  type SnapshotValues,
+  snapshotValuesOf,
+} from './plain/plain-value.ts'
 export { type AssetDollar, assetDollarsOf } from './price/asset-dollar.ts'
-export { performanceFormula, performOver } from './yield/performance.ts'
+export { isPerformanceFormula, performanceFormula, performOver } from './yield/performance.ts'
 export {
   type ReceiptIssue,
   type ReceiptResult,

@@ -99,12 +99,16 @@ export async function openLocalChain(
     const file = join(place, 'state.json')
     writeFileSync(file, stateOf(folder, manifest))
     const terms = { ...rest, loadState: file, scratch: place, chainId: manifest.chainId }
-    const more = ['--hardfork', 'cancun', '--gas-limit', '100000000', ...(rest.arguments ?? [])]
-    return { anvil: await openAnvil({ ...terms, arguments: more }), manifest: manifest }
+    const more = [...chainArguments, '--accounts', String(manifest.accounts.length)]
+    const list = [...more, ...(rest.arguments ?? [])]
+    return { anvil: await openAnvil({ ...terms, arguments: list }), manifest: manifest }
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
 }
+
+/** The fork and the gas limit that its blocks were made with. */
+const chainArguments = ['--hardfork', 'cancun', '--gas-limit', '100000000'] as const
 
 function stateOf(folder: string, { state }: LocalManifest): Uint8Array {
   const { file, sha256 } = state

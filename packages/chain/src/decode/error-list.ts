@@ -111,9 +111,12 @@ const published: Readonly<Record<string, readonly AbiError[]>> = {
 
 /** Errors of our decoders and stand-ins: no source states what the deployed contracts call them. */
 const ours: readonly AbiError[] = parseAbi([
+  'error AmountNotNamed()',
   'error BytesNotEmpty()',
   'error InternalBalanceNotSupported()',
+  'error LeastBelowFair(uint256 least, uint256 bound)',
   'error LengthMismatch()',
+  'error NoPriceFeed(address token)',
   'error TooManyEntries()',
   'error InnerSelectorNotSupported()',
   'error GasLimitNotSupported()',
@@ -123,6 +126,7 @@ const ours: readonly AbiError[] = parseAbi([
   'error NotOneAmount()',
   'error NotOneOffer()',
   'error PlanLengthNotSupported()',
+  'error StalePrice(address token, int256 answer, uint256 updatedAt)',
   'error ReceiverNotExecutor()',
   'error AllowanceExceeded()',
   'error ZeroAmount()',

@@ -1,7 +1,7 @@
 import { type Hex, printHex } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
+import { encodeRlpList } from '@vaultwright/proof'
 import { expect, test } from 'vitest'
-import { encodeRlpList } from './rlp.ts'
 import { readProof } from './storage-proof.ts'
 
 const address = `0x${'11'.repeat(20)}` as const
@@ -57,7 +57,7 @@ test.each([
 ])('golden: a leaf of %s under the root proves zero', async (_, value) => {
   const leaf = slotLeaf(value)
   const proven = await prove(accountWith(leaf), [leaf])
-  expect(proven.slots).toEqual([{ slot: printHex(word(9)), value: `0x${'00'.repeat(32)}` }])
+  expect(proven.slots).toMatchObject([{ slot: printHex(word(9)), value: `0x${'00'.repeat(32)}` }])
 })
 
 test('refuses: a zero leaf that is not under the root, and a value that is not a word', async () => {

@@ -1,7 +1,7 @@
+import { InvalidTrieProofError } from '@vaultwright/proof'
 import { expect, test } from 'vitest'
 import type { Chain } from '../port/chain.ts'
 import { StateRootMissingError } from '../proof/storage-proof.ts'
-import { InvalidTrieProofError } from '../proof/trie-proof.ts'
 import { RpcRefusedError } from '../rpc/refusal.ts'
 import { readManageRoot } from './manage-root.ts'
 
@@ -43,7 +43,13 @@ const holding = (at: number, value: `0x${string}`, isSealed = true) =>
     isSealed,
     account: null,
     unknownFields: isSealed ? [] : ['slotNumber'],
-    slots: slots.map((slot, index) => ({ slot, value: index === at ? value : other })),
+    headerRlp: null,
+    accountNodes: [],
+    slots: slots.map((slot, index) => ({
+      slot,
+      nodes: [],
+      value: index === at ? value : other,
+    })),
   }))
 
 test('default: the slot that holds the root is found', async () => {

@@ -1,5 +1,5 @@
-import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
-import { keccak256 } from '@vaultwright/merkle'
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import { mappingKeyOf } from '@vaultwright/proof'
 import { managerAbi, managerTopics } from '@vaultwright/registry'
 import { encodeFunctionData } from 'viem'
 import type { Chain } from '../port/chain.ts'
@@ -76,19 +76,6 @@ export async function readManageRoot(chain: Chain, query: ManageRootQuery): Prom
   if (!proof.isSealed)
     return unprovenRoot({ ...query, slot: slots[slotIndex]! }, root, unsealedOf(proof))
   return { root, block, isProven: true, slot: slots[slotIndex]!, unprovenBecause: null }
-}
-
-/**
- * Computes where a Solidity mapping from accounts keeps an entry.
- *
- * Source: Solidity documentation, layout of state variables in storage.
- *
- * @param slot - the mapping's own slot.
- * @returns 32 bytes.
- */
-export function mappingKeyOf(key: Address, slot: bigint): Hex {
-  const words = `0x${key.slice(2).padStart(64, '0')}${slot.toString(16).padStart(64, '0')}`
-  return printHex(keccak256(parseHex(words)))
 }
 
 async function proofOrReason(

@@ -4,6 +4,7 @@ import { factsOfChain } from '../expand/chain-facts.ts'
 import { expandStrategist, type Permit } from '../expand/expansion.ts'
 import { chainIn, type Definition } from '../file/definition.ts'
 import { createNameBook } from '../file/name-book.ts'
+import { noteSwapNames } from '../file/swap-policy.ts'
 
 /**
  * Finds the names of a chain that no permission uses: often a word that was mistyped elsewhere.
@@ -32,6 +33,7 @@ export function unusedNamesOf(
   }
   if (definedChain.baseAsset !== null)
     names.accountOf(definedChain.baseAsset, { protocol: null, role: null })
+  noteSwapNames(definedChain, names)
   const lists = ['drones', 'decoders', 'addresses', 'tokens'] as const
   return lists.flatMap((list) =>
     [...definedChain[list]]

@@ -71,6 +71,30 @@ export type ChainDraft = {
       readonly capacity?: number
     }
   }
+  readonly swap?: SwapDraft
+}
+
+/** What swaps must keep to. */
+export type SwapDraft = {
+  readonly max_loss_bps?: number
+  readonly max_slippage_bps?: number
+  readonly max_impact_bps?: number
+  readonly quote_ttl_seconds?: number
+  readonly requote_tolerance_bps?: number
+  readonly max_order_seconds?: number
+  readonly reserve?: { readonly [token: string]: string | number }
+  readonly prices: { readonly [token: string]: PriceDraft | readonly PriceDraft[] }
+  readonly deviation_bps?: number
+}
+
+/** A source of a price: exactly one of feed, oracle and rate. */
+export type PriceDraft = {
+  readonly feed?: string
+  readonly max_age_seconds?: number
+  readonly oracle?: string
+  readonly rate?: string
+  readonly per?: string
+  readonly confidence?: string | number
 }
 
 /**

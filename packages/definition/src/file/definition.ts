@@ -12,6 +12,7 @@ import {
   definitionFile,
   type StrategistDefinition,
 } from '../schema/definition-schema.ts'
+import { swapProblemsOf } from './swap-policy.ts'
 
 /** A vault's permissions: its accounts on each chain, and what each strategist may do. */
 export type Definition = {
@@ -54,7 +55,11 @@ export function parseDefinition(text: string): Definition {
  */
 export function definitionOf(value: unknown, locationOf: Definition['locationOf']): Definition {
   const read = readFile(value)
-  if (read.ok) return { ...read.value, locationOf }
+  if (read.ok) {
+    const problems = read.value.chains.flatMap(swapProblemsOf).slice(0, mostProblems)
+    if (problems.length === 0) return { ...read.value, locationOf }
+    throw new DefinitionFileError(problems.map((problem) => locateProblem(problem, locationOf)))
+  }
   const problems: DefinitionProblem[] = []
   for (const issue of read.issues) {
     if (problems.length >= mostProblems) break

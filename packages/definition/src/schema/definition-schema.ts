@@ -4,6 +4,7 @@ import { parseAddress } from '@vaultwright/merkle'
 import { type ChainInfo, chainOf, chains } from '@vaultwright/registry'
 import Type, { type Static, type StaticDecode } from 'typebox'
 import { entry } from './permission-schema.ts'
+import { type SwapDefinition, swapBlock } from './swap-schema.ts'
 
 /** Names of accounts that every chain has without saying so. */
 export const ownNames = ['vault', 'manager', 'accountant', 'teller'] as const
@@ -151,6 +152,7 @@ const chainParts = Type.Object(
     strategists: Type.Record(Type.String(), strategist, {
       description: 'Who may do what, by name.',
     }),
+    swap: Type.Optional(swapBlock),
   },
   { additionalProperties: false },
 )
@@ -266,6 +268,8 @@ export type ChainDefinition = {
   readonly addresses: ReadonlyMap<string, Address>
   readonly tokens: ReadonlyMap<string, NamedToken>
   readonly strategists: readonly StrategistDefinition[]
+  /** Null where the file says nothing of swaps. */
+  readonly swap: SwapDefinition | null
 }
 
 function chainFrom(key: string, value: StaticDecode<typeof chainParts>): ChainDefinition {
@@ -283,5 +287,6 @@ function chainFrom(key: string, value: StaticDecode<typeof chainParts>): ChainDe
     addresses: new Map(Object.entries(value.addresses ?? {})),
     tokens: new Map(Object.entries(value.tokens ?? {})),
     strategists: Object.entries(value.strategists).map(([key, one]) => ({ name: key, ...one })),
+    swap: value.swap ?? null,
   }
 }

@@ -1,3 +1,4 @@
+import { finishSteps, type Steps } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { isPadding, type Leaf, type RuleBook } from '@vaultwright/manager'
 import type { Claim } from '@vaultwright/protocols'
@@ -7,15 +8,15 @@ import { buildLabeller, type Labeller } from '../leaf/leaf-label.ts'
 import {
   guessChainOf,
   protocolsOfTargets,
-  readTreeActions,
   type TreeActions,
+  treeActionSteps,
 } from '../leaf/tree-actions.ts'
 import { type BindingLoss, bindingLosses } from './binding-loss.ts'
 import { cautionsOf } from './caution.ts'
 import { type DiffChange, diffTrees, type TreeDiff } from './diff.ts'
 import { type DiffReadings, type DiffSet, type FilledSet, setsOf } from './diff-set.ts'
 import { type NewBridge, type NewSender, newBridges, newSenders } from './new-account.ts'
-import { type RiskDifference, riskDifference } from './risk-difference.ts'
+import { type RiskDifference, riskDifferenceSteps } from './risk-difference.ts'
 import { approvalUses, linesOf, type SetLine, servedAccount } from './set-line.ts'
 
 /** How many leaves and actions a change adds, removes and changes. */
@@ -72,8 +73,17 @@ export type ComparisonOptions = {
 export function compareTrees(
   before: TreeFile,
   after: TreeFile,
-  { rules, chainId }: ComparisonOptions,
+  options: ComparisonOptions,
 ): TreeComparison {
+  return finishSteps(comparisonSteps(before, after, options))
+}
+
+/** Compares as `compareTrees` does, in steps. */
+export function* comparisonSteps(
+  before: TreeFile,
+  after: TreeFile,
+  { rules, chainId }: ComparisonOptions,
+): Steps<TreeComparison> {
   const guesses = [guessChainOf(before), guessChainOf(after)] as const
   const guess = guesses[0] ?? guesses[1]
   const id = chainId ?? guess?.chainId ?? null
@@ -83,13 +93,16 @@ export function compareTrees(
     manager: one.metadata.manager ?? other.metadata.manager,
   })
   const readings = {
-    before: readTreeActions(before, owner(before, after)),
-    after: readTreeActions(after, owner(after, before)),
+    before: yield* treeActionSteps(before, owner(before, after)),
+    after: yield* treeActionSteps(after, owner(after, before)),
   }
+  yield
   const protocolOf = protocolsOfTargets([readings.before, readings.after], id)
   const leaves = [...before.tree.leaves, ...after.tree.leaves]
   const labeller = claimedLabels(buildLabeller(rules, leaves), readings)
+  yield
   const diff = diffTrees(before, after, { labeller, protocolOf })
+  yield
   const added = positionsOf(diff.added.map((entry) => entry.after))
   const removed = positionsOf(diff.removed.map((entry) => entry.before))
   const changed = positionsOf(diff.changed.map((entry) => entry.after))
@@ -98,9 +111,12 @@ export function compareTrees(
     (slot) => added.has(slot),
     (slot) => removed.has(slot),
   )
+  yield
   const sets = setsOf(diff, readings, (entry) => servedAccount(entry, uses, readings))
   const isNew = (slot: number) => added.has(slot) || changed.has(slot)
+  yield
   const losses = bindingLosses(readings, isNew, { rules, labeller })
+  yield
   const bridges = newBridges(readings)
   const warned = positionsOf([...losses, ...bridges, ...diff.callouts.recipients])
   const summary: DiffSummary = {
@@ -108,7 +124,7 @@ export function compareTrees(
     chain: id === null ? null : chainFieldOf(id, chainId === undefined ? guess : null),
     counts: countsOf(sets, readings),
     losses,
-    risk: riskDifference(readings, { rules, chainId: id }),
+    risk: yield* riskDifferenceSteps(readings, { rules, chainId: id }),
     bridges,
     senders: newSenders(readings),
     sets: sets.map(({ set }) => set),

@@ -1,7 +1,8 @@
+import type { Steps } from '@vaultwright/base'
 import type { RuleBook } from '@vaultwright/manager'
 import { emptyFacts, knownFactsOf } from '@vaultwright/protocols'
 import type { TreeActions } from '../leaf/tree-actions.ts'
-import { risksOf } from '../risk/risk.ts'
+import { type RiskReport, riskSteps } from '../risk/risk.ts'
 import { riskChanges } from '../risk/risk-change.ts'
 import type { RiskSeverity } from '../risk/severity.ts'
 import type { WayOut } from '../risk/way-out.ts'
@@ -24,19 +25,20 @@ export type RiskDifference = {
 
 type DifferenceOptions = { readonly rules: RuleBook; readonly chainId: number | null }
 
-/** Compares what a strategist could do at worst with each of two trees. */
-export function riskDifference(
+/** Compares what a strategist could do at worst with each of two trees, in steps. */
+export function* riskDifferenceSteps(
   { before, after }: DiffReadings,
   { rules, chainId }: DifferenceOptions,
-): RiskDifference {
+): Steps<RiskDifference> {
   const facts = chainId === null ? emptyFacts : knownFactsOf(chainId)
-  const reportOf = (reading: TreeActions, other: TreeActions) => {
+  const reportSteps = (reading: TreeActions, other: TreeActions): Steps<RiskReport> => {
     const vault = reading.file.metadata.vault ?? other.file.metadata.vault
     const manager = reading.file.metadata.manager ?? other.file.metadata.manager
     const owner = { ...(vault === null ? {} : { vault }), ...(manager === null ? {} : { manager }) }
-    return risksOf(reading.file, { rules, facts, read: reading, ...owner })
+    return riskSteps(reading.file, { rules, facts, read: reading, ...owner })
   }
-  const changes = riskChanges(reportOf(before, after), reportOf(after, before))
+  const reports = [yield* reportSteps(before, after), yield* reportSteps(after, before)] as const
+  const changes = riskChanges(...reports)
   const wider = changes.changed.filter(({ added }) => added.length > 0)
   const opened = [
     ...changes.added.map((way) => openedOf(way, 'new')),

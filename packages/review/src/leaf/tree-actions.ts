@@ -1,4 +1,4 @@
-import { type Address, zeroAddress } from '@vaultwright/base'
+import { type Address, finishSteps, type Steps, zeroAddress } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { isPadding } from '@vaultwright/manager'
 import {
@@ -6,7 +6,7 @@ import {
   emptyFacts,
   knownFactsOf,
   type Permission,
-  permissionsOf,
+  permissionSteps,
   protocolOf,
 } from '@vaultwright/protocols'
 import { contractsAt, guessChain } from '@vaultwright/registry'
@@ -33,11 +33,16 @@ export type ProtocolLookup = (target: Address) => string | null
 
 /** Reads the leaves of a tree as actions, from the chain's record and from the leaves themselves. */
 export function readTreeActions(file: TreeFile, context: ReadingContext): TreeActions {
+  return finishSteps(treeActionSteps(file, context))
+}
+
+/** Reads as `readTreeActions` does, in steps. */
+export function* treeActionSteps(file: TreeFile, context: ReadingContext): Steps<TreeActions> {
   const { chainId } = context
   const vault = file.metadata.vault ?? context.vault ?? zeroAddress
   const manager = file.metadata.manager ?? context.manager
   const knownFacts = chainId === null ? emptyFacts : knownFactsOf(chainId)
-  const { permissions, claims } = permissionsOf(
+  const { permissions, claims } = yield* permissionSteps(
     file.tree.leaves,
     { vault, manager },
     { knownFacts },

@@ -1,7 +1,8 @@
 import type { Address } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { isPadding, type Leaf } from '@vaultwright/manager'
-import type { NameLookup } from '@vaultwright/registry'
+import { joinNames, type NameLookup, printChainGuess, registryNames } from '@vaultwright/registry'
+import { guessChainOf } from './tree-actions.ts'
 
 /** Longer texts are sentences, not names. */
 const mostNamed = 60
@@ -10,6 +11,30 @@ const drone = /^\(Drone: 0x[0-9a-fA-F]{40}\) /
 const approval = /^Approve (.+?),? to spend (.+)$/
 /** What follows a token's name where more than the token is meant. */
 const notAToken = / (shares|position|positions)$/
+
+/** How accounts of trees are called, and the chain whose record names them. */
+export type TreeNames = {
+  readonly names: NameLookup
+  /** Null when it is neither given nor guessed. */
+  readonly chainId: number | null
+  /** Why a guessed chain is the one; null where it is not guessed. */
+  readonly because: string | null
+}
+
+/**
+ * Names accounts from the record of their chain, and from descriptions of the trees.
+ *
+ * @param given - the chain; null guesses it from the vaults of the trees.
+ */
+export function namesOfTrees(files: readonly TreeFile[], given: number | null): TreeNames {
+  const guess = given === null ? guessChainOf(...files) : null
+  const chainId = given ?? guess?.chainId ?? null
+  return {
+    names: joinNames(registryNames(chainId), ...files.map(treeNames)),
+    chainId,
+    because: guess === null ? null : printChainGuess(guess),
+  }
+}
 
 /**
  * Names accounts as the descriptions of approvals call them, and the accounts that a tree states as its own.

@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '@vaultwright/base'
+import { type Finding, finishSteps, type Severity, type Steps } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import type { RuleBook } from '@vaultwright/manager'
 import { checkMissingApprovals, checkSpenders } from './approval.ts'
@@ -55,8 +55,18 @@ const ranks: { readonly [severity in Severity]: number } = { error: 0, warning: 
  * @returns findings: errors first, then warnings, then infos, each in the order of the checks.
  */
 export function lintTree(file: TreeFile, options: LintOptions = {}): readonly Finding[] {
+  return finishSteps(lintSteps(file, options))
+}
+
+/** Runs the checks of `lintTree`, a step each. */
+export function* lintSteps(file: TreeFile, options: LintOptions = {}): Steps<readonly Finding[]> {
   const lintInput = lintInputOf(file, options.rules ?? null)
   const run = options.rules === undefined ? checks : [...checks, ...checksWithRules]
-  const findings = [...file.findings, ...run.flatMap((check) => check(lintInput))]
+  const findings = [...file.findings]
+  for (const check of run) {
+    yield
+    for (const finding of check(lintInput)) findings.push(finding)
+  }
+  yield
   return findings.sort((one, other) => ranks[one.severity] - ranks[other.severity])
 }

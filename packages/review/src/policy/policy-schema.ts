@@ -202,6 +202,35 @@ export const policyShape = Type.Object(
         }),
       ),
     ),
+    swap_price: Type.Optional(
+      Type.Decode(
+        Type.Union(
+          [
+            Type.Literal('required'),
+            Type.Object(
+              {
+                ...common,
+                decoders: Type.Optional(
+                  Type.Array(account, {
+                    description:
+                      'Decoders that bind the least output of a swap to prices; none when left out.',
+                  }),
+                ),
+              },
+              strict,
+            ),
+          ],
+          {
+            description:
+              'Every leaf that swaps names a decoder that binds its price: `required`, or an object that lists these decoders.',
+          },
+        ),
+        (rule) => {
+          const { severity = 'error', except = [], decoders = [] } = rule === 'required' ? {} : rule
+          return { severity, except, decoders }
+        },
+      ),
+    ),
     maximum_leaves: Type.Optional(
       Type.Decode(
         Type.Union(

@@ -10,6 +10,7 @@ import { checkFree } from './free.ts'
 import { checkCount, checkDecoderList, checkSignatures, checkTargets, checkValue } from './list.ts'
 import { accountsOf, type PolicyCheck, type PolicyInput, policyInputOf } from './policy-input.ts'
 import type { Policy } from './policy-schema.ts'
+import { checkSwapPrice } from './swap-price.ts'
 import { checkTransfers } from './transfer.ts'
 import { checkUnjudged } from './unjudged.ts'
 
@@ -32,6 +33,7 @@ const checks: readonly PolicyCheck[] = [
   checkSignatures,
   checkValue,
   checkFree,
+  checkSwapPrice,
   checkCount,
   checkUnjudged,
 ]

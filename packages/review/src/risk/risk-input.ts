@@ -1,4 +1,4 @@
-import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { type Address, isSameAddress, type Steps, zeroAddress } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import type { AbiValue, RuleBook } from '@vaultwright/manager'
 import {
@@ -7,7 +7,7 @@ import {
   emptyFacts,
   type KnownFacts,
   type Permissions,
-  permissionsOf,
+  permissionSteps,
 } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 import { lintInputOf } from '../lint/lint-input.ts'
@@ -56,20 +56,24 @@ export type RiskInput = {
   readonly isInside: (account: Address) => boolean
 }
 
-/** Prepares a tree for the detectors. */
-export function riskInputOf(file: TreeFile, options: RiskOptions): RiskInput {
+/** Prepares a tree for the detectors, in steps. */
+export function* riskInputSteps(file: TreeFile, options: RiskOptions): Steps<RiskInput> {
   const { used, targets } = lintInputOf(file, options.rules)
   const vault = options.vault ?? file.metadata.vault
   const manager = options.manager ?? file.metadata.manager
   const listed = options.drones ?? []
   const owner = { vault: vault ?? zeroAddress, manager, drones: listed }
   const knownFacts = options.facts ?? emptyFacts
-  const read = options.read ?? permissionsOf(file.tree.leaves, owner, { knownFacts })
+  const read = options.read ?? (yield* permissionSteps(file.tree.leaves, owner, { knownFacts }))
+  yield
   const reader = buildLeafReader(options.rules)
-  const leaves = used.map((item) => {
+  const leaves: LeafReading[] = []
+  for (const item of used) {
     const claim = vault === null ? null : (read.claims[item.position] ?? null)
-    return reader({ ...item, isDrone: claim === null ? item.isDrone : claim.drone !== null }, claim)
-  })
+    const isDrone = claim === null ? item.isDrone : claim.drone !== null
+    leaves.push(reader({ ...item, isDrone }, claim))
+    yield
+  }
   const drones = [
     ...new Set(leaves.filter(({ isDrone }) => isDrone).map(({ leaf }) => leaf.target)),
   ]

@@ -1,4 +1,4 @@
-import { type Address, type Finding, printHex } from '@vaultwright/base'
+import { type Address, type Finding, finishSteps, printHex, type Steps } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { rootOf } from '@vaultwright/merkle'
 import { findBridges } from './bridge.ts'
@@ -14,7 +14,7 @@ import { findOperators } from './operator.ts'
 import { findPayloads } from './payload.ts'
 import { findPrices } from './price.ts'
 import { findRecipients } from './recipient.ts'
-import { type RiskInput, type RiskOptions, riskInputOf } from './risk-input.ts'
+import { type RiskInput, type RiskOptions, riskInputSteps } from './risk-input.ts'
 import { compareSeverity, isAtLeast, type RiskSeverity, riskSeverities } from './severity.ts'
 import { findSpenders } from './spender.ts'
 import type { RiskDetector, WayOut } from './way-out.ts'
@@ -65,8 +65,18 @@ const detectors: readonly RiskDetector[] = [
  * @returns the ways out, the worst first, each with a call that takes it, made when it is first asked for.
  */
 export function risksOf(file: TreeFile, options: RiskOptions): RiskReport {
-  const input = riskInputOf(file, options)
-  const ways = detectors.flatMap((detector) => detector(input))
+  return finishSteps(riskSteps(file, options))
+}
+
+/** Finds the ways out as `risksOf` does, in steps. */
+export function* riskSteps(file: TreeFile, options: RiskOptions): Steps<RiskReport> {
+  const input = yield* riskInputSteps(file, options)
+  const ways: WayOut[] = []
+  for (const detector of detectors) {
+    yield
+    for (const way of detector(input)) ways.push(way)
+  }
+  yield
   ways.sort((one, other) => compareSeverity(one.severity, other.severity))
   const counts = Object.fromEntries(
     riskSeverities.map((severity) => [

@@ -129,6 +129,7 @@ const holding = Type.Object({
   amount: whole,
   index: orNull(Type.Object({ key: text, value: decimal })),
   maturityUnix: orNull(whole),
+  fees: Type.Optional(Type.Object({ key: text, inside: unsigned, liquidity: unsigned })),
 })
 
 const share = {

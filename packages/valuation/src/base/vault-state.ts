@@ -109,12 +109,14 @@ export type Holding = {
   /** The vault, or one of its drones. */
   readonly holder: Address
   readonly asset: Asset
-  /** Base units of the asset; below zero when it is owed. */
+  /** Base units of the asset; below zero when it is owed; zero only where `fees` are told. */
   readonly amount: string
   /** What grows while it is held; null when nothing does, or when it is not known. */
   readonly index: GrowthIndex | null
   /** When it pays out in full; null when it is not a fixed-maturity position. */
   readonly maturityUnix: string | null
+  /** What liquidity earns in this token; not there when it is no liquidity, or when nothing tells. */
+  readonly fees?: FeeGrowth
 }
 
 /** A number of a protocol that grows with what a position earns, or with what a debt costs. */
@@ -123,6 +125,16 @@ export type GrowthIndex = {
   readonly key: string
   /** In any unit, the same on every day; above zero. */
   readonly value: string
+}
+
+/** What liquidity within a range of prices earned in one of its two tokens. */
+export type FeeGrowth = {
+  /** Tells that two days, and both tokens of a day, speak of the same position, as `uniswap_v3:0x…:position/7`. */
+  readonly key: string
+  /** What a unit of liquidity in the range earned so far: base units of the token in 2^-128, modulo 2^256. */
+  readonly inside: string
+  /** Units of liquidity that the position has. */
+  readonly liquidity: string
 }
 
 /** What one whole unit of an asset was worth. */

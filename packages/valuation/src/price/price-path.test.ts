@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
 import { printTruncated } from '../base/ratio.ts'
 import type { Quote } from '../base/vault-state.ts'
-import { priceFieldOf, priceGraphOf, pricePathOf } from './price-path.ts'
+import { convertedPathOf, priceFieldOf, priceGraphOf, pricePathOf } from './price-path.ts'
 
 const runs = { numRuns: runsOf(3) }
 const placeOf = (number: number): Address => `0x${String(number).padStart(40, 'A')}`
@@ -94,3 +94,13 @@ function compared(left: readonly number[], right: readonly number[]): number {
   const at = left.findIndex((value, index) => value !== right[index])
   return at < 0 ? 0 : left[at]! - right[at]!
 }
+
+test('default: contracts convert as far as no market is on the way, forwards and backwards', () => {
+  const [first, second, third] = [quoteOf(1, 2, '4'), quoteOf(3, 2, '2'), quoteOf(3, 4, '7')]
+  const rated = [{ ...first, kind: 'rate' as const }, { ...second, kind: 'pegged' as const }, third]
+  const part = convertedPathOf(pathOf(rated, 1, 4)!, placeOf(1))!
+  expect([printTruncated(part.price, 6), part.to]).toEqual(['2', placeOf(3).toLowerCase()])
+  expect(convertedPathOf(pathOf(rated, 4, 1)!, placeOf(4))).toBeNull()
+  expect(convertedPathOf(pathOf(rated, 3, 2)!, placeOf(3))).toBeNull()
+  expect(convertedPathOf(pathOf(rated, 1, 1)!, placeOf(1))).toBeNull()
+})

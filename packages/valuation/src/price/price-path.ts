@@ -81,6 +81,34 @@ export function pricePathOf({ graph, distances }: PriceField, asset: Address): P
   return { price, steps }
 }
 
+/** The first part of a path, on which contracts convert. */
+export type ConvertedPath = {
+  /** Of one whole unit, in whole units of where it ends. */
+  readonly price: Ratio
+  /** Where it ends, in small letters. */
+  readonly to: string
+}
+
+/**
+ * Takes the part of a path before the first price that no contract converts at.
+ *
+ * @returns the part; null when no rate is in it, as of pegs alone nothing grows.
+ */
+export function convertedPathOf({ steps }: PricePath, asset: Address): ConvertedPath | null {
+  const end = steps.findIndex(({ kind }) => kind !== 'rate' && kind !== 'pegged')
+  const converted = end < 0 ? steps : steps.slice(0, end)
+  if (!converted.some(({ kind }) => kind === 'rate')) return null
+  let to = asset.toLowerCase()
+  let price = whole
+  for (const quote of converted) {
+    const isBackwards = quote.asset.toLowerCase() !== to
+    const ratio = parseRatio(quote.price)
+    price = productOf(price, isBackwards ? inverseOf(ratio) : ratio)
+    to = (isBackwards ? quote.asset : quote.per).toLowerCase()
+  }
+  return { price, to }
+}
+
 function isPrice(price: string): boolean {
   return !price.startsWith('-') && /[1-9]/.test(price)
 }

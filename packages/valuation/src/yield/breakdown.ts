@@ -6,7 +6,7 @@ import { type ChainDays, worthAt } from '../day/chain-day.ts'
 import type { ValuedHolding } from '../day/worth.ts'
 import { annualYieldOf } from '../growth/annual-yield.ts'
 import { knownOrReason } from '../growth/growth-yield.ts'
-import { firstDayOf, holdingYieldOf } from './holding-growth.ts'
+import type { YieldRule } from './holding-growth.ts'
 
 /** A holding of known worth as a part of what the vault earned, over all chains. */
 export type YieldPart = {
@@ -28,16 +28,16 @@ const one = 10n ** BigInt(places)
  * @returns a part for each holding of known worth, in order: those with a maturity by their price, others
  * by their growth. What has no price is in no yield, as it is not in the net assets.
  */
-export function yieldPartsOf({ days, decimals }: ChainDays): readonly YieldPart[] {
+export function yieldPartsOf({ days, decimals }: ChainDays, rule: YieldRule): readonly YieldPart[] {
   return days.flatMap((day) => {
-    const first = firstDayOf(day.first)
+    const yieldOf = rule(day)
     return day.worth.holdings.flatMap((valued): readonly YieldPart[] => {
       const { holding, worth } = valued
       const { maturityUnix } = holding
       if (worth.value === null) return []
       const apy =
         maturityUnix === null
-          ? holdingYieldOf(valued, first)
+          ? yieldOf(valued)
           : maturityYieldOf({ ...holding, maturityUnix }, day.last)
       return [{ chain: day.chain, valued, worth: worthAt(worth.value, day, decimals), apy }]
     })

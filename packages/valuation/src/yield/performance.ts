@@ -25,9 +25,28 @@ import {
   yieldPartsOf,
 } from './breakdown.ts'
 import { grossYieldOf, type Week } from './gross-yield.ts'
+import { holdingYields, type YieldRule } from './holding-growth.ts'
+import { wholePathYields } from './whole-path-yield.ts'
+
+/** How each version of the formula works out what holdings earn. */
+const yieldRules = {
+  'performance@1': wholePathYields,
+  'performance@2': holdingYields,
+} as const satisfies Readonly<Record<string, YieldRule>>
+
+/** A version of the formula that gives the performance of seven days. */
+export type PerformanceFormula = keyof typeof yieldRules
 
 /** Name and version of the formula that gives the performance of seven days. */
-export const performanceFormula = 'performance@1'
+export const performanceFormula: PerformanceFormula = 'performance@2'
+
+/** Every version, oldest first: receipts name the one that they were computed by. */
+export const performanceFormulas = Object.keys(yieldRules) as readonly PerformanceFormula[]
+
+/** Tells whether a name is that of a version of the performance formula. */
+export function isPerformanceFormula(formula: string): formula is PerformanceFormula {
+  return Object.hasOwn(yieldRules, formula)
+}
 
 const weekSeconds = 7n * 86_400n
 
@@ -39,12 +58,20 @@ const weekSeconds = 7n * 86_400n
  * @throws {MalformedDayError} when the day is none of the calendar.
  */
 export function performOver(given: PerformanceInputs): PerformanceReceipt {
-  const { chain, day, last, first, between, others } = given
-  const inputs = { chain, day, last, first, between, others }
-  return { formula: performanceFormula, inputs, result: resultOf(inputs) }
+  return performBy(performanceFormula, given)
 }
 
-function resultOf(inputs: PerformanceInputs): PerformanceResult {
+/** Works out the performance as a version of the formula does. */
+export function performBy(
+  formula: PerformanceFormula,
+  given: PerformanceInputs,
+): PerformanceReceipt {
+  const { chain, day, last, first, between, others } = given
+  const inputs = { chain, day, last, first, between, others }
+  return { formula, inputs, result: resultOf(inputs, yieldRules[formula]) }
+}
+
+function resultOf(inputs: PerformanceInputs, rule: YieldRule): PerformanceResult {
   const week = weekOf(inputs)
   const growth = growthOf(week)
   const grossApy = grossYieldOf(week, growth)
@@ -52,7 +79,7 @@ function resultOf(inputs: PerformanceInputs): PerformanceResult {
     gross! > net! ? gross! - net! : 0n,
   )
   const chains = chainDaysOf({ ...inputs, first: week.first })
-  const parts = yieldPartsOf(chains)
+  const parts = yieldPartsOf(chains, rule)
   const real = realYieldOf(parts, chains.net)
   const maturityApy = maturityYieldSumOf(parts, chains.net)
   const residual = combined(

@@ -9,7 +9,7 @@ import {
 } from '../base/state-schema.ts'
 import { dailyFormula } from '../day/daily.ts'
 import { dayFormula } from '../day/day-value.ts'
-import { performanceFormula } from './performance.ts'
+import { performanceFormulas } from './performance.ts'
 import { type AnyReceipt, UnknownFormulaError } from './recompute.ts'
 
 /** The shape of a receipt of any formula, as the HTTP interface publishes it. */
@@ -89,7 +89,7 @@ const outer = Type.Object({
 const inputSchemas: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   [dayFormula, vaultStateSchema],
   [dailyFormula, dailyInputs],
-  [performanceFormula, performanceInputs],
+  ...performanceFormulas.map((formula) => [formula, performanceInputs] as const),
 ])
 
 /** Walks down to the first part that does not hold. */

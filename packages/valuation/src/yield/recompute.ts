@@ -10,7 +10,7 @@ import type {
 import type { VaultState } from '../base/vault-state.ts'
 import { dailyFormula, growDay } from '../day/daily.ts'
 import { dayFormula, valueDay } from '../day/day-value.ts'
-import { performanceFormula, performOver } from './performance.ts'
+import { isPerformanceFormula, performanceFormulas, performBy } from './performance.ts'
 
 /** A receipt of any formula. */
 export type AnyReceipt = DayReceipt | DailyReceipt | PerformanceReceipt
@@ -19,7 +19,7 @@ export type AnyReceipt = DayReceipt | DailyReceipt | PerformanceReceipt
  * Computes a receipt's values again, from nothing but its inputs.
  *
  * @param receipt - formula and inputs, as they were once given out; the result is not looked at.
- * @returns the receipt as the formula gives it today: the same JSON, or the receipt was changed.
+ * @returns the receipt as the version of the formula gives it that it names: the same JSON, or the receipt was changed.
  * @throws {UnknownFormulaError} when there is no such formula.
  */
 export function recompute({
@@ -28,7 +28,7 @@ export function recompute({
 }: Omit<Receipt<unknown, unknown>, 'result'>): AnyReceipt {
   if (formula === dayFormula) return valueDay(inputs as VaultState)
   if (formula === dailyFormula) return growDay(inputs as DailyInputs)
-  if (formula === performanceFormula) return performOver(inputs as PerformanceInputs)
+  if (isPerformanceFormula(formula)) return performBy(formula, inputs as PerformanceInputs)
   throw new UnknownFormulaError(formula)
 }
 
@@ -41,7 +41,7 @@ export class UnknownFormulaError extends BaseError {
     const shown = String(formula).slice(0, 40)
     super({
       message: `${JSON.stringify(shown)} is not a formula of this version. Use the version that wrote the receipt, or a newer one.`,
-      facts: { formula: shown, known: [dayFormula, dailyFormula, performanceFormula] },
+      facts: { formula: shown, known: [dayFormula, dailyFormula, ...performanceFormulas] },
     })
   }
 }
