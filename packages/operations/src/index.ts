@@ -22,10 +22,7 @@ export {
   type WantedCall,
 } from './calldata/encode.ts'
 export {
-  type BatchDescriptions,
   type CallExplanation,
-  describeBatch,
-  describeCalls,
   explainAll,
   type Subject,
 } from './calldata/explain.ts'
@@ -57,7 +54,7 @@ export {
   readRoots,
   type TimelockOptions,
 } from './definition/root-plan.ts'
-export { demoPrices, seedDemo } from './demo/seed.ts'
+export { type Demo, demoPrices, seedDemo } from './demo/seed.ts'
 export { explainReceipt, type ServedReceipt, subjectOf } from './index/explain-receipt.ts'
 export { DayNotIndexedError, explainValue } from './index/explain-value.ts'
 export {
@@ -94,10 +91,54 @@ export { argumentText, revertText } from './simulation/revert-text.ts'
 export {
   type EngineName,
   engineNames,
+  readUnits,
   runSimulation,
   type SimulationRun,
   TargetWithoutCodeError,
 } from './simulation/simulation.ts'
+export { buildMarket, CandidateMissingError, QuoteStaleError } from './swap/market.ts'
+export type { AllowanceLeft, MarketOrder, MarketTransaction } from './swap/market-order.ts'
+export {
+  ForeignOrderError,
+  NotASettlementError,
+  type OrderPorts,
+  readOrderStates,
+  readSettlement,
+  type TrackedOrder,
+} from './swap/order.ts'
+export {
+  type CancelRoute,
+  type OrderCancelPlan,
+  OrderEndedError,
+  planOrderCancel,
+} from './swap/order-cancel.ts'
+export {
+  type AllowanceChange,
+  type OrderRequest,
+  type OrderToken,
+  SilentTokenError,
+} from './swap/order-fund.ts'
+export {
+  findPlacedOrders,
+  type OrderRange,
+  type OrderSettlement,
+  type PlacedOrder,
+} from './swap/order-log.ts'
+export {
+  firstBlockSince,
+  type KnownOrders,
+  type LimitOrderPlan,
+  type LimitOrderWish,
+  OrderUnderfundedError,
+  planLimitOrder,
+} from './swap/order-plan.ts'
+export { quoteSwap } from './swap/quote.ts'
+export {
+  AmountAbovePolicyError,
+  NoPermittedVenueError,
+} from './swap/quote-session.ts'
+export type { SwapContext } from './swap/swap-context.ts'
+export { errorOfRefusal, PriceUnknownError, SwapRefusedError } from './swap/swap-refusal.ts'
 export {
   type CheckedDecoder,
   checkDeployedDecoder,

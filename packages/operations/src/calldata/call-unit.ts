@@ -1,9 +1,9 @@
 import type { Address, Hex } from '@vaultwright/base'
 import type { BlockRef, Chain } from '@vaultwright/chain'
+import { describeBatch } from '@vaultwright/packet'
 import { callContextOf } from '@vaultwright/protocols'
 import type { ResultUnit } from '../simulation/result.ts'
 import { readUnits } from '../simulation/simulation.ts'
-import { describeBatch } from './explain.ts'
 
 /** The most tokens that are asked for: more have no place on a page. */
 const mostTokens = 50

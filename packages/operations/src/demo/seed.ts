@@ -24,6 +24,8 @@ export type Demo = {
   readonly tenantId: string
   /** The text of a key of an `admin`. */
   readonly key: string
+  /** The secret of an invitation of the same user to the web console. */
+  readonly invite: string
 }
 
 const actor: Actor = 'local:demo'
@@ -39,7 +41,8 @@ export async function seedDemo(parts: DemoParts): Promise<Demo> {
   const draft = { userId: user.id, description: 'demo', ratePerMinute: null }
   const { text } = await store.keys.create(tenant.id, draft, actor)
   for (const vault of manifest.vaults) await seedVault(parts, { tenantId: tenant.id, known: vault })
-  return { tenantId: tenant.id, key: text }
+  const { secret } = await store.invites.create(tenant.id, { userId: user.id, hours: 24 }, actor)
+  return { tenantId: tenant.id, key: text, invite: secret }
 }
 
 type KnownAddresses = LocalManifest['vaults'][number]
@@ -57,14 +60,11 @@ async function seedVault(parts: DemoParts, { tenantId, known }: SeedTarget): Pro
 /** Every tree that a strategist of the vault ever had lies among the local chain's files. */
 async function seedTrees(parts: DemoParts, { tenantId, known }: SeedTarget): Promise<void> {
   const chain = slugOf(parts.manifest)
-  const prefix = fileNameOf(known)
   for (const { address, tree } of known.strategists) {
     const isMain = /-main-\d+\.json$/.test(tree)
-    const names = isMain
-      ? [1, 2, 3].map((at) => `${prefix}-main-${at}.json`)
-      : [`${prefix}-lending.json`]
+    const names = isMain ? [1, 2, 3].map((at) => tree.replace(/\d+\.json$/, `${at}.json`)) : [tree]
     for (const name of names) {
-      const file = parseTreeFile(readFileSync(join(parts.folder, 'trees', name)))
+      const file = parseTreeFile(readFileSync(join(parts.folder, name)))
       const push = { chain, vault: known.vault, strategist: address, file }
       await parts.store.trees.push(tenantId, push, actor)
     }

@@ -46,20 +46,14 @@ async function checkAnswer(
   receipt: AnyReceipt,
   entry: NonNullable<ServedReceipt['entry']>,
 ): Promise<ReceiptCheck> {
-  const [{ dailyPointOf, performanceRowOf }, { recompute }] = await Promise.all([
-    import('@vaultwright/indexer'),
-    import('@vaultwright/valuation'),
-  ])
+  const { dailyValuesOf, performanceValuesOf, recompute } = await import('@vaultwright/valuation')
   const again = recompute(receipt)
   const { receipt: _, ...shown } = entry
   if (kindOf(receipt) === 'daily') {
     const { inputs, result } = again as DailyReceipt
-    const whole = { ...inputs.today, holdings: [], failures: [] }
-    return checkOf('answer', dailyEntryOf(dailyPointOf(whole, result)), shown)
+    return checkOf('answer', dailyEntryOf(dailyValuesOf(inputs.today, result)), shown)
   }
-  const { inputs } = again as PerformanceReceipt
-  const row = performanceRowOf(inputs.last, again as PerformanceReceipt)
-  return checkOf('answer', performanceOf(row), shown)
+  return checkOf('answer', performanceOf(performanceValuesOf(again as PerformanceReceipt)), shown)
 }
 
 function kindOf({ formula }: AnyReceipt): ValueKind {

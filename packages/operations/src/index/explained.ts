@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import type { AnyReceipt } from '@vaultwright/valuation'
+import { type AnyReceipt, jsonDifferencesOf } from '@vaultwright/valuation'
 
 /** Which value of a day. */
 export const valueKinds = ['daily', 'snapshot', 'performance'] as const
@@ -91,29 +91,8 @@ function plainOf(value: unknown): unknown {
 const most = 8
 
 /** Lists the places in which two JSON values differ. */
-export function differencesOf(one: unknown, other: unknown): readonly string[] {
-  const differences: string[] = []
-  compare(one, other, { place: '', found: differences })
-  return differences.slice(0, most)
-}
-
-type Walk = { readonly place: string; readonly found: string[] }
-
-function compare(one: unknown, other: unknown, { place, found }: Walk): void {
-  if (found.length >= most || Object.is(one, other)) return
-  const [left, right] = [fieldsOf(one), fieldsOf(other)]
-  if (left === null || right === null || Array.isArray(one) !== Array.isArray(other)) {
-    found.push(place === '' ? 'all of it' : place)
-    return
-  }
-  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    const inner = Array.isArray(one)
-      ? `${place}[${key}]`
-      : `${place}${place === '' ? '' : '.'}${key}`
-    compare(left[key], right[key], { place: inner, found })
-  }
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+export function differencesOf(left: unknown, right: unknown): readonly string[] {
+  return jsonDifferencesOf(left, right)
+    .slice(0, most)
+    .map(({ place }) => place)
 }

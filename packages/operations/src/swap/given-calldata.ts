@@ -1,0 +1,121 @@
+import type { Aggregator, AggregatorWish, OfferedCalldata } from '@vaultwright/aggregator'
+import { BaseError, type Hex } from '@vaultwright/base'
+import {
+  boundOf,
+  checkOffer,
+  fairValueOf,
+  type GivenCalldata,
+  type SwapRefusal,
+  slippageReaching,
+  strictOfferPolicy,
+} from '@vaultwright/swap'
+import type { VenueChoice } from './attempt.ts'
+import type { QuoteSession } from './quote-session.ts'
+
+/** A third party's calldata that passed, or why it did not. */
+export type OfferOutcome =
+  | { readonly given: GivenCalldata; readonly refusal: null }
+  | { readonly given: null; readonly refusal: SwapRefusal }
+
+type OfferedCallOf = Pick<OfferedCalldata, 'data' | 'value'> & {
+  readonly to: OfferedCalldata['to'] | null
+  readonly offered: bigint | null
+}
+
+/**
+ * Finds what third parties made for venues that need it: given with the wish, else asked for.
+ *
+ * Their word is never believed and their calldata never changed: every field that money depends on is
+ * checked, and a least below the bound is asked for once more with less slippage.
+ */
+export async function offersFor(
+  session: QuoteSession,
+  choices: readonly VenueChoice[],
+): Promise<ReadonlyMap<VenueChoice, OfferOutcome>> {
+  const wanting = choices.filter(
+    ({ venue, listing }) => venue.offered.length > 0 && listing.state === 'ready',
+  )
+  const outcomes = await Promise.all(wanting.map((choice) => offerFor(session, choice)))
+  return new Map(
+    wanting.flatMap((choice, index) => {
+      const outcome = outcomes[index]!
+      return outcome === null ? [] : [[choice, outcome] as const]
+    }),
+  )
+}
+
+async function offerFor(session: QuoteSession, choice: VenueChoice): Promise<OfferOutcome | null> {
+  const { wish, context } = session
+  const { route } = choice.listing
+  const given = wish.calldata.find((one) => one.route === route)
+  if (given !== undefined) {
+    const data = given.data.toLowerCase() as Hex
+    return judged(session, choice, { to: null, data, value: 0n, offered: null })
+  }
+  const maker = context.aggregators.find(
+    ({ routes, build }) => build !== null && routes.includes(route),
+  )
+  if (maker === undefined) return null
+  const first = await askedOf(session, choice, { maker, slippageBps: wish.slippageBps })
+  if (first.given === null) return first
+  const bound = boundIn(session)
+  const { offered, least } = first.given
+  if (bound === null || offered === null || least >= bound) return first
+  const slippageBps = slippageReaching(bound, offered)
+  return slippageBps === null ? first : askedOf(session, choice, { maker, slippageBps })
+}
+
+async function askedOf(
+  session: QuoteSession,
+  choice: VenueChoice,
+  { maker, slippageBps }: { readonly maker: Aggregator; readonly slippageBps: bigint },
+): Promise<OfferOutcome> {
+  const { context, sellToken, buyToken, sellAmount } = session
+  const taker = choice.listing.drone ?? context.build.vault
+  const wish: AggregatorWish = {
+    chainId: context.chain.id,
+    sellToken: sellToken.address,
+    buyToken: buyToken.address,
+    sellAmount,
+    taker,
+    receiver: taker,
+    slippageBps,
+  }
+  try {
+    return judged(session, choice, await maker.build!(wish, context.signal))
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    return { given: null, refusal: { code: error.code, message: error.shortMessage } }
+  }
+}
+
+function judged(
+  { sellToken, buyToken, sellAmount, context }: QuoteSession,
+  { listing }: VenueChoice,
+  call: OfferedCallOf,
+): OfferOutcome {
+  const verdict = checkOffer(call, {
+    route: listing.route,
+    sellToken: sellToken.address,
+    buyToken: buyToken.address,
+    sellAmount,
+    target: listing.target!,
+    receiver: listing.drone ?? context.build.vault,
+    // The builder proves the very calldata, and refuses what no leaf permits.
+    refusalOfLeaf: () => null,
+    policy: strictOfferPolicy,
+  })
+  if (!verdict.isAccepted) return { given: null, refusal: verdict.refusals[0] }
+  const { least, quote } = verdict.fields
+  return { given: { data: call.data, least, quote, offered: call.offered }, refusal: null }
+}
+
+/** The least that the policy permits; null without prices. */
+function boundIn(session: QuoteSession): bigint | null {
+  const { policy } = session.context
+  if (policy === null) return null
+  const { statements, failures, sellToken, buyToken, sellAmount } = session
+  const book = { statements, failures, deviationBps: policy.deviationBps }
+  const { fair } = fairValueOf(book, { sellToken, buyToken, sellAmount })
+  return fair === null ? null : boundOf(fair.buyAmount, policy.maxLossBps)
+}

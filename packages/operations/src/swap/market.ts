@@ -1,0 +1,249 @@
+import { BaseError, leastOf, printHex } from '@vaultwright/base'
+import type { ActionRequest } from '@vaultwright/builder'
+import { rootOf } from '@vaultwright/merkle'
+import {
+  legLeastsOf,
+  type Measurement,
+  quoteInputsIn,
+  recomputeQuote,
+  type SwapCandidate,
+  type SwapQuote,
+  type SwapReceipt,
+  type SwapWish,
+} from '@vaultwright/swap'
+import type { MarketOrder, MarketTransaction } from './market-order.ts'
+import { type MeasuredSwap, measureSwap } from './quote.ts'
+import { NoPermittedVenueError } from './quote-session.ts'
+import type { SwapContext } from './swap-context.ts'
+import { errorOfRefusal, PriceOutOfBoundError, PriceUnknownError } from './swap-refusal.ts'
+import { runTrials, type Trial, type TrialResult } from './trial.ts'
+
+/** How far the newest block may fall behind a quote where no policy says. */
+const defaultToleranceBps = 10n
+
+/**
+ * Builds Manager calldata of a swap at the newest block: exact approvals, the swaps with their leasts,
+ * and what takes back allowances that are left.
+ *
+ * The whole batch is executed once more as it will be signed. The least is never below the bound.
+ *
+ * @throws {QuoteStaleError} if the quote has expired, is of another root, or buys less now.
+ * @throws {PriceUnknownError} if nothing bounds the swap and that was not accepted.
+ * @throws an error of `errorOfRefusal` if the candidate may not be built; else as `quoteSwap`.
+ */
+export async function buildMarket(
+  context: SwapContext,
+  order: MarketOrder,
+): Promise<MarketTransaction> {
+  const quoted = order.of.kind === 'quote' ? quotedOf(context, order.of) : null
+  const wish = order.of.kind === 'wish' ? order.of.wish : quoted!.wish
+  const swap = await measureSwap({ ...context, block: 'latest' }, wish)
+  const { quote } = swap
+  const candidate = candidateIn(quote, quoted)
+  assertNotBehind(context, quoted, candidate)
+  const { minBuyAmount, acceptsUnbounded } = order
+  if (quote.bound === null && !(acceptsUnbounded && minBuyAmount !== null && minBuyAmount > 0n)) {
+    throw new PriceUnknownError(quote.fairReason ?? '')
+  }
+  if (candidate.refusal !== null) {
+    throw errorOfRefusal(candidate.refusal, factsOf(quote, candidate))
+  }
+  const result = swap.results.find(({ trial }) => trial.id === candidate.id)!
+  const least = leastFor(order, quote, { result, candidate })
+  const trial = finalTrialOf(result, least.legs)
+  const [final] = await runTrials(swap.session.trials, [trial])
+  return transactionOf(swap, { candidate, final: final!, least })
+}
+
+/** What a stored quote says of the swap that is to be built. */
+type QuotedSwap = {
+  readonly wish: SwapWish
+  readonly measurement: Measurement
+}
+
+/** Reads a stored quote, with the very calldata and amount that it was made of. */
+function quotedOf(
+  { build }: SwapContext,
+  { receipt, candidate, expiresAtUnix }: Extract<MarketOrder['of'], { kind: 'quote' }>,
+): QuotedSwap {
+  const inputs = quoteInputsIn(receipt)
+  if (build.now > expiresAtUnix) {
+    throw new QuoteStaleError('It has expired.', { expiresAtUnix: String(expiresAtUnix) })
+  }
+  const root = printHex(rootOf(build.tree.tree))
+  if (inputs.root !== root) {
+    throw new QuoteStaleError('The strategist has another root now.', { was: inputs.root, root })
+  }
+  const id = candidate ?? bestOf(receipt)
+  const measurement = inputs.measurements.find((one) => one.id === id)
+  if (measurement === undefined) throw new CandidateMissingError(candidate)
+  if (!measurement.isSuccess) throw errorOfRefusal(measurement.failure!)
+  const calldata = measurement.legs.flatMap(({ route, given }) =>
+    given === null ? [] : [{ route, data: given.data }],
+  )
+  const isSplit = measurement.legs.length > 1
+  return {
+    measurement,
+    wish: {
+      ...inputs.wish,
+      sellAmount: inputs.sellAmount,
+      calldata,
+      venues: [...new Set(measurement.legs.map(({ route }) => route))],
+      canSplit: inputs.wish.canSplit && isSplit,
+      maxHops: measurement.legs[0]!.buyToken === inputs.buyToken.address ? 1 : 2,
+      withRefused: false,
+    },
+  }
+}
+
+function bestOf(receipt: SwapReceipt): string | null {
+  const { best } = recomputeQuote(receipt)
+  return typeof best === 'string' ? best : null
+}
+
+/** The candidate of the same venues; the best where nothing was quoted before. */
+function candidateIn(quote: SwapQuote, quoted: QuotedSwap | null): SwapCandidate {
+  const [first] = quote.candidates
+  const same =
+    quoted === null
+      ? first
+      : quote.candidates.find((one) => legKey(one.legs) === legKey(quoted.measurement.legs))
+  if (same !== undefined) return same
+  const [refused] = quote.refused
+  if (refused !== undefined) throw errorOfRefusal(refused, { route: refused.route })
+  throw new NoPermittedVenueError(quote.sellToken, quote.buyToken)
+}
+
+function legKey(legs: SwapCandidate['legs'] | Measurement['legs']): string {
+  return legs
+    .map(({ route, params }) => `${route} ${JSON.stringify(params)}`)
+    .sort()
+    .join('|')
+}
+
+/** A quote holds as long as the newest block buys as much, up to a tolerance. */
+function assertNotBehind(
+  { policy }: SwapContext,
+  quoted: QuotedSwap | null,
+  candidate: SwapCandidate,
+): void {
+  if (quoted === null) return
+  const tolerance = policy?.requoteToleranceBps ?? defaultToleranceBps
+  const was = quoted.measurement.bought
+  if (candidate.buyAmount >= leastOf(was, tolerance)) return
+  const facts = { quoted: String(was), now: String(candidate.buyAmount) }
+  throw new QuoteStaleError(
+    `It bought ${was} base units, and the newest block buys ${candidate.buyAmount}.`,
+    facts,
+  )
+}
+
+type ChosenSwap = { readonly result: TrialResult; readonly candidate: SwapCandidate }
+type FinalLeast = { readonly total: bigint; readonly legs: readonly (bigint | null)[] }
+
+/** What the calldata demands: the quote's least, or more where the caller demands more. */
+function leastFor(
+  { minBuyAmount }: MarketOrder,
+  quote: SwapQuote,
+  { result, candidate }: ChosenSwap,
+): FinalLeast {
+  const bound = quote.bound?.least ?? 0n
+  const floor = minBuyAmount !== null && minBuyAmount > bound ? minBuyAmount : bound
+  const { measurement } = result
+  const given = measurement.legs.find((leg) => leg.given !== null)?.given ?? null
+  if (given !== null && given.least < floor) {
+    const message = `The calldata accepts ${given.least} base units, and ${floor} are demanded. Ask for less slippage.`
+    throw errorOfRefusal({ code: 'least_below_bound', message }, factsOf(quote, candidate))
+  }
+  const least = legLeastsOf(measurement, { slippageBps: quote.slippageBps, bound: floor })
+  if (least !== null) return least
+  throw new PriceOutOfBoundError(
+    `The swap buys ${candidate.buyAmount} base units, and ${floor} are demanded.`,
+    { ...factsOf(quote, candidate), demanded: String(floor) },
+  )
+}
+
+/** The swaps with their leasts; then zero approvals where something is or may be left. */
+function finalTrialOf({ trial, allowancesLeft }: TrialResult, leasts: FinalLeast['legs']): Trial {
+  const legs = trial.legs.map((leg, index) => ({
+    ...leg,
+    wish: { ...leg.wish, least: leg.leg.given === null ? leasts[index]! : null },
+  }))
+  const drone = trial.legs[0]!.choice.listing.drone
+  const extra = allowancesLeft.map(
+    ({ token, spender }): ActionRequest => ({
+      route: 'erc_20/approve',
+      params: { token, spender, amount: '0', ...(drone === null ? {} : { account: drone }) },
+    }),
+  )
+  return { ...trial, legs, extra }
+}
+
+function transactionOf(
+  { quote, session }: MeasuredSwap,
+  {
+    candidate,
+    final,
+    least,
+  }: { readonly candidate: SwapCandidate; readonly final: TrialResult; readonly least: FinalLeast },
+): MarketTransaction {
+  const { measurement, built, allowancesLeft, trial } = final
+  if (!measurement.isSuccess || built === null) throw errorOfRefusal(measurement.failure!)
+  if (measurement.bought < least.total || measurement.sold !== session.sellAmount) {
+    const message = 'The whole batch does not do what its swaps did alone.'
+    throw errorOfRefusal({ code: 'token_moves_otherwise', message }, factsOf(quote, candidate))
+  }
+  const deadlines = trial.legs.flatMap(({ choice }, index) => {
+    const name = choice.venue.deadline
+    const value = name === null ? undefined : built.actions[index]?.values[name]
+    return typeof value === 'bigint' ? [value] : []
+  })
+  return {
+    built,
+    quote,
+    candidate: {
+      ...candidate,
+      least: least.total,
+      legs: candidate.legs.map((leg, index) => ({ ...leg, least: least.legs[index] ?? null })),
+    },
+    least: least.total,
+    deadlineUnix: deadlines.sort((one, other) => (one < other ? -1 : 1))[0] ?? null,
+    approvalsLeft: allowancesLeft,
+  }
+}
+
+function factsOf(quote: SwapQuote, candidate: SwapCandidate) {
+  return {
+    executed: String(candidate.buyAmount),
+    bound: quote.bound === null ? null : String(quote.bound.least),
+    fair: quote.fair === null ? null : String(quote.fair.buyAmount),
+    block: String(quote.blockNumber),
+    sources: (quote.fair?.sources ?? []).map(({ source, price }) => `${source} ${price}`),
+  }
+}
+
+/** A quote no longer holds. */
+export class QuoteStaleError extends BaseError {
+  override readonly code = 'quote_stale'
+  override readonly kind = 'conflict'
+
+  constructor(why: string, facts: BaseError['facts']) {
+    super({ message: `The quote no longer holds. ${why} Ask for a new one.`, facts })
+  }
+}
+
+/** A quote has no such candidate. */
+export class CandidateMissingError extends BaseError {
+  override readonly code = 'candidate_missing'
+  override readonly kind = 'invalid_input'
+
+  constructor(candidate: string | null) {
+    super({
+      message:
+        candidate === null
+          ? 'The quote has no candidate that may be built. Read its refusals.'
+          : `The quote has no candidate ${JSON.stringify(candidate)}. Name one of its own.`,
+      facts: { candidate },
+    })
+  }
+}

@@ -1,0 +1,93 @@
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import type { BlockRef } from '@vaultwright/chain'
+import { allowanceOf, type OrderState, openOrdersOf } from '@vaultwright/swap'
+import type { OrderPorts } from './order.ts'
+import {
+  type AllowanceChange,
+  approvalsFor,
+  type OrderRequest,
+  type OrderToken,
+  readFunds,
+} from './order-fund.ts'
+import type { OrderSettlement } from './order-log.ts'
+
+/** How an order is ended, and what becomes of the allowance. */
+export type OrderCancelPlan = {
+  /** False where only the signature is taken back: it can be given again. */
+  readonly isFinal: boolean
+  readonly allowance: AllowanceChange
+  /** In order; `erc_20/approve` last, where the allowance becomes less. */
+  readonly requests: readonly OrderRequest[]
+}
+
+/** The actions that end an order. `cow/cancel_order` is final; the other where the tree lacks it. */
+export type CancelRoute = 'cow/cancel_order' | 'cow/withdraw_signature'
+
+/**
+ * Plans the calls that end an order and lower the allowance to what the other open orders need.
+ *
+ * @param route - `cow/cancel_order` where the tree permits it, else `cow/withdraw_signature`.
+ * @throws {OrderEndedError} when it can no longer be filled, and nothing of its allowance is left over.
+ */
+export async function planOrderCancel(
+  ports: OrderPorts,
+  order: { readonly uid: Hex; readonly vault: Address; readonly sellToken: OrderToken },
+  choice: {
+    readonly block: BlockRef
+    readonly states: readonly OrderState[]
+    readonly route: CancelRoute
+  },
+): Promise<OrderCancelPlan> {
+  const { contracts } = ports
+  const { vault, sellToken } = order
+  const uid = order.uid.toLowerCase()
+  const state = choice.states.find((candidate) => candidate.uid.toLowerCase() === uid)
+  const others = choice.states.filter((candidate) => candidate !== state)
+  const money = await readFunds(ports, { vault, token: sellToken.address }, choice.block)
+  const needed = allowanceOf(openOrdersOf(others, sellToken.address), 0n)
+  // Less is never raised: an order whose allowance ran short was underfunded before.
+  const isLess = money.allowance < needed
+  const after = isLess ? money.allowance : needed
+  const allowance = { before: money.allowance, openOrders: needed, after }
+  const isAlive = state !== undefined && canBeFilled(state)
+  const approvals = approvalsFor(sellToken, contracts.relayer, allowance)
+  if (!isAlive && approvals.length === 0)
+    throw new OrderEndedError(order.uid, state?.status ?? null)
+  const ending = isAlive ? [endingOf(state, contracts, choice.route)] : []
+  return {
+    isFinal: choice.route === 'cow/cancel_order',
+    allowance,
+    requests: [...ending, ...approvals],
+  }
+}
+
+/** An order that is not signed yet may be signed later: it is ended as well. */
+function canBeFilled({ status }: OrderState): boolean {
+  return status === 'open' || status === 'partially_filled' || status === 'pending'
+}
+
+function endingOf(
+  { uid, terms }: OrderState,
+  { settlement }: OrderSettlement,
+  route: CancelRoute,
+): OrderRequest {
+  const params = {
+    settlement,
+    order_digest: uid.slice(0, 66),
+    valid_to: terms.validTo.toString(),
+  }
+  return { route, params }
+}
+
+/** An order can no longer be filled, and nothing of its allowance is left. */
+export class OrderEndedError extends BaseError {
+  override readonly code = 'order_ended'
+  override readonly kind = 'conflict'
+
+  constructor(uid: Hex, status: OrderState['status'] | null) {
+    super({
+      message: `The order ${uid} is ${status ?? 'unknown'}: there is nothing to cancel.`,
+      facts: { uid, status },
+    })
+  }
+}

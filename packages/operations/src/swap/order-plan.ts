@@ -1,0 +1,175 @@
+import { type Address, BaseError, type Hex, printUnits } from '@vaultwright/base'
+import type { BlockRef } from '@vaultwright/chain'
+import { emptyAppData } from '@vaultwright/protocols'
+import {
+  allowanceOf,
+  assertOrderLifetime,
+  type NamedOrder,
+  newOrderOf,
+  type OrderState,
+  openOrdersOf,
+} from '@vaultwright/swap'
+import type { OrderPorts } from './order.ts'
+import {
+  type AllowanceChange,
+  approvalsFor,
+  type OrderRequest,
+  type OrderToken,
+  readFunds,
+} from './order-fund.ts'
+import { type OrderSettlement, readOrderHistories } from './order-log.ts'
+
+/** What an order shall sell, and at what limit. */
+export type LimitOrderWish = {
+  /** Owns the order, sells, and receives. */
+  readonly vault: Address
+  readonly sellToken: OrderToken
+  readonly buyToken: OrderToken
+  /** Base units. */
+  readonly sellAmount: bigint
+  /** Base units: the least for all of it. */
+  readonly buyAmount: bigint
+  readonly validForSeconds: bigint
+  /** Of the policy. */
+  readonly mostSeconds: bigint
+  readonly isPartiallyFillable: boolean
+}
+
+/** What a store and the chain know of a vault's orders. */
+export type KnownOrders = {
+  /** At the block of the plan, see `readOrderStates`; each order of the vault. */
+  readonly states: readonly OrderState[]
+  /** Uids that were ever made, also those that were never signed. */
+  readonly uids: readonly Hex[]
+}
+
+/** An order that was never placed, with the calls that place it. */
+export type LimitOrderPlan = NamedOrder & {
+  readonly block: BlockRef
+  readonly contracts: OrderSettlement
+  readonly allowance: AllowanceChange
+  /** What the vault has of the token, less what open orders of it still need. */
+  readonly available: bigint
+  /** In order; `erc_20/approve` where the allowance changes, then `cow/place_order`. */
+  readonly requests: readonly OrderRequest[]
+}
+
+/**
+ * Plans the calls of a limit order: the allowance that all open orders need together, then the signature.
+ *
+ * The terms get a uid that was never used: neither by the store, nor by logs of the time in which it could
+ * have been.
+ *
+ * @throws {OrderLifetimeError} when it would live too short or too long.
+ * @throws {OrderUnderfundedError} when the vault has less than it and the open orders sell.
+ */
+export async function planLimitOrder(
+  ports: OrderPorts,
+  wish: LimitOrderWish,
+  { block, known }: { readonly block: BlockRef; readonly known: KnownOrders },
+): Promise<LimitOrderPlan> {
+  const { contracts } = ports
+  const { vault, sellToken, buyToken, sellAmount, buyAmount } = wish
+  assertOrderLifetime(wish.validForSeconds, wish.mostSeconds)
+  const money = await readFunds(ports, { vault, token: sellToken.address }, block)
+  const open = openOrdersOf(known.states, sellToken.address)
+  const reserved = allowanceOf(open, 0n)
+  if (money.balance < reserved + sellAmount) {
+    throw new OrderUnderfundedError({ balance: money.balance, reserved, sellAmount })
+  }
+  const terms = {
+    sellToken: sellToken.address,
+    buyToken: buyToken.address,
+    receiver: vault,
+    sellAmount,
+    buyAmount,
+    validTo: block.timestamp + wish.validForSeconds,
+    appData: emptyAppData,
+    feeAmount: 0n,
+    kind: 'sell',
+    isPartiallyFillable: wish.isPartiallyFillable,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
+  } as const
+  const { domainSeparator } = contracts
+  const latest = block.timestamp + wish.mostSeconds
+  const used = await readUsedUids(ports, wish, { block, known })
+  const naming = { owner: vault, domainSeparator, latest }
+  const order = newOrderOf(terms, naming, (uid) => used.has(uid))
+  const allowance = {
+    before: money.allowance,
+    openOrders: reserved,
+    after: allowanceOf(open, sellAmount),
+  }
+  const placed = {
+    settlement: contracts.settlement,
+    relayer: contracts.relayer,
+    sell_token: sellToken.address,
+    buy_token: buyToken.address,
+    sell_amount: printUnits(sellAmount, sellToken.decimals),
+    buy_amount: printUnits(buyAmount, buyToken.decimals),
+    valid_to: order.terms.validTo.toString(),
+    partially_fillable: wish.isPartiallyFillable,
+    app_data: emptyAppData,
+    order_digest: order.digest,
+    allowance: printUnits(allowance.after, sellToken.decimals),
+  }
+  return {
+    ...order,
+    block,
+    contracts,
+    allowance,
+    available: money.balance - reserved,
+    requests: [
+      ...approvalsFor(sellToken, contracts.relayer, allowance),
+      { route: 'cow/place_order', params: placed },
+    ],
+  }
+}
+
+/** What was placed in the time in which the same terms could have been: longer ago they would have ended. */
+async function readUsedUids(
+  { chain, contracts }: OrderPorts,
+  { vault, mostSeconds }: LimitOrderWish,
+  { block, known }: { readonly block: BlockRef; readonly known: KnownOrders },
+): Promise<ReadonlySet<string>> {
+  const since = block.timestamp > mostSeconds ? block.timestamp - mostSeconds : 0n
+  const first = await firstBlockSince(chain, since)
+  const range = { owner: vault, fromBlock: first, toBlock: block }
+  const histories = await readOrderHistories(chain, contracts.settlement, range)
+  const uids = [...known.uids, ...known.states.map(({ uid }) => uid)]
+  return new Set([...histories.keys(), ...uids.map((uid) => uid.toLowerCase())])
+}
+
+/** Finds the last block at or before a time; the first of all where the chain is younger. */
+export async function firstBlockSince(chain: OrderPorts['chain'], unix: bigint): Promise<bigint> {
+  try {
+    return (await chain.readBlockAt(unix)).number
+  } catch (error) {
+    if (error instanceof BaseError && error.code === 'before_genesis') return 0n
+    throw error
+  }
+}
+
+type OrderFunds = {
+  readonly balance: bigint
+  readonly reserved: bigint
+  readonly sellAmount: bigint
+}
+
+/** The vault has less of a token than its open orders and a new one would sell. */
+export class OrderUnderfundedError extends BaseError {
+  override readonly code = 'insufficient_balance'
+  override readonly kind = 'not_permitted'
+
+  constructor({ balance, reserved, sellAmount }: OrderFunds) {
+    super({
+      message: `The vault has ${balance} base units; open orders still sell ${reserved}, and this one ${sellAmount}. Sell less, or cancel an order.`,
+      facts: {
+        has: balance.toString(),
+        needs: (reserved + sellAmount).toString(),
+        reserved_by_orders: reserved.toString(),
+      },
+    })
+  }
+}

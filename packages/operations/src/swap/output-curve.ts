@@ -1,0 +1,152 @@
+import { buildActions } from '@vaultwright/builder'
+import { simulateEach } from '@vaultwright/chain'
+import type { Measurement, OutputCurve } from '@vaultwright/swap'
+import { requestOf, type VenueChoice, venueValuesOf } from './attempt.ts'
+import type { QuoteSession } from './quote-session.ts'
+import { readsOf, type Trial, type TrialResult } from './trial.ts'
+import { curvePoints, impactPart, type VenueViews } from './venue-view.ts'
+
+/** So many venues without a view are run for a curve or for their impact. */
+const mostExecuted = 2
+
+/** What venues buy for parts of the amount. */
+export type VenueCurves = {
+  /** Venues with a curve, each with what the whole amount did. */
+  readonly curves: readonly { readonly result: TrialResult; readonly curve: OutputCurve }[]
+  readonly withThousandth: (result: TrialResult) => Measurement
+}
+
+type CurveInput = {
+  readonly views: VenueViews
+  /** Of single venues. */
+  readonly results: readonly TrialResult[]
+}
+
+/**
+ * Finds what venues buy for parts of the amount: by views, and where there is none by selling it in
+ * twentieths, one after the other on the block's state, for the few venues that buy the most.
+ */
+export async function curvesOf(
+  session: QuoteSession,
+  { views, results }: CurveInput,
+): Promise<VenueCurves> {
+  const isOwn = ({ measurement }: TrialResult) =>
+    measurement.isSuccess && measurement.legs.every(({ given }) => given === null)
+  const own = results.filter(isOwn).sort(byOutput)
+  const choiceOf = ({ trial }: TrialResult) => trial.legs[0]!.choice
+  const poolOf = (one: TrialResult) => poolKeyOf(session, one)
+  const unseen = firstOfEach(
+    own
+      .filter((one) => choiceOf(one).listing.kind !== 'conversion')
+      .filter((one) => views.thousandthOf(choiceOf(one)) === null),
+    poolOf,
+  ).slice(0, mostExecuted)
+  const executed = await runCurves(
+    session,
+    unseen.map(({ trial }) => trial),
+  )
+  const byPool = new Map(unseen.map((one, index) => [poolOf(one), executed[index] ?? null]))
+  const curves = own.flatMap((result) => {
+    const curve = views.curveOf(choiceOf(result)) ?? byPool.get(poolOf(result))?.curve ?? null
+    return curve === null || curve.length < 2 ? [] : [{ result, curve }]
+  })
+  return {
+    curves,
+    withThousandth: (result) => {
+      const { measurement, trial } = result
+      if (!isOwn(result) || trial.legs.length !== 1) return measurement
+      const thousandth =
+        views.thousandthOf(choiceOf(result)) ?? byPool.get(poolOf(result))?.thousandth ?? null
+      return { ...measurement, thousandth }
+    },
+  }
+}
+
+/** Venues of one pool buy the same: what it trades against, or the trial itself where that is not known. */
+export function poolKeyOf(session: QuoteSession, { trial }: TrialResult): string {
+  const { choice } = trial.legs[0]!
+  if (choice.venue.poolKey === null) return trial.id
+  return choice.venue.poolKey(
+    venueValuesOf(choice, session.sellAmount, {
+      chainId: session.context.chain.id,
+      knownFacts: session.knownFacts,
+      contracts: session.context.contracts,
+    }),
+  )
+}
+
+function firstOfEach(
+  results: readonly TrialResult[],
+  keyOf: (result: TrialResult) => string,
+): readonly TrialResult[] {
+  const byKey = new Map<string, TrialResult>()
+  for (const result of results) {
+    const key = keyOf(result)
+    if (!byKey.has(key)) byKey.set(key, result)
+  }
+  return [...byKey.values()]
+}
+
+type ExecutedCurve = {
+  readonly curve: OutputCurve
+  readonly thousandth: { readonly sold: bigint; readonly bought: bigint } | null
+}
+
+async function runCurves(
+  session: QuoteSession,
+  trials: readonly Trial[],
+): Promise<readonly (ExecutedCurve | null)[]> {
+  const context = session.trials
+  const thousandth = session.sellAmount / impactPart
+  if (thousandth === 0n) return trials.map(() => null)
+  const rest = session.sellAmount - thousandth
+  const parts = session.wish.canSplit
+    ? Array.from({ length: Number(curvePoints) }, (_, index) => {
+        const step = BigInt(index)
+        return (rest * (step + 1n)) / curvePoints - (rest * step) / curvePoints
+      })
+    : []
+  const amounts = [thousandth, ...parts]
+  const runs = await Promise.all(
+    trials.map(async (trial) => {
+      const { choice } = trial.legs[0]!
+      const sizes = [...new Set(amounts)]
+      const built = await Promise.all(
+        sizes.map((sellAmount) => calldataOf(session, choice, sellAmount)),
+      )
+      const transactions = amounts.map((amount) => {
+        const { target, calldata } = built[sizes.indexOf(amount)]!
+        return { from: context.strategist, to: target, data: calldata }
+      })
+      return { transactions, reads: readsOf({ ...context, watched: [] }, trial) }
+    }),
+  )
+  const { runs: results } = await simulateEach(context.engines, context.block, runs)
+  return results.map(({ transactions, readings }, index) => {
+    const { leg } = trials[index]!.legs[0]!
+    const place = runs[index]!.reads.findIndex(
+      (read) => read.kind === 'balance' && read.token === leg.buyToken,
+    )
+    const [start] = readings
+    if (transactions.some(({ isSuccess }) => !isSuccess)) return null
+    const points: { sold: bigint; bought: bigint }[] = []
+    let sold = 0n
+    for (const [step, amount] of amounts.entries()) {
+      sold += amount
+      const [then, now] = [start?.[place] ?? null, readings[step + 1]?.[place] ?? null]
+      if (then === null || now === null) return null
+      points.push({ sold, bought: now - then })
+    }
+    return { curve: points, thousandth: points[0] ?? null }
+  })
+}
+
+function calldataOf({ trials }: QuoteSession, choice: VenueChoice, sellAmount: bigint) {
+  return buildActions(trials.build, [requestOf(choice, { sellAmount, least: null, data: null })])
+}
+
+function byOutput(one: TrialResult, other: TrialResult): number {
+  const [bought, otherBought] = [one.measurement.bought, other.measurement.bought]
+  if (bought !== otherBought) return bought > otherBought ? -1 : 1
+  return one.trial.id.length - other.trial.id.length || (one.trial.id < other.trial.id ? -1 : 1)
+}

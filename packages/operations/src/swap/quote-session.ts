@@ -1,0 +1,275 @@
+import {
+  type Address,
+  BaseError,
+  type Hex,
+  isSameAddress,
+  printHex,
+  type Steps,
+} from '@vaultwright/base'
+import type { BuildContext } from '@vaultwright/builder'
+import { type BlockRef, readGasPrice, runReading } from '@vaultwright/chain'
+import { rootOf } from '@vaultwright/merkle'
+import {
+  emptyFacts,
+  joinReadings,
+  type KnownFacts,
+  mergeFacts,
+  readAmount,
+  readChainPrice,
+  readTokenUnits,
+} from '@vaultwright/protocols'
+import { nativeAsset, wrappedNativeOf } from '@vaultwright/registry'
+import {
+  type MarketInput,
+  type MissingPrice,
+  marketSteps,
+  type PairVenue,
+  type PriceStatement,
+  pairOf,
+  type SwapMarket,
+  type SwapToken,
+  type SwapWish,
+  swapTokenOf,
+} from '@vaultwright/swap'
+import { OrderUnderfundedError } from './order-plan.ts'
+import { openSharedReads } from './shared-read.ts'
+import type { SwapContext } from './swap-context.ts'
+import type { TrialContext } from './trial.ts'
+import { factQuestionsOf, readFacts, withFacts } from './venue-fact.ts'
+
+/** What a quote works with, all of it at one block. */
+export type QuoteSession = {
+  readonly context: SwapContext
+  readonly wish: SwapWish
+  readonly block: BlockRef
+  readonly root: Hex
+  readonly market: SwapMarket
+  readonly knownFacts: KnownFacts
+  /** Venues of the pair that the wish takes. */
+  readonly listings: readonly PairVenue[]
+  readonly sellToken: SwapToken
+  readonly buyToken: SwapToken
+  /** Base units. */
+  readonly sellAmount: bigint
+  readonly statements: readonly PriceStatement[]
+  readonly failures: readonly MissingPrice[]
+  readonly gasPriceWei: bigint | null
+  readonly nativeAsset: Address | null
+  readonly trials: TrialContext
+}
+
+/** Reads the market, what accounts say, prices, balances and decimals at one block, in one round trip. */
+export async function openQuote(context: SwapContext, wish: SwapWish): Promise<QuoteSession> {
+  const { build, chain, policy } = context
+  const { vault, manager, tree } = build
+  const block = await chain.readBlock(context.block)
+  const root = printHex(rootOf(tree.tree))
+  const owner = { vault, manager, drones: build.drones ?? [] }
+  const offeredRoutes = new Set([
+    ...wish.calldata.map(({ route }) => route),
+    ...context.aggregators.flatMap(({ routes, build: make }) => (make === null ? [] : routes)),
+  ])
+  const marketWith = (knownFacts: KnownFacts) => {
+    const input: MarketInput = {
+      leaves: tree.leaves,
+      owner,
+      knownFacts,
+      chainId: chain.id,
+      offeredRoutes,
+    }
+    return runPaused(marketSteps(input), build)
+  }
+  const offline = await marketWith(build.knownFacts)
+  const tokens = [wish.sellToken, wish.buyToken]
+  const questions = factQuestionsOf(concerned(offline, wish), build.knownFacts)
+  const holders = [vault, ...owner.drones]
+  const reading = joinReadings<unknown>([
+    readFacts(questions),
+    readTokenUnits(tokens),
+    joinReadings(
+      holders.map((holder) =>
+        readAmount({ to: wish.sellToken, call: 'balanceOf(address)', arguments: [holder] }),
+      ),
+    ),
+    ...(policy?.prices ?? []).map((price) => readChainPrice(price, block.timestamp)),
+  ])
+  const [{ found }, gasPrice] = await Promise.all([
+    runReading(chain, reading, block),
+    readGasPrice(chain.rpc, block),
+  ])
+  const [facts, units, balances, ...prices] = found as [
+    KnownFacts,
+    ReturnOf<typeof readTokenUnits>,
+    readonly (bigint | null)[],
+    ...ReturnOf<typeof readChainPrice>[],
+  ]
+  const learned = withFacts(build.knownFacts, questions, facts)
+  const market = learned === build.knownFacts ? offline : await marketWith(learned)
+  const unitOf = (token: Address): SwapToken => {
+    const listed = swapTokenOf(token, { knownFacts: learned, chainId: chain.id })
+    const unit = units.assets.find(({ address }) => isSameAddress(address, token))
+    const symbol = listed.symbol ?? (unit?.symbol === token ? null : (unit?.symbol ?? null))
+    return { ...listed, symbol, decimals: listed.decimals ?? unit?.decimals ?? null }
+  }
+  const [sellToken, buyToken] = [unitOf(wish.sellToken), unitOf(wish.buyToken)]
+  const pair = pairOf(market, wish.sellToken, wish.buyToken)
+  const listings = (pair?.venues ?? []).filter(
+    ({ route }) => wish.venues === null || wish.venues.includes(route),
+  )
+  if (listings.length === 0 && wish.maxHops === 1 && !wish.withRefused) {
+    throw new NoPermittedVenueError(sellToken, buyToken)
+  }
+  const acting =
+    listings.find(({ drone }) => drone === null) === undefined ? listings[0]?.drone : null
+  const held = balances[holders.indexOf(acting ?? vault)] ?? null
+  const sellAmount = amountOf(context, wish, { sellToken, balance: held })
+  const wrapped = standInOf(market, chain.id)
+  const priced = new Set(prices.flatMap(({ quote }) => (quote === null ? [] : [quote.asset])))
+  const native = [nativeAsset, wrapped].find((asset) => asset !== null && priced.has(asset)) ?? null
+  const shown = [sellToken, buyToken].filter(({ decimals }) => decimals === null)
+  const knownFacts = shown.length === 0 ? learned : mergeFacts([learned, wholeUnits(shown)])
+  const inner: BuildContext = {
+    ...build,
+    knownFacts,
+    reads: openSharedReads(chain, block),
+  }
+  return {
+    context,
+    wish,
+    block,
+    root,
+    market,
+    knownFacts,
+    listings,
+    sellToken,
+    buyToken,
+    sellAmount,
+    statements: prices.flatMap(({ quote }) =>
+      quote === null
+        ? []
+        : [
+            {
+              asset: quote.asset,
+              source: quote.source,
+              price: quote.price,
+              per: quote.per as PriceStatement['per'],
+              asOfUnix: BigInt(quote.atUnix),
+            },
+          ],
+    ),
+    failures: prices.flatMap(({ failure }, index) => {
+      const asset = policy!.prices[index]!.asset
+      return failure === null ? [] : [{ asset, source: failure.what, reason: failure.reason }]
+    }),
+    gasPriceWei: gasPrice.wei,
+    nativeAsset: native,
+    trials: {
+      engines: { chain, forks: context.forks },
+      block,
+      build: inner,
+      strategist: context.strategist,
+      vault,
+      watched: [...new Set((policy?.prices ?? []).map(({ asset }) => asset))],
+    },
+  }
+}
+
+type ReturnOf<Make extends (...args: never[]) => Generator<unknown, unknown, never>> =
+  ReturnType<Make> extends Generator<unknown, infer Value, never> ? Value : never
+
+/** Venues whose tokens may be the wish's, those of the pair and of hops among them. */
+function concerned(market: SwapMarket, { sellToken, buyToken, maxHops }: SwapWish) {
+  const isWished = (token: Address) =>
+    isSameAddress(token, sellToken) || isSameAddress(token, buyToken)
+  const placed = market.pairs
+    .filter((pair) => {
+      const ends = [isWished(pair.sellToken.address), isWished(pair.buyToken.address)]
+      return maxHops === 2 ? ends.some(Boolean) : ends.every(Boolean)
+    })
+    .flatMap(({ venues }) => venues)
+  return [...placed, ...market.unplaced].flatMap(({ permission }) => permission ?? [])
+}
+
+type AmountInput = { readonly sellToken: SwapToken; readonly balance: bigint | null }
+
+/** What is sold: as wished, or all that may be sold. */
+function amountOf(
+  { policy, reserved }: SwapContext,
+  { sellAmount }: SwapWish,
+  { sellToken, balance }: AmountInput,
+): bigint {
+  const ordered = reserved.get(sellToken.address) ?? 0n
+  const reserve = policy?.reserves.get(sellToken.address) ?? 0n
+  if (balance === null) {
+    if (sellAmount !== null) return sellAmount
+    throw new OrderUnderfundedError({ balance: 0n, reserved: ordered, sellAmount: 0n })
+  }
+  const kept = reserve > ordered ? reserve : ordered
+  const free = balance > kept ? balance - kept : 0n
+  const amount = sellAmount ?? free
+  if (amount === 0n || amount + ordered > balance) {
+    throw new OrderUnderfundedError({ balance, reserved: ordered, sellAmount: amount })
+  }
+  if (amount + reserve > balance) throw new AmountAbovePolicyError(sellToken, amount, free)
+  return amount
+}
+
+/** The coin that stands for the native one: of the tree's own leaves, or on record. */
+function standInOf({ permissions }: SwapMarket, chainId: number): Address | null {
+  const wraps = permissions.find(({ action }) => action.protocol === 'native_wrapper')
+  const bound = wraps?.binding.wrapper
+  if (typeof bound === 'string') return bound as Address
+  return wrappedNativeOf(chainId)
+}
+
+/** Tokens that tell no decimals are counted in base units. */
+function wholeUnits(tokens: readonly SwapToken[]): KnownFacts {
+  return {
+    ...emptyFacts,
+    tokenOf: (account) => {
+      const token = tokens.find(({ address }) => isSameAddress(address, account))
+      if (token === undefined) return null
+      return { symbol: token.symbol ?? token.address, decimals: 0, resetsApproval: null }
+    },
+  }
+}
+
+/** Runs steps, and lets other work go on between them where the context says so. */
+async function runPaused<Result>(
+  steps: Steps<Result>,
+  { pause }: Pick<BuildContext, 'pause'>,
+): Promise<Result> {
+  for (;;) {
+    const waits = pause?.() ?? null
+    if (waits !== null) await waits
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** The tree has no way from one token to the other. */
+export class NoPermittedVenueError extends BaseError {
+  override readonly code = 'no_permitted_venue'
+  override readonly kind = 'invalid_input'
+
+  constructor(sellToken: SwapToken, buyToken: SwapToken, facts: BaseError['facts'] = {}) {
+    const [sold, bought] = [sellToken, buyToken].map(({ symbol, address }) => symbol ?? address)
+    super({
+      message: `The tree permits no swap of ${sold} for ${bought}. List the routes for what it permits, or add a leaf.`,
+      facts: { sellToken: sellToken.address, buyToken: buyToken.address, ...facts },
+    })
+  }
+}
+
+/** The policy keeps a part of the balance. */
+export class AmountAbovePolicyError extends BaseError {
+  override readonly code = 'amount_above_policy'
+  override readonly kind = 'invalid_input'
+
+  constructor(token: SwapToken, amount: bigint, free: bigint) {
+    super({
+      message: `${amount} base units of ${token.symbol ?? token.address} are more than the policy lets the vault sell: ${free} at most. Sell less.`,
+      facts: { token: token.address, amount: String(amount), most: String(free) },
+    })
+  }
+}

@@ -1,0 +1,194 @@
+import {
+  computeQuote,
+  type Measurement,
+  type QuoteInputs,
+  receiptOf,
+  type SwapQuote,
+  type SwapWish,
+} from '@vaultwright/swap'
+import { choicesOf, legOf, type VenueChoice } from './attempt.ts'
+import { offersFor } from './given-calldata.ts'
+import { curvesOf } from './output-curve.ts'
+import { openQuote, type QuoteSession } from './quote-session.ts'
+import { splitTrialsOf } from './split-trial.ts'
+import type { SwapContext } from './swap-context.ts'
+import { probeTokens } from './token-probe.ts'
+import { refusedResult, runTrials, type Trial, type TrialResult } from './trial.ts'
+import { hopTrialsOf } from './two-hop.ts'
+import { readUnpermitted } from './unpermitted.ts'
+import { readChoices } from './venue-view.ts'
+
+/**
+ * Measures every way of a strategist's tree to swap, at one block, by executing the Manager batches.
+ *
+ * A venue that refuses is listed with its reason and never fails the quote.
+ *
+ * @throws {NoPermittedVenueError} if the tree has no way from one token to the other, unless the wish
+ *   asks for hops or for what the tree lacks.
+ * @throws {OrderUnderfundedError} {AmountAbovePolicyError} if the vault cannot sell the amount.
+ * @throws {ReorgError} if the block does not stay part of the chain; else what reading throws.
+ */
+export async function quoteSwap(context: SwapContext, wish: SwapWish): Promise<SwapQuote> {
+  return (await measureSwap(context, wish)).quote
+}
+
+/** A quote, and what it was made of. */
+export type MeasuredSwap = {
+  readonly quote: SwapQuote
+  readonly session: QuoteSession
+  readonly results: readonly TrialResult[]
+}
+
+/** Makes a quote, and keeps the trials of its candidates. */
+export async function measureSwap(context: SwapContext, wish: SwapWish): Promise<MeasuredSwap> {
+  const session = await openQuote(context, wish)
+  const { listings, sellToken, buyToken } = session
+  const choices = choicesOf({ listings, sellToken, buyToken })
+  const [views, offers] = await Promise.all([
+    readChoices(session, choices),
+    offersFor(session, choices),
+  ])
+  let count = 0
+  const nextId = () => {
+    count++
+    return `c${count}`
+  }
+  const refused: TrialResult[] = []
+  const singles: Trial[] = []
+  for (const choice of choices) {
+    const offer = offers.get(choice) ?? null
+    const trial = singleTrial(session, choice, {
+      id: nextId(),
+      given: offer?.given ?? null,
+    })
+    const refusal =
+      offer?.refusal ?? stateRefusalOf(choice) ?? (views.isDry(choice) ? noPool : null)
+    if (refusal === null) singles.push(trial)
+    else refused.push(refusedResult(trial, refusal))
+  }
+  const hops = hopTrialsOf(session, nextId)
+  const first = await runTrials(session.trials, [...singles, ...hops.first])
+  const measured = first.slice(0, singles.length)
+  const curves = await curvesOf(session, { views, results: measured })
+  const later = [
+    ...splitTrialsOf(session, { curves, nextId }),
+    ...hops.second(first.slice(singles.length)),
+  ]
+  const results = [...measured, ...(await runTrials(session.trials, later)), ...refused]
+  const measurements = results
+    .map((result) => curves.withThousandth(result))
+    .sort((one, other) => numberOf(one.id) - numberOf(other.id))
+  const inputs = inputsOf(session, measurements)
+  const ran = results.find(({ trial }) => trial.id === computeQuote(inputs).candidates[0]?.id)
+  const [probed, faults] = await Promise.all([
+    probeLeast(session, { results, inputs }),
+    ran === undefined ? [] : probeTokens(session, ran),
+  ])
+  const unpermitted = wish.withRefused ? await readUnpermitted(session) : []
+  const final = { ...inputsOf(session, probed), unpermitted, faults }
+  return { quote: quoteOf(final), session, results }
+}
+
+const noPool = { code: 'venue_reverted', message: 'Pool does not exist' }
+
+/** Why a venue of the pair is not tried at all. */
+function stateRefusalOf({ listing }: VenueChoice) {
+  const { state, why } = listing
+  return state === 'ready' ? null : { code: state, message: why ?? state }
+}
+
+function singleTrial(
+  { sellAmount }: QuoteSession,
+  choice: VenueChoice,
+  { id, given }: { readonly id: string; readonly given: Trial['legs'][number]['leg']['given'] },
+): Trial {
+  const wish = { sellAmount, least: null, data: given?.data ?? null }
+  return { id, legs: [{ choice, wish, leg: legOf(choice, sellAmount, given) }] }
+}
+
+type ProbeInput = { readonly results: readonly TrialResult[]; readonly inputs: QuoteInputs }
+
+/**
+ * Runs the best swap of one leg once more with a least of one base unit above what it bought: it must
+ * fail, or the least does not protect what arrives.
+ */
+async function probeLeast(
+  session: QuoteSession,
+  { results, inputs }: ProbeInput,
+): Promise<readonly Measurement[]> {
+  const { candidates } = computeQuote(inputs)
+  const { measurements } = inputs
+  const tried = candidates.flatMap(({ id, refusal }) => {
+    const result = results.find(({ trial }) => trial.id === id)
+    const [leg, ...others] = result?.trial.legs ?? []
+    const isFit = refusal === null && leg?.leg.hasLeast === true && leg.leg.given === null
+    return isFit && others.length === 0 ? [result!] : []
+  })
+  const [best] = tried
+  if (best === undefined) return measurements
+  const [leg] = best.trial.legs
+  const least = best.measurement.bought + 1n
+  const probe: Trial = { ...best.trial, legs: [{ ...leg!, wish: { ...leg!.wish, least } }] }
+  const [outcome] = await runTrials(session.trials, [probe])
+  const isLeastEnforced = !outcome!.measurement.isSuccess
+  // A token that takes a fee takes it of every swap.
+  return measurements.map((one) => {
+    if (one.id === best.trial.id) return { ...one, isLeastEnforced }
+    return isLeastEnforced || !one.isSuccess ? one : { ...one, isLeastEnforced }
+  })
+}
+
+function inputsOf(session: QuoteSession, measurements: readonly Measurement[]): QuoteInputs {
+  const { context, block, root, wish, sellToken, buyToken, sellAmount } = session
+  const { policy } = context
+  return {
+    chainId: context.chain.id,
+    blockNumber: block.number,
+    blockHash: block.hash,
+    blockUnix: block.timestamp,
+    root,
+    vault: context.build.vault,
+    wish,
+    sellToken,
+    buyToken,
+    sellAmount,
+    limits:
+      policy === null
+        ? null
+        : {
+            maxLossBps: policy.maxLossBps,
+            maxImpactBps: policy.maxImpactBps,
+            deviationBps: policy.deviationBps,
+          },
+    statements: session.statements,
+    failures: session.failures,
+    gasPriceWei: session.gasPriceWei,
+    nativeAsset: session.nativeAsset,
+    measurements,
+    unpermitted: [],
+    faults: [],
+  }
+}
+
+function quoteOf(inputs: QuoteInputs): SwapQuote {
+  const { chainId, blockNumber, blockHash, blockUnix, root, wish } = inputs
+  const { sellToken, buyToken, sellAmount, unpermitted } = inputs
+  return {
+    chainId,
+    blockNumber,
+    blockHash,
+    blockUnix,
+    root,
+    sellToken,
+    buyToken,
+    sellAmount,
+    slippageBps: wish.slippageBps,
+    ...computeQuote(inputs),
+    unpermitted,
+    receipt: receiptOf(inputs),
+  }
+}
+
+function numberOf(id: string): number {
+  return Number(id.slice(1))
+}

@@ -1,0 +1,300 @@
+import { type Address, BaseError, isSameAddress } from '@vaultwright/base'
+import {
+  type ActionRequest,
+  type BuildContext,
+  type Built,
+  buildActions,
+  InvalidParametersError,
+} from '@vaultwright/builder'
+import type { BlockRef, RunEngines, RunRead, RunResult, SimulatedRun } from '@vaultwright/chain'
+import { simulateEach } from '@vaultwright/chain'
+import { approvalsOf } from '@vaultwright/protocols'
+import { nativeAsset } from '@vaultwright/registry'
+import type { MeasuredLeg, Measurement, SwapRefusal } from '@vaultwright/swap'
+import { revertText } from '../simulation/revert-text.ts'
+import { type LegWish, requestOf, type VenueChoice } from './attempt.ts'
+
+/** A way to swap that is to be tried: its legs in the order of the calls. */
+export type Trial = {
+  readonly id: string
+  readonly legs: readonly TrialLeg[]
+  /** Actions that follow them; none by default. */
+  readonly extra?: readonly ActionRequest[]
+}
+
+/** A leg of a trial: the venue, the amounts, what the receipt shall say. */
+export type TrialLeg = {
+  readonly choice: VenueChoice
+  readonly wish: LegWish
+  readonly leg: MeasuredLeg
+}
+
+/** Where trials run. */
+export type TrialContext = {
+  readonly engines: RunEngines
+  readonly block: BlockRef
+  readonly build: BuildContext
+  readonly strategist: Address
+  readonly vault: Address
+  /** Tokens of the vault that no swap may lower but the sold one. */
+  readonly watched: readonly Address[]
+}
+
+/** A trial that ran or was refused before. */
+export type TrialResult = {
+  readonly trial: Trial
+  readonly measurement: Measurement
+  readonly built: Built | null
+  readonly allowancesLeft: readonly { token: Address; spender: Address; amount: bigint }[]
+}
+
+/** Builds trials and runs all of them in one round trip. */
+export async function runTrials(
+  context: TrialContext,
+  trials: readonly Trial[],
+): Promise<readonly TrialResult[]> {
+  const built = await Promise.all(trials.map((trial) => buildTrial(context, trial)))
+  const runs: SimulatedRun[] = []
+  const places = built.map((one, index) => {
+    if ('refusal' in one) return null
+    runs.push(runOf(context, trials[index]!, one.built))
+    return runs.length - 1
+  })
+  const results = await simulateEach(context.engines, context.block, runs)
+  return trials.map((trial, index) => {
+    const one = built[index]!
+    if ('refusal' in one) return refusedResult(trial, one.refusal)
+    const place = places[index]!
+    return resultOf(context, {
+      trial,
+      built: one.built,
+      run: results.runs[place]!,
+      asked: runs[place]!,
+    })
+  })
+}
+
+/** A trial that never ran. */
+export function refusedResult(trial: Trial, failure: SwapRefusal): TrialResult {
+  return { trial, measurement: failedOf(trial, failure, 0n), built: null, allowancesLeft: [] }
+}
+
+async function buildTrial(
+  { build }: TrialContext,
+  { legs, extra = [] }: Trial,
+): Promise<{ readonly built: Built } | { readonly refusal: SwapRefusal }> {
+  try {
+    return {
+      built: await buildActions(build, [
+        ...legs.map(({ choice, wish }) => requestOf(choice, wish)),
+        ...extra,
+      ]),
+    }
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    if (error.kind === 'unavailable' || error.kind === 'bug') throw error
+    return { refusal: refusalOf(error) }
+  }
+}
+
+/** Of wrong parameters the first one says why; third-party calldata that no leaf permits has a code of its own. */
+function refusalOf(error: BaseError): SwapRefusal {
+  if (!(error instanceof InvalidParametersError)) {
+    return { code: error.code, message: error.shortMessage }
+  }
+  const problem =
+    error.problems.find(({ type }) => type === 'calldata_not_permitted') ?? error.problems[0]
+  const codes = ['calldata_not_permitted', 'calldata_refused']
+  const code = problem !== undefined && codes.includes(problem.type) ? problem.type : error.code
+  return { code, message: problem?.msg ?? error.shortMessage }
+}
+
+/** Who holds what is sold and bought. */
+export function holderOf({ legs }: Trial, vault: Address): Address {
+  return legs[0]!.choice.listing.drone ?? vault
+}
+
+function runOf(context: TrialContext, trial: Trial, built: Built): SimulatedRun {
+  return {
+    transactions: [{ from: context.strategist, to: built.target, data: built.calldata }],
+    reads: readsOf(context, trial),
+  }
+}
+
+/** Balances of the holder by token, then of the vault, then allowances. */
+export function readsOf(context: TrialContext, trial: Trial): readonly RunRead[] {
+  const holder = holderOf(trial, context.vault)
+  const own = tokensOf(trial)
+  const watched = context.watched.filter(
+    (token) => holder !== context.vault || !own.some((one) => isSameAddress(one, token)),
+  )
+  return [
+    ...own.map((token): RunRead => ({ kind: 'balance', token, holder })),
+    ...watched.map((token): RunRead => ({ kind: 'balance', token, holder: context.vault })),
+    ...spendersOf(trial).map(
+      ({ token, spender }): RunRead => ({ kind: 'allowance', token, owner: holder, spender }),
+    ),
+  ]
+}
+
+/** Sold, bought, and those in between. */
+function tokensOf({ legs }: Trial): readonly Address[] {
+  return [...new Set(legs.flatMap(({ leg }) => [leg.sellToken, leg.buyToken]))]
+}
+
+function spendersOf({ legs }: Trial): readonly { token: Address; spender: Address }[] {
+  const pairs = legs.flatMap(({ choice }) => {
+    const { action, binding } = choice.listing.permission!
+    return approvalsOf(action, binding).map(({ token, spender }) => ({ token, spender }))
+  })
+  const byKey = new Map(pairs.map((pair) => [`${pair.token}|${pair.spender}`, pair]))
+  return [...byKey.values()].filter(({ token }) => token !== nativeAsset)
+}
+
+type FinishedTrial = {
+  readonly trial: Trial
+  readonly built: Built
+  readonly run: RunResult
+  readonly asked: SimulatedRun
+}
+
+function resultOf(context: TrialContext, finished: FinishedTrial): TrialResult {
+  const { trial, built, run, asked } = finished
+  const [transaction] = run.transactions
+  if (transaction === undefined) throw new TypeError('A run has one transaction.')
+  if (!transaction.isSuccess) {
+    const why =
+      transaction.halt ??
+      (transaction.revert === null ? 'without a reason' : reasonOf(transaction.revert))
+    const failure = { code: 'venue_reverted', message: why }
+    return {
+      trial,
+      measurement: failedOf(trial, failure, transaction.gasUsed),
+      built,
+      allowancesLeft: [],
+    }
+  }
+  const holder = holderOf(trial, context.vault)
+  const [before, after] = [run.readings[0]!, run.readings[1]!]
+  const changes = asked.reads.map((read, index) => {
+    const [then, now] = [before[index] ?? null, after[index] ?? null]
+    return { read, then, now, change: then === null || now === null ? null : now - then }
+  })
+  const changeOf = (token: Address) =>
+    changes.find(
+      ({ read }) => read.kind === 'balance' && read.token === token && read.holder === holder,
+    )?.change ?? null
+  const legs = trial.legs.map(({ leg }) => leg)
+  const [sellToken, buyToken] = [legs[0]!.sellToken, legs.at(-1)!.buyToken]
+  const [sold, bought] = [changeOf(sellToken), changeOf(buyToken)]
+  if (sold === null || bought === null) {
+    const token = sold === null ? sellToken : buyToken
+    const message = `${token} does not tell the balance of ${holder}.`
+    const failure = { code: 'token_moves_otherwise', message }
+    return {
+      trial,
+      measurement: failedOf(trial, failure, transaction.gasUsed),
+      built,
+      allowancesLeft: [],
+    }
+  }
+  const own = tokensOf(trial)
+  const movesOf = (token: Address, side: 'from' | 'to') =>
+    transaction.transfers.filter((one) => one.token === token && one[side] === holder)
+  const arrivals = own.includes(nativeAsset) ? [] : movesOf(buyToken, 'to')
+  const isToldApart = arrivals.length === legs.filter((leg) => leg.buyToken === buyToken).length
+  let place = 0
+  const measured = legs.map((leg) => {
+    if (leg.buyToken !== buyToken) return leg
+    const arrival = isToldApart ? (arrivals[place++]?.amount ?? null) : null
+    return { ...leg, bought: legs.length === 1 ? bought : arrival }
+  })
+  const pulls = movesOf(sellToken, 'from')
+  const isPulledAsSaid =
+    sellToken === nativeAsset ||
+    legs.some(({ given }) => given !== null) ||
+    isSameAmounts(
+      pulls.map(({ amount }) => amount ?? 0n),
+      legs.filter((leg) => leg.sellToken === sellToken).map((leg) => leg.sellAmount),
+    )
+  const lost = changes.flatMap(({ read, change }) =>
+    read.kind === 'balance' &&
+    read.holder === context.vault &&
+    change !== null &&
+    change < 0n &&
+    !(holder === context.vault && own.includes(read.token))
+      ? [{ token: read.token, amount: -change }]
+      : [],
+  )
+  const middle = own.filter((token) => token !== sellToken && token !== buyToken)
+  const leftover = middle.flatMap((token) => {
+    const change = changeOf(token)
+    return change === null || change === 0n ? [] : [{ token, amount: change }]
+  })
+  return {
+    trial,
+    built,
+    measurement: {
+      id: trial.id,
+      legs: measured,
+      isSuccess: true,
+      failure: null,
+      gasUsed: transaction.gasUsed,
+      sold: -sold,
+      bought,
+      isReconciled:
+        transaction.isReconciled(sellToken, holder) &&
+        transaction.isReconciled(buyToken, holder) &&
+        isPulledAsSaid,
+      isLeastEnforced: null,
+      lost: [...lost, ...leftover.filter(({ amount }) => amount < 0n).map(negated)],
+      leftover: leftover.filter(({ amount }) => amount > 0n),
+      thousandth: null,
+    },
+    allowancesLeft: changes.flatMap(({ read, now }) =>
+      read.kind === 'allowance' && now !== null && now > 0n
+        ? [{ token: read.token, spender: read.spender, amount: now }]
+        : [],
+    ),
+  }
+}
+
+function negated({ token, amount }: { readonly token: Address; readonly amount: bigint }) {
+  return { token, amount: -amount }
+}
+
+function reasonOf(revert: NonNullable<RunResult['transactions'][number]['revert']>): string {
+  const text = revert.name === 'Error' ? Object.values(revert.arguments)[0] : null
+  return typeof text === 'string' ? text : revertText(revert)
+}
+
+/** Tokens that keep shares round a base unit or two. */
+function isSameAmounts(one: readonly bigint[], other: readonly bigint[]): boolean {
+  const sorted = (list: readonly bigint[]) =>
+    [...list].sort((left, right) => (left < right ? -1 : 1))
+  const [left, right] = [sorted(one), sorted(other)]
+  return (
+    left.length === right.length &&
+    left.every((amount, index) => {
+      const difference = amount - right[index]!
+      return difference <= 2n && difference >= -2n
+    })
+  )
+}
+
+function failedOf(trial: Trial, failure: SwapRefusal, gasUsed: bigint): Measurement {
+  return {
+    id: trial.id,
+    legs: trial.legs.map(({ leg }) => leg),
+    isSuccess: false,
+    failure,
+    gasUsed,
+    sold: 0n,
+    bought: 0n,
+    isReconciled: false,
+    isLeastEnforced: null,
+    lost: [],
+    leftover: [],
+    thousandth: null,
+  }
+}
