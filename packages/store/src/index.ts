@@ -2,13 +2,41 @@ export {
   type ApiKey,
   type Caller,
   InvalidRateError,
+  type KeyCaller,
   type KeyDraft,
   KeyNotFoundError,
   type KeyStore,
+  maxActiveKeys,
   TooManyKeysError,
   UserInactiveError,
 } from './access/api-key.ts'
 export type { Actor, AuditEntry, AuditStore } from './access/audit.ts'
+export type { ChallengeStore, StoredChallenge } from './access/challenge.ts'
+export {
+  type InviteDraft,
+  InviteExpiredError,
+  InviteNotFoundError,
+  type InviteStore,
+  InviteUsedError,
+  type OpenInvite,
+} from './access/invite.ts'
+export {
+  LastPasskeyError,
+  type Passkey,
+  type PasskeyDraft,
+  PasskeyExistsError,
+  PasskeyNotFoundError,
+  type PasskeyOwner,
+  type PasskeyStore,
+  TooManyPasskeysError,
+} from './access/passkey.ts'
+export {
+  type SessionCaller,
+  SessionNotFoundError,
+  type SessionOrigin,
+  type SessionStore,
+  type StoredSession,
+} from './access/session.ts'
 export {
   type Tenant,
   TenantExistsError,
@@ -17,8 +45,10 @@ export {
 } from './access/tenant.ts'
 export {
   LastAdminError,
+  type RoleChange,
   roles,
   type User,
+  type UserAccess,
   UserExistsError,
   UserNotFoundError,
   type UserRole,
@@ -46,6 +76,7 @@ export type {
 } from './record/derived.ts'
 export type { FailureRef, FailureStore, IndexingFailure } from './record/failure.ts'
 export type { FinalHead, HeadStore } from './record/head.ts'
+export type { LatestDay, LatestDayStore, TreelessRoots } from './record/latest-day.ts'
 export type {
   MaturityYield,
   Performance,
@@ -62,6 +93,8 @@ export type {
   RevisionStore,
 } from './record/revision.ts'
 export type {
+  RootChange,
+  RootChangeKey,
   RootEntry,
   RootRange,
   RootSet,
@@ -72,6 +105,14 @@ export type {
 export type { SimulationStore, StoredSimulation } from './record/simulation.ts'
 export type { Snapshot, SnapshotPosition, SnapshotStore } from './record/snapshot.ts'
 export type { Store } from './record/store.ts'
+export type {
+  StoredSwapOrder,
+  StoredSwapQuote,
+  StrategistPlace,
+  SwapOrderSortKey,
+  SwapOrderStore,
+  SwapQuoteStore,
+} from './record/swap.ts'
 export {
   type PackedPush,
   type PackedPushed,

@@ -22,13 +22,17 @@ export type ApiKey = {
   readonly revokedAtUnix: bigint | null
 }
 
-/** A caller with a key that authenticates. */
+/** Who asks: an active user, by a key or by a session. */
 export type Caller = {
-  readonly keyId: string
   readonly tenantId: string
   readonly tenantName: string
   readonly userId: string
   readonly role: UserRole
+}
+
+/** A caller with a key that authenticates. */
+export type KeyCaller = Caller & {
+  readonly keyId: string
   readonly ratePerMinute: number | null
 }
 
@@ -65,7 +69,7 @@ export type KeyStore = {
    * @param text - the whole key as it was sent; anything.
    * @returns the caller; null when the key is malformed, unknown, revoked, or of a deactivated user.
    */
-  readonly authenticate: (text: string) => Promise<Caller | null>
+  readonly authenticate: (text: string) => Promise<KeyCaller | null>
   /** Notes that a key was used; written at most once a minute for each key, never awaited by a request. */
   readonly noteUse: (keyId: string) => void
 }
@@ -103,7 +107,7 @@ export class UserInactiveError extends BaseError {
 
   constructor(userId: string) {
     super({
-      message: 'The user is deactivated. Make the key for an active user.',
+      message: 'The user is deactivated. Activate the user first, or choose another one.',
       facts: { userId },
     })
   }

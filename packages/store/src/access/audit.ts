@@ -9,7 +9,11 @@ export type AuditEntry = {
   readonly atUnix: bigint
   /** Who did it, as `Actor`. */
   readonly actor: string
-  /** What: `tenant.create`, `user.create`, `user.deactivate`, `key.create`, `key.revoke`, `vault.put`, `tree.push`. */
+  /**
+   * What: `tenant.create`, `user.create`, `user.role`, `user.invite`, `user.activate`, `user.deactivate`,
+   * `key.create`, `key.revoke`, `passkey.add`, `passkey.remove`, `session.begin`, `session.end`, `vault.put`,
+   * `tree.push`, `index.repair`.
+   */
   readonly act: string
   /** To what: its id, root or address. */
   readonly subject: string
@@ -17,14 +21,24 @@ export type AuditEntry = {
   readonly details: string
 }
 
+/** Which acts: what is left out, or null, may be anything. */
+export type AuditMatch = {
+  readonly actor: string | null
+  readonly act: string | null
+  readonly subject: string | null
+}
+
 /** The audit log: written by the acts themselves, in their transactions; nothing changes or removes an entry. */
 export type AuditStore = {
   /** @returns a tenant's entries, newest first; a place is the id of the last. */
-  readonly page: (tenantId: string, query: PageQuery<bigint>) => Promise<Page<AuditEntry>>
+  readonly page: (
+    tenantId: string,
+    query: PageQuery<bigint> & Partial<AuditMatch>,
+  ) => Promise<Page<AuditEntry>>
 }
 
 /**
  * Who does an administrative act, as the audit log names it: `key:<id>` for a call with an API key,
- * `local:<user>` for a user with access to the database.
+ * `user:<id>` for a user who is signed in, `local:<user>` for a user with access to the database.
  */
-export type Actor = `key:${string}` | `local:${string}`
+export type Actor = `key:${string}` | `user:${string}` | `local:${string}`

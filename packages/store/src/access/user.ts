@@ -27,12 +27,39 @@ export type UserStore = {
   readonly find: (tenantId: string, idOrName: string) => Promise<User | null>
   /** @returns all of the tenant, by name. */
   readonly list: (tenantId: string) => Promise<readonly User[]>
+  /** @returns by what each user of the tenant gets in, by the user's id. */
+  readonly listAccess: (tenantId: string) => Promise<ReadonlyMap<string, UserAccess>>
   /**
-   * Deactivates a user: the keys of the user stop authenticating. Again is harmless.
+   * Gives a user a role, which sessions and keys of the user have at once. Again is harmless.
+   * @throws {UserNotFoundError} {LastAdminError} as `deactivate`.
+   */
+  readonly setRole: (tenantId: string, change: RoleChange, by: Actor) => Promise<User>
+  /**
+   * Activates a deactivated user: passkeys and keys authenticate again, sessions stay ended. Again is harmless.
+   * @throws {UserNotFoundError}
+   */
+  readonly activate: (tenantId: string, userId: string, by: Actor) => Promise<User>
+  /**
+   * Deactivates a user: keys and passkeys of the user stop authenticating, sessions and invitations end.
+   * Again is harmless.
    * @throws {UserNotFoundError} {LastAdminError} when the tenant would have no active admin left; when a key
-   *   asks for it, also when no active admin would hold an active key.
+   *   asks for it, also when no active admin would hold an active key; when a session asks for it, also when
+   *   no active admin would hold a key, a passkey or a session.
    */
   readonly deactivate: (tenantId: string, userId: string, by: Actor) => Promise<User>
+}
+
+/** A role that a user is to have. */
+export type RoleChange = { readonly userId: string; readonly role: UserRole }
+
+/** By what a user gets in. */
+export type UserAccess = {
+  readonly passkeys: number
+  /** That have not ended. */
+  readonly sessions: number
+  readonly activeKeys: number
+  /** Last use of a session that has not ended; null when there is none. */
+  readonly lastSeenAtUnix: bigint | null
 }
 
 /** The tenant has a user of the name already. */

@@ -22,6 +22,8 @@ test('golden: a released migration is never changed', () => {
     [2, 'audit-insert', 'a1bb8b343b51c198', 'f6d8ee4a8a0fd397'],
     [3, 'reading', 'd0fc1cb5cabe6c55', '2c25bb787d397501'],
     [4, 'chain-slug', '4d88cc068b3dba1b', '4d88cc068b3dba1b'],
+    [5, 'session', '578bfbd0b5796c15', '10e5f7493f4c045d'],
+    [6, 'swap', 'af628c4ab03b4085', '3a6ee5733426c236'],
   ])
 })
 

@@ -4,6 +4,8 @@ import { firstSqlite } from './0001-first-sqlite.ts'
 import { auditInsertPostgres, auditInsertSqlite } from './0002-audit-insert.ts'
 import { readingPostgres, readingSqlite } from './0003-reading.ts'
 import { chainSlug } from './0004-chain-slug.ts'
+import { sessionPostgres, sessionSqlite } from './0005-session.ts'
+import { swapPostgres, swapSqlite } from './0006-swap.ts'
 
 /** Which database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -25,6 +27,8 @@ export const migrations: readonly Migration[] = [
   },
   { id: 3, name: 'reading', sql: { sqlite: readingSqlite, postgres: readingPostgres } },
   { id: 4, name: 'chain-slug', sql: { sqlite: chainSlug, postgres: chainSlug } },
+  { id: 5, name: 'session', sql: { sqlite: sessionSqlite, postgres: sessionPostgres } },
+  { id: 6, name: 'swap', sql: { sqlite: swapSqlite, postgres: swapPostgres } },
 ]
 
 /** The table of what was applied, made before the first migration. */

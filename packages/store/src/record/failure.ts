@@ -1,3 +1,4 @@
+import type { Actor } from '../access/audit.ts'
 import type { VaultRef } from './vault.ts'
 
 /** What work failed: a kind of work on a vault, for one day or for none. */
@@ -32,6 +33,16 @@ export type FailureStore = {
   ) => Promise<IndexingFailure>
   /** Forgets a failure: the work was done, or is to be tried afresh. @returns false when there was none. */
   readonly clear: (tenantId: string, failure: FailureRef) => Promise<boolean>
+  /**
+   * Forgets the failures of a vault, parked ones too, and writes that into the audit log.
+   * @param range - days of the failures; those of no day are always among them.
+   * @returns how many there were. @throws {VaultNotFoundError}
+   */
+  readonly repair: (
+    tenantId: string,
+    range: VaultRef & { readonly from: string | null; readonly to: string | null },
+    by: Actor,
+  ) => Promise<number>
   /** @returns the vault's failures, latest first. */
   readonly list: (tenantId: string, vaultRef: VaultRef) => Promise<readonly IndexingFailure[]>
 }

@@ -38,6 +38,11 @@ export type Performance = VaultRef & {
 export type PerformanceStore = {
   /** Keeps a day's performance; the same day again replaces it. @throws {VaultNotFoundError} {InvalidDecimalError} */
   readonly put: (tenantId: string, performance: Performance) => Promise<void>
+  /** @returns what a day has; null when it has none. */
+  readonly find: (
+    tenantId: string,
+    vaultRef: VaultRef & { readonly day: string },
+  ) => Promise<Performance | null>
   /** @returns the newest; null when there is none. */
   readonly latest: (tenantId: string, vaultRef: VaultRef) => Promise<Performance | null>
 }

@@ -14,6 +14,10 @@ export type RootEntry = {
   readonly setAtUnix: bigint | null
   readonly setBlock: bigint | null
   readonly setTxHash: Hex | null
+  /** Of the event in its block: what came first of two events of one block. */
+  readonly setLogIndex: number | null
+  /** When the strategist's next root was set after it; null while it is active or pending, or when that is not known. */
+  readonly replacedAtUnix: bigint | null
   /** Of the stored tree; null when no tree of this root is stored. */
   readonly leafCount: number | null
 }
@@ -27,6 +31,12 @@ export type RootSet = VaultRef & {
   readonly logIndex: number
   readonly txHash: Hex | null
 }
+
+/** One setting of a root on a Manager, with the count of its tree's leaves: null when the tree is not stored. */
+export type RootChange = RootSet & { readonly leafCount: number | null }
+
+/** The place of a change in the list of a vault's changes. */
+export type RootChangeKey = Pick<RootSet, 'block' | 'logIndex'>
 
 /** The place of an entry in the list of a vault's roots. */
 export type RootSortKey = Pick<RootEntry, 'isActive' | 'setBlock' | 'root' | 'strategist'>
@@ -80,6 +90,12 @@ export type RootStore = {
    * @returns `onchain` when any vault of the tenant has or had it, `pending` when none did; null when no vault uses it.
    */
   readonly stateOf: (tenantId: string, root: Hex) => Promise<'pending' | 'onchain' | null>
+  /** Lists every setting of a root on the vault's Manager, oldest first. */
+  readonly changes: (
+    tenantId: string,
+    vaultRef: VaultRef,
+    query: PageQuery<RootChangeKey>,
+  ) => Promise<Page<RootChange>>
   /** @returns every setting of a root on the vault's Manager, oldest first. */
   readonly history: (tenantId: string, vaultRef: VaultRef) => Promise<readonly RootSet[]>
 }

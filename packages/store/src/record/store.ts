@@ -1,11 +1,16 @@
 import type { KeyStore } from '../access/api-key.ts'
 import type { AuditStore } from '../access/audit.ts'
+import type { ChallengeStore } from '../access/challenge.ts'
+import type { InviteStore } from '../access/invite.ts'
+import type { PasskeyStore } from '../access/passkey.ts'
+import type { SessionStore } from '../access/session.ts'
 import type { TenantStore } from '../access/tenant.ts'
 import type { UserStore } from '../access/user.ts'
 import type { DailyPointStore } from './daily-point.ts'
 import type { DerivedStore } from './derived.ts'
 import type { FailureStore } from './failure.ts'
 import type { HeadStore } from './head.ts'
+import type { LatestDayStore } from './latest-day.ts'
 import type { PerformanceStore } from './performance.ts'
 import type { PriceStore } from './price.ts'
 import type { ReadingStore } from './reading.ts'
@@ -13,6 +18,7 @@ import type { RetentionStore, RevisionStore } from './revision.ts'
 import type { RootStore } from './root.ts'
 import type { SimulationStore } from './simulation.ts'
 import type { SnapshotStore } from './snapshot.ts'
+import type { SwapOrderStore, SwapQuoteStore } from './swap.ts'
 import type { TreeStore } from './tree.ts'
 import type { VaultStore } from './vault.ts'
 
@@ -26,12 +32,17 @@ export type Store = {
   readonly tenants: TenantStore
   readonly users: UserStore
   readonly keys: KeyStore
+  readonly passkeys: PasskeyStore
+  readonly sessions: SessionStore
+  readonly invites: InviteStore
+  readonly challenges: ChallengeStore
   readonly vaults: VaultStore
   readonly trees: TreeStore
   readonly roots: RootStore
   readonly snapshots: SnapshotStore
   readonly dailyPoints: DailyPointStore
   readonly performances: PerformanceStore
+  readonly latestDays: LatestDayStore
   readonly prices: PriceStore
   readonly simulations: SimulationStore
   readonly readings: ReadingStore
@@ -40,10 +51,12 @@ export type Store = {
   readonly failures: FailureStore
   readonly heads: HeadStore
   readonly retention: RetentionStore
+  readonly swapQuotes: SwapQuoteStore
+  readonly swapOrders: SwapOrderStore
   readonly audit: AuditStore
   /**
    * Tells cheaply, without waiting, which state of the database the next read sees.
-   * @returns a text that changes with every write of any process, but for noted uses of keys and heads;
+   * @returns a text that changes with every write of any process, but for noted uses of keys and sessions, challenges and heads;
    * null when that is unknown without asking the server, and nothing may be kept from one request to the next.
    */
   readonly revision: () => string | null

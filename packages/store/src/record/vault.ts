@@ -83,7 +83,7 @@ export class VaultNotFoundError extends BaseError {
 
   constructor({ chain, vault }: VaultRef) {
     super({
-      message: `There is no vault ${vault} on ${chain}. Check the chain and the address, or add the vault.`,
+      message: `The vault ${vault} on ${chain} is not in the store. Check the chain and the address, or add the vault.`,
       facts: { chain, vault },
     })
   }

@@ -3,18 +3,25 @@ import type { Store } from '../record/store.ts'
 import { buildKeys } from './access/api-key.ts'
 import { buildAudit } from './access/audit.ts'
 import { buildAuthenticate, collectKeyUses } from './access/caller.ts'
+import { buildChallenges } from './access/challenge.ts'
+import { buildInvites } from './access/invite.ts'
+import { buildPasskeys } from './access/passkey.ts'
+import { buildSessions } from './access/session.ts'
 import { buildTenants } from './access/tenant.ts'
 import { buildUsers } from './access/user.ts'
 import { buildDailyPoints } from './day/daily-point.ts'
 import { buildDerived } from './day/derived.ts'
 import { buildFailures } from './day/failure.ts'
 import { buildHeads } from './day/head.ts'
+import { buildLatestDays } from './day/latest-day.ts'
 import { buildPerformances } from './day/performance.ts'
 import { buildPrices } from './day/price.ts'
 import { buildReadings } from './day/reading.ts'
 import { buildRetention, buildRevisions } from './day/revision.ts'
 import { buildSimulations } from './day/simulation.ts'
 import { buildSnapshots } from './day/snapshot.ts'
+import { buildSwapOrders } from './swap/order.ts'
+import { buildSwapQuotes } from './swap/quote.ts'
 import type { StoreEngine } from './table/engine.ts'
 import { buildRoots } from './vault/root.ts'
 import { buildTrees } from './vault/tree.ts'
@@ -41,12 +48,17 @@ export function buildStore(engine: StoreEngine): Store {
       authenticate: buildAuthenticate(engine),
       noteUse: (keyId) => uses.note(keyId),
     },
+    passkeys: buildPasskeys(engine),
+    sessions: buildSessions(engine),
+    invites: buildInvites(engine),
+    challenges: buildChallenges(engine),
     vaults: buildVaults(engine),
     trees: buildTrees(engine),
     roots: buildRoots(engine),
     snapshots: buildSnapshots(engine),
     dailyPoints: buildDailyPoints(engine),
     performances: buildPerformances(engine),
+    latestDays: buildLatestDays(engine),
     prices: buildPrices(engine),
     simulations: buildSimulations(engine),
     readings: buildReadings(engine),
@@ -55,6 +67,8 @@ export function buildStore(engine: StoreEngine): Store {
     failures: buildFailures(engine),
     heads: buildHeads(engine),
     retention: buildRetention(engine),
+    swapQuotes: buildSwapQuotes(engine),
+    swapOrders: buildSwapOrders(engine),
     audit: buildAudit(engine),
     revision: engine.revision,
     ping: async () => {

@@ -52,8 +52,21 @@ export function printBase58(bytes: Uint8Array, width: number): string {
 }
 
 /** Makes an id that cannot be guessed and never comes twice. */
-export function makeId(kind: 'tenant' | 'user' | 'key' | 'vault' | 'backup'): string {
+export function makeId(kind: IdKind): string {
   return `${kind}_${printBase58(randomBytes(16), 22)}`
+}
+
+/** What ids begin with. */
+type IdKind = 'tenant' | 'user' | 'key' | 'passkey' | 'session' | 'invite' | 'vault' | 'backup'
+
+/** Makes a secret of 32 random bytes in base58: of a session, an invitation or a challenge. */
+export function makeSecret(): string {
+  return printBase58(randomBytes(32), secretWidth)
+}
+
+/** Tells whether a text can be such a secret, without asking a database. */
+export function isSecret(text: string): boolean {
+  return text.length === secretWidth && isBase58(text)
 }
 
 function faultOf(text: string): readonly KeyFault[] {

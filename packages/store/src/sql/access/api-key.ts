@@ -7,15 +7,15 @@ import {
   type KeyStore,
   maxActiveKeys,
   TooManyKeysError,
-  UserInactiveError,
 } from '../../access/api-key.ts'
 import { LastAdminError } from '../../access/user.ts'
 import { hashOf, keyPrefix, makeId, makeKey } from '../../value/key.ts'
 import { assertName, isText } from '../../value/text.ts'
+import type { KeyRow } from '../table/access-table.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
-import type { KeyRow } from '../table/table.ts'
+import { adminsWithout, isByKey, lockAdmins } from './admin-count.ts'
 import { writeAct } from './audit.ts'
-import { adminsWithout, isByKey, lockAdmins, lockUser } from './user.ts'
+import { lockActiveUser } from './user-row.ts'
 
 /** Keys as they are administered; who calls with one is another question. */
 export type KeyBook = Pick<KeyStore, 'create' | 'list' | 'revoke'>
@@ -28,8 +28,7 @@ export function buildKeys(engine: StoreEngine): KeyBook {
     create: async (tenantId, draft, by) => {
       assertDraft(draft)
       return engine.write(async (db) => {
-        const user = await lockUser(db, engine, { tenantId, userId: draft.userId })
-        if (user.deactivated_at_unix !== null) throw new UserInactiveError(user.id)
+        const user = await lockActiveUser(db, engine, { tenantId, userId: draft.userId })
         await assertRoom(db, user)
         const text = makeKey()
         const row = await insertKey(db, rowOf(text, draft, { tenantId, nowUnix: engine.nowUnix() }))

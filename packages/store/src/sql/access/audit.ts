@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Actor, AuditEntry, AuditStore } from '../../access/audit.ts'
 import { limitOf, pageOf } from '../../value/page.ts'
+import type { AuditRow } from '../table/access-table.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
-import type { AuditRow } from '../table/table.ts'
 
 /** An act that is written down, in the transaction that does it. */
 export type AuditedAct = {
@@ -36,6 +36,10 @@ export function buildAudit(engine: StoreEngine): AuditStore {
     page: async (tenantId, query) => {
       let rows = engine.read.selectFrom('audit_entry').selectAll().where('tenant_id', '=', tenantId)
       if (query.after !== null) rows = rows.where('id', '<', query.after)
+      for (const column of ['actor', 'act', 'subject'] as const) {
+        const wanted = query[column]
+        if (wanted != null) rows = rows.where(column, '=', wanted)
+      }
       const pageRows = await rows.orderBy('id', 'desc').limit(limitOf(query)).execute()
       return pageOf(pageRows.map(entryOf), query)
     },

@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import { openLruMap } from '@vaultwright/base'
-import type { Caller, KeyStore } from '../../access/api-key.ts'
+import type { KeyCaller, KeyStore } from '../../access/api-key.ts'
 import { hashOf, parseKey } from '../../value/key.ts'
 import type { StoreEngine } from '../table/engine.ts'
-import { roleOf } from './user.ts'
+import { roleOf } from './user-row.ts'
 
 /** Callers that are remembered while the database stays as it is; wrong keys count. */
 const memoryLimit = 10_000
 
 /** A caller, and the hash that was found for the key. */
-type CachedCaller = { readonly hash: Uint8Array; readonly caller: Caller }
+type CachedCaller = { readonly hash: Uint8Array; readonly caller: KeyCaller }
 
 /** How long a use waits in memory before it is written. */
 const pauseMs = 60_000
@@ -77,7 +77,7 @@ export function collectKeyUses(engine: StoreEngine): KeyUses {
   }
 }
 
-function callerOf(cachedCaller: CachedCaller | null, hash: Uint8Array): Caller | null {
+function callerOf(cachedCaller: CachedCaller | null, hash: Uint8Array): KeyCaller | null {
   return cachedCaller !== null && timingSafeEqual(cachedCaller.hash, hash)
     ? cachedCaller.caller
     : null
@@ -99,7 +99,7 @@ async function findCaller(engine: StoreEngine, hash: Uint8Array): Promise<Cached
     .where('tenant_user.deactivated_at_unix', 'is', null)
     .executeTakeFirst()
   if (row === undefined) return null
-  const caller: Caller = {
+  const caller: KeyCaller = {
     keyId: row.id,
     tenantId: row.tenant_id,
     tenantName: row.tenant_name,

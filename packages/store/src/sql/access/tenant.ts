@@ -7,8 +7,8 @@ import {
 } from '../../access/tenant.ts'
 import { makeId } from '../../value/key.ts'
 import { InvalidNameError } from '../../value/text.ts'
+import type { TenantRow } from '../table/access-table.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
-import type { TenantRow } from '../table/table.ts'
 import { writeAct } from './audit.ts'
 
 /** Makes the tenants' part of a store. */

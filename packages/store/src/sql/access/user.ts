@@ -1,20 +1,16 @@
 import type { Selectable } from 'kysely'
-import type { Actor } from '../../access/audit.ts'
-import {
-  LastAdminError,
-  roles,
-  type User,
-  UserExistsError,
-  UserNotFoundError,
-  type UserRole,
-  type UserStore,
-} from '../../access/user.ts'
+import { sessionIdleSeconds } from '../../access/session.ts'
+import { type UserAccess, UserExistsError, type UserStore } from '../../access/user.ts'
 import { makeId } from '../../value/key.ts'
 import { assertName, isText } from '../../value/text.ts'
+import type { UserRow } from '../table/access-table.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
-import type { UserRow } from '../table/table.ts'
+import { assertAdminLeft, lockAdmins } from './admin-count.ts'
 import { writeAct } from './audit.ts'
+import { dropInvites } from './invite.ts'
+import { endSessions } from './session.ts'
 import { assertTenant } from './tenant.ts'
+import { lockUser, userOf } from './user-row.ts'
 
 /** Makes the users' part of a store. */
 export function buildUsers(engine: StoreEngine): UserStore {
@@ -68,115 +64,105 @@ export function buildUsers(engine: StoreEngine): UserStore {
         await lockAdmins(db, engine, tenantId)
         const row = await lockUser(db, engine, { tenantId, userId })
         if (row.deactivated_at_unix !== null) return userOf(row)
-        if (row.role === 'admin') {
-          const others = await adminsWithout(db, { tenantId, userId, keyId: null })
-          const isLeft = isByKey(by) ? others.withKey > 0n : others.all > 0n
-          if (!isLeft) throw new LastAdminError('user')
-        }
+        if (row.role === 'admin') await assertAdminLeft(db, { tenantId, userId }, by)
         const changed = { deactivated_at_unix: engine.nowUnix() }
-        await db
-          .updateTable('tenant_user')
-          .set(changed)
-          .where('tenant_id', '=', tenantId)
-          .where('id', '=', userId)
-          .execute()
+        await updateUser(db, { tenantId, userId }, changed)
         const act = { act: 'user.deactivate', subject: userId, details: { name: row.name } }
+        await writeAct(db, engine, { ...act, tenantId, actor: by })
+        await dropInvites(db, tenantId, userId)
+        await endSessions(db, engine, { tenantId, userId, kept: null, by })
+        return userOf({ ...row, ...changed })
+      }),
+    setRole: (tenantId, { userId, role }, by) =>
+      engine.write(async (db) => {
+        await lockAdmins(db, engine, tenantId)
+        const row = await lockUser(db, engine, { tenantId, userId })
+        if (row.role === role) return userOf(row)
+        const isAdmin = row.role === 'admin' && row.deactivated_at_unix === null
+        if (isAdmin) await assertAdminLeft(db, { tenantId, userId }, by)
+        const changed = { role }
+        await updateUser(db, { tenantId, userId }, changed)
+        const details = { name: row.name, before: row.role, role }
+        const act = { act: 'user.role', subject: userId, details }
         await writeAct(db, engine, { ...act, tenantId, actor: by })
         return userOf({ ...row, ...changed })
       }),
+    activate: (tenantId, userId, by) =>
+      engine.write(async (db) => {
+        const row = await lockUser(db, engine, { tenantId, userId })
+        if (row.deactivated_at_unix === null) return userOf(row)
+        const changed = { deactivated_at_unix: null }
+        await updateUser(db, { tenantId, userId }, changed)
+        const act = { act: 'user.activate', subject: userId, details: { name: row.name } }
+        await writeAct(db, engine, { ...act, tenantId, actor: by })
+        return userOf({ ...row, ...changed })
+      }),
+    listAccess: (tenantId) => listAccess(engine, tenantId),
   }
 }
 
-/** Reads a user, who stays as found until the transaction ends. @throws {UserNotFoundError} */
-export async function lockUser(
+async function updateUser(
   db: Queries,
-  engine: StoreEngine,
   { tenantId, userId }: { readonly tenantId: string; readonly userId: string },
-): Promise<Selectable<UserRow>> {
-  if (!isText(userId)) throw new UserNotFoundError(userId)
-  const row = await db
-    .selectFrom('tenant_user')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', userId)
-    .modifyEnd(engine.lock.update)
-    .executeTakeFirst()
-  if (row === undefined) throw new UserNotFoundError(userId)
-  return row
-}
-
-/** @returns a role as it is kept. */
-export function roleOf(role: string): UserRole {
-  return roles.find((name) => name === role) ?? 'viewer'
-}
-
-/**
- * Serialises acts that take rights from the admins of a tenant: each counts the admins that the one before
- * it left.
- */
-export async function lockAdmins(
-  db: Queries,
-  engine: StoreEngine,
-  tenantId: string,
+  changed: Partial<Pick<Selectable<UserRow>, 'role' | 'deactivated_at_unix'>>,
 ): Promise<void> {
   await db
-    .selectFrom('tenant')
-    .select('id')
-    .where('id', '=', tenantId)
-    .modifyEnd(engine.lock.turn)
+    .updateTable('tenant_user')
+    .set(changed)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
     .execute()
 }
 
-/** Counts the active admins who are left without a user, or without a key. */
-export async function adminsWithout(
-  db: Queries,
-  { tenantId, userId, keyId }: Without,
-): Promise<AdminCount> {
-  const admins = db
+async function listAccess(
+  engine: StoreEngine,
+  tenantId: string,
+): Promise<ReadonlyMap<string, UserAccess>> {
+  const now = engine.nowUnix()
+  const users = await engine.read
     .selectFrom('tenant_user')
-    .where('tenant_user.tenant_id', '=', tenantId)
-    .where('tenant_user.role', '=', 'admin')
-    .where('tenant_user.deactivated_at_unix', 'is', null)
-    .$if(userId !== null, (query) => query.where('tenant_user.id', '!=', userId))
-  const all = await admins
-    .select((on) => on.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  const withKey = await admins
-    .innerJoin('api_key', (join) =>
-      join
-        .onRef('api_key.tenant_id', '=', 'tenant_user.tenant_id')
-        .onRef('api_key.user_id', '=', 'tenant_user.id'),
-    )
-    .where('api_key.revoked_at_unix', 'is', null)
-    .$if(keyId !== null, (query) => query.where('api_key.id', '!=', keyId))
-    .select((on) => on.fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { all: all.count, withKey: withKey.count }
-}
-
-/** The operator of the database can always make another key; a holder of keys alone cannot. */
-export function isByKey(actor: Actor): boolean {
-  return actor.startsWith('key:')
-}
-
-function userOf(row: Selectable<UserRow>): User {
-  return {
-    id: row.id,
-    tenantId: row.tenant_id,
-    name: row.name,
-    role: roleOf(row.role),
-    isActive: row.deactivated_at_unix === null,
-    createdAtUnix: row.created_at_unix,
-    deactivatedAtUnix: row.deactivated_at_unix,
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  const passkeys = await engine.read
+    .selectFrom('passkey')
+    .select((on) => ['user_id', on.fn.countAll<bigint>().as('count')])
+    .where('tenant_id', '=', tenantId)
+    .groupBy('user_id')
+    .execute()
+  const keys = await engine.read
+    .selectFrom('api_key')
+    .select((on) => ['user_id', on.fn.countAll<bigint>().as('count')])
+    .where('tenant_id', '=', tenantId)
+    .where('revoked_at_unix', 'is', null)
+    .groupBy('user_id')
+    .execute()
+  const sessions = await engine.read
+    .selectFrom('session')
+    .select((on) => [
+      'user_id',
+      on.fn.countAll<bigint>().as('count'),
+      on.fn.max('last_seen_at_unix').as('last'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at_unix', '>', now)
+    .where('last_seen_at_unix', '>', now - sessionIdleSeconds)
+    .groupBy('user_id')
+    .execute()
+  const accessOf = (id: string): UserAccess => {
+    const session = sessions.find((row) => row.user_id === id)
+    return {
+      passkeys: countOf(passkeys, id),
+      sessions: Number(session?.count ?? 0n),
+      activeKeys: countOf(keys, id),
+      lastSeenAtUnix: session?.last ?? null,
+    }
   }
+  return new Map(users.map(({ id }) => [id, accessOf(id)]))
 }
 
-/** Active admins of a tenant, and those of them who hold an active key. */
-type AdminCount = { readonly all: bigint; readonly withKey: bigint }
+type UserCount = { readonly user_id: string; readonly count: bigint }
 
-/** What is not to count: a user, a key. */
-type Without = {
-  readonly tenantId: string
-  readonly userId: string | null
-  readonly keyId: string | null
+function countOf(rows: readonly UserCount[], userId: string): number {
+  return Number(rows.find((row) => row.user_id === userId)?.count ?? 0n)
 }

@@ -1,9 +1,10 @@
 import type { FailureRef, FailureStore, IndexingFailure } from '../../record/failure.ts'
 import { assertDay } from '../../value/day.ts'
 import { assertName } from '../../value/text.ts'
+import { writeAct } from '../access/audit.ts'
 import type { StoreEngine } from '../table/engine.ts'
 import type { FailureRow } from '../table/table.ts'
-import { assertDeployment, vaultKeyOf, vaultRefOf } from '../table/vault-ref.ts'
+import { assertDeployment, checksummed, vaultKeyOf, vaultRefOf } from '../table/vault-ref.ts'
 
 /** Characters of a message that are kept. */
 const messageLimit = 2000
@@ -49,6 +50,25 @@ export function buildFailures(engine: StoreEngine): FailureStore {
           .executeTakeFirst(),
       )
       return gone.numDeletedRows > 0n
+    },
+    repair: async (tenantId, range, by) => {
+      const { chain, vault, from, to } = range
+      const vaultRef = { chain, vault }
+      return engine.write(async (db) => {
+        const key = await assertDeployment(db, engine, { tenantId, vaultRef, lock: 'share' })
+        let rows = db.deleteFrom('failure').where((on) => on.and(key))
+        // Work without a day has the empty text, which comes before every day.
+        if (from !== null) {
+          rows = rows.where((on) => on.or([on('day', '=', ''), on('day', '>=', from)]))
+        }
+        if (to !== null) rows = rows.where('day', '<=', to)
+        const { numDeletedRows } = await rows.executeTakeFirst()
+        const retried = Number(numDeletedRows)
+        const details = { chain: key.chain, from, to, retried }
+        const act = { act: 'index.repair', subject: checksummed(key.vault), details }
+        await writeAct(db, engine, { ...act, tenantId, actor: by })
+        return retried
+      })
     },
     list: async (tenantId, vaultRef) => {
       const rows = await engine.read

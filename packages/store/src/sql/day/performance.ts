@@ -39,6 +39,14 @@ export function buildPerformances(engine: StoreEngine): PerformanceStore {
           .execute()
       })
     },
+    find: async (tenantId, vaultRef) => {
+      const row = await engine.read
+        .selectFrom('performance')
+        .select(performanceColumns)
+        .where((on) => on.and({ ...vaultKeyOf(tenantId, vaultRef), day: vaultRef.day }))
+        .executeTakeFirst()
+      return row === undefined ? null : performanceOf(row)
+    },
     latest: async (tenantId, vaultRef) => {
       const row = await engine.read
         .selectFrom('performance')

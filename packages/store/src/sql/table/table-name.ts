@@ -5,6 +5,10 @@ export const tableNames = [
   'tenant',
   'tenant_user',
   'api_key',
+  'passkey',
+  'session',
+  'invite',
+  'challenge',
   'vault',
   'deployment',
   'strategist',
@@ -20,6 +24,8 @@ export const tableNames = [
   'revision',
   'failure',
   'final_head',
+  'swap_quote',
+  'swap_order',
   'audit_entry',
 ] as const satisfies readonly (keyof DatabaseTables)[]
 
@@ -32,6 +38,12 @@ const madeBy: Partial<Record<TableName, number>> = {
   revision: 3,
   failure: 3,
   final_head: 3,
+  passkey: 5,
+  session: 5,
+  invite: 5,
+  challenge: 5,
+  swap_quote: 6,
+  swap_order: 6,
 }
 
 /** @returns the tables that a database has when a migration is its last, in the order of `tableNames`. */

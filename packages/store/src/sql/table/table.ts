@@ -1,10 +1,25 @@
 import type { Generated } from 'kysely'
+import type {
+  AuditRow,
+  ChallengeRow,
+  InviteRow,
+  KeyRow,
+  PasskeyRow,
+  SessionRow,
+  TenantRow,
+  UserRow,
+} from './access-table.ts'
+import type { SwapOrderRow, SwapQuoteRow } from './swap-table.ts'
 
 /** The tables, as the query layer sees them: integers are bigint, decimals and hex are text, in both databases. */
 export type DatabaseTables = {
   readonly tenant: TenantRow
   readonly tenant_user: UserRow
   readonly api_key: KeyRow
+  readonly passkey: PasskeyRow
+  readonly session: SessionRow
+  readonly invite: InviteRow
+  readonly challenge: ChallengeRow
   readonly vault: VaultRow
   readonly deployment: DeploymentRow
   readonly strategist: StrategistRow
@@ -20,6 +35,8 @@ export type DatabaseTables = {
   readonly revision: RevisionRow
   readonly failure: FailureRow
   readonly final_head: FinalHeadRow
+  readonly swap_quote: SwapQuoteRow
+  readonly swap_order: SwapOrderRow
   readonly audit_entry: AuditRow
 }
 
@@ -28,39 +45,6 @@ export type VaultKeyColumns = {
   readonly tenant_id: string
   readonly vault: string
   readonly chain: string
-}
-
-/** A row of `tenant`. */
-export type TenantRow = {
-  readonly id: string
-  readonly name: string
-  readonly created_at_unix: bigint
-}
-
-/** A row of `tenant_user`. */
-export type UserRow = {
-  readonly tenant_id: string
-  readonly id: string
-  readonly name: string
-  readonly role: string
-  readonly created_at_unix: bigint
-  readonly deactivated_at_unix: bigint | null
-}
-
-/** A row of `api_key`. */
-export type KeyRow = {
-  readonly seq: Generated<bigint>
-  readonly id: string
-  readonly tenant_id: string
-  readonly user_id: string
-  readonly hash: Uint8Array
-  readonly description: string
-  readonly prefix: string
-  readonly last_four: string
-  readonly rate_per_minute: bigint | null
-  readonly created_at_unix: bigint
-  readonly last_used_at_unix: bigint | null
-  readonly revoked_at_unix: bigint | null
 }
 
 /** A row of `vault`. */
@@ -248,15 +232,4 @@ export type FinalHeadRow = {
   readonly number: bigint
   readonly hash: string
   readonly at_unix: bigint
-}
-
-/** A row of `audit_entry`. */
-export type AuditRow = {
-  readonly id: Generated<bigint>
-  readonly tenant_id: string | null
-  readonly at_unix: bigint
-  readonly actor: string
-  readonly act: string
-  readonly subject: string
-  readonly details: string
 }

@@ -1,9 +1,10 @@
 import type { Hex } from '@vaultwright/base'
+import type { ExpressionBuilder } from 'kysely'
 import type { RootEntry, RootSet, RootStore } from '../../record/root.ts'
 import type { VaultRef } from '../../record/vault.ts'
 import { limitOf, pageOf } from '../../value/page.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
-import type { RootEventRow } from '../table/table.ts'
+import type { DatabaseTables, RootEventRow, RootRow } from '../table/table.ts'
 import {
   assertDeployment,
   checksummed,
@@ -11,6 +12,7 @@ import {
   vaultKeyOf,
   vaultRefOf,
 } from '../table/vault-ref.ts'
+import { readRootChanges } from './root-change.ts'
 import { settleRoots } from './root-settle.ts'
 import { syncRoots } from './root-sync.ts'
 
@@ -99,6 +101,8 @@ export function buildRoots(engine: StoreEngine): RootStore {
       if (row === undefined) return null
       return row.is_onchain === 1n ? 'onchain' : 'pending'
     },
+    changes: (tenantId, vaultRef, query) =>
+      readRootChanges(engine.read, { tenantId, vaultRef }, query),
     history: async (tenantId, vaultRef) => {
       const rows = await engine.read
         .selectFrom('root_event')
@@ -121,9 +125,47 @@ function entriesOf(db: Queries, tenantId: string, vaultRef: VaultRef) {
     )
     .select(['r.root', 'r.strategist', 'r.is_onchain', 'r.is_active', 'r.set_at_unix'])
     .select(['r.set_block', 'r.set_tx_hash', 't.leaf_count'])
+    .select((on) => [
+      logIndexOf(on).as('set_log_index'),
+      on
+        .selectFrom('root_event as n')
+        .select('n.at_unix')
+        .whereRef('n.tenant_id', '=', 'r.tenant_id')
+        .whereRef('n.vault', '=', 'r.vault')
+        .whereRef('n.chain', '=', 'r.chain')
+        .whereRef('n.strategist', '=', 'r.strategist')
+        .where((next) =>
+          next.or([
+            next('n.block', '>', next.ref('r.set_block')),
+            next.and([
+              next('n.block', '=', next.ref('r.set_block')),
+              next('n.log_index', '>', logIndexOf(next as never)),
+            ]),
+          ]),
+        )
+        .orderBy('n.block')
+        .orderBy('n.log_index')
+        .limit(1n)
+        .as('replaced_at_unix'),
+    ])
     .where('r.tenant_id', '=', at.tenant_id)
     .where('r.vault', '=', at.vault)
     .where('r.chain', '=', at.chain)
+}
+
+type RootScope = DatabaseTables & { readonly r: RootRow }
+
+/** The place within its block of the event that set a root last. */
+function logIndexOf(on: ExpressionBuilder<RootScope, 'r'>) {
+  return on
+    .selectFrom('root_event as e')
+    .select(({ fn }) => fn.max<bigint | null>('e.log_index').as('log_index'))
+    .whereRef('e.tenant_id', '=', 'r.tenant_id')
+    .whereRef('e.vault', '=', 'r.vault')
+    .whereRef('e.chain', '=', 'r.chain')
+    .whereRef('e.strategist', '=', 'r.strategist')
+    .whereRef('e.root', '=', 'r.root')
+    .whereRef('e.block', '=', 'r.set_block')
 }
 
 type RootEntryRow = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[number]
@@ -137,6 +179,8 @@ function entryOf(row: RootEntryRow): RootEntry {
     setAtUnix: row.set_at_unix,
     setBlock: row.set_block,
     setTxHash: row.set_tx_hash as Hex | null,
+    setLogIndex: row.set_log_index === null ? null : Number(row.set_log_index),
+    replacedAtUnix: row.replaced_at_unix,
     leafCount: row.leaf_count === null ? null : Number(row.leaf_count),
   }
 }

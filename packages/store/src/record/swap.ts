@@ -1,0 +1,77 @@
+import type { Address, Hex } from '@vaultwright/base'
+import type { Page, PageQuery } from '../value/page.ts'
+import type { VaultRef } from './vault.ts'
+
+/** A strategist of a vault on a chain. */
+export type StrategistPlace = VaultRef & { readonly strategist: Address }
+
+/** A quote of a swap. */
+export type StoredSwapQuote = StrategistPlace & {
+  readonly id: string
+  readonly createdAtUnix: bigint
+  /** When it may no longer be used; it is kept for 30 days. */
+  readonly expiresAtUnix: bigint
+  /** JSON of the quote, without its receipt. */
+  readonly body: string
+  /** JSON of what it was computed from. */
+  readonly receipt: string
+}
+
+/** Quotes of swaps in the store. */
+export type SwapQuoteStore = {
+  /** Keeps a quote. @throws {VaultNotFoundError} */
+  readonly put: (tenantId: string, quote: StoredSwapQuote) => Promise<void>
+  /** @returns the quote, expired or not; null when the strategist has none of this id. */
+  readonly find: (
+    tenantId: string,
+    place: StrategistPlace & { readonly id: string },
+  ) => Promise<StoredSwapQuote | null>
+  /** Removes those that are older than 30 days. @returns how many. */
+  readonly purge: () => Promise<number>
+}
+
+/** A limit order that was built. */
+export type StoredSwapOrder = StrategistPlace & {
+  /** 56 bytes. */
+  readonly uid: Hex
+  readonly createdAtUnix: bigint
+  /** JSON of its terms. */
+  readonly terms: string
+  readonly quoteId: string | null
+  /** When an order book took it; null when the service did not publish it. */
+  readonly publishedAtUnix: bigint | null
+  /** JSON of the state that ended it; null while none was seen. */
+  readonly finalState: string | null
+}
+
+/** Where an order stands in the list, newest first. */
+export type SwapOrderSortKey = Pick<StoredSwapOrder, 'createdAtUnix' | 'uid'>
+
+/** Limit orders in the store. */
+export type SwapOrderStore = {
+  /** Keeps an order; the same uid again changes nothing. @throws {VaultNotFoundError} */
+  readonly put: (tenantId: string, order: StoredSwapOrder) => Promise<void>
+  /** @returns the order; null when the strategist has none of this uid. */
+  readonly find: (
+    tenantId: string,
+    place: StrategistPlace & { readonly uid: Hex },
+  ) => Promise<StoredSwapOrder | null>
+  /** @returns a page, newest first. */
+  readonly page: (
+    tenantId: string,
+    place: StrategistPlace,
+    query: PageQuery<SwapOrderSortKey>,
+  ) => Promise<Page<StoredSwapOrder>>
+  /** @returns orders of all strategists of the vault without a final state, newest first, at most 1,000. */
+  readonly unfinished: (tenantId: string, vaultRef: VaultRef) => Promise<readonly StoredSwapOrder[]>
+  /** Notes that an order book took an order; the first time stays. */
+  readonly publish: (
+    tenantId: string,
+    place: StrategistPlace & { readonly uid: Hex; readonly atUnix: bigint },
+  ) => Promise<void>
+  /** Keeps what ended an order; the first final state stays. */
+  readonly finish: (
+    tenantId: string,
+    place: StrategistPlace & { readonly uid: Hex; readonly finalState: string },
+  ) => Promise<void>
+}
