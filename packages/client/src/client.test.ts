@@ -18,7 +18,10 @@ type Reply = { readonly status?: number; readonly body: unknown; readonly header
 type Ask = (fields?: object, options?: object) => Promise<unknown>
 
 /** A server in memory: it answers in turn, the last answer for ever, and keeps what was asked. */
-function serve(replies: readonly (Reply | Error)[], options: Partial<ClientOptions> = {}) {
+function serve(
+  replies: readonly (Reply | Error)[],
+  options: Partial<Omit<ClientOptions, 'apiKey' | 'session'>> = {},
+) {
   const sent: Sent[] = []
   const waits: number[] = []
   const ask: FetchFunction = async (url, init) => {

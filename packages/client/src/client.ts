@@ -12,17 +12,22 @@ export type ClientOptions = CallOptions &
   Partial<Platform> & {
     /** Of the API host, like `https://api.example`; a path is put before `/v1`. */
     readonly baseUrl: string
-    /** Shown once, when the key was made. Sent to this server and nowhere else. */
-    readonly apiKey: string
     /** Sent as `User-Agent`. Not in browsers, which have their own. */
     readonly userAgent?: string
-  }
+  } & ClientAccess
+
+/** How the server knows the caller: by an API key, or in the console by the session of the browser. */
+export type ClientAccess =
+  /** Shown once, when the key was made. Sent to this server and nowhere else. */
+  | { readonly apiKey: string; readonly session?: never }
+  /** No key is sent: the browser adds its cookie for this server. */
+  | { readonly session: true; readonly apiKey?: never }
 
 /** What may be said of one call; what is not said is as the client was made. */
 export type CallOptions = {
   /** Ends the call at once, also while it waits for its next attempt. */
   readonly signal?: AbortSignal
-  /** Milliseconds of one attempt at most: 30,000, and 150,000 for builds, which simulate. */
+  /** Milliseconds of one attempt at most: 30,000, and 150,000 for builds and simulations. */
   readonly timeoutMs?: number
   /** Attempts after the first: 3. */
   readonly maxRetries?: number
@@ -38,8 +43,11 @@ type OperationMethod<Name extends OperationName> =
 /** The lists that can be walked, and the operation that gives their pages. */
 export const lists = {
   vaults: 'listVaults',
+  vaultSummaries: 'listVaultSummaries',
   snapshots: 'listSnapshots',
   roots: 'listRoots',
+  rootChanges: 'listRootChanges',
+  revisions: 'listRevisions',
   dailyData: 'listDailyData',
   audit: 'listAudit',
 } as const satisfies Readonly<Record<string, OperationName>>
@@ -92,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
     const call = buildCall(name, fields)
     const callOptions = { ...options, ...own }
     const signal = callOptions.signal ?? new AbortController().signal
-    const timeoutMs = callOptions.timeoutMs ?? (name.startsWith('execute') ? 150_000 : 30_000)
+    const timeoutMs = callOptions.timeoutMs ?? (simulating.has(name) ? 150_000 : 30_000)
     const { maxRetries = 3, maxWaitMs = 120_000 } = callOptions
     const attempt = () => exchange({ operation: name, call, timeoutMs, signal }, server, platform)
     const retryOptions = { maxRetries, maxWaitMs, signal }
@@ -113,25 +121,30 @@ export function createClient(options: ClientOptions): Client {
   return Object.fromEntries([...methods, ...walks])
 }
 
-function serverOf({ baseUrl, apiKey, userAgent }: ClientOptions): Server {
+function serverOf({ baseUrl, apiKey, session, userAgent }: ClientOptions): Server {
   const { origin, prefix } = parseBaseUrl(baseUrl)
   const headers = {
     accept: 'application/json',
-    authorization: authorizationOf(apiKey),
+    ...(session ? { 'x-vaultwright-console': '1' } : { authorization: authorizationOf(apiKey) }),
     ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
   }
-  return { base: `${origin}${prefix}`, apiKey, headers }
+  return { base: `${origin}${prefix}`, apiKey: apiKey ?? null, headers }
 }
 
 const firstStepMs = 250
 const maxStepMs = 8000
 
+/** Operations that wait for a simulation. */
+const simulating: ReadonlySet<OperationName> = new Set(['execute', 'executeMultiple', 'simulate'])
+
 /** Writes that do no more the second time. A new operation that is not here is not repeated. */
 const repeatable: ReadonlySet<OperationName> = new Set([
   'execute',
   'executeMultiple',
+  'simulate',
   'pushTree',
   'deactivateUser',
+  'repairIndex',
   'revokeKey',
 ])
 

@@ -9,7 +9,8 @@ import { type HttpResponse, MalformedResponseError } from './response.ts'
 export type Server = {
   /** Origin and path before `/v1`. */
   readonly base: string
-  readonly apiKey: string
+  /** Null where the session of a browser takes its place. */
+  readonly apiKey: string | null
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -66,7 +67,8 @@ async function send(
     headers: { ...headers, ...json },
     body: call.body,
     redirect: 'manual',
-    credentials: 'omit',
+    // A key alone says who calls; the console's session is a cookie of the same origin.
+    credentials: apiKey === null ? 'same-origin' : 'omit',
     signal,
   }
   try {
@@ -90,7 +92,7 @@ function abortOf(signal: AbortSignal, end: AbortSignal): Promise<never> {
 type SendFailure = { readonly problem: string; readonly system: string | null }
 
 /** Only messages: the error of a `fetch` may hold the request, and with it the key. */
-function failureOf(cause: unknown, apiKey: string): SendFailure {
+function failureOf(cause: unknown, apiKey: string | null): SendFailure {
   const errors: unknown[] = [cause]
   while (errors.length < 4 && errors.at(-1) instanceof Error)
     errors.push((errors.at(-1) as Error).cause)

@@ -12,7 +12,7 @@ export type ResponseRefusal = ErrorBody & {
 /** What an error answer is read with. */
 export type RefusalContext = {
   /** Taken out of everything that the server said. */
-  readonly apiKey: string
+  readonly apiKey: string | null
   /** Unix milliseconds. */
   readonly nowMs: number
 }
@@ -33,7 +33,8 @@ export function refusalOf(
 }
 
 /** A value with every occurrence of a text taken out; null for undefined. */
-export function redactKey(secret: string, value: unknown): unknown {
+export function redactKey(secret: string | null, value: unknown): unknown {
+  if (secret === null) return value ?? null
   if (typeof value === 'string') return redactSecrets(value, [secret], '[API key]')
   if (Array.isArray(value)) return value.map((item) => redactKey(secret, item))
   if (typeof value !== 'object' || value === null) return value ?? null

@@ -102,6 +102,9 @@ const roots = fc.record({
   setAtUnix: maybe(unix),
   setTxHash: maybe(hexWords),
   leafCount: maybe(counts),
+  setBlock: maybe(blocks),
+  setLogIndex: maybe(counts),
+  replacedAtUnix: maybe(unix),
 })
 const heads = { root: hexWords, leafCount: counts, depth: counts }
 const users = fc.record({
@@ -415,6 +418,9 @@ test('behavior: 2.11 a root, word by word', () => {
     setAtUnix: 0n,
     setTxHash: null,
     leafCount: null,
+    setBlock: 7n,
+    setLogIndex: 2,
+    replacedAtUnix: 1n,
   } as const
   expect(rootEntryOf(given)).toEqual({
     root_hash: root,
@@ -423,6 +429,9 @@ test('behavior: 2.11 a root, word by word', () => {
     set_at: '1970-01-01T00:00:00Z',
     set_tx_hash: null,
     leaf_count: null,
+    block_number: 7,
+    log_index: 2,
+    replaced_at: '1970-01-01T00:00:01Z',
     links: { tree: `/trees/${root}` },
   })
 })

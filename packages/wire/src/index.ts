@@ -43,6 +43,10 @@ export {
   simulationStatusOf,
   valueTextOf,
 } from './builder/outcome-print.ts'
+export type {
+  SimulateRequest,
+  SimulateResponse,
+} from './builder/simulate.ts'
 export {
   type SimulationPage,
   type SimulationPageCall,
@@ -54,14 +58,51 @@ export {
   simulatedFieldsOf,
   verboseFieldsOf,
 } from './builder/simulation-print.ts'
+export {
+  type ConsoleOperationName,
+  type ConsolePart,
+  consoleOperations,
+} from './console/console-list.ts'
+export type { ConsoleFailure, ConsoleOperation } from './console/console-operation.ts'
+export {
+  type InviteData,
+  type UserAccessData,
+  type UserAccessInput,
+  userAccessOf,
+} from './console/invite.ts'
+export { type PasskeyData, type PasskeyInput, passkeyDataOf } from './console/passkey.ts'
+export {
+  type SessionData,
+  type SessionEntryData,
+  type SessionEntryInput,
+  type SessionInput,
+  sessionDataOf,
+  sessionEntryOf,
+} from './console/session.ts'
+export { provedOperations } from './console/settings-operation.ts'
 export { type DailyEntry, type DailyInput, type DailyResponse, dailyEntryOf } from './data/daily.ts'
+export {
+  type IndexStatusData,
+  type IndexStatusInput,
+  indexStatusOf,
+  type RepairRequest,
+} from './data/index-status.ts'
 export {
   type PerformanceData,
   type PerformanceInput,
   type ProtocolYieldInput,
   performanceOf,
 } from './data/performance.ts'
-export { type RootInput, rootEntryOf, type WireRoot } from './data/root.ts'
+export { type RevisedDayData, type RevisedDayInput, revisedDayOf } from './data/revision.ts'
+export {
+  type RootChangeData,
+  type RootChangeInput,
+  type RootInput,
+  rootChangeOf,
+  rootEntryOf,
+  type WireRoot,
+} from './data/root.ts'
+export { type RootProofData, type RootProofInput, rootProofOf } from './data/root-proof.ts'
 export { type MetricsSnapshot, metricsSnapshotOf, type SnapshotInput } from './data/snapshot.ts'
 export {
   type MerkleTreeData,
@@ -84,6 +125,12 @@ export {
   vaultDetailOf,
   vaultSummaryOf,
 } from './data/vault.ts'
+export {
+  type FiguresInput,
+  type LatestDayInput,
+  type VaultFigures,
+  vaultWithFiguresOf,
+} from './data/vault-figures.ts'
 export { dollarsOf } from './field/dollar.ts'
 export {
   type BuilderFailure,
@@ -109,3 +156,48 @@ export {
   type QueryOf,
   type ResponseOf,
 } from './operation-list.ts'
+export {
+  type OrderRecordInput,
+  type OrderStateInput,
+  type OrderTermsInput,
+  orderTermsOf,
+  swapOrderOf,
+  termsOfOrder,
+} from './swap/order-print.ts'
+export {
+  type PairVenueInput,
+  type PermittingLeafInput,
+  permittingLeafOf,
+  type SwapPairInput,
+  type SwapTokenInput,
+  swapPairOf,
+  swapTokenOf,
+} from './swap/pair-print.ts'
+export {
+  type QuoteRecordInput,
+  type SwapBoundInput,
+  type SwapCandidateInput,
+  type SwapQuoteInput,
+  type SwapUnits,
+  swapBoundOf,
+  swapCandidateOf,
+  swapQuoteOf,
+} from './swap/quote-print.ts'
+export type { PermittingLeafData, SwapTokenData } from './swap/swap-field.ts'
+export { swapOperations } from './swap/swap-operation.ts'
+export type { OrderTermsData, SwapOrderData } from './swap/swap-order.ts'
+export type { SwapPairData } from './swap/swap-pair.ts'
+export type {
+  SwapBoundData,
+  SwapCandidateData,
+  SwapQuoteData,
+  SwapQuoteRequest,
+} from './swap/swap-quote.ts'
+export type {
+  CancelOrderData,
+  CancelOrderRequest,
+  LimitOrderData,
+  LimitOrderRequest,
+  MarketRequest,
+  MarketTransactionData,
+} from './swap/swap-transaction.ts'

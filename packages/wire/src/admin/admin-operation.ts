@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { invalidRequest, noParams, type Operation } from '../field/operation.ts'
+import { repairRequest, repairResponse } from '../data/index-status.ts'
+import { invalidRequest, noParams, type Operation, vaultMissing } from '../field/operation.ts'
 import { cursor, pageSize } from '../field/page.ts'
 import {
   apiKeyDraft,
@@ -15,6 +16,10 @@ import {
 } from './admin.ts'
 
 const base = { area: 'data', role: 'admin', query: null, body: null } as const
+const exact = (...examples: readonly string[]) =>
+  Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Exactly this text', examples }),
+  )
 const noUser = { status: 404, code: 'user_not_found', when: 'The tenant has no such user' } as const
 
 /** Administration of a tenant, by those of its users who are `admin`. */
@@ -122,14 +127,36 @@ export const adminOperations = {
       invalidRequest,
     ],
   },
+  repairIndex: {
+    ...base,
+    method: 'POST',
+    path: '/v1/admin/index/repair',
+    summary: 'Try failed work of the index again',
+    description:
+      'Forgets failures of a vault, parked ones too, so that the index tries their work again with its next pass. `from` and `to` choose days. `vaultwright index repair` compares the blocks of all days besides.',
+    params: noParams,
+    body: repairRequest,
+    response: repairResponse,
+    failures: [vaultMissing, invalidRequest],
+  },
   listAudit: {
     ...base,
     method: 'GET',
     path: '/v1/admin/audit',
     summary: 'Audit log',
-    description: 'Every administrative act in the tenant, newest first.',
+    description:
+      'Every administrative act in the tenant, newest first; those of an actor, an act or a subject where one is given.',
     params: noParams,
-    query: Type.Object({ cursor, page_size: pageSize }, { additionalProperties: false }),
+    query: Type.Object(
+      {
+        actor: exact('key:key_3Hs8'),
+        act: exact('key.create'),
+        subject: exact(),
+        cursor,
+        page_size: pageSize,
+      },
+      { additionalProperties: false },
+    ),
     response: auditResponse,
     failures: [invalidRequest],
   },

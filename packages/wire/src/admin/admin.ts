@@ -4,8 +4,10 @@ import { anything, time } from '../field/field.ts'
 import { dataOf, pageOf } from '../field/page.ts'
 import { printTime, printTimeOrNull } from '../field/time.ts'
 
-const id = Type.String({ minLength: 1, maxLength: 64 })
-const role = Type.Enum(['viewer', 'strategist', 'curator', 'admin'])
+/** The id of a thing of a tenant. */
+export const id = Type.String({ minLength: 1, maxLength: 64 })
+/** The role of a user. */
+export const role = Type.Enum(['viewer', 'strategist', 'curator', 'admin'])
 
 /** A user of the tenant. */
 export const user = Type.Object(

@@ -17,6 +17,7 @@ import {
 } from './execute.ts'
 import { healthResponse } from './health.ts'
 import { manifestResponse } from './manifest.ts'
+import { simulateRequest, simulateResponse } from './simulate.ts'
 
 const route = Type.String({
   maxLength: 200,
@@ -120,5 +121,19 @@ export const builderOperations = {
       vaultUnknown,
       invalidRequest,
     ],
+  },
+  simulate: {
+    method: 'POST',
+    path: '/v1/tx-builder/api/simulate/{chain}/{vault_address}/{strategist_address}',
+    area: 'builder',
+    role: 'strategist',
+    summary: 'Simulate calldata',
+    description:
+      'Simulates Manager calldata that you give, wherever it was built, as the strategist would send it. Nothing is signed or sent. The result is what this service and its node say: it proves nothing.',
+    params: strategistParams,
+    query: null,
+    body: simulateRequest,
+    response: simulateResponse,
+    failures: [vaultUnknown, invalidRequest],
   },
 } as const satisfies Readonly<Record<string, Operation>>

@@ -75,7 +75,8 @@ const log = Type.Object(
   { title: 'SimulationLog', additionalProperties: false },
 )
 
-const warning = Type.Object(
+/** Something to look at, with its facts. */
+export const buildWarning = Type.Object(
   {
     code: Type.String(),
     severity: Type.Enum(['error', 'warning', 'info']),
@@ -113,7 +114,7 @@ export const actionReport = Type.Object(
     protocol_app_url: Type.String(),
     description: Type.String(),
     calls: Type.Array(provenCall),
-    warnings: Type.Optional(Type.Array(warning, { description: 'With `verbose`' })),
+    warnings: Type.Optional(Type.Array(buildWarning, { description: 'With `verbose`' })),
     inside: Type.Optional(
       Type.Array(Type.Unknown(), {
         description: 'What runs inside a flash loan, in the shape of this entry',
@@ -123,7 +124,8 @@ export const actionReport = Type.Object(
   { title: 'ActionReport', additionalProperties: false },
 )
 
-const simulated = {
+/** What a simulation adds to an answer. */
+export const simulatedFields = {
   simulation_status: Type.Optional(
     Type.Union([Type.Literal(true), Type.String()], {
       description: 'true on success, else why the simulation failed',
@@ -161,7 +163,7 @@ export const executeResponse = Type.Object(
   {
     ...built,
     action_api_response: Type.Union([actionReport, Type.Null()]),
-    ...simulated,
+    ...simulatedFields,
   },
   { title: 'ExecuteResponse', additionalProperties: false },
 )
@@ -171,7 +173,7 @@ export const executeMultipleResponse = Type.Object(
   {
     ...built,
     action_api_response: Type.Array(Type.Union([actionReport, Type.Null()])),
-    ...simulated,
+    ...simulatedFields,
   },
   { title: 'ExecuteMultipleResponse', additionalProperties: false },
 )

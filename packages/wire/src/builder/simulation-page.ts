@@ -137,6 +137,9 @@ export const simulationPage = Type.Object(
     chain_id: Type.Integer(),
     description: text,
     vault_address: address,
+    vault_name: Type.Optional(
+      Type.String({ description: 'As the tenant calls it; records of earlier versions have none' }),
+    ),
     strategist_address: address,
     target: address,
     root: word,
@@ -152,6 +155,9 @@ export const simulationPage = Type.Object(
       description: 'Of the build',
     }),
     encoded_tx_data: bytes,
+    value: Type.Optional(
+      Type.String({ description: 'Wei that the strategist sends to the Manager; left out for 0' }),
+    ),
     verify_command: Type.String({ description: 'Checks the calldata on your own machine' }),
   },
   { title: 'SimulationPage', additionalProperties: false },

@@ -5,6 +5,7 @@ import {
   noParams,
   type Operation,
   type OperationFailure,
+  strategistParams,
   treeParams,
   treesParams,
   vaultMissing,
@@ -13,12 +14,16 @@ import {
 import { cursor, pageSize } from '../field/page.ts'
 import { explain } from '../field/receipt.ts'
 import { dailyResponse } from './daily.ts'
+import { indexStatusResponse } from './index-status.ts'
 import { performanceResponse } from './performance.ts'
-import { rootsResponse } from './root.ts'
+import { revisionsResponse } from './revision.ts'
+import { pendingRootsResponse, rootChangesResponse, rootsResponse } from './root.ts'
+import { rootProofResponse } from './root-proof.ts'
 import { snapshotResponse, snapshotsResponse } from './snapshot.ts'
 import { treePush, treePushResponse, treeResponse } from './tree.ts'
 import { treeDiffResponse, treeRiskResponse } from './tree-review.ts'
 import { vaultResponse, vaultsResponse } from './vault.ts'
+import { vaultFiguresResponse } from './vault-figures.ts'
 
 /** Bytes of a pushed tree file at most: room for some 16,000 leaves. */
 const maxTreeBytes = 32 * 1024 * 1024
@@ -54,6 +59,17 @@ export const dataOperations = {
     response: vaultResponse,
     failures: [vaultMissing],
   },
+  listVaultSummaries: {
+    ...read,
+    path: '/v1/vaults/summaries',
+    summary: 'List vaults with their figures',
+    description:
+      "The tenant's vaults by address, on every chain with what they were worth and earned on the last day, how far the index is behind, and roots without a tree.",
+    params: noParams,
+    query: Type.Object({ cursor, page_size: pageSize }, { additionalProperties: false }),
+    response: vaultFiguresResponse,
+    failures: [invalidRequest],
+  },
   getLatestSnapshot: {
     ...read,
     path: `${vaultPath}/metrics/snapshot/latest`,
@@ -86,6 +102,66 @@ export const dataOperations = {
     query: Type.Object({ cursor, page_size: pageSize }, { additionalProperties: false }),
     response: rootsResponse,
     failures: [vaultMissing, invalidRequest],
+  },
+  listPendingRoots: {
+    ...read,
+    path: `${vaultPath}/roots/pending`,
+    summary: 'Pending roots of a vault',
+    description:
+      'Roots whose tree was pushed and that are not on the Manager, by root and strategist.',
+    params: vaultParams,
+    response: pendingRootsResponse,
+    failures: [vaultMissing],
+  },
+  listRootChanges: {
+    ...read,
+    path: `${vaultPath}/roots/changes`,
+    summary: 'Changes of roots',
+    description:
+      'Every time that a root was set on the Manager, oldest first, by block and log index; also the same root again, and zero roots.',
+    params: vaultParams,
+    query: Type.Object({ cursor, page_size: pageSize }, { additionalProperties: false }),
+    response: rootChangesResponse,
+    failures: [vaultMissing, invalidRequest],
+  },
+  getRootProof: {
+    ...read,
+    path: `${vaultPath}/roots/{strategist_address}/proof`,
+    summary: 'Proof of a root',
+    description:
+      "The root that the Manager holds for a strategist at the newest block, with header, account proof and storage proof: whoever has the block's hash from elsewhere needs nothing else of this service.",
+    params: strategistParams,
+    response: rootProofResponse,
+    failures: [
+      vaultMissing,
+      {
+        status: 404,
+        code: 'root_proof_not_found',
+        when: 'No root is set, no node is configured for the chain, or its node gives no proof',
+      },
+      invalidRequest,
+    ],
+  },
+  listRevisions: {
+    ...read,
+    path: `${vaultPath}/revisions`,
+    summary: 'Revised days',
+    description:
+      'Days whose values were replaced, newest first: what stood before, why it was replaced, and what stands now.',
+    params: vaultParams,
+    query: Type.Object({ cursor, page_size: pageSize }, { additionalProperties: false }),
+    response: revisionsResponse,
+    failures: [vaultMissing, invalidRequest],
+  },
+  getIndexStatus: {
+    ...read,
+    path: '/v1/index',
+    summary: 'Status of the index',
+    description:
+      'How far each vault of the tenant is indexed on each chain, from the database alone; retired vaults are left out. The same as `index status`.',
+    params: noParams,
+    response: indexStatusResponse,
+    failures: [],
   },
   listDailyData: {
     ...read,

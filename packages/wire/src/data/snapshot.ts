@@ -1,4 +1,4 @@
-import type { Address } from '@vaultwright/base'
+import type { SnapshotValues } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
 import { address, chain, decimal, time } from '../field/field.ts'
 import { dataOf, pageOf } from '../field/page.ts'
@@ -53,29 +53,7 @@ export const snapshotsResponse = pageOf(metricsSnapshot, 'SnapshotPage')
 export type MetricsSnapshot = Static<typeof metricsSnapshot>
 
 /** A snapshot, as much of it as the interface shows. Amounts are exact decimals. */
-export type SnapshotInput = {
-  readonly chain: string
-  /** EIP-55. */
-  readonly vault: Address
-  readonly blockNumber: bigint
-  readonly atUnix: bigint
-  readonly type: string
-  readonly baseAsset: string
-  /** Null is not known. */
-  readonly sharePrice: string | null
-  readonly totalAssets: string | null
-  readonly totalSupply: string | null
-  readonly positions: readonly {
-    readonly protocol: string
-    readonly asset: string
-    readonly balance: string
-  }[]
-  readonly prices: Readonly<Record<string, Readonly<Record<string, string>>>>
-  readonly yieldStreaming: {
-    readonly vestedAmount: string
-    readonly vestingSeconds: bigint
-  } | null
-}
+export type SnapshotInput = Omit<SnapshotValues, 'day' | 'blockHash'>
 
 /**
  * Writes a snapshot.

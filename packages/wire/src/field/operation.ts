@@ -24,8 +24,8 @@ export type Operation = {
   readonly deprecation?: Deprecation
 }
 
-/** Whose envelope errors have. */
-export type Area = 'builder' | 'data'
+/** Whose envelope errors have; `swap` has that of `data`, and a 400 for what the caller can repair. */
+export type Area = 'builder' | 'data' | 'swap'
 
 /** A failure that an operation documents. */
 export type OperationFailure = {

@@ -1,0 +1,147 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { printTime, printTimeOrNull } from '../field/time.ts'
+import { type SwapTokenInput, swapTokenOf } from './pair-print.ts'
+import { type SwapUnits, shownOf } from './quote-print.ts'
+import type { OrderTermsData, SwapOrderData } from './swap-order.ts'
+
+/** Terms of an order, as swaps have them. */
+export type OrderTermsInput = {
+  readonly sellToken: Address
+  readonly buyToken: Address
+  readonly receiver: Address
+  readonly sellAmount: bigint
+  readonly buyAmount: bigint
+  readonly validTo: bigint
+  readonly appData: Hex
+  readonly feeAmount: bigint
+  readonly kind: 'sell' | 'buy'
+  readonly isPartiallyFillable: boolean
+  readonly sellTokenBalance: 'erc20' | 'external' | 'internal'
+  readonly buyTokenBalance: 'erc20' | 'internal'
+}
+
+/** An order and its state, as swaps read it. */
+export type OrderStateInput = {
+  readonly uid: Hex
+  readonly terms: OrderTermsInput
+  readonly status: SwapOrderData['status']
+  readonly filledSell: bigint
+  readonly filledBuy: bigint
+  readonly remaining: bigint
+  readonly fillable: bigint
+  readonly warnings: readonly ('underfunded' | 'allowance_left')[]
+  readonly trades: readonly {
+    readonly blockNumber: bigint
+    readonly transactionHash: Hex
+    readonly logIndex: number
+    readonly sellAmount: bigint
+    readonly buyAmount: bigint
+  }[]
+}
+
+/** What stands beside the state of an order. */
+export type OrderRecordInput = SwapUnits & {
+  /** Unix seconds; null for an order that was placed elsewhere. */
+  readonly createdAtUnix: bigint | null
+  readonly quoteId: string | null
+  /** Null for a final state that was kept. */
+  readonly blockNumber: bigint | null
+  /** The call that zeroes the allowance; null where the tree has none. */
+  readonly zeroingCall: {
+    readonly target: Address
+    readonly data: Hex
+    readonly value: bigint
+  } | null
+  /** Null without an order book. */
+  readonly orderBook: {
+    readonly publishedAtUnix: bigint | null
+    readonly status: string | null
+  } | null
+}
+
+/** Turns an order and its state into the words of the interface. */
+export function swapOrderOf(state: OrderStateInput, record: OrderRecordInput): SwapOrderData {
+  const { orderBook, zeroingCall, sellToken, buyToken } = record
+  return {
+    order_uid: state.uid,
+    created_at: printTimeOrNull(record.createdAtUnix),
+    quote_id: record.quoteId,
+    sell_token: swapTokenOf(sellToken),
+    buy_token: swapTokenOf(buyToken),
+    sell_amount: shownOf(state.terms.sellAmount, sellToken),
+    buy_amount: shownOf(state.terms.buyAmount, buyToken),
+    order: orderTermsOf(state.terms),
+    status: state.status,
+    block_number: record.blockNumber === null ? null : Number(record.blockNumber),
+    raw_filled_sell: String(state.filledSell),
+    raw_filled_buy: String(state.filledBuy),
+    raw_remaining: String(state.remaining),
+    raw_fillable: String(state.fillable),
+    warnings: state.warnings.map((code) => ({
+      code,
+      message: warningText(code, sellToken),
+      call:
+        code === 'allowance_left' && zeroingCall !== null
+          ? { ...zeroingCall, value: String(zeroingCall.value) }
+          : null,
+    })),
+    trades: state.trades.map((trade) => ({
+      block_number: Number(trade.blockNumber),
+      transaction_hash: trade.transactionHash,
+      log_index: trade.logIndex,
+      raw_sell_amount: String(trade.sellAmount),
+      raw_buy_amount: String(trade.buyAmount),
+    })),
+    order_book:
+      orderBook === null
+        ? null
+        : {
+            published_at:
+              orderBook.publishedAtUnix === null ? null : printTime(orderBook.publishedAtUnix),
+            status: orderBook.status,
+          },
+  }
+}
+
+/** Turns the terms of an order into the words of the interface. */
+export function orderTermsOf(terms: OrderTermsInput): OrderTermsData {
+  return {
+    sell_token: terms.sellToken,
+    buy_token: terms.buyToken,
+    receiver: terms.receiver,
+    raw_sell_amount: String(terms.sellAmount),
+    raw_buy_amount: String(terms.buyAmount),
+    valid_to: Number(terms.validTo),
+    app_data: terms.appData,
+    fee_amount: String(terms.feeAmount),
+    kind: terms.kind,
+    partially_fillable: terms.isPartiallyFillable,
+    sell_token_balance: terms.sellTokenBalance,
+    buy_token_balance: terms.buyTokenBalance,
+  }
+}
+
+/** Reads the terms of an order back from the words of the interface. */
+export function termsOfOrder(data: OrderTermsData): OrderTermsInput {
+  return {
+    sellToken: data.sell_token as Address,
+    buyToken: data.buy_token as Address,
+    receiver: data.receiver as Address,
+    sellAmount: BigInt(data.raw_sell_amount),
+    buyAmount: BigInt(data.raw_buy_amount),
+    validTo: BigInt(data.valid_to),
+    appData: data.app_data as Hex,
+    feeAmount: BigInt(data.fee_amount),
+    kind: data.kind,
+    isPartiallyFillable: data.partially_fillable,
+    sellTokenBalance: data.sell_token_balance,
+    buyTokenBalance: data.buy_token_balance,
+  }
+}
+
+function warningText(code: 'underfunded' | 'allowance_left', { symbol, address }: SwapTokenInput) {
+  const token = symbol ?? address
+  return code === 'underfunded'
+    ? `Balance or allowance of ${token} is less than what the order still sells: only a part can be filled.`
+    : `The order has ended, and an allowance of ${token} to the relayer is left. Set it to zero.`
+}

@@ -1,0 +1,226 @@
+import Type, { type Static } from 'typebox'
+import { actionReport, simulatedFields } from '../builder/execute.ts'
+import { address, anything, bytes, time, word } from '../field/field.ts'
+import { dataOf } from '../field/page.ts'
+import {
+  amountInput,
+  amountPattern,
+  rawAmount,
+  rawAmountInput,
+  shownAmount,
+  tokenInput,
+} from './swap-field.ts'
+import { orderTerms, orderUid } from './swap-order.ts'
+import { swapBound, swapCandidate, wishFields } from './swap-quote.ts'
+
+const switches = {
+  verbose: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Adds token transfers, the cost of gas, and warnings',
+    }),
+  ),
+  skip_sim: Type.Optional(
+    Type.Boolean({ default: false, description: 'Leaves out the simulation of the whole batch' }),
+  ),
+}
+
+const { sell_token, buy_token, ...restOfWish } = wishFields
+
+/** A candidate of a quote, or what is to be quoted. */
+export const marketRequest = Type.Object(
+  {
+    quote_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'In place of a wish' }),
+    ),
+    candidate: Type.Optional(
+      Type.Union([Type.String({ minLength: 1, maxLength: 16 }), Type.Null()], {
+        description: 'Of the quote; the best when null or left out',
+      }),
+    ),
+    sell_token: Type.Optional(sell_token),
+    buy_token: Type.Optional(buy_token),
+    ...restOfWish,
+    min_buy_amount: Type.Optional(
+      Type.Union([amountInput, Type.Null()], {
+        description: 'Display units: a least of your own, which only raises the least',
+      }),
+    ),
+    raw_min_buy_amount: Type.Optional(rawAmountInput),
+    accept_unbounded: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Builds where prices are not known; needs a `min_buy_amount` above zero, and is audited',
+      }),
+    ),
+    ...switches,
+  },
+  { title: 'MarketTransactionRequest', additionalProperties: false },
+)
+
+/** What every transaction of a swap says, in the words of the builder. */
+const builtFields = {
+  encoded_tx_data: bytes,
+  target: address,
+  description: Type.String(),
+  action_api_response: Type.Array(actionReport, {
+    description: 'Every call with its leaf, decoder and proof',
+  }),
+  ...simulatedFields,
+}
+
+const allowanceLeft = Type.Object(
+  { token: address, spender: address, raw_amount: rawAmount },
+  { title: 'AllowanceLeft', additionalProperties: false },
+)
+
+/** Manager calldata of a swap. */
+export const marketTransaction = Type.Object(
+  {
+    ...builtFields,
+    quote: Type.Object(
+      {
+        quote_id: Type.Union([Type.String(), Type.Null()], {
+          description: 'Null for a wish that was built at once',
+        }),
+        block_number: Type.Integer({ minimum: 0 }),
+        block_hash: word,
+        candidate: swapCandidate,
+      },
+      {
+        title: 'BuiltQuote',
+        additionalProperties: false,
+        description: 'The candidate as it was measured again, at the newest block',
+      },
+    ),
+    least: shownAmount,
+    raw_least: rawAmount,
+    bound: Type.Union([swapBound, Type.Null()]),
+    deadline: Type.Union([time, Type.Null()], { description: 'Null where no leg has one' }),
+    approvals_left: Type.Array(allowanceLeft),
+  },
+  { title: 'MarketTransaction', additionalProperties: false },
+)
+
+/** The answer to a market transaction. */
+export const marketResponse = dataOf(marketTransaction, 'MarketTransactionResponse')
+
+/** A limit order that is to be built. */
+export const limitOrderRequest = Type.Object(
+  {
+    sell_token: tokenInput,
+    buy_token: tokenInput,
+    sell_amount: Type.Optional(amountInput),
+    raw_sell_amount: Type.Optional(rawAmountInput),
+    limit_price: Type.Optional(
+      Type.String({
+        pattern: amountPattern,
+        description: 'What is bought for one whole token that is sold, in display units',
+        examples: ['2600'],
+      }),
+    ),
+    min_buy_amount: Type.Optional(amountInput),
+    raw_min_buy_amount: Type.Optional(rawAmountInput),
+    valid_for_seconds: Type.Integer({
+      minimum: 300,
+      maximum: 31_536_000,
+      description: "At most the policy's `max_order_seconds`",
+    }),
+    partially_fillable: Type.Optional(Type.Boolean({ default: false })),
+    publish: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Posts the order to the order book: harmless before it is pre-signed on chain',
+      }),
+    ),
+    ...switches,
+  },
+  { title: 'LimitOrderRequest', additionalProperties: false },
+)
+
+const allowance = Type.Object(
+  { raw_before: rawAmount, raw_open_orders: rawAmount, raw_after: rawAmount },
+  {
+    title: 'OrderAllowance',
+    additionalProperties: false,
+    description: 'Of the relayer: what open orders still sell, and this one',
+  },
+)
+
+/** Manager calldata that approves and pre-signs an order. */
+export const limitOrderTransaction = Type.Object(
+  {
+    ...builtFields,
+    order: orderTerms,
+    order_digest: word,
+    order_uid: orderUid,
+    settlement: address,
+    vault_relayer: address,
+    eip712: Type.Object(
+      {
+        domain: Type.Object(
+          {
+            name: Type.String(),
+            version: Type.String(),
+            chainId: Type.Integer(),
+            verifyingContract: address,
+          },
+          { additionalProperties: false },
+        ),
+        primaryType: Type.Literal('Order'),
+      },
+      { title: 'OrderDomain', additionalProperties: false },
+    ),
+    allowance,
+    order_book: Type.Object(
+      {
+        method: Type.Literal('POST'),
+        path: Type.String(),
+        body: Type.Record(Type.String(), anything),
+        published: Type.Boolean(),
+      },
+      { title: 'OrderBookPost', additionalProperties: false },
+    ),
+  },
+  { title: 'LimitOrderTransaction', additionalProperties: false },
+)
+
+/** The answer to a limit order. */
+export const limitOrderResponse = dataOf(limitOrderTransaction, 'LimitOrderTransactionResponse')
+
+/** An order that is to be cancelled. */
+export const cancelOrderRequest = Type.Object(
+  { order_uid: orderUid, ...switches },
+  { title: 'CancelOrderRequest', additionalProperties: false },
+)
+
+/** Manager calldata that cancels an order. */
+export const cancelOrderTransaction = Type.Object(
+  {
+    ...builtFields,
+    order_uid: orderUid,
+    method: Type.Enum(['invalidate', 'withdraw_signature'], {
+      description: '`invalidate` is final; a withdrawn signature can be set again',
+    }),
+    is_final: Type.Boolean(),
+    allowance,
+  },
+  { title: 'CancelOrderTransaction', additionalProperties: false },
+)
+
+/** The answer to a cancellation. */
+export const cancelOrderResponse = dataOf(cancelOrderTransaction, 'CancelOrderTransactionResponse')
+
+/** A candidate of a quote, or what is to be quoted. */
+export type MarketRequest = Static<typeof marketRequest>
+/** Manager calldata of a swap. */
+export type MarketTransactionData = Static<typeof marketTransaction>
+/** A limit order that is to be built. */
+export type LimitOrderRequest = Static<typeof limitOrderRequest>
+/** Manager calldata that approves and pre-signs an order. */
+export type LimitOrderData = Static<typeof limitOrderTransaction>
+/** An order that is to be cancelled. */
+export type CancelOrderRequest = Static<typeof cancelOrderRequest>
+/** Manager calldata that cancels an order. */
+export type CancelOrderData = Static<typeof cancelOrderTransaction>
