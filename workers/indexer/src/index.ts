@@ -72,7 +72,6 @@ export {
   type TenantVaultRef,
   taskIdOf,
 } from './task/task.ts'
-export { dailyPointOf, performanceRowOf } from './value/derived-row.ts'
 export {
   type CheckedReceipt,
   type ExplainedDay,

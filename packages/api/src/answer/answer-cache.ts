@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Caller, Store } from '@vaultwright/store'
+import type { KeyCaller, Store } from '@vaultwright/store'
 import type { Limiter } from '../limit/limiter.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { RequestWriter } from '../metrics/request-log.ts'
@@ -10,7 +10,7 @@ import { compressedFrom } from './compression.ts'
 /** An answer that holds until something is written. */
 export type CacheableAnswer = {
   readonly operation: string
-  readonly caller: Caller
+  readonly caller: KeyCaller
   /** Names and values, without those that each answer has anew. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly text: string | Buffer

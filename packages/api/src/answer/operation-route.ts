@@ -1,13 +1,13 @@
 import { BaseError } from '@vaultwright/base'
-import type { Caller } from '@vaultwright/store'
-import type { Deprecation, Operation } from '@vaultwright/wire'
+import type { ConsoleOperation, Deprecation, Operation } from '@vaultwright/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { TSchema } from 'typebox'
 import Compile from 'typebox/compile'
-import { prepareCheck, type RequestParts } from '../request/request-check.ts'
+import { prepareCheck, type RequestCheck, type RequestParts } from '../request/request-check.ts'
 import { type RequestLifetime, whileClientWaits } from '../request/request-lifetime.ts'
 import { paramsReaderOf, patternOf } from '../request/request-path.ts'
 import type { ApiContext } from '../service/context.ts'
+import type { Access } from '../service/gate.ts'
 import { holdLargeBodies } from '../worker/large-body.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { RouteRequest } from './route.ts'
@@ -15,7 +15,9 @@ import type { RouteRequest } from './route.ts'
 /** An operation and what answers it. */
 export type ServedOperation = {
   readonly name: string
-  readonly operation: Operation
+  readonly operation: Operation | ConsoleOperation
+  /** By what callers are let in. */
+  readonly access: Access
   readonly answer: (asked: never) => Promise<unknown>
 }
 
@@ -33,16 +35,19 @@ export function addOperation(
   served: ServedOperation,
   routeContext: RouteContext,
 ): void {
-  const { operation } = served
+  const { operation, access } = served
+  const isInterface = operation.path.startsWith('/v1/')
   app.route({
     method: operation.method,
-    url: patternOf(operation.path),
+    url: patternOf(
+      isInterface && access === 'session' ? `/console${operation.path}` : operation.path,
+    ),
     ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
     onRequest: [
       ...(operation.bodyLimit === undefined ? [] : [holdLargeBodies(operation.bodyLimit)]),
       ...(operation.deprecation === undefined ? [] : [deprecate(operation.deprecation)]),
     ],
-    config: { operation, operationName: served.name },
+    config: { operation, operationName: served.name, access },
     schema: { response: { 200: operation.response } },
     handler: handlerOf(served, routeContext),
   })
@@ -65,7 +70,7 @@ export function deprecationHeaders({
 }
 
 /** What simulates has the time of a simulation, which ends it itself, and of the building. */
-function timeoutOf({ path }: Operation, { config }: ApiContext): number {
+function timeoutOf({ path }: Pick<Operation, 'path'>, { config }: ApiContext): number {
   const isBuild = path.startsWith('/v1/tx-builder/api/execute')
   return config.requestTimeoutMs + (isBuild ? config.simulation.timeoutMs : 0)
 }
@@ -84,7 +89,7 @@ function handlerOf(
   routeContext: RouteContext,
 ): Handler {
   const { context, answerCache: again } = routeContext
-  const check = prepareCheck(operation)
+  const check = checkOf(operation)
   const paramsOf = paramsReaderOf(operation.path)
   const { checkResponses } = context.config
   const timeoutMs = timeoutOf(operation, context)
@@ -109,13 +114,22 @@ function handlerOf(
   }
 }
 
+const checks = new WeakMap<object, RequestCheck>()
+
+/** Two routes of one operation check alike. */
+function checkOf(operation: Operation | ConsoleOperation): RequestCheck {
+  const check = checks.get(operation) ?? prepareCheck(operation)
+  checks.set(operation, check)
+  return check
+}
+
 function cacheAnswer(
   again: AnswerCache,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   { name: operation, text }: { readonly name: string; readonly text: string | Buffer },
 ): void {
   const { caller, revision } = request
-  if (caller === null) return
+  if (caller === null || !('keyId' in caller)) return
   const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as const],
   )
@@ -124,7 +138,8 @@ function cacheAnswer(
 }
 
 /** A request of any operation. */
-type AnyRouteRequest = Omit<RouteRequest<never>, keyof RequestParts> & RequestParts
+type AnyRouteRequest = Omit<RouteRequest<never>, keyof RequestParts> &
+  RequestParts & { readonly address: string }
 
 type PendingRequest = { readonly parts: RequestParts; readonly lifetime: RequestLifetime }
 
@@ -137,7 +152,9 @@ function routeRequestOf(
     params: parts.params,
     query: parts.query,
     body: parts.body,
-    caller: request.caller as Caller,
+    // The gate refuses a request of such a route that has no caller.
+    caller: request.caller as NonNullable<typeof request.caller>,
+    address: request.ip,
     context,
     readTree: request.readTree,
     requestId: request.id,

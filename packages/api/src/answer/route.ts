@@ -1,4 +1,4 @@
-import type { Actor, Caller } from '@vaultwright/store'
+import type { Actor, Caller, KeyCaller, SessionCaller } from '@vaultwright/store'
 import type { BodyOf, OperationName, ParamsOf, QueryOf, ResponseOf } from '@vaultwright/wire'
 import type { ApiContext } from '../service/context.ts'
 import type { TreeBody } from '../worker/tree-task.ts'
@@ -8,7 +8,7 @@ export type RouteRequest<Name extends OperationName> = {
   readonly params: ParamsOf<Name>
   readonly query: QueryOf<Name>
   readonly body: BodyOf<Name>
-  readonly caller: Caller
+  readonly caller: KeyCaller | SessionCaller
   readonly context: ApiContext
   /** The tree of a large body, read already; null where it stands in the body. */
   readonly readTree: TreeBody['tree']
@@ -47,7 +47,7 @@ export function defineRoute<Name extends OperationName>(
 
 /** Makes an answer whose text is kept while nothing in the store changes. */
 export async function cachedAnswer<Name extends OperationName>(
-  { caller, context }: Pick<RouteRequest<Name>, 'caller' | 'context'>,
+  { caller, context }: { readonly caller: Caller; readonly context: ApiContext },
   key: readonly [name: Name, ...parts: readonly (string | number | null | undefined)[]],
   make: () => Promise<ResponseOf<Name>>,
 ): Promise<{ readonly text: string; readonly isCacheable: true }> {
@@ -57,6 +57,6 @@ export async function cachedAnswer<Name extends OperationName>(
 }
 
 /** Names a caller for the audit log. */
-export function actorOf({ keyId }: Pick<Caller, 'keyId'>): Actor {
-  return `key:${keyId}`
+export function actorOf(caller: KeyCaller | SessionCaller): Actor {
+  return 'keyId' in caller ? `key:${caller.keyId}` : `user:${caller.userId}`
 }

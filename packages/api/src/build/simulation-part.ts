@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Address, type Hex, printHex } from '@vaultwright/base'
 import type { Built } from '@vaultwright/builder'
-import type { Warning } from '@vaultwright/chain'
+import type { Simulation, Warning } from '@vaultwright/chain'
 import { rootOf } from '@vaultwright/merkle'
 import { type CallContext, callContextOf, type KnownFacts } from '@vaultwright/protocols'
 import { joinNames, joinUnits } from '@vaultwright/registry'
@@ -18,7 +18,12 @@ import {
 import type { RouteRequest } from '../answer/route.ts'
 import type { StrategistContext } from '../service/strategist-context.ts'
 import { recordOf } from './simulation-record.ts'
-import { type EngineResults, type RequestedSimulation, runSimulation } from './simulation-run.ts'
+import {
+  type EngineResults,
+  type RequestedSimulation,
+  runSimulation,
+  type SimulatedBatch,
+} from './simulation-run.ts'
 
 /** What is said of a build beside its description and its reports. */
 export type BuiltPart = Omit<ExecuteResponse, 'description' | 'action_api_response'>
@@ -31,6 +36,9 @@ export type BuiltAnswer = {
 }
 
 type ExecuteCall = RouteRequest<'execute'> | RouteRequest<'executeMultiple'>
+
+/** Who asks for a simulation. */
+type SimulationCall = Pick<ExecuteCall, 'context' | 'caller' | 'signal'>
 
 /** Of an id: 144 bits cannot be guessed, and the holder may read the page. */
 const idBytes = 18
@@ -54,6 +62,33 @@ export async function answerBuilt(
   const head = { encoded_tx_data: built.calldata, target: built.target }
   const reports = built.actions.map(verbose ? verboseReportOf : actionReportOf)
   if (skip_sim) return { part: { ...head, simulation_skipped: true }, reports }
+  const { first, outcome, more, failure } = await simulateStored(asked, strategistContext, built)
+  const part = { ...head, ...outcome, ...(verbose ? more : {}), ...failure }
+  return { part, reports: verbose ? withWarnings(reports, first?.warnings ?? []) : reports }
+}
+
+/** The fields of an answer that a simulation fills in. */
+export type SimulatedAnswer = {
+  /** By the first engine; null when none ran to its end. */
+  readonly first: Simulation | null
+  readonly outcome: ReturnType<typeof simulatedFieldsOf> &
+    Pick<ExecuteResponse, 'simulation_engines_share_node'>
+  /** The cost of gas and the transfers. */
+  readonly more: ReturnType<typeof verboseFieldsOf>
+  /** None when it is a success. */
+  readonly failure: Pick<ExecuteResponse, 'error' | 'details'>
+}
+
+/**
+ * Simulates calldata as its strategist would send it, and keeps the record for its link.
+ *
+ * @throws {SimulatorBusyError} when too many simulations of the tenant wait.
+ */
+export async function simulateStored(
+  asked: SimulationCall,
+  strategistContext: StrategistContext,
+  built: SimulatedBatch,
+): Promise<SimulatedAnswer> {
   const { context, signal, caller } = asked
   const asker = { tenantId: caller.tenantId, signal }
   const run = await runSimulation(context, strategistContext, { built, asker })
@@ -64,21 +99,21 @@ export async function answerBuilt(
       ? null
       : await storeSimulation(asked, strategistContext, { built, run, seen: run.seen, ledger })
   const first = run.seen?.simulations[0] ?? null
-  const part = {
-    ...head,
-    ...simulatedFieldsOf(first, { status: run.status, url }),
-    ...(run.seen?.isNodeShared === true ? { simulation_engines_share_node: true as const } : {}),
-    ...(verbose ? verboseFieldsOf(first, ledger) : {}),
-    ...(run.failure === null
-      ? {}
-      : { error: run.failure.error, details: { ...run.failure.details } }),
+  return {
+    first,
+    outcome: {
+      ...simulatedFieldsOf(first, { status: run.status, url }),
+      ...(run.seen?.isNodeShared === true ? { simulation_engines_share_node: true as const } : {}),
+    },
+    more: verboseFieldsOf(first, ledger),
+    failure:
+      run.failure === null ? {} : { error: run.failure.error, details: { ...run.failure.details } },
   }
-  return { part, reports: verbose ? withWarnings(reports, first?.warnings ?? []) : reports }
 }
 
 /** A price that is not stored is unknown. */
 async function ledgerOf(
-  { context, caller }: ExecuteCall,
+  { context, caller }: SimulationCall,
   strategistContext: StrategistContext,
   seen: EngineResults | null,
 ): Promise<Ledger> {
@@ -101,17 +136,17 @@ function withWarnings(
 ): readonly ActionReport[] {
   const last = reports.at(-1)
   if (last === undefined || warnings.length === 0) return reports
-  const more = warnings.map(({ code, message, facts }) => ({
-    code,
-    severity: 'warning' as const,
-    message,
-    facts: { ...facts },
-  }))
+  const more = warnings.map(warningOf)
   return [...reports.slice(0, -1), { ...last, warnings: [...(last.warnings ?? []), ...more] }]
 }
 
+/** Says a warning of a simulation as a build says its own. */
+export function warningOf({ code, message, facts }: Warning) {
+  return { code, severity: 'warning' as const, message, facts: { ...facts } }
+}
+
 type SimulatedBuild = {
-  readonly built: Built
+  readonly built: SimulatedBatch
   readonly run: RequestedSimulation
   readonly seen: EngineResults
   readonly ledger: Ledger
@@ -119,7 +154,7 @@ type SimulatedBuild = {
 
 /** Keeps a simulation for its link. */
 async function storeSimulation(
-  { context, caller }: Pick<RouteRequest<'execute'>, 'context' | 'caller'>,
+  { context, caller }: SimulationCall,
   strategistContext: StrategistContext,
   simulated: SimulatedBuild,
 ): Promise<string> {
@@ -136,6 +171,7 @@ async function storeSimulation(
     chain,
     chainId,
     ...simulated,
+    vaultName: strategistContext.vaultName,
     strategist: strategistContext.strategist,
     labelOf: (account) => knownFacts.labelOf(account),
     managerRoot: await managerRootOf(strategistContext),

@@ -1,5 +1,5 @@
 import { type Address, type Hex, printUnits } from '@vaultwright/base'
-import type { Built, BuiltAction } from '@vaultwright/builder'
+import type { BuiltAction } from '@vaultwright/builder'
 import { namedCallOf, type Simulation } from '@vaultwright/chain'
 import { type DecodedBatch, readBatch } from '@vaultwright/manager'
 import { type CallContext, type DescribedArgument, describeCall } from '@vaultwright/protocols'
@@ -18,7 +18,7 @@ import {
   valueTextOf,
   worthOf,
 } from '@vaultwright/wire'
-import type { EngineResults, RequestedSimulation } from './simulation-run.ts'
+import type { EngineResults, RequestedSimulation, SimulatedBatch } from './simulation-run.ts'
 
 /** What a page is made of. */
 export type RecordParts = {
@@ -27,8 +27,9 @@ export type RecordParts = {
   readonly expiresAtUnix: bigint
   readonly chain: string
   readonly chainId: number
+  readonly vaultName: string
   readonly strategist: Address
-  readonly built: Built
+  readonly built: SimulatedBatch
   readonly run: RequestedSimulation
   readonly seen: EngineResults
   readonly ledger: Ledger
@@ -53,6 +54,7 @@ export function recordOf(parts: RecordParts): SimulationPage {
     chain_id: parts.chainId,
     description: built.description,
     vault_address: ledger.vault,
+    vault_name: parts.vaultName,
     strategist_address: parts.strategist,
     target: built.target,
     root: built.root,
@@ -64,7 +66,8 @@ export function recordOf(parts: RecordParts): SimulationPage {
     differences: seen.differences.map(({ field, message }) => ({ field, message })),
     warnings: built.warnings.map(({ code, message, facts }) => ({ code, message, facts })),
     encoded_tx_data: built.calldata,
-    verify_command: commandOf(parts),
+    ...(built.value === undefined || built.value === 0n ? {} : { value: String(built.value) }),
+    verify_command: commandOf(parts, batch),
   }
 }
 
@@ -186,9 +189,9 @@ function amountsOf({ token, amount }: Pick<TransferInput, 'token' | 'amount'>, l
 /** Shells take some hundred thousand characters of one word. */
 const longestWord = 100_000
 
-function commandOf({ built, managerRoot }: RecordParts): string {
+function commandOf({ built, managerRoot }: RecordParts, batch: DecodedBatch): string {
   const word = built.calldata.length > longestWord ? '@calldata.hex' : built.calldata
-  const loans = built.actions.some(({ inside }) => inside.length > 0)
+  const loans = batch.calls.some(({ loan }) => loan !== null)
   const inner = managerRoot === null || !loans ? '' : ` --manager-root ${managerRoot}`
   return `npx vaultwright calldata verify --manager ${built.target} --root ${built.root}${inner} ${word}`
 }

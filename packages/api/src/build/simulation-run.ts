@@ -21,6 +21,15 @@ import { SimulationTimeoutError, SimulatorBusyError } from '../node/simulator.ts
 import type { ApiContext } from '../service/context.ts'
 import type { StrategistContext } from '../service/strategist-context.ts'
 
+/** One calldata for the Manager, built here or given by the caller. */
+export type SimulatedBatch = Pick<
+  Built,
+  'calldata' | 'target' | 'description' | 'root' | 'actions' | 'warnings'
+> & {
+  /** Wei that the strategist sends with it; none for what is built here. */
+  readonly value?: bigint
+}
+
 /** What came of simulating what was built. */
 export type RequestedSimulation = {
   /** True, or the reason not to sign. */
@@ -47,7 +56,7 @@ const localChainId = 31337
 const unknownUnit: LedgerUnit = { symbol: null, decimals: null }
 
 /**
- * Simulates what was built as its strategist would send it.
+ * Simulates calldata as its strategist would send it.
  *
  * @returns what came of it; a node that cannot be asked, or a timeout, is not a success and no error.
  * @throws {SimulatorBusyError} when too many simulations of the tenant wait.
@@ -55,7 +64,7 @@ const unknownUnit: LedgerUnit = { symbol: null, decimals: null }
 export async function runSimulation(
   context: ApiContext,
   strategistContext: StrategistContext,
-  { built, asker }: { readonly built: Built; readonly asker: SimulationAsker },
+  { built, asker }: { readonly built: SimulatedBatch; readonly asker: SimulationAsker },
 ): Promise<RequestedSimulation> {
   const { chain } = strategistContext.deployment
   const access = context.chains.of(chain)
@@ -65,6 +74,7 @@ export async function runSimulation(
     from: strategistContext.strategist,
     to: built.target,
     data: built.calldata,
+    ...(built.value === undefined ? {} : { value: built.value }),
     vault: place.vault,
     ...(access.chainId === localChainId ? {} : { nowUnix: context.now() }),
   }

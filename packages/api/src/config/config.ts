@@ -24,6 +24,12 @@ export type ApiConfig = {
   readonly trustedProxies: readonly string[]
   /** Where metrics are answered; null for nowhere. */
   readonly metrics: MetricsConfig | null
+  /** Whether the web console is served under `/console`. */
+  readonly hasConsole: boolean
+  /** Tries to sign in to the console, a minute, from one address; half as many for one passkey. */
+  readonly signInsPerMinute: number
+  /** The OpenID Connect provider by which users may sign in; null for none. */
+  readonly provider: ProviderConfig | null
   /** Origins that browsers may ask from; none by default. */
   readonly corsOrigins: readonly string[]
   /** Bytes of a body, where an operation does not say otherwise. */
@@ -39,6 +45,16 @@ export type ApiConfig = {
   readonly logLevel: LogLevel
   /** Checks each response against its schema: for tests. */
   readonly checkResponses: boolean
+}
+
+/** An OpenID Connect provider, and the client that the service is there. */
+export type ProviderConfig = {
+  /** The issuer, as its discovery document begins. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** The claim that says a role; null where only users who exist may sign in. */
+  readonly roleClaim: string | null
 }
 
 /** How simulations run. */

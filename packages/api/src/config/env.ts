@@ -11,7 +11,7 @@ import {
 } from '@vaultwright/base'
 import { endpointsOf } from '@vaultwright/chain'
 import { chains } from '@vaultwright/registry'
-import type { ApiConfig, MetricsConfig } from './config.ts'
+import type { ApiConfig, MetricsConfig, ProviderConfig } from './config.ts'
 
 /** What the environment says about the service. Never printed: URLs carry passwords and keys. */
 export type ApiEnv = {
@@ -47,6 +47,9 @@ export function readEnv(variables: Environment = process.env): ApiEnv {
     unknownKeysPerMinute: integer('UNKNOWN_KEYS_PER_MINUTE', 60, [1, 1_000_000]),
     trustedProxies: proxiesOf(reader),
     metrics: metricsOf(reader, port),
+    hasConsole: reader.choice('CONSOLE', ['on', 'off']) === 'on',
+    signInsPerMinute: integer('SIGN_INS_PER_MINUTE', 10, [1, 1_000_000]),
+    provider: providerOf(reader),
     corsOrigins: originsOf(reader),
     bodyLimit: integer('BODY_LIMIT_BYTES', 1_048_576, [1_024, 33_554_432]),
     requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 30_000, [100, 600_000]),
@@ -85,6 +88,23 @@ function publicUrlOf(reader: EnvReader): string | null {
     if (!isUrl(text, ['http:', 'https:'])) return null
     const { search, hash, username, href } = new URL(text)
     return search === '' && hash === '' && username === '' ? href.replace(/\/+$/, '') : null
+  })
+}
+
+/** Reads the OpenID Connect provider: all three, or none. */
+function providerOf(reader: EnvReader): ProviderConfig | null {
+  const clientId = reader.text('OIDC_CLIENT_ID')
+  const clientSecret = reader.text('OIDC_CLIENT_SECRET')
+  const rule = 'a URL as in https://id.example.com, with OIDC_CLIENT_ID and OIDC_CLIENT_SECRET'
+  return reader.parsed('OIDC_ISSUER', rule, (issuer) => {
+    if (!isUrl(issuer, ['http:', 'https:']) || clientId === null || clientSecret === null)
+      return null
+    return Object.freeze({
+      issuer,
+      clientId,
+      clientSecret,
+      roleClaim: reader.text('OIDC_ROLE_CLAIM'),
+    })
   })
 }
 

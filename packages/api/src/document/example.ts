@@ -1,6 +1,7 @@
 import { type JsonObject, jsonOf } from './component.ts'
 import { builderRequests, builderResponses } from './example/builder.ts'
 import { dataRequests, dataResponses } from './example/data.ts'
+import { indexingRequests, indexingResponses } from './example/indexing.ts'
 import {
   detail,
   lastPage,
@@ -76,7 +77,10 @@ const adminResponses = {
  * @returns bodies by what they show; empty when none was written.
  */
 export function requestExampleOf(name: string): JsonObject {
-  return examplesOf({ ...builderRequests, ...dataRequests, ...adminRequests }, name)
+  return examplesOf(
+    { ...builderRequests, ...dataRequests, ...indexingRequests, ...adminRequests },
+    name,
+  )
 }
 
 /**
@@ -85,7 +89,10 @@ export function requestExampleOf(name: string): JsonObject {
  * @returns answers by what they show; empty when none was written.
  */
 export function responseExampleOf(name: string): JsonObject {
-  return examplesOf({ ...builderResponses, ...dataResponses, ...adminResponses }, name)
+  return examplesOf(
+    { ...builderResponses, ...dataResponses, ...indexingResponses, ...adminResponses },
+    name,
+  )
 }
 
 function examplesOf(all: Readonly<Record<string, unknown>>, name: string): JsonObject {

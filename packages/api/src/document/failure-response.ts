@@ -15,7 +15,7 @@ type DocumentedFailure = {
   readonly status: number
   readonly code: string | null
   readonly when: string
-  /** Told by the shape of validation entries, not by the envelope of the area. */
+  /** Known by the shape of validation entries, not by the envelope of the area. */
   readonly isValidation: boolean
 }
 

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import type { Caller } from '@vaultwright/store'
+import type { KeyCaller, SessionCaller } from '@vaultwright/store'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { LogTarget } from '../config/log.ts'
 import type { Metrics } from './metrics.ts'
@@ -10,7 +10,10 @@ export type AnsweredRequest = {
   readonly operation: string
   readonly status: number
   readonly ms: number
-  readonly caller: Pick<Caller, 'tenantId' | 'keyId'> | null
+  readonly caller:
+    | Pick<KeyCaller, 'tenantId' | 'keyId'>
+    | Pick<SessionCaller, 'tenantId' | 'sessionId'>
+    | null
 }
 
 /** Writes what became of a request. */
@@ -56,12 +59,16 @@ export function openRequestWriter(level: string, log: LogTarget): RequestWriter 
   const print = batchLines(log)
   return ({ requestId, operation, status, ms, caller }) => {
     // Every part is a number, an id or a name of ours: nothing in it has to be escaped or taken out.
-    const who = caller === null ? '' : `,"tenantId":"${caller.tenantId}","keyId":"${caller.keyId}"`
+    const who = caller === null ? '' : `,"tenantId":"${caller.tenantId}",${idOf(caller)}`
     const fields = `"requestId":"${requestId}","operation":"${operation}","status":${status}`
     print(
       `{"level":30,"time":${Date.now()},${origin},${fields},"ms":${Math.round(ms * 100) / 100}${who},"msg":"answered"}\n`,
     )
   }
+}
+
+function idOf(caller: NonNullable<AnsweredRequest['caller']>): string {
+  return 'keyId' in caller ? `"keyId":"${caller.keyId}"` : `"sessionId":"${caller.sessionId}"`
 }
 
 /** Lines of one turn of the event loop are written together: each write costs as much as many lines. */

@@ -30,7 +30,7 @@ ${factsOf(page, first!)}
 <p>This page is not a proof. Decode and simulate the calldata on your own machine before you sign. This command needs no network:</p>
 <pre>${page.verify_command}</pre>
 <h2>Calldata</h2>
-<p>To <code>${page.target}</code>, from <code>${page.strategist_address}</code>, with value 0.</p>
+<p>To <code>${page.target}</code>, from <code>${page.strategist_address}</code>, with value ${page.value ?? '0'}.</p>
 <pre>${page.encoded_tx_data}</pre>
 <p class="soft">Kept until ${page.expires_at}. As JSON: add <code>.json</code> to the address.</p>`
   return documentOf(`Simulation: ${page.description}`, body)
@@ -47,18 +47,30 @@ export function missingHtmlOf(): string {
 
 /**
  * Adds the pages of simulations: the holder of the link may read, and the link cannot be guessed.
+ *
+ * The console shows them where it is on; else plain HTML that runs nothing does.
  */
-export function addSimulationPage(app: FastifyInstance, { store }: ApiContext): void {
+export function addSimulationPage(app: FastifyInstance, { store, config }: ApiContext): void {
+  // Behind a path of its own, the service's scripts are not where the console expects them.
+  const isAtRoot = config.publicUrl === null || new URL(config.publicUrl).pathname === '/'
+  const showsConsole = config.hasConsole && isAtRoot
   app.get<{ Params: { id: string } }>('/simulations/:id', async (request, reply) => {
     const { id, isJson } = pageRequestOf(request)
     const stored = /^[\w-]{20,64}$/.test(id) ? await store.simulations.find(id) : null
     const page = stored === null ? null : pageIn(stored.body)
+    if (showsConsole && !isJson) {
+      reply.code(page === null ? 404 : 200).headers(privateHeaders)
+      return reply.sendFile('index.html')
+    }
     reply.headers(pageHeaders)
     if (page === null) return missing(reply, isJson)
     if (isJson) return reply.type('application/json; charset=utf-8').send(stored!.body)
     return reply.type('text/html; charset=utf-8').send(simulationHtmlOf(page))
   })
 }
+
+/** The link is a secret: no index, and no cache between that mixes up what was asked for. */
+const privateHeaders = { 'x-robots-tag': pageHeaders['x-robots-tag'], vary: pageHeaders.vary }
 
 function documentOf(title: string, body: Html): string {
   return html`<!doctype html>

@@ -1,5 +1,5 @@
 import { BaseError } from '@vaultwright/base'
-import type { Operation, ValidationEntry } from '@vaultwright/wire'
+import type { ConsoleOperation, Operation, ValidationEntry } from '@vaultwright/wire'
 import Type, { type TSchema } from 'typebox'
 import Compile from 'typebox/compile'
 import { entryOf, isEcho, type SchemaIssue } from './validation-entry.ts'
@@ -15,6 +15,9 @@ export type RequestParts = {
 /** Checks requests of one operation. */
 export type RequestCheck = (parts: RequestParts) => RequestParts
 
+/** The parts of an operation that its requests are checked by. */
+type CheckedOperation = Pick<Operation | ConsoleOperation, 'params' | 'query' | 'body' | 'failures'>
+
 /** How many entries an answer holds at most: a long body may be wrong in many places. */
 const maxEntries = 20
 
@@ -27,7 +30,7 @@ const noQuery = Type.Object({}, { additionalProperties: false })
  * Path parameters are checked only where the operation knows a validation array: elsewhere what is
  * wrong with them has its own answer, which the route gives.
  */
-export function prepareCheck(operation: Operation): RequestCheck {
+export function prepareCheck(operation: CheckedOperation): RequestCheck {
   const hasEntries = operation.failures.some(({ status, code }) => status === 422 && code === null)
   const params = hasEntries ? prepare('path', operation.params) : () => []
   const query = prepare('query', operation.query ?? noQuery)

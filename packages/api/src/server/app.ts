@@ -15,7 +15,9 @@ import { requestIdOf } from '../request/request-id.ts'
 import type { ApiContext } from '../service/context.ts'
 import { openGate, refuseOverload } from '../service/gate.ts'
 import { addHealth } from '../service/health.ts'
+import { openSessionGate } from '../session/session-gate.ts'
 import { takeJsonBodies } from '../worker/json-body.ts'
+import { addConsoleOperations } from './console-routes.ts'
 import {
   answerBrokenSocket,
   answerHostless,
@@ -97,6 +99,7 @@ export async function buildApp(
   if (config.corsOrigins.length > 0) await app.register(cors, corsOptionsOf(config))
   await refuseOverload(app, config.overload, metrics)
   app.addHook('onRequest', gate)
+  if (config.hasConsole) app.addHook('onRequest', openSessionGate(context, metrics))
   // Before the body is looked at: a path that does not exist has no type that a body must have.
   app.addHook('onRequest', async (request, reply) =>
     request.is404 ? answerUnknown(request, reply) : undefined,
@@ -107,13 +110,11 @@ export async function buildApp(
   const { store, limiter } = context
   const { ratePerMinute } = config
   const again = openAnswerCache({ store, limiter, ratePerMinute, metrics, write, isBusy })
+  const routeContext = { context, answerCache: again }
   for (const { name, answer } of Object.values(routes)) {
-    addOperation(
-      app,
-      { name, operation: operations[name], answer },
-      { context, answerCache: again },
-    )
+    addOperation(app, { name, operation: operations[name], access: 'key', answer }, routeContext)
   }
+  if (config.hasConsole) addConsoleOperations(app, routeContext)
   answerFromCacheFirst(app.server, again)
   await addPages(app, async (scope) => {
     addHealth(scope, context, { metrics, isDraining })

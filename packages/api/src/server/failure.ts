@@ -1,6 +1,7 @@
 import { BaseError, type ErrorKind } from '@vaultwright/base'
-import type { Area, Operation } from '@vaultwright/wire'
-import { envelopeOf, type FailureBody } from '../request/envelope.ts'
+import type { Area, ConsoleOperation, Operation } from '@vaultwright/wire'
+import { TooManyTriesError } from '../limit/limit-error.ts'
+import { envelopeOf, type FailureBody, limitedBody } from '../request/envelope.ts'
 import { RequestInvalidError } from '../request/request-check.ts'
 
 /** What a caller sees of a failure. */
@@ -15,7 +16,7 @@ export type FailureAnswer = {
 /** Where a failure happened: in an operation, or where there is none. */
 export type FailureContext = {
   readonly area: Area
-  readonly operation: Operation | null
+  readonly operation: Operation | ConsoleOperation | null
   /** Bytes of a body at most, where one is taken. */
   readonly bodyLimit?: number | undefined
 }
@@ -28,19 +29,27 @@ export function answerOf(error: unknown, context: FailureContext): FailureAnswer
   if (error instanceof RequestInvalidError) {
     return { status: 422, body: { detail: error.entries }, isBug: false }
   }
+  if (error instanceof TooManyTriesError) {
+    const seconds = error.retryAfterSeconds
+    const headers = { 'retry-after': String(seconds) }
+    return { status: 429, headers, body: limitedBody(context.area, seconds), isBug: false }
+  }
   if (!(error instanceof BaseError)) return answerOfServer(error, context)
   return answers[answerKindOf(error)](error, context)
 }
 
 /**
  * How a failure is answered: `refused` is the caller's to repair (400 on the builder, 422 elsewhere),
- * `malformed` is so with 400 everywhere, `missing` 404, `conflict` 409, `outside` a chain that cannot be
+ * `malformed` is so with 400 everywhere,
+ * `unproved` a caller of the console who is not let in (401), `forbidden` what the caller may not (403), `missing` 404, `conflict` 409, `outside` a chain that cannot be
  * asked (503), `busy` more than can be done at once (503), `down` a database or limiter that does not
  * answer (503), `large` more than is read (413), `bug` anything that no caller can cause (500).
  */
 export type AnswerKind =
   | 'refused'
   | 'malformed'
+  | 'unproved'
+  | 'forbidden'
   | 'missing'
   | 'conflict'
   | 'outside'
@@ -67,6 +76,11 @@ export const answerKinds: Readonly<Record<ErrorKind, AnswerKind>> = {
 export const answerOverrides: Readonly<Record<string, AnswerKind>> = {
   body_too_complex: 'large',
   invalid_root_hash: 'malformed',
+  passkey_refused: 'unproved',
+  proof_needed: 'forbidden',
+  request_foreign: 'forbidden',
+  role_needed: 'forbidden',
+  session_needed: 'unproved',
   limiter_unavailable: 'down',
   store_unavailable: 'down',
   fork_pool_closed: 'busy',
@@ -105,6 +119,8 @@ const answers: Readonly<
 > = {
   refused: (error, context) => refuse(error, context),
   malformed: (error, context) => refuseWith(400, error, context),
+  unproved: (error, context) => refuseWith(401, error, context),
+  forbidden: (error, context) => refuseWith(403, error, context),
   missing: (error, context) => refuseWith(404, error, context),
   conflict: (error, context) => refuseWith(409, error, context),
   outside: (error, context) => ({
@@ -129,9 +145,9 @@ function refuse(error: BaseError, context: FailureContext): FailureAnswer {
       Object.keys(facts).length === 0 ? { code, message } : { code, message, details: facts }
     return { status: 400, body: envelopeOf('builder', content), isBug: false }
   }
-  const code = context.operation?.failures.find(
-    (one) => one.status === 422 && one.code !== null,
-  )?.code
+  const failures: readonly { readonly status: number; readonly code: string | null }[] =
+    context.operation?.failures ?? []
+  const code = failures.find((one) => one.status === 422 && one.code !== null)?.code
   if (code !== null && code !== undefined) {
     const details = { reason: error.code, ...error.facts }
     const content = { code, message: error.shortMessage, details }
@@ -143,7 +159,7 @@ function refuse(error: BaseError, context: FailureContext): FailureAnswer {
 }
 
 function refuseWith(
-  status: 400 | 404 | 409,
+  status: 400 | 401 | 403 | 404 | 409,
   error: BaseError,
   { area }: FailureContext,
 ): FailureAnswer {

@@ -2,8 +2,10 @@ import type { OperationName } from '@vaultwright/wire'
 import type { FastifyInstance } from 'fastify'
 import type { RouteHandler } from '../answer/route.ts'
 import { registerDocument } from '../document/register.ts'
+import { addConsole } from '../page/console-route.ts'
 import { addSimulationPage } from '../page/simulation.ts'
 import type { ApiContext } from '../service/context.ts'
+import { addProvider } from '../session/provider-route.ts'
 import {
   createKey,
   createUser,
@@ -20,6 +22,7 @@ import {
   getHealth,
   listActions,
   listConstraints,
+  simulate,
 } from './routes/builder.ts'
 import {
   getLatestSnapshot,
@@ -27,9 +30,11 @@ import {
   listDailyData,
   listSnapshots,
 } from './routes/history.ts'
-import { getPendingTree, getTree, listRoots, pushTree } from './routes/tree.ts'
+import { getIndexStatus, listRevisions, repairIndex } from './routes/indexing.ts'
+import { getRootProof, listPendingRoots, listRootChanges, listRoots } from './routes/root.ts'
+import { getPendingTree, getTree, pushTree } from './routes/tree.ts'
 import { getTreeDiff, getTreeRisk } from './routes/tree-review.ts'
-import { getVault, listVaults } from './routes/vault.ts'
+import { getVault, listVaultSummaries, listVaults } from './routes/vault.ts'
 
 /** What answers the operations of the interface. One without a route does not compile. */
 export const routes: { readonly [Name in OperationName]: RouteHandler<Name> } = {
@@ -38,11 +43,18 @@ export const routes: { readonly [Name in OperationName]: RouteHandler<Name> } = 
   listConstraints,
   execute,
   executeMultiple,
+  simulate,
   listVaults,
   getVault,
+  listVaultSummaries,
   getLatestSnapshot,
   listSnapshots,
   listRoots,
+  listPendingRoots,
+  listRootChanges,
+  getRootProof,
+  listRevisions,
+  getIndexStatus,
   listDailyData,
   getPerformance,
   getTree,
@@ -57,6 +69,7 @@ export const routes: { readonly [Name in OperationName]: RouteHandler<Name> } = 
   createKey,
   revokeKey,
   putVault,
+  repairIndex,
   listAudit,
 }
 
@@ -64,4 +77,9 @@ export const routes: { readonly [Name in OperationName]: RouteHandler<Name> } = 
 export type PageRegistration = (app: FastifyInstance, context: ApiContext) => void | Promise<void>
 
 /** Everything outside of `/v1` but health and metrics. */
-export const pages: readonly PageRegistration[] = [registerDocument, addSimulationPage]
+export const pages: readonly PageRegistration[] = [
+  registerDocument,
+  addProvider,
+  addConsole,
+  addSimulationPage,
+]

@@ -1,7 +1,13 @@
 import { getHeapStatistics } from 'node:v8'
 import underPressure from '@fastify/under-pressure'
-import { type Caller, type KeyStore, roles, type UserRole } from '@vaultwright/store'
-import type { Operation } from '@vaultwright/wire'
+import {
+  type KeyCaller,
+  type KeyStore,
+  roles,
+  type SessionCaller,
+  type UserRole,
+} from '@vaultwright/store'
+import type { ConsoleOperation, Operation } from '@vaultwright/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OverloadConfig } from '../config/config.ts'
 import type { AddressLimited, AddressLimiter } from '../limit/address.ts'
@@ -16,17 +22,22 @@ declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only interfaces merge with those of a module
   interface FastifyRequest {
     /** Null until the gate let the request in. */
-    caller: Caller | null
+    caller: KeyCaller | SessionCaller | null
     /** The state of the store before it was asked for the caller; null when that is unknown. */
     revision: string | null
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: as above
   interface FastifyContextConfig {
     /** Absent outside of the interface. */
-    readonly operation?: Operation
+    readonly operation?: Operation | ConsoleOperation
     readonly operationName?: string
+    /** By what callers of the operation are let in. */
+    readonly access?: Access
   }
 }
+
+/** By what a caller is let in: an API key, a session of the console, or nothing yet. */
+export type Access = 'key' | 'session' | 'open'
 
 /** Longer than any key; what is longer is none. */
 const maxTokenLength = 512
@@ -44,7 +55,8 @@ export function openGate(
   metrics: Metrics,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
   return async (request, reply) => {
-    const operation = request.routeOptions.config?.operation
+    const { operation, access } = request.routeOptions.config ?? {}
+    if (access === 'session' || access === 'open') return undefined
     // The path alone would leave an operation open that an unexpected spelling reaches.
     if (operation === undefined && !isGuarded(request.raw.url ?? '/')) return undefined
     // Before the caller: what was written while it was looked for, or after, makes another state.
@@ -67,22 +79,27 @@ export function openGate(
       return refuse(request, reply, verdict)
     }
     reply.headers(rateHeadersOf(verdict))
-    if (operation !== undefined && !mayAct(caller.role, operation.role)) {
+    if (operation?.role != null && !mayAct(caller.role, operation.role)) {
       return reply.code(403).send({ message: 'Forbidden' })
     }
     return undefined
   }
 }
 
-/** Of the key, or of the address when the key was not looked up. */
-function refuse(request: FastifyRequest, reply: FastifyReply, verdict: LimitVerdict): FastifyReply {
+/** Answers 429: of the key or session, or of the address when neither was looked up. */
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  verdict: LimitVerdict,
+): FastifyReply {
   const { resetSeconds } = verdict
   const area = request.routeOptions.config?.operation?.area ?? areaOf(request.raw.url ?? '/')
   reply.code(429).headers({ ...rateHeadersOf(verdict), 'retry-after': resetSeconds })
   return reply.send(limitedBody(area, resetSeconds))
 }
 
-function rateHeadersOf({ limit, remaining, resetSeconds }: LimitVerdict) {
+/** Headers that tell the limit, and what is left of it. */
+export function rateHeadersOf({ limit, remaining, resetSeconds }: LimitVerdict) {
   return {
     'ratelimit-limit': limit,
     'ratelimit-remaining': remaining,
@@ -94,6 +111,11 @@ function rateHeadersOf({ limit, remaining, resetSeconds }: LimitVerdict) {
 /** Tells whether a path is behind the gate. */
 export function isGuarded(url: string): boolean {
   return url.startsWith('/v1/') || /^\/v1(?:$|\/|%2[fF])/.test(requestPathOf(url))
+}
+
+/** Tells whether a path is the interface for sessions of the console. */
+export function isConsoleApi(url: string): boolean {
+  return /^\/console\/v1(?:$|\/|%2[fF])/.test(requestPathOf(url))
 }
 
 /** Tells whether a role suffices. */
@@ -139,14 +161,14 @@ export async function refuseOverload(
     return done()
   })
   function refuseGuarded(url = '/'): void {
-    if (!isGuarded(url)) return
+    if (!isGuarded(url) && !isConsoleApi(url)) return
     metrics.refusedForLoad()
     throw new OverloadError()
   }
 }
 
 /** Who asks: the caller, or why there is none. */
-type Authentication = Caller | 'unauthorized' | 'forbidden' | AddressLimited
+type Authentication = KeyCaller | 'unauthorized' | 'forbidden' | AddressLimited
 
 /** A request that may have a key. */
 type AuthRequest = {

@@ -31,6 +31,7 @@ export type VaultContext = {
 /** What one strategist may do with a vault on a chain, ready to build with. */
 export type StrategistContext = {
   readonly tenantId: string
+  readonly vaultName: string
   readonly strategist: Address
   readonly root: Hex
   /** Proves what runs inside flash loans; null while the Manager has no tree that is stored. */
@@ -121,6 +122,7 @@ async function prepare(
   }
   return {
     tenantId,
+    vaultName: vault.name,
     strategist,
     root: own,
     deployment,

@@ -68,6 +68,6 @@ function bodyValueOf(reading: JsonReading): unknown {
 }
 
 /** A body of texts, which hold all that is large, needs few keys. */
-function boundsOf(operation: Operation | undefined) {
+function boundsOf(operation: Pick<Operation, 'bodyLimit'> | undefined) {
   return operation?.bodyLimit === undefined ? bodyBounds : textBodyBounds
 }

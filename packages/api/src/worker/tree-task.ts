@@ -18,7 +18,7 @@ import {
   type TreeInput,
 } from '@vaultwright/wire'
 import { excessOfJson, faultOfExcess, TextTooComplexError, treeBounds } from '../body/json-bound.ts'
-import { type JsonReading, readJson } from '../body/json-text.ts'
+import { consumeJson, type JsonReading } from '../body/json-text.ts'
 import { outcomeOf, type ThreadOutcome } from './thread-failure.ts'
 
 /** A body of a push that was read: its fields without what is large, and its tree. */
@@ -32,9 +32,9 @@ export type TreeBody = {
 /** Longer texts of a body are cut: no field but the tree may have so many characters. */
 const mostCharacters = 1_000
 
-/** Reads the body of a push and the tree in it. */
-export function readTreeBody(bytes: Uint8Array): TreeBody {
-  const reading = readJson(bytes)
+/** Reads the body of a push and the tree in it; the bytes are gone afterwards. */
+export function readTreeBody(bytes: Uint8Array<ArrayBuffer>): TreeBody {
+  const reading = consumeJson(bytes)
   if (!reading.ok) return { body: reading, tree: null }
   const { value } = reading
   const text = isObject(value) ? value.tree : undefined

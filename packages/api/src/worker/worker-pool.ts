@@ -100,6 +100,8 @@ export function openWorkerPool(limits: WorkerLimits = workerLimits): WorkerPool 
   const start = (work: QueuedWork): void => {
     const heapMb = work.isLarge ? limits.heapMb.large : limits.heapMb.small
     const idleThread = work.isLarge ? undefined : takeIdle()
+    // They end while the thread of a large task loads: its memory never comes on top of theirs.
+    if (work.isLarge) for (const thread of idle.splice(0)) void thread.end()
     const thread = runInThread(idleThread ?? null, work, { heapMb, taskMs: limits.taskMs })
     running.set(work, thread)
     counts.mostAtOnce = Math.max(counts.mostAtOnce, running.size)

@@ -12,16 +12,18 @@ import type {
 } from '@vaultwright/store'
 import {
   type DayEnd,
+  dailyValuesOf,
   dayEndOf,
   missingDays,
+  performanceValuesOf,
   shiftDay,
+  snapshotValuesOf,
   type VaultState,
 } from '@vaultwright/valuation'
 import type { IndexContext } from '../context/context.ts'
 import type { IndexedVault } from '../read/vault-read-plan.ts'
 import { unseenRootsOf } from '../reading/vault-state.ts'
 import { basisOf, unseenBasisOf, weekDays } from '../value/basis.ts'
-import { dailyPointOf, performanceRowOf, snapshotOf } from '../value/derived-row.ts'
 import type { Formulas } from '../value/formula.ts'
 
 /** Which values are to be computed, and why those that are there may change. */
@@ -145,14 +147,14 @@ function snapshotAt(day: string, days: Days): readonly Derived<Snapshot>[] {
   if (today === null) return []
   const { result } = days.tools.formulas.valueDay(today)
   const basis = { ...basisAt('snapshot', day, days), ...unseenBasisOf(unseenRootsOf(today)) }
-  return [{ value: snapshotOf(today, result), basis, receipt: null }]
+  return [{ value: snapshotValuesOf(today, result), basis, receipt: null }]
 }
 
 function dailyAt(day: string, days: Days): readonly Derived<DailyPoint>[] {
   const today = days.measuredAt(days.scope.vaultRef.chain, day)
   if (today === null) return []
   const receipt = days.tools.formulas.growDay({ today, before: endAt(shiftDay(day, -1), days) })
-  const value = dailyPointOf(today, receipt.result)
+  const value = dailyValuesOf(today, receipt.result)
   return [{ value, basis: basisAt('daily', day, days), receipt: JSON.stringify(receipt) }]
 }
 
@@ -174,7 +176,7 @@ function performanceAt(day: string, days: Days): readonly Derived<Performance>[]
       last: days.measuredAt(other, day),
     })),
   })
-  const value = performanceRowOf(days.scope.vaultRef, receipt)
+  const value = performanceValuesOf(receipt)
   return [{ value, basis: basisAt('performance', day, days), receipt: JSON.stringify(receipt) }]
 }
 

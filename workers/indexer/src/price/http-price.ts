@@ -1,5 +1,6 @@
 import { type Address, openLruMap } from '@vaultwright/base'
 import type { RpcFetch } from '@vaultwright/chain'
+import { readBoundedText } from '@vaultwright/document'
 import { type HttpSource, isPrice } from './price-source.ts'
 
 /** Asks a server for a price. */
@@ -80,7 +81,7 @@ export async function fetchHttpPrice(
       await response.body?.cancel()
       return { reason: `The server answered with status ${response.status}.` }
     }
-    const read = await textOf(response)
+    const read = await readBoundedText(response.body, mostBytes)
     if (read === null) return { reason: `The answer is larger than ${mostBytes} bytes.` }
     text = read
   } catch (error) {
@@ -109,17 +110,6 @@ function requestOf({ url: template }: HttpSource, { chain, asset, atUnix }: Http
     url.password = ''
   }
   return { url: url.href, headers }
-}
-
-async function textOf(response: Response): Promise<string | null> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > mostBytes) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function priceIn(text: string, source: HttpSource, query: HttpPriceQuery): HttpPrice {

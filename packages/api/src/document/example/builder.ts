@@ -31,6 +31,7 @@ const supplyReport = {
     },
   ],
 }
+const managerCalldata = '0x244b0f6a'
 const built = { encoded_tx_data: '0x244b0f6a', target: manager } as const
 const simulated = {
   simulation_status: true as const,
@@ -54,6 +55,7 @@ export const builderRequests = {
       skip_sim: true,
     },
   },
+  simulate: { calldata: { calldata: managerCalldata } },
 } satisfies RequestExamples
 
 /** Answers to show for the transaction builder. */
@@ -129,6 +131,27 @@ export const builderResponses = {
       description: 'Multiple actions execution',
       action_api_response: [supplyReport, null],
       simulation_skipped: true,
+    },
+  },
+  simulate: {
+    success: {
+      target: manager,
+      description: 'Given calldata with one call',
+      ...simulated,
+      simulation_gas_cost_eth: '0.000426816',
+      token_transfers: [],
+      warnings: [],
+    },
+    failed: {
+      target: manager,
+      description: 'Given calldata with one call',
+      ...simulated,
+      simulation_status: 'The Manager refuses call 0: the proof does not lead to the root',
+      simulation_gas_cost_eth: '0.000426816',
+      token_transfers: [],
+      error: 'The transaction would revert',
+      details: { call_path: [0], stage: 'verification' },
+      warnings: [],
     },
   },
 } satisfies ResponseExamples

@@ -32,6 +32,30 @@ const snapshot = {
   base_asset: 'USDC',
   yield_streaming: { vested_amount: '1250.5', vesting_duration_seconds: 604_800 },
 }
+const figures = {
+  vault_address: vault,
+  name: 'Example USD',
+  tenant: 'example',
+  status: 'active',
+  deployments: [
+    {
+      chain: 'mainnet',
+      last_day: '2026-11-20',
+      as_of: day,
+      block_number: 23_901_744,
+      base_asset: 'USDC',
+      share_price: '1.041893',
+      total_assets: '12500000.25',
+      total_supply: '11997402.118',
+      tvl_usd: '12500000.25',
+      apy: 0.043,
+      head_at: '2026-11-21T08:12:35Z',
+      days_behind: 0,
+      roots_without_tree: 0,
+      active_roots_without_tree: 0,
+    },
+  ],
+}
 const chainTree = {
   root_hash: root,
   format: 'rust' as const,
@@ -144,7 +168,7 @@ const performance = {
   real_apy_breakdown: [{ allocation: 1, apy: 0.053, chain: 'mainnet', protocol: 'aave_v3' }],
 }
 const performanceReceipt = {
-  formula: 'performance@1',
+  formula: 'performance@2',
   inputs: { chain: 'mainnet', day: '2026-11-20', first: null, others: [] },
   result: { apy: { value: '0.043', reason: null }, flags: [] },
 }
@@ -160,6 +184,7 @@ export const dataRequests = {
 export const dataResponses = {
   listVaults: { page: { data: [summary], page: lastPage } },
   getVault: { vault: { data: detail } },
+  listVaultSummaries: { page: { data: [figures], page: lastPage } },
   getLatestSnapshot: { snapshot: { data: snapshot } },
   listSnapshots: { page: { data: [snapshot], page: lastPage } },
   listRoots: {
@@ -172,6 +197,9 @@ export const dataResponses = {
           set_at: '2026-11-02T10:30:11Z',
           set_tx_hash: transaction,
           leaf_count: 2,
+          block_number: 23_774_310,
+          log_index: 41,
+          replaced_at: null,
           links: { tree: `/trees/${root}` },
         },
       ],

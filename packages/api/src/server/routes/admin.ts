@@ -4,8 +4,8 @@ import type { AuditEntry, Caller, NewVault, Vault } from '@vaultwright/store'
 import { apiKeyDataOf, auditDataOf, userDataOf, vaultDetailOf } from '@vaultwright/wire'
 import Type from 'typebox'
 import { actorOf, defineRoute, type RouteRequest } from '../../answer/route.ts'
+import { assertKeyRate } from '../../request/key-rate.ts'
 import { defaultPageSize, readListing } from '../../request/listing.ts'
-import { RequestInvalidError } from '../../request/request-check.ts'
 import type { DefinitionTexts } from '../../worker/definition-task.ts'
 import type { WorkerPool } from '../../worker/worker-pool.ts'
 
@@ -38,7 +38,7 @@ export const listKeys = defineRoute('listKeys', async ({ caller, context }) => {
 
 /** Makes a key; this answer alone holds its text, and no cache may keep it. */
 export const createKey = defineRoute('createKey', async ({ body, caller, context }) => {
-  assertRate(body.rate_per_minute ?? null, context.config.maxKeyRatePerMinute)
+  assertKeyRate(body.rate_per_minute ?? null, context.config.maxKeyRatePerMinute)
   const draft = {
     userId: body.user_id,
     description: body.description ?? '',
@@ -72,13 +72,16 @@ export const putVault = defineRoute('putVault', async (request) => {
 /** The administrative acts in the tenant, newest first. */
 export const listAudit = defineRoute('listAudit', async ({ caller, context, query }) => {
   const { cursor, page_size: pageSize = defaultPageSize } = query
-  const { tenantId } = caller
+  const { actor = null, act = null, subject = null } = query
+  const { tenantId, tenantName } = caller
+  // An entry shows the tenant by its name.
+  const filter = { actor, act, subject: subject === tenantName ? tenantId : subject }
   const listing = {
-    binding: { operation: 'listAudit', tenantId, asked: [pageSize] },
+    binding: { operation: 'listAudit', tenantId, asked: [pageSize, actor, act, subject] },
     sortKeySchema: Type.String({ pattern: '^[0-9]{1,18}$' }),
     sortKeyOf: ({ id }: AuditEntry) => String(id),
     read: ({ after, limit }: { readonly after: string | null; readonly limit: number }) => {
-      const wanted = { after: after === null ? null : BigInt(after), limit }
+      const wanted = { ...filter, after: after === null ? null : BigInt(after), limit }
       return context.store.audit.page(tenantId, wanted)
     },
   } as const
@@ -90,16 +93,6 @@ export const listAudit = defineRoute('listAudit', async ({ caller, context, quer
     },
   }
 })
-
-/** A tenant's own admin does not say how much of the service the tenant may have. */
-function assertRate(rate: number | null, most: number): void {
-  if (rate === null || rate <= most) return
-  const msg = `A key may be given ${most} requests a minute at most. Ask the operator for more.`
-  const loc = ['body', 'rate_per_minute']
-  throw new RequestInvalidError([
-    { loc, msg, type: 'less_than_equal', input: rate, ctx: { le: most } },
-  ])
-}
 
 /** A vault is found by any of its chains. */
 async function findKnown(

@@ -5,7 +5,8 @@ import { defineRoute } from '../../answer/route.ts'
 import { assertActions } from '../../build/action-request.ts'
 import { constraintsTextOf, contextForRoute, isOffline, manifestTextOf } from '../../build/build.ts'
 import { buildOn } from '../../build/build-on.ts'
-import { answerBuilt } from '../../build/simulation-part.ts'
+import { readGivenBatch } from '../../build/given-batch.ts'
+import { answerBuilt, simulateStored, warningOf } from '../../build/simulation-part.ts'
 import { readServedVault, readStrategistRef, readTail } from '../../request/builder-path.ts'
 import { RequestInvalidError } from '../../request/request-check.ts'
 import { strategistContextOf, vaultContextOf } from '../../service/strategist-context.ts'
@@ -95,6 +96,24 @@ export const executeMultiple = defineRoute('executeMultiple', async (request) =>
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports, ...rest })
   return { text, isCacheable: isCacheable && body.skip_sim === true }
+})
+
+/** Our choice: the interface simulates only what it builds, and this takes calldata from anywhere. */
+export const simulate = defineRoute('simulate', async (request) => {
+  const { params, body, caller, context } = request
+  const { vaultRef: at, strategist } = readStrategistRef(params)
+  await context.turns.next(caller.tenantId)
+  const vault = await vaultContextOf(context, caller.tenantId, at)
+  const strategistContext = await strategistContextOf(context, vault, strategist)
+  const given = readGivenBatch(body, strategistContext)
+  await strategistContext.place()
+  const answer = await simulateStored(request, strategistContext, given)
+  await context.turns.next(caller.tenantId)
+  const { target, description } = given
+  const { first, outcome, more, failure } = answer
+  const warnings = (first?.warnings ?? []).map(warningOf)
+  const text = JSON.stringify({ target, description, ...outcome, ...more, ...failure, warnings })
+  return { text, isCacheable: false }
 })
 
 function assertCount(count: number): void {

@@ -1,17 +1,13 @@
-import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import { BaseError, type Hex } from '@vaultwright/base'
 import type { PackedTree, TextDifference } from '@vaultwright/formats'
-import type { RootEntry, RootSortKey } from '@vaultwright/store'
-import { rootEntryOf, treePushedOf } from '@vaultwright/wire'
-import type { Static } from 'typebox'
-import Type from 'typebox'
-import { actorOf, cachedAnswer, defineRoute, type RouteRequest } from '../../answer/route.ts'
+import type { RootEntry } from '@vaultwright/store'
+import { treePushedOf } from '@vaultwright/wire'
+import { actorOf, defineRoute, type RouteRequest } from '../../answer/route.ts'
 import { isKnownTag } from '../../cache/entity-tag.ts'
-import { defaultPageSize, readListing } from '../../request/listing.ts'
-import { findVaultPath, readAddress } from '../../request/vault-path.ts'
+import { readAddress } from '../../request/vault-path.ts'
 import { resultOf } from '../../worker/thread-failure.ts'
 import { compareTrees, packTreeText } from '../../worker/tree-task.ts'
 import { readTreeText } from '../../worker/tree-text.ts'
-import { findVault } from './vault.ts'
 
 type TreeRequest = Pick<RouteRequest<'getTree'>, 'params' | 'caller' | 'context' | 'headers'>
 
@@ -44,38 +40,6 @@ type TreeSource = { readonly state: RootEntry['state']; readonly caching: string
 
 /** Trees that are compared sooner than a thread is asked, in bytes. */
 const smallBytes = 16_384
-
-/** 4.10: the roots that are or were on the vault's Manager. */
-export const listRoots = defineRoute('listRoots', (request) => {
-  const { caller, context, query } = request
-  const vaultRef = findVaultPath(request.params)
-  const pageSize = query.page_size ?? defaultPageSize
-  const { tenantId } = caller
-  const key = [vaultRef.chain, vaultRef.vault, pageSize] as const
-  return cachedAnswer(request, ['listRoots', ...key, query.cursor], async () => {
-    await findVault(context, tenantId, vaultRef)
-    const listing = {
-      binding: { operation: 'listRoots', tenantId, asked: key },
-      sortKeySchema: rootSortKey,
-      sortKeyOf: printRootSortKey,
-      read: ({ after, limit }: { after: Static<typeof rootSortKey> | null; limit: number }) =>
-        context.store.roots.page(tenantId, vaultRef, {
-          after: after && rootSortKeyFrom(after),
-          limit,
-        }),
-    } as const
-    const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
-    return { data: items.map(rootEntryOf), page }
-  })
-})
-
-/** A place as a cursor holds it: JSON knows no whole number of a block's size. */
-const rootSortKey = Type.Tuple([
-  Type.Boolean(),
-  Type.Union([Type.String({ pattern: '^[0-9]{1,18}$' }), Type.Null()]),
-  Type.Unsafe<Hex>(Type.String()),
-  Type.Unsafe<Address>(Type.String()),
-])
 
 async function differencesOf(
   { caller: { tenantId }, context }: Pick<RouteRequest<'pushTree'>, 'caller' | 'context'>,
@@ -112,17 +76,6 @@ async function answerTree({ params, caller, context, headers }: TreeRequest, kin
 export function readRootHash(text: string): Hex {
   if (!/^(0x)?[0-9a-fA-F]{64}$/.test(text)) throw new InvalidRootHashError(text)
   return `0x${text.slice(-64).toLowerCase()}`
-}
-
-function printRootSortKey(entry: RootEntry): Static<typeof rootSortKey> {
-  const { isActive, setBlock, root, strategist } = entry
-  return [isActive, setBlock === null ? null : String(setBlock), root, strategist]
-}
-
-function rootSortKeyFrom([isActive, block, root, strategist]: Static<
-  typeof rootSortKey
->): RootSortKey {
-  return { isActive, setBlock: block === null ? null : BigInt(block), root, strategist }
 }
 
 /** What was to be a root hash is none. */

@@ -1,6 +1,11 @@
 import type { Address } from '@vaultwright/base'
-import { type Vault, VaultNotFoundError, type VaultRef } from '@vaultwright/store'
-import { vaultDetailOf, vaultSummaryOf } from '@vaultwright/wire'
+import { type Store, type Vault, VaultNotFoundError, type VaultRef } from '@vaultwright/store'
+import {
+  type FiguresInput,
+  vaultDetailOf,
+  vaultSummaryOf,
+  vaultWithFiguresOf,
+} from '@vaultwright/wire'
 import Type from 'typebox'
 import { cachedAnswer, defineRoute } from '../../answer/route.ts'
 import { defaultPageSize, readListing } from '../../request/listing.ts'
@@ -22,6 +27,59 @@ export const listVaults = defineRoute('listVaults', (request) => {
     return { data: items.map((vault) => vaultSummaryOf(vault, caller.tenantName)), page }
   })
 })
+
+/** The vaults of the tenant with what they were worth and earned on their last day. */
+export const listVaultSummaries = defineRoute('listVaultSummaries', (request) => {
+  const { caller, context, query } = request
+  const { store } = context
+  const { tenantId } = caller
+  const pageSize = query.page_size ?? defaultPageSize
+  return cachedAnswer(request, ['listVaultSummaries', pageSize, query.cursor], async () => {
+    const listing = {
+      binding: { operation: 'listVaultSummaries', tenantId, asked: [pageSize] },
+      sortKeySchema: Type.Unsafe<Address>(Type.String()),
+      sortKeyOf: ({ address }: Vault) => address,
+      read: store.vaults.page.bind(null, tenantId),
+    } as const
+    const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
+    const figuresOf = await readFigures(
+      store,
+      tenantId,
+      items.map(({ address }) => address),
+    )
+    return {
+      data: items.map((vault) => vaultWithFiguresOf(vault, caller.tenantName, figuresOf(vault))),
+      page,
+    }
+  })
+})
+
+/** Reads the figures of many vaults, in one question of each kind. */
+async function readFigures(
+  store: Store,
+  tenantId: string,
+  addresses: readonly Address[],
+): Promise<(vault: Vault) => readonly FiguresInput[]> {
+  const [days, treeless, heads] = await Promise.all([
+    store.latestDays.list(tenantId, addresses),
+    store.latestDays.treelessRoots(tenantId, addresses),
+    store.heads.list(),
+  ])
+  const keyOf = ({ chain, vault }: VaultRef) => `${chain} ${vault}`
+  const latest = new Map(days.map((day) => [keyOf(day), day]))
+  const roots = new Map(treeless.map((count) => [keyOf(count), count]))
+  const seen = new Map(heads.map((head) => [head.chain, head.atUnix]))
+  return ({ address, deployments }) =>
+    deployments.map(({ chain }) => {
+      const key = keyOf({ chain, vault: address })
+      return {
+        chain,
+        latest: latest.get(key) ?? null,
+        headUnix: seen.get(chain) ?? null,
+        treelessRoots: roots.get(key) ?? { roots: 0, activeRoots: 0 },
+      }
+    })
+}
 
 /** 4.15: one vault with its deployments. */
 export const getVault = defineRoute('getVault', (request) => {

@@ -1,0 +1,126 @@
+import {
+  beside,
+  lastPage,
+  manager,
+  type RequestExamples,
+  type ResponseExamples,
+  root,
+  strategist,
+  transaction,
+  vault,
+} from './vault.ts'
+
+const indexed = {
+  chain: 'mainnet',
+  vault_address: vault,
+  name: 'Example USD',
+  is_current: false,
+  is_found: true,
+  head_block_number: 23_904_100,
+  head_at: '2026-11-21T08:12:35Z',
+  due_from: '2026-01-15',
+  due_to: '2026-11-20',
+  last_day: '2026-11-20',
+  lag_seconds: 29_556,
+  missing_days: ['2026-11-18'],
+  stale_days: [],
+  failures: [
+    {
+      kind: 'vault.snapshot',
+      day: '2026-11-18',
+      state: 'parked',
+      attempts: 8,
+      code: 'price_missing',
+      message: 'No source has a price of USDC at 2026-11-18T23:59:59Z.',
+      first_at: '2026-11-19T00:20:00Z',
+      last_at: '2026-11-20T00:20:00Z',
+      retry_at: null,
+    },
+  ],
+  roots_without_tree: 0,
+  active_roots_without_tree: 0,
+}
+
+/** Bodies to show for the index. */
+export const indexingRequests = {
+  repairIndex: { vault: { chain: 'mainnet', vault_address: vault, from: '2026-11-18' } },
+} satisfies RequestExamples
+
+/** Answers to show for roots and for the index. */
+export const indexingResponses = {
+  listPendingRoots: {
+    roots: {
+      data: [
+        {
+          root_hash: root,
+          strategist,
+          active: false,
+          set_at: null,
+          set_tx_hash: null,
+          leaf_count: 2,
+          block_number: null,
+          log_index: null,
+          replaced_at: null,
+          links: { tree: `/trees/${root}/pending` },
+        },
+      ],
+    },
+  },
+  listRootChanges: {
+    page: {
+      data: [
+        {
+          root_hash: root,
+          strategist,
+          set_at: '2026-11-02T10:30:11Z',
+          block_number: 23_774_310,
+          log_index: 41,
+          set_tx_hash: transaction,
+          leaf_count: 2,
+          links: { tree: `/trees/${root}` },
+        },
+      ],
+      page: lastPage,
+    },
+  },
+  getRootProof: {
+    proof: {
+      data: {
+        chain: 'mainnet',
+        chain_id: 1,
+        manager_address: manager,
+        strategist_address: strategist,
+        block_number: 23_901_744,
+        block_hash: transaction,
+        header_rlp: '0xf90234',
+        account_proof: ['0xf90211', '0xf8719d'],
+        storage_slot: beside,
+        storage_proof: ['0xf844a1'],
+        root_hash: root,
+      },
+    },
+  },
+  listRevisions: {
+    page: {
+      data: [
+        {
+          day: '2026-11-19',
+          revisions: [
+            {
+              kind: 'daily',
+              number: 0,
+              since: '2026-11-20T00:20:00Z',
+              until: '2026-11-20T09:00:00Z',
+              reason: 'The price of USDC was corrected.',
+              values: { share_price: '1.041849', tvl_usd: '12400000' },
+            },
+          ],
+          current: { daily: { share_price: '1.041849', tvl_usd: '12410000' } },
+        },
+      ],
+      page: lastPage,
+    },
+  },
+  getIndexStatus: { status: { data: [indexed] } },
+  repairIndex: { repair: { data: { chain: 'mainnet', vault_address: vault, retried: 1 } } },
+} satisfies ResponseExamples

@@ -1,0 +1,120 @@
+import { BaseError } from '@vaultwright/base'
+import type { SessionCaller } from '@vaultwright/store'
+import { type ConsoleOperation, type Operation, provedOperations } from '@vaultwright/wire'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { nameOf } from '../limit/address.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { ApiContext } from '../service/context.ts'
+import { isConsoleApi, mayAct, rateHeadersOf, refuse } from '../service/gate.ts'
+import { assertFromConsole } from './console-origin.ts'
+import { endedHeaders, sessionSecretOf } from './cookie.ts'
+
+/** Seconds that a proof holds for what asks for one. */
+const proofSeconds = 300n
+
+/** A page asks in bursts: so many times the requests of a key. */
+const burst = 5
+
+type Gate = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
+
+/**
+ * Makes what every request of the console passes first: where it comes from, who asks, how often,
+ * whether the role suffices and the proof is recent. It takes a session and nothing else.
+ */
+export function openSessionGate(context: ApiContext, metrics: Metrics): Gate {
+  return async (request, reply) => {
+    const { operation, operationName = '', access } = request.routeOptions.config ?? {}
+    const isOfConsole = access === 'session' || access === 'open'
+    if (!isOfConsole && !isConsoleApi(request.raw.url ?? '/')) return undefined
+    assertFromConsole(request, context)
+    const caller = await findCaller(request, context)
+    if (caller !== null && 'limited' in caller) {
+      metrics.addressLimited()
+      return refuse(request, reply, caller.limited)
+    }
+    const verdict = await countRequest(request, caller, context)
+    if (!verdict.isAllowed) {
+      metrics.limited()
+      return refuse(request, reply, verdict)
+    }
+    reply.headers(rateHeadersOf(verdict))
+    request.caller = caller
+    if (access === 'open') return undefined
+    if (caller === null) {
+      reply.headers(endedHeaders)
+      throw new SessionNeededError()
+    }
+    assertMayAsk(caller, operation ?? null, { name: operationName, nowUnix: context.now() })
+    return undefined
+  }
+}
+
+/** Requests without a session are few: they sign in, or find out how. */
+function countRequest(
+  { method, ip }: FastifyRequest,
+  caller: SessionCaller | null,
+  { limiter, config }: ApiContext,
+) {
+  if (caller !== null) {
+    return limiter.take(`session ${caller.sessionId}`, config.ratePerMinute * burst)
+  }
+  if (method === 'GET') return limiter.take(`console ${nameOf(ip)}`, config.ratePerMinute * burst)
+  return limiter.take(`sign-in ${nameOf(ip)}`, config.signInsPerMinute)
+}
+
+async function findCaller(request: FastifyRequest, { store, addresses }: ApiContext) {
+  const secret = sessionSecretOf(request.headers.cookie)
+  if (secret === null) return null
+  const answer = await addresses.guard(request.ip, secret, () =>
+    store.sessions.authenticate(secret),
+  )
+  return 'limited' in answer ? answer : answer.found
+}
+
+type OperationQuery = { readonly name: string; readonly nowUnix: bigint }
+
+function assertMayAsk(
+  caller: SessionCaller,
+  operation: Operation | ConsoleOperation | null,
+  { name, nowUnix }: OperationQuery,
+): void {
+  if (operation === null) return
+  if (operation.role !== null && !mayAct(caller.role, operation.role)) {
+    throw new RoleNeededError(operation.role)
+  }
+  const needsProof = 'needsProof' in operation ? operation.needsProof : provedOperations.has(name)
+  if (needsProof && nowUnix - caller.provedAtUnix > proofSeconds) throw new ProofNeededError()
+}
+
+/** A request of the console has no session that lasts. */
+export class SessionNeededError extends BaseError {
+  override readonly code = 'session_needed'
+  override readonly kind = 'not_permitted'
+
+  constructor() {
+    super({ message: 'You are not signed in, or your session has ended. Sign in.' })
+  }
+}
+
+/** The role of the user does not reach. */
+export class RoleNeededError extends BaseError {
+  override readonly code = 'role_needed'
+  override readonly kind = 'not_permitted'
+
+  constructor(role: string) {
+    super({
+      message: `Your role does not permit this. Ask a user with the role ${role}.`,
+      facts: { role },
+    })
+  }
+}
+
+/** The user proved to be there too long ago. */
+export class ProofNeededError extends BaseError {
+  override readonly code = 'proof_needed'
+  override readonly kind = 'not_permitted'
+
+  constructor() {
+    super({ message: 'Your last proof is older than 5 minutes. Confirm with your passkey.' })
+  }
+}
