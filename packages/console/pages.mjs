@@ -1,0 +1,95 @@
+// Builds the console's pages: what the service gives out, and the folder that opens from a disk.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('./src/app', import.meta.url))
+
+/** A page from a disk may load no module: one plain script, after the element that it fills. */
+const plainScript = {
+  name: 'plain-script',
+  enforce: 'post',
+  transformIndexHtml: (html) =>
+    html
+      .replace(/\s*<script type="module" crossorigin src="([^"]+)"><\/script>/, '')
+      .replace('<link rel="stylesheet" crossorigin', '<link rel="stylesheet"')
+      .replace(
+        '<meta name="viewport"',
+        `<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self' data:; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'">\n    <meta name="viewport"`,
+      )
+      .replace('</body>', '  <script src="./console.js"></script>\n  </body>'),
+}
+
+/** A schema library tries `new Function` before the first check, and the policy would report it. */
+const noEvaluation = {
+  name: 'no-evaluation',
+  load: (id) =>
+    id.endsWith('typebox/build/system/environment/evaluate.mjs')
+      ? 'export const CanEvaluate = () => false; export const Evaluate = () => { throw new Error("not permitted") }'
+      : null,
+}
+
+/** Builds into a folder; `isOffline` chooses which of the two. */
+export async function buildConsole(outDir, isOffline) {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    base: isOffline ? './' : '/console/',
+    define: { isOffline: String(isOffline) },
+    resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'] },
+    plugins: [noEvaluation, react(), ...(isOffline ? [plainScript] : [])],
+    worker: { format: 'es', plugins: () => [noEvaluation] },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsDir: 'asset',
+      assetsInlineLimit: isOffline ? 1_000_000 : 0,
+      modulePreload: isOffline ? false : { polyfill: false },
+      cssCodeSplit: !isOffline,
+      sourcemap: false,
+      reportCompressedSize: false,
+      rolldownOptions: isOffline
+        ? {
+            output: {
+              format: 'iife',
+              codeSplitting: false,
+              entryFileNames: 'console.js',
+              assetFileNames: 'console[extname]',
+            },
+          }
+        : {},
+    },
+  })
+  if (!isOffline) compress(outDir)
+}
+
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+/** Beside each file what most browsers take instead: nothing is compressed while somebody waits. */
+function compress(folder) {
+  const files = readdirSync(folder, { recursive: true }).filter((file) =>
+    /\.(js|css|html)$/.test(file),
+  )
+  for (const file of files) {
+    const bytes = readFileSync(join(folder, file))
+    writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }))
+    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(bytes, quality))
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const to = process.argv[2] ?? 'out'
+  for (const [name, isOffline] of [
+    ['app', false],
+    ['offline', true],
+  ]) {
+    const from = performance.now()
+    await buildConsole(`${to}/${name}`, isOffline)
+    console.log(name, `${((performance.now() - from) / 1000).toFixed(1)} s`)
+  }
+}

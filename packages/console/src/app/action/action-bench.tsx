@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../part/button.tsx'
+import { Section } from '../part/page.tsx'
+import part from '../part/part.module.css'
+import { Empty, Failure, Reading } from '../part/state.tsx'
+import { Verdict } from '../part/verdict.tsx'
+import { sessionClient } from '../session/session-client.ts'
+import styles from './action.module.css'
+import { ActionForm } from './action-form.tsx'
+import { ActionList } from './action-list.tsx'
+import { BatchPanel } from './batch-panel.tsx'
+import { type ActionInput, emptyInput, fieldsOf } from './field.ts'
+import { fitFields } from './fit.ts'
+import { checkForm, type FieldProblems } from './form-check.ts'
+import { type ActionPlan, mostActions, parseDraft, printDraft, putAction } from './plan.ts'
+import type { RefusedBatch } from './refused-field.ts'
+import type { BuildPlace } from './verify/build-place.ts'
+
+/** The form that is open: a new action, or one of the batch. */
+type OpenForm = {
+  readonly route: string
+  readonly input: ActionInput
+  /** Of the action in the batch; null for a new one. */
+  readonly id: number | null
+}
+
+const nothingRefused: RefusedBatch = { fields: new Map(), others: [] }
+
+/** Choosing, filling in, ordering and building, on one page. */
+export function ActionBench(props: { readonly place: BuildPlace; readonly mayBuild: boolean }) {
+  const { place, mayBuild } = props
+  const draftKey = `vaultwright-draft-${place.chain}-${place.vault}-${place.strategist}`
+  const [plan, setPlan] = useState<ActionPlan>(() =>
+    parseDraft(sessionStorage.getItem(draftKey), new Set(Object.keys(place.manifest))),
+  )
+  const [form, setForm] = useState<OpenForm | null>(null)
+  const [refused, setRefused] = useState(nothingRefused)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => sessionStorage.setItem(draftKey, printDraft(plan)), [draftKey, plan])
+  const change = (next: ActionPlan) => {
+    setPlan(next)
+    setRefused(nothingRefused)
+  }
+  const open = (next: OpenForm) => {
+    setForm(next)
+    // The form stands beside the list: a user of the keyboard goes on in it.
+    requestAnimationFrame(() => heading.current?.focus())
+  }
+  const put = ({ route, input, id }: OpenForm) => {
+    change(putAction(plan, { route, input }, id))
+    setForm(null)
+  }
+  const edited = form?.id === null ? -1 : plan.findIndex(({ id }) => id === form?.id)
+  return (
+    <>
+      <div className={styles.columns}>
+        <Section title="1. What">
+          <ActionList
+            place={place}
+            selected={form?.route ?? null}
+            select={(route) => open({ route, input: emptyInput, id: null })}
+          />
+        </Section>
+        <section className={part.section}>
+          <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+            2. With what
+          </h2>
+          {form === null ? (
+            <Empty>Choose an action. Its values are asked for here.</Empty>
+          ) : (
+            <FormPanel
+              key={`${form.route} ${form.id}`}
+              place={place}
+              form={form}
+              refused={refused.fields.get(edited) ?? {}}
+              isFull={plan.length >= mostActions && form.id === null}
+              mayBuild={mayBuild}
+              change={(input) => setForm({ ...form, input })}
+              put={() => put(form)}
+            />
+          )}
+        </section>
+      </div>
+      {mayBuild ? (
+        <BatchPanel
+          place={place}
+          plan={plan}
+          editing={form?.id ?? null}
+          refused={refused}
+          setRefused={setRefused}
+          change={change}
+          edit={(id) => {
+            const planned = plan.find((each) => each.id === id)
+            if (planned !== undefined) open(planned)
+          }}
+        />
+      ) : (
+        <Verdict tone="look" title="Your role is viewer">
+          <p>You may look and check. A strategist, curator or admin builds.</p>
+        </Verdict>
+      )}
+    </>
+  )
+}
+
+function FormPanel(props: {
+  readonly place: BuildPlace
+  readonly form: OpenForm
+  readonly refused: FieldProblems
+  readonly isFull: boolean
+  readonly mayBuild: boolean
+  readonly change: (input: ActionInput) => void
+  readonly put: () => void
+}) {
+  const { place, form, refused, isFull, mayBuild, change, put } = props
+  const [isChecked, setChecked] = useState(false)
+  const action = place.manifest[form.route]!
+  const constraints = useQuery({
+    queryKey: ['constraints', place.chain, place.vault, place.strategist, form.route],
+    enabled: action.has_constraints,
+    staleTime: 300_000,
+    queryFn: async () => {
+      const { chain, vault, strategist } = place
+      const request = { chain, vault_address: vault, strategist_address: strategist }
+      const answer = await sessionClient().listConstraints({ ...request, route: form.route })
+      return answer.constraints
+    },
+  })
+  const fields = fieldsOf(action)
+  const fits = fitFields(fields, form.input, constraints.data ?? null)
+  const own = checkForm(fields, form.input)
+  const isWaiting = action.has_constraints && constraints.data === undefined
+  const isGood = Object.keys(own).length === 0 && !fits.some(({ isMisfit }) => isMisfit)
+  const check = () => {
+    setChecked(true)
+    if (mayBuild && isGood && !isWaiting) put()
+  }
+  return (
+    <form
+      className={part.card}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        check()
+      }}
+    >
+      <h3 className={styles.formTitle}>
+        {action.name} <code>{form.route}</code>
+      </h3>
+      <p className={styles.soft}>
+        {action.description}{' '}
+        {action.protocol_app_url === '' ? null : `The protocol's app: ${action.protocol_app_url}`}
+      </p>
+      {action.is_possible === true ? (
+        <Verdict tone="look" title="Perhaps another protocol">
+          <p>
+            The leaves fit this action, but nothing shows that the accounts are of this protocol.
+          </p>
+        </Verdict>
+      ) : null}
+      {constraints.isError ? (
+        <Failure
+          title="What goes together cannot be read"
+          error={constraints.error}
+          retry={() => void constraints.refetch()}
+        />
+      ) : isWaiting ? (
+        <Reading what="what goes together" />
+      ) : (
+        <ActionForm
+          fits={fits}
+          input={form.input}
+          change={change}
+          problems={isChecked ? { ...refused, ...own } : refused}
+        />
+      )}
+      {isChecked && !isGood ? (
+        <p className={styles.problem} role="alert">
+          Some values are missing or do not fit. They are marked.
+        </p>
+      ) : null}
+      {isChecked && isGood && !mayBuild ? (
+        <Verdict tone="good" title="The values fit the manifest and go together" />
+      ) : null}
+      {isFull ? (
+        <p className={styles.problem}>The batch has {mostActions} actions, the most that it may.</p>
+      ) : null}
+      <div>
+        <Button type="submit" look="primary" disabled={isFull || isWaiting}>
+          {mayBuild ? (form.id === null ? 'Add to the batch' : 'Keep the change') : 'Check'}
+        </Button>
+      </div>
+    </form>
+  )
+}

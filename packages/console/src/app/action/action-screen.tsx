@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Hash } from '../part/hash.tsx'
+import { Page } from '../part/page.tsx'
+import { Failure, Reading } from '../part/state.tsx'
+import { useSession } from '../session/session.ts'
+import { sessionClient } from '../session/session-client.ts'
+import { ActionBench } from './action-bench.tsx'
+import { type BuildPlace, readBuildPlace } from './verify/build-place.ts'
+import { treesQuery } from './verify/trees-query.ts'
+
+/** Builds calldata from actions that a strategist's tree permits. */
+export function ActionScreen() {
+  const ref = useParams({ from: '/session/vaults/$chain/$address/act/$strategist' })
+  const { chain, address: vault, strategist } = ref
+  const session = useSession()
+  const place = useQuery({
+    queryKey: ['build-place', chain, vault, strategist],
+    queryFn: () => readBuildPlace(sessionClient(), { chain, vault, strategist }),
+    staleTime: 300_000,
+  })
+  if (place.isError)
+    return (
+      <Page key="failure" title="Build an action">
+        <Failure
+          title="There is nothing to build with"
+          error={place.error}
+          retry={() => void place.refetch()}
+        />
+      </Page>
+    )
+  if (place.data === undefined)
+    return (
+      <Page key="reading" title="Build an action">
+        <Reading what="what the strategist may do" />
+      </Page>
+    )
+  const { vaultName, strategistName, root } = place.data
+  return (
+    <Page
+      key="place"
+      title={`Build for ${vaultName}`}
+      lead={
+        <>
+          <TreeNote place={place.data} />{' '}
+          {`Strategist${strategistName === null ? '' : ` ${strategistName}`}: `}
+          <Hash value={place.data.strategist} short />
+        </>
+      }
+      actions={
+        <Link to="/vaults/$chain/$address" params={{ chain, address: vault }}>
+          To the vault
+        </Link>
+      }
+    >
+      <ActionBench
+        key={root + strategist}
+        place={place.data}
+        mayBuild={session?.user.role !== 'viewer'}
+      />
+    </Page>
+  )
+}
+
+/** The tree is rebuilt while the form is filled in; nothing is verified without it. */
+function TreeNote({ place }: { readonly place: BuildPlace }) {
+  const trees = useQuery(treesQuery(place))
+  if (trees.isError) return <>The tree cannot be used: {trees.error.message}</>
+  if (trees.data === undefined) return <>Reading the tree…</>
+  const { leafCount } = trees.data.file.metadata
+  return (
+    <>
+      The tree was rebuilt here from {leafCount} leaves; the server says that its root is in force.
+    </>
+  )
+}

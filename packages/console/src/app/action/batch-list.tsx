@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Button } from '../part/button.tsx'
+import { Empty } from '../part/state.tsx'
+import { Badge } from '../part/verdict.tsx'
+import styles from './action.module.css'
+import { inputText } from './action-form.tsx'
+import { fieldsOf } from './field.ts'
+import type { FieldProblems } from './form-check.ts'
+import { type ActionPlan, mostActions, moveAction, type PlannedAction } from './plan.ts'
+import type { BuildPlace } from './verify/build-place.ts'
+
+type RowAction = (id: number) => void
+
+/** The actions of a batch in the order in which they run; moved by buttons, or dragged. */
+export function BatchList(props: {
+  readonly plan: ActionPlan
+  readonly place: BuildPlace
+  readonly editing: number | null
+  /** What the service refused, by place in the batch. */
+  readonly refused: ReadonlyMap<number, FieldProblems>
+  readonly change: (plan: ActionPlan) => void
+  readonly edit: RowAction
+  readonly remove: RowAction
+}) {
+  const { plan, place, editing, refused, change, edit, remove } = props
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [moved, setMoved] = useState('')
+  if (plan.length === 0)
+    return <Empty>No action yet. Choose one, fill it in and add it to the batch.</Empty>
+  const move = ({ id, route }: PlannedAction, to: number) => {
+    change(moveAction(plan, id, to))
+    setMoved(`${place.manifest[route]?.name ?? route} is now number ${to + 1}.`)
+  }
+  const drop = (to: number) => {
+    const action = plan.find(({ id }) => id === dragged)
+    setDragged(null)
+    if (action !== undefined) move(action, to)
+  }
+  return (
+    <>
+      <ol className={styles.batch}>
+        {plan.map((planned, index) => (
+          <li
+            key={planned.id}
+            className={`${styles.step} ${planned.id === editing ? styles.editing : ''}`}
+            draggable
+            onDragStart={() => setDragged(planned.id)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={() => drop(index)}
+          >
+            <BatchRow planned={planned} place={place} index={index} problems={refused.get(index)} />
+            <span className={styles.rowButtons}>
+              <Button
+                aria-label={`Move action ${index + 1} up`}
+                disabled={index === 0}
+                onClick={() => move(planned, index - 1)}
+              >
+                ↑
+              </Button>
+              <Button
+                aria-label={`Move action ${index + 1} down`}
+                disabled={index === plan.length - 1}
+                onClick={() => move(planned, index + 1)}
+              >
+                ↓
+              </Button>
+              <Button aria-label={`Change action ${index + 1}`} onClick={() => edit(planned.id)}>
+                Change
+              </Button>
+              <Button aria-label={`Remove action ${index + 1}`} onClick={() => remove(planned.id)}>
+                Remove
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.soft}>
+        {plan.length} of at most {mostActions}. They run in this order, all of them or none.
+      </p>
+      <span className="hidden" aria-live="polite">
+        {moved}
+      </span>
+    </>
+  )
+}
+
+function BatchRow(props: {
+  readonly planned: PlannedAction
+  readonly place: BuildPlace
+  readonly index: number
+  readonly problems: FieldProblems | undefined
+}) {
+  const { planned, place, index, problems } = props
+  const action = place.manifest[planned.route]
+  const text = action === undefined ? '' : inputText(fieldsOf(action), planned.input)
+  return (
+    <div className={styles.stepText}>
+      <strong>
+        {index + 1}. {action?.name ?? planned.route}
+      </strong>{' '}
+      <Badge>{planned.route}</Badge>
+      <p>{text === '' ? 'no values' : text}</p>
+      {Object.entries(problems ?? {}).map(([name, problem]) => (
+        <p key={name} className={styles.problem}>
+          {name}: {problem}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ExecuteMultipleResponse } from '@vaultwright/wire'
+import { sessionClient } from '../session/session-client.ts'
+import { fieldsOf } from './field.ts'
+import { paramsOf } from './form-check.ts'
+import type { ActionPlan } from './plan.ts'
+import type { AskedAction } from './verify/asked-call.ts'
+import type { BuildPlace } from './verify/build-place.ts'
+import type { BuildTrees } from './verify/build-trees.ts'
+import type { BuiltCheck } from './verify/check-built.ts'
+
+/** What was built: as the service answered, and what this page found about it. */
+export type VerifiedBuild = {
+  readonly plan: ActionPlan
+  readonly answer: ExecuteMultipleResponse
+  /** What it was verified against. */
+  readonly trees: BuildTrees
+  readonly check: BuiltCheck
+}
+
+/** Asks the service for one calldata of all actions, simulated, and verifies it in this page. */
+export async function buildPlan(
+  plan: ActionPlan,
+  { place, trees }: { readonly place: BuildPlace; readonly trees: BuildTrees },
+): Promise<VerifiedBuild> {
+  const { chain, vault, strategist, manifest } = place
+  const asked: readonly AskedAction[] = plan.map(({ route, input }) => ({
+    route,
+    params: paramsOf(fieldsOf(manifest[route]!), input),
+  }))
+  const [answer, { checkAnswer }] = await Promise.all([
+    sessionClient().executeMultiple({
+      chain,
+      vault_address: vault,
+      strategist_address: strategist,
+      actions: asked.map(({ route, params }) => ({ route, params: { ...params } })),
+      verbose: true,
+    }),
+    import('./verify/check-answer.ts'),
+  ])
+  return { plan, answer, trees, check: checkAnswer(answer, { place, trees }, asked) }
+}

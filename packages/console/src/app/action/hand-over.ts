@@ -1,0 +1,92 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { parseAddress } from '@vaultwright/merkle'
+import { openPacket } from '@vaultwright/packet'
+import { evidenceOf, printEvidence } from '@vaultwright/review'
+import {
+  buildSafeBatch,
+  buildSafeTransaction,
+  printSafeBatch,
+  type SafeHashes,
+  safeHashesOf,
+} from '@vaultwright/safe'
+import type { BuildPlace } from './verify/build-place.ts'
+import type { BuildTrees } from './verify/build-trees.ts'
+
+/** Proven calldata, on its way to the people who sign it. */
+export type HandOver = {
+  readonly calldata: Hex
+  readonly description: string
+  readonly place: BuildPlace
+  readonly trees: BuildTrees
+}
+
+/** Which Safe sends it, as a person puts it in. */
+export type SafeInput = { readonly safe: string; readonly version: string; readonly nonce: string }
+
+/** Versions of the Safe contracts that are in use; 1.3.0 and later hash alike, earlier ones without chain. */
+export const safeVersions = ['1.5.0', '1.4.1', '1.3.0', '1.2.0', '1.1.1', '1.0.0'] as const
+
+/**
+ * Makes the batch file of the Safe web app: one call of the Manager.
+ *
+ * @param createdAtMs - milliseconds since 1970, which the file names.
+ */
+export function safeBatchText(
+  { calldata, description, place }: HandOver,
+  createdAtMs: number,
+): string {
+  const { chainId, manager, vaultName } = place
+  if (chainId === null) throw new RangeError(`The chain ${place.chain} has no known id.`)
+  const batch = buildSafeBatch({
+    chainId,
+    safe: null,
+    name: vaultName,
+    description,
+    createdAtMs,
+    calls: [{ to: manager, value: 0n, data: calldata }],
+  })
+  return printSafeBatch(batch)
+}
+
+/** What signers read to each other: the signing room computes the same of the batch file. */
+export function packetHashOf(batchText: string): Hex {
+  return openPacket(batchText).contentHash
+}
+
+/** Makes the document that proves the calldata without the tree. */
+export function evidenceText({ calldata, place, trees }: HandOver): string {
+  const { manager, vault, strategist, chainId } = place
+  const { file, managerFile } = trees
+  const evidence = evidenceOf({
+    calldata,
+    tree: file.tree,
+    ...(managerFile === null ? {} : { managerTree: managerFile.tree }),
+    manager,
+    vault,
+    strategist,
+    chainId,
+  })
+  return printEvidence(evidence)
+}
+
+/**
+ * Computes what a hardware wallet shows when a Safe sends the calldata to the Manager.
+ *
+ * @throws errors of `safe` for an address, a version or a nonce that is none.
+ */
+export function safeHashesFor({ calldata, place }: HandOver, input: SafeInput): SafeHashes {
+  const { chainId, manager } = place
+  if (chainId === null) throw new RangeError(`The chain ${place.chain} has no known id.`)
+  if (!/^\d{1,20}$/.test(input.nonce.trim()))
+    throw new RangeError(`${JSON.stringify(input.nonce)} is not a nonce. Give a whole number.`)
+  const safe: Address = parseAddress(input.safe.trim())
+  // One call needs no library that joins several.
+  const options = { multiSend: manager, nonce: BigInt(input.nonce.trim()) }
+  const transaction = buildSafeTransaction([{ to: manager, value: 0n, data: calldata }], options)
+  return safeHashesOf(transaction, { safe, chainId, version: input.version })
+}
+
+/** Puts a hash into groups of four digits, as hardware wallets show it. */
+export function inFours(hash: Hex): string {
+  return `0x ${hash.slice(2).match(/.{4}/g)!.join(' ')}`
+}

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ExecuteMultipleResponse } from '@vaultwright/wire'
+import { CopyButton, Hash } from '../part/hash.tsx'
+import { Section } from '../part/page.tsx'
+import { Failure, Reading } from '../part/state.tsx'
+import { Badge, Verdict } from '../part/verdict.tsx'
+import { Effects } from '../simulation/effect-table.tsx'
+import { readRecord } from '../simulation/read-record.ts'
+import { SimulationHead } from '../simulation/simulation-report.tsx'
+import styles from './action.module.css'
+import type { VerifiedBuild } from './build-plan.ts'
+import { HandOverPanel } from './hand-over-panel.tsx'
+import type { BuildPlace } from './verify/build-place.ts'
+import type { BuiltCall } from './verify/check-built.ts'
+
+/** What was built: verified here, simulated by the server, and handed over if it is proven. */
+export function ResultPanel(props: { readonly place: BuildPlace; readonly result: VerifiedBuild }) {
+  const { place, result } = props
+  const { answer, check } = result
+  return (
+    <>
+      <Section title="4. Result">
+        {check.isProven ? (
+          <Verdict
+            tone={check.isCompared ? 'good' : 'look'}
+            title={
+              check.isCompared
+                ? 'Verified here: proven, and what you asked for'
+                : 'Verified here: proven, but not all values could be compared with what you asked for'
+            }
+          >
+            <p>
+              Each of the {check.calls.length} calls leads to root {check.root}, which this page
+              rebuilt from the tree
+              {check.isCompared
+                ? ', and does what your batch says.'
+                : '. Read the values below before you hand it over.'}
+            </p>
+          </Verdict>
+        ) : (
+          <Verdict tone="bad" title="No: do not sign this">
+            <p>This page verified what the server built, and it does not hold:</p>
+            <ul>
+              {check.problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+            <p>There is nothing to download.</p>
+          </Verdict>
+        )}
+        {check.notes.length === 0 ? null : (
+          <Verdict tone="look" title="What the calldata alone does not show">
+            <ul>
+              {check.notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          </Verdict>
+        )}
+        <Warnings answer={answer} />
+        <dl className={styles.facts}>
+          <dt>What it does, as the server says</dt>
+          <dd>{answer.description}</dd>
+          <dt>Target, the Manager</dt>
+          <dd>
+            <Hash value={answer.target} />
+          </dd>
+          <dt>Calldata</dt>
+          <dd>
+            {check.size} bytes <CopyButton value={answer.encoded_tx_data} />
+          </dd>
+          <dt>Content hash of the calldata</dt>
+          <dd className={styles.large}>{check.contentHash}</dd>
+        </dl>
+        <ol className={styles.calls}>
+          {check.calls.map((call) => (
+            <BuiltCallRow key={call.path.join('.')} call={call} />
+          ))}
+        </ol>
+      </Section>
+      <Section title="5. Simulation">
+        <Simulation answer={answer} />
+      </Section>
+      <Section title="6. Hand over">
+        {check.isProven ? (
+          <HandOverPanel
+            handOver={{
+              calldata: answer.encoded_tx_data as `0x${string}`,
+              description: check.calls
+                .flatMap(({ description }) => description.sentences.slice(0, 1))
+                .join('; '),
+              place,
+              trees: result.trees,
+            }}
+          />
+        ) : (
+          <p>Nothing is handed over: the calldata is not proven.</p>
+        )}
+      </Section>
+    </>
+  )
+}
+
+function Warnings({ answer }: { readonly answer: ExecuteMultipleResponse }) {
+  const warnings = answer.action_api_response.flatMap((report) => report?.warnings ?? [])
+  if (warnings.length === 0) return null
+  return (
+    <Verdict tone="look" title="The service warns">
+      <ul>
+        {warnings.map(({ code, message }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two actions may warn of the same
+          <li key={index}>
+            {message} <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Verdict>
+  )
+}
+
+function BuiltCallRow({ call }: { readonly call: BuiltCall }) {
+  const { path, verdict, description } = call
+  const [sentence, ...others] = description.sentences
+  const slot = verdict.positions[0]
+  return (
+    <li className={styles.call}>
+      <h3>
+        Call {path.join('.')}: {sentence ?? description.signature ?? call.call.data.slice(0, 10)}
+      </h3>
+      {others.map((other) => (
+        <p key={other}>or: {other}</p>
+      ))}
+      <p>
+        <Badge tone={verdict.verdict === 'proven' ? 'good' : 'bad'}>{verdict.verdict}</Badge>{' '}
+        {slot === undefined ? 'no leaf' : `leaf in slot ${slot}`} on{' '}
+        <Hash value={description.target} />
+      </p>
+      {description.unread === null ? null : <p className={styles.problem}>{description.unread}</p>}
+      <dl className={styles.arguments}>
+        {description.arguments.map(({ path, text, mark }) => (
+          <div key={path}>
+            <dt>{path}</dt>
+            <dd>{mark === null ? text : <Badge tone="look">Look: {text}</Badge>}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}
+
+function Simulation({ answer }: { readonly answer: ExecuteMultipleResponse }) {
+  const url = answer.simulator_simulation_url ?? null
+  const path = url === null ? null : new URL(url).pathname
+  const id = path?.split('/').at(-1) ?? ''
+  const record = useQuery({
+    queryKey: ['simulation', id],
+    enabled: path !== null,
+    queryFn: () => readRecord(id),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (path === null)
+    return (
+      <Verdict tone="look" title="Not simulated">
+        <p>
+          {typeof answer.simulation_status === 'string' ? answer.simulation_status : answer.error}
+        </p>
+      </Verdict>
+    )
+  if (record.isError) return <Failure title="The simulation cannot be read" error={record.error} />
+  if (record.data === undefined) return <Reading what="the simulation" />
+  const page = record.data
+  if (page === null) return <p>The simulation is not kept any more. Build again for a new one.</p>
+  const isSame = page.encoded_tx_data.toLowerCase() === answer.encoded_tx_data.toLowerCase()
+  if (!isSame)
+    return (
+      <Verdict tone="bad" title="The simulation is of other calldata">
+        <p>
+          The server simulated something else than what it built: what it saw is not shown. Do not
+          sign this.
+        </p>
+      </Verdict>
+    )
+  return (
+    <>
+      <SimulationHead page={page} />
+      <p>
+        <a href={path} target="_blank" rel="noreferrer">
+          The simulation by its link
+        </a>
+        , for signers: the holder of the link may read it.
+      </p>
+      <Effects page={page} run={page.seen[0]!} of="" />
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { type Address, isSameAddress } from '@vaultwright/base'
+import { droneTargetOf, parseSignature, selectorOf } from '@vaultwright/manager'
+import {
+  actionOf,
+  actionsOfCall,
+  type DecodedAction,
+  type ReadableCall,
+} from '@vaultwright/protocols'
+import type { UnitLookup } from '@vaultwright/registry'
+import { approvalIn, isApprovalFor } from './asked-approval.ts'
+import { compareValue, plainText } from './asked-value.ts'
+
+/** An action as it was asked for. */
+export type AskedAction = {
+  readonly route: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** How calls stand to what was asked for. */
+export type AskedCheck = {
+  /** Why the calls are not what was asked for; empty when they are. */
+  readonly problems: readonly string[]
+  /** What the calldata alone cannot show. */
+  readonly notes: readonly string[]
+  /** Whether every value that was asked for was compared. */
+  readonly isWhole: boolean
+}
+
+/** What calls are compared with. */
+export type AskedContext = {
+  readonly vault: Address
+  readonly units: UnitLookup
+}
+
+/**
+ * Compares calls with the actions that were asked for: each is there once, in order, with its values, and
+ * every other call is an approval that one of them needs.
+ *
+ * A tree permits more than was asked for. Only this comparison shows that a permitted call is the one that
+ * you wanted.
+ */
+export function checkAsked(
+  calls: readonly ReadableCall[],
+  asked: readonly AskedAction[],
+  context: AskedContext,
+): AskedCheck {
+  const problems: string[] = []
+  const notes: string[] = []
+  const decoded: DecodedAction[] = []
+  const matched = new Set<number>()
+  let isWhole = true
+  let from = 0
+  for (const [index, action] of asked.entries()) {
+    const place = asked.length === 1 ? '' : `Action ${index + 1}: `
+    const match = findCall(calls, action, { from, context })
+    if (match === null) {
+      problems.push(`${place}no call does ${action.route}, which you asked for.`)
+      continue
+    }
+    matched.add(match.index)
+    isWhole &&= match.isWhole
+    from = match.index + 1
+    if (match.decoded !== null) decoded.push(match.decoded)
+    problems.push(...match.problems.map((problem) => place + problem))
+    notes.push(...match.notes.map((note) => place + note))
+  }
+  for (const [index, call] of calls.entries()) {
+    if (matched.has(index)) continue
+    const approval = approvalIn(call)
+    if (approval === null) problems.push(`You did not ask for call ${index}.`)
+    else if (approval.amount !== 0n && !isApprovalFor(approval, decoded))
+      problems.push(`Call ${index} approves what your actions do not need.`)
+  }
+  return { problems, notes, isWhole }
+}
+
+type CallMatch = AskedCheck & {
+  readonly index: number
+  /** Null where the calldata cannot be read back as the action. */
+  readonly decoded: DecodedAction | null
+}
+
+/** The first call that is all that was asked for; else the first that does the action. */
+function findCall(
+  calls: readonly ReadableCall[],
+  asked: AskedAction,
+  { from, context }: { readonly from: number; readonly context: AskedContext },
+): CallMatch | null {
+  let nearest: CallMatch | null = null
+  for (let index = from; index < calls.length; index++) {
+    const call = calls[index]!
+    const readings = actionsOfCall(call).filter(({ action }) => action.route === asked.route)
+    for (const decoded of readings) {
+      const match = { index, decoded, ...compareCall(call, decoded, { asked, context }) }
+      if (match.problems.length === 0) return match
+      nearest ??= match
+    }
+    if (readings.length > 0 || nearest !== null || !isOfFunction(call, asked.route)) continue
+    const note = `call ${index} cannot be read back as ${asked.route}: compare it yourself.`
+    nearest = { index, decoded: null, problems: [], notes: [note], isWhole: false }
+  }
+  return nearest
+}
+
+function isOfFunction({ data }: ReadableCall, route: string): boolean {
+  const action = actionOf(route)
+  if (action === null) return false
+  const { canonical } = parseSignature(action.signature)
+  return data.slice(0, 10).toLowerCase() === selectorOf(canonical)
+}
+
+function compareCall(
+  call: ReadableCall,
+  { action, values }: DecodedAction,
+  { asked, context }: { readonly asked: AskedAction; readonly context: AskedContext },
+): AskedCheck {
+  const problems: string[] = []
+  const notes: string[] = []
+  const { parameters } = action
+  let isWhole = true
+  const account = 'account' in parameters ? 'acting_account' : 'account'
+  const drone = droneTargetOf(call.data) === null ? null : call.target
+  const actor = drone ?? context.vault
+  const wanted = (asked.params[account] ?? context.vault) as Address
+  const { self } = values
+  if (!isSameAddress(actor, wanted)) problems.push(`${actor} acts, and you asked for ${wanted}.`)
+  if (typeof self === 'string' && !isSameAddress(self as Address, actor))
+    problems.push(`It acts for ${self}, not for ${actor}.`)
+  const tokenOf = (name: string) => {
+    const token = values[name]
+    return typeof token === 'string' ? (token as Address) : null
+  }
+  for (const [name, text] of Object.entries(asked.params)) {
+    if (name === account) continue
+    const parameter = parameters[name]
+    if (parameter === undefined) {
+      isWhole = false
+      notes.push(`${name} ${text} was worked into other values by the service: read them.`)
+      continue
+    }
+    const value = values[name]
+    const comparison = compareValue({ name, text, parameter, value, tokenOf, units: context.units })
+    if (comparison.kind === 'other') problems.push(comparison.problem)
+    if ('note' in comparison) notes.push(comparison.note)
+    if (comparison.kind === 'open') isWhole = false
+  }
+  for (const [name, value] of Object.entries(values)) {
+    if (name === 'self' || asked.params[name] !== undefined || parameters[name] === undefined)
+      continue
+    notes.push(`${name} was left to the service: it is ${plainText(value)}.`)
+  }
+  return { problems, notes, isWhole }
+}

@@ -1,0 +1,67 @@
+import type { Address, Hex } from '@vaultwright/base'
+import { printUnits } from '@vaultwright/base'
+import { callContextOf } from '@vaultwright/protocols'
+import {
+  joinNames,
+  joinUnits,
+  knownVaultOf,
+  registryNames,
+  registryUnits,
+  type UnitLookup,
+} from '@vaultwright/registry'
+import { treeNames } from '@vaultwright/review'
+import type { ExecuteMultipleResponse, TokenTransfer } from '@vaultwright/wire'
+import type { AskedAction } from './asked-call.ts'
+import type { BuildPlace } from './build-place.ts'
+import type { BuildTrees } from './build-trees.ts'
+import { type BuiltCheck, checkBuilt } from './check-built.ts'
+
+/**
+ * Verifies what the service answered to a build, against the tree of this page and what was asked for.
+ *
+ * Symbols and decimals that the service tells are used for words alone, never to compare.
+ */
+export function checkAnswer(
+  answer: ExecuteMultipleResponse,
+  { place, trees }: { readonly place: BuildPlace; readonly trees: BuildTrees },
+  asked: readonly AskedAction[],
+): BuiltCheck {
+  const { chainId, vault, manager } = place
+  const { file, managerFile } = trees
+  const callContext = {
+    ...callContextOf(chainId, vault),
+    names: joinNames(registryNames(chainId), treeNames(file)),
+    units: joinUnits(registryUnits(chainId), reportedUnits(answer.token_transfers ?? [])),
+  }
+  return checkBuilt(
+    { target: answer.target as Hex, calldata: answer.encoded_tx_data as Hex },
+    {
+      tree: file.tree,
+      managerTree: managerFile?.tree ?? null,
+      manager,
+      vault,
+      asked,
+      callContext,
+      recordedManagers: chainId === null ? [] : (knownVaultOf(chainId, vault)?.managers ?? []),
+      units: registryUnits(chainId),
+    },
+  )
+}
+
+/** Symbols and decimals as the service's own transfers have them. */
+function reportedUnits(transfers: readonly TokenTransfer[]): UnitLookup {
+  return (token: Address) => {
+    const transfer = transfers.find(
+      ({ token_address, amount }) =>
+        token_address.toLowerCase() === token.toLowerCase() && amount !== null,
+    )
+    if (transfer === undefined) return null
+    const { token: symbol, amount, raw_amount } = transfer
+    for (let decimals = 0; decimals <= 36; decimals++) {
+      const isOfThese = printUnits(BigInt(raw_amount), decimals) === amount
+      // Zero is zero in every unit.
+      if (isOfThese && BigInt(raw_amount) !== 0n) return { symbol, decimals, source: 'chain' }
+    }
+    return null
+  }
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { sessionClient } from '../../session/session-client.ts'
+import type { BuildPlace } from './build-place.ts'
+
+/** The question for the trees of a place: read and rebuilt while the form is filled in. */
+export function treesQuery(place: BuildPlace) {
+  return queryOptions({
+    queryKey: ['build-trees', place.root, place.managerRoot],
+    queryFn: async () => {
+      const { readBuildTrees } = await import('./build-trees.ts')
+      return readBuildTrees(sessionClient(), place)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { gather } from '../part/gather.ts'
+import { Section } from '../part/page.tsx'
+import { Failure, NotKnown, Reading } from '../part/state.tsx'
+import { Table } from '../part/table.tsx'
+import { sessionClient } from '../session/session-client.ts'
+import { replacedValuesOf } from './status-text.ts'
+
+/** Values that were replaced: what stood before, what stood after, and why. */
+export function RevisedDays({ chain, vault }: { readonly chain: string; readonly vault: string }) {
+  const revisions = useQuery({
+    queryKey: ['revisions', chain, vault],
+    queryFn: () =>
+      gather(sessionClient().revisions({ chain, vault_address: vault, page_size: 100 })),
+  })
+  const rows = (revisions.data ?? []).flatMap(replacedValuesOf)
+  return (
+    <Section title="Revised values">
+      {revisions.isError ? (
+        <Failure
+          title="The revised values cannot be read"
+          error={revisions.error}
+          retry={() => void revisions.refetch()}
+        />
+      ) : revisions.isPending ? (
+        <Reading what="the revised values" />
+      ) : rows.length === 0 ? (
+        <p>No value of a day was replaced.</p>
+      ) : (
+        <Table name="Revised values" head={['Day', 'Value', 'Before', 'After', 'Replaced', 'Why']}>
+          {rows.map(({ day, kind, name, before, after, until, reason }) => (
+            <tr key={`${day} ${kind} ${name} ${until}`}>
+              <th scope="row">{day}</th>
+              <td>
+                {kind}: {name.replaceAll('_', ' ')}
+              </td>
+              <td>{before ?? <NotKnown reason="no value stood before" />}</td>
+              <td>{after ?? <NotKnown reason="no value stands now" />}</td>
+              <td>{until.slice(0, 16).replace('T', ' ')}</td>
+              <td>{reason}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Section>
+  )
+}

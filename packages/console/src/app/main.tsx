@@ -1,0 +1,17 @@
+import './style/token.css'
+import './style/base.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { applyStoredTheme } from './part/theme.ts'
+import { router } from './router.tsx'
+import { takeLink } from './signing/link-arrival.ts'
+
+takeLink()
+addEventListener('hashchange', takeLink)
+applyStoredTheme()
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+)

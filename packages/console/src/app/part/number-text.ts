@@ -1,0 +1,43 @@
+/**
+ * Shortens an exact decimal for the eye: thousands apart, rounded half away from zero.
+ *
+ * @param text - exact decimal; a text of another shape is given back as it is.
+ * @param places - digits after the dot at most; a value that would round to zero keeps its first digit.
+ */
+export function shortNumber(text: string, places: number): string {
+  const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
+  if (parts === null) return text
+  const [, sign = '', whole = '0', rest = ''] = parts
+  const lead = /^0*$/.test(whole) ? (/^0*(?=[1-9])/.exec(rest)?.[0].length ?? 0) : 0
+  const kept = lead >= places && lead > 0 ? lead + 1 : places
+  const digits = `${whole}${rest.slice(0, kept).padEnd(kept, '0')}`
+  const rounded = BigInt(digits) + (Number(rest[kept] ?? '0') >= 5 ? 1n : 0n)
+  const all = String(rounded).padStart(kept + 1, '0')
+  const shown = all.slice(0, all.length - kept).replace(/\B(?=(\d{3})+$)/g, ',')
+  const fraction = all.slice(all.length - kept).replace(/0+$/, '')
+  const isZero = rounded === 0n
+  return `${isZero ? '' : sign.replace('-', '−')}${shown}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** Writes a served fraction as percent: 0.0155 is `1.55`. */
+export function percentText(fraction: number): string {
+  return percentOf(plainText(fraction))
+}
+
+/** Writes an exact fraction as percent, to two places. */
+export function percentOf(fraction: string): string {
+  const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(fraction)
+  if (parts === null) return fraction
+  const [, sign, whole, rest = ''] = parts
+  const padded = rest.padEnd(2, '0')
+  const moved = `${sign}${whole}${padded.slice(0, 2)}.${padded.slice(2)}`.replace(/\.$/, '')
+  const short = shortNumber(moved.replace(/^(-?)0+(?=\d)/, '$1'), 2)
+  const [digits = '0', decimals = ''] = short.split('.')
+  return `${digits}.${decimals.padEnd(2, '0')}`
+}
+
+/** Writes a number without an exponent. */
+export function plainText(value: number): string {
+  const text = String(value)
+  return text.includes('e') ? value.toFixed(20).replace(/0+$/, '').replace(/\.$/, '') : text
+}

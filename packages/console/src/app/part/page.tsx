@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './part.module.css'
+
+/** A screen: its heading, which has the focus after navigation, what can be done, and its parts. */
+export function Page(props: {
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly actions?: ReactNode
+  /** Wide for tables that take the whole window. */
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}) {
+  const { title, lead, actions, isWide = false, children } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Vaultwright`
+  }, [title])
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className={`${styles.page} ${isWide ? styles.wide : ''}`}>
+      <header className={styles.pageHead}>
+        <div>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h1>
+          {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
+        </div>
+        {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** A part of a screen with its heading. */
+export function Section(props: {
+  readonly title: string
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}) {
+  return (
+    <section className={styles.section}>
+      <header className={styles.sectionHead}>
+        <h2>{props.title}</h2>
+        {props.actions === undefined ? null : <div className={styles.actions}>{props.actions}</div>}
+      </header>
+      {props.children}
+    </section>
+  )
+}

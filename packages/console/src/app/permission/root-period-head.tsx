@@ -1,0 +1,61 @@
+import { Hash } from '../part/hash.tsx'
+import { NotKnown } from '../part/state.tsx'
+import { Verdict } from '../part/verdict.tsx'
+import styles from './permission.module.css'
+import { type RootPeriod, timeText } from './root-history.ts'
+
+/** Whose root. */
+type RootOwner = {
+  readonly chain: string
+  readonly address: string
+  readonly strategist: string
+}
+
+/** Which root was in force, as the server says, and what is known of its tree. */
+export function RootPeriodHead(props: { readonly period: RootPeriod; readonly where: RootOwner }) {
+  const { period, where } = props
+  const { root, from, to, block, logIndex, transaction, isWithdrawn, leafCount } = period
+  return (
+    <>
+      <section className={styles.head} aria-label="Root in force">
+        <dl>
+          <dt>Root</dt>
+          <dd>
+            <Hash value={root} />
+          </dd>
+          <dt>Set</dt>
+          <dd>
+            {from === null ? <NotKnown reason="the index has no time of it" /> : timeText(from)}
+            {`, block ${block}, log ${logIndex}`}
+          </dd>
+          <dt>In force until</dt>
+          <dd>{to === null ? 'no later root is recorded with a time' : timeText(to)}</dd>
+          <dt>Transaction</dt>
+          <dd>
+            {transaction === null ? (
+              <NotKnown reason="the index has no transaction of it" />
+            ) : (
+              <Hash value={transaction} />
+            )}
+          </dd>
+        </dl>
+        <p>The server states which root was set, and when.</p>
+      </section>
+      {isWithdrawn ? (
+        <Verdict tone="look" title="All rights were taken away">
+          <p>The root of 32 zero bytes permits nothing.</p>
+        </Verdict>
+      ) : leafCount === null ? (
+        <Verdict tone="look" title="Not known what it permitted">
+          <p>No tree of this root is stored. If you have the tree file, store it:</p>
+          <p>
+            <code className={styles.command}>
+              vaultwright tree push tree.json --chain {where.chain} --vault {where.address}{' '}
+              --strategist {where.strategist}
+            </code>
+          </p>
+        </Verdict>
+      ) : null}
+    </>
+  )
+}

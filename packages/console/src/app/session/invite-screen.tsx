@@ -1,0 +1,141 @@
+import { startRegistration } from '@simplewebauthn/browser'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useId, useState } from 'react'
+import { Button } from '../part/button.tsx'
+import { Page } from '../part/page.tsx'
+import { Failure, failureOf, Reading } from '../part/state.tsx'
+import { Verdict } from '../part/verdict.tsx'
+import { askConsole } from './console-api.ts'
+import { hideInviteSecret, inviteSecretOf } from './invite-secret.ts'
+import { PasskeyFailureNote } from './passkey-failure-note.tsx'
+import styles from './session.module.css'
+import { enterSession } from './session.ts'
+
+type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
+
+/** Where an invited user registers a passkey, and is signed in with it. */
+export function InviteScreen() {
+  // A render may be thrown away and done again: the address changes only once the screen stands.
+  const [secret] = useState(() => inviteSecretOf(location))
+  useEffect(() => hideInviteSecret(window), [])
+  return (
+    <Page title="Invitation" lead="Register a passkey to sign in to this console.">
+      <div className={styles.card}>
+        {secret === null ? (
+          <Verdict tone="look" title="There is no invitation in this address">
+            <p>Open the whole link again, or sign in with your passkey.</p>
+          </Verdict>
+        ) : (
+          <OpenedInvite secret={secret} />
+        )}
+        <div className={styles.links}>
+          <Link to="/sign-in">Sign in</Link>
+          <Link to="/trees">Open a tree without signing in</Link>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function OpenedInvite({ secret }: { readonly secret: string }) {
+  const opened = useQuery({
+    queryKey: ['invite', secret],
+    queryFn: () => askConsole('openInvite', { secret }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (opened.data !== undefined)
+    return (
+      <InviteForm secret={secret} invite={opened.data.data} reopen={() => void opened.refetch()} />
+    )
+  if (opened.error === null) return <Reading what="the invitation" />
+  const { code } = failureOf(opened.error)
+  return (
+    <Failure
+      title={titles[code ?? ''] ?? 'The invitation cannot be opened'}
+      error={opened.error}
+      retry={() => void opened.refetch()}
+    />
+  )
+}
+
+const titles: Readonly<Record<string, string>> = {
+  invite_used: 'This link was used',
+  invite_expired: 'This link is too old',
+  invite_not_found: 'This link is not valid',
+  passkey_domain: 'Browsers make no passkeys for this address',
+}
+
+type Invite = Awaited<ReturnType<typeof askConsole<'openInvite'>>>['data']
+
+function InviteForm(props: {
+  readonly secret: string
+  readonly invite: Invite
+  readonly reopen: () => void
+}) {
+  const { secret, invite, reopen } = props
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const field = useId()
+  const [name, setName] = useState('My passkey')
+  const register = useMutation({
+    mutationFn: async () => {
+      const optionsJSON = invite.options as unknown as RegistrationOptions
+      const credential = await startRegistration({ optionsJSON })
+      const { challenge_id } = invite
+      const answer = { secret, challenge_id, name, credential: { ...credential } }
+      return askConsole('acceptInvite', answer)
+    },
+    onSuccess: async ({ data }) => {
+      enterSession(queries, data)
+      await navigate({ to: '/vaults' })
+    },
+    // A challenge is answered once: the next try needs another one.
+    onError: reopen,
+  })
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>Organisation</dt>
+        <dd>{invite.tenant}</dd>
+        <dt>User</dt>
+        <dd>{invite.user}</dd>
+        <dt>Role</dt>
+        <dd>{invite.role}</dd>
+        <dt>Link holds until</dt>
+        <dd>{invite.expires_at.slice(0, 16).replace('T', ' ')} UTC</dd>
+      </dl>
+      {invite.replaces === 0 ? null : (
+        <Verdict tone="look" title="The new passkey replaces the old ones">
+          <p>
+            {invite.user} has {invite.replaces} {invite.replaces === 1 ? 'passkey' : 'passkeys'}.
+            They stop working, and all sessions end.
+          </p>
+        </Verdict>
+      )}
+      <div className={styles.field}>
+        <label htmlFor={field}>Name of the passkey</label>
+        <input
+          id={field}
+          value={name}
+          maxLength={200}
+          autoComplete="off"
+          aria-describedby={`${field}-help`}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <small id={`${field}-help`}>To tell it apart: the device or the key ring it is on.</small>
+      </div>
+      <Button
+        look="primary"
+        disabled={register.isPending || name.trim() === ''}
+        onClick={() => register.mutate()}
+      >
+        {register.isPending ? 'Waiting for your passkey…' : 'Register a passkey'}
+      </Button>
+      {register.error === null ? null : (
+        <PasskeyFailureNote title="No passkey was registered" error={register.error} />
+      )}
+    </>
+  )
+}

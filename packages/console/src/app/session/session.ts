@@ -1,0 +1,43 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ConsolePart, SessionData } from '@vaultwright/wire'
+
+/** Who is signed in: user with role, tenant, when the session was proved, when it ends. */
+export type Session = SessionData
+
+/** The question who is signed in; null without a session. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: fetchSession,
+  staleTime: 60_000,
+})
+
+/** Reads who is signed in: undefined while the service is asked, null without a session. */
+export function useSession(): Session | null | undefined {
+  return useQuery(sessionQuery).data
+}
+
+/** Drops everything that was read for the user before, and takes the session that began. */
+export function enterSession(queries: QueryClient, session: Session): void {
+  dropOthers(queries)
+  queries.setQueryData(sessionQuery.queryKey, session)
+}
+
+/** Drops everything that was read for the user who signs out. */
+export function forgetSession(queries: QueryClient): void {
+  dropOthers(queries)
+  queries.getMutationCache().clear()
+  queries.setQueryData(sessionQuery.queryKey, null)
+}
+
+/** All but the question who is signed in: the shell that shows its answer stays. */
+function dropOthers(queries: QueryClient): void {
+  const [name] = sessionQuery.queryKey
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== name })
+}
+
+/** The shell asks this on every screen, so it goes without the schemas of `console-api.ts`. */
+async function fetchSession(): Promise<Session | null> {
+  const response = await fetch('/console/session', { headers: { 'x-vaultwright-console': '1' } })
+  if (!response.ok || !response.headers.get('content-type')?.includes('json')) return null
+  return ((await response.json()) as ConsolePart<'getSession', 'response'>).data
+}

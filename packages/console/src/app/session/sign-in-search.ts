@@ -1,0 +1,11 @@
+/** Where the user wanted to go before signing in, and whether the provider did not sign the user in. */
+export type SignInSearch = { readonly to?: string; readonly failed?: 'provider' }
+
+/** Reads the address to return to: only a path of this console, never another site. */
+export function parseSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
+  const { to, failed } = search
+  return {
+    ...(typeof to === 'string' && /^\/(?![/\\])/.test(to) ? { to } : {}),
+    ...(failed === 'provider' ? { failed } : {}),
+  }
+}

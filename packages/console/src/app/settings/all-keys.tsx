@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ApiKeyData } from '@vaultwright/wire'
+import { useState } from 'react'
+import { Empty, Failure, Reading } from '../part/state.tsx'
+import { sessionClient } from '../session/session-client.ts'
+import { KeyTable } from './key-table.tsx'
+import { activeKeysOf } from './key-text.ts'
+import { RevokeDialog } from './revoke-dialog.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+/** All API keys of the tenant, for an admin. */
+export function AllKeys() {
+  const client = sessionClient()
+  const keys = useQuery({
+    queryKey: ['all-keys'],
+    queryFn: async () => {
+      const [all, users] = await Promise.all([client.listKeys(), client.listUsers()])
+      return {
+        keys: all.data,
+        owners: new Map(users.data.map(({ id, name }) => [id, name])),
+      }
+    },
+  })
+  const [revoked, setRevoked] = useState<ApiKeyData | null>(null)
+  return (
+    <SettingsPage
+      title="All keys"
+      lead={
+        keys.data === undefined
+          ? 'Every key of the tenant, by user.'
+          : `${activeKeysOf(keys.data.keys)} active keys of ${keys.data.keys.length} in the tenant.`
+      }
+    >
+      {keys.isError ? (
+        <Failure
+          title="The keys cannot be read"
+          error={keys.error}
+          retry={() => void keys.refetch()}
+        />
+      ) : keys.data === undefined ? (
+        <Reading what="the keys" />
+      ) : keys.data.keys.length === 0 ? (
+        <Empty>The tenant has no key yet.</Empty>
+      ) : (
+        <KeyTable keys={keys.data.keys} owners={keys.data.owners} revoke={setRevoked} />
+      )}
+      {revoked === null ? null : (
+        <RevokeDialog
+          apiKey={revoked}
+          revoke={async ({ id }) => {
+            await client.revokeKey({ key_id: id })
+            await keys.refetch()
+          }}
+          close={() => setRevoked(null)}
+        />
+      )}
+    </SettingsPage>
+  )
+}

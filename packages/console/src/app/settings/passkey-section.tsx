@@ -1,0 +1,107 @@
+import { startRegistration } from '@simplewebauthn/browser'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../part/button.tsx'
+import { Section } from '../part/page.tsx'
+import parts from '../part/part.module.css'
+import { Failure, Reading } from '../part/state.tsx'
+import { Table } from '../part/table.tsx'
+import { askConsole } from '../session/console-api.ts'
+import { withProof } from '../session/prove.ts'
+import { Confirm } from './confirm.tsx'
+import { timeOr } from './key-text.ts'
+import styles from './settings.module.css'
+
+type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
+
+/** The passkeys of the user: one more can be added, all but the last removed. */
+export function PasskeySection() {
+  const passkeys = useQuery({
+    queryKey: ['passkeys'],
+    queryFn: () => askConsole('listPasskeys', {}),
+  })
+  const [isAdding, setAdding] = useState(false)
+  const [name, setName] = useState('')
+  const remove = useMutation({
+    mutationFn: (id: string) => withProof(() => askConsole('removePasskey', { passkey_id: id })),
+    onSettled: () => passkeys.refetch(),
+  })
+  const add = async () => {
+    const { data } = await withProof(() => askConsole('beginPasskey', {}))
+    const optionsJSON = data.options as unknown as CreationOptions
+    const credential = await startRegistration({ optionsJSON })
+    await askConsole('addPasskey', {
+      challenge_id: data.challenge_id,
+      credential: { ...credential },
+      name: name.trim(),
+    })
+    setName('')
+    await passkeys.refetch()
+  }
+  const all = passkeys.data?.data ?? []
+  return (
+    <Section
+      title="Passkeys"
+      actions={<Button onClick={() => setAdding(true)}>Add a passkey</Button>}
+    >
+      {remove.isError ? <Failure title="The passkey was not removed" error={remove.error} /> : null}
+      {passkeys.isError ? (
+        <Failure
+          title="The passkeys cannot be read"
+          error={passkeys.error}
+          retry={() => void passkeys.refetch()}
+        />
+      ) : passkeys.data === undefined ? (
+        <Reading what="your passkeys" />
+      ) : (
+        <Table name="Passkeys" head={['Name', 'Kind', 'Made, UTC', 'Last used, UTC', 'Actions']}>
+          {all.map((passkey) => (
+            <tr key={passkey.id}>
+              <th scope="row" className={styles.wrap}>
+                {passkey.name}
+              </th>
+              <td>{passkey.is_synced ? 'copied by a provider' : 'on one device'}</td>
+              <td>{timeOr(passkey.created_at, '')}</td>
+              <td>{timeOr(passkey.last_used_at, 'never')}</td>
+              <td>
+                {all.length < 2 ? (
+                  'the only one'
+                ) : (
+                  <Button
+                    look="danger"
+                    disabled={remove.isPending}
+                    onClick={() => remove.mutate(passkey.id)}
+                  >
+                    Remove<span className="hidden"> {passkey.name}</span>
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {isAdding ? (
+        <Confirm
+          title="Add a passkey"
+          action="Add it"
+          look="primary"
+          isReady={name.trim() !== ''}
+          work={add}
+          close={() => setAdding(false)}
+        >
+          <label className={parts.field}>
+            <span className={parts.label}>Name</span>
+            <input
+              className={parts.input}
+              value={name}
+              maxLength={200}
+              required
+              onChange={(event) => setName(event.target.value)}
+            />
+            <small>As “key on my ring”, to tell your passkeys apart.</small>
+          </label>
+        </Confirm>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,101 @@
+import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { Fragment, lazy, Suspense, useMemo, useState } from 'react'
+import { ThemeButton } from '../part/theme-button.tsx'
+import styles from './shell.module.css'
+import { useShortcuts } from './shortcut.ts'
+
+/** The screens of the bar: the key after `g`, the address, the name, whether it needs a service. */
+const screens = [
+  { key: 'v', to: '/vaults', name: 'Vaults', needsService: true },
+  { key: 't', to: '/trees', name: 'Trees', needsService: false },
+  { key: 's', to: '/sign', name: 'Signing room', needsService: false },
+  { key: 'p', to: '/permissions', name: 'Permissions', needsService: true },
+  { key: 'i', to: '/index', name: 'Index', needsService: true },
+] as const
+
+const shown = screens.filter(({ needsService }) => !(isOffline && needsService))
+
+const KeyHelp = lazy(() => import('./key-help.tsx').then((module) => ({ default: module.KeyHelp })))
+
+// What asks the service comes beside the frame, not before it; the copy for a disk has none of it.
+const Queries = isOffline
+  ? Fragment
+  : lazy(() => import('./queries.tsx').then((module) => ({ default: module.Queries })))
+const AccountMenu = isOffline
+  ? OfflineMark
+  : lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })))
+
+/** What stands around every screen. */
+export function Shell() {
+  const navigate = useNavigate()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const shortcuts = useMemo(
+    () => ({
+      '?': () => setHelpOpen(true),
+      '/': () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
+      ...Object.fromEntries(shown.map(({ key, to }) => [`g ${key}`, () => void navigate({ to })])),
+    }),
+    [navigate],
+  )
+  useShortcuts(shortcuts)
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <header className={styles.bar}>
+        <Link to="/" className={styles.brand}>
+          <Mark />
+          Vaultwright
+        </Link>
+        <nav aria-label="Main" className={styles.nav}>
+          {shown.map(({ to, name }) => (
+            <Link key={to} to={to} className={styles.link} activeProps={activeLink}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <span className={styles.space} />
+        <Suspense>
+          <Queries>
+            <AccountMenu />
+          </Queries>
+        </Suspense>
+        <ThemeButton />
+      </header>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Suspense>
+          <Queries>
+            <Outlet />
+          </Queries>
+        </Suspense>
+      </main>
+      {isHelpOpen ? (
+        <Suspense>
+          <KeyHelp screens={shown} close={() => setHelpOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function OfflineMark() {
+  return <span className={styles.offline}>Offline copy</span>
+}
+
+const activeLink = { 'aria-current': 'page' } as const
+
+function Mark() {
+  return (
+    <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+      <path
+        d="M11 2v5M11 7 5 12M11 7l6 5M5 12l-3 6M5 12l3 6M17 12l-3 6M17 12l3 6"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+      />
+      <circle cx="11" cy="3" r="2.4" fill="currentColor" />
+    </svg>
+  )
+}

@@ -1,0 +1,102 @@
+import { escapeInvisible, type Hex } from '@vaultwright/base'
+import type { CalldataVerdict, CallVerdict, Certainty } from '@vaultwright/manager'
+import type { BatchDescriptions, PacketRoot } from '@vaultwright/packet'
+import { useState } from 'react'
+import { Button } from '../part/button.tsx'
+import { Hash } from '../part/hash.tsx'
+import { Badge, type Tone } from '../part/verdict.tsx'
+import { DescriptionView } from './description-view.tsx'
+import styles from './signing.module.css'
+
+const tones: { readonly [certainty in Certainty]: Tone } = {
+  proven: 'good',
+  conditional: 'look',
+  unproven: 'look',
+  refused: 'bad',
+}
+
+/** The calls of a Manager's batch, those inside flash loans too, each with its verdict. */
+export function BatchCalls(props: {
+  readonly batch: CalldataVerdict
+  /** The batch's calldata. */
+  readonly data: Hex
+  readonly descriptions: BatchDescriptions
+  readonly root: PacketRoot | null
+}) {
+  const { batch, data, descriptions, root } = props
+  return (
+    <ol className={styles.batch}>
+      {batch.calls.map((call) => {
+        const place = call.path.join('.')
+        const description = descriptions.get(place)
+        return (
+          <li key={place} style={{ marginInlineStart: `${call.path.length - 1}rem` }}>
+            <h4 className={styles.callHead}>
+              <span className={styles.path}>{place}</span>
+              <Badge tone={tones[call.verdict]}>{call.verdict}</Badge>
+              <code>
+                {call.leaf?.signature || description?.signature || call.selector || 'no selector'}
+              </code>
+            </h4>
+            <div className={styles.line}>
+              <Hash value={call.target} />
+              {call.value > 0n ? <strong>with {String(call.value)} wei</strong> : null}
+            </div>
+            {description === undefined ? null : <DescriptionView description={description} />}
+            <LeafLine call={call} />
+            {call.reads.map(({ read, value }) => (
+              <p key={read.key} className={styles.look}>
+                only while {read.key} is {String(value)} on chain
+              </p>
+            ))}
+            {call.reasons.map(({ reason, message }) => (
+              <p
+                key={`${reason}${message}`}
+                className={call.verdict === 'refused' ? styles.bad : styles.look}
+              >
+                {message}
+              </p>
+            ))}
+            {call.verdict === 'refused' && root !== null && root.tree !== null ? (
+              <Nearest path={call.path} root={root} data={data} />
+            ) : null}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function LeafLine({ call }: { readonly call: CallVerdict }) {
+  const { leaf, positions } = call
+  if (leaf === null) return null
+  return (
+    <p className={styles.soft}>
+      {positions.length === 0
+        ? 'Leaf found by the root alone'
+        : `Leaf in slot ${positions.join(', ')}`}
+      {leaf.description === ''
+        ? ''
+        : `; the tree calls it “${escapeInvisible(leaf.description)}”, which nothing proves`}
+    </p>
+  )
+}
+
+/** Why a call is refused: the nearest leaves of the tree, and the leaf that would permit it. */
+function Nearest(props: {
+  readonly path: readonly number[]
+  readonly data: Hex
+  readonly root: PacketRoot
+}) {
+  const { path, data, root } = props
+  const [text, setText] = useState('')
+  const explain = async () => {
+    const { explainAt } = await import('./nearest-leaf.ts')
+    setText(explainAt(data, path, root))
+  }
+  return text === '' ? (
+    <Button onClick={() => void explain()}>Why is it refused?</Button>
+  ) : (
+    <pre className={styles.explanation}>{text}</pre>
+  )
+}

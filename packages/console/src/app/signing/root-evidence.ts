@@ -1,0 +1,156 @@
+import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
+import { parseTreeFile, type TreeFile } from '@vaultwright/formats'
+import { parseAddress } from '@vaultwright/merkle'
+import type { PacketRoot } from '@vaultwright/packet'
+import { type RootProofAnswer, type VerifiedRoot, verifyRootProof } from '@vaultwright/proof'
+import { type CallContext, callContextOf } from '@vaultwright/protocols'
+import { joinNames } from '@vaultwright/registry'
+import { treeNames } from '@vaultwright/review'
+
+/** A tree that the signer dropped. */
+export type DroppedTree = { readonly name: string; readonly file: TreeFile }
+
+/** A root that followed from a block's hash in this page. */
+export type ChainRoot = VerifiedRoot & {
+  readonly manager: Address
+  readonly strategist: Address
+  readonly chainId: number | null
+}
+
+/** What the signer gave to hold the calls against. */
+export type RootInputs = {
+  readonly tree: DroppedTree | null
+  /** The tree of the Manager's own root, for calls inside flash loans. */
+  readonly managerTree: DroppedTree | null
+  readonly proof: ChainRoot | null
+  /** 32 bytes, from elsewhere; null without one. */
+  readonly pasted: Hex | null
+  /** Whether the pasted root is what a server's document states. */
+  readonly isStated: boolean
+  /** The Manager that the signer knows; null where the tree or the proof says it. */
+  readonly manager: Address | null
+}
+
+export const noRootInputs: RootInputs = {
+  tree: null,
+  managerTree: null,
+  proof: null,
+  pasted: null,
+  isStated: false,
+  manager: null,
+}
+
+/** Chooses the root that decides: proven on chain before dropped, and dropped before pasted. */
+export function packetRootOf(inputs: RootInputs): PacketRoot | null {
+  const { tree, managerTree, proof, pasted, isStated, manager } = inputs
+  if (tree === null && proof === null && pasted === null) return null
+  const stated = proof?.manager ?? tree?.file.metadata.manager ?? null
+  return {
+    root: proof?.root ?? (tree === null ? pasted : null),
+    origin: originOf(inputs) ?? (isStated ? 'server' : 'pasted'),
+    tree: tree?.file.tree ?? null,
+    isContradictory: [tree, managerTree].some(
+      (each) => each?.file.findings.some(({ severity }) => severity === 'error') ?? false,
+    ),
+    manager: manager ?? stated,
+    provenManager: proof?.manager ?? null,
+    strategist: proof?.strategist ?? null,
+    chainId: proof?.chainId ?? null,
+    managerTree: managerTree?.file.tree ?? null,
+  }
+}
+
+function originOf({ proof, tree }: RootInputs): 'chain' | 'tree' | null {
+  if (proof !== null) return 'chain'
+  return tree === null ? null : 'tree'
+}
+
+/** Rebuilds a tree file. */
+export function openTreeFile(name: string, bytes: Uint8Array): DroppedTree {
+  return { name, file: parseTreeFile(bytes) }
+}
+
+/**
+ * Reads the answer of `getRootProof` and follows it from the block's hash.
+ *
+ * @throws {InvalidProofFileError} when it is not such an answer, or does not hold.
+ */
+export function openRootProof(text: string): ChainRoot {
+  const answer = answerIn(text)
+  const manager = parseAddress(answer.manager_address)
+  const strategist = parseAddress(answer.strategist_address)
+  const verified = verifyRootProof(answer, { manager, strategist })
+  if (!verified.ok) throw new InvalidProofFileError(verified.message)
+  const { chain_id: chainId } = answer as { readonly chain_id?: unknown }
+  return {
+    ...verified,
+    manager,
+    strategist,
+    chainId: Number.isSafeInteger(chainId) ? (chainId as number) : null,
+  }
+}
+
+function answerIn(text: string): RootProofAnswer {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new InvalidProofFileError(
+      'The proof of a root is not JSON. Give the answer of getRootProof.',
+    )
+  }
+  const body = rowOf(rowOf(value)?.data) ?? rowOf(value) ?? {}
+  const texts = [
+    'manager_address',
+    'strategist_address',
+    'block_hash',
+    'header_rlp',
+    'storage_slot',
+    'root_hash',
+  ]
+  const lists = ['account_proof', 'storage_proof']
+  const isWhole =
+    texts.every((key) => typeof body[key] === 'string') &&
+    lists.every(
+      (key) => Array.isArray(body[key]) && body[key].every((node) => typeof node === 'string'),
+    ) &&
+    ['number', 'string'].includes(typeof body.block_number)
+  if (isWhole) return body as unknown as RootProofAnswer
+  throw new InvalidProofFileError(
+    'The text is not the proof of a root. Give the answer of getRootProof.',
+  )
+}
+
+function rowOf(value: unknown): { readonly [key: string]: unknown } | null {
+  const isRow = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRow ? (value as { readonly [key: string]: unknown }) : null
+}
+
+/** What names accounts and counts amounts: the registry first, descriptions last and in quotes. */
+export function namingFor(chainId: number | null, tree: DroppedTree | null): CallContext {
+  const context = callContextOf(chainId, tree?.file.metadata.vault ?? null)
+  if (tree === null) return context
+  return { ...context, names: joinNames(context.names, treeNames(tree.file)) }
+}
+
+/** The role of an account that the tree or the packet names; null where neither does. */
+export function roleOf(
+  address: string,
+  roles: { readonly [role: string]: string | null },
+): string | null {
+  const [role] =
+    Object.entries(roles).find(
+      ([, account]) => account !== null && isSameAddress(account as Address, address as Address),
+    ) ?? []
+  return role ?? null
+}
+
+/** A file does not prove a root. */
+export class InvalidProofFileError extends BaseError {
+  override readonly code = 'invalid_proof_file'
+  override readonly kind = 'damaged_data'
+
+  constructor(message: string) {
+    super({ message, facts: {} })
+  }
+}

@@ -1,0 +1,199 @@
+import type { Hex } from '@vaultwright/base'
+import { printHex } from '@vaultwright/base'
+import { parseAddress, rootOf } from '@vaultwright/merkle'
+import type { Packet, PacketRoot, PacketVerdict } from '@vaultwright/packet'
+import { useState } from 'react'
+import { Button } from '../part/button.tsx'
+import { Hash } from '../part/hash.tsx'
+import { Section } from '../part/page.tsx'
+import parts from '../part/part.module.css'
+import { Failure } from '../part/state.tsx'
+import { Badge } from '../part/verdict.tsx'
+import { FileButton } from './file-button.tsx'
+import { openRootProof, openTreeFile, type RootInputs } from './root-evidence.ts'
+import { askRootProof } from './root-question.ts'
+import styles from './signing.module.css'
+
+const origins: { readonly [origin in PacketRoot['origin']]: string } = {
+  tree: 'the tree that you dropped, rebuilt here',
+  chain: 'proven here from the hash of a block',
+  server: 'stated by the document, which a server sent',
+  pasted: 'pasted',
+}
+
+/** What the calls are held against, and where it comes from. */
+export function RootSection(props: {
+  readonly packet: Packet
+  readonly chainId: number | null
+  readonly inputs: RootInputs
+  readonly setInputs: (inputs: RootInputs) => void
+  readonly root: PacketRoot | null
+  readonly verdict: PacketVerdict
+}) {
+  const { packet, chainId, inputs, setInputs, root, verdict } = props
+  const [problem, setProblem] = useState<unknown>(null)
+  const [text, setText] = useState('')
+  const attempt = async (work: () => Promise<RootInputs> | RootInputs) => {
+    setProblem(null)
+    try {
+      setInputs(await work())
+    } catch (error) {
+      setProblem(error)
+    }
+  }
+  const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
+  const { stated } = packet
+  const hasLoans = verdict.calls.some(({ batch }) =>
+    batch?.calls.some(({ path }) => path.length > 1),
+  )
+  const deciding = rootTextOf(root)
+  const [sender] = verdict.calls
+    .filter(({ call }) => call.kind === 'manager_batch')
+    .map(({ call, sender: by }) => ({ manager: call.to, strategist: by }))
+  const vault = inputs.tree?.file.metadata.vault ?? null
+  return (
+    <Section title="3 · Against what">
+      <div className={parts.card}>
+        {root === null ? (
+          <p>
+            Nothing yet. Drop the tree that you reviewed, or prove the root on chain: until then no
+            call is proven.
+          </p>
+        ) : (
+          <dl className={styles.terms}>
+            <dt>Root</dt>
+            <dd>{deciding === null ? 'not known' : <Hash value={deciding} />}</dd>
+            <dt>Origin</dt>
+            <dd>
+              <Badge tone={root.origin === 'tree' || root.origin === 'chain' ? 'good' : 'look'}>
+                {root.origin === 'tree' || root.origin === 'chain' ? 'Verified here' : 'Stated'}
+              </Badge>{' '}
+              {origins[root.origin]}
+            </dd>
+            {inputs.tree === null ? null : (
+              <>
+                <dt>Tree</dt>
+                <dd>
+                  {inputs.tree.name}, {inputs.tree.file.metadata.leafCount.toLocaleString('en-US')}{' '}
+                  leaves
+                  {root.isContradictory ? ' · the file contradicts itself' : ''}
+                </dd>
+              </>
+            )}
+            <dt>Manager</dt>
+            <dd>
+              {root.manager === null ? (
+                'not known (neither tree nor proof names it)'
+              ) : (
+                <Hash value={root.manager} />
+              )}
+            </dd>
+            {inputs.proof === null ? null : (
+              <>
+                <dt>Strategist</dt>
+                <dd>
+                  <Hash value={inputs.proof.strategist} />
+                </dd>
+                <dt>Block {String(inputs.proof.block.number)}</dt>
+                <dd>
+                  <Hash value={inputs.proof.block.hash} /> Compare this block hash with an explorer
+                  on another device: everything else follows from it.
+                </dd>
+              </>
+            )}
+          </dl>
+        )}
+        {problem === null ? null : <Failure title="That cannot be used" error={problem} />}
+        <div className={parts.actions}>
+          <FileButton
+            label="Tree of the strategist"
+            take={(file) =>
+              void attempt(async () => ({
+                ...inputs,
+                tree: openTreeFile(file.name, await bytesOf(file)),
+              }))
+            }
+          >
+            Drop or choose the tree
+          </FileButton>
+          <FileButton
+            label="Proof of the root"
+            take={(file) =>
+              void attempt(async () => ({ ...inputs, proof: openRootProof(await file.text()) }))
+            }
+          >
+            Use a proof of the root
+          </FileButton>
+          {hasLoans ? (
+            <FileButton
+              label="Tree of the Manager’s own root"
+              take={(file) =>
+                void attempt(async () => ({
+                  ...inputs,
+                  managerTree: openTreeFile(file.name, await bytesOf(file)),
+                }))
+              }
+            >
+              Tree for the loan’s calls
+            </FileButton>
+          ) : null}
+          {isOffline || sender?.strategist == null || vault === null || chainId === null ? null : (
+            <Button
+              onClick={() =>
+                void attempt(async () => {
+                  const strategist = sender.strategist!
+                  const answer = await askRootProof({ chainId, vault, strategist })
+                  return { ...inputs, proof: openRootProof(answer) }
+                })
+              }
+            >
+              Prove the root on chain
+            </Button>
+          )}
+          {stated.root === null || inputs.pasted !== null ? null : (
+            <Button onClick={() => setInputs({ ...inputs, pasted: stated.root, isStated: true })}>
+              Use the root that the document states
+            </Button>
+          )}
+        </div>
+        <form
+          className={`${styles.fields} ${styles.question}`}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void attempt(() => withWord(inputs, text.trim()))
+          }}
+        >
+          <div className={`${parts.field} ${styles.wideField}`}>
+            <label htmlFor="known-root">
+              A root, or the Manager’s address, that you know from elsewhere
+            </label>
+            <input
+              id="known-root"
+              className={`${parts.input} mono`}
+              value={text}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => setText(event.target.value)}
+            />
+          </div>
+          <Button type="submit" disabled={text.trim() === ''}>
+            Use it
+          </Button>
+        </form>
+      </div>
+    </Section>
+  )
+}
+
+function withWord(inputs: RootInputs, word: string): RootInputs {
+  if (/^0x[0-9a-fA-F]{64}$/.test(word)) {
+    return { ...inputs, pasted: word.toLowerCase() as Hex, isStated: false }
+  }
+  return { ...inputs, manager: parseAddress(word) }
+}
+
+function rootTextOf(root: PacketRoot | null): Hex | null {
+  if (root === null) return null
+  if (root.root !== null) return root.root
+  return root.tree === null ? null : printHex(rootOf(root.tree.tree))
+}

@@ -1,0 +1,106 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Button } from '../part/button.tsx'
+import { DropZone } from '../part/drop-zone.tsx'
+import { Page } from '../part/page.tsx'
+import parts from '../part/part.module.css'
+import { Failure, Reading } from '../part/state.tsx'
+import { arrivedLink, takeLink } from './link-arrival.ts'
+
+const Room = lazy(async () => ({ default: (await import('./signing-room.tsx')).SigningRoom }))
+
+/** A packet's text as it came, and where it came from. */
+type PacketText = { readonly text: string; readonly source: string }
+
+const largestFile = 8 * 1024 * 1024
+
+/** Where a packet is checked before it is signed. */
+export function SigningScreen() {
+  const [packet, setPacket] = useState<PacketText | null>(null)
+  const [problem, setProblem] = useState<unknown>(null)
+  const [pasted, setPasted] = useState('')
+  const openLink = useCallback(async () => {
+    takeLink()
+    const link = arrivedLink()
+    if (link === null) return
+    try {
+      const { readPacketLink } = await import('./packet-link.ts')
+      const text = await readPacketLink(link)
+      if (text !== null) setPacket({ text, source: 'a link' })
+    } catch (error) {
+      setProblem(error)
+    }
+  }, [])
+  useEffect(() => {
+    void openLink()
+    const again = () => void openLink()
+    window.addEventListener('hashchange', again)
+    return () => window.removeEventListener('hashchange', again)
+  }, [openLink])
+  const take = async ([file]: readonly File[]) => {
+    if (file === undefined) return
+    setProblem(null)
+    if (file.size > largestFile) {
+      setProblem(new RangeError(`${file.name} has ${file.size} bytes. A packet has at most 8 MiB.`))
+      return
+    }
+    try {
+      const bytes = await file.arrayBuffer()
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+      setPacket({ text, source: file.name })
+    } catch {
+      setProblem(new TypeError(`${file.name} is not text. Give calldata as hex, or JSON.`))
+    }
+  }
+  const close = (error: unknown = null) => {
+    setPacket(null)
+    setProblem(error)
+  }
+  return (
+    <Page
+      title="Signing room"
+      lead="See what you are asked to sign before you sign it. Everything is read, hashed and proven in this page; nothing is sent before you ask for it."
+      actions={packet === null ? null : <Button onClick={() => close()}>Another packet</Button>}
+    >
+      {problem === null ? null : <Failure title="The packet cannot be read" error={problem} />}
+      {packet === null ? (
+        <>
+          <DropZone
+            title="Drop a packet here"
+            hint="Calldata, a Safe batch file, a Safe transaction, EIP-712 typed data, evidence or a simulation"
+            label="Packet file"
+            isBusy={false}
+            take={(files) => void take(files)}
+          />
+          <form
+            className={parts.field}
+            onSubmit={(event) => {
+              event.preventDefault()
+              setProblem(null)
+              setPacket({ text: pasted, source: 'pasted text' })
+            }}
+          >
+            <label htmlFor="packet-text">Or paste it</label>
+            <textarea
+              id="packet-text"
+              className={parts.input}
+              rows={5}
+              spellCheck={false}
+              placeholder="0x… or {…}"
+              value={pasted}
+              onChange={(event) => setPasted(event.target.value)}
+            />
+            <div className={parts.actions}>
+              <Button type="submit" disabled={pasted.trim() === ''}>
+                Open what I pasted
+              </Button>
+            </div>
+          </form>
+        </>
+      ) : (
+        <Suspense fallback={<Reading what="the packet" />}>
+          <Room key={packet.text} text={packet.text} source={packet.source} refuse={close} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

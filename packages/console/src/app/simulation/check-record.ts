@@ -1,0 +1,121 @@
+import {
+  type Address,
+  BaseError,
+  type Hex,
+  isSameAddress,
+  parseHex,
+  printHex,
+} from '@vaultwright/base'
+import { type DecodedBatch, provenRootOf, readBatch } from '@vaultwright/manager'
+import { keccak256 } from '@vaultwright/merkle'
+import { callContextOf, describeCall, isSentenceOf, ruleBook } from '@vaultwright/protocols'
+import type { SimulationPage, SimulationPageCall } from '@vaultwright/wire'
+
+/** What this page found about a simulation from the calldata that it holds. */
+export type RecordCheck = {
+  /** Where the record says otherwise than its calldata; empty when it says the same. */
+  readonly problems: readonly string[]
+  readonly callCount: number
+  /** Sentences that no action of a call can confirm or deny. */
+  readonly unjudgedCount: number
+  /** Keccak-256 of the calldata. */
+  readonly contentHash: Hex
+  readonly size: number
+  /** Whether the proofs in the calldata lead to the root that is named; null where no rule can say. */
+  readonly isRootProven: boolean | null
+}
+
+type DecodedCall = {
+  readonly path: string
+  readonly target: Address
+  readonly data: Hex
+  readonly value: bigint
+}
+
+/**
+ * Reads the calldata of a simulation again and compares it with what the record says of it: calls, values,
+ * arguments and sentences. What the engines saw cannot be checked here.
+ */
+export function checkRecord(page: SimulationPage): RecordCheck {
+  const calldata = page.encoded_tx_data as Hex
+  const bytes = parseHex(calldata)
+  const head = { contentHash: printHex(keccak256(bytes)), size: bytes.length }
+  const manager = page.target as Address
+  try {
+    const calls = [...callsIn(readBatch(calldata, { manager }))]
+    const problems: string[] = []
+    if (calls.length !== page.calls.length)
+      problems.push(
+        `The calldata makes ${calls.length} calls; the record lists ${page.calls.length}.`,
+      )
+    let unjudgedCount = 0
+    for (const [index, call] of calls.entries()) {
+      const listed = page.calls[index]
+      if (listed === undefined) break
+      const result = compareCall(call, listed, page)
+      problems.push(...result.problems)
+      unjudgedCount += result.unjudgedCount
+    }
+    const proven = provenRootOf(calldata, { rules: ruleBook, manager })
+    const isRootProven = proven === null ? null : proven.root === page.root.toLowerCase()
+    if (isRootProven === false)
+      problems.push(`The proofs lead to root ${proven!.root}; the record names ${page.root}.`)
+    return { ...head, problems, callCount: calls.length, unjudgedCount, isRootProven }
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    const problems = [`The calldata cannot be read: ${error.shortMessage}`]
+    return { ...head, problems, callCount: 0, unjudgedCount: 0, isRootProven: null }
+  }
+}
+
+function* callsIn(batch: DecodedBatch, parents = ''): Iterable<DecodedCall> {
+  for (const [index, { target, data, value, loan }] of batch.calls.entries()) {
+    const path = `${parents}${index}`
+    yield { path, target, data, value }
+    if (loan !== null) yield* callsIn(loan.batch, `${path}.`)
+  }
+}
+
+type CallComparison = { readonly problems: readonly string[]; readonly unjudgedCount: number }
+
+function compareCall(
+  call: DecodedCall,
+  listed: SimulationPageCall,
+  page: SimulationPage,
+): CallComparison {
+  const isSameCall =
+    listed.path.join('.') === call.path &&
+    isSameAddress(listed.target as Address, call.target) &&
+    listed.data.toLowerCase() === call.data.toLowerCase() &&
+    listed.value === String(call.value)
+  if (!isSameCall)
+    return { problems: [`Call ${call.path} is not the one in the calldata.`], unjudgedCount: 0 }
+  const context = { chainId: page.chain_id, vault: page.vault_address as Address }
+  const problems = argumentProblems(call, listed, page)
+  let unjudgedCount = 0
+  for (const sentence of [...(listed.sentences ?? []), listed.description ?? '']) {
+    if (sentence === '') continue
+    const judged = isSentenceOf(sentence, call, context)
+    if (judged === false) problems.push(`Call ${call.path} does not do this: ${sentence}`)
+    if (judged === null) unjudgedCount++
+  }
+  return { problems, unjudgedCount }
+}
+
+function argumentProblems(
+  call: DecodedCall,
+  { details = [], unread = null }: SimulationPageCall,
+  page: SimulationPage,
+): string[] {
+  const context = callContextOf(page.chain_id, page.vault_address as Address)
+  const described = describeCall(call, context)
+  const values = new Map(details.map(({ path, value }) => [path, value.toLowerCase()]))
+  const problems = described.arguments.flatMap(({ path, value }) => {
+    if (details.length === 0) return []
+    const own = String(value).toLowerCase()
+    return values.get(path) === own ? [] : [`Call ${call.path}: ${path} is ${own} in the calldata.`]
+  })
+  if (described.unread !== null && unread === null)
+    problems.push(`Call ${call.path}: ${described.unread}`)
+  return problems
+}

@@ -1,0 +1,83 @@
+import type { SimulationPageCall } from '@vaultwright/wire'
+import { Hash } from '../part/hash.tsx'
+import { Verdict } from '../part/verdict.tsx'
+import styles from './simulation.module.css'
+
+/** The calls of a simulation, down to the last argument. */
+export function RecordCalls({ calls }: { readonly calls: readonly SimulationPageCall[] }) {
+  return (
+    <ol className={styles.list}>
+      {calls.map((call) => (
+        <RecordCall key={call.path.join('.')} call={call} />
+      ))}
+    </ol>
+  )
+}
+
+function RecordCall({ call }: { readonly call: SimulationPageCall }) {
+  const { path, description, target, target_label, data, value, sentences = [], unread } = call
+  const [sentence = null, ...others] = sentences
+  const name = call.function ?? data.slice(0, 10)
+  const heading = sentence ?? description ?? name
+  return (
+    <li className={styles.call}>
+      <h3>
+        Call {path.join('.')}: {heading}
+      </h3>
+      {others.map((other) => (
+        <p key={other}>or: {other}</p>
+      ))}
+      <p className={styles.soft}>
+        <code>{name}</code> of {target_label === null ? '' : `${target_label} `}
+        <Hash value={target} />
+      </p>
+      {value === '0' ? null : (
+        <Verdict tone="look" title={`It sends ${value} wei of the chain's coin`} />
+      )}
+      {unread === undefined || unread === null ? null : <Verdict tone="look" title={unread} />}
+      <Arguments call={call} />
+      {sentence === null || description === null || description === sentence ? null : (
+        <p className={styles.soft}>The request, not the calldata, says: {description}</p>
+      )}
+      <details>
+        <summary className={styles.summary}>Data, {(data.length - 2) / 2} bytes</summary>
+        <Raw name={`Data of call ${path.join('.')}`} text={data} />
+      </details>
+    </li>
+  )
+}
+
+/** Records of earlier versions hold names and values alone. */
+function Arguments({ call }: { readonly call: SimulationPageCall }) {
+  const { details, arguments: values } = call
+  const rows =
+    details?.map(({ path, text, mark, type }) => ({ name: path, text, mark, type })) ??
+    Object.entries(values ?? {}).map(([name, text]) => ({ name, text, mark: null, type: '' }))
+  if (rows.length === 0) return null
+  return (
+    <table className={styles.arguments} aria-label={`Arguments of call ${call.path.join('.')}`}>
+      <tbody>
+        {rows.map(({ name, text, mark, type }) => (
+          <tr key={name}>
+            <th scope="row" title={type}>
+              {name}
+            </th>
+            <td className={mark === null ? undefined : styles.marked}>
+              {mark === null ? text : `Look: ${text}`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A long text that scrolls by itself and can be selected as a whole. */
+export function Raw({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+    <pre className={styles.raw} role="group" aria-label={name} tabIndex={0}>
+      {text}
+    </pre>
+  )
+}

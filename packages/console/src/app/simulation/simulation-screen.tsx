@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Page } from '../part/page.tsx'
+import { Empty, Failure, Reading } from '../part/state.tsx'
+import { readRecord } from './read-record.ts'
+import { SimulationBody, SimulationHead } from './simulation-report.tsx'
+
+/** A simulation by its link: the holder of the link may read it, signed in or not. */
+export function SimulationScreen() {
+  const { id } = useParams({ from: '/simulations/$id' })
+  const record = useQuery({
+    queryKey: ['simulation', id],
+    queryFn: () => readRecord(id),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (record.isError)
+    return (
+      <Page key="failure" title="Simulation">
+        <Failure
+          title="The simulation cannot be read"
+          error={record.error}
+          retry={() => void record.refetch()}
+        />
+      </Page>
+    )
+  if (record.data === undefined)
+    return (
+      <Page key="reading" title="Simulation">
+        <Reading what="the simulation" />
+      </Page>
+    )
+  if (record.data === null)
+    return (
+      <Page key="none" title="There is no such simulation">
+        <Empty>
+          The address is wrong, or the simulation has expired. Build again for a new one.
+        </Empty>
+      </Page>
+    )
+  const page = record.data
+  return (
+    <Page
+      key="record"
+      title={`${page.vault_name ?? `Vault ${page.vault_address}`}: ${page.description}`}
+      lead="Stated by the server, except where it says verified here."
+      actions={<a href={`/simulations/${id}.json`}>As JSON</a>}
+    >
+      <SimulationHead page={page} />
+      <SimulationBody page={page} />
+    </Page>
+  )
+}

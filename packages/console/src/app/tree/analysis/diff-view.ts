@@ -1,0 +1,39 @@
+import type { Steps } from '@vaultwright/base'
+import type { TreeFile } from '@vaultwright/formats'
+import { ruleBook } from '@vaultwright/protocols'
+import {
+  comparisonSteps,
+  namesOfTrees,
+  printDiffMarkdown,
+  printDiffText,
+  summaryLines,
+} from '@vaultwright/review'
+import type { DiffView } from './question.ts'
+
+/** Compares two trees and says it as `tree diff` does, in steps. */
+export function* diffViewSteps(before: TreeFile, after: TreeFile): Steps<DiffView> {
+  const comparison = yield* comparisonSteps(before, after, { rules: ruleBook })
+  yield
+  const { names } = namesOfTrees([before, after], null)
+  const words = { names, whole: false }
+  const lines = summaryLines(comparison, words)
+  yield
+  const textOf = (kind: 'danger' | 'head' | 'change') =>
+    lines.filter((line) => line.kind === kind).map(({ text }) => text)
+  const detail = printDiffText(comparison, { ...words, detail: true })
+    .trimEnd()
+    .split('\n')
+  yield
+  const markdown = printDiffMarkdown(comparison, { ...words, detail: false })
+  const changes = textOf('change')
+  return {
+    isSameRoot: comparison.root.before === comparison.root.after,
+    roots: comparison.root,
+    warnings: textOf('danger').map((text) => text.replace(/^! /, '')),
+    // The page has no options to name.
+    head: textOf('head').map((text) => text.replace(/; --chain says which$/, '')),
+    changes,
+    detail: detail.slice(lines.length + (changes.length > 0 ? 1 : 0)),
+    markdown,
+  }
+}

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../part/button.tsx'
+import { CopyText } from '../../part/copy-text.tsx'
+import { Empty, Failure, Reading } from '../../part/state.tsx'
+import { Badge, type Tone, Verdict } from '../../part/verdict.tsx'
+import type { TreeAnalysis } from '../analysis/analysis.ts'
+import type { WaysOutView } from '../analysis/question.ts'
+import type { OpenTree } from '../state/open-tree.ts'
+import styles from './finding.module.css'
+import { SlotLinks } from './slot-links.tsx'
+
+/** Ways out shown at a time. */
+const shownAtOnce = 50
+
+type RiskState =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'read'; readonly view: WaysOutView }
+
+/** What a stolen key of the strategist could do at worst. */
+export function RiskPane(props: {
+  readonly tree: OpenTree
+  readonly analysis: TreeAnalysis
+  readonly show: (slot: number) => void
+}) {
+  const { tree, analysis, show } = props
+  const [state, setState] = useState<RiskState>({ kind: 'reading' })
+  const [count, setCount] = useState(shownAtOnce)
+  useEffect(() => {
+    let isOver = false
+    analysis.ask({ kind: 'risk', tree: tree.key }).then(
+      (view) => isOver || setState({ kind: 'read', view }),
+      (error: unknown) => isOver || setState({ kind: 'failed', error }),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [analysis, tree])
+  if (state.kind === 'reading') return <Reading what="what a stolen key could do" />
+  if (state.kind === 'failed')
+    return <Failure title="The risks cannot be read" error={state.error} />
+  const { counts, ways, markdown } = state.view
+  if (ways.length === 0) return <Empty>No way out was found in the leaves of this tree.</Empty>
+  return (
+    <section className={styles.pane} aria-label="Risk">
+      <div className={styles.line}>
+        <Verdict tone="look" title="What a stolen strategist key could do at worst">
+          <p>{counts}. Worked out from the leaves' bytes; descriptions play no part.</p>
+        </Verdict>
+        <CopyText name="Copy as Markdown" value={markdown} />
+      </div>
+      <ol className={styles.findings} aria-label="Ways out">
+        {ways.slice(0, count).map(({ severity, code, sentence, slots, isGuessed }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a way out is its number
+          <li key={index} className={styles.group}>
+            <p className={styles.line}>
+              <Badge {...toneOf(severity)}>{severity}</Badge>
+              <strong>{code.replaceAll('_', ' ')}</strong>
+              {isGuessed ? <Badge>meaning guessed from names</Badge> : null}
+            </p>
+            <p>{sentence}</p>
+            <SlotLinks slots={slots} show={show} />
+            <WorstCall tree={tree} way={index} analysis={analysis} />
+          </li>
+        ))}
+      </ol>
+      {count < ways.length ? (
+        <div>
+          <Button onClick={() => setCount(count + shownAtOnce)}>
+            Show more of {ways.length.toLocaleString('en')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+/** A call that takes a way out: made when it is asked for. */
+function WorstCall(props: {
+  readonly tree: OpenTree
+  readonly way: number
+  readonly analysis: TreeAnalysis
+}) {
+  const { tree, way, analysis } = props
+  const [text, setText] = useState<string | null>(null)
+  const ask = async () => {
+    try {
+      const call = await analysis.ask({ kind: 'worst', tree: tree.key, way })
+      setText(call ?? 'No call could be made offline.')
+    } catch (error) {
+      setText(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return (
+    <details onToggle={(event) => event.currentTarget.open && text === null && void ask()}>
+      <summary className={styles.title}>A call that takes it</summary>
+      {text === null ? <Reading what="the call" /> : <code>{text}</code>}
+    </details>
+  )
+}
+
+function toneOf(severity: string): { readonly tone?: Tone } {
+  if (severity === 'unknown' || severity === 'critical' || severity === 'high')
+    return { tone: 'bad' }
+  return severity === 'medium' ? { tone: 'look' } : {}
+}

@@ -1,0 +1,24 @@
+import styles from './finding.module.css'
+
+/** Slots that are linked before the others are counted. */
+const mostLinks = 8
+
+/** Leads to the leaves of slots. */
+export function SlotLinks(props: {
+  readonly slots: readonly number[]
+  readonly show: (slot: number) => void
+}) {
+  const { slots, show } = props
+  if (slots.length === 0) return null
+  const rest = slots.length - mostLinks
+  return (
+    <p className={styles.slots}>
+      {slots.slice(0, mostLinks).map((slot) => (
+        <button key={slot} type="button" className={styles.link} onClick={() => show(slot)}>
+          Slot {slot}
+        </button>
+      ))}
+      {rest > 0 ? <span className={styles.soft}>and {rest.toLocaleString('en')} more</span> : null}
+    </p>
+  )
+}

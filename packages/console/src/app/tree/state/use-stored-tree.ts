@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import type { OpenTree } from './open-tree.ts'
+import { fetchStoredTree } from './stored-tree.ts'
+import type { Trees } from './use-trees.ts'
+
+/** How far a tree of the service is. */
+export type StoredTreeState =
+  | { readonly kind: 'reading'; readonly share: number }
+  | { readonly kind: 'refused'; readonly error: unknown }
+  | { readonly kind: 'open'; readonly tree: OpenTree }
+
+/** Fetches a tree of the service and rebuilds it; a root on chain, then a pending one where both may be. */
+export function useStoredTree(
+  trees: Trees,
+  root: string,
+  state: 'onchain' | 'pending' | 'either',
+): StoredTreeState {
+  const [reading, setReading] = useState<StoredTreeState>({ kind: 'reading', share: 0 })
+  useEffect(() => {
+    const end = new AbortController()
+    const read = async () => {
+      try {
+        const content = await fetchEither(root, state, end.signal)
+        const name = `Tree ${root.slice(0, 10)}…${root.slice(-6)}`
+        const tree = await trees.read({ kind: 'answer', content }, { name, asked: root }, (share) =>
+          setReading({ kind: 'reading', share }),
+        )
+        if (!end.signal.aborted) setReading({ kind: 'open', tree })
+      } catch (error) {
+        if (!end.signal.aborted) setReading({ kind: 'refused', error })
+      }
+    }
+    setReading({ kind: 'reading', share: 0 })
+    void read()
+    return () => end.abort()
+  }, [trees, root, state])
+  return reading
+}
+
+async function fetchEither(
+  root: string,
+  state: 'onchain' | 'pending' | 'either',
+  signal: AbortSignal,
+): Promise<Blob> {
+  if (state !== 'either') return fetchStoredTree({ root, isPending: state === 'pending' }, signal)
+  try {
+    return await fetchStoredTree({ root, isPending: false }, signal)
+  } catch (error) {
+    if (signal.aborted) throw error
+    return fetchStoredTree({ root, isPending: true }, signal)
+  }
+}

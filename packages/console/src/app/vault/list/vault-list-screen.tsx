@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { percentText, shortNumber } from '../../part/number-text.ts'
+import { Page } from '../../part/page.tsx'
+import { Empty, Failure, NotKnown, Reading } from '../../part/state.tsx'
+import { numberCell } from '../../part/table.tsx'
+import { Badge } from '../../part/verdict.tsx'
+import { sessionClient } from '../../session/session-client.ts'
+import styles from './vault-list.module.css'
+import {
+  type SortKey,
+  type SortOrder,
+  sortKeys,
+  sortVaults,
+  type VaultListRow,
+  vaultRowsOf,
+} from './vault-row.ts'
+
+/** Vaults that are sorted in the browser at most. */
+const most = 1_000
+
+/** The tenant's vaults with their figures. */
+export function VaultListScreen() {
+  const vaults = useQuery({ queryKey: ['vault-summaries'], queryFn: readSummaries })
+  const [order, setOrder] = useState<SortOrder>({ key: 'name', isDescending: false })
+  const rows = useMemo(
+    () => (vaults.data === undefined ? null : sortVaults(vaultRowsOf(vaults.data.vaults), order)),
+    [vaults.data, order],
+  )
+  return (
+    <Page
+      title="Vaults"
+      lead="The last day of every vault, stated by the server. Open a vault to compute it again."
+    >
+      {vaults.isError ? (
+        <Failure
+          title="The vaults cannot be read"
+          error={vaults.error}
+          retry={() => void vaults.refetch()}
+        />
+      ) : rows === null ? (
+        <Reading what="the vaults" />
+      ) : rows.length === 0 ? (
+        <Empty>
+          No vault is registered yet. <code>vaultwright vault add</code> registers one.
+        </Empty>
+      ) : (
+        <>
+          <VaultTable rows={rows} order={order} setOrder={setOrder} />
+          <p className={styles.soft}>
+            {rows.length} {rows.length === 1 ? 'row' : 'rows'}
+            {vaults.data?.isCut ? `, the first ${most} vaults by address; more are not shown` : ''}.
+          </p>
+        </>
+      )}
+    </Page>
+  )
+}
+
+async function readSummaries() {
+  const client = sessionClient()
+  const vaults: Awaited<ReturnType<typeof client.listVaultSummaries>>['data'] = []
+  let cursor: string | null = null
+  do {
+    const answer: Awaited<ReturnType<typeof client.listVaultSummaries>> =
+      await client.listVaultSummaries({ page_size: 100, ...(cursor === null ? {} : { cursor }) })
+    vaults.push(...answer.data)
+    cursor = answer.page.has_more ? answer.page.next_cursor : null
+  } while (cursor !== null && vaults.length < most)
+  return { vaults, isCut: cursor !== null }
+}
+
+const numbers: ReadonlySet<SortKey> = new Set(['tvl', 'price', 'apy', 'behind', 'roots'])
+
+function VaultTable(props: {
+  readonly rows: readonly VaultListRow[]
+  readonly order: SortOrder
+  readonly setOrder: (order: SortOrder) => void
+}) {
+  const { rows, order, setOrder } = props
+  const sortBy = (key: SortKey) =>
+    setOrder({
+      key,
+      isDescending: order.key === key ? !order.isDescending : numbers.has(key),
+    })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+    <div className={styles.wrap} role="group" aria-label="Vaults" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {(Object.keys(sortKeys) as SortKey[]).map((key) => (
+              <th
+                key={key}
+                scope="col"
+                className={numbers.has(key) ? styles.number : ''}
+                {...(order.key === key
+                  ? { 'aria-sort': order.isDescending ? 'descending' : 'ascending' }
+                  : {})}
+              >
+                <button type="button" className={styles.sort} onClick={() => sortBy(key)}>
+                  {sortKeys[key]}
+                  <span aria-hidden="true">
+                    {order.key !== key ? '' : order.isDescending ? ' ↓' : ' ↑'}
+                  </span>
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <VaultRow key={`${row.figures.chain}${row.address}`} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function VaultRow({ row }: { readonly row: VaultListRow }) {
+  const { name, address, status, figures } = row
+  const { chain, tvl_usd, share_price, apy, last_day, days_behind } = figures
+  const noDay = last_day === null ? 'no day is indexed' : null
+  const roots = figures.roots_without_tree
+  return (
+    <tr>
+      <th scope="row">
+        <Link to="/vaults/$chain/$address" params={{ chain, address }}>
+          {name}
+        </Link>
+        <code className={styles.address} title={address}>
+          {address.slice(0, 8)}…{address.slice(-6)}
+        </code>
+      </th>
+      <td>{chain}</td>
+      <td className={numberCell} title={tvl_usd ?? ''}>
+        {tvl_usd === null ? (
+          <NotKnown reason={noDay ?? 'no price in USD, or no total assets'} />
+        ) : (
+          shortNumber(tvl_usd, 0)
+        )}
+      </td>
+      <td className={numberCell} title={share_price ?? ''}>
+        {share_price === null ? (
+          <NotKnown reason={noDay ?? 'the vault did not say its rate'} />
+        ) : (
+          `${shortNumber(share_price, 6)} ${figures.base_asset ?? ''}`
+        )}
+      </td>
+      <td className={numberCell}>
+        {apy === null ? (
+          <NotKnown reason={noDay ?? 'seven days that can be compared are missing'} />
+        ) : (
+          `${percentText(apy)} %`
+        )}
+      </td>
+      <td>{last_day ?? 'none yet'}</td>
+      <td className={numberCell}>
+        {days_behind === null ? (
+          <NotKnown reason={noDay ?? 'the index saw no final block'} />
+        ) : days_behind === 0 ? (
+          'current'
+        ) : (
+          <Badge tone="look">
+            {days_behind} {days_behind === 1 ? 'day' : 'days'}
+          </Badge>
+        )}
+      </td>
+      <td className={numberCell}>
+        {roots === 0 ? (
+          'none'
+        ) : (
+          <Badge tone="look">
+            {roots}, {figures.active_roots_without_tree} active
+          </Badge>
+        )}
+      </td>
+      <td>
+        <Badge {...(status === 'active' ? {} : { tone: 'look' as const })}>{status}</Badge>
+      </td>
+    </tr>
+  )
+}

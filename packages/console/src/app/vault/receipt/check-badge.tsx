@@ -1,0 +1,9 @@
+import { Badge } from '../../part/verdict.tsx'
+import type { Judgement } from './receipt-check.ts'
+
+/** One of the three marks: computed here and the same, different, or told alone. */
+export function CheckBadge({ verdict }: { readonly verdict: Judgement['verdict'] | null }) {
+  if (verdict === 'same') return <Badge tone="good">verified here</Badge>
+  if (verdict === 'different') return <Badge tone="bad">differs from its receipt</Badge>
+  return <Badge>stated by the server</Badge>
+}

@@ -1,0 +1,88 @@
+import { BaseError } from '@vaultwright/base'
+import {
+  type AnyReceipt,
+  type JsonDifference,
+  jsonDifferencesOf,
+  readReceipt,
+  recompute,
+} from '@vaultwright/valuation'
+
+/** A comparison that a value must stand. */
+export type Comparison = {
+  /** What is compared, as a sentence that holds if nothing differs. */
+  readonly title: string
+  /** Left is what the service says, right what this page has computed. */
+  readonly differences: readonly JsonDifference[]
+  /** Why nothing could be compared; null when it was. */
+  readonly open: string | null
+}
+
+/** What became of a value that this page computed again. */
+export type Judgement = {
+  /** `open`: nothing differs, and something could not be compared. */
+  readonly verdict: 'same' | 'different' | 'open'
+  readonly comparisons: readonly Comparison[]
+}
+
+/** Compares what the service says with what this page computed. */
+export function comparisonOf(title: string, served: unknown, computed: unknown): Comparison {
+  return { title, differences: jsonDifferencesOf(plainOf(served), plainOf(computed)), open: null }
+}
+
+/** Says that nothing could be compared. */
+export function openComparison(title: string, open: string): Comparison {
+  return { title, differences: [], open }
+}
+
+/** Sums comparisons up: one difference is enough, and without any comparison nothing is the same. */
+export function checkOf(comparisons: readonly Comparison[]): Judgement {
+  if (comparisons.some(({ differences }) => differences.length > 0))
+    return { verdict: 'different', comparisons }
+  const isOpen = comparisons.length === 0 || comparisons.some(({ open }) => open !== null)
+  return { verdict: isOpen ? 'open' : 'same', comparisons }
+}
+
+/** A receipt that was computed again, or what stopped it. */
+export type Recomputed =
+  | { readonly ok: true; readonly again: AnyReceipt; readonly comparison: Comparison }
+  | { readonly ok: false; readonly comparison: Comparison }
+
+const title = 'The formula gives the result that the receipt states'
+
+/** Computes a receipt again from nothing but its inputs, and compares all of it. */
+export function recomputeReceipt(receipt: unknown): Recomputed {
+  if (receipt === null || receipt === undefined)
+    return {
+      ok: false,
+      comparison: openComparison(
+        title,
+        'The value came without a receipt, or is being replaced at this moment. Read the page again.',
+      ),
+    }
+  try {
+    const read = readReceipt(receipt)
+    if (!read.ok) return { ok: false, comparison: damagedComparison(read.issue) }
+    const again = recompute(read.receipt)
+    return { ok: true, again, comparison: comparisonOf(title, receipt, again) }
+  } catch (error) {
+    const reason = error instanceof BaseError ? error.shortMessage : String(error)
+    if (error instanceof BaseError && error.code === 'unknown_formula')
+      return { ok: false, comparison: openComparison(title, reason) }
+    const difference = { place: 'inputs', left: reason, right: 'inputs that the formula can use' }
+    return { ok: false, comparison: { title, differences: [difference], open: null } }
+  }
+}
+
+function damagedComparison(issue: {
+  readonly path: readonly (string | number)[]
+  readonly wanted: string
+  readonly found: unknown
+}): Comparison {
+  const difference = { place: issue.path.join('.'), left: issue.found, right: issue.wanted }
+  return { title, differences: [difference], open: null }
+}
+
+function plainOf(value: unknown): unknown {
+  const text = JSON.stringify(value)
+  return text === undefined ? undefined : JSON.parse(text)
+}

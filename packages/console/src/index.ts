@@ -1,0 +1,6 @@
+export {
+  consoleFolder,
+  consolePermissions,
+  consolePolicy,
+  offlineFolder,
+} from './console-folder.ts'
