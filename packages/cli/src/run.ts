@@ -82,6 +82,10 @@ async function present(
     await writeChunks(context.stdout, answer.document?.() ?? formOf(answer, settings, style))
     return answer.exit()
   }
+  if (answer.isOutWritten) {
+    await writeChunks(...reportOf(answer, settings, context))
+    return answer.exit()
+  }
   const { writeFileWhole } = await import('./terminal/output-file.ts')
   const chunks = answer.document?.() ?? formOf(answer, settings, plain)
   await writeFileWhole(settings.out, batchesOf(chunks), context.signal)

@@ -11,3 +11,8 @@ export type Entry = {
 export function plain(command: { readonly name: string }): Command {
   return command as Command
 }
+
+/** The verb of a command's name after a noun; none where the command is of another noun. */
+export function verbOf(name: string, noun: string): readonly string[] {
+  return name.startsWith(`${noun} `) ? [name.slice(noun.length + 1)] : []
+}

@@ -1,5 +1,5 @@
 import { type Command, families } from '../command/command.ts'
-import { entryOf, firstWords, verbsOf } from '../commands/catalogue.ts'
+import { entryOf, firstWords, verbsOf } from '../commands/catalogue/catalogue.ts'
 import { optionsOf } from './arguments.ts'
 
 /** Lists the words that may complete a command line; none where the shell should complete file names. */

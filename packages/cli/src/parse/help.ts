@@ -1,7 +1,7 @@
 import yargs, { type Argv } from 'yargs'
 import type { Entry } from '../command/catalogue-entry.ts'
 import { type Command, commonOptions, families, type Option } from '../command/command.ts'
-import { catalogue } from '../commands/catalogue.ts'
+import { catalogue } from '../commands/catalogue/catalogue.ts'
 import { program } from './request.ts'
 
 const epilogue = `Exit codes: 0 yes · 1 the answer is no · 2 usage · 3 input unreadable or invalid

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
 import type { Command } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
-import { catalogue } from '../commands/catalogue.ts'
+import { catalogue } from '../commands/catalogue/catalogue.ts'
 import { argumentsOf, optionsOf } from './arguments.ts'
 import { parseRequest } from './request.ts'
 

@@ -1,7 +1,7 @@
 import { nearestOf } from '@vaultwright/base'
 import { type Command, commonOptions, families } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
-import { entryOf, firstWords, verbsOf } from '../commands/catalogue.ts'
+import { entryOf, firstWords, verbsOf } from '../commands/catalogue/catalogue.ts'
 import {
   argumentsOf,
   beforeDashes,

@@ -1,4 +1,4 @@
-import type { BatchDescriptions } from '@vaultwright/operations'
+import type { BatchDescriptions } from '@vaultwright/packet'
 import type { CallDescription, DescribedArgument } from '@vaultwright/protocols'
 import type { Json } from '../terminal/context.ts'
 import type { TextStyle } from '../terminal/style.ts'

@@ -1,5 +1,5 @@
-import { isSameAddress, zeroAddress } from '@vaultwright/base'
 import type { SignedAround } from '@vaultwright/operations'
+import { layerFactsOf, layerTextOf, selectorTextOf } from '@vaultwright/packet'
 import { type SignedCall, signedCallsOf } from '@vaultwright/safe'
 import { errorJsonOf } from '../failure/print.ts'
 import type { Json } from '../terminal/context.ts'
@@ -27,7 +27,7 @@ export function* printSigned(
   const below = `${margin}  `
   const number = path === '' ? '' : `${style.bold(path)}  `
   yield `${margin}${number}${delegateMark(call, style)}${titleOf(call, style)}${targetOf(call)}\n`
-  for (const line of factLines(call)) yield `${below}${style.dim(printSafely(line))}\n`
+  for (const line of layerFactsOf(call)) yield `${below}${style.dim(printSafely(line))}\n`
   for (const { message } of call.notes) {
     yield style.yellow(`${below}Warning: ${printSafely(message)}\n`)
   }
@@ -56,7 +56,9 @@ export function* printAround(around: SignedAround | null, style: TextStyle): Ite
           `${margin}Warning: this batch is not looked at; --inside ${path} does.\n`,
         )
       } else {
-        yield style.yellow(`${margin}Warning: no Manager checks this call: ${selectorOf(data)}\n`)
+        yield style.yellow(
+          `${margin}Warning: no Manager checks this call: ${selectorTextOf(data)}\n`,
+        )
       }
     },
   })
@@ -136,30 +138,8 @@ function delegateMark({ operation }: SignedCall, style: TextStyle): string {
 }
 
 function titleOf(call: SignedCall, style: TextStyle): string {
-  const count = `${call.children.length} ${call.children.length === 1 ? 'call' : 'calls'}`
-  switch (call.kind) {
-    case 'safe_batch': {
-      const { name, chainId } = call.facts
-      return `${style.bold('Safe batch')} ${printSafely(JSON.stringify(name))}, ${count}, chain ${chainId}`
-    }
-    case 'safe_transaction':
-      return style.bold('Safe transaction')
-    case 'multi_send':
-      return `${style.bold('MultiSend')}, ${count}`
-    case 'timelock': {
-      const { act, delaySeconds } = call.facts
-      const delay = delaySeconds === null ? '' : ` in ${delaySeconds} s`
-      return `${style.bold(`timelock: ${act}`)}${delay}, ${count}`
-    }
-    case 'manager_batch':
-      return style.bold('Manager batch')
-    case 'admin_call': {
-      const { signature, contracts } = call.facts
-      return `${style.bold(signature)} ${style.dim(`(${contracts.join(', ')})`)}`
-    }
-    case 'call':
-      return `${style.bold('call')} ${selectorOf(call.data)}`
-  }
+  const { title, detail } = layerTextOf(call)
+  return `${style.bold(title)}${printSafely(detail)}`
 }
 
 function targetOf({ kind, to, value, facts }: SignedCall): string {
@@ -168,46 +148,4 @@ function targetOf({ kind, to, value, facts }: SignedCall): string {
   const library = kind === 'multi_send' && facts.library !== null ? ` (${facts.library})` : ''
   const coin = value > 0n ? ` with ${value} wei` : ''
   return `${account === null ? '' : ` ${word} ${account}`}${library}${coin}`
-}
-
-function factLines(call: SignedCall): readonly string[] {
-  if (call.kind === 'safe_transaction') return [termsOf(call.facts)].filter((line) => line !== '')
-  if (call.kind === 'timelock') {
-    const { id, predecessor, salt } = call.facts
-    return [
-      `operation ${id}`,
-      ...(BigInt(predecessor) > 0n ? [`after ${predecessor}`] : []),
-      ...(BigInt(salt) > 0n ? [`salt ${salt}`] : []),
-    ]
-  }
-  if (call.kind !== 'admin_call' || call.children.length > 0) return []
-  return Object.entries(call.facts.arguments).map(([name, value]) => `${name}  ${valueText(value)}`)
-}
-
-function termsOf(facts: Extract<SignedCall, { kind: 'safe_transaction' }>['facts']): string {
-  const { nonce, chainId, isChainBound, statedHash, signatures } = facts
-  const amounts = ['safeTxGas', 'baseGas', 'gasPrice'] as const
-  const accounts = ['gasToken', 'refundReceiver'] as const
-  return [
-    ...(nonce === null ? [] : [`nonce ${nonce}`]),
-    ...(chainId === null ? [] : [`chain ${chainId}`]),
-    ...(isChainBound === false ? ['no chain in its domain: signatures hold on every chain'] : []),
-    ...amounts.flatMap((name) => (facts[name] === 0n ? [] : [`${name} ${facts[name]}`])),
-    ...accounts.flatMap((name) =>
-      isSameAddress(facts[name], zeroAddress) ? [] : [`${name} ${facts[name]}`],
-    ),
-    ...(signatures === null ? [] : [`${signatures.length / 2 - 1} bytes of signatures`]),
-    ...(statedHash === null ? [] : [`states the hash ${statedHash}`]),
-  ].join(', ')
-}
-
-function selectorOf(data: string): string {
-  const size = data.length / 2 - 1
-  if (size === 0) return 'without calldata'
-  return `${data.slice(0, 10)} (${size} ${size === 1 ? 'byte' : 'bytes'})`
-}
-
-function valueText(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(valueText).join(', ')}]`
-  return String(value)
 }

@@ -29,6 +29,8 @@ export type Answer = {
   readonly jsonLines?: () => Chunks<string>
   /** Is written in place of both where the answer is a file; they then tell what `--out` wrote, `text` as a remark. */
   readonly document?: () => Chunks
+  /** The command wrote `--out` itself, such as a folder; `text` then is a remark. */
+  readonly isOutWritten?: true
   /** Asked for after the answer was written, for a stream knows its verdict at its end. */
   readonly exit: () => ExitCode
 }

@@ -18,7 +18,7 @@ import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely } from '../../terminal/table.ts'
 import { writeWarning } from '../../terminal/warning.ts'
 import { printSimulated, simulatedJsonOf } from '../simulation/print.ts'
-import { actionNodeOptions, treeOptions } from './option.ts'
+import { type ActionNodeOptions, actionNodeOptions, treeOptions } from './option.ts'
 import {
   type ActionBuildOptions,
   type BuiltHere,
@@ -94,7 +94,7 @@ export async function answerBuild(options: ActionBuildOptions, context: Context)
   const now = nowOf(options.now, context)
   const others = { managerTree, now, chainHint }
   const batch = await built(requests, { options, actionTree, others, context })
-  const simulated = options.simulate ? await simulate(batch, options, context) : null
+  const simulated = options.simulate ? await simulateBuilt(batch, options, context) : null
   const here: BuiltHere = { ...batch, simulated }
   for (const { message } of here.built.warnings) {
     writeWarning(message, { context, quiet: options.quiet })
@@ -156,9 +156,10 @@ async function built(
   })
 }
 
-async function simulate(
+/** Runs what was built on the node and on a fork of it. */
+export async function simulateBuilt(
   { built: { calldata, target }, chainId }: Omit<BuiltHere, 'simulated'>,
-  options: ActionBuildOptions,
+  options: ActionNodeOptions & Pick<ActionBuildOptions, 'from' | 'quiet'>,
   context: Context,
 ): Promise<SimulationResult> {
   const { simulateOnNode } = await import('../simulation/run.ts')

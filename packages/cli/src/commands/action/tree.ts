@@ -7,6 +7,7 @@ import {
   type Lock,
   rootHolderOf,
   type StrategistDefinition,
+  strategistIn,
 } from '@vaultwright/definition'
 import type { AbiValue, LeafTree } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
@@ -32,6 +33,10 @@ export type ActionTree = Pick<TreeContext, 'vault' | 'manager'> & {
   readonly drones: readonly Address[]
   /** Null when not given. */
   readonly chainId: number | null
+  /** What a definition says of the chain; null without one. */
+  readonly definedChain: ChainDefinition | null
+  /** Whose tree was built from the definition; null where a tree file was read. */
+  readonly strategist: StrategistDefinition | null
   /** Builds the tree of the Manager's own root; null when no definition says which that is. */
   readonly managerTree: () => Promise<LeafTree | null>
   /** All known facts, once the chain is known: a node may have said which it is. */
@@ -63,6 +68,8 @@ export async function readActionTree(
     manager: ownerOf('manager', options.manager, file.metadata.manager ?? defined?.manager ?? null),
     drones: [...(defined?.drones ?? []), ...options.drone.map((text) => parseAddress(text))],
     chainId: statedChainId ?? defined?.chainId ?? onlyChainOf(locked),
+    definedChain: defined?.chain ?? null,
+    strategist: defined?.strategist ?? null,
     managerTree: async () => (await defined?.managerTree()) ?? null,
     knownFactsAt: (chainId) => {
       // The word of the registry counts more than that of a file.
@@ -103,9 +110,10 @@ async function readDefined(
     const own = chain.strategists.find((one) => isOwnRoot(chain, one))
     return own === undefined ? null : (await fileFor(own.name)).tree
   }
-  const place = { vault, manager, drones, chainId: chain.chain.id, knownFacts, managerTree }
-  if (path !== undefined) return { ...place, built: undefined }
-  return { ...place, built: await fileFor(strategistMeant(chain, options.strategist)) }
+  const place = { vault, manager, drones, chainId: chain.chain.id, chain, knownFacts, managerTree }
+  if (path !== undefined) return { ...place, strategist: null, built: undefined }
+  const strategist = strategistIn(chain, strategistMeant(chain, options.strategist))
+  return { ...place, strategist, built: await fileFor(strategist.name) }
 }
 
 function isOwnRoot(chain: ChainDefinition, strategist: StrategistDefinition): boolean {
@@ -222,20 +230,23 @@ export type NodeRequest = {
 
 /** Does work with a tree, at one block of a node where one is named. */
 export async function withActionTree<Result>(
-  { knownFactsAt, chainId, ...tree }: ActionTree,
+  actionTree: ActionTree,
   { options, isNeeded, context }: NodeRequest,
   work: (place: ActionContext) => Promise<Result>,
 ): Promise<Result> {
+  const { knownFactsAt, chainId } = actionTree
+  const { tree, vault, manager, drones } = actionTree
+  const owned = { tree, vault, manager, drones }
   if (!isNeeded && !isNodeWanted({ ...options, chain: undefined })) {
     const facts = { knownFacts: knownFactsAt(chainId), reads: null }
-    return work({ place: { ...tree, ...facts, chainId: chainId ?? 0 }, chainId })
+    return work({ place: { ...owned, ...facts, chainId: chainId ?? 0 }, chainId })
   }
   const { onChain } = await import('../../input/node.ts')
   return onChain(nodeOptionsOf(options, chainId), context, async (chain) => {
     const block = await chain.readBlock(blockTagOf(options.block))
     const knownFacts = knownFactsAt(chain.id)
     const reads: TreeContext['reads'] = (calls) => chain.readCalls(calls, block)
-    return work({ place: { ...tree, knownFacts, reads, chainId: chain.id }, chainId: chain.id })
+    return work({ place: { ...owned, knownFacts, reads, chainId: chain.id }, chainId: chain.id })
   })
 }
 

@@ -8,7 +8,7 @@ import { printTable, printTime } from '../../terminal/table.ts'
 export const auditList = defineCommand({
   name: 'audit list',
   describe:
-    'Lists the administrative acts in a tenant, newest first: actor, act and subject. "key:…" is a call with that API key, "local:…" a user of the database.',
+    'Lists the administrative acts in a tenant, newest first: actor, act and subject. "key:…" is a call with that API key, "user:…" a user of the web console, "local:…" a user of the database.',
   positionals: {},
   options: {
     limit: count('Most entries to show; default: 100', 'entries'),

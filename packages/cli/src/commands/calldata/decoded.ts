@@ -1,6 +1,7 @@
 import { type Hex, parseHex, zeroAddress } from '@vaultwright/base'
 import { type BatchCall, callNotesOf, type DecodedBatch, rulesFor } from '@vaultwright/manager'
-import { type BatchDescriptions, type Decoded, describeCalls } from '@vaultwright/operations'
+import type { Decoded } from '@vaultwright/operations'
+import { type BatchDescriptions, describeCalls } from '@vaultwright/packet'
 import {
   type CallContext,
   type CallDescription,

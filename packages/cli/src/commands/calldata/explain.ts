@@ -8,12 +8,12 @@ import {
 } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import {
-  type BatchDescriptions,
   type CallExplanation,
   explainAll,
   type SignedAround,
   type Subject,
 } from '@vaultwright/operations'
+import type { BatchDescriptions } from '@vaultwright/packet'
 import { describeCall, ruleBook } from '@vaultwright/protocols'
 import { type NameLookup, nameAccounts, type PrintedAccount } from '@vaultwright/registry'
 import { printExplanation } from '@vaultwright/review'

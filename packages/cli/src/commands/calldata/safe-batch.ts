@@ -1,6 +1,7 @@
 import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
-import { describeBatch, type Encoded } from '@vaultwright/operations'
+import type { Encoded } from '@vaultwright/operations'
+import { describeBatch } from '@vaultwright/packet'
 import { callContextOf } from '@vaultwright/protocols'
 import { guessChain } from '@vaultwright/registry'
 import { buildSafeBatch, printSafeBatch } from '@vaultwright/safe'

@@ -6,7 +6,7 @@ import type {
   EncodingNote,
   PredictedRevert,
 } from '@vaultwright/manager'
-import type { BatchDescriptions } from '@vaultwright/operations'
+import type { BatchDescriptions } from '@vaultwright/packet'
 import { nativeTextOf } from '@vaultwright/protocols'
 import { descriptionJsonOf, printDescription, printMarks } from '../../print/call.ts'
 import type { TextStyle } from '../../terminal/style.ts'
@@ -43,11 +43,19 @@ export function* printVerdicts(
   if (calls.length === 0 && prediction.certain === null) {
     yield 'The batch is empty: it makes no call and is let through.\n'
   }
-  const width = calls.reduce((most, call) => Math.max(most, call.verdict.length), 8)
-  for (const call of calls) yield* printCall(call, { ...options, width })
-  yield* printEncodingNotes(verdict.notes, style, '')
+  yield* printVerdictCalls(verdict, options)
   if (calls.length > 0) yield `\n${sentenceOf(verdict, { style, strict })}\n`
   yield* printPrediction(verdict, style)
+}
+
+/** Prints a line a call of a batch, its reasons below it. */
+export function* printVerdictCalls(
+  { calls, notes }: CalldataVerdict,
+  options: Omit<VerdictPrintOptions, 'strict'>,
+): Iterable<string> {
+  const width = calls.reduce((most, call) => Math.max(most, call.verdict.length), 8)
+  for (const call of calls) yield* printCall(call, { ...options, width })
+  yield* printEncodingNotes(notes, options.style, '')
 }
 
 function* printCall(

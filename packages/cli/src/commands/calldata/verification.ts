@@ -3,7 +3,7 @@ import type { TreeFile } from '@vaultwright/formats'
 import type { Certainty, VerifyOptions } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import type { OnChainVerdict, ResultUnit, VerifyFiles } from '@vaultwright/operations'
-import { ruleBook } from '@vaultwright/protocols'
+import { pricedRuleBook, ruleBook } from '@vaultwright/protocols'
 import { untilInterrupted } from '../../command/service.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import { readReads } from '../../input/call.ts'
@@ -12,6 +12,8 @@ import { readSoundTree } from '../../input/tree.ts'
 import type { Context } from '../../terminal/context.ts'
 
 export type PermissionArguments = {
+  /** Decoders that bind the price of swaps. */
+  readonly priced?: readonly string[]
   readonly tree: string | undefined
   readonly root: string | undefined
   readonly 'manager-tree': string | undefined
@@ -63,6 +65,9 @@ function permissionOf(
   const manager = args.manager === undefined ? file?.metadata.manager : parseAddress(args.manager)
   const options: VerifyOptions = {
     rules: ruleBook,
+    ruleBooks: new Map(
+      (args.priced ?? []).map((text) => [parseAddress(text).toLowerCase(), pricedRuleBook]),
+    ),
     reads,
     ...(own.tree === undefined ? {} : { tree: own.tree }),
     ...(own.root === undefined ? {} : { root: own.root }),

@@ -1,8 +1,9 @@
 import { parseHexOf } from '@vaultwright/base'
 import { type CalldataVerdict, verifyCalldata } from '@vaultwright/manager'
-import { describeBatch, managerBatchIn, type SignedAround } from '@vaultwright/operations'
+import { managerBatchIn, type SignedAround } from '@vaultwright/operations'
+import { describeBatch } from '@vaultwright/packet'
 import { ruleBook } from '@vaultwright/protocols'
-import { defineCommand, flag, text } from '../../command/command.ts'
+import { defineCommand, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { isNodeWanted, nodeOptions } from '../../input/node-option.ts'
 import { insideOption, readManagerInput } from '../../input/signed.ts'
@@ -52,6 +53,10 @@ export const calldataVerify = defineCommand({
       'file',
     ),
     reads: text('JSON object of values read from the chain', 'file'),
+    priced: list(
+      'A decoder that binds the price of swaps to two feeds (Priced…Decoder), whose calls are conditional offline; may be repeated',
+      'address',
+    ),
     ...insideOption,
     ...namingOptions,
     ...nodeOptions,

@@ -4,12 +4,13 @@ import {
   functionCandidates,
   isPadding,
   parseSignature,
+  type RuleBook,
   selectorOf,
 } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import type { CheckedDecoder, DecoderQuestions } from '@vaultwright/operations'
-import { ruleBook } from '@vaultwright/protocols'
-import { count, defineCommand, list, text } from '../../command/command.ts'
+import { pricedRuleBook, ruleBook } from '@vaultwright/protocols'
+import { count, defineCommand, flag, list, text } from '../../command/command.ts'
 import { untilInterrupted } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'
 import { blockTagOf, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
@@ -32,6 +33,9 @@ export const decoderCheck = defineCommand({
     contract: list(
       'A contract that the decoder reads, such as a position manager, if the code of the decoder does not hold its address',
       'address',
+    ),
+    priced: flag(
+      'Checks against the rules of decoders that bind the price of a swap to two feeds (Priced…Decoder), which pack like the plain ones',
     ),
     runs: count('Calldata for each function; default: 100', 'n'),
     seed: count('Seed of the calldata; default: 1', 'n'),
@@ -65,6 +69,7 @@ export type DecoderCheckOptions = NodeOptions & {
   readonly functions: readonly string[]
   readonly tree: string | undefined
   readonly contract: readonly string[]
+  readonly priced: boolean
   readonly runs: number | undefined
   readonly seed: number | undefined
   readonly budget: number | undefined
@@ -87,7 +92,9 @@ export async function checkDecoderAt(
     throw new UsageError('--runs and --budget are 1 or more. Leave them out for the default.')
   }
   const tag = blockTagOf(options.block)
-  const wanted = wantedOf(options.functions, await leafFunctions(options.tree, decoder, context))
+  const leaves = await leafFunctions(options.tree, decoder, context)
+  const book = options.priced ? pricedRuleBook : ruleBook
+  const wanted = wantedOf(options.functions, leaves, book)
   const { checkDeployedDecoder, onChain } = await import('../../input/node.ts')
   const work = onChain(options, context, async (chain) => {
     const block = await chain.readBlock(tag)
@@ -120,8 +127,12 @@ export async function checkDecoderAt(
 type Wanted = Pick<DecoderQuestions, 'candidates' | 'named'>
 
 /** Functions of all rules and of the leaves, or those among them that are named. */
-function wantedOf(functions: readonly string[], leaves: readonly FunctionCandidate[]): Wanted {
-  const candidates = merge([...functionCandidates(ruleBook), ...leaves])
+function wantedOf(
+  functions: readonly string[],
+  leaves: readonly FunctionCandidate[],
+  book: RuleBook,
+): Wanted {
+  const candidates = merge([...functionCandidates(book), ...leaves])
   const texts = functions.flatMap(splitOutside).filter((text) => text !== '')
   if (texts.length === 0) {
     return { candidates: candidates, named: new Set(leaves.map(({ selector }) => selector)) }

@@ -1,6 +1,6 @@
 import type { TreeFile } from '@vaultwright/formats'
-import { joinNames, type NameLookup, printChainGuess, registryNames } from '@vaultwright/registry'
-import { guessChainOf, treeNames } from '@vaultwright/review'
+import { joinNames, type NameLookup } from '@vaultwright/registry'
+import { namesOfTrees } from '@vaultwright/review'
 import { chainOfWord } from '../../input/chain.ts'
 import type { NameOptions } from '../../input/name-option.ts'
 import type { TreeNaming } from '../../print/tree.ts'
@@ -19,23 +19,12 @@ export async function readNames(
   context: Context,
 ): Promise<NamePrinting> {
   const given = options.chain === undefined ? null : chainOfWord(options.chain, 'chain').id
-  const naming = namesOfTrees(files, { chainId: given, whole: options.addresses })
+  const naming = namesOfTrees(files, given)
   const lookups = await readFileNames(options, naming.chainId, context)
-  return { ...naming, names: joinNames(naming.names, ...lookups) }
-}
-
-/** Names accounts from the record and from descriptions of trees; the chain is guessed when it is not given. */
-export function namesOfTrees(
-  files: readonly TreeFile[],
-  { chainId: given, whole }: Pick<NamePrinting, 'chainId' | 'whole'>,
-): NamePrinting {
-  const guess = given === null ? guessChainOf(...files) : null
-  const chainId = given ?? guess?.chainId ?? null
   return {
-    names: joinNames(registryNames(chainId), ...files.map(treeNames)),
-    chainId,
-    because: guess === null ? null : printChainGuess(guess),
-    whole,
+    ...naming,
+    whole: options.addresses,
+    names: joinNames(naming.names, ...lookups),
   }
 }
 

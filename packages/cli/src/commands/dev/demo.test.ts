@@ -9,6 +9,9 @@ const vaults = [{ name: 'Local ETH', vault: account, strategists }]
 const manifest = { vaults, accounts: [] } as unknown as LocalManifest
 const demo = (metricsUrl: string | null) => ({
   url: 'http://127.0.0.1:8080',
+  consoleUrl: 'http://localhost:8080/console',
+  inviteUrl: 'http://localhost:8080/console/invite#secret',
+  databaseUrl: 'sqlite:demo.sqlite',
   metricsUrl,
   chainUrl: 'http://127.0.0.1:8545',
   key: 'vw_key',
@@ -25,4 +28,12 @@ test('golden: the demo prints where its metrics are', () => {
 test('refuses: without metrics, no address of them is printed', () => {
   expect(textOf(null)).not.toMatch(/^metrics/m)
   expect(demoJsonOf(demo(null))).toMatchObject({ metrics: null })
+})
+
+test('golden: the demo prints the console first, and the link that signs in to it', () => {
+  expect(textOf(null)).toMatch(/^ready {2}http:\/\/localhost:8080\/console\n\nsign in +http/)
+  expect(demoJsonOf(demo(null))).toMatchObject({
+    console: 'http://localhost:8080/console',
+    invite: 'http://localhost:8080/console/invite#secret',
+  })
 })

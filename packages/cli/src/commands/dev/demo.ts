@@ -86,6 +86,11 @@ export async function openDemoIndexer(demo: DemoIndexer, context: Context): Prom
 export type DemoAddresses = {
   /** Of the API. */
   readonly url: string
+  /** Of the web console, where browsers make passkeys. */
+  readonly consoleUrl: string
+  /** Signs the demo's admin in to the console, once. */
+  readonly inviteUrl: string
+  readonly databaseUrl: string
   /** Of the metrics, on their own port; null when they have none. */
   readonly metricsUrl: string | null
   /** Of the local chain. */
@@ -125,7 +130,10 @@ function strategistOf(manifest: LocalManifest): Address {
 export function demoJsonOf(place: DemoAddresses): Json {
   const { url, metricsUrl, chainUrl, key, manifest } = place
   return {
+    console: place.consoleUrl,
+    invite: place.inviteUrl,
     url,
+    database: place.databaseUrl,
     docs: `${url}/docs`,
     openapi: `${url}/openapi.json`,
     metrics: metricsUrl,
@@ -143,9 +151,11 @@ export function demoJsonOf(place: DemoAddresses): Json {
 
 export function* printDemo(place: DemoAddresses, style: TextStyle): Iterable<string> {
   const { url, metricsUrl, chainUrl, key, manifest } = place
-  yield `${style.green('ready')}  ${style.bold(url)}\n\n`
+  yield `${style.green('ready')}  ${style.bold(place.consoleUrl)}\n\n`
   yield* printPairs(
     [
+      ['sign in', `${place.inviteUrl}  for one use, registers a passkey`],
+      ['API', url],
       ['documentation', `${url}/docs`],
       ...(metricsUrl === null ? [] : [['metrics', metricsUrl] as const]),
       ['key', key],

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { openServer, readEnv } from '@vaultwright/api'
 import { type LocalChain, openLocalChain } from '@vaultwright/chain'
 import type { Indexer } from '@vaultwright/indexer'
-import { seedDemo } from '@vaultwright/operations'
+import { type Demo, seedDemo } from '@vaultwright/operations'
 import { openStore } from '@vaultwright/store'
+import { consoleUrlOf } from '../../command/console-url.ts'
 import {
   announceReady,
   assertNoFile,
@@ -80,14 +81,24 @@ async function runDemo(options: DemoOptions, context: Context, state: DemoState)
   const { place, local } = state
   const { signal } = context
   const databaseUrl = `sqlite:${join(place, 'demo.sqlite')}`
-  const key = await fill(databaseUrl, state)
+  const { key, invite } = await fill(databaseUrl, state)
   const indexer = await index(databaseUrl, { options, context, state })
   try {
     const server = await listen(options.port ?? defaultPort, databaseUrl, local.anvil.url)
     try {
       const { url, metricsUrl } = server
       const { manifest } = local
-      const demo = { url, metricsUrl, chainUrl: local.anvil.url, key, manifest }
+      const consoleUrl = consoleUrlOf(url)
+      const demo = {
+        url,
+        consoleUrl,
+        inviteUrl: `${consoleUrl}/invite#${invite}`,
+        databaseUrl,
+        metricsUrl,
+        chainUrl: local.anvil.url,
+        key,
+        manifest,
+      }
       const ready = {
         json: () => demoJsonOf(demo),
         text: (style: TextStyle) => printDemo(demo, style),
@@ -107,12 +118,11 @@ async function runDemo(options: DemoOptions, context: Context, state: DemoState)
 
 type Work = { readonly options: DemoOptions; readonly context: Context; readonly state: DemoState }
 
-async function fill(databaseUrl: string, { folder, local }: DemoState): Promise<string> {
+async function fill(databaseUrl: string, { folder, local }: DemoState): Promise<Demo> {
   const store = await openStore(databaseUrl, { migrate: true })
   try {
     const definitions = localDefinitions(folder)
-    const { key } = await seedDemo({ store, manifest: local.manifest, folder, definitions })
-    return key
+    return await seedDemo({ store, manifest: local.manifest, folder, definitions })
   } finally {
     await store.close()
   }
@@ -124,7 +134,7 @@ function index(databaseUrl: string, { options, context, state }: Work): Promise<
   return openDemoIndexer({ databaseUrl, chainUrl: anvil.url, manifest, quiet }, context)
 }
 
-/** Told before the work, not after it. */
+/** Printed before the work, not after it. */
 async function assertFree(port: number): Promise<void> {
   const probe = createServer()
   try {
@@ -148,6 +158,8 @@ async function listen(port: number, databaseUrl: string, chainUrl: string) {
     LOCAL_RPC_URL: chainUrl,
     SIMULATION_ENGINE: 'both',
     LOG_LEVEL: 'warn',
+    // One machine, one person, many tries.
+    SIGN_INS_PER_MINUTE: '600',
   })
   try {
     return await openServer(env)

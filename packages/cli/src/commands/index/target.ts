@@ -60,7 +60,7 @@ export async function findTarget(store: Store, options: VaultOptions): Promise<I
   const only = options.vault === undefined ? null : vaultMeant(onceEach(own), options.vault)
   const vaults = only === null ? own : own.filter(({ address }) => address === only.address)
   if (vaults.length === 0) {
-    throw new UsageError('There is no vault to index. Add one: vaultwright vault add <definition>')
+    throw new UsageError('The store has no vault. Add one: vaultwright vault add <definition>')
   }
   return {
     ...(tenant === null ? {} : { tenantId: tenant.id }),

@@ -1,12 +1,7 @@
 import { printUnits } from '@vaultwright/base'
 import type { EngineDifference, Simulation } from '@vaultwright/chain'
-import {
-  type BatchDescriptions,
-  describeBatch,
-  type ResultUnits,
-  type SimulationResult,
-  simulationsIn,
-} from '@vaultwright/operations'
+import { type ResultUnits, type SimulationResult, simulationsIn } from '@vaultwright/operations'
+import { type BatchDescriptions, describeBatch } from '@vaultwright/packet'
 import { type CallContext, callContextOf } from '@vaultwright/protocols'
 import { chainOf, joinNames, joinUnits } from '@vaultwright/registry'
 import { descriptionJsonOf, printDescription, printMarks } from '../../print/call.ts'

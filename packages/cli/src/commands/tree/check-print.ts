@@ -1,12 +1,12 @@
 import type { ManageRoot } from '@vaultwright/chain'
 import type { TreeOnChain } from '@vaultwright/operations'
+import { namesOfTrees } from '@vaultwright/review'
 import { errorJsonOf } from '../../failure/print.ts'
 import { blockLine, chainJsonOf, rootJsonOf, rootText } from '../../print/on-chain.ts'
 import { isNotable, metadataJsonOf, printFindings } from '../../print/tree.ts'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
-import { namesOfTrees } from '../definition/names.ts'
 import type { Checks, FileCheck } from './check-file.ts'
 
 export function checksJsonOf({ ok, files, skipped }: Checks): Json {
@@ -29,7 +29,7 @@ export function* printChecks(
     const isBrief = files.length > 1 && !settings.all
     const findings = isBrief ? check.findings.filter(isNotable) : check.findings
     const chainId = check.onChain?.chainId ?? null
-    const naming = namesOfTrees([check.file], { chainId, whole: settings.addresses })
+    const naming = { ...namesOfTrees([check.file], chainId), whole: settings.addresses }
     yield* printFindings(findings, { ...settings, naming })
   }
   for (const path of skipped) {

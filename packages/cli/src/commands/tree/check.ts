@@ -22,7 +22,7 @@ export const treeCheck = defineCommand({
   },
   options: {
     policy: text(
-      'Rules that the leaves must keep to, as YAML or JSON: who may receive, which approvals, exits, bridges, targets, decoders, functions and values there may be',
+      'Rules that the leaves must keep to, as YAML or JSON: who may receive, which approvals, exits, bridges, targets, decoders, functions and values there may be, and whether the decoders of swaps bind a price',
       'file',
     ),
     ...nodeOptions,

@@ -5,7 +5,7 @@ import { yes } from '../../terminal/context.ts'
 export const userDeactivate = defineCommand({
   name: 'user deactivate',
   describe:
-    'Deactivates a user. The keys of the user stop working at once, in every process. Safe to repeat; it cannot be undone.',
+    'Deactivates a user. Keys, passkeys and sessions of the user stop working at once, in every process. Safe to repeat; an admin can activate the user again in the web console.',
   positionals: { user: { describe: 'Name or id' } },
   options: adminOptions,
   examples: [['user deactivate bot', 'None of its keys works any more']],

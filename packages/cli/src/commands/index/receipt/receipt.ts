@@ -6,9 +6,9 @@ import {
   dailyFormula,
   dayFormula,
   type Flag,
+  isPerformanceFormula,
   type PerformanceReceipt,
   type PositionValue,
-  performanceFormula,
 } from '@vaultwright/valuation'
 import type { TextStyle } from '../../../terminal/style.ts'
 import { printPairs, printTable } from '../../../terminal/table.ts'
@@ -51,7 +51,7 @@ function isDaily(receipt: AnyReceipt): receipt is DailyReceipt {
 }
 
 function isPerformance(receipt: AnyReceipt): receipt is PerformanceReceipt {
-  return receipt.formula === performanceFormula
+  return isPerformanceFormula(receipt.formula)
 }
 
 /** Prints what a share grew by in a day, and from what it was computed. */

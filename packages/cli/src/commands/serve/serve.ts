@@ -1,7 +1,8 @@
 import type { ApiEnv, ApiServer } from '@vaultwright/api'
 import { redactDatabaseUrl } from '@vaultwright/base'
-import { databaseOptions, databaseUrlOf } from '../admin/option.ts'
-import { choice, count, defineCommand, text } from '../command/command.ts'
+import { databaseOptions, databaseUrlOf } from '../../admin/option.ts'
+import { choice, count, defineCommand, text } from '../../command/command.ts'
+import { consoleUrlOf } from '../../command/console-url.ts'
 import {
   announceReady,
   assertNoFile,
@@ -9,12 +10,12 @@ import {
   PortTakenError,
   reportedAnswer,
   type ServiceOptions,
-} from '../command/service.ts'
-import { UsageError } from '../command/usage.ts'
-import type { Answer, Context, Json } from '../terminal/context.ts'
-import type { TextStyle } from '../terminal/style.ts'
-import { printPairs } from '../terminal/table.ts'
-import { type WarningTarget, writeWarning } from '../terminal/warning.ts'
+} from '../../command/service.ts'
+import { UsageError } from '../../command/usage.ts'
+import type { Answer, Context, Json } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printPairs } from '../../terminal/table.ts'
+import { type WarningTarget, writeWarning } from '../../terminal/warning.ts'
 
 export const serve = defineCommand({
   name: 'serve',
@@ -173,6 +174,7 @@ async function servingOf({ url, metricsUrl, store }: ApiServer, env: ApiEnv): Pr
     url,
     metricsUrl,
     publicUrl: config.publicUrl,
+    consoleUrl: config.hasConsole ? consoleUrlOf(config.publicUrl ?? url) : null,
     database: redactDatabaseUrl(databaseUrl),
     engine: config.simulation.engine,
     isCountedTogether: config.redisUrl !== null,
@@ -187,6 +189,8 @@ export type Serving = {
   readonly publicUrl: string | null
   /** Of the metrics; null for nowhere. */
   readonly metricsUrl: string | null
+  /** Where people sign in; null where the console is not served. */
+  readonly consoleUrl: string | null
   /** Without a password. */
   readonly database: string
   readonly engine: 'node' | 'fork' | 'both'
@@ -202,6 +206,7 @@ export function servingJsonOf(serving: Serving): Json {
   return {
     url,
     publicUrl,
+    console: serving.consoleUrl,
     docs: `${url}/docs`,
     openapi: `${url}/openapi.json`,
     llms: `${url}/llms.txt`,
@@ -217,6 +222,7 @@ export function* printServing(serving: Serving, style: TextStyle): Iterable<stri
   const { url, publicUrl, database, engine, chains } = serving
   yield `${style.green('ready')}  ${style.bold(url)}\n\n`
   const pairs = {
+    ...(serving.consoleUrl === null ? {} : { console: serving.consoleUrl }),
     docs: `${url}/docs`,
     openapi: `${url}/openapi.json`,
     health: `${url}/healthz`,

@@ -5,16 +5,16 @@ import {
   type SimulationResult,
   simulationsIn,
 } from '@vaultwright/operations'
-import { choice, defineCommand, flag, list, text } from '../command/command.ts'
-import { UsageError } from '../command/usage.ts'
-import { nodeOptions } from '../input/node-option.ts'
-import { amountAt } from '../input/shape.ts'
-import { insideOption } from '../input/signed.ts'
-import type { Answer, Context } from '../terminal/context.ts'
-import { buildProgress } from '../terminal/progress.ts'
-import { printSimulated, simulatedJsonOf } from './simulation/print.ts'
-import { readCalldata, readRequest, type TransactionOptions } from './simulation/request.ts'
-import { replaySimulation, type SimulateNodeOptions, simulateOnNode } from './simulation/run.ts'
+import { choice, defineCommand, flag, list, text } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { nodeOptions } from '../../input/node-option.ts'
+import { amountAt } from '../../input/shape.ts'
+import { insideOption } from '../../input/signed.ts'
+import type { Answer, Context } from '../../terminal/context.ts'
+import { buildProgress } from '../../terminal/progress.ts'
+import { printSimulated, simulatedJsonOf } from './print.ts'
+import { readCalldata, readRequest, type TransactionOptions } from './request.ts'
+import { replaySimulation, type SimulateNodeOptions, simulateOnNode } from './run.ts'
 
 export const simulateCommand = defineCommand({
   name: 'simulate',

@@ -1,6 +1,6 @@
-import { defineCommand } from '../command/command.ts'
-import { UsageError } from '../command/usage.ts'
-import { yes } from '../terminal/context.ts'
+import { defineCommand } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { yes } from '../../terminal/context.ts'
 
 const shells = ['bash', 'zsh'] as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commonOptions, families } from '../command/command.ts'
+import { commonOptions, families } from '../../command/command.ts'
 import { catalogue, entryOf } from './catalogue.ts'
 
 test('default', () => {
@@ -22,11 +22,16 @@ test('default', () => {
       "actions list",
       "actions show",
       "action build",
+      "swap routes",
+      "swap order",
+      "swap cancel",
+      "swap orders",
       "calldata encode",
       "calldata decode",
       "calldata verify",
       "calldata explain",
       "calldata arguments",
+      "packet",
       "safe hash",
       "decoder check",
       "leaf digest",
@@ -39,6 +44,7 @@ test('default', () => {
       "tenant create",
       "tenant list",
       "user create",
+      "user invite",
       "user list",
       "user deactivate",
       "key create",
@@ -55,6 +61,7 @@ test('default', () => {
       "index replay",
       "index explain",
       "audit list",
+      "console",
       "dev chain",
       "dev serve",
       "completion",

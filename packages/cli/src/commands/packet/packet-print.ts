@@ -1,0 +1,139 @@
+import type { Hex } from '@vaultwright/base'
+import {
+  describeBatch,
+  layerFactsOf,
+  layerTextOf,
+  type Packet,
+  type PacketCall,
+  type PacketReason,
+  type PacketRoot,
+  type PacketVerdict,
+} from '@vaultwright/packet'
+import type { CallContext } from '@vaultwright/protocols'
+import type { Json } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printPairs, printSafely } from '../../terminal/table.ts'
+import { describeSigned, printCall } from '../calldata/decoded.ts'
+import { printVerdictCalls, verdictJsonOf } from '../calldata/verdict.ts'
+
+/** What a packet was held against, and what accounts are called. */
+export type PacketPrintContext = {
+  readonly root: PacketRoot | null
+  readonly naming: CallContext
+}
+
+export function packetJsonOf(
+  packet: Packet,
+  { answer, reasons, hashed, calls, governance }: PacketVerdict,
+  { root, naming }: PacketPrintContext,
+): Json {
+  return {
+    answer,
+    ok: answer === 'yes',
+    form: packet.form,
+    contentHash: packet.contentHash,
+    safe: hashed.ok ? hashed.safe : null,
+    hashes: hashed.ok ? hashesJsonOf(hashed.hashes) : null,
+    shownHashes: hashed.ok ? hashesJsonOf(hashed.shown) : null,
+    transaction: hashed.ok ? (hashed.transaction as Json) : null,
+    missing: hashed.ok ? [] : hashed.missing,
+    root: root === null ? null : { root: root.root, origin: root.origin },
+    reasons: reasons as unknown as Json,
+    governance: governance as unknown as Json,
+    calls: calls.map(({ path, call, sender, batch }) => ({
+      path,
+      kind: call.kind,
+      to: call.to,
+      value: call.value,
+      operation: call.operation,
+      data: call.data,
+      sender,
+      batch:
+        batch === null ? null : verdictJsonOf(batch, describeBatch(call.data, naming, call.to)),
+    })) as unknown as Json,
+  }
+}
+
+/** Prints a packet in the order in which a signer must look. */
+export function* printPacket(
+  packet: Packet,
+  verdict: PacketVerdict,
+  { root, naming, style }: PacketPrintContext & { readonly style: TextStyle },
+): Iterable<string> {
+  const { hashed, calls, reasons, answer } = verdict
+  yield `${style.bold(`Packet ${shortOf(packet.contentHash)}`)}  ${style.dim('read it to the other signers')}\n`
+  const wallet = hashed.ok
+    ? ([
+        ['Safe', hashed.safe],
+        ['nonce', String(hashed.transaction.nonce)],
+        ['domain hash', hashed.shown.domain],
+        ['message hash', hashed.shown.message],
+        ['safeTxHash', hashed.shown.transaction],
+      ] as const)
+    : []
+  const against =
+    root === null
+      ? 'nothing'
+      : `${root.root ?? 'the root of the tree'} (${originTexts[root.origin]})`
+  yield* printPairs([['content hash', packet.contentHash], ...wallet, ['against', against]], style)
+  for (const layer of calls) yield* printLayer(layer, { naming, style })
+  yield '\n'
+  const paint = { yes: style.green, no: style.red, incomplete: style.yellow }[answer]
+  yield `${paint(style.bold(answerTexts[answer]))}\n`
+  for (const reason of reasons) yield* printReason(reason, style)
+}
+
+const originTexts = {
+  tree: 'the tree given, rebuilt here',
+  chain: 'proven from the hash of a block',
+  server: 'stated by the node, not proven',
+  pasted: 'given, not proven',
+} as const
+const answerTexts = {
+  yes: 'Yes: every call is proven, and the hashes are those of your device.',
+  no: 'No: do not sign this packet.',
+  incomplete: 'Incomplete: do not sign yet.',
+} as const
+
+function* printLayer(
+  { path, call, batch }: PacketCall,
+  { naming, style }: { readonly naming: CallContext; readonly style: TextStyle },
+): Iterable<string> {
+  const margin = '  '.repeat(path === '' ? 0 : path.split('.').length)
+  const { title, detail } = layerTextOf(call)
+  const code = call.operation === 'delegatecall' ? `${style.red('DELEGATE CALL')}  ` : ''
+  const coin = call.value > 0n ? ` with ${call.value} wei` : ''
+  const place = path === '' ? '' : `${path}  `
+  const target = call.to === null ? '' : ` on ${call.to}`
+  yield `\n${margin}${place}${code}${style.bold(title)}${printSafely(detail)}${target}${coin}\n`
+  for (const fact of layerFactsOf(call)) yield `${margin}  ${style.dim(printSafely(fact))}\n`
+  if (call.kind === 'call') {
+    yield* printCall(describeSigned(call, naming), call.data, { style, margin: `${margin}  ` })
+  }
+  if (batch === null) return
+  const descriptions = describeBatch(call.data, naming, call.to)
+  const { chainId } = naming
+  const lines = printVerdictCalls(batch, { style, descriptions, chainId })
+  for (const line of lines) yield `${margin}  ${line}`
+}
+
+function* printReason({ weight, path, message }: PacketReason, style: TextStyle): Iterable<string> {
+  const paint = { no: style.red, incomplete: style.yellow, note: style.dim }[weight]
+  const word = { no: 'no  ', incomplete: 'open', note: 'note' }[weight]
+  const place = path === null || path === '' ? '' : `call ${path}: `
+  yield `  ${paint(word)}  ${place}${printSafely(message)}\n`
+}
+
+function hashesJsonOf(hashes: {
+  readonly domain: Hex
+  readonly message: Hex
+  readonly transaction: Hex
+}): Json {
+  const { domain, message, transaction } = hashes
+  return { domainHash: domain, messageHash: message, safeTxHash: transaction }
+}
+
+/** The first 16 digits in groups of four, as the signing room shows them. */
+function shortOf(hash: Hex): string {
+  return (hash.slice(2, 18).match(/.{4}/g) ?? []).join(' ').toUpperCase()
+}

@@ -1,0 +1,139 @@
+import { parseAddress } from '@vaultwright/merkle'
+import {
+  accountOf,
+  type ComparedHashes,
+  hashPacket,
+  judgePacket,
+  openPacket,
+  type PacketAccount,
+} from '@vaultwright/packet'
+import { ruleBook } from '@vaultwright/protocols'
+import { defineCommand, list, text } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { readReads } from '../../input/call.ts'
+import { chainOfWord } from '../../input/chain.ts'
+import { nodeOptions } from '../../input/node-option.ts'
+import { amountAt } from '../../input/shape.ts'
+import { namingOptions, readNaming } from '../calldata/naming.ts'
+import { parseOuterSafe } from '../safe/approval.ts'
+import { readPacketText } from './packet-input.ts'
+import { packetJsonOf, printPacket } from './packet-print.ts'
+import { readPacketRoot } from './packet-root.ts'
+
+export const packetCommand = defineCommand({
+  name: 'packet',
+  describe:
+    'Tells whether you may sign a packet: Yes, No or Incomplete, with a sentence a reason. Takes whatever people are asked to sign: calldata, a Safe batch file, a Safe transaction, EIP-712 typed data, evidence, a simulation, or a link of the signing room. Prints the content hash to read to the other signers, the hashes that your wallet must show, every call down to the last with its verdict, and what changes who may act. Yes needs a root of your own evidence (--tree, --root-proof, or --rpc-url with a proven root) and the three hashes of your device.',
+  positionals: {
+    packet: { describe: 'A file, hex, JSON, a link with a packet, or - for standard input' },
+  },
+  options: {
+    tree: text('The tree of the strategist that you reviewed', 'file'),
+    root: text('A root that you know from elsewhere: the answer is then not Yes', 'hex'),
+    'root-proof': text('The answer of getRootProof: header, account and storage proof', 'file'),
+    'manager-tree': text(
+      'The tree of the own root of the Manager, for calls inside flash loans',
+      'file',
+    ),
+    manager: text('The Manager; default: as the tree or the proof states', 'address'),
+    reads: text('JSON object of values read from the chain', 'file'),
+    safe: text('The Safe that signs, where the packet does not name it', 'address'),
+    'safe-version': text('The answer of its VERSION(), as in 1.4.1', 'text'),
+    nonce: text('The nonce that your wallet shows', 'count'),
+    to: text('Of calldata alone: the account called', 'address'),
+    outer: list(
+      'A Safe that owns the Safe, with its nonce and version, as in 0x…=7@1.4.1; each further one owns the one before',
+      'address=nonce',
+    ),
+    'domain-hash': text('The domain hash that your device shows', 'hex'),
+    'message-hash': text('The message hash that your device shows', 'hex'),
+    'safe-tx-hash': text('The safeTxHash that your device shows', 'hex'),
+    ...namingOptions,
+    ...nodeOptions,
+  },
+  examples: [
+    ['packet transaction.json --tree tree.json --safe-version 1.4.1', 'What would I sign?'],
+    [
+      'packet transaction.json --tree tree.json --safe-version 1.4.1 --domain-hash 0x… --message-hash 0x… --safe-tx-hash 0x…',
+      'May I sign it? These hashes are on my device',
+    ],
+    ['packet - --tree tree.json --json < batch.json', 'The verdict for a program'],
+  ],
+  run: async (args, context) => {
+    const packet = openPacket(await readPacketText(args.packet, context))
+    const account = accountFrom(args, accountOf(packet))
+    const hashed = hashPacket(packet, account)
+    const safe = hashed.ok ? hashed.safe : account.safe
+    const { root, file } = await readPacketRoot(args, { packet, safe }, context)
+    const vault = file?.metadata.vault ?? null
+    const naming = await readNaming(args, { chainId: account.chainId, vault, file }, context)
+    const verdict = judgePacket(packet, {
+      account,
+      compared: comparedIn(args),
+      isOtherOnDevice: false,
+      root,
+      naming,
+      rules: ruleBook,
+      reads: await readReads(args.reads, context),
+    })
+    return {
+      json: () => packetJsonOf(packet, verdict, { root, naming }),
+      text: (style) => printPacket(packet, verdict, { root, naming, style }),
+      exit: () => (verdict.answer === 'yes' ? 0 : 1),
+    }
+  },
+})
+
+type AccountWords = {
+  readonly safe: string | undefined
+  readonly chain: string | undefined
+  readonly 'safe-version': string | undefined
+  readonly nonce: string | undefined
+  readonly to: string | undefined
+  readonly outer: readonly string[]
+}
+
+function accountFrom(words: AccountWords, stated: PacketAccount): PacketAccount {
+  const version = words['safe-version'] ?? null
+  const outers = words.outer.map((word) => {
+    const outer = parseOuterSafe(word)
+    const own = outer.version ?? version
+    if (own === null) {
+      throw new UsageError(
+        `The version of the outer Safe ${outer.safe} is not known. Give it as in 0x…=7@1.4.1.`,
+      )
+    }
+    return { ...outer, version: own }
+  })
+  return {
+    safe: words.safe === undefined ? stated.safe : parseAddress(words.safe),
+    chainId: words.chain === undefined ? stated.chainId : chainOfWord(words.chain, 'chain').id,
+    version,
+    nonce: words.nonce === undefined ? stated.nonce : amountAt(words.nonce, '--nonce'),
+    to: words.to === undefined ? stated.to : parseAddress(words.to),
+    outers,
+  }
+}
+
+type DeviceWords = {
+  readonly 'domain-hash': string | undefined
+  readonly 'message-hash': string | undefined
+  readonly 'safe-tx-hash': string | undefined
+}
+
+function comparedIn(words: DeviceWords): ComparedHashes {
+  const hashAt = (name: keyof DeviceWords) => {
+    const text = words[name]
+    if (text === undefined) return null
+    const digits = text.replace(/^0x/, '').replace(/\s/g, '')
+    if (/^[0-9a-fA-F]{64}$/.test(digits)) return `0x${digits.toLowerCase()}` as const
+    throw new UsageError(`--${name} has another length than a hash. Give all 64 digits.`, {
+      option: name,
+    })
+  }
+  return {
+    domain: hashAt('domain-hash'),
+    message: hashAt('message-hash'),
+    transaction: hashAt('safe-tx-hash'),
+  }
+}

@@ -1,0 +1,109 @@
+import { type Hex, isSameAddress } from '@vaultwright/base'
+import { buildActions } from '@vaultwright/builder'
+import {
+  type CancelRoute,
+  ForeignOrderError,
+  type OrderCancelPlan,
+  planOrderCancel,
+} from '@vaultwright/operations'
+import type { SwapToken } from '@vaultwright/swap'
+import { defineCommand } from '../../command/command.ts'
+import type { Answer, Context, Json } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printPairs } from '../../terminal/table.ts'
+import type { BuiltHere } from '../action/request.ts'
+import { countedToken } from './amount.ts'
+import { type BuiltOptions, builtJsonOf, finishBuilt, isYes, printCallsOf } from './built.ts'
+import { type MarketOnChain, onMarket } from './market-on-chain.ts'
+import { builtOptions, fromOption, marketOptions, orderReadOptions } from './option.ts'
+import { allowanceJsonOf, printChange } from './order-print.ts'
+import { uidOf, warnUnread } from './orders.ts'
+import { type OrderReadOptions, readVaultOrders, tokensOfOrder } from './vault-order.ts'
+
+export const swapCancel = defineCommand({
+  name: 'swap cancel',
+  describe:
+    'Builds the end of a limit order as calldata for the Manager: the order is invalidated for good where the tree permits it, else its signature is taken back, which can be given again; the allowance is lowered to what the other open orders need. Of an order that has ended, it takes back the allowance that is left.',
+  positionals: { uid: { describe: 'The order: 56 bytes as hex' } },
+  options: { ...orderReadOptions, ...marketOptions, from: fromOption, ...builtOptions },
+  examples: [
+    ['swap cancel 0x… --tree tree.json --rpc-url http://127.0.0.1:8545', 'Print the calldata'],
+    [
+      'swap cancel 0x… --definition vault.yaml --strategist trader --chain-id mainnet --safe cancel.json',
+      'For the strategist that is a Safe',
+    ],
+  ],
+  run: async (args, context) => answerCancel(args, context),
+})
+
+type CancelOptions = BuiltOptions & OrderReadOptions & { readonly uid: string }
+
+type CancelBuilt = {
+  readonly uid: Hex
+  readonly route: CancelRoute
+  readonly plan: OrderCancelPlan
+  readonly sellToken: SwapToken
+  readonly here: BuiltHere
+}
+
+async function answerCancel(options: CancelOptions, context: Context): Promise<Answer> {
+  const uid = uidOf(options.uid)
+  const cancelled = await onMarket(options, context, async (onChain): Promise<CancelBuilt> => {
+    const { build, block } = onChain
+    const { ports, states, unread } = await readVaultOrders(onChain, options)
+    warnUnread(unread, { context, quiet: options.quiet })
+    const state = states.find((one) => one.uid.toLowerCase() === uid)
+    if (state === undefined) throw new ForeignOrderError(uid, build.vault)
+    const sellToken = countedToken(tokensOfOrder(state, onChain).sellToken)
+    const route = routeOf(onChain, ports.contracts.settlement)
+    const order = { uid, vault: build.vault, sellToken }
+    const plan = await planOrderCancel(ports, order, { block, states, route })
+    const built = await buildActions(build, plan.requests)
+    const here = await finishBuilt(built, { onChain, options, context })
+    return { uid, route, plan, sellToken, here }
+  })
+  return {
+    json: () => cancelJsonOf(cancelled),
+    text: (style) => printCancel(cancelled, options, style),
+    exit: () => (isYes(cancelled.here) ? 0 : 1),
+  }
+}
+
+/** An order is ended for good where a leaf permits that. */
+function routeOf({ market }: MarketOnChain, settlement: string): CancelRoute {
+  const isFinal = market.permissions.some(
+    ({ action, binding }) =>
+      action.route === 'cow/cancel_order' && isSameAddress(String(binding.settlement), settlement),
+  )
+  return isFinal ? 'cow/cancel_order' : 'cow/withdraw_signature'
+}
+
+function cancelJsonOf({ uid, route, plan, here }: CancelBuilt): Json {
+  return {
+    ...builtJsonOf(here),
+    order_uid: uid,
+    method: route === 'cow/cancel_order' ? 'invalidate' : 'withdraw_signature',
+    is_final: plan.isFinal,
+    allowance: allowanceJsonOf(plan.allowance),
+  }
+}
+
+function* printCancel(
+  { uid, plan, sellToken, here }: CancelBuilt,
+  options: Pick<BuiltOptions, 'calldata'>,
+  style: TextStyle,
+): Iterable<string> {
+  const ending = plan.isFinal
+    ? 'for good'
+    : 'by taking its signature back: it can be signed again until it expires'
+  yield* printPairs(
+    [
+      ['cancels', uid],
+      ['ends', ending],
+      ['allowance', printChange(plan.allowance, sellToken)],
+    ],
+    style,
+  )
+  yield '\n'
+  yield* printCallsOf(here, options, style)
+}

@@ -1,0 +1,77 @@
+import { fetchFacts, type TreeContext } from '@vaultwright/builder'
+import { guessChain, printChainGuess } from '@vaultwright/registry'
+import { marketOf, type SwapMarket, type SwapPair, type SwapToken } from '@vaultwright/swap'
+import type { Context } from '../../terminal/context.ts'
+import { writeWarning } from '../../terminal/warning.ts'
+import type { ActionNodeOptions } from '../action/option.ts'
+import { type ActionTree, withActionTree } from '../action/tree.ts'
+import { type TokenSource, tokenMeant } from './token.ts'
+
+/** What a tree swaps, as far as it is asked for. */
+export type Routes = {
+  readonly market: SwapMarket
+  /** Those of the filters. */
+  readonly pairs: readonly SwapPair[]
+}
+
+export type RoutesOptions = ActionNodeOptions & {
+  readonly sell: string | undefined
+  readonly buy: string | undefined
+  readonly quiet: boolean
+}
+
+/** Lists what a tree swaps; a node that is named tells what leaves and facts do not. */
+export async function readRoutes(
+  read: ActionTree,
+  options: RoutesOptions,
+  context: Context,
+): Promise<Routes> {
+  const guess = read.chainId === null ? guessOf(read) : null
+  if (guess !== null) {
+    writeWarning(`chain: ${printChainGuess(guess)}`, { context, quiet: options.quiet })
+  }
+  const actionTree = guess === null ? read : { ...read, chainId: guess.chainId }
+  const settings = { options, isNeeded: false, context }
+  const { market, chainId } = await withActionTree(actionTree, settings, async ({ place }) => ({
+    market: marketFor({ ...place, knownFacts: await fetchFacts(place) }, []),
+    chainId: place.chainId,
+  }))
+  const source = { market, others: definedTokensOf(read), chainId }
+  return { market, pairs: pairsMeant(source, options) }
+}
+
+/** Reads what a tree swaps, with what is known of it. */
+export function marketFor(
+  { tree, vault, manager, drones = [], knownFacts, chainId }: TreeContext,
+  offeredRoutes: Iterable<string>,
+): SwapMarket {
+  const owner = { vault, manager, drones }
+  const { leaves } = tree
+  return marketOf({ leaves, owner, knownFacts, chainId, offeredRoutes: new Set(offeredRoutes) })
+}
+
+/** Tokens that a definition names. */
+export function definedTokensOf({ definedChain }: ActionTree): readonly SwapToken[] {
+  const tokens = [...(definedChain?.tokens ?? [])]
+  return tokens.map(([name, { address, symbol, decimals }]) => ({
+    address,
+    symbol: symbol ?? name,
+    decimals,
+  }))
+}
+
+function pairsMeant(source: TokenSource, { sell, buy }: RoutesOptions): readonly SwapPair[] {
+  const sold = sell === undefined ? null : tokenMeant(sell, source, 'sell')
+  const bought = buy === undefined ? null : tokenMeant(buy, source, 'buy')
+  const isMeant = (wanted: SwapToken | null, token: SwapToken) =>
+    wanted === null || wanted.address.toLowerCase() === token.address.toLowerCase()
+  return source.market.pairs.filter(
+    ({ sellToken, buyToken }) => isMeant(sold, sellToken) && isMeant(bought, buyToken),
+  )
+}
+
+/** Names and tokens come from the record of the chain that the vault is on. */
+function guessOf({ tree, vault, manager }: ActionTree) {
+  const accounts = tree.leaves.flatMap((leaf) => [leaf.target, ...leaf.arguments])
+  return guessChain({ vault, manager, accounts })
+}

@@ -1,0 +1,113 @@
+import type { AllowanceChange, LimitOrderPlan } from '@vaultwright/operations'
+import type { OrderTerms, SwapToken } from '@vaultwright/swap'
+import { orderTermsOf } from '@vaultwright/wire'
+import type { Json } from '../../terminal/context.ts'
+import type { TextStyle } from '../../terminal/style.ts'
+import { printPairs, printSafely, printTime } from '../../terminal/table.ts'
+import type { BuiltHere } from '../action/request.ts'
+import { type BuiltOptions, builtJsonOf, printCallsOf } from './built.ts'
+import { limitText } from './orders-print.ts'
+import { printAmount } from './token-print.ts'
+
+/** A limit order that was built. */
+export type OrderBuilt = {
+  readonly sellToken: SwapToken
+  readonly buyToken: SwapToken
+  readonly plan: LimitOrderPlan
+  readonly here: BuiltHere
+  readonly chainId: number
+}
+
+/** Turns a limit order into the keys of the interface. */
+export function orderBuiltJsonOf({ plan, here, chainId }: OrderBuilt): Json {
+  const { terms, digest, uid, contracts, allowance } = plan
+  const { settlement, relayer } = contracts
+  return {
+    ...builtJsonOf(here),
+    order: orderTermsOf(terms),
+    order_digest: digest,
+    order_uid: uid,
+    settlement,
+    vault_relayer: relayer,
+    eip712: {
+      domain: { ...orderDomain, chainId, verifyingContract: settlement },
+      primaryType: 'Order',
+    },
+    allowance: allowanceJsonOf(allowance),
+    order_book: {
+      method: 'POST',
+      path: '/api/v1/orders',
+      body: bookBodyOf(terms),
+      published: false,
+    },
+  }
+}
+
+/** Source: GPv2Signing. */
+const orderDomain = { name: 'Gnosis Protocol', version: 'v2' } as const
+
+/** Turns a change of an allowance into the keys of the interface. */
+export function allowanceJsonOf({ before, openOrders, after }: AllowanceChange): Json {
+  return { raw_before: before, raw_open_orders: openOrders, raw_after: after }
+}
+
+/** What an order book takes. Source: CoW order book, `POST /api/v1/orders`. */
+function bookBodyOf(terms: OrderTerms): Json {
+  return {
+    sellToken: terms.sellToken,
+    buyToken: terms.buyToken,
+    receiver: terms.receiver,
+    sellAmount: terms.sellAmount,
+    buyAmount: terms.buyAmount,
+    validTo: Number(terms.validTo),
+    appData: terms.appData,
+    feeAmount: terms.feeAmount,
+    kind: terms.kind,
+    partiallyFillable: terms.isPartiallyFillable,
+    sellTokenBalance: terms.sellTokenBalance,
+    buyTokenBalance: terms.buyTokenBalance,
+    signingScheme: 'presign',
+    signature: '0x',
+    from: terms.receiver,
+  }
+}
+
+/** Prints a limit order: its terms and names, the allowance, then the calls and the calldata. */
+export function* printOrderBuilt(
+  order: OrderBuilt,
+  options: Pick<BuiltOptions, 'calldata'>,
+  style: TextStyle,
+): Iterable<string> {
+  const { sellToken, buyToken, plan, here } = order
+  const { terms, contracts, available } = plan
+  const wish = `Sell ${printAmount(terms.sellAmount, sellToken)} for at least ${printAmount(terms.buyAmount, buyToken)}`
+  const limit = limitText({ state: plan, sellToken, buyToken })
+  yield `${style.bold(printSafely(wish + limit))}\n`
+  yield* printPairs(
+    [
+      ['valid until', `${printTime(terms.validTo)} (${terms.validTo})`],
+      ['receiver', terms.receiver],
+      ['in parts', terms.isPartiallyFillable ? 'yes' : 'no'],
+      ['uid', plan.uid],
+      ['digest', plan.digest],
+      ['settlement', contracts.settlement],
+      ['relayer', contracts.relayer],
+      ['allowance', printChange(plan.allowance, sellToken)],
+      ['available', printAmount(available, sellToken)],
+      ['block', `${plan.block.number}, ${plan.block.hash}`],
+    ],
+    style,
+  )
+  yield '\n'
+  yield* printCallsOf(here, options, style)
+}
+
+/** What an allowance is before and after, and how much of it older orders need. */
+export function printChange(
+  { before, openOrders, after }: AllowanceChange,
+  token: SwapToken,
+): string {
+  const older =
+    openOrders === 0n ? '' : `, of which ${printAmount(openOrders, token)} for open orders`
+  return `${printAmount(before, token)} to ${printAmount(after, token)}${older}`
+}

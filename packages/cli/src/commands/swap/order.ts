@@ -1,0 +1,129 @@
+import { type BuildContext, buildActions } from '@vaultwright/builder'
+import { planLimitOrder } from '@vaultwright/operations'
+import { buyAmountAt, mostOrderSeconds, permittedOrderOf, type SwapToken } from '@vaultwright/swap'
+import { count, defineCommand, flag, text } from '../../command/command.ts'
+import { assertGiven, UsageError } from '../../command/usage.ts'
+import type { Answer, Context } from '../../terminal/context.ts'
+import { amountGiven, countedToken } from './amount.ts'
+import { type BuiltOptions, finishBuilt, isYes } from './built.ts'
+import { onMarket } from './market-on-chain.ts'
+import { builtOptions, fromOption, marketOptions, orderReadOptions, pairOptions } from './option.ts'
+import { type OrderBuilt, orderBuiltJsonOf, printOrderBuilt } from './order-print.ts'
+import { warnUnread } from './orders.ts'
+import { tokenMeant } from './token.ts'
+import { type OrderReadOptions, readVaultOrders } from './vault-order.ts'
+
+export const swapOrder = defineCommand({
+  name: 'swap order',
+  describe:
+    'Builds a limit order as calldata for the Manager: the allowance that all open orders of the token need together, then the pre-signature with the order behind it, whose terms the leaf binds. Prints terms, uid, EIP-712 domain and what an order book takes. It refuses (exit 1) what the tree does not permit, and names the leaf.',
+  positionals: {},
+  options: {
+    ...pairOptions,
+    amount: text('How much is sold, in display units', 'amount'),
+    'raw-amount': text('The same in base units, for tokens that tell no decimals', 'amount'),
+    limit: text('What one token that is sold buys at least, in display units', 'price'),
+    'min-buy': text(
+      'In place of --limit: what all of it buys at least, in display units',
+      'amount',
+    ),
+    'raw-min-buy': text('The same in base units', 'amount'),
+    'valid-for': count('How long it may be filled; default: 86400, a day', 'seconds'),
+    'in-parts': flag('Solvers may fill parts of it'),
+    ...orderReadOptions,
+    ...marketOptions,
+    from: fromOption,
+    ...builtOptions,
+  },
+  examples: [
+    [
+      'swap order --sell WETH --buy USDC --amount 10 --limit 2600 --definition vault.yaml --strategist trader --rpc-url http://127.0.0.1:8545',
+      'Sell 10 WETH at 2,600 USDC or better within a day',
+    ],
+    [
+      'swap order --sell WETH --buy USDC --amount 1 --min-buy 2600 --valid-for 3600 --tree tree.json --rpc-url https://… --safe order.json',
+      'For the strategist that is a Safe',
+    ],
+  ],
+  run: async (args, context) => answerOrder(args, context),
+})
+
+type OrderOptions = BuiltOptions &
+  OrderReadOptions & {
+    readonly sell: string | undefined
+    readonly buy: string | undefined
+    readonly amount: string | undefined
+    readonly 'raw-amount': string | undefined
+    readonly limit: string | undefined
+    readonly 'min-buy': string | undefined
+    readonly 'raw-min-buy': string | undefined
+    readonly 'valid-for': number | undefined
+    readonly 'in-parts': boolean
+  }
+
+async function answerOrder(options: OrderOptions, context: Context): Promise<Answer> {
+  const sell = assertGiven(options.sell, 'sell')
+  const buy = assertGiven(options.buy, 'buy')
+  const order = await onMarket(options, context, async (onChain): Promise<OrderBuilt> => {
+    const { tokens, build, market, policy, block } = onChain
+    const pair = {
+      sellToken: tokenMeant(sell, tokens, 'sell'),
+      buyToken: tokenMeant(buy, tokens, 'buy'),
+    }
+    const { sellToken, buyToken } = pair
+    const order = permittedOrderOf(market, ownedInput(build), {
+      sellToken: sellToken.address,
+      buyToken: buyToken.address,
+    })
+    const settlement = options.settlement ?? String(order.binding.settlement)
+    const amounts = amountsOf(options, pair)
+    const read = await readVaultOrders(onChain, { ...options, settlement })
+    const { ports, states, unread } = read
+    warnUnread(unread, { context, quiet: options.quiet })
+    const wish = {
+      vault: build.vault,
+      ...amounts,
+      validForSeconds: BigInt(options['valid-for'] ?? 86_400),
+      mostSeconds: policy === null ? mostOrderSeconds : BigInt(policy.maxOrderSeconds),
+      isPartiallyFillable: options['in-parts'],
+    }
+    const earlier = { states, uids: unread.map(({ uid }) => uid) }
+    const plan = await planLimitOrder(ports, wish, { block, known: earlier })
+    const built = await buildActions(build, plan.requests)
+    const here = await finishBuilt(built, { onChain, options, context })
+    return { ...pair, plan, here, chainId: onChain.chain.id }
+  })
+  return {
+    json: () => orderBuiltJsonOf(order),
+    text: (style) => printOrderBuilt(order, options, style),
+    exit: () => (isYes(order.here) ? 0 : 1),
+  }
+}
+
+/** Whose tree it is, as readers of leaves want it. */
+function ownedInput({ vault, manager, drones = [], chainId, knownFacts }: BuildContext) {
+  return { owner: { vault, manager, drones }, chainId, knownFacts }
+}
+
+type Pair = { readonly sellToken: SwapToken; readonly buyToken: SwapToken }
+
+/** Reads both amounts, in base units, with tokens whose decimals are known. */
+function amountsOf(options: OrderOptions, pair: Pair) {
+  const sellToken = countedToken(pair.sellToken)
+  const buyToken = countedToken(pair.buyToken)
+  const sellAmount = amountGiven(options, { shown: 'amount', raw: 'raw-amount' }, sellToken)
+  if (sellAmount === null) throw new UsageError('Say how much is sold: give --amount.')
+  const least = amountGiven(options, { shown: 'min-buy', raw: 'raw-min-buy' }, buyToken)
+  const { limit } = options
+  if ((least === null) === (limit === undefined)) {
+    throw new UsageError(
+      least === null
+        ? 'An order needs a limit. Give --limit, or --min-buy.'
+        : '--limit and --min-buy are given. Give one of them.',
+      { option: 'limit' },
+    )
+  }
+  const decimals = { sell: sellToken.decimals, buy: buyToken.decimals }
+  const buyAmount = least ?? buyAmountAt(limit!, sellAmount, decimals)
+  return { sellToken, buyToken, sellAmount, buyAmount }
+}

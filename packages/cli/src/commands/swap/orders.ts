@@ -1,0 +1,130 @@
+import type { Hex } from '@vaultwright/base'
+import { ForeignOrderError } from '@vaultwright/operations'
+import type { OrderStatus } from '@vaultwright/swap'
+import { defineCommand, list } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { type Context, yes } from '../../terminal/context.ts'
+import { writeWarning } from '../../terminal/warning.ts'
+import { onMarket, type SwapOptions } from './market-on-chain.ts'
+import { marketOptions, orderReadOptions } from './option.ts'
+import { orderJsonOf, type PrintedOrder, printOrder, printOrders } from './orders-print.ts'
+import {
+  type OrderReadOptions,
+  readVaultOrders,
+  tokensOfOrder,
+  zeroingCallOf,
+} from './vault-order.ts'
+
+const statuses: readonly OrderStatus[] = [
+  'pending',
+  'open',
+  'partially_filled',
+  'filled',
+  'expired',
+  'cancelled',
+]
+
+export const swapOrders = defineCommand({
+  name: 'swap orders',
+  describe:
+    'Shows the limit orders of a vault as the chain says them at one block: state, what is filled, what solvers may still fill, and what deserves a look. Terms come out of the calldata that signed each order. With a uid it shows that order and its trades.',
+  positionals: {
+    uid: { optional: true, describe: 'An order: 56 bytes as hex; default: every order' },
+  },
+  options: {
+    ...marketOptions,
+    ...orderReadOptions,
+    status: list(`Only orders in this state: ${statuses.join(', ')}; may be repeated`, 'state'),
+  },
+  examples: [
+    ['swap orders --tree tree.json --rpc-url http://127.0.0.1:8545', 'Every order of the vault'],
+    [
+      'swap orders --definition vault.yaml --strategist trader --chain-id mainnet --status open',
+      'Open ones',
+    ],
+    ['swap orders 0x… --tree tree.json --rpc-url https://… --json', 'One, with its trades'],
+  ],
+  run: async (args, context) => {
+    const wanted = args.status.map(statusOf)
+    const orders = await readPrinted({ ...args, from: undefined }, context)
+    if (args.uid !== undefined) {
+      const order = orderMeant(args.uid, orders.orders, orders.vault)
+      return {
+        json: () => orderJsonOf(order),
+        text: (style) => printOrder(order, style),
+        exit: yes,
+      }
+    }
+    const shown = orders.orders.filter(
+      ({ state }) => wanted.length === 0 || wanted.includes(state.status),
+    )
+    return {
+      json: () => ({ vault: orders.vault, orders: shown.map(orderJsonOf) }),
+      text: (style) => printOrders(shown, style),
+      exit: yes,
+    }
+  },
+})
+
+type OrdersOptions = SwapOptions & OrderReadOptions & { readonly quiet: boolean }
+
+async function readPrinted(options: OrdersOptions, context: Context) {
+  return onMarket(options, context, async (onChain) => {
+    const { states, unread, ports } = await readVaultOrders(onChain, options)
+    warnUnread(unread, { context, quiet: options.quiet })
+    const orders = states.map(
+      (state): PrintedOrder => ({
+        state,
+        ...tokensOfOrder(state, onChain),
+        block: onChain.block,
+        zeroingCall: zeroingCallOf(state, onChain, ports.contracts.relayer),
+      }),
+    )
+    return { vault: onChain.build.vault, orders }
+  })
+}
+
+/** Says which orders are not counted. */
+export function warnUnread(
+  unread: readonly { readonly uid: Hex }[],
+  log: Parameters<typeof writeWarning>[1],
+): void {
+  for (const { uid } of unread) {
+    writeWarning(
+      `the order ${uid} was signed without its terms: what it still sells is not known`,
+      log,
+    )
+  }
+}
+
+/** Finds the order that a uid names. */
+function orderMeant(
+  word: string,
+  orders: readonly PrintedOrder[],
+  vault: `0x${string}`,
+): PrintedOrder {
+  const uid = uidOf(word)
+  const order = orders.find(({ state }) => state.uid.toLowerCase() === uid)
+  if (order === undefined) throw new ForeignOrderError(uid, vault)
+  return order
+}
+
+/** Reads a uid. */
+export function uidOf(word: string): Hex {
+  if (/^0x[0-9a-fA-F]{112}$/.test(word)) return word.toLowerCase() as Hex
+  throw new UsageError(
+    `${JSON.stringify(word)} is not the uid of an order. Give 0x and 112 digits.`,
+    {
+      value: word,
+    },
+  )
+}
+
+function statusOf(word: string): OrderStatus {
+  const status = statuses.find((name) => name === word)
+  if (status !== undefined) return status
+  throw new UsageError(
+    `--status cannot be ${JSON.stringify(word)}. Choose of ${statuses.join(', ')}.`,
+    { option: 'status', value: word },
+  )
+}

@@ -1,0 +1,40 @@
+import { defineCommand, flag, text } from '../../command/command.ts'
+import { yes } from '../../terminal/context.ts'
+import { actionNodeOptions, treeOptions } from '../action/option.ts'
+
+export const swapRoutes = defineCommand({
+  name: 'swap routes',
+  describe:
+    'Lists the pairs that a tree lets its strategist swap: every venue, the leaves that permit it, whether it can be quoted, and what its leaf leaves free. Works offline; what neither leaves nor lock file tell, such as the coins of a pool, a node does.',
+  positionals: { tree: { optional: true, describe: 'Tree file, or -; --definition in its place' } },
+  options: {
+    sell: text('Only pairs that sell this token: symbol or address', 'token'),
+    buy: text('Only pairs that buy this token: symbol or address', 'token'),
+    detail: flag(
+      'Say why each free field matters, and which leaf would permit limit orders; default with --sell and --buy',
+    ),
+    ...treeOptions,
+    ...actionNodeOptions,
+  },
+  examples: [
+    ['swap routes tree.json --chain-id mainnet', 'Every pair and venue, offline'],
+    ['swap routes tree.json --chain-id 1 --sell WETH --buy USDC', 'One pair'],
+    ['swap routes --definition vault.yaml --strategist trader', 'Of a tree that is not built yet'],
+    ['swap routes tree.json --rpc-url https://… --json', 'With what the chain says of its pools'],
+  ],
+  run: async (args, context) => {
+    const [{ readActionTree }, { readRoutes }, { printRoutes, routesJsonOf }] = await Promise.all([
+      import('../action/tree.ts'),
+      import('./market-tree.ts'),
+      import('./routes-print.ts'),
+    ])
+    const actionTree = await readActionTree(args.tree, args, context)
+    const routes = await readRoutes(actionTree, args, context)
+    const isDetailed = args.detail || (args.sell !== undefined && args.buy !== undefined)
+    return {
+      json: () => routesJsonOf(routes),
+      text: (style) => printRoutes(routes, { style, isDetailed }),
+      exit: yes,
+    }
+  },
+})
