@@ -21,9 +21,12 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, '.cache/build')
-const shared = ['tsconfig.json', 'package-lock.json', 'scripts/build.mjs'].map((name) =>
-  join(root, name),
-)
+const shared = [
+  'tsconfig.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'packages/console/pages.mjs',
+].map((name) => join(root, name))
 
 /** What a program carries besides code, by where it lies in the repository and in `dist`. */
 const extras = [
@@ -38,7 +41,9 @@ const extras = [
  * Packages of the workspace that stay outside a bundle: few commands load them, and databases, queues, native
  * bindings and the documentation's assets are found from where these packages are installed.
  */
-const apart = new Set(['store', 'api', 'client', 'indexer'].map((name) => `@vaultwright/${name}`))
+const apart = new Set(
+  ['store', 'api', 'client', 'console', 'indexer'].map((name) => `@vaultwright/${name}`),
+)
 
 const started = performance.now()
 const stamps = new Map()
@@ -53,7 +58,7 @@ const packages = new Map(
     .map((folder) => [JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')), folder])
     .map(([manifest, folder]) => [
       manifest.name,
-      { ...manifest, folder, needs: Object.keys(manifest.dependencies ?? {}) },
+      { ...manifest, folder, needs: needsOf(manifest) },
     ]),
 )
 
@@ -80,7 +85,8 @@ async function buildAlone(name) {
   if (results.some((result) => result?.failed))
     return { name, failed: true, log: 'a package that it needs failed' }
   const stamp = stampOf(pack, needs)
-  stamps.set(name, stamp)
+  // Who imports a package with pages sees its door: other pages are no reason to build it again.
+  stamps.set(name, hasPages(pack) ? doorStampOf(pack) : stamp)
   const mark = join(cache, `${name.replace('/', '-')}.stamp`)
   const dist = join(pack.folder, 'dist')
   if (existsSync(dist) && existsSync(mark) && readFileSync(mark, 'utf8') === stamp) return undefined
@@ -96,6 +102,7 @@ async function buildAlone(name) {
   if (tsc.status !== 0) rmSync(next, { recursive: true, force: true })
   if (tsc.status !== 0) return { name, failed: true, log: tsc.log }
   if (bundled) await bundle(pack, next)
+  if (hasPages(pack)) await buildPages(next)
   if (bundled)
     for (const [from, to] of extras) cpSync(join(root, from), join(next, to), { recursive: true })
   mkdirSync(cache, { recursive: true })
@@ -161,6 +168,17 @@ async function modulesOf(main) {
   return new Set(output.flatMap((chunk) => Object.keys(chunk.modules ?? {})))
 }
 
+/** What a browser gets: the pages of the console, from the sources of every room that they use. */
+async function buildPages(out) {
+  const { buildConsole } = await import('../packages/console/pages.mjs')
+  await buildConsole(join(out, 'app'), false)
+  await buildConsole(join(out, 'offline'), true)
+}
+
+function hasPages({ folder }) {
+  return existsSync(join(folder, 'src/app/index.html'))
+}
+
 async function bundlerOf(input, external, plugins = []) {
   const { rolldown } = await import('rolldown')
   const resolve = { conditionNames: ['source', 'import', 'default'] }
@@ -200,10 +218,22 @@ function stampOf(pack, needs) {
   return hash.digest('hex')
 }
 
+function doorStampOf({ folder }) {
+  const hash = createHash('sha256')
+  const files = readdirSync(join(folder, 'src')).filter((file) => file.endsWith('.ts'))
+  for (const file of files.sort()) hash.update(readFileSync(join(folder, 'src', file)))
+  return hash.digest('hex')
+}
+
+/** What pages use is built into them: the build alone needs it. */
+function needsOf({ dependencies = {}, devDependencies = {} }) {
+  return [...Object.keys(dependencies), ...Object.keys(devDependencies)]
+}
+
 function filesOf(folder) {
   if (!statSync(folder).isDirectory()) return [folder]
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !/\.(test|bench)\.ts$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(test|bench)\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 }

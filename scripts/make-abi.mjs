@@ -1,8 +1,8 @@
 // Writes the ABIs of packages/registry from the compiled contracts (`npm run contracts` compiles them).
 // Run: node scripts/make-abi.mjs [--check] [--artifacts <folder>] [--into <folder>]
 // With --check nothing is written: what would change is printed, and the exit code is 1 if anything would.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
@@ -34,31 +34,31 @@ const contracts = [
   ],
   ['drone', 'droneAbi', 'src/drone/Drone.sol', 'The interface of a drone.'],
   [
-    'accountant-rate-providers',
+    'accountant/rate-providers',
     'accountantRateProvidersAbi',
     'src/accountant/AccountantRateProviders.sol',
     'The interface of the accountant that prices by rate providers.',
   ],
   [
-    'accountant-fixed-rate',
+    'accountant/fixed-rate',
     'accountantFixedRateAbi',
     'src/accountant/AccountantFixedRate.sol',
     'The interface of the accountant with a fixed rate.',
   ],
   [
-    'accountant-yield-streaming',
+    'accountant/yield-streaming',
     'accountantYieldStreamingAbi',
     'src/accountant/AccountantYieldStreaming.sol',
     'The interface of the accountant whose yield vests over time.',
   ],
   [
-    'accountant-yield-streaming-early',
+    'accountant/yield-streaming-early',
     'accountantYieldStreamingEarlyAbi',
     'src/accountant/AccountantYieldStreamingEarly.sol',
     'The same with the yield event of before 2025-09-30.',
   ],
   [
-    'accountant-legacy',
+    'accountant/legacy',
     'accountantLegacyAbi',
     'src/accountant/AccountantLegacy.sol',
     'The interface of the oldest accountant, with a state of ten words.',
@@ -93,6 +93,12 @@ const contracts = [
     'multiSendAbi',
     'src/safe/MultiSend.sol',
     'The interface of the library that sends many transactions of a multisig as one.',
+  ],
+  [
+    'cow/settlement',
+    'cowSettlementAbi',
+    'src/double/cow/Settlement.sol',
+    'The interface of a CoW settlement: orders, pre-signatures, and what a solver calls.',
   ],
   ['multicall3', 'multicall3Abi', 'src/multicall/Multicall3.sol', 'The interface of Multicall3.'],
   [
@@ -144,6 +150,7 @@ function resultOf(stem, [name, source, told, { parameters = {} } = {}]) {
     const lines = [head, ...differenceOf(current, text), 'Run "node scripts/make-abi.mjs".']
     return { lines, isFailed: true }
   }
+  mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
   return { lines: [`wrote ${stem}-abi.generated.ts`], isFailed: false }
 }

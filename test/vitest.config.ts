@@ -12,6 +12,7 @@ const projects = {
   faults: ['test/faults/**/*.test.ts'],
   store: ['test/store/**/*.test.ts'],
   api: ['test/api/**/*.test.ts'],
+  console: ['test/console/**/*.test.ts'],
   indexer: ['test/indexer/**/*.test.ts'],
   shell: ['test/indexer-shell/*.test.ts'],
   support: ['test/support/**/*.test.ts'],

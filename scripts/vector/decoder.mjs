@@ -13,6 +13,11 @@ export const roles = {
   dolomiteMargin: '0x00000000000000000000000000000000000000b5',
   recipeMarketHub: '0x00000000000000000000000000000000000000b6',
   weirollWallet: '0x00000000000000000000000000000000000000b7',
+  // No accounts: words that constructors take, and the time at which vectors are drawn.
+  orderDomain: '0x00000000000000000000000000000000000000c1',
+  orderDocument: '0x00000000000000000000000000000000000000c2',
+  orderLife: '0x0000000000000000000000000000000000093a80',
+  clock: '0x0000000000000000000000000000000000000001',
 }
 
 /** Contracts with one protocol's rules beside those of the base, by the name that both share. */
@@ -74,6 +79,7 @@ const special = [
   ['AlgebraV4Decoder', ['AlgebraV4'], positions],
   ['BalancerV3Decoder', ['Curve', 'ERC4626', 'Permit2', 'BalancerV3']],
   ['CamelotDecoder', ['Camelot'], positions],
+  ['CowOrderDecoder', ['CowOrder'], ['orderDomain', 'orderDocument', 'orderLife']],
   ['DolomiteDecoder', ['Dolomite'], ['dolomiteMargin']],
   ['DvStETHDecoder', ['DvStETH'], ['dvStETH']],
   ['EulerEVKDecoder', ['ERC4626', 'EulerEVK']],

@@ -73,7 +73,7 @@ function casesOf({ name, signature, rule, answers }) {
 
 /** A function without arguments has one calldata; the one that is read byte by byte has many forms. */
 function limitFor(signature) {
-  if (signature === 'swapCompact()') return 12
+  if (signature === 'swapCompact()' || signature.startsWith('setPreSignature(')) return 12
   return signature.endsWith('()') ? 1 : acceptedLimit
 }
 
@@ -110,6 +110,10 @@ const fixed = {
   'caller()': roles.manager,
   'oneInchExecutor()': roles.executor,
   'odosExecutor()': roles.executor,
+  'domainSeparator()': roles.orderDomain,
+  'appData()': roles.orderDocument,
+  'maxLife()': roles.orderLife,
+  'timestamp()': roles.clock,
 }
 const contracts = {
   'ownerOf(uint256)': 'positionManager',

@@ -1,5 +1,6 @@
 // What a call must look like for its decoder to accept it, by decoder and function.
 import { concat, encodeAbiParameters, numberToHex, parseAbiParameters } from 'viem'
+import { signOrderIn, soundOrder } from '../../test/support/call/signed-order.ts'
 import { setAt, valueAt } from '../../test/support/sentinel.ts'
 import { roles } from './decoder.mjs'
 import { wordOf } from './random.mjs'
@@ -36,6 +37,32 @@ const named = (name, count) => (call, random) => {
 }
 const flag = named('_balanceCheckFlag', 4)
 const collateral = named('_collateralType', 2)
+const orderUid = (call, random) => setAt(call, 'orderUid', random.bytes(56))
+/** An order of which one thing is wrong now and then; its time is over for no clock, or never. */
+const signedOrder = (call, random) => {
+  if (random.isTrue(0.2)) {
+    setAt(call, 'orderUid', random.bytes(56))
+    return
+  }
+  const isRight = (chance = 0.9) => random.isTrue(chance)
+  const order = soundOrder({
+    sellToken: random.account(),
+    buyToken: random.account(),
+    receiver: random.isTrue(0.2) ? zero : random.account(),
+    sellAmount: BigInt(random.word()),
+    buyAmount: BigInt(random.word()),
+    validTo: isRight() ? random.below(604_800) : 2 ** 32 - 1,
+    appData: isRight() ? wordOf(roles.orderDocument) : random.word(),
+    feeAmount: isRight() ? 0n : 1n,
+    partiallyFillable: random.isTrue(0.5),
+    ...(isRight() ? {} : { kind: random.word() }),
+    ...(isRight() ? {} : { sellTokenBalance: random.word() }),
+    ...(isRight() ? {} : { buyTokenBalance: random.word() }),
+  })
+  const domain = wordOf(isRight() ? roles.orderDomain : random.account())
+  signOrderIn(call, order, { owner: random.account(), domain })
+  if (!isRight()) call.tail = random.isTrue(0.5) ? `${call.tail}00` : '0x'
+}
 const wallet = (call) =>
   call.item.inputs[0].name === 'weirollWallet' && setAt(call, 'weirollWallet', roles.weirollWallet)
 const market = (call, random) => {
@@ -163,6 +190,8 @@ export const shapes = {
     const pair = { token: random.account(), spender: random.account() }
     setAt(call, 'approvals', random.isTrue(0.8) ? [pair] : [])
   },
+  'CowOrder.invalidateOrder': orderUid,
+  'CowOrder.setPreSignature': signedOrder,
   'RoycoWeiroll.claim': wallet,
   'RoycoWeiroll.executeWithdrawalScript': wallet,
   'RoycoWeiroll.fillIPOffers': (call, random) => {

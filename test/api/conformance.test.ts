@@ -5,6 +5,7 @@ import { dataRules } from './conformance/conformance-data.ts'
 import { failureRules } from './conformance/conformance-failure.ts'
 import { fieldTables, logShape, unknownFieldsOf } from './conformance/conformance-field.ts'
 import { limitRules } from './conformance/conformance-limit.ts'
+import { listRules } from './conformance/conformance-list.ts'
 import { type Sample, samplings } from './conformance/conformance-sample.ts'
 import { stateRules } from './conformance/conformance-state.ts'
 import { type DemoWorld, openDemoWorld } from './support/demo-world.ts'
@@ -61,6 +62,7 @@ const rules = [
   ...stateRules,
   ...buildRules,
   ...dataRules,
+  ...listRules,
   ...accessRules,
   ...failureRules,
   ...limitRules,

@@ -53,7 +53,7 @@ else
   )
 // The processes need a newer Node than the libraries do, and run from their sources.
 const args = ['--conditions=source', '--disable-warning=ExperimentalWarning']
-for (const name of ['api/api', 'index/index', 'index/index-replay']) {
+for (const name of ['quote', 'api/api', 'index/index', 'index/index-replay']) {
   const program = new URL(`${name}.mjs`, import.meta.url).pathname
   const ended = spawnSync(nodePath, [...args, program, ...process.argv.slice(2)], {
     stdio: 'inherit',

@@ -153,6 +153,10 @@ const fixed: Readonly<Record<string, string>> = {
   'caller()': 'manager',
   'oneInchExecutor()': 'executor',
   'odosExecutor()': 'executor',
+  'domainSeparator()': 'orderDomain',
+  'appData()': 'orderDocument',
+  'maxLife()': 'orderLife',
+  'timestamp()': 'clock',
 }
 
 test('behavior: digests of leaves are the hash of their parts', () => {

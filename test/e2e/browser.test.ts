@@ -12,7 +12,7 @@ const pure = rooms.filter(({ name }) => rankOf(name) <= lastPureRank)
 const page = `
   const file = formats.parseTreeFile(text)
   formats.assertSound(file)
-  const proof = merkle.proofOf(file.tree.tree, 12)
+  const siblings = merkle.proofOf(file.tree.tree, 12)
   const leaf = manager.digestOf(file.tree.leaves[12])
   const calldata = manager.encodeManageFromTree(
     file.tree,
@@ -21,7 +21,7 @@ const page = `
   const verdict = manager.verifyCalldata(calldata, { tree: file.tree, rules: protocols.ruleBook })
   globalThis.answer = JSON.stringify({
     engine: merkle.engineName(),
-    isProven: merkle.verifyProof(leaf, proof, merkle.rootOf(file.tree.tree)),
+    isProven: merkle.verifyProof(leaf, siblings, merkle.rootOf(file.tree.tree)),
     verdict: verdict.verdict,
     findings: review.lintTree(file, { rules: protocols.ruleBook }).length,
   })

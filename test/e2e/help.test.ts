@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { families } from '../../packages/cli/src/command/command.ts'
-import { catalogue } from '../../packages/cli/src/commands/catalogue.ts'
+import { catalogue } from '../../packages/cli/src/commands/catalogue/catalogue.ts'
 import { parseRequest } from '../../packages/cli/src/parse/request.ts'
 import { canRun } from '../support/skip-unless.ts'
 import { main, run } from './program.ts'
@@ -111,6 +111,7 @@ test('behavior: completion prints a script and knows commands and options', () =
     'definition',
     'actions',
     'action',
+    'swap',
     'calldata',
     'safe',
     'decoder',
@@ -123,12 +124,14 @@ test('behavior: completion prints a script and knows commands and options', () =
     'index',
     'audit',
     'dev',
+    'packet',
     'simulate',
     'serve',
+    'console',
     'completion',
   ])
-  expect(offers('s')).toEqual(['safe', 'simulate', 'serve'])
-  expect(offers('user', '')).toEqual(['create', 'list', 'deactivate'])
+  expect(offers('s')).toEqual(['swap', 'safe', 'simulate', 'serve'])
+  expect(offers('user', '')).toEqual(['create', 'invite', 'list', 'deactivate'])
   expect(offers('user', 'create', 'x', '--role', '')).toEqual([
     'viewer',
     'strategist',

@@ -53,6 +53,16 @@ describe('packed, and installed into an empty folder', () => {
     )
   })
 
+  test('behavior: the console comes with its pages, served and from a disk, and without their maps', () => {
+    const dist = join(folder, 'node_modules/@vaultwright/console/dist')
+    for (const part of ['app', 'offline']) {
+      const files = readdirSync(join(dist, part), { recursive: true }).map(String)
+      expect(files).toContain('index.html')
+      expect(files.some((file) => file.endsWith('.js'))).toBe(true)
+      expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
+    }
+  })
+
   test.each(libraries)('behavior: the door of $name opens from outside', async ({ name }) => {
     doors ??= openDoors()
     const source = await import(/* @vite-ignore */ name)
@@ -121,11 +131,18 @@ describe('packed, and installed into an empty folder', () => {
     const service = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], { env })
     onTestFinished(() => void service.kill('SIGINT'))
     const [line] = await once(service.stdout.setEncoding('utf8'), 'data')
-    const { docs, openapi } = JSON.parse(line)
+    const { docs, openapi, url: serviceUrl } = JSON.parse(line)
     for (const url of [docs, openapi]) {
       const answer = await fetch(url)
       expect([answer.status, (await answer.text()).length > 1000]).toEqual([200, true])
     }
+    const page = await (await fetch(`${serviceUrl}/console/`)).text()
+    const [, script] = /src="(\/console\/asset\/[^"]+\.js)"/.exec(page) ?? []
+    const { status, headers } = await fetch(`${serviceUrl}${script}`)
+    expect([status, headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching('javascript'),
+    ])
     const gone = once(service, 'close')
     service.kill('SIGINT')
     expect(await gone).toEqual([0, null])

@@ -277,7 +277,7 @@ describe('positions against what the contracts say', () => {
     expect(quote).toMatchObject({ per: place('USDC'), amount: 10n ** 6n, worth, kind: 'rate' })
   })
 
-  test('default: a position of Uniswap is what burning it pays', async () => {
+  test('default: a position of Uniswap is what burning it and collecting its fees pay', async () => {
     const [manager, factory] = [place('Uniswap positions'), place('Uniswap factory')]
     const tokens = [place('WETH'), place('USDC')].sort((one, two) =>
       BigInt(one) < BigInt(two) ? -1 : 1,
@@ -290,13 +290,17 @@ describe('positions against what the contracts say', () => {
       2n,
     )) as readonly never[]
     const [lower, upper, liquidity] = position.slice(5, 8)
-    const [owed0, owed1] = position.slice(10) as readonly bigint[]
+    const most = 2n ** 128n - 1n
+    const [owner, terms] = [place('Local ETH'), [2n, place('Local ETH'), most, most]]
     const burn = 'burn(int24,int24,uint128) returns (uint256,uint256)'
+    const collect = 'collect((uint256,address,uint128,uint128)) returns (uint256,uint256)'
     const paid = (await askAs(manager, pool, burn, lower, upper, liquidity)) as [bigint, bigint]
+    const owed = (await askAs(owner, manager, collect, terms)) as [bigint, bigint]
+    expect(owed.every((amount) => amount > 0n)).toBe(true)
     const list = holdings('Local ETH', 'uniswap_v3')
     expect(list.map(({ asset }) => asset)).toEqual(tokens)
     // This pool takes every position for one over the full range; the contract's ticks end a little earlier.
-    for (const [at, wanted] of [paid[0] + owed0!, paid[1] + owed1!].entries()) {
+    for (const [at, wanted] of [paid[0] + owed[0], paid[1] + owed[1]].entries()) {
       const gap = wanted - list[at]!.amount
       expect(gap >= 0n && gap < wanted / 10n ** 15n + 2n, `${at}: ${gap}`).toBe(true)
     }

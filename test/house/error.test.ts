@@ -37,8 +37,8 @@ const classes: readonly ErrorClass[] = rooms.flatMap((room) =>
 )
 const kinds = new Map(classes.flatMap(({ code, kind }) => (code === null ? [] : [[code, kind]])))
 
-/** They stand for an error of another thread or file, and carry its code and kind. */
-const carriers = ['ThreadError', 'TreeInputError']
+/** They stand for an error of another thread, file or process, and carry its code and kind. */
+const carriers = ['ConsoleRefusal', 'ThreadError', 'TreeInputError']
 
 test('behavior: every error class has a code of its own, in snake_case', () => {
   const codes = classes.flatMap(({ code }) => code ?? [])

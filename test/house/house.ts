@@ -5,10 +5,10 @@ import { dirname, join, relative, resolve } from 'node:path'
 export const ranks = [
   ['base'],
   ['document', 'merkle', 'registry', 'valuation'],
-  ['manager', 'safe'],
+  ['manager', 'proof', 'safe'],
   ['formats', 'protocols', 'wire'],
-  ['builder', 'definition', 'review', 'client'],
-  ['chain', 'store'],
+  ['builder', 'client', 'definition', 'packet', 'review', 'swap'],
+  ['aggregator', 'chain', 'console', 'store'],
   ['indexer'],
   ['operations'],
   ['api'],
@@ -41,7 +41,11 @@ export const rooms: readonly Room[] = ['packages', 'workers'].flatMap((folder) =
     return {
       name: manifest.name,
       dir,
-      dependencies: Object.keys(manifest.dependencies ?? {}),
+      // Pages are built with what they use inside: the build alone needs it.
+      dependencies: Object.keys({
+        ...manifest.dependencies,
+        ...(existsSync(join(root, dir, 'src/app')) ? manifest.devDependencies : {}),
+      }),
       bin: manifest.bin ?? {},
     }
   }),
@@ -50,7 +54,7 @@ export const rooms: readonly Room[] = ['packages', 'workers'].flatMap((folder) =
 /** The source files of a room, tests and benchmarks left out, paths from the repository's root. */
 export function sourcesOf(room: Room): readonly string[] {
   return (readdirSync(join(root, room.dir, 'src'), { recursive: true }) as string[])
-    .filter((file) => file.endsWith('.ts') && !/\.(test|bench)\.ts$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(d|test|bench)\.tsx?$/.test(file))
     .map((file) => `${room.dir}/src/${file}`)
     .sort()
 }

@@ -26,6 +26,17 @@ const dayOf = (name: string, date: string) => {
 const balanceOf = ({ positions }: ExpectedDay, protocol: string, asset: string) =>
   positions.find((one) => one.protocol === protocol && one.asset === asset)?.balance
 
+/** What savings were given until a day, the number of days since the first; nothing in the first days. */
+const savedDollars = (last: number) => savedSince(4, last, (part) => 45 + 0.3 * part)
+const savedEther = (last: number) =>
+  savedSince(13, last, (part) => (55 + Math.floor(part / 3)) / 10_000)
+
+function savedSince(first: number, last: number, paidOf: (part: number) => number): number {
+  let sum = 0
+  for (let number = first; number <= last; number++) sum += paidOf((number * 37) % 60)
+  return sum
+}
+
 describe('what the script let happen', () => {
   test('default: both vaults on each of the 44 days that are over, once', () => {
     const { days: count } = local.manifest
@@ -72,26 +83,48 @@ describe('what the script let happen', () => {
     const [before, after] = [dayOf('Local USD', '2026-01-20'), dayOf('Local USD', '2026-01-21')]
     expect(Number(after.sharePrice)).toBeLessThan(Number(before.sharePrice))
     expect(Number(after.dailyApy)).toBeLessThan(-0.1)
-    expect(balanceOf(before, 'erc_4626', 'USDC')).toBe('400000')
-    expect(balanceOf(after, 'erc_4626', 'USDC')).toBe('398500')
+    const held = [13, 19, 20].map((last) => 400_000 + savedDollars(last))
+    const end = held[2]! - 1_500
+    expect(Number(balanceOf(before, 'erc_4626', 'USDC'))).toBeCloseTo(held[1]!, 5)
+    expect(Number(balanceOf(after, 'erc_4626', 'USDC'))).toBeCloseTo(end, 5)
     const savings = after.week?.real.find(({ protocol }) => protocol === 'erc_4626')
-    expect(Number(savings?.apy)).toBeCloseTo((398_500 / 400_000) ** (365 / 7) - 1, 6)
+    expect(Number(savings?.apy)).toBeCloseTo((end / held[0]!) ** (365 / 7) - 1, 6)
   })
 
   test('behavior: what strategists did is there, in the protocol where they did it', () => {
     const last = dayOf('Local ETH', '2026-02-13')
-    expect(balanceOf(last, 'aave_v3', 'WETH')).toBe('120')
-    expect(balanceOf(last, 'erc_4626', 'WETH')).toBe('60')
+    // Three parts in a hundred a year of what is borrowed, 400 WETH of about 640.
+    expect(Number(balanceOf(last, 'aave_v3', 'WETH'))).toBeCloseTo(120.28, 2)
+    expect(Number(balanceOf(last, 'erc_4626', 'WETH'))).toBeCloseTo(60 + savedEther(43), 9)
     expect(balanceOf(last, 'morpho_blue', 'WETH')).toBe('30')
     // A thousand-millionth a second, compounded, since the last touch on 2026-02-03 at 15:00.
     const seconds = Number(last.atUnix) - 1_770_130_800
     const owed = 20_000 * Math.exp(seconds / 1e9)
     expect(Number(balanceOf(last, 'morpho_blue', 'USDC'))).toBeCloseTo(-owed, 5)
     expect(balanceOf(last, 'pendle', 'PT-WETH')).toBe('3.092783505154639175')
-    expect(Number(balanceOf(last, 'uniswap_v3', 'WETH'))).toBeCloseTo(5, 6)
+    // 5 WETH after 10 had been sold into 1000, at the first price again; and 21 days of a part of the fees.
+    const liquidity = 1 / (1 + 9.995 / 1_000)
+    const share = (5 * liquidity) / (1_000 + 5 * liquidity)
+    const fees = 21 * 200 * 0.0005 * share
+    expect(Number(balanceOf(last, 'uniswap_v3', 'WETH'))).toBeCloseTo(5 * liquidity + fees, 3)
     const dollars = dayOf('Local USD', '2026-02-13')
-    expect(balanceOf(dollars, 'compound_v3', 'USDC')).toBe('150000')
-    expect(balanceOf(dollars, 'erc_4626', 'USDC')).toBe('398500')
+    expect(Number(balanceOf(dollars, 'compound_v3', 'USDC'))).toBeCloseTo(150_000 * 1.0036, -2)
+    const saved = 398_500 + savedDollars(43)
+    expect(Number(balanceOf(dollars, 'erc_4626', 'USDC'))).toBeCloseTo(saved, 3)
+  })
+
+  test('behavior: from its first full week on, every protocol earns', () => {
+    for (const { name, day: date, week } of days) {
+      for (const { protocol, apy } of week?.real ?? []) {
+        if (apy === null || protocol === 'idle') continue
+        expect(Number(apy), `${name} ${date} ${protocol}`).not.toBe(0)
+      }
+    }
+    for (const name of ['Local ETH', 'Local USD']) {
+      const { week } = dayOf(name, '2026-02-13')
+      expect(week?.real.filter(({ apy }) => apy === null)).toEqual([])
+      expect(Number(week?.realApy)).toBeGreaterThan(0.005)
+    }
   })
 
   test('behavior: what is not counted: rewards that no leaf names', async () => {

@@ -15,6 +15,7 @@ import {
   readingOf,
   snapshotOf,
   strategists,
+  swapOrderOf,
   treeOf,
 } from '../support/store/store-fixture.ts'
 
@@ -34,6 +35,20 @@ async function fill(fresh: Fresh) {
   const { tenant, user, vaultRef } = await makeTenantVault(store)
   const draft = { userId: user.id, description: 'ü', ratePerMinute: null }
   const { text } = await store.keys.create(tenant.id, draft, by)
+  const invite = await store.invites.create(tenant.id, { userId: user.id, hours: 1 }, by)
+  const signedIn = await store.invites.accept({
+    secret: invite.secret,
+    passkey: {
+      credentialId: 'ü',
+      publicKey: new Uint8Array([0, 255]),
+      counter: 2n ** 32n,
+      transports: [],
+      isSynced: false,
+      name: 'ü',
+    },
+    origin: { userAgent: 'ü', address: '::1', replaced: null },
+  })
+  await store.challenges.create({ purpose: 'proof', body: 'ü', user: signedIn.caller }, 300n)
   const file = treeOf(1, 'kept', 60)
   const { root } = await store.trees.push(
     tenant.id,
@@ -75,7 +90,13 @@ async function fill(fresh: Fresh) {
   await store.roots.sync(tenant.id, { ...vaultRef, fromBlock: 0n, toBlock: 9n }, [])
   await store.heads.raise({ chain: 'base', number: 2n ** 60n, hash: root, atUnix: 1n })
   const day = { ...vaultRef, day: dayOf(200) }
+  const swapPlace = { ...vaultRef, strategist: strategists[0] }
+  const quote = { ...swapPlace, id: 'q', createdAtUnix: 1n, expiresAtUnix: 2n }
+  await store.swapQuotes.put(tenant.id, { ...quote, body: '"ü"', receipt: '{}'.repeat(9999) })
+  await store.swapOrders.put(tenant.id, swapOrderOf(swapPlace, 1))
   const seen = async (one: typeof store) => ({
+    quote: await one.swapQuotes.find(tenant.id, quote),
+    orders: await one.swapOrders.page(tenant.id, swapPlace, { after: null, limit: 9 }),
     reading: await one.readings.find(tenant.id, vaultRef, dayOf(200)),
     revisions: await one.revisions.list(tenant.id, day),
     bases: await one.derived.bases(tenant.id, vaultRef),
@@ -88,6 +109,8 @@ async function fill(fresh: Fresh) {
     users: await one.users.list(tenant.id),
     keys: await one.keys.list(tenant.id),
     caller: await one.keys.authenticate(text),
+    session: await one.sessions.authenticate(signedIn.secret),
+    passkeys: await one.passkeys.list(tenant.id, user.id),
     vaults: await one.vaults.page(tenant.id, { after: null, limit: 9 }),
     tree: await one.trees.find(tenant.id, root),
     roots: await one.roots.active(tenant.id, vaultRef),
@@ -114,6 +137,8 @@ describe.each(kinds)('%s', (kind) => {
       { id: 2, name: 'audit-insert' },
       { id: 3, name: 'reading' },
       { id: 4, name: 'chain-slug' },
+      { id: 5, name: 'session' },
+      { id: 6, name: 'swap' },
     ]
     expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })
@@ -129,11 +154,11 @@ describe.each(kinds)('%s', (kind) => {
   test('error: MigrationMismatchError for a database of another program', async () => {
     const fresh = await openFresh(kind)
     await migrate(fresh.url)
-    await fresh.ask("insert into migration values (5, 'later', 'x', 1)")
-    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 5, name: 'later' } }
+    await fresh.ask("insert into migration values (7, 'later', 'x', 1)")
+    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 7, name: 'later' } }
     await expect(openStore(fresh.url)).rejects.toMatchObject(newer)
     await expect(migrate(fresh.url)).rejects.toMatchObject(newer)
-    await fresh.ask('delete from migration where id = 5')
+    await fresh.ask('delete from migration where id = 7')
     await fresh.ask("update migration set checksum = 'x'")
     const changed = { code: 'migration_mismatch', facts: { why: 'changed' } }
     await expect(statusOf(fresh.url)).rejects.toMatchObject(changed)

@@ -89,6 +89,8 @@ describe.each(kinds)('%s', (kind) => {
     expect((await statusOf(fresh.url)).pending).toEqual([
       { id: 3, name: 'reading' },
       { id: 4, name: 'chain-slug' },
+      { id: 5, name: 'session' },
+      { id: 6, name: 'swap' },
     ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])

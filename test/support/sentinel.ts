@@ -1,13 +1,19 @@
 import {
   type AbiFunction,
   type AbiParameter,
+  concat,
   encodeFunctionData,
   type Hex,
   parseAbiItem,
 } from 'viem'
 
 /** A call whose every argument is a value found nowhere else in it. */
-export type SentinelCall = { readonly item: AbiFunction; readonly args: unknown[] }
+export type SentinelCall = {
+  readonly item: AbiFunction
+  readonly args: unknown[]
+  /** Bytes behind the arguments; none when not said. */
+  tail?: Hex
+}
 
 /**
  * Fills a function's arguments with values that tell themselves apart.
@@ -29,8 +35,8 @@ export function sentinelCallOf(signature: string): SentinelCall {
  * @param call - function and arguments.
  * @returns its calldata.
  */
-export function encodeCall({ item, args }: SentinelCall): Hex {
-  return encodeFunctionData({ abi: [item], args })
+export function encodeCall({ item, args, tail = '0x' }: SentinelCall): Hex {
+  return concat([encodeFunctionData({ abi: [item], args }), tail])
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
-import { type ChainLog, mappingKeyOf, type Rpc } from '@vaultwright/chain'
+import type { ChainLog, Rpc } from '@vaultwright/chain'
+import { mappingKeyOf } from '@vaultwright/proof'
 import { stringToHex } from 'viem'
 import {
   blockNumberCode,

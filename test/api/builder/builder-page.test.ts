@@ -16,7 +16,7 @@ const asset = localManifest.contracts.WETH!
 beforeAll(async () => {
   chain = await startLocalChain()
   const chains = openChains({ LOCAL_RPC_URL: chain.anvil.url }, testConfig.simulation)
-  api = await openTestApi({ chains })
+  api = await openTestApi({ chains, config: { hasConsole: false } })
   await seedLocalVault(api.store, api.tenant.id)
   base = await api.app.listen({ host: '127.0.0.1', port: 0 })
   browser = await openBrowser()
@@ -93,4 +93,30 @@ test('behavior: a hostile name in what is stored is text in a browser', async ()
   expect(await page.locator('img, script').count()).toBe(0)
   expect(await page.locator('body').textContent()).toContain(hostile)
   await page.close()
+})
+
+test('default: with the console the link gives its page, under its policy; JSON stays', async () => {
+  const { body } = await api.app.inject({ url: `${await simulated('1.5')}.json` })
+  const id = 'C'.repeat(24)
+  const shown = async (publicUrl: string | null) => {
+    const other = await openTestApi({ config: { publicUrl } })
+    const times = { createdAtUnix: 1n, expiresAtUnix: 99_999_999_999n }
+    await other.store.simulations.put(other.tenant.id, { id, ...times, body })
+    const urls = [id, `${id}.json`, 'D'.repeat(24)].map((name) => `/simulations/${name}`)
+    const answers = await Promise.all(urls.map((url) => other.app.inject({ url })))
+    await other.close()
+    return answers
+  }
+  const [page, json, missing] = await shown(null)
+  expect([page!.statusCode, json!.statusCode, missing!.statusCode]).toEqual([200, 200, 404])
+  for (const { headers, body: text } of [page!, missing!]) {
+    expect(text).toContain('<div id="root">')
+    expect(headers['content-security-policy']).toContain("script-src 'self'")
+    expect(headers['x-robots-tag']).toContain('noindex')
+    expect(headers.vary).toContain('Accept')
+  }
+  expect(json!.body).toBe(body)
+  // Behind a path of its own, the console's scripts are not where its page looks for them.
+  const [plain] = await shown('https://vaults.example/base')
+  expect(plain!.body).toContain('Would succeed.')
 })

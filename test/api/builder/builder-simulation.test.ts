@@ -71,7 +71,10 @@ class NodeDown extends BaseError {
 
 /** Opens a service with such a node, and builds on it. */
 async function service(parts: Partial<ChainAccess>, config: Partial<ApiConfig> = {}) {
-  opened = await openTestApi({ chains: accessOf(parts), config })
+  opened = await openTestApi({
+    chains: accessOf(parts),
+    config: { hasConsole: false, ...config },
+  })
   const api = opened
   await seedLocalVault(api.store, api.tenant.id)
   const headers = await api.as('strategist')

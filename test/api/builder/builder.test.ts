@@ -196,7 +196,7 @@ test('error: RouteStrategistError where several may take it, and where none may'
   const none = await build('balancer_v2/exit', {})
   expect(none.status).toBe(400)
   expect(none.body.detail.error).toContain('No strategist of the vault has an active tree')
-  expect(none.body.detail.details.strategists).toHaveLength(3)
+  expect(none.body.detail.details.strategists).toHaveLength(4)
 })
 
 test('behavior: 4.6 a batch of one is the action but for its envelope', async () => {

@@ -91,12 +91,13 @@ export const accessRules: readonly Rule[] = [
       const headers = await other.as('admin')
       const list = await world.api.ask('GET', '/v1/vaults', { headers })
       expect(list.body.data).toEqual([])
+      const bodies: Readonly<Record<string, object>> = {
+        executeMultiple: { actions: [{ route: 'lido/stake' }] },
+        simulate: { calldata: '0x244b0f6a' },
+      }
       for (const [name, operation] of everyOperation) {
         if (!/\{vault_address\}|\{root_hash\}/.test(operation.path)) continue
-        const body =
-          operation.body === null
-            ? {}
-            : { body: name === 'executeMultiple' ? { actions: [{ route: 'lido/stake' }] } : {} }
+        const body = operation.body === null ? {} : { body: bodies[name] ?? {} }
         const answer = await world.api.ask(operation.method, urlOf(world, operation), {
           headers,
           ...body,

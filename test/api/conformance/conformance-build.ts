@@ -9,6 +9,8 @@ const batch = (world: DemoWorld, body: unknown) =>
   world.post(builderPath(world, 'execute-multiple', world.main), body, 'strategist')
 const actions = (world: DemoWorld, strategist: string = world.main) =>
   world.get(builderPath(world, 'actions', strategist))
+const simulate = (world: DemoWorld, body: unknown, strategist: string = world.main) =>
+  world.post(builderPath(world, 'simulate', strategist), body, 'strategist')
 const places = ({ body }: { body: { detail: readonly { loc: unknown }[] } }) =>
   body.detail.map(({ loc }) => loc)
 
@@ -193,5 +195,21 @@ export const buildRules: readonly Rule[] = [
     expect(body).toMatchObject({ simulation_status: expect.any(String), error: expect.any(String) })
     const one = await batch(world, { actions: [fine] })
     expect(body.encoded_tx_data.length).toBeGreaterThan(one.body.encoded_tx_data.length)
+  }),
+  rule('4.6', 'simulate says of given calldata what the build said of it', async (world) => {
+    const built = (await execute(world, { params: supply, verbose: true })).body
+    const calldata = built.encoded_tx_data
+    const { status, body } = await simulate(world, { calldata })
+    expect(status).toBe(200)
+    const names = ['target', 'simulation_status', 'simulation_logs', 'token_transfers'] as const
+    for (const name of names) expect([name, body[name]]).toEqual([name, built[name]])
+    const page = await world.get(`${new URL(body.simulator_simulation_url).pathname}.json`)
+    expect(page.body.encoded_tx_data).toBe(calldata)
+  }),
+  rule('4.6', 'simulate: 422 for what is not Manager calldata, 404 as execute', async (world) => {
+    for (const calldata of ['0x', '0x12345678', '0xabc', 'x', 7])
+      expect(places(await simulate(world, { calldata }))).toEqual([['body', 'calldata']])
+    const foreign = await simulate(world, { calldata: '0x244b0f6a' }, unknownVault)
+    expect([foreign.status, foreign.body]).toEqual([404, { detail: expect.anything() }])
   }),
 ]

@@ -15,7 +15,7 @@ type ExplainedDay = {
 
 const numberIn = (one: Numbered | undefined) => (one?.value == null ? null : Number(one.value))
 
-async function walk(world: DemoWorld, path: string): Promise<readonly unknown[]> {
+export async function walk(world: DemoWorld, path: string): Promise<readonly unknown[]> {
   const items: unknown[] = []
   for (let next = ''; ; ) {
     const { status, body } = await world.get(`${path}${next}`)

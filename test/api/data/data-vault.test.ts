@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf, draftOf } from '../../support/store/store-fixture.ts'
+import {
+  addressOf,
+  draftOf,
+  rootOfNumber,
+  snapshotOf,
+  strategists,
+} from '../../support/store/store-fixture.ts'
 import { openTestApi, type TestApi, testActor } from '../support/harness.ts'
 
 let api: TestApi
@@ -21,7 +27,7 @@ afterAll(() => api.close())
 const missing = (address: string, chain: string) => ({
   error: {
     code: 'vault_not_found',
-    message: `There is no vault ${address} on ${chain}. Check the chain and the address, or add the vault.`,
+    message: `The vault ${address} on ${chain} is not in the store. Check the chain and the address, or add the vault.`,
     details: {},
   },
 })
@@ -60,6 +66,61 @@ test('default: 2.9 and 4.7 a vault in a list has every field, its chains in orde
     ],
     page: { next_cursor: null, page_size: 20, has_more: false },
   })
+})
+
+test('default: summaries have every vault on every chain; what is not known is null, never zero', async () => {
+  const figures = {
+    last_day: null,
+    as_of: null,
+    block_number: null,
+    base_asset: null,
+    share_price: null,
+    total_assets: null,
+    total_supply: null,
+    tvl_usd: null,
+    apy: null,
+    head_at: null,
+    days_behind: null,
+    roots_without_tree: 0,
+    active_roots_without_tree: 0,
+  }
+  const before = await api.ask('GET', '/v1/vaults/summaries?page_size=1', { headers })
+  expect(before.body.data).toEqual([
+    {
+      vault_address: one,
+      name: 'Vault 1',
+      tenant: 'acme',
+      status: 'active',
+      deployments: ['arbitrum', 'base', 'mainnet'].map((chain) => ({ chain, ...figures })),
+    },
+  ])
+  const vaultRef = { chain: 'base', vault: two }
+  await api.store.snapshots.put(api.tenant.id, snapshotOf(vaultRef, '2026-01-02', '1.25'))
+  const set = { root: rootOfNumber(1), strategist: strategists[0], atUnix: null, txHash: null }
+  const { store, tenant } = api
+  await store.roots.set(tenant.id, { ...vaultRef, ...set, block: 1n, logIndex: 0 })
+  const atUnix = BigInt(Date.UTC(2026, 0, 5, 23, 59) / 1000)
+  await store.heads.raise({ chain: 'base', number: 9n, hash: rootOfNumber(9), atUnix })
+  const { next_cursor: cursor } = before.body.page
+  const path = `/v1/vaults/summaries?page_size=1&cursor=${cursor}`
+  const { body } = await api.ask('GET', path, { headers })
+  expect(body.data[0].deployments).toEqual([
+    {
+      ...figures,
+      chain: 'base',
+      last_day: '2026-01-02',
+      as_of: '2027-01-15T08:00:00Z',
+      block_number: 21_000_000,
+      base_asset: 'USDC',
+      share_price: '1.25',
+      total_assets: '1.25',
+      total_supply: '1.25',
+      head_at: '2026-01-05T23:59:00Z',
+      days_behind: 2,
+      roots_without_tree: 1,
+      active_roots_without_tree: 1,
+    },
+  ])
 })
 
 test('behavior: 2.8 a page says where it goes on, how large it is, and whether there is more', async () => {

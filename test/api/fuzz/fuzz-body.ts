@@ -37,6 +37,20 @@ export function batchOf(inputs: FuzzInputs): fc.Arbitrary<[string, string]> {
     ])
 }
 
+/** Path and body of a simulation: calldata as it was built, or with some digits replaced. */
+export function simulationOf({ world, calldata }: FuzzInputs): fc.Arbitrary<[string, string]> {
+  const digits = fc.stringMatching(/^[0-9a-f]{0,8}$/)
+  const damaged = fc
+    .tuple(fc.integer({ min: 2, max: calldata.length }), digits)
+    .map(([at, put]) => calldata.slice(0, at) + put + calldata.slice(at + put.length))
+  return fc
+    .oneof(fc.constant(calldata), damaged)
+    .map((text) => [
+      `/v1/tx-builder/api/simulate/local/${world.eth.vault}/${world.main}`,
+      printed({ calldata: text }),
+    ])
+}
+
 /** Bodies of an operation: as its schema says, with one thing wrong, likely, or none at all. */
 export function payloadOf(
   inputs: FuzzInputs,
@@ -97,6 +111,10 @@ function likely(inputs: FuzzInputs, name: OperationName): fc.Arbitrary<unknown> 
   if (name === 'putVault') {
     const texts = fc.record({ definition: edited(definition), lock: edited(lock) })
     return texts.map((one) => JSON.parse(JSON.stringify(one)))
+  }
+  if (name === 'repairIndex') {
+    const days = fc.constantFrom<object>({}, { from: '2026-01-01', to: '2026-01-05' })
+    return days.map((some) => ({ chain: 'local', vault_address: world.eth.vault, ...some }))
   }
   if (name === 'createKey')
     return fc.record({ user_id: fc.oneof(fc.constant(ids.holder), hostile) })

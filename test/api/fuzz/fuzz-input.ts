@@ -9,6 +9,8 @@ export type FuzzInputs = {
   // biome-ignore lint/suspicious/noExplicitAny: it is as the service gave it
   readonly manifest: Readonly<Record<string, any>>
   readonly cursors: readonly string[]
+  /** Calldata that the service built for the strategist with the large tree. */
+  readonly calldata: string
   readonly pendingRoot: string
 }
 
@@ -23,11 +25,15 @@ export async function fuzzInputsOf(world: DemoWorld, pendingRoot: string): Promi
   const lists = ['/v1/vaults', `/v1/vaults/local/${world.eth.vault}/roots`, '/v1/admin/audit']
   const pages = await Promise.all(lists.map((path) => world.get(`${path}?page_size=1`, 'admin')))
   const cursors = pages.map(({ body }) => body.page.next_cursor ?? 'none')
+  const path = `/v1/tx-builder/api/execute/local/${world.eth.vault}/${world.main}/aave_v3/supply`
+  const params = { asset: 'WETH', amount: '1' }
+  const built = await world.post(path, { params, skip_sim: true })
   return {
     world,
     ids: { user_id, key_id: key.body.data.id, holder: other.body.data.id },
     manifest,
     cursors,
+    calldata: built.body.encoded_tx_data,
     pendingRoot,
   }
 }

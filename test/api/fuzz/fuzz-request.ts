@@ -2,7 +2,7 @@ import type { Operation, OperationName } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { arbitraryOf } from '../../support/schema-arbitrary.ts'
 import { hostileTexts } from '../support/hostile-text.ts'
-import { batchOf, buildOf, payloadOf } from './fuzz-body.ts'
+import { batchOf, buildOf, payloadOf, simulationOf } from './fuzz-body.ts'
 import type { FuzzInputs } from './fuzz-input.ts'
 
 /** A request as a fuzzer makes it. */
@@ -17,6 +17,11 @@ export type FuzzRequest = {
 
 const hostile = fc.constantFrom(...hostileTexts)
 
+/** Requests of operations whose paths and bodies belong together. */
+const exactRequests: Readonly<
+  Partial<Record<OperationName, (inputs: FuzzInputs) => fc.Arbitrary<[string, string]>>>
+> = { execute: buildOf, executeMultiple: batchOf, simulate: simulationOf }
+
 /** Makes requests of an operation: mostly with one thing wrong, sometimes with none, sometimes with all. */
 export function requestOf(
   inputs: FuzzInputs,
@@ -26,7 +31,7 @@ export function requestOf(
   const payload =
     operation.body === null ? fc.constant(null) : payloadOf(inputs, name, operation.body)
   const loose = fc.tuple(url, payload)
-  const exact = name === 'execute' ? buildOf : name === 'executeMultiple' ? batchOf : null
+  const exact = exactRequests[name] ?? null
   const parts = exact === null ? loose : fc.oneof(loose, exact(inputs))
   const who = fc.oneof(
     { weight: 12, arbitrary: fc.constant('fitting' as const) },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printHex } from '@vaultwright/base'
 import { printRust, printSolidity } from '@vaultwright/formats'
+import { encodeManage } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import { localChainFolder, localTree } from '../../support/node/local-chain.ts'
 import {
@@ -54,6 +55,7 @@ export const asks = [
   'constraints',
   'execute',
   'executeMultiple',
+  'simulate',
   'health',
   'users',
   'createUser',
@@ -77,6 +79,8 @@ export const cursorOf: Readonly<Record<string, string>> = {
   audit: '/v1/admin/audit',
 }
 
+/** Calldata for the Manager that makes no call. */
+const emptyBatch = encodeManage([])
 const definition = readFileSync(join(localChainFolder, '../definitions/local-eth.yaml'), 'utf8')
 const lending = localTree('local-eth-lending')
 
@@ -126,6 +130,7 @@ export function planOf(kind: Ask, dice: Dice, mark: string): RequestPlan {
         actions: [{ route: 'aave_v3/supply', params: build.params }],
         skip_sim: true,
       }),
+    simulate: () => post(`${builder}/simulate/${at}/${strategist}`, { calldata: emptyBatch }),
     health: () => get('/v1/tx-builder/health'),
     users: () => get('/v1/admin/users'),
     createUser: () =>

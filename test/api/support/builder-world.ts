@@ -111,7 +111,7 @@ export async function setRoot(
 
 /** The path of the builder for a vault of the local chain. */
 export function builderPath(
-  kind: 'actions' | 'execute' | 'execute-multiple',
+  kind: 'actions' | 'execute' | 'execute-multiple' | 'simulate',
   rest: string,
 ): string {
   return `/v1/tx-builder/api/${kind}/local/${localEth.vault}/${rest}`

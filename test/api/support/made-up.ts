@@ -17,5 +17,6 @@ export function addMadeUp(
 ): void {
   const operation: Operation = { ...madeUp, ...differing }
   const again = { keep: () => {}, answer: () => {} }
-  addOperation(app, { name: 'madeUp', operation, answer }, { context, answerCache: again })
+  const served = { name: 'madeUp', operation, access: 'key', answer } as const
+  addOperation(app, served, { context, answerCache: again })
 }

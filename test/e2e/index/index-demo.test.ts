@@ -1,8 +1,7 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canRun } from '../../support/skip-unless.ts'
 import { fetchWhenFree, main, type Running, run, runBeside, scratch, start } from '../program.ts'
@@ -68,7 +67,7 @@ test('behavior: performance comes with what it is made of, and follows from its 
     const { real_apy_breakdown: parts, apy, receipt } = answer.data
     expect(apy).toBeGreaterThan(0)
     expect(parts.length).toBeGreaterThan(3)
-    expect(receipt.formula).toBe('performance@1')
+    expect(receipt.formula).toBe('performance@2')
     const { code, out } = run(['index', 'explain', '--receipt', file(answer)])
     expect(code, name).toBe(0)
     expect(out).toContain('the same   from the receipt')
@@ -108,14 +107,24 @@ const hasTerminal = canRun(
   'there is no script, which makes a terminal',
 )
 
+const lastWords = 'Ctrl-C ends everything.'
+/** What a terminal sends for Ctrl-C. */
+const interrupt = '\u0003'
+
 test.skipIf(!hasTerminal)(
   'behavior: on a terminal a bar shows the days before all is ready',
   async () => {
-    const line = `timeout -s INT 30 '${process.execPath}' '${main}' dev serve --port 0`
+    // It ends by itself if nothing else ends it.
+    const line = `timeout --foreground -s INT 60 '${process.execPath}' '${main}' dev serve --port 0`
     const env = { PATH: process.env.PATH, TERM: 'xterm' }
-    const whole = promisify(execFile)('script', ['-qec', line, '/dev/null'], { env })
-    const { stdout } = await whole.catch((error: { stdout: string }) => error)
-    const [before, after] = stdout.split('ready')
+    const terminal = spawn('script', ['-qec', line, '/dev/null'], { env })
+    let shown = ''
+    for await (const text of terminal.stdout.setEncoding('utf8')) {
+      const isPrinted = shown.includes(lastWords)
+      shown += text
+      if (!isPrinted && shown.includes(lastWords)) terminal.stdin.write(interrupt)
+    }
+    const [before, after] = shown.split('ready')
     expect(before).toMatch(/█.* \d+\/88 /)
     expect(after).not.toContain('█')
   },

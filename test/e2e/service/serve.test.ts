@@ -64,6 +64,9 @@ describe('on SQLite', () => {
     expect(existsSync(file)).toBe(true)
     expect(report).toMatchObject({ publicUrl: null, database, engine: 'node', chains: ['local'] })
     expect(report.docs).toBe(`${report.url}/docs`)
+    // A passkey needs a name: an address of four numbers has none.
+    expect(report.console).toBe(`${report.url.replace('127.0.0.1', 'localhost')}/console`)
+    expect((await fetched(report.console)).text).toContain('<div id="root">')
     for (const url of [report.docs, report.openapi, report.llms, report.health]) {
       expect((await fetched(url)).status, url).toBe(200)
     }

@@ -157,6 +157,10 @@ const own: Readonly<Record<string, string>> = {
   'caller()': 'manager',
   'oneInchExecutor()': 'executor',
   'odosExecutor()': 'executor',
+  'domainSeparator()': 'orderDomain',
+  'appData()': 'orderDocument',
+  'maxLife()': 'orderLife',
+  'timestamp()': 'clock',
 }
 
 function readAnswer(read: DecoderRead): Hex | readonly Hex[] {

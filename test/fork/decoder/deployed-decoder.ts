@@ -1,4 +1,4 @@
-import type { Address } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
 import {
   type Anvil,
   type Chain,
@@ -9,7 +9,7 @@ import {
   openChain,
 } from '@vaultwright/chain'
 import type { DecoderDifference, FunctionCandidate } from '@vaultwright/manager'
-import { encodeDeployData, numberToHex } from 'viem'
+import { encodeDeployData, numberToHex, pad } from 'viem'
 import vector from '../../../fixtures/vectors/decoder.json' with { type: 'json' }
 import { artifactOf } from '../artifact.ts'
 import { readCode } from './responder.ts'
@@ -41,13 +41,20 @@ export async function openDecoderChain(): Promise<DecoderChain> {
   await value('anvil_setBalance', roles.manager, numberToHex(10n ** 24n))
   const deploy = async (contract: string, takes: readonly string[] = [], file = contract) => {
     const { abi, code } = await artifactOf(file, contract)
-    const args = takes.map((role) => roles[role])
+    const inputs = abi.find((item) => item.type === 'constructor')?.inputs ?? []
+    const args = takes.map((role, index) => argumentOf(roles[role]!, inputs[index]?.type ?? ''))
     const data = encodeDeployData({ abi, bytecode: code, args })
     const sent = { from: roles.manager, data, gas: numberToHex(100_000_000) }
     const receipt = (await value('eth_sendTransactionSync', sent)) as { contractAddress: Address }
     return receipt.contractAddress
   }
   return { anvil, chain: await openChain(anvil.rpc, { id: 31337 }), deploy }
+}
+
+/** Constructors take accounts, words and small numbers. */
+function argumentOf(role: Address, type: string): Address | Hex | number {
+  if (type === 'bytes32') return pad(role)
+  return type === 'uint32' ? Number(role) : role
 }
 
 /** Checks a deployed decoder without a terminal. */

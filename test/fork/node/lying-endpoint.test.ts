@@ -3,13 +3,13 @@ import {
   type Chain,
   crossCheck,
   type LocalChain,
-  mappingKeyOf,
   openChain,
   openForkPool,
   readManageRoot,
 } from '@vaultwright/chain'
+import { mappingKeyOf } from '@vaultwright/proof'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { answerSimulation } from '../../../packages/cli/src/commands/simulate.ts'
+import { answerSimulation } from '../../../packages/cli/src/commands/simulation/simulate.ts'
 import { configOf } from '../../../packages/cli/src/terminal/env.ts'
 import { plain } from '../../../packages/cli/src/terminal/style.ts'
 import { localTree, placeOf, startLocalChain } from '../../support/node/local-chain.ts'

@@ -88,6 +88,9 @@ export const inputChanges: { readonly [name: string]: InputChange } = {
     ]
     setAt(call, 'unlockData', encoded('bytes, bytes[]', '0x020d14', params))
   },
+  // A signature that is taken back: one that is given is `soundOrder`.
+  'CowOrder.setPreSignature': (call) => setAt(call, 'orderUid', uidOf(marked(3))),
+  'CowOrder.invalidateOrder': (call) => setAt(call, 'orderUid', uidOf(marked(3))),
   'OneInchOwned.swap': (call) => setAt(call, 'desc.srcReceiver', valueAt(call, 'executor')),
   'DvStETH.deposit': (call) =>
     call.item.inputs[1]?.type === 'uint256[]' && setAt(call, 'amounts', [0n, 5n]),
@@ -168,6 +171,10 @@ export const inputChanges: { readonly [name: string]: InputChange } = {
     setAt(call, 'commands', '0x10')
     setAt(call, 'inputs', [encoded('bytes, bytes[]', '0x060c0f', params)])
   },
+}
+
+function uidOf(owner: Hex): Hex {
+  return concat([pad('0x5e', { dir: 'right' }), owner, '0x7735940a'])
 }
 
 function steps(count: number, between: Hex): Hex {

@@ -21,7 +21,7 @@ import {
   openLedger,
   readTimes,
 } from './oracle/ledger.ts'
-import { type QuotedPrice, readQuotedPrices } from './oracle/quoted-price.ts'
+import { type QuotedPrice, readQuotedPrices, worthOf } from './oracle/quoted-price.ts'
 import { parseRatio, printExact, product, type Ratio, ratio, unitsOf } from './oracle/ratio.ts'
 import { type ExpectedWeek, sharePriceOf, type WeekEnd, weekOf } from './oracle/week.ts'
 import { simpleYearlyOf, yearlyOf } from './oracle/year.ts'
@@ -170,21 +170,18 @@ function expectedOf(days: readonly Day[], at: number, vault: LocalVault): Expect
     dailyApy: yearlyOf(growth, daySeconds),
     dailyApr: simpleYearlyOf(growth, daySeconds),
     flags: flagsOf(day, before),
-    week:
-      at < 7
-        ? null
-        : weekOf(days.slice(at - 7, at + 1).map((one) => weekEndOf(one, vault.base.address))),
+    week: at < 7 ? null : weekOf(days.slice(at - 7, at + 1).map(weekEndOf)),
   }
 }
 
-function weekEndOf({ moment, books, base, valued, net, quotes }: Day, asset: Address): WeekEnd {
+function weekEndOf({ moment, books, base, valued, net, quotes }: Day): WeekEnd {
   return {
     ...books,
     decimals: base.decimals,
     atUnix: moment.atUnix,
     valued,
     net,
-    priceOf: (token) => priceOf(quotes, token, asset),
+    worthOf: (token, per) => worthOf(quotes, token, per)?.worth ?? null,
   }
 }
 

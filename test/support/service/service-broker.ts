@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
+import { startDemo } from './service-demo.ts'
 import { openPostgres, quick } from './service-postgres.ts'
 import type { Service } from './service-process.ts'
 import { startRedis } from './service-redis.ts'
@@ -10,6 +11,8 @@ export type SharedServices = {
   readonly postgres: { readonly url: string }
   readonly redis: { readonly url: string } | Missing
   readonly redisProgram: RedisProgram | Missing
+  /** The demo of `npm start`: the line that it printed when it was ready. */
+  readonly demo: { readonly line: string }
 }
 
 /** Why this machine has no such service. */
@@ -69,7 +72,7 @@ export async function openServiceBroker(): Promise<ServiceBroker> {
 }
 
 function startServiceBroker(): ServiceBroker {
-  const services: Service[] = []
+  const services: Pick<Service, 'stop'>[] = []
   const started = new Map<keyof SharedServices, Promise<SharedServices[keyof SharedServices]>>()
   const kept = async (start: Promise<Service>) => {
     const service = await start
@@ -91,6 +94,11 @@ function startServiceBroker(): ServiceBroker {
       const program = await findRedisProgram()
       if ('missing' in program) warn(program.missing)
       return program
+    },
+    demo: async () => {
+      const demo = await startDemo()
+      services.push(demo)
+      return { line: demo.line }
     },
   }
   const ask: ServiceBroker['ask'] = (name) => {

@@ -228,6 +228,8 @@ export const treeCases: readonly StoreCase[] = [
         setAtUnix: event.atUnix,
         setTxHash: event.txHash,
         leafCount: 5,
+        setLogIndex: 2,
+        replacedAtUnix: null,
       }
       expect(await store.roots.active(tenant.id, vaultRef)).toEqual([entry])
       const pending = await store.roots.pending(tenant.id, vaultRef)
@@ -235,7 +237,7 @@ export const treeCases: readonly StoreCase[] = [
       await store.roots.set(tenant.id, { ...event, block: 100n, logIndex: 3, root: zeroRoot })
       expect(await store.roots.active(tenant.id, vaultRef)).toEqual([])
       const { items } = await store.roots.page(tenant.id, vaultRef, { after: null, limit: 9 })
-      expect(items).toEqual([{ ...entry, isActive: false }])
+      expect(items).toEqual([{ ...entry, isActive: false, replacedAtUnix: event.atUnix }])
       const push = { ...vaultRef, strategist: strategists[0], file }
       expect(await store.trees.push(tenant.id, push, by)).toMatchObject({ state: 'onchain' })
       expect(await store.roots.stateOf(tenant.id, rootOfNumber(4))).toBeNull()

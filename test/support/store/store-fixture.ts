@@ -12,7 +12,9 @@ import type {
   Performance,
   Snapshot,
   Store,
+  StoredSwapOrder,
   StoreOptions,
+  StrategistPlace,
   Tenant,
   User,
   Vault,
@@ -114,6 +116,19 @@ export function treeOf(number: number, text = '', count = 5): TreeFile {
   )
   const manager = addressOf(2)
   return fileOf(buildLeafTree(leaves), { vault: null, manager, accountant: null, decoder: null })
+}
+
+/** An order without anything that happened to it; its uid holds the number. */
+export function swapOrderOf(place: StrategistPlace, number: number): StoredSwapOrder {
+  return {
+    ...place,
+    uid: `0x${number.toString(16).padStart(112, '0')}`,
+    createdAtUnix: 1_800_000_000n + BigInt(number),
+    terms: JSON.stringify({ number, text: 'ü' }),
+    quoteId: null,
+    publishedAtUnix: null,
+    finalState: null,
+  }
 }
 
 export function pointOf(place: VaultRef, day: string, value = '1.5'): DailyPoint {

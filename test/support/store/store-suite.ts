@@ -3,9 +3,12 @@ import { accountCases } from './store-case-account.ts'
 import { derivedCases } from './store-case-derived.ts'
 import { historyCases } from './store-case-history.ts'
 import { indexCases } from './store-case-index.ts'
+import { latestDayCases } from './store-case-latest-day.ts'
 import { lawCases } from './store-case-law.ts'
 import { readingCases } from './store-case-reading.ts'
 import { rootSyncCases } from './store-case-root-sync.ts'
+import { sessionCases } from './store-case-session.ts'
+import { swapCases } from './store-case-swap.ts'
 import { treeCases } from './store-case-tree.ts'
 import { vaultCases } from './store-case-vault.ts'
 import { withdrawCases } from './store-case-withdraw.ts'
@@ -14,6 +17,7 @@ import type { Fresh, StoreUnderTest } from './store-fixture.ts'
 /** Every case, for other tests that need all that a store does. */
 export const storeCases = [
   ...accountCases,
+  ...sessionCases,
   ...vaultCases,
   ...treeCases,
   ...rootSyncCases,
@@ -22,6 +26,8 @@ export const storeCases = [
   ...withdrawCases,
   ...derivedCases,
   ...indexCases,
+  ...latestDayCases,
+  ...swapCases,
   ...lawCases,
 ]
 

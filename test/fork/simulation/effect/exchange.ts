@@ -84,10 +84,10 @@ const positions = 'Uniswap positions'
 const state =
   'positions(uint256) view returns (uint96 nonce, address operator, address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint128 liquidity)'
 const pair = { position_manager: positions, token0: 'USDC', token1: 'WETH' }
-const id = '3'
-const liquidity = { at: positions, view: state, args: [3n], field: 7 }
+const id = '5'
+const liquidity = { at: positions, view: state, args: [5n], field: 7 }
 const liquidityNow: ActionInput = async (effectChain: EffectChain) =>
-  String(((await effectChain.ask([positions, state, [3n]])) as readonly unknown[])[7])
+  String(((await effectChain.ask([positions, state, [5n]])) as readonly unknown[])[7])
 
 const position: EffectCase = {
   rows: [22, 23, 24],
@@ -189,8 +189,8 @@ const curve: EffectCase = {
     },
     {
       route: 'curve/add_liquidity',
-      params: { pool, amounts: ['500', '850'], minimum: '1349' },
-      changes: { USDC: '-500', DAI: '-850', [pool]: ['1349.9', '1350'] },
+      params: { pool, amounts: ['500', '850'], minimum: '1345' },
+      changes: { USDC: '-500', DAI: '-850', [pool]: ['1345.1', '1345.2'] },
     },
     {
       route: 'curve/stake',
@@ -212,7 +212,7 @@ const curve: EffectCase = {
     {
       route: 'curve/remove_liquidity',
       params: { pool, amount: '600', minimums: ['200', '200'] },
-      changes: { [pool]: '-600', USDC: ['301.2', '301.3'], DAI: ['298.7', '298.8'] },
+      changes: { [pool]: '-600', USDC: ['302.3', '302.4'], DAI: ['299.8', '299.9'] },
     },
   ],
 }

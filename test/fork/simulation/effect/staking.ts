@@ -18,29 +18,29 @@ const lido: EffectCase = {
     {
       route: 'lido/wrap',
       params: { wrapper: 'wstETH', amount: '1' },
-      changes: { stETH: '-1', wstETH: '1' },
+      changes: { stETH: '-0.999999999999999999', wstETH: '0.996243989193933837' },
     },
     {
       route: 'lido/unwrap',
       params: { wrapper: 'wstETH', amount: '0.5' },
-      changes: { stETH: '0.5', wstETH: '-0.5' },
+      changes: { stETH: '0.501885085805689612', wstETH: '-0.5' },
     },
     {
       route: 'lido/request_withdrawals',
       params: { withdrawal_queue: 'unstETH', amounts: ['0.75', '0.25', '0.5'] },
-      changes: { stETH: '-1.5', unstETH: '3' },
+      changes: { stETH: '-1.499999999999999999', unstETH: '3' },
       logs: [['unstETH', 'WithdrawalRequested(uint256,address,address,uint256,uint256)']],
     },
     owner('unstETH', 'finalize(uint256)', [3n]),
     {
       route: 'lido/claim_withdrawal',
       params: { withdrawal_queue: 'unstETH', request_id: '1' },
-      changes: { ETH: '0.75', unstETH: '-1' },
+      changes: { ETH: '0.749999999999999999', unstETH: '-1' },
     },
     {
       route: 'lido/claim_withdrawals',
       params: { withdrawal_queue: 'unstETH', request_ids: ['2', '3'], hints: ['1', '1'] },
-      changes: { ETH: '0.75', unstETH: '-2' },
+      changes: { ETH: '0.749999999999999998', unstETH: '-2' },
     },
   ],
 }
@@ -61,23 +61,23 @@ const etherFi: EffectCase = {
     {
       route: 'ether_fi/wrap',
       params: { wrapper: 'weETH', amount: '1' },
-      changes: { eETH: '-1', weETH: '1' },
+      changes: { eETH: '-1', weETH: '0.996234246587980510' },
     },
     {
       route: 'ether_fi/unwrap',
       params: { wrapper: 'weETH', amount: '0.25' },
-      changes: { eETH: '0.25', weETH: '-0.25' },
+      changes: { eETH: '0.250944996978601388', weETH: '-0.25' },
     },
     {
       route: 'ether_fi/request_withdraw',
       params: { liquidity_pool: 'ether.fi pool', amount: '1.5' },
-      changes: { eETH: '-1.5', [queue]: '1' },
+      changes: { eETH: '-1.499999999999999999', [queue]: '1' },
     },
     owner(queue, 'finalizeRequests(uint256)', [1n]),
     {
       route: 'ether_fi/claim_withdraw',
       params: { withdraw_request_nft: queue, request_id: '1' },
-      changes: { ETH: '1.5', [queue]: '-1' },
+      changes: { ETH: '1.499999999999999999', [queue]: '-1' },
     },
   ],
 }

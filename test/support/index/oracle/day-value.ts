@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import { coin, type Held } from './held.ts'
 import type { Moment } from './ledger.ts'
-import { type QuotedPrice, worthOf } from './quoted-price.ts'
+import { firmEndOf, type QuotedPrice, worthOf } from './quoted-price.ts'
 import { parseRatio, printCut, printExact, product, type Ratio, sum, unitsOf } from './ratio.ts'
 
 /** What a position ought to be, in words of the store: exact decimals; null is not known. */
@@ -19,8 +19,8 @@ export type Valued = Held & {
   readonly symbol: string
   readonly decimals: number
   readonly price: string | null
-  /** Its whole price is firm, so that the price's growth is yield. */
-  readonly isFirm: boolean
+  /** Where firm prices lead: what its price in that grows by is yield. Null when nowhere. */
+  readonly firmIn: Address | null
   /** In the base, cut to its decimals. */
   readonly value: Ratio | null
 }
@@ -70,11 +70,12 @@ export function valueHoldings(
   return held.map((one) => {
     const unit = terms.unitOf(one.asset)
     const price = priceOf(terms.quotes, one.asset, base)
-    const isFirm = one.asset !== base && (worthOf(terms.quotes, one.asset, base)?.isFirm ?? false)
-    if (price === null) return { ...one, ...unit, price, isFirm, value: null }
+    const end = firmEndOf(terms.quotes, one.asset)
+    const firmIn = one.asset === base || end === one.asset ? null : end
+    if (price === null) return { ...one, ...unit, price, firmIn, value: null }
     const exact = product(unitsOf(one.amount, unit.decimals), parseRatio(price))
     const value = parseRatio(printCut(exact, baseDecimals))
-    return { ...one, ...unit, price, isFirm, value }
+    return { ...one, ...unit, price, firmIn, value }
   })
 }
 

@@ -12,6 +12,16 @@ export type Held = {
   /** What it grows by, with the name under which another day has it; null when by nothing. */
   readonly index: { readonly key: string; readonly value: Ratio } | null
   readonly maturityUnix: bigint | null
+  /** Of liquidity alone. */
+  readonly fees?: EarnedFees
+}
+
+/** What a position's pool gave a unit of liquidity of one token since it began, as its trades tell. */
+export type EarnedFees = {
+  readonly position: string
+  /** In 2^-128 base units. */
+  readonly growth: bigint
+  readonly liquidity: bigint
 }
 
 /** The place that stands for the chain's own coin. */

@@ -37,7 +37,7 @@ export const readAave: Reader = async ({ ask, of }, holder, token) => {
 export async function readCompound(moment: Moment, holder: Address): Promise<readonly Held[]> {
   const { ask, of } = moment
   const comet = of('Compound USDC')
-  const [held, owed, pledged, income] = await Promise.all([
+  const [held, owed, pledged, all, principal] = await Promise.all([
     ask<bigint>(comet, balance, holder),
     ask<bigint>(comet, 'borrowBalanceOf(address) view returns (uint256)', holder),
     ask<bigint>(
@@ -45,10 +45,11 @@ export async function readCompound(moment: Moment, holder: Address): Promise<rea
       holder,
       of('WETH'),
     ),
-    ask<bigint>(comet, 'baseSupplyIndex() view returns (uint64)'),
+    ask<bigint>(comet, 'totalSupply() view returns (uint256)'),
+    ask<bigint>(comet, 'totalSupplyBase() view returns (uint104)'),
   ])
   const asset = of('USDC')
-  const index = { key: 'comet supply', value: ratio(income!) }
+  const index = { key: 'comet supply', value: ratio(all!, principal!) }
   return [
     { protocol: 'compound_v3', asset, amount: held!, index, maturityUnix: null },
     { protocol: 'compound_v3', asset, amount: -owed!, ...plain },

@@ -1,4 +1,5 @@
 import type { Address } from '@vaultwright/base'
+import { parseAbiItem } from 'viem'
 import { balance, type Held, plain } from './held.ts'
 import type { Moment } from './ledger.ts'
 import { ratio } from './ratio.ts'
@@ -43,12 +44,13 @@ export async function readUniswap(moment: Moment, holder: Address): Promise<read
     own.map(async (id) => {
       const positionTypes =
         'uint96,address,address,address,uint24,int24,int24,uint128,uint256,uint256'
-      const position = await ask<readonly [0n, Address, Address, Address, 0, 0, 0, bigint]>(
+      const position = await ask<readonly [0n, Address, Address, Address, number, 0, 0, bigint]>(
         positions,
         `positions(uint256) view returns (${positionTypes},uint128,uint128)`,
         id,
       )
-      const [, , token0, token1, , , , liquidity] = position!
+      const [, , token0, token1, fee, , , liquidity] = position!
+      const growths = await readTraded(moment, [token0, token1, fee])
       const call = { from: holder, to: positions } as const
       const [, taken] = await pretend<readonly [bigint, bigint]>([
         {
@@ -68,8 +70,32 @@ export async function readUniswap(moment: Moment, holder: Address): Promise<read
         asset,
         amount: taken![at]!,
         ...plain,
+        fees: { position: String(id), growth: growths[at]!, liquidity },
       }))
     }),
   )
   return held.flat()
+}
+
+const swapped = parseAbiItem(
+  'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 price, uint128 liquidity, int24 tick)',
+)
+
+/** Adds up what every trade so far gave a unit of liquidity: its fee, shared out among all there was. */
+async function readTraded(
+  { ask, client, of, block }: Moment,
+  key: readonly [Address, Address, number],
+): Promise<readonly [bigint, bigint]> {
+  const getPool = 'getPool(address,address,uint24) view returns (address)'
+  const pool = await ask<Address>(of('Uniswap factory'), getPool, ...key)
+  const range = { fromBlock: 0n, toBlock: block }
+  const trades = await client.getLogs({ address: pool!, event: swapped, ...range })
+  const growthOf = (amount: bigint, liquidity: bigint) =>
+    amount <= 0n ? 0n : (((amount * BigInt(key[2]) + 999_999n) / 1_000_000n) << 128n) / liquidity
+  let [first, second] = [0n, 0n]
+  for (const { args } of trades) {
+    first += growthOf(args.amount0!, args.liquidity!)
+    second += growthOf(args.amount1!, args.liquidity!)
+  }
+  return [first, second]
 }

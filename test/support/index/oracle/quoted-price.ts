@@ -116,6 +116,12 @@ export function worthOf(
   return converted.get(to) ?? null
 }
 
+/** Where firm prices alone lead from a token: through one token after the other, and not back. */
+export function firmEndOf(quotes: readonly QuotedPrice[], from: Address): Address {
+  const next = quotes.find(({ asset, isFirm }) => asset === from && isFirm)
+  return next === undefined || next.per === 'usd' ? from : firmEndOf(quotes, next.per)
+}
+
 type Terms = {
   /** Name of the contract that says it. */
   readonly by: string

@@ -13,6 +13,7 @@ import {
   sizeOf,
   sum,
   unitsOf,
+  whole,
 } from './ratio.ts'
 import { growthOf, simpleYearlyOf, yearlyOf } from './year.ts'
 
@@ -30,8 +31,8 @@ export type WeekEnd = {
   readonly performanceFeeBps: bigint
   readonly atUnix: bigint
   readonly valued: readonly Valued[]
-  /** Price of a token in the base on that day, whether or not it was held; null when no source has it. */
-  readonly priceOf: (token: Address) => string | null
+  /** What a token was worth in another on that day, whether or not it was held; null when no source has it. */
+  readonly worthOf: (token: Address, per: Address) => Ratio | null
   readonly net: Ratio
 }
 
@@ -116,7 +117,7 @@ function realOf(
   const lasting = last.valued.filter(({ maturityUnix }) => maturityUnix === null)
   const parts = (held: readonly Valued[]): readonly Part[] =>
     held.flatMap((one) =>
-      one.value === null ? [] : [{ value: one.value, apy: earned(one, first) }],
+      one.value === null ? [] : [{ value: one.value, apy: earned(one, first, last) }],
     )
   const groups = groupsOf(lasting, ({ protocol }) => protocol)
   // What no source can price is nowhere in it, as in the net assets.
@@ -140,15 +141,40 @@ function realOf(
 }
 
 /** What a unit that stayed has earned; null when nothing tells. */
-function earned(one: Valued, first: WeekEnd): string | null {
-  const isPriced = one.isFirm && one.price !== null
-  if (one.index === null && !isPriced) return one.protocol === 'idle' ? '0' : null
+function earned(one: Valued, first: WeekEnd, last: WeekEnd): string | null {
+  if (one.index === null && one.fees === undefined && one.firmIn === null) {
+    return one.protocol === 'idle' ? '0' : null
+  }
   const before = first.valued.find(({ index }) => index?.key === one.index?.key)?.index
   if (one.index !== null && before == null) return null
-  const price = isPriced ? growthOf(first.priceOf(one.asset), one.price) : ratio(1n)
-  if (price === null) return null
-  const index = one.index === null ? ratio(1n) : quotient(one.index.value, before!.value)
-  return yearlyOf(product(index, price), week)
+  const index = one.index === null ? whole : quotient(one.index.value, before!.value)
+  const fees = one.fees === undefined ? whole : feeGrowthOf(one.fees.position, first, last)
+  const price = one.firmIn === null ? whole : firmGrowthOf([one.asset, one.firmIn], first, last)
+  if (fees === null || price === null) return null
+  return yearlyOf(product(product(index, fees), price), week)
+}
+
+function firmGrowthOf(
+  [token, per]: readonly [Address, Address],
+  first: WeekEnd,
+  last: WeekEnd,
+): Ratio | null {
+  const [before, after] = [first.worthOf(token, per), last.worthOf(token, per)]
+  return before === null || after === null ? null : quotient(after, before)
+}
+
+/** What the liquidity of a position brought in the week, on what the position is worth at its end. */
+function feeGrowthOf(position: string, first: WeekEnd, last: WeekEnd): Ratio | null {
+  const own = last.valued.filter(({ fees, value }) => fees?.position === position && value !== null)
+  const worth = sum(own.map(({ value }) => value!))
+  let total = worth
+  for (const { asset, fees, price, decimals } of own) {
+    const old = first.valued.find((one) => one.fees?.position === position && one.asset === asset)
+    if (old?.fees === undefined) return null
+    const units = ((fees!.growth - old.fees.growth) * fees!.liquidity) / 2n ** 128n
+    total = sum([total, product(unitsOf(units, decimals), parseRatio(price!))])
+  }
+  return quotient(total, worth)
 }
 
 function weighed(parts: readonly Part[]): Ratio {

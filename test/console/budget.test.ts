@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { pageFolders } from './support/page-server.ts'
+
+const asset = join(pageFolders.app, 'asset')
+const files = readdirSync(asset)
+const scripts = files.filter((name) => name.endsWith('.js'))
+const kB = 1_024
+
+/** Gzip, as most browsers get it at worst. */
+function packedSize(path: string): number {
+  return gzipSync(readFileSync(path), { level: 9 }).length
+}
+
+/** A script with all that it imports before it runs. */
+function withImports(name: string, gathered = new Set<string>()): ReadonlySet<string> {
+  if (gathered.has(name)) return gathered
+  gathered.add(name)
+  const code = readFileSync(join(asset, name), 'utf8')
+  for (const [, path] of code.matchAll(
+    /(?:^|[;}\s])(?:import|export)[^"'`();]*?["'`]\.\/([\w.-]+\.js)["'`]/g,
+  )) {
+    withImports(path!, gathered)
+  }
+  return gathered
+}
+
+function sizeOf(names: Iterable<string>): number {
+  return [...names].reduce((sum, name) => sum + packedSize(join(asset, name)), 0)
+}
+
+const shellBudget = 100 * kB
+/** Half of it is the shell; what a screen needs later it loads later. */
+const screenBudget = 200 * kB
+/** The explorer with the reader of policies, and the signing room with every Safe format. */
+const offlineBudget = 1_800 * kB
+
+const page = readFileSync(join(pageFolders.app, 'index.html'), 'utf8')
+const entry = /src="\/console\/asset\/(index-[\w-]+\.js)"/.exec(page)![1]!
+const shell = withImports(entry)
+const isOfSigning = (name: string) => /^signing/.test(name)
+
+test('law: the shell is within its budget', () => {
+  expect(sizeOf(shell)).toBeLessThanOrEqual(shellBudget)
+})
+
+test('law: no screen asks for more scripts than its budget before it can be used', () => {
+  const screens = scripts.filter((name) => /-(?:screen|list)-[\w-]+\.js$/.test(name))
+  expect(screens.length).toBeGreaterThan(10)
+  const sizes = screens.map((name) => [name, sizeOf(withImports(name, new Set(shell)))] as const)
+  const largest = sizes.toSorted(([, one], [, other]) => other - one).slice(0, 3)
+  console.log('largest first screens, bytes of gzip:', JSON.stringify(largest))
+  expect(sizes.filter(([, size]) => size > screenBudget)).toEqual([])
+})
+
+test('law: no later script is larger than its budget', () => {
+  const large = scripts
+    .map((name) => [name, packedSize(join(asset, name))] as const)
+    .filter(([name, size]) => size > (isOfSigning(name) ? 215 : 120) * kB)
+  expect(large).toEqual([])
+})
+
+test('law: styles and fonts are within their budgets', () => {
+  expect(sizeOf(files.filter((name) => name.endsWith('.css')))).toBeLessThanOrEqual(15 * kB)
+  const fonts = files.filter((name) => name.endsWith('.woff2'))
+  expect(
+    fonts.reduce((sum, name) => sum + statSync(join(asset, name)).size, 0),
+  ).toBeLessThanOrEqual(100 * kB)
+})
+
+test('law: the folder for a disk is within its budget', () => {
+  const sizes = readdirSync(pageFolders.offline).map(
+    (name) => statSync(join(pageFolders.offline, name)).size,
+  )
+  const whole = sizes.reduce((sum, size) => sum + size, 0)
+  console.log('offline folder, bytes:', whole)
+  expect(whole).toBeLessThanOrEqual(offlineBudget)
+})

@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from 'vitest'
+import {
+  closeQuietly,
+  openPage,
+  takePicture,
+  themes,
+  violationsOf,
+} from './support/console-page.ts'
+import { openDemo } from './support/demo.ts'
+import { addAuthenticator, inviteUser, signIn } from './support/sign-in.ts'
+
+beforeAll(async () => {
+  await openDemo()
+})
+
+test('default: an invitation registers a passkey, which signs in again and returns', async () => {
+  const { url } = await openDemo()
+  const { link, user } = await inviteUser({ role: 'curator' })
+  const opened = await openPage()
+  const { page } = opened
+  await addAuthenticator(opened)
+  await page.goto(link)
+  await page.getByText(user.name, { exact: true }).waitFor()
+  expect(page.url()).toBe(`${url}/console/invite`)
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violationsOf(page)).toEqual([])
+    await takePicture(page, `invite-${colorScheme}`)
+  }
+  await page.getByRole('button', { name: 'Register a passkey' }).press('Enter')
+  await page.waitForURL('**/console/vaults')
+  await page.getByRole('link', { name: `Settings of ${user.name}` }).waitFor()
+  await page.goto(link)
+  await page.getByRole('note', { name: 'This link was used' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await takePicture(page, 'invite-used')
+  await opened.context.clearCookies()
+  await page.goto(`${url}/console/settings/keys`)
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+  await button.waitFor()
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violationsOf(page)).toEqual([])
+    await takePicture(page, `sign-in-${colorScheme}`)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await takePicture(page, 'sign-in-phone')
+  await button.press('Enter')
+  await page.waitForURL('**/console/settings/keys')
+  await page.getByRole('heading', { name: 'API keys' }).waitFor()
+  opened.complaints.splice(0, opened.complaints.length, ...unexpected(opened.complaints))
+  await closeQuietly(opened)
+})
+
+test('refuses: a bare address has no passkeys and says where there are some', async () => {
+  const { url } = await openDemo()
+  const opened = await openPage()
+  const { page } = opened
+  await page.goto(`${url.replace('localhost', '127.0.0.1')}/console/sign-in`)
+  await page.getByRole('note', { name: 'Browsers make no passkeys for this address' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await takePicture(page, 'sign-in-bare')
+  const user = await signIn(opened, { role: 'viewer' })
+  await page.goto('about:blank')
+  await page.goto(`${url}/console/trees`)
+  await page.getByRole('link', { name: `Settings of ${user.name}` }).waitFor()
+  await closeQuietly(opened)
+})
+
+/** The browser reports every answer that is not a 200. */
+function unexpected(complaints: readonly string[]): readonly string[] {
+  return complaints.filter((text) => !text.includes('status of 409'))
+}

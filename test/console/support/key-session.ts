@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core'
+import type { Demo } from './demo.ts'
+
+type Json = { [key: string]: unknown }
+
+/** Changes an answer of the service: its body, by the path of the request. */
+export type Lie = (path: string, body: Json) => void
+
+/** Who is signed in, and what the service answers otherwise than it does. */
+export type KeySession = { readonly role?: string; readonly lie?: Lie }
+
+/** Shows a page the screens behind a session: what it asks goes to the interface with the demo's key. */
+export async function signInByKey(
+  page: Page,
+  demo: Demo,
+  { role = 'admin', lie }: KeySession = {},
+): Promise<void> {
+  const session = { user: { id: 'u', name: 'demo', role }, tenant: { name: 'demo' } }
+  await page.route('**/console/session', (route) => route.fulfill({ json: { data: session } }))
+  await page.route('**/console/v1/**', async (route) => {
+    const url = route.request().url().replace('/console/v1/', '/v1/')
+    const headers = { ...route.request().headers(), authorization: `Bearer ${demo.key}` }
+    const response = await route.fetch({ url, headers, timeout: 150_000 })
+    if (lie === undefined) return route.fulfill({ response })
+    const body = (await response.json()) as Json
+    lie(new URL(url).pathname, body)
+    await route.fulfill({ response, json: body })
+  })
+}

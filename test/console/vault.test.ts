@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { closeQuietly, lookAt, openPage } from './support/console-page.ts'
+import { openDemo } from './support/demo.ts'
+import { signInByKey } from './support/key-session.ts'
+
+async function openVault() {
+  const demo = await openDemo()
+  const opened = await openPage()
+  await signInByKey(opened.page, demo)
+  const { chain, vault } = demo.vaults[0]!
+  await opened.page.goto(`${demo.url}/console/vaults`)
+  await opened.page.getByRole('button', { name: 'TVL, USD' }).click()
+  await opened.page.getByRole('columnheader', { name: 'TVL, USD', exact: false }).waitFor()
+  await lookAt(opened.page, 'vaults', ['dark'])
+  await opened.page
+    .getByRole('row', { name: /Local ETH/ })
+    .getByRole('link')
+    .click()
+  await opened.page.waitForURL(`**/console/vaults/${chain}/${vault}`)
+  return opened
+}
+
+test('default: a vault is read, walked through by keys, and verified', async () => {
+  const opened = await openVault()
+  const { page } = opened
+  await page.getByRole('heading', { name: 'Local ETH' }).waitFor()
+  const chart = page.getByRole('application')
+  await chart.waitFor()
+  await page.getByText('verified here').nth(5).waitFor()
+  await lookAt(page, 'vault')
+
+  await chart.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Why 2026-01-02' })
+  await drawer.getByText('the same, digit for digit').waitFor()
+  await lookAt(page, 'vault-receipt', ['dark'])
+  expect(page.url()).toContain('why=2026-01-02')
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Table' }).click()
+  await page
+    .getByRole('row', { name: /^2026-02-04/ })
+    .getByText('out of bounds')
+    .waitFor()
+  await page.getByRole('button', { name: '7 d', exact: true }).click()
+  await page.getByRole('button', { name: 'Verify all days' }).click()
+  await page.getByRole('note', { name: /44 days computed again .* all the same/ }).waitFor()
+  await page.getByRole('button', { name: 'By asset' }).click()
+  await page.getByRole('button', { name: 'Why these numbers' }).click()
+  await page.getByRole('dialog', { name: 'Why the week to 2026-02-13' }).waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the receipt as JSON' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^receipt-local-0x.*-week-2026-02-13\.json$/)
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByText('behind head').waitFor()
+  const roots = page.getByRole('article', { name: 'Roots of main' }).getByRole('checkbox')
+  await roots.nth(0).check()
+  await roots.nth(1).check()
+  const compare = page.getByRole('link', { name: 'Compare the two chosen roots' })
+  expect(await compare.getAttribute('href')).toMatch(/\/console\/trees\/0x\w{64}\/diff\/0x\w{64}$/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await lookAt(page, 'vault-phone', ['light'])
+  await closeQuietly(opened)
+}, 150_000)
+
+type Days = { readonly data: readonly Day[] }
+type Day = {
+  share_price: number
+  tvl_usd: string
+  readonly receipt: {
+    readonly result: { readonly sharePrice: { value: string } }
+    readonly inputs: { readonly before: { readonly sharePrice: { value: string } } }
+  }
+}
+
+const lies: Readonly<Record<string, (day: Day) => void>> = {
+  'a served value': (day) => {
+    day.tvl_usd = day.tvl_usd.replace(/\d$/, (digit) => (digit === '1' ? '2' : '1'))
+  },
+  'the result of a receipt': ({ receipt }) => {
+    const { sharePrice } = receipt.result
+    sharePrice.value = sharePrice.value.replace(/\d$/, (digit) => (digit === '1' ? '2' : '1'))
+  },
+  'the day before': ({ receipt }) => {
+    const { sharePrice } = receipt.inputs.before
+    sharePrice.value = sharePrice.value.replace(/\d$/, (digit) => (digit === '1' ? '2' : '1'))
+  },
+}
+
+test('law: a service that changes one digit is shown red, with both values', async () => {
+  const demo = await openDemo()
+  const opened = await openPage()
+  const { page } = opened
+  let lie: (day: Day) => void = () => {}
+  await signInByKey(page, demo, {
+    lie: (path, body) => {
+      if (path.endsWith('/dailyData')) lie((body as Days).data.at(-1)!)
+    },
+  })
+  const { chain, vault } = demo.vaults[0]!
+  for (const [what, change] of Object.entries(lies)) {
+    lie = change
+    await page.goto(`${demo.url}/console/vaults/${chain}/${vault}`)
+    await page.getByText('differs from its receipt').first().waitFor()
+    await page.getByRole('button', { name: 'Verify all days' }).click()
+    await page.getByRole('note', { name: '1 of 44 days differ' }).waitFor()
+    await page.getByRole('button', { name: 'Why this share price' }).click()
+    const verdict = page.getByRole('note', { name: 'Computed again in this page: not the same' })
+    await verdict.waitFor()
+    expect(await verdict.getByText('server:').count(), what).toBeGreaterThan(0)
+    expect(await verdict.getByText('this page:').count(), what).toBeGreaterThan(0)
+    if (what === 'a served value') await lookAt(page, 'vault-lie', ['light'])
+  }
+  await closeQuietly(opened)
+})
+
+test('default: gaps, missing weeks and a failing part have words, and hide no other part', async () => {
+  const demo = await openDemo()
+  const opened = await openPage()
+  const { page } = opened
+  await signInByKey(page, demo, {
+    lie: (path, body) => {
+      const { data } = body as { data: unknown[] }
+      if (path.endsWith('/dailyData')) data.splice(10, 5)
+      if (path.endsWith('/roots')) Object.assign(data[0]!, { leaf_count: null })
+    },
+  })
+  await page.route('**/performance?*', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { error: { code: 'performance_not_found', message: 'Not yet.', details: {} } },
+    }),
+  )
+  const { chain, vault } = demo.vaults[0]!
+  await page.goto(`${demo.url}/console/vaults/${chain}/${vault}`)
+  await page.getByText('5 without a value').waitFor()
+  await page.getByText('It takes seven days of data').first().waitFor()
+  await page.getByText('1 active root has no stored tree').waitFor()
+  await page.getByText('no price', { exact: false }).first().waitFor()
+  await lookAt(page, 'vault-gap', ['light'])
+  // The browser itself reports an answer of 404.
+  opened.complaints.splice(0)
+  await closeQuietly(opened)
+})

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { hostilePackets, packetWith } from '../../console/signing/packet.ts'
+import { ask, example, root, run } from '../program.ts'
+
+const typed = join(root, 'fixtures/safe/typed-data.json')
+const evidence = ['--tree', example, '--safe-version', '1.4.1']
+
+/** The options with which a signer says what the own device shows. */
+function deviceShowing(packet: string): readonly string[] {
+  const { shownHashes: shown } = ask(['packet', packet, ...evidence])
+  const hashes = ['--domain-hash', shown.domainHash, '--message-hash', shown.messageHash]
+  return [...hashes, '--safe-tx-hash', shown.safeTxHash]
+}
+
+describe('packet', () => {
+  test('golden: Yes with the tree and the hashes of the device, else Incomplete', () => {
+    const open = run(['packet', typed, ...evidence])
+    expect(open).toMatchObject({ code: 1, err: '' })
+    expect(open.out).toContain('Packet 82EC 9705 A564 E7E9')
+    expect(open.out).toContain('Incomplete: do not sign yet.')
+    const { code, out } = run(['packet', typed, ...evidence, ...deviceShowing(typed)])
+    expect(out).toContain('Yes: every call is proven')
+    expect(code).toBe(0)
+    const link = `https://host/console/sign#packet=${deflateRawSync(packetWith({})).toString('base64url')}`
+    expect(ask(['packet', link, ...evidence, ...deviceShowing(typed)])).toMatchObject({
+      answer: 'yes',
+    })
+  })
+
+  test.each(hostilePackets)('refuses: %s', (_, changes, answer, words) => {
+    const packet = packetWith(changes)
+    const verdict = ask(['packet', packet, ...evidence, ...deviceShowing(packet)])
+    expect(verdict.answer).toBe(answer)
+    const swapped = run(['packet', packet, ...evidence, ...deviceShowing(typed)])
+    expect(swapped.code).toBe(1)
+    expect(swapped.out).toContain('No: do not sign this packet.')
+    expect(run(['packet', packet, ...evidence]).out).toContain(words.replace('Call 0', 'call 0'))
+  })
+
+  test('refuses: another nonce, another hash on the device, a root from elsewhere', () => {
+    const device = deviceShowing(typed)
+    expect(ask(['packet', typed, ...evidence, ...device, '--nonce', '7']).answer).toBe('no')
+    const other = ['--domain-hash', `0x${'11'.repeat(32)}`]
+    expect(ask(['packet', typed, ...evidence, ...other]).answer).toBe('no')
+    const pasted = ['--root', `0xa38c5c044ed880154ff9cafa8f1839bf384dd043768bfb297c41fd6088cd55ca`]
+    const { answer, reasons } = ask([
+      'packet',
+      typed,
+      '--safe-version',
+      '1.4.1',
+      ...pasted,
+      ...device,
+    ])
+    expect(answer).toBe('incomplete')
+    expect(reasons.map(({ code }: { code: string }) => code)).toContain('root_unproven')
+  })
+})

@@ -1,0 +1,157 @@
+import { join } from 'node:path'
+import type { Hex } from '@vaultwright/base'
+import type { LocalChain } from '@vaultwright/chain'
+import { hashTypedData } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localChainFolder, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { askRpc } from '../../support/test-chain.ts'
+import { askBeside, runBeside, scratch } from '../program.ts'
+
+const tree = join(localChainFolder, 'trees/local-eth-trader.json')
+let chain: LocalChain
+
+beforeAll(async () => {
+  chain = await startLocalChain()
+})
+afterAll(() => chain.anvil.close())
+
+const swap = (verb: string, ...words: string[]) => [
+  'swap',
+  verb,
+  ...words,
+  '--tree',
+  tree,
+  '--rpc-url',
+  chain.anvil.url,
+]
+
+const sellOne = ['--sell', 'WETH', '--buy', 'USDC', '--amount', '1', '--limit', '2600']
+
+/** Sends calldata of the Manager as the trader, twelve seconds after the last block. */
+async function send(data: Hex): Promise<void> {
+  const { rpc } = chain.anvil
+  const { timestamp } = (await askRpc(rpc, 'eth_getBlockByNumber', 'latest', false)) as {
+    readonly timestamp: Hex
+  }
+  // Its clock is the machine's, months after the chain's last block.
+  await askRpc(rpc, 'evm_setTime', Number(timestamp))
+  await askRpc(rpc, 'evm_setNextBlockTimestamp', Number(timestamp) + 12)
+  const from = placeOf(chain, 'trader')
+  const to = placeOf(chain, 'Local ETH: manager')
+  const transaction = { from, to, data, gas: '0xf4240' }
+  expect(await askRpc(rpc, 'eth_sendTransactionSync', transaction)).toMatchObject({ status: '0x1' })
+}
+
+/** Fields of EIP-712 of an order. Source: GPv2Order. */
+const orderFields = [
+  ['sellToken', 'address'],
+  ['buyToken', 'address'],
+  ['receiver', 'address'],
+  ['sellAmount', 'uint256'],
+  ['buyAmount', 'uint256'],
+  ['validTo', 'uint32'],
+  ['appData', 'bytes32'],
+  ['feeAmount', 'uint256'],
+  ['kind', 'string'],
+  ['partiallyFillable', 'bool'],
+  ['sellTokenBalance', 'string'],
+  ['buyTokenBalance', 'string'],
+].map(([name, type]) => ({ name: name!, type: type! }))
+
+test('golden: the digest is that of EIP-712, and the uid ends in owner and time', async () => {
+  const order = await askBeside(swap('order', ...sellOne))
+  const { body } = order.order_book
+  const digest = hashTypedData({
+    domain: order.eip712.domain,
+    types: { Order: orderFields },
+    primaryType: 'Order',
+    message: body,
+  })
+  expect(order.order_digest).toBe(digest)
+  const time = Number(body.validTo).toString(16).padStart(8, '0')
+  expect(order.order_uid).toBe(`${digest}${body.from.slice(2).toLowerCase()}${time}`)
+  expect(order.order).toMatchObject({
+    receiver: placeOf(chain, 'Local ETH'),
+    raw_sell_amount: '1000000000000000000',
+    raw_buy_amount: '2600000000',
+    fee_amount: '0',
+  })
+  expect(order.allowance).toEqual({
+    raw_before: '0',
+    raw_open_orders: '0',
+    raw_after: '1000000000000000000',
+  })
+})
+
+test('law: orders add up in the allowance, are open once signed, and cancelled for good one by one', async () => {
+  const before = await askBeside(swap('orders'))
+  expect(before.orders).toEqual([])
+  const uids: string[] = []
+  for (const count of [1n, 2n]) {
+    const order = await askBeside(swap('order', ...sellOne))
+    // The same terms a second time have another uid.
+    expect(uids).not.toContain(order.order_uid)
+    uids.push(order.order_uid)
+    expect(order.allowance.raw_after).toBe(String(count * 10n ** 18n))
+    await send(order.encoded_tx_data)
+  }
+  const { orders } = await askBeside(swap('orders', '--status', 'open'))
+  expect(orders.map((order: { order_uid: string }) => order.order_uid)).toEqual(uids)
+  expect(orders[0]).toMatchObject({ raw_fillable: '1000000000000000000', warnings: [] })
+  const left = ['1000000000000000000', '0']
+  for (const [index, uid] of uids.entries()) {
+    const cancelled = await askBeside(swap('cancel', uid))
+    expect(cancelled).toMatchObject({ method: 'invalidate', is_final: true })
+    expect(cancelled.allowance.raw_after).toBe(left[index])
+    await send(cancelled.encoded_tx_data)
+    expect(await askBeside(swap('orders', uid))).toMatchObject({
+      status: 'cancelled',
+      raw_remaining: '0',
+      warnings: [],
+    })
+  }
+  const again = await runBeside(swap('cancel', uids[0]!))
+  expect(again.code).toBe(1)
+  expect(again.err).toContain('code: order_ended')
+  const table = await runBeside(swap('orders'))
+  expect(table.out.match(/^cancelled +1 WETH +2,600 USDC/gm)).toHaveLength(2)
+})
+
+test('behavior: an order is simulated and made ready for a Safe', async () => {
+  const folder = scratch()
+  const safe = join(folder, 'safe.json')
+  const from = placeOf(chain, 'trader')
+  const words = swap('order', ...sellOne, '--from', from, '--simulate', '--safe', safe)
+  const { code, out, err } = await runBeside(words)
+  expect(code).toBe(0)
+  expect(err).toContain(`wrote ${safe}`)
+  expect(out).toContain('Sell 1 WETH for at least 2,600 USDC (2600 USDC for 1 WETH)\n')
+  expect(out).toContain('Would succeed.\n')
+  // The one strategist of this tree may send it, and nobody else.
+  const other = placeOf(chain, 'strategist')
+  expect((await runBeside(swap('order', ...sellOne, '--from', other, '--simulate'))).code).toBe(1)
+})
+
+test.each([
+  [['--buy', 'DAI'], 1, 'limit_order_not_permitted'],
+  [['--amount', '100000'], 1, 'insufficient_balance'],
+  [['--valid-for', '10'], 3, 'order_lifetime'],
+  [['--limit', '-1'], 3, 'invalid_limit_price'],
+  [['--amount', '0'], 2, 'usage'],
+  [['--settlement', '0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a'], 3, 'not_a_settlement'],
+])('refuses: an order with %j', async (changed, code, reason) => {
+  const [name] = changed
+  const at = sellOne.indexOf(name!)
+  const rest = at < 0 ? sellOne : sellOne.toSpliced(at, 2)
+  const outcome = await runBeside(swap('order', ...rest, ...changed))
+  expect(outcome.code).toBe(code)
+  expect(outcome.err).toContain(`code: ${reason}`)
+  expect(outcome.out).toBe('')
+})
+
+test('refuses: an order that the vault does not have, and an order without a limit', async () => {
+  const missing = await runBeside(swap('orders', `0x${'00'.repeat(56)}`))
+  expect(missing.code).toBe(3)
+  expect(missing.err).toContain('code: order_not_found')
+  expect((await runBeside(swap('order', ...sellOne.slice(0, 6)))).code).toBe(2)
+})

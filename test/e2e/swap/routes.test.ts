@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { localChainFolder } from '../../support/node/local-chain.ts'
+import { ask, root, run } from '../program.ts'
+
+const tree = join(localChainFolder, 'trees/local-eth-main-3.json')
+const definition = join(root, 'fixtures/definitions/local-eth.yaml')
+const defined = ['--definition', definition, '--strategist', 'main']
+
+test('golden: a tree and its definition permit the same swaps, and the definition names the tokens', () => {
+  const bare = ask(['swap', 'routes', tree])
+  const named = ask(['swap', 'routes', ...defined])
+  const placesOf = (answer: typeof bare) =>
+    answer.pairs.map((pair: typeof bare) => [
+      pair.sell_token.address,
+      pair.buy_token.address,
+      pair.venues.map((venue: typeof bare) => [venue.route, venue.leaves]),
+    ])
+  // Some leaves bind no token: a lock file tells what they swap.
+  expect(placesOf(named)).toEqual(expect.arrayContaining(placesOf(bare)))
+  expect(bare.tokens_unknown).toMatchObject([
+    { route: 'curve/exchange', leaves: [{ approval: null }] },
+  ])
+  expect(named.tokens_unknown).toEqual([])
+  expect(named.pairs.map((pair: typeof bare) => pair.sell_token.symbol)).toContain('WETH')
+})
+
+test('behavior: a person sees pairs, states and a count', () => {
+  const { code, out, err } = run(['swap', 'routes', ...defined, '--sell', 'WETH'])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toContain('WETH to USDC\n')
+  expect(out).toContain('  ready  uniswap_v3/swap  Uniswap v3, exchange\n')
+  expect(out).toMatch(/\d+ pairs?, \d+ venues? of which \d+ ready, \d+ pairs? with limit orders\n$/)
+})
+
+test('refuses: a token that the tree does not swap, and a tree that is not there', () => {
+  const { code, err } = run(['swap', 'routes', tree, '--sell', 'GOLD'])
+  expect(code).toBe(2)
+  expect(err).toContain('--sell "GOLD" is not a token that the tree swaps.')
+  expect(run(['swap', 'routes']).code).toBe(2)
+  expect(run(['swap', 'routes', 'no-tree.json']).code).toBe(3)
+})

@@ -1,0 +1,275 @@
+import { isSameAddress } from '@vaultwright/base'
+import { type Chain, type LocalChain, openChain, simulateOnNode } from '@vaultwright/chain'
+import { decodeManage, matchCall } from '@vaultwright/manager'
+import {
+  buildMarket,
+  type MarketOrder,
+  type MarketTransaction,
+  quoteSwap,
+  type SwapContext,
+} from '@vaultwright/operations'
+import { ruleBook } from '@vaultwright/protocols'
+import type { SwapReceipt, SwapWish } from '@vaultwright/swap'
+import fc from 'fast-check'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localTree, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { runsOf } from '../../support/runs.ts'
+import { localContext, localPolicy, localWish } from '../../support/swap/quote-context.ts'
+import { venueCallsOf } from '../../support/swap/venue-call.ts'
+
+const oneWeth = 10n ** 18n
+const usd = 10n ** 6n
+const { tree } = localTree('local-eth-trader')
+const never = 2n ** 40n
+
+let local: LocalChain
+let chain: Chain
+
+beforeAll(async () => {
+  local = await startLocalChain()
+  chain = await openChain(local.anvil.rpc, { id: 31337 })
+}, 60_000)
+afterAll(() => local?.anvil.close())
+
+const contextWith = (more: Partial<SwapContext> = {}) => localContext({ local, chain }, more)
+const pair = (more: Partial<SwapWish> = {}) => localWish(local, ['WETH', 'USDC'], more)
+const orderOf = (wish: SwapWish, more: Partial<MarketOrder> = {}): MarketOrder => ({
+  of: { kind: 'wish', wish },
+  minBuyAmount: null,
+  acceptsUnbounded: false,
+  ...more,
+})
+const quotedOrder = (receipt: SwapReceipt, candidate: string | null = null): MarketOrder => ({
+  of: { kind: 'quote', receipt, candidate, expiresAtUnix: never },
+  minBuyAmount: null,
+  acceptsUnbounded: false,
+})
+
+async function ask(method: string, ...params: readonly unknown[]): Promise<unknown> {
+  const [answer] = await local.anvil.rpc.ask([{ method, params }])
+  if (!answer?.ok) throw new Error(`${method}: ${JSON.stringify(answer)}`)
+  return answer.value
+}
+
+/** Does something to the chain, and takes it back. */
+async function undone<Value>(work: () => Promise<Value>): Promise<Value> {
+  const snapshot = await ask('evm_snapshot')
+  try {
+    return await work()
+  } finally {
+    await ask('evm_revert', snapshot)
+  }
+}
+
+async function balanceOf(name: string): Promise<bigint> {
+  const block = await chain.readBlock('latest')
+  const token = placeOf(local, name)
+  const [balance] = await chain.readTokenBalances(
+    [{ token, holder: placeOf(local, 'Local ETH') }],
+    block,
+  )
+  return balance!
+}
+
+async function send(from: string, to: `0x${string}`, data: `0x${string}`): Promise<void> {
+  await ask('anvil_impersonateAccount', placeOf(local, from))
+  const hash = await ask('eth_sendTransaction', {
+    from: placeOf(local, from),
+    to,
+    data,
+    gas: '0xf00000',
+  })
+  await ask('evm_mine')
+  const receipt = (await ask('eth_getTransactionReceipt', hash)) as { status: string }
+  expect(receipt.status).toBe('0x1')
+}
+
+/** Every call is proven by the tree, and nobody else is paid. */
+async function assertSafe({ built }: MarketTransaction): Promise<void> {
+  for (const { target, data, value } of decodeManage(built.calldata)) {
+    expect(matchCall({ target, data, value }, { tree, rules: ruleBook }).kind).toBe('exact')
+  }
+  const simulation = await simulateOnNode(chain, {
+    from: placeOf(local, 'trader'),
+    to: built.target,
+    data: built.calldata,
+  })
+  expect(simulation.outcome.status).toBe('success')
+  expect(simulation.warnings.map(({ code }) => code)).not.toContain('receiver_not_vault')
+  const vault = placeOf(local, 'Local ETH')
+  const left = simulation.approvals.filter(
+    ({ owner, amount }) => isSameAddress(owner, vault) && amount !== 0n,
+  )
+  expect(left).toEqual([])
+}
+
+test('law: what is built is proven, executes as it was measured, leaves no allowance and pays nobody else', async () => {
+  const amounts = fc.bigInt(10n ** 15n, 60n * oneWeth)
+  await fc.assert(
+    fc.asyncProperty(amounts, fc.boolean(), async (sellAmount, canSplit) => {
+      const policy = localPolicy(local, { maxLossBps: 500n })
+      const wish = pair({ sellAmount, canSplit })
+      const transaction = await buildMarket(contextWith({ policy }), orderOf(wish))
+      const { candidate, least, quote, built } = transaction
+      expect(least).toBeGreaterThanOrEqual(quote.bound!.least)
+      expect(candidate.buyAmount).toBeGreaterThanOrEqual(least)
+      expect(transaction.approvalsLeft).toEqual([])
+      await assertSafe(transaction)
+      await undone(async () => {
+        const before = [await balanceOf('WETH'), await balanceOf('USDC')]
+        await send('trader', built.target, built.calldata)
+        expect(before[0]! - (await balanceOf('WETH'))).toBe(sellAmount)
+        expect((await balanceOf('USDC')) - before[1]!).toBe(candidate.buyAmount)
+      })
+    }),
+    { numRuns: runsOf(0.04) },
+  )
+})
+
+test('golden: a stored quote is built again with the very calldata of a third party', async () => {
+  const [, call] = venueCallsOf(local).oneInch('v5', 'WETH', 'USDC', oneWeth)
+  const data = withLeast(call!.data, 1_994n * usd)
+  const wish = pair({ venues: null, calldata: [{ route: 'one_inch/swap_v5', data }] })
+  const quote = await quoteSwap(contextWith(), wish)
+  const transaction = await buildMarket(contextWith(), quotedOrder(quote.receipt))
+  expect(transaction.candidate.legs[0]).toMatchObject({
+    route: 'one_inch/swap_v5',
+    least: 1_994n * usd,
+  })
+  expect(transaction.least).toBe(1_994n * usd)
+  expect(decodeManage(transaction.built.calldata).map((one) => one.data)).toContain(data)
+  await assertSafe(transaction)
+})
+
+test('refuses: third-party calldata with a least of one', async () => {
+  const [, call] = venueCallsOf(local).oneInch('v5', 'WETH', 'USDC', oneWeth)
+  const calldata = [{ route: 'one_inch/swap_v5', data: call!.data }]
+  const order = orderOf(pair({ venues: ['one_inch/swap_v5'], calldata }))
+  await expect(buildMarket(contextWith(), order)).rejects.toMatchObject({
+    code: 'least_below_bound',
+  })
+})
+
+test('law: no change of one word of third-party calldata lets the vault receive less than the least', async () => {
+  const [, call] = venueCallsOf(local).oneInch('v5', 'WETH', 'USDC', oneWeth)
+  const data = withLeast(call!.data, 1_994n * usd)
+  const words = (data.length - 10) / 64
+  await fc.assert(
+    fc.asyncProperty(fc.nat(words - 1), fc.bigInt(0n, 2n ** 256n - 1n), async (index, word) => {
+      const from = 10 + 64 * index
+      const text = word.toString(16).padStart(64, '0')
+      const changed = `${data.slice(0, from)}${text}${data.slice(from + 64)}` as `0x${string}`
+      const wish = pair({
+        venues: ['one_inch/swap_v5'],
+        calldata: [{ route: 'one_inch/swap_v5', data: changed }],
+      })
+      const built = await buildMarket(contextWith(), orderOf(wish)).catch((error) => {
+        expect(error).toHaveProperty('code')
+        return null
+      })
+      if (built === null) return
+      expect(built.least).toBeGreaterThanOrEqual(built.quote.bound!.least)
+      expect(built.candidate.buyAmount).toBeGreaterThanOrEqual(built.least)
+      await assertSafe(built)
+    }),
+    { numRuns: runsOf(0.2) },
+  )
+})
+
+/** Word 6 of the arguments. */
+function withLeast(data: `0x${string}`, least: bigint): `0x${string}` {
+  const from = 10 + 64 * 6
+  const word = least.toString(16).padStart(64, '0')
+  return `${data.slice(0, from)}${word}${data.slice(from + 64)}` as `0x${string}`
+}
+
+test('refuses: a quote that expired, of another root, or that the newest block no longer keeps', async () => {
+  const quote = await quoteSwap(contextWith(), pair())
+  const order = quotedOrder(quote.receipt)
+  const expired = { ...order, of: { ...order.of, expiresAtUnix: 1n } } as MarketOrder
+  await expect(buildMarket(contextWith(), expired)).rejects.toMatchObject({ code: 'quote_stale' })
+  const context = contextWith()
+  const other = {
+    ...context,
+    build: { ...context.build, tree: localTree('local-eth-main-3').tree },
+  }
+  await expect(buildMarket(other, order)).rejects.toMatchObject({ code: 'quote_stale' })
+  await undone(async () => {
+    const lenient = contextWith({ policy: localPolicy(local, { maxLossBps: 1_000n }) })
+    const large = await quoteSwap(lenient, pair({ sellAmount: 20n * oneWeth }))
+    const first = large.candidates.find(({ legs }) => legs[0]!.params.fee === '100')!
+    const { built } = await buildMarket(lenient, quotedOrder(large.receipt, first.id))
+    await send('trader', built.target, built.calldata)
+    await expect(buildMarket(lenient, order)).rejects.toMatchObject({
+      code: 'quote_stale',
+      facts: { quoted: '1999400159' },
+    })
+  })
+})
+
+test('refuses: what lies below the bound, with both numbers', async () => {
+  const order = orderOf(pair({ sellAmount: 60n * oneWeth }))
+  await expect(buildMarket(contextWith(), order)).rejects.toMatchObject({
+    code: 'price_out_of_bound',
+    facts: { bound: '119400000000', block: expect.any(String) },
+  })
+})
+
+test('refuses: no prices, unless the caller accepts it and names a least', async () => {
+  const context = contextWith({ policy: null })
+  const least = 1_999n * usd
+  for (const order of [
+    orderOf(pair()),
+    orderOf(pair(), { acceptsUnbounded: true }),
+    orderOf(pair(), { acceptsUnbounded: true, minBuyAmount: 0n }),
+    orderOf(pair(), { minBuyAmount: least }),
+  ]) {
+    await expect(buildMarket(context, order)).rejects.toMatchObject({ code: 'price_unknown' })
+  }
+  const accepted = orderOf(pair(), { acceptsUnbounded: true, minBuyAmount: least })
+  expect((await buildMarket(context, accepted)).least).toBe(least)
+  const greedy = orderOf(pair(), { acceptsUnbounded: true, minBuyAmount: 2_001n * usd })
+  await expect(buildMarket(context, greedy)).rejects.toMatchObject({ code: 'price_out_of_bound' })
+})
+
+test('refuses: a leaf that pays another account, and a candidate that the quote does not have', async () => {
+  await expect(
+    buildMarket(contextWith(), orderOf(pair({ venues: ['uniswap_v3/swap_to'] }))),
+  ).rejects.toMatchObject({ code: 'recipient_not_vault' })
+  const { receipt } = await quoteSwap(contextWith(), pair())
+  await expect(buildMarket(contextWith(), quotedOrder(receipt, 'c99'))).rejects.toMatchObject({
+    code: 'candidate_missing',
+  })
+})
+
+test('golden: an allowance that was left before is taken back, and a token that wants zero first gets it', async () => {
+  await undone(async () => {
+    const vault = placeOf(local, 'Local ETH')
+    const abi = parseAbi(['function approve(address spender, uint256 amount)'])
+    const spender = placeOf(local, 'Uniswap router')
+    await ask('anvil_impersonateAccount', vault)
+    await ask('anvil_setBalance', vault, '0xde0b6b3a7640000')
+    const data = encodeFunctionData({ abi, args: [spender, 5n * oneWeth] })
+    await ask('eth_sendTransaction', {
+      from: vault,
+      to: placeOf(local, 'WETH'),
+      data,
+      gas: '0xf0000',
+    })
+    await ask('evm_mine')
+    const transaction = await buildMarket(contextWith(), orderOf(pair()))
+    expect(transaction.approvalsLeft).toEqual([])
+    await assertSafe(transaction)
+  })
+  const usdt = 100n * usd
+  const [, call] = venueCallsOf(local).oneInch('v5', 'USDT', 'USDC', usdt)
+  const wish = localWish(local, ['USDT', 'USDC'], {
+    sellAmount: usdt,
+    venues: null,
+    calldata: [{ route: 'one_inch/swap_v5', data: withLeast(call!.data, 99n * usd) }],
+  })
+  const context = contextWith({ policy: null })
+  const order = orderOf(wish, { acceptsUnbounded: true, minBuyAmount: 99n * usd })
+  await assertSafe(await buildMarket(context, order))
+})

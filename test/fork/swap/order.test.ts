@@ -1,0 +1,315 @@
+import { openCowOrderBook } from '@vaultwright/aggregator'
+import type { Address, Hex } from '@vaultwright/base'
+import { buildActions } from '@vaultwright/builder'
+import type { LocalChain } from '@vaultwright/chain'
+import {
+  findPlacedOrders,
+  type OrderRequest,
+  planLimitOrder,
+  planOrderCancel,
+  readOrderStates,
+  readSettlement,
+  type TrackedOrder,
+} from '@vaultwright/operations'
+import { emptyFacts } from '@vaultwright/protocols'
+import type { OrderState } from '@vaultwright/swap'
+import { numberToHex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localTree, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { type CowBook, startCowBook } from '../../support/swap/cow-book.ts'
+import { encodeSettle, freeingCalls } from '../../support/swap/cow-settlement.ts'
+import { type OrderChain, openOrderChain } from '../../support/swap/order-chain.ts'
+import { askRpc } from '../../support/test-chain.ts'
+
+const { tree } = localTree('local-eth-trader')
+const oneWeth = 10n ** 18n
+const usd = 10n ** 6n
+const signal = new AbortController().signal
+
+let local: LocalChain
+let orderChain: OrderChain
+let vault: Address
+let weth: Address
+let usdc: Address
+
+beforeAll(async () => {
+  local = await startLocalChain()
+  orderChain = await openOrderChain(local)
+  const names = ['Local ETH', 'WETH', 'USDC'] as const
+  ;[vault, weth, usdc] = names.map((name) => placeOf(local, name)) as [Address, Address, Address]
+}, 60_000)
+afterAll(() => local?.anvil.close())
+
+const wish = {
+  sellAmount: oneWeth,
+  buyAmount: 2_100n * usd,
+  validForSeconds: 3_600n,
+  mostSeconds: 604_800n,
+  isPartiallyFillable: true,
+}
+
+/** The vault's orders, in the order in which they were placed. */
+function vaultOrders() {
+  const orders: TrackedOrder[] = []
+  const { chain, ports, send } = orderChain
+  const read = async () => {
+    const block = await chain.readBlock('latest')
+    return { block, states: await readOrderStates(ports, orders, block) }
+  }
+  const tokens = () => ({
+    vault,
+    sellToken: { address: weth, decimals: 18 },
+    buyToken: { address: usdc, decimals: 6 },
+  })
+  const plan = async (part: Partial<typeof wish> = {}) => {
+    const { block, states } = await read()
+    const known = { states, uids: orders.map(({ uid }) => uid) }
+    return planLimitOrder(ports, { ...tokens(), ...wish, ...part }, { block, known })
+  }
+  const run = async (requests: readonly OrderRequest[]) => {
+    const block = await chain.readBlock('latest')
+    const manager = placeOf(local, 'Local ETH: manager')
+    const context = {
+      tree,
+      vault,
+      manager,
+      chainId: 31337,
+      knownFacts: emptyFacts,
+      reads: (calls: Parameters<typeof chain.readCalls>[0]) => chain.readCalls(calls, block),
+      managerTree: null,
+      now: block.timestamp,
+    }
+    const { calldata } = await buildActions(context, requests)
+    expect(await send(placeOf(local, 'trader'), manager, calldata)).toBe(true)
+  }
+  return {
+    orders,
+    read,
+    plan,
+    run,
+    states: async (): Promise<readonly OrderState[]> => (await read()).states,
+    place: async (part: Partial<typeof wish> = {}) => {
+      const made = await plan(part)
+      await run(made.requests)
+      const order = { uid: made.uid, terms: made.terms, stored: null, fromBlock: made.block.number }
+      orders.push(order)
+      return order
+    },
+    cancel: async (
+      order: TrackedOrder,
+      route: 'cow/cancel_order' | 'cow/withdraw_signature' = 'cow/cancel_order',
+    ) => {
+      const { block, states } = await read()
+      const made = await planOrderCancel(
+        ports,
+        { uid: order.uid, vault, sellToken: tokens().sellToken },
+        { block, states, route },
+      )
+      await run(made.requests)
+      return made
+    },
+  }
+}
+
+async function undone(work: () => Promise<void>): Promise<void> {
+  const { rpc } = local.anvil
+  const snapshot = await askRpc(rpc, 'evm_snapshot')
+  try {
+    await work()
+  } finally {
+    await askRpc(rpc, 'evm_revert', snapshot)
+  }
+}
+
+/** A book that shows what the chain says. */
+function bookOf(orders: ReturnType<typeof vaultOrders>): Promise<CowBook> {
+  const names = { partially_filled: 'open', filled: 'fulfilled', pending: 'presignaturePending' }
+  return startCowBook({
+    domainSeparator: orderChain.ports.contracts.domainSeparator,
+    nowUnix: async () => (await orderChain.chain.readBlock('latest')).timestamp,
+    read: async ({ uid }) => {
+      const state = (await orders.states()).find((one) => one.uid === uid)!
+      const status = names[state.status as keyof typeof names] ?? state.status
+      return {
+        status: status as 'open',
+        soldAmount: state.filledSell,
+        boughtAmount: state.filledBuy,
+        transactions: state.trades.map(({ transactionHash }) => transactionHash),
+      }
+    },
+  })
+}
+
+test('golden: an order is placed through the tree, shown by the book, filled, and told with its trade', async () => {
+  await undone(async () => {
+    const orders = vaultOrders()
+    const book = await bookOf(orders)
+    try {
+      const settings = { fetch, url: book.url, key: null, nowMs: () => performance.now() }
+      const client = openCowOrderBook(settings, 31337)
+      const plan = await orders.plan()
+      expect(plan.allowance).toEqual({ before: 0n, openOrders: 0n, after: oneWeth })
+      const order = { uid: plan.uid, terms: plan.terms, stored: null, fromBlock: plan.block.number }
+      orders.orders.push(order)
+      expect(await client.publish({ ...order, owner: vault }, signal)).toEqual({ wasKnown: false })
+      expect(await orders.states()).toMatchObject([{ status: 'pending', fillable: 0n }])
+      // Nothing can be filled before the signature.
+      expect(await orderChain.settle(order, oneWeth, 2_100n * usd)).toBe(false)
+      await orders.run(plan.requests)
+      expect(await orders.states()).toMatchObject([{ status: 'open', fillable: oneWeth }])
+      expect(await orderChain.settle(order, oneWeth, 2_099n * usd)).toBe(false)
+      expect(await orderChain.settle(order, oneWeth, 2_101n * usd)).toBe(true)
+      const [state] = await orders.states()
+      expect(state).toMatchObject({
+        status: 'filled',
+        filledSell: oneWeth,
+        filledBuy: 2_101n * usd,
+        allowance: 0n,
+        warnings: [],
+      })
+      expect(await client.read(order.uid, signal)).toMatchObject({
+        status: 'fulfilled',
+        phase: 'traded',
+        transactions: [state!.trades[0]!.transactionHash],
+      })
+      // The book may say what it likes: the chain is asked.
+      book.lie({ status: 'open' })
+      expect(await client.read(order.uid, signal)).toMatchObject({ status: 'open' })
+      expect(await orders.states()).toMatchObject([{ status: 'filled' }])
+    } finally {
+      await book.close()
+    }
+  })
+})
+
+test('golden: what is cancelled leaves no allowance, and what else is open keeps its own', async () => {
+  await undone(async () => {
+    const orders = vaultOrders()
+    const first = await orders.place()
+    const second = await orders.place({ sellAmount: 2n * oneWeth, buyAmount: 4_200n * usd })
+    expect(await orders.states()).toMatchObject([
+      { status: 'open', fillable: oneWeth, allowance: 3n * oneWeth },
+      { status: 'open', fillable: 2n * oneWeth },
+    ])
+    expect(await orderChain.settle(second, oneWeth, 2_100n * usd)).toBe(true)
+    const cancelled = await orders.cancel(first)
+    expect(cancelled).toMatchObject({ isFinal: true, allowance: { after: oneWeth } })
+    expect(await orders.states()).toMatchObject([
+      { status: 'cancelled', allowance: oneWeth, warnings: [] },
+      { status: 'partially_filled', remaining: oneWeth, fillable: oneWeth },
+    ])
+    expect(await orderChain.settle(first, oneWeth, 3_000n * usd)).toBe(false)
+    const withdrawn = await orders.cancel(second, 'cow/withdraw_signature')
+    expect(withdrawn).toMatchObject({ isFinal: false, allowance: { after: 0n } })
+    expect(await orders.states()).toMatchObject([{ allowance: 0n }, { status: 'cancelled' }])
+    expect(await orderChain.settle(second, oneWeth, 3_000n * usd)).toBe(false)
+    await expect(orders.cancel(first)).rejects.toMatchObject({ code: 'order_ended' })
+  })
+})
+
+test('golden: terms of whoever placed an order come from the calldata that signed it', async () => {
+  await undone(async () => {
+    const orders = vaultOrders()
+    const { chain, ports } = orderChain
+    const placed = [await orders.place(), await orders.place({ isPartiallyFillable: false })]
+    await orders.cancel(placed[0]!)
+    const toBlock = await chain.readBlock('latest')
+    const range = { owner: vault, fromBlock: placed[0]!.fromBlock, toBlock }
+    const match = await findPlacedOrders(chain, ports.contracts, range)
+    expect(match.map(({ uid, terms }) => ({ uid, terms }))).toEqual(
+      placed.map(({ uid, terms }) => ({ uid, terms })),
+    )
+  })
+})
+
+test('golden: an order that expired leaves a warning and what zeroes its allowance; freed storages change nothing', async () => {
+  await undone(async () => {
+    const orders = vaultOrders()
+    const [left, filled] = [await orders.place(), await orders.place({ validForSeconds: 400n })]
+    expect(await orderChain.settle(filled, oneWeth, 2_100n * usd)).toBe(true)
+    const { rpc } = local.anvil
+    await askRpc(rpc, 'evm_setNextBlockTimestamp', numberToHex(left.terms.validTo + 1n))
+    await askRpc(rpc, 'evm_mine')
+    const settlement = placeOf(local, 'CoW settlement')
+    const after = freeingCalls(settlement, [left.uid, filled.uid])
+    const freeing = encodeSettle({ prices: new Map(), orders: [], after })
+    expect(await orderChain.send(placeOf(local, 'solver'), settlement, freeing)).toBe(true)
+    expect(await orders.states()).toMatchObject([
+      { status: 'expired', filledSell: 0n, warnings: ['allowance_left'] },
+      { status: 'filled', filledSell: oneWeth, warnings: ['allowance_left'] },
+    ])
+    const zeroed = await orders.cancel(left)
+    expect(zeroed.requests.map(({ route }) => route)).toEqual(['erc_20/approve'])
+    expect(await orders.states()).toMatchObject([{ allowance: 0n, warnings: [] }, { warnings: [] }])
+  })
+})
+
+test('golden: the same terms in the same second are another order', async () => {
+  await undone(async () => {
+    const orders = vaultOrders()
+    const plan = await orders.plan()
+    await orders.run(plan.requests)
+    const { block } = plan
+    // Nobody wrote the first one down: its log is enough.
+    const again = await planLimitOrder(
+      orderChain.ports,
+      {
+        ...wish,
+        vault,
+        sellToken: { address: weth, decimals: 18 },
+        buyToken: { address: usdc, decimals: 6 },
+        validForSeconds: wish.validForSeconds - ((await latest()) - block.timestamp),
+      },
+      { block: await orderChain.chain.readBlock('latest'), known: { states: [], uids: [] } },
+    )
+    expect(again.terms.validTo).toBe(plan.terms.validTo + 1n)
+    expect(again.uid).not.toBe(plan.uid)
+  })
+})
+
+test('refuses: more than the vault has beside its open orders; an order goes short and is told so', async () => {
+  await undone(async () => {
+    const orders = vaultOrders()
+    const { available } = await orders.plan()
+    const order = await orders.place({ sellAmount: available - oneWeth, buyAmount: usd })
+    await expect(orders.plan({ sellAmount: oneWeth + 1n })).rejects.toMatchObject({
+      code: 'insufficient_balance',
+      facts: { reserved_by_orders: (available - oneWeth).toString() },
+    })
+    await orders.place({ sellAmount: oneWeth, buyAmount: usd })
+    // Another order is served first, by a settlement that leaves too little for the rest.
+    const transfer = '0xa9059cbb'
+    const word = (value: bigint) => value.toString(16).padStart(64, '0')
+    const gone = `${transfer}${word(BigInt(usdc))}${word(2n * oneWeth)}` as const
+    expect(await orderChain.send(vault, weth, gone)).toBe(true)
+    expect(await orders.states()).toMatchObject([
+      { uid: order.uid, status: 'open', warnings: ['underfunded'] },
+      { status: 'open', fillable: oneWeth },
+    ])
+  })
+})
+
+test('refuses: an account that is not a settlement, lives out of bounds, orders of another vault', async () => {
+  const { chain, ports } = orderChain
+  const block = await chain.readBlock('latest')
+  for (const name of ['USDC', 'trader', 'CoW solvers']) {
+    await expect(readSettlement(chain, placeOf(local, name), block)).rejects.toMatchObject({
+      code: 'not_a_settlement',
+    })
+  }
+  const orders = vaultOrders()
+  for (const validForSeconds of [299n, 604_801n]) {
+    await expect(orders.plan({ validForSeconds })).rejects.toMatchObject({ code: 'order_lifetime' })
+  }
+  const { uid, terms } = await orders.plan()
+  const mine = { uid, terms, stored: null, fromBlock: block.number }
+  const foreign: Hex = `0x${uid.slice(2, 66)}${'77'.repeat(20)}${uid.slice(106)}`
+  const both = [mine, { ...mine, uid: foreign }]
+  await expect(readOrderStates(ports, both, block)).rejects.toMatchObject({
+    code: 'order_not_found',
+  })
+})
+
+async function latest(): Promise<bigint> {
+  return (await orderChain.chain.readBlock('latest')).timestamp
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { StoreCase } from './store-fixture.ts'
+import {
+  addressOf,
+  freshName,
+  makeTenantVault,
+  strategists,
+  swapOrderOf,
+  ticking,
+} from './store-fixture.ts'
+
+const dayInSeconds = 86_400n
+
+/** Quotes of swaps and limit orders. */
+export const swapCases: readonly StoreCase[] = [
+  {
+    name: 'default: a quote is kept as it was put for thirty days, expired or not',
+    run: async ({ fresh }) => {
+      const clock = ticking()
+      const store = await fresh.open({ nowUnix: clock.nowUnix })
+      try {
+        const { tenant, vaultRef } = await makeTenantVault(store)
+        const now = clock.nowUnix()
+        const quote = {
+          ...vaultRef,
+          strategist: strategists[0],
+          id: freshName(),
+          createdAtUnix: now,
+          expiresAtUnix: now + 60n,
+          body: JSON.stringify({ text: 'ü \u0007 "' }),
+          receipt: JSON.stringify({ deep: 'x'.repeat(9_999) }),
+        }
+        await store.swapQuotes.put(tenant.id, quote)
+        await store.swapQuotes.put(tenant.id, { ...quote, body: 'other' })
+        expect(await store.swapQuotes.find(tenant.id, quote)).toEqual(quote)
+        clock.skip(30n * dayInSeconds - 100n)
+        await store.swapQuotes.purge()
+        expect(await store.swapQuotes.find(tenant.id, quote)).toEqual(quote)
+        clock.skip(100n)
+        expect(await store.swapQuotes.purge()).toBeGreaterThanOrEqual(1)
+        expect(await store.swapQuotes.find(tenant.id, quote)).toBeNull()
+      } finally {
+        await store.close()
+      }
+    },
+  },
+  {
+    name: 'law: neither a quote nor an order is there for another tenant, vault, chain or strategist',
+    run: async ({ store }) => {
+      const own = await makeTenantVault(store)
+      const other = await makeTenantVault(store)
+      const place = { ...own.vaultRef, strategist: strategists[0] }
+      const quote = { ...place, id: 'q', createdAtUnix: 1n, expiresAtUnix: 2n }
+      await store.swapQuotes.put(own.tenant.id, { ...quote, body: '{}', receipt: '{}' })
+      const order = swapOrderOf(place, 1)
+      await store.swapOrders.put(own.tenant.id, order)
+      const wrong = [
+        [other.tenant.id, place],
+        [own.tenant.id, { ...place, vault: addressOf(99) }],
+        [own.tenant.id, { ...place, chain: 'nowhere' }],
+        [own.tenant.id, { ...place, strategist: strategists[1] }],
+      ] as const
+      for (const [tenantId, elsewhere] of wrong) {
+        expect(await store.swapQuotes.find(tenantId, { ...elsewhere, id: 'q' })).toBeNull()
+        const { uid } = order
+        expect(await store.swapOrders.find(tenantId, { ...elsewhere, uid })).toBeNull()
+        await store.swapOrders.finish(tenantId, { ...elsewhere, uid, finalState: '{}' })
+        await store.swapOrders.publish(tenantId, { ...elsewhere, uid, atUnix: 9n })
+        const page = await store.swapOrders.page(tenantId, elsewhere, { after: null, limit: 9 })
+        expect(page).toEqual({ items: [], hasMore: false })
+      }
+      expect(await store.swapOrders.find(own.tenant.id, order)).toEqual(order)
+      expect(await store.swapQuotes.find(own.tenant.id, { ...place, id: '\0' })).toBeNull()
+      const foreign = store.swapOrders.put(other.tenant.id, { ...order, vault: addressOf(99) })
+      await expect(foreign).rejects.toMatchObject({ code: 'vault_not_found' })
+      const unknown = { ...quote, body: '{}', receipt: '{}', chain: 'nowhere' }
+      const put = store.swapQuotes.put(own.tenant.id, unknown)
+      await expect(put).rejects.toMatchObject({ code: 'vault_not_found' })
+    },
+  },
+  {
+    name: 'law: orders come newest first, in pages of any size, each once',
+    run: async ({ store }) => {
+      const { tenant, vaultRef } = await makeTenantVault(store)
+      const place = { ...vaultRef, strategist: strategists[0] }
+      const orders = Array.from({ length: 12 }, (_, number) => ({
+        ...swapOrderOf(place, number),
+        createdAtUnix: BigInt(number >> 1),
+      }))
+      for (const order of orders) await store.swapOrders.put(tenant.id, order)
+      await store.swapOrders.put(tenant.id, { ...orders[3]!, terms: 'other' })
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 1, max: 13 }), async (limit) => {
+          const seen: unknown[] = []
+          let after: (typeof orders)[number] | null = null
+          for (;;) {
+            const page = await store.swapOrders.page(tenant.id, place, { after, limit })
+            seen.push(...page.items)
+            after = (page.items.at(-1) ?? null) as typeof after
+            if (!page.hasMore) break
+          }
+          expect(seen).toEqual(orders.toReversed())
+        }),
+        { numRuns: 5 },
+      )
+    },
+  },
+  {
+    name: 'law: what ended an order stays, and an ended order is not among the unfinished',
+    run: async ({ store }) => {
+      const { tenant, vaultRef } = await makeTenantVault(store)
+      const [first, second] = strategists.map((strategist, number) =>
+        swapOrderOf({ ...vaultRef, strategist }, number),
+      )
+      for (const order of [first!, second!]) await store.swapOrders.put(tenant.id, order)
+      expect(await store.swapOrders.unfinished(tenant.id, vaultRef)).toEqual([second, first])
+      for (const status of ['filled', 'cancelled']) {
+        await store.swapOrders.finish(tenant.id, { ...first!, finalState: status })
+      }
+      for (const atUnix of [5n, 6n]) {
+        await store.swapOrders.publish(tenant.id, { ...second!, atUnix })
+      }
+      expect(await store.swapOrders.find(tenant.id, first!)).toEqual({
+        ...first,
+        finalState: 'filled',
+      })
+      const open = { ...second, publishedAtUnix: 5n }
+      expect(await store.swapOrders.unfinished(tenant.id, vaultRef)).toEqual([open])
+    },
+  },
+]
