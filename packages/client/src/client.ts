@@ -49,6 +49,8 @@ export const lists = {
   rootChanges: 'listRootChanges',
   revisions: 'listRevisions',
   dailyData: 'listDailyData',
+  swapPairs: 'listSwapPairs',
+  swapOrders: 'listSwapOrders',
   audit: 'listAudit',
 } as const satisfies Readonly<Record<string, OperationName>>
 
@@ -81,7 +83,7 @@ type RequestFields = Readonly<Record<string, unknown>>
  *
  * A method takes the fields of path, query and body in one object and gives the body of the 200,
  * parsed. Reads and writes that do no more the second time are tried again after network failures,
- * timeouts, 429 and 5xx; `createUser` and `createKey` only when nothing was done.
+ * timeouts, 429 and 5xx; `createUser`, `createKey` and `buildLimitOrder` only when nothing was done.
  *
  * @param options - server and key; `fetch`, `sleep`, `now` and `random` are those of the runtime when
  * not given.
@@ -134,14 +136,25 @@ function serverOf({ baseUrl, apiKey, session, userAgent }: ClientOptions): Serve
 const firstStepMs = 250
 const maxStepMs = 8000
 
-/** Operations that wait for a simulation. */
-const simulating: ReadonlySet<OperationName> = new Set(['execute', 'executeMultiple', 'simulate'])
+/** Operations that wait for a simulation or for a quote. */
+const simulating: ReadonlySet<OperationName> = new Set([
+  'execute',
+  'executeMultiple',
+  'simulate',
+  'createSwapQuote',
+  'buildMarketSwap',
+  'buildLimitOrder',
+  'buildOrderCancellation',
+])
 
 /** Writes that do no more the second time. A new operation that is not here is not repeated. */
 const repeatable: ReadonlySet<OperationName> = new Set([
   'execute',
   'executeMultiple',
   'simulate',
+  'createSwapQuote',
+  'buildMarketSwap',
+  'buildOrderCancellation',
   'pushTree',
   'deactivateUser',
   'repairIndex',

@@ -2,9 +2,15 @@ import type { Static, TSchema } from 'typebox'
 import { adminOperations } from './admin/admin-operation.ts'
 import { builderOperations } from './builder/builder-operation.ts'
 import { dataOperations } from './data/data-operation.ts'
+import { swapOperations } from './swap/swap-operation.ts'
 
 /** Everything that may be asked, by name. Routes, document and client are loops over it. */
-export const operations = { ...builderOperations, ...dataOperations, ...adminOperations } as const
+export const operations = {
+  ...builderOperations,
+  ...dataOperations,
+  ...swapOperations,
+  ...adminOperations,
+} as const
 
 /** The name of an operation. */
 export type OperationName = keyof typeof operations

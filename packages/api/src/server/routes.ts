@@ -32,6 +32,16 @@ import {
 } from './routes/history.ts'
 import { getIndexStatus, listRevisions, repairIndex } from './routes/indexing.ts'
 import { getRootProof, listPendingRoots, listRootChanges, listRoots } from './routes/root.ts'
+import {
+  buildLimitOrder,
+  buildMarketSwap,
+  buildOrderCancellation,
+  createSwapQuote,
+  getSwapOrder,
+  getSwapQuote,
+  listSwapOrders,
+  listSwapPairs,
+} from './routes/swap.ts'
 import { getPendingTree, getTree, pushTree } from './routes/tree.ts'
 import { getTreeDiff, getTreeRisk } from './routes/tree-review.ts'
 import { getVault, listVaultSummaries, listVaults } from './routes/vault.ts'
@@ -62,6 +72,14 @@ export const routes: { readonly [Name in OperationName]: RouteHandler<Name> } = 
   pushTree,
   getTreeRisk,
   getTreeDiff,
+  listSwapPairs,
+  createSwapQuote,
+  getSwapQuote,
+  buildMarketSwap,
+  buildLimitOrder,
+  listSwapOrders,
+  getSwapOrder,
+  buildOrderCancellation,
   listUsers,
   createUser,
   deactivateUser,
