@@ -1,6 +1,6 @@
 import { encodePacked, getAddress, type Hex } from 'viem'
 import { accountOf } from './account.ts'
-import { sortedPair, sqrtPrice } from './market.ts'
+import { sortedPair, sqrtPrice } from './market/market.ts'
 import type { Of } from './plan/piece.ts'
 import type { Session } from './session.ts'
 import type { Step } from './step.ts'

@@ -1,5 +1,5 @@
 import { encodeFlashLoan } from '@vaultwright/manager'
-import { morphoMarketOf } from '../market.ts'
+import { morphoMarketOf } from '../market/market.ts'
 import type { Of } from '../plan/piece.ts'
 import type { World } from '../world.ts'
 import { approve, callOf, droneCallOf, provenCallsOf, type VaultCall } from './rebalance.ts'

@@ -1,5 +1,5 @@
 import { encodePacked } from 'viem'
-import { sortedPair } from '../market.ts'
+import { sortedPair } from '../market/market.ts'
 import type { Of } from '../plan/piece.ts'
 import { approve, callOf, type VaultCall } from './rebalance.ts'
 

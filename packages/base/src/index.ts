@@ -7,7 +7,6 @@ export {
   openEnvReader,
 } from './env-reader.ts'
 export { BaseError, type ErrorDetails, type ErrorKind, type Fact, type Facts } from './error.ts'
-export { escapeInvisible } from './escape-invisible.ts'
 export { type Finding, isSound, type Severity } from './finding.ts'
 export { type Address, addressBytesOf, isSameAddress, zeroAddress } from './hex/address.ts'
 export {
@@ -26,10 +25,11 @@ export {
 export { openKernel } from './hex/kernel.ts'
 export { type LruLimits, type LruMap, openLruMap } from './lru-map.ts'
 export { memoize } from './memoize.ts'
-export { nearestOf } from './nearest.ts'
-export { markOwnName, ownNameNote } from './own-name.ts'
-export { redact, redactDatabaseUrl, redactSecrets } from './redact.ts'
-export { slugOf } from './slug.ts'
 export { finishSteps, type Steps } from './step.ts'
+export { escapeInvisible } from './text/escape-invisible.ts'
+export { nearestOf } from './text/nearest.ts'
+export { markOwnName, ownNameNote } from './text/own-name.ts'
+export { redact, redactDatabaseUrl, redactSecrets } from './text/redact.ts'
+export { slugOf } from './text/slug.ts'
 export { printUnits } from './unit.ts'
 export { type Verdict, verdictOf } from './verdict.ts'

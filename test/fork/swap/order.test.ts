@@ -63,8 +63,8 @@ function vaultOrders() {
   })
   const plan = async (part: Partial<typeof wish> = {}) => {
     const { block, states } = await read()
-    const known = { states, uids: orders.map(({ uid }) => uid) }
-    return planLimitOrder(ports, { ...tokens(), ...wish, ...part }, { block, known })
+    const placed = { states, uids: orders.map(({ uid }) => uid) }
+    return planLimitOrder(ports, { ...tokens(), ...wish, ...part }, { block, known: placed })
   }
   const run = async (requests: readonly OrderRequest[]) => {
     const block = await chain.readBlock('latest')

@@ -126,9 +126,9 @@ export async function chainWorld(
         mostSeconds: 604_800n,
         isPartiallyFillable,
       }
-      const known = { states, uids: orders.map(({ uid }) => uid) }
+      const placed = { states, uids: orders.map(({ uid }) => uid) }
       try {
-        const plan = await planLimitOrder(ports, wish, { block, known })
+        const plan = await planLimitOrder(ports, wish, { block, known: placed })
         await run(plan.requests)
         orders.push({ uid: plan.uid, terms: plan.terms, stored: null, fromBlock })
         return plan

@@ -17,8 +17,9 @@ export function orderStateOf({ uid, terms, stored }: SwapOrder, reading: OrderRe
   const byLogs = terms.kind === 'sell' ? filledSell : filledBuy
   const isInvalidated = reading.wasInvalidated || reading.filledAmount === invalidated
   const executed = reading.filledAmount > byLogs && !isInvalidated ? reading.filledAmount : byLogs
-  const isKept = stored !== null && isFinal(stored) && (stored !== 'cancelled' || !reading.isSigned)
-  const status = isKept
+  const staysFinal =
+    stored !== null && isFinal(stored) && (stored !== 'cancelled' || !reading.isSigned)
+  const status = staysFinal
     ? stored
     : statusOf(terms, { ...reading, wasInvalidated: isInvalidated, executed })
   const remaining = isFinal(status) ? 0n : remainingOf(terms, executed)

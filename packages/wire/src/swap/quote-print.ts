@@ -8,7 +8,7 @@ import {
 } from './pair-print.ts'
 import type { SwapBoundData, SwapCandidateData, SwapQuoteData } from './swap-quote.ts'
 
-type Refusal = { readonly code: string; readonly message: string }
+type VenueRefusal = { readonly code: string; readonly message: string }
 type Params = Readonly<Record<string, string>>
 
 /** One way to swap, as swaps measure it. */
@@ -33,7 +33,7 @@ export type SwapCandidateInput = {
   readonly netOfGas: bigint | null
   readonly isWithinBound: boolean | null
   readonly leftover: readonly { readonly token: Address; readonly amount: bigint }[]
-  readonly refusal: Refusal | null
+  readonly refusal: VenueRefusal | null
 }
 
 /** A quote, as swaps make it. */
@@ -59,7 +59,7 @@ export type SwapQuoteInput = {
   readonly bound: SwapBoundInput | null
   readonly best: string | null
   readonly candidates: readonly SwapCandidateInput[]
-  readonly refused: readonly (Refusal & { readonly route: string; readonly params: Params })[]
+  readonly refused: readonly (VenueRefusal & { readonly route: string; readonly params: Params })[]
   readonly why: readonly string[]
   readonly unpermitted: readonly {
     readonly route: string

@@ -62,7 +62,7 @@ const swapRefusals = [
   refusal('price_out_of_bound', 'The best output is less than the policy allows'),
   refusal('price_unknown', 'A source is missing, stale or zero, or two of them deviate'),
   refusal('impact_too_high', 'The amount moves the price further than the policy allows'),
-  refusal('recipient_not_vault', 'The leaf or the calldata pays somebody else'),
+  refusal('recipient_not_vault', 'The leaf or the calldata pays another account than the vault'),
   refusal('token_moves_otherwise', 'What moved is not what was said, as with fees on transfer'),
   refusal('least_below_bound', 'The least of third-party calldata is below the bound'),
   refusal('surplus_forfeited', 'The router would keep what it gets above its quote'),

@@ -5,8 +5,8 @@ import type { MatrixWorld } from './world.ts'
 
 const { possible, unproven } = refusals
 
-/** Positions of the local chain: 1 is the owner's, 2 the vault's, 3 the one that comes next. */
-const [foreign, own, next, none] = [1n, 2n, 3n, 99n]
+/** Positions of the local chain: 1, 3 and 4 are the owner’s, 2 the vault’s, 5 the one that comes next. */
+const [foreign, own, next, none] = [1n, 2n, 5n, 99n]
 const later = 2n ** 40n
 
 /** Decoders that read the chain, between calls that change it. */

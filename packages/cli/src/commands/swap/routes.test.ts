@@ -56,7 +56,48 @@ test('golden: a pair has each venue with its leaves, its state and what is free'
             argument   0x5D0285265a5ad9c4500F9ca511B67b6917F1b7b1
             argument   0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2
 
-    1 pair, 2 venues of which 1 ready, 0 pairs with limit orders
+    Tokens not known
+      token unknown  ether_fi/stake  ether.fi, conversion
+          leaf 67, calls 0x05A75cbdcbE1d7ec9e89b25B20C99b05F1C48098
+          Neither the leaf nor a known fact tells which token is bought. Read it from a chain, or lock it.
+          without a deadline
+          free  amount, rate
+            amount: A leaf binds that an amount moves, not how much.
+            rate: The call has no least output: the rate is the contract’s own.
+      token unknown  ether_fi/unwrap  ether.fi, conversion
+          leaf 63, calls 0x7A3F389d04736eF8c5b5ECDDb7cED144e5080669
+          Neither the leaf nor a known fact tells which token is bought. Read it from a chain, or lock it.
+          without a deadline
+          free  amount, rate
+            amount: A leaf binds that an amount moves, not how much.
+            rate: The call has no least output: the rate is the contract’s own.
+      token unknown  ether_fi/unwrap  ether.fi, conversion
+          leaf 70, calls 0xD9ba03836860C1e8BA57b7E3a353787F65B7B308
+          Neither the leaf nor a known fact tells which token is bought. Read it from a chain, or lock it.
+          without a deadline
+          free  amount, rate
+            amount: A leaf binds that an amount moves, not how much.
+            rate: The call has no least output: the rate is the contract’s own.
+      token unknown  pendle/buy_pt  Pendle, exchange
+          leaf 78, calls 0xa9dac09E148AC503dD35c6582A98A5AFd12B977b
+          Neither the leaf nor a known fact tells which token is sold. Read it from a chain, or lock it.
+          without a deadline
+          free  amount, minimum, deadline, guess
+            amount: A leaf binds that an amount moves, not how much.
+            minimum: No leaf binds a price: a least of 1 passes.
+            deadline: The call has none: it may be mined at any later time, at its least.
+            guess: How the router looks for the amount is not bound; a wrong guess reverts or costs gas.
+      token unknown  pendle/sell_pt  Pendle, exchange
+          leaf 79, calls 0xa9dac09E148AC503dD35c6582A98A5AFd12B977b
+          Neither the leaf nor a known fact tells which token is sold. Read it from a chain, or lock it.
+          without a deadline
+          free  amount, minimum, deadline, guess
+            amount: A leaf binds that an amount moves, not how much.
+            minimum: No leaf binds a price: a least of 1 passes.
+            deadline: The call has none: it may be mined at any later time, at its least.
+            guess: How the router looks for the amount is not bound; a wrong guess reverts or costs gas.
+
+    1 pair, 7 venues of which 1 ready, 0 pairs with limit orders
     "
   `)
 })

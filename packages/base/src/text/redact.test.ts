@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runsOf } from '../../../test/support/runs.ts'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { redact, redactDatabaseUrl, redactSecrets } from './redact.ts'
 
 const runs = { numRuns: runsOf(2) }

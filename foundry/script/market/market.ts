@@ -1,10 +1,10 @@
 import { type Address, encodeAbiParameters, getAddress, keccak256 } from 'viem'
-import { accountOf } from './account.ts'
-import { transactionOf } from './deploy.ts'
+import { accountOf } from '../account.ts'
+import { transactionOf } from '../deploy.ts'
+import type { Of } from '../plan/piece.ts'
+import type { Session } from '../session.ts'
+import type { Step } from '../step.ts'
 import { borrowing } from './interest.ts'
-import type { Of } from './plan/piece.ts'
-import type { Session } from './session.ts'
-import type { Step } from './step.ts'
 import { fixedYield, pendleLiquidity, rewards } from './yield-market.ts'
 
 const wad = 10n ** 18n

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
-import { accountOf } from './account.ts'
-import type { Of } from './plan/piece.ts'
-import type { Step } from './step.ts'
+import { accountOf } from '../account.ts'
+import type { Of } from '../plan/piece.ts'
+import type { Step } from '../step.ts'
 
 const wad = 10n ** 18n
 const usd = 10n ** 6n

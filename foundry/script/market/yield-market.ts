@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
-import { accountOf } from './account.ts'
-import type { Of } from './plan/piece.ts'
-import { reward } from './plan/yield-plan.ts'
-import type { Step } from './step.ts'
+import { accountOf } from '../account.ts'
+import type { Of } from '../plan/piece.ts'
+import { reward } from '../plan/yield-plan.ts'
+import type { Step } from '../step.ts'
 
 const wad = 10n ** 18n
 const usd = 10n ** 6n
