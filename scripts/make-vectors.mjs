@@ -3,6 +3,7 @@
 import { writeIfStarted } from './generated.mjs'
 import { decoders, roles } from './vector/decoder.mjs'
 import { edgeVectors } from './vector/edge.mjs'
+import { orderVectors } from './vector/order.mjs'
 import { packedVectors } from './vector/packed.mjs'
 import { leafVectors, proofVectors, treeVectors } from './vector/tree.mjs'
 
@@ -15,6 +16,7 @@ export function make() {
     ['fixtures/vectors/proof.json', printVectors(proofVectors())],
     ['fixtures/vectors/packed.json', printVectors(packedVectors())],
     ['fixtures/vectors/edge.json', printVectors(edgeVectors())],
+    ['fixtures/vectors/order.json', printVectors(orderVectors())],
   ])
 }
 
