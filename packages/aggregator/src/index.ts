@@ -17,6 +17,13 @@ export {
   AggregatorUnavailableError,
 } from './exchange/ask-server.ts'
 export { AggregatorBusyError, type BudgetLimits } from './exchange/request-budget.ts'
+export {
+  type AggregatorPlatform,
+  aggregatorVariables,
+  aggregatorVariablesIn,
+  type NamedAggregators,
+  openNamedAggregators,
+} from './from-environment.ts'
 export { AggregatorRouterError, openOdos } from './odos/odos.ts'
 export { openKyber } from './offered-price/kyber.ts'
 export { openLifi } from './offered-price/lifi.ts'
