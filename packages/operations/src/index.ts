@@ -97,6 +97,7 @@ export {
   TargetWithoutCodeError,
 } from './simulation/simulation.ts'
 export { buildMarket, CandidateMissingError, QuoteStaleError } from './swap/market.ts'
+export { assertLimitAtMarket, type MarketBound, readMarketBound } from './swap/market-bound.ts'
 export type { AllowanceLeft, MarketOrder, MarketTransaction } from './swap/market-order.ts'
 export {
   ForeignOrderError,

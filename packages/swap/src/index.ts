@@ -91,6 +91,7 @@ export {
   QuoteReceiptDamagedError,
   quoteFormula,
   quoteInputsIn,
+  quoteOf,
   receiptOf,
   recomputeQuote,
 } from './quote/recompute.ts'

@@ -182,7 +182,7 @@ export class OrderBookChainError extends BaseError {
 
   constructor(chainId: number) {
     super({
-      message: `No public order book is known for chain ${chainId}. Configure the address of one.`,
+      message: `No public order book is known for chain ${chainId}. Set AGGREGATOR_COW_URL to the address of one.`,
       facts: { chainId },
     })
   }

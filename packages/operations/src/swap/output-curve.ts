@@ -4,7 +4,7 @@ import type { Measurement, OutputCurve } from '@vaultwright/swap'
 import { requestOf, type VenueChoice, venueValuesOf } from './attempt.ts'
 import type { QuoteSession } from './quote-session.ts'
 import { readsOf, type Trial, type TrialResult } from './trial.ts'
-import { curvePoints, impactPart, type VenueViews } from './venue-view.ts'
+import { curvePoints, impactPart, type VenueViews } from './venue/venue-view.ts'
 
 /** So many venues without a view are run for a curve or for their impact. */
 const mostExecuted = 2

@@ -14,8 +14,8 @@ import {
   joinReadings,
   type KnownFacts,
   mergeFacts,
+  type PriceResult,
   readAmount,
-  readChainPrice,
   readTokenUnits,
 } from '@vaultwright/protocols'
 import { nativeAsset, wrappedNativeOf } from '@vaultwright/registry'
@@ -31,11 +31,12 @@ import {
   type SwapWish,
   swapTokenOf,
 } from '@vaultwright/swap'
+import { policyPricesOf, readPolicyPrices } from './market-bound.ts'
 import { OrderUnderfundedError } from './order-plan.ts'
 import { openSharedReads } from './shared-read.ts'
 import type { SwapContext } from './swap-context.ts'
 import type { TrialContext } from './trial.ts'
-import { factQuestionsOf, readFacts, withFacts } from './venue-fact.ts'
+import { factQuestionsOf, readFacts, withFacts } from './venue/venue-fact.ts'
 
 /** What a quote works with, all of it at one block. */
 export type QuoteSession = {
@@ -91,17 +92,17 @@ export async function openQuote(context: SwapContext, wish: SwapWish): Promise<Q
         readAmount({ to: wish.sellToken, call: 'balanceOf(address)', arguments: [holder] }),
       ),
     ),
-    ...(policy?.prices ?? []).map((price) => readChainPrice(price, block.timestamp)),
+    readPolicyPrices(policy, block.timestamp),
   ])
   const [{ found }, gasPrice] = await Promise.all([
     runReading(chain, reading, block),
     readGasPrice(chain.rpc, block),
   ])
-  const [facts, units, balances, ...prices] = found as [
+  const [facts, units, balances, prices] = found as [
     KnownFacts,
     ReturnOf<typeof readTokenUnits>,
     readonly (bigint | null)[],
-    ...ReturnOf<typeof readChainPrice>[],
+    readonly PriceResult[],
   ]
   const learned = withFacts(build.knownFacts, questions, facts)
   const market = learned === build.knownFacts ? offline : await marketWith(learned)
@@ -144,23 +145,7 @@ export async function openQuote(context: SwapContext, wish: SwapWish): Promise<Q
     sellToken,
     buyToken,
     sellAmount,
-    statements: prices.flatMap(({ quote }) =>
-      quote === null
-        ? []
-        : [
-            {
-              asset: quote.asset,
-              source: quote.source,
-              price: quote.price,
-              per: quote.per as PriceStatement['per'],
-              asOfUnix: BigInt(quote.atUnix),
-            },
-          ],
-    ),
-    failures: prices.flatMap(({ failure }, index) => {
-      const asset = policy!.prices[index]!.asset
-      return failure === null ? [] : [{ asset, source: failure.what, reason: failure.reason }]
-    }),
+    ...policyPricesOf(policy, prices),
     gasPriceWei: gasPrice.wei,
     nativeAsset: native,
     trials: {

@@ -2,7 +2,7 @@ import {
   computeQuote,
   type Measurement,
   type QuoteInputs,
-  receiptOf,
+  quoteOf,
   type SwapQuote,
   type SwapWish,
 } from '@vaultwright/swap'
@@ -16,7 +16,7 @@ import { probeTokens } from './token-probe.ts'
 import { refusedResult, runTrials, type Trial, type TrialResult } from './trial.ts'
 import { hopTrialsOf } from './two-hop.ts'
 import { readUnpermitted } from './unpermitted.ts'
-import { readChoices } from './venue-view.ts'
+import { readChoices } from './venue/venue-view.ts'
 
 /**
  * Measures every way of a strategist's tree to swap, at one block, by executing the Manager batches.
@@ -167,25 +167,6 @@ function inputsOf(session: QuoteSession, measurements: readonly Measurement[]): 
     measurements,
     unpermitted: [],
     faults: [],
-  }
-}
-
-function quoteOf(inputs: QuoteInputs): SwapQuote {
-  const { chainId, blockNumber, blockHash, blockUnix, root, wish } = inputs
-  const { sellToken, buyToken, sellAmount, unpermitted } = inputs
-  return {
-    chainId,
-    blockNumber,
-    blockHash,
-    blockUnix,
-    root,
-    sellToken,
-    buyToken,
-    sellAmount,
-    slippageBps: wish.slippageBps,
-    ...computeQuote(inputs),
-    unpermitted,
-    receipt: receiptOf(inputs),
   }
 }
 

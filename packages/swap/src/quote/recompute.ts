@@ -2,6 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import { readQuoteInputs } from './input-schema.ts'
 import type { QuoteInputs } from './quote-input.ts'
 import { computeQuote } from './quote-result.ts'
+import type { SwapQuote } from './swap-quote.ts'
 import type { SwapReceipt } from './swap-receipt.ts'
 
 /** Name and version of the formula: what it gives for the same inputs never changes. */
@@ -13,6 +14,26 @@ export function receiptOf(inputs: QuoteInputs): SwapReceipt {
     formula: quoteFormula,
     inputs: plainOf(inputs),
     result: plainOf(computeQuote(inputs)),
+  }
+}
+
+/** Computes a quote from all that it follows from, with its receipt. */
+export function quoteOf(inputs: QuoteInputs): SwapQuote {
+  const { chainId, blockNumber, blockHash, blockUnix, root, wish } = inputs
+  const { sellToken, buyToken, sellAmount, unpermitted } = inputs
+  return {
+    chainId,
+    blockNumber,
+    blockHash,
+    blockUnix,
+    root,
+    sellToken,
+    buyToken,
+    sellAmount,
+    slippageBps: wish.slippageBps,
+    ...computeQuote(inputs),
+    unpermitted,
+    receipt: receiptOf(inputs),
   }
 }
 

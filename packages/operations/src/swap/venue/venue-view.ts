@@ -1,8 +1,8 @@
 import { runReading } from '@vaultwright/chain'
 import { joinReadings, type Reading } from '@vaultwright/protocols'
 import type { OutputCurve } from '@vaultwright/swap'
-import { type VenueChoice, venueValuesOf } from './attempt.ts'
-import type { QuoteSession } from './quote-session.ts'
+import { type VenueChoice, venueValuesOf } from '../attempt.ts'
+import type { QuoteSession } from '../quote-session.ts'
 
 /** Points of a curve that views are asked for. */
 export const curvePoints = 20n
