@@ -84,6 +84,7 @@ export type {
   Measurement,
   QuoteInputs,
   QuoteLimits,
+  SmallSale,
   TokenFault,
 } from './quote/quote-input.ts'
 export { computeQuote, type QuoteOutcome } from './quote/quote-result.ts'

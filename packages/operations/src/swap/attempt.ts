@@ -133,6 +133,7 @@ export function legOf(
     bought: null,
     hasLeast: venue.least !== null,
     given,
+    thousandth: null,
   }
 }
 

@@ -1,9 +1,9 @@
 import { buildActions } from '@vaultwright/builder'
 import { simulateEach } from '@vaultwright/chain'
-import type { Measurement, OutputCurve } from '@vaultwright/swap'
+import type { OutputCurve, SmallSale } from '@vaultwright/swap'
 import { requestOf, type VenueChoice, venueValuesOf } from './attempt.ts'
 import type { QuoteSession } from './quote-session.ts'
-import { readsOf, type Trial, type TrialResult } from './trial.ts'
+import { readsOf, type Trial, type TrialLeg, type TrialResult } from './trial.ts'
 import { curvePoints, impactPart, type VenueViews } from './venue/venue-view.ts'
 
 /** So many venues without a view are run for a curve or for their impact. */
@@ -13,7 +13,8 @@ const mostExecuted = 2
 export type VenueCurves = {
   /** Venues with a curve, each with what the whole amount did. */
   readonly curves: readonly { readonly result: TrialResult; readonly curve: OutputCurve }[]
-  readonly withThousandth: (result: TrialResult) => Measurement
+  /** What the venue of a leg buys for a thousandth; null where that is not known. */
+  readonly thousandthOf: (leg: TrialLeg) => SmallSale | null
 }
 
 type CurveInput = {
@@ -34,7 +35,7 @@ export async function curvesOf(
     measurement.isSuccess && measurement.legs.every(({ given }) => given === null)
   const own = results.filter(isOwn).sort(byOutput)
   const choiceOf = ({ trial }: TrialResult) => trial.legs[0]!.choice
-  const poolOf = (one: TrialResult) => poolKeyOf(session, one)
+  const poolOf = (one: TrialResult) => poolKeyOf(session, choiceOf(one))
   const unseen = firstOfEach(
     own
       .filter((one) => choiceOf(one).listing.kind !== 'conversion')
@@ -52,20 +53,16 @@ export async function curvesOf(
   })
   return {
     curves,
-    withThousandth: (result) => {
-      const { measurement, trial } = result
-      if (!isOwn(result) || trial.legs.length !== 1) return measurement
-      const thousandth =
-        views.thousandthOf(choiceOf(result)) ?? byPool.get(poolOf(result))?.thousandth ?? null
-      return { ...measurement, thousandth }
-    },
+    thousandthOf: ({ choice, leg }) =>
+      leg.given === null
+        ? (views.thousandthOf(choice) ?? byPool.get(poolKeyOf(session, choice))?.thousandth ?? null)
+        : null,
   }
 }
 
-/** Venues of one pool buy the same: what it trades against, or the trial itself where that is not known. */
-export function poolKeyOf(session: QuoteSession, { trial }: TrialResult): string {
-  const { choice } = trial.legs[0]!
-  if (choice.venue.poolKey === null) return trial.id
+/** Venues of one pool buy the same: what it trades against, or the venue itself where that is not known. */
+export function poolKeyOf(session: QuoteSession, choice: VenueChoice): string | VenueChoice {
+  if (choice.venue.poolKey === null) return choice
   return choice.venue.poolKey(
     venueValuesOf(choice, session.sellAmount, {
       chainId: session.context.chain.id,
@@ -77,9 +74,9 @@ export function poolKeyOf(session: QuoteSession, { trial }: TrialResult): string
 
 function firstOfEach(
   results: readonly TrialResult[],
-  keyOf: (result: TrialResult) => string,
+  keyOf: (result: TrialResult) => unknown,
 ): readonly TrialResult[] {
-  const byKey = new Map<string, TrialResult>()
+  const byKey = new Map<unknown, TrialResult>()
   for (const result of results) {
     const key = keyOf(result)
     if (!byKey.has(key)) byKey.set(key, result)
@@ -89,7 +86,7 @@ function firstOfEach(
 
 type ExecutedCurve = {
   readonly curve: OutputCurve
-  readonly thousandth: { readonly sold: bigint; readonly bought: bigint } | null
+  readonly thousandth: SmallSale | null
 }
 
 async function runCurves(

@@ -3,6 +3,7 @@ import {
   type Measurement,
   type QuoteInputs,
   quoteOf,
+  type SmallSale,
   type SwapQuote,
   type SwapWish,
 } from '@vaultwright/swap'
@@ -13,10 +14,10 @@ import { openQuote, type QuoteSession } from './quote-session.ts'
 import { splitTrialsOf } from './split-trial.ts'
 import type { SwapContext } from './swap-context.ts'
 import { probeTokens } from './token-probe.ts'
-import { refusedResult, runTrials, type Trial, type TrialResult } from './trial.ts'
+import { refusedResult, runTrials, type Trial, type TrialLeg, type TrialResult } from './trial.ts'
 import { hopTrialsOf } from './two-hop.ts'
 import { readUnpermitted } from './unpermitted.ts'
-import { readChoices } from './venue/venue-view.ts'
+import { readChoices, readSmallSales } from './venue/venue-view.ts'
 
 /**
  * Measures every way of a strategist's tree to swap, at one block, by executing the Manager batches.
@@ -70,13 +71,19 @@ export async function measureSwap(context: SwapContext, wish: SwapWish): Promise
   const first = await runTrials(session.trials, [...singles, ...hops.first])
   const measured = first.slice(0, singles.length)
   const curves = await curvesOf(session, { views, results: measured })
-  const later = [
-    ...splitTrialsOf(session, { curves, nextId }),
-    ...hops.second(first.slice(singles.length)),
-  ]
-  const results = [...measured, ...(await runTrials(session.trials, later)), ...refused]
+  const splits = splitTrialsOf(session, { curves, nextId })
+  const chained = hops.second(first.slice(singles.length))
+  const [later, small] = await Promise.all([
+    runTrials(session.trials, [...splits, ...chained]),
+    readSmallSales(
+      session,
+      chained.flatMap(({ legs }) => legs),
+    ),
+  ])
+  const results = [...measured, ...later, ...refused]
+  const smallSaleOf = (leg: TrialLeg) => small.get(leg) ?? curves.thousandthOf(leg)
   const measurements = results
-    .map((result) => curves.withThousandth(result))
+    .map((result) => withSmallSales(result, smallSaleOf))
     .sort((one, other) => numberOf(one.id) - numberOf(other.id))
   const inputs = inputsOf(session, measurements)
   const ran = results.find(({ trial }) => trial.id === computeQuote(inputs).candidates[0]?.id)
@@ -87,6 +94,19 @@ export async function measureSwap(context: SwapContext, wish: SwapWish): Promise
   const unpermitted = wish.withRefused ? await readUnpermitted(session) : []
   const final = { ...inputsOf(session, probed), unpermitted, faults }
   return { quote: quoteOf(final), session, results }
+}
+
+/** Says of each leg what its venue buys for an amount that does not move the price. */
+function withSmallSales(
+  { trial, measurement }: TrialResult,
+  smallSaleOf: (leg: TrialLeg) => SmallSale | null,
+): Measurement {
+  if (!measurement.isSuccess) return measurement
+  const legs = measurement.legs.map((leg, index) => ({
+    ...leg,
+    thousandth: smallSaleOf(trial.legs[index]!),
+  }))
+  return { ...measurement, legs }
 }
 
 const noPool = { code: 'venue_reverted', message: 'Pool does not exist' }

@@ -21,11 +21,11 @@ export function splitTrialsOf(
   { curves, nextId }: SplitInput,
 ): readonly Trial[] {
   if (!session.wish.canSplit) return []
-  const pools = new Map<string, VenueCurves['curves'][number]>()
+  const pools = new Map<unknown, VenueCurves['curves'][number]>()
   for (const one of curves.curves) {
     const { choice, leg } = one.result.trial.legs[0]!
     if (leg.drone !== null || leg.kind !== 'exchange' || choice.venue.poolKey === null) continue
-    const key = poolKeyOf(session, one.result)
+    const key = poolKeyOf(session, choice)
     // They come in the order of their outputs: of one pool the best venue counts.
     if (!pools.has(key)) pools.set(key, one)
   }

@@ -249,7 +249,6 @@ function resultOf(context: TrialContext, finished: FinishedTrial): TrialResult {
       isLeastEnforced: null,
       lost: [...lost, ...leftover.filter(({ amount }) => amount < 0n).map(negated)],
       leftover: leftover.filter(({ amount }) => amount > 0n),
-      thousandth: null,
     },
     allowancesLeft: changes.flatMap(({ read, now }) =>
       read.kind === 'allowance' && now !== null && now > 0n
@@ -295,6 +294,5 @@ function failedOf(trial: Trial, failure: SwapRefusal, gasUsed: bigint): Measurem
     isLeastEnforced: null,
     lost: [],
     leftover: [],
-    thousandth: null,
   }
 }

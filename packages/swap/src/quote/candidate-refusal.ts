@@ -2,6 +2,7 @@ import { wholeBps } from '@vaultwright/base'
 import { executionRefusalOf } from '../offer/executed-offer.ts'
 import type { SwapRefusal } from '../offer/swap-refusal.ts'
 import { printPercent } from './basis-point-text.ts'
+import { impactOf } from './impact.ts'
 import type { LegLeasts } from './leg-least.ts'
 import type { Measurement, QuoteInputs } from './quote-input.ts'
 import type { FairValue } from './swap-quote.ts'
@@ -96,15 +97,11 @@ function offerRefusalOf(
   return null
 }
 
-function impactRefusalOf(
-  { thousandth, sold, bought }: Measurement,
-  { inputs }: RefusalTerms,
-): SwapRefusal | null {
+function impactRefusalOf(measurement: Measurement, { inputs }: RefusalTerms): SwapRefusal | null {
   const { limits } = inputs
-  if (limits === null || thousandth === null) return null
-  const whole = thousandth.bought * sold
-  const lost = whole - bought * thousandth.sold
-  if (whole === 0n || lost * wholeBps <= limits.maxImpactBps * whole) return null
+  const { reason, lost, whole } = impactOf(measurement)
+  if (limits === null || reason !== null) return null
+  if (lost * wholeBps <= limits.maxImpactBps * whole) return null
   const impact = printPercent(lost, whole)
   const allowed = printPercent(limits.maxImpactBps, wholeBps)
   return {

@@ -57,6 +57,7 @@ const leg = Type.Object({
   bought: orNull(amount),
   hasLeast: Type.Boolean(),
   given: orNull(given),
+  thousandth: orNull(Type.Object({ sold: amount, bought: amount })),
 })
 
 const measurement = Type.Object({
@@ -71,7 +72,6 @@ const measurement = Type.Object({
   isLeastEnforced: orNull(Type.Boolean()),
   lost: Type.Array(moved),
   leftover: Type.Array(moved),
-  thousandth: orNull(Type.Object({ sold: amount, bought: amount })),
 })
 
 const permittingLeaf = Type.Object({
@@ -117,7 +117,7 @@ export const quoteInputsSchema = Type.Object({
       params: texts,
       buyAmount: amount,
       method: Type.Union([Type.Literal('view'), Type.Literal('offered')]),
-      permittingLeaf,
+      permittingLeaf: orNull(permittingLeaf),
     }),
   ),
   faults: Type.Array(Type.Object({ token: address, sent: amount, arrived: amount })),

@@ -31,7 +31,12 @@ export type MeasuredLeg = {
   readonly hasLeast: boolean
   /** What a third party made, and what it says; null for calldata of our own. */
   readonly given: GivenCalldata | null
+  /** The same venue with a thousandth of the amount; null where that was not tried. */
+  readonly thousandth: SmallSale | null
 }
+
+/** What a venue buys for an amount that does not move its price. Base units. */
+export type SmallSale = { readonly sold: bigint; readonly bought: bigint }
 
 /** A third party's calldata, and the numbers in it. */
 export type GivenCalldata = {
@@ -63,8 +68,6 @@ export type Measurement = {
   /** Watched tokens of the vault that fell though they are not sold. */
   readonly lost: readonly Leftover[]
   readonly leftover: readonly Leftover[]
-  /** The same venue with a thousandth of the amount; null where that was not tried. */
-  readonly thousandth: { readonly sold: bigint; readonly bought: bigint } | null
 }
 
 /** A token of which another amount arrives than is sent. */

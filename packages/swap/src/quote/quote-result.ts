@@ -1,8 +1,10 @@
 import { wholeBps } from '@vaultwright/base'
+import type { FreeField } from '@vaultwright/protocols'
 import { printBps } from './basis-point-text.ts'
 import { candidateRefusalOf } from './candidate-refusal.ts'
 import type { QuotePrices } from './exact-price.ts'
 import { boundOf, fairValueOf, gasCostIn } from './fair-value.ts'
+import { impactOf } from './impact.ts'
 import { legLeastsOf } from './leg-least.ts'
 import type { MeasuredLeg, Measurement, QuoteInputs } from './quote-input.ts'
 import { rankedOf } from './rank.ts'
@@ -95,20 +97,28 @@ function candidateOf(measurement: Measurement, terms: JudgingTerms): SwapCandida
       fair === null || fair.buyAmount === 0n
         ? null
         : printBps(fair.buyAmount - bought, fair.buyAmount),
-    impactBps: impactBpsOf(measurement),
+    ...impactFieldsOf(measurement),
     gasUsed,
     netOfGas: cost === null ? null : bought - cost,
     isWithinBound: bound === null ? null : bought >= bound.least,
     leftover,
+    free: legs.flatMap(freeOf),
     refusal,
   }
 }
 
-/** How much worse a unit sells than a thousandth of them; null where that was not tried or bought nothing. */
-export function impactBpsOf({ thousandth, sold, bought }: Measurement): string | null {
-  if (thousandth === null || thousandth.sold === 0n || thousandth.bought === 0n) return null
-  const whole = thousandth.bought * sold
-  return whole === 0n ? null : printBps(whole - bought * thousandth.sold, whole)
+function impactFieldsOf(
+  measurement: Measurement,
+): Pick<SwapCandidate, 'impactBps' | 'impactReason'> {
+  const impact = impactOf(measurement)
+  if (impact.reason !== null) return { impactBps: null, impactReason: impact.reason }
+  return { impactBps: printBps(impact.lost, impact.whole), impactReason: null }
+}
+
+function freeOf({ route, hasLeast, given }: MeasuredLeg): readonly FreeField[] {
+  if (hasLeast || given !== null) return []
+  const why = `The call of ${route} demands no least output: between the block of the quote and that of the transaction its rate alone decides what arrives.`
+  return [{ field: 'minimum', why }]
 }
 
 function legOf(leg: MeasuredLeg, legs: readonly MeasuredLeg[], least: bigint | null): SwapLeg {

@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
+import type { FreeField } from '@vaultwright/protocols'
 import type { PermittingLeaf, SwapToken } from '../market/swap-pair.ts'
 import type { SwapRefusal } from '../offer/swap-refusal.ts'
 import type { SwapReceipt } from './swap-receipt.ts'
@@ -54,14 +55,18 @@ export type SwapCandidate = {
   readonly least: bigint | null
   /** Against what the tokens are worth, `211.4831`; null without prices. */
   readonly lossBps: string | null
-  /** Against a thousandth of the amount; null where that rounds to nothing. */
+  /** Against a thousandth of the amount, of every leg; null where one of them is not known. */
   readonly impactBps: string | null
+  /** Why `impactBps` is null; null where it is not. */
+  readonly impactReason: string | null
   readonly gasUsed: bigint
   /** Output less the gas at its price; null where the native coin has no price. */
   readonly netOfGas: bigint | null
   /** Null without a bound. */
   readonly isWithinBound: boolean | null
   readonly leftover: readonly Leftover[]
+  /** What its own calls leave open that costs money: a conversion demands no least. */
+  readonly free: readonly FreeField[]
   readonly refusal: SwapRefusal | null
 }
 
@@ -73,11 +78,13 @@ export type RefusedVenue = SwapRefusal & {
 
 /** A venue that the tree lacks, with what it would have bought and the leaf that would permit it. */
 export type UnpermittedVenue = {
+  /** The name of the third party alone where no decoder reads its calldata. */
   readonly route: string
   readonly params: Readonly<Record<string, string>>
   readonly buyAmount: bigint
   readonly method: 'view' | 'offered'
-  readonly permittingLeaf: PermittingLeaf
+  /** Null where no decoder reads the calldata of who offers it. */
+  readonly permittingLeaf: PermittingLeaf | null
 }
 
 /** What one source said an asset is worth. */

@@ -29,10 +29,12 @@ export type SwapCandidateInput = {
   readonly least: bigint | null
   readonly lossBps: string | null
   readonly impactBps: string | null
+  readonly impactReason: string | null
   readonly gasUsed: bigint
   readonly netOfGas: bigint | null
   readonly isWithinBound: boolean | null
   readonly leftover: readonly { readonly token: Address; readonly amount: bigint }[]
+  readonly free: readonly { readonly field: string; readonly why: string }[]
   readonly refusal: VenueRefusal | null
 }
 
@@ -66,7 +68,7 @@ export type SwapQuoteInput = {
     readonly params: Params
     readonly buyAmount: bigint
     readonly method: 'view' | 'offered'
-    readonly permittingLeaf: PermittingLeafInput
+    readonly permittingLeaf: PermittingLeafInput | null
   }[]
   readonly receipt: {
     readonly formula: 'swap-quote@1'
@@ -131,7 +133,8 @@ export function swapQuoteOf(quote: SwapQuoteInput, record: QuoteRecordInput): Sw
       buy_amount: shownOf(venue.buyAmount, buyToken),
       raw_buy_amount: String(venue.buyAmount),
       method: venue.method,
-      leaf_that_would_permit: permittingLeafOf(venue.permittingLeaf),
+      leaf_that_would_permit:
+        venue.permittingLeaf === null ? null : permittingLeafOf(venue.permittingLeaf),
     })),
     receipt: {
       formula: quote.receipt.formula,
@@ -166,6 +169,7 @@ export function swapCandidateOf(
     raw_least: rawOrNull(candidate.least),
     loss_bps: candidate.lossBps,
     impact_bps: candidate.impactBps,
+    impact_reason: candidate.impactReason,
     gas_used: Number(candidate.gasUsed),
     net_of_gas: netOfGas === null ? null : shownOf(netOfGas, buyToken),
     within_bound: candidate.isWithinBound,
@@ -173,6 +177,7 @@ export function swapCandidateOf(
       token,
       raw_amount: String(amount),
     })),
+    free: candidate.free.map(({ field, why }) => ({ field, why })),
     refusal: candidate.refusal === null ? null : { ...candidate.refusal },
   }
 }

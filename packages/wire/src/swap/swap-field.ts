@@ -46,6 +46,16 @@ export const permittingLeaf = Type.Object(
   },
 )
 
+/** What nothing binds. */
+export const freeField = Type.Object(
+  { field: Type.String(), why: Type.String() },
+  {
+    title: 'FreeField',
+    additionalProperties: false,
+    description: 'A parameter that no leaf binds, and why that matters',
+  },
+)
+
 /** Why something cannot be used. */
 export const swapRefusal = Type.Object(
   { code: Type.String(), message: Type.String() },

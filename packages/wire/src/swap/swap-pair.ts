@@ -1,18 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { address } from '../field/field.ts'
 import { pageOf } from '../field/page.ts'
-import { maybeText, permittingLeaf, swapToken } from './swap-field.ts'
+import { freeField, maybeText, permittingLeaf, swapToken } from './swap-field.ts'
 
 const slot = Type.Integer({ minimum: 0 })
-
-const freeField = Type.Object(
-  { field: Type.String(), why: Type.String() },
-  {
-    title: 'FreeField',
-    additionalProperties: false,
-    description: 'A parameter that no leaf binds, and why that matters',
-  },
-)
 
 const pairVenue = Type.Object(
   {

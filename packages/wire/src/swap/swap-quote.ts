@@ -3,6 +3,7 @@ import { address, anything, decimal, time, word } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
 import {
   amountInput,
+  freeField,
   maybeRaw,
   permittingLeaf,
   rawAmount,
@@ -124,7 +125,10 @@ export const swapCandidate = Type.Object(
       description: 'Against what the tokens are worth; null without prices',
     }),
     impact_bps: Type.Union([decimal, Type.Null()], {
-      description: 'Against a thousandth of the amount; null where that rounds to nothing',
+      description: 'Against a thousandth of the amount, of every leg; null where one is not known',
+    }),
+    impact_reason: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why `impact_bps` is null',
     }),
     gas_used: Type.Integer({ minimum: 0 }),
     net_of_gas: Type.Union([decimal, Type.Null()], {
@@ -132,6 +136,9 @@ export const swapCandidate = Type.Object(
     }),
     within_bound: Type.Union([Type.Boolean(), Type.Null()]),
     leftover: Type.Array(leftover),
+    free: Type.Array(freeField, {
+      description: 'What its own calls leave open: a conversion demands no least output',
+    }),
     refusal: Type.Union([swapRefusal, Type.Null()]),
   },
   { title: 'SwapCandidate', additionalProperties: false },
@@ -175,7 +182,9 @@ const unpermitted = Type.Object(
     buy_amount: shownAmount,
     raw_buy_amount: rawAmount,
     method: Type.Enum(['view', 'offered']),
-    leaf_that_would_permit: permittingLeaf,
+    leaf_that_would_permit: Type.Union([permittingLeaf, Type.Null()], {
+      description: 'Null where no decoder reads the calldata of who offers it',
+    }),
   },
   { title: 'UnpermittedVenue', additionalProperties: false },
 )

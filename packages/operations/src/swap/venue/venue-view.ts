@@ -1,8 +1,9 @@
 import { runReading } from '@vaultwright/chain'
-import { joinReadings, type Reading } from '@vaultwright/protocols'
-import type { OutputCurve } from '@vaultwright/swap'
+import { joinReadings, type Reading, type VenueValues } from '@vaultwright/protocols'
+import type { OutputCurve, SmallSale } from '@vaultwright/swap'
 import { type VenueChoice, venueValuesOf } from '../attempt.ts'
 import type { QuoteSession } from '../quote-session.ts'
+import type { TrialLeg } from '../trial.ts'
 
 /** Points of a curve that views are asked for. */
 export const curvePoints = 20n
@@ -15,7 +16,7 @@ export type VenueViews = {
   readonly isDry: (choice: VenueChoice) => boolean
   /** Null where no call tells. */
   readonly curveOf: (choice: VenueChoice) => OutputCurve | null
-  readonly thousandthOf: (choice: VenueChoice) => { sold: bigint; bought: bigint } | null
+  readonly thousandthOf: (choice: VenueChoice) => SmallSale | null
 }
 
 type ChoiceView = {
@@ -50,6 +51,24 @@ export async function readChoices(
   }
 }
 
+/** Asks the venues of hops what a thousandth of their amounts buys, in one round trip. */
+export async function readSmallSales(
+  session: QuoteSession,
+  legs: readonly TrialLeg[],
+): Promise<ReadonlyMap<TrialLeg, SmallSale>> {
+  const amounts = legs.map(({ leg }) => leg.sellAmount / impactPart)
+  const reading = joinReadings(
+    legs.map(({ choice }, index) => outputsOf(session, choice, [amounts[index]!])),
+  )
+  const { found } = await runReading(session.context.chain, reading, session.block)
+  return new Map(
+    legs.flatMap((leg, index) => {
+      const [bought = null] = found[index]!
+      return bought === null ? [] : [[leg, { sold: amounts[index]!, bought }] as const]
+    }),
+  )
+}
+
 /** A thousandth first; then, for splitting, the twentieths of the amount. */
 function amountsOf({ sellAmount, wish }: QuoteSession): readonly bigint[] {
   const thousandth = sellAmount / impactPart
@@ -68,24 +87,34 @@ function* viewOf(
 ): Reading<ChoiceView> {
   const { venue, listing } = choice
   if (listing.state !== 'ready' || venue.offered.length > 0) return { isLiquid: null, outputs: [] }
-  const valuesFor = (amount: bigint) =>
-    venueValuesOf(choice, amount, {
-      chainId: session.context.chain.id,
-      knownFacts: session.knownFacts,
-      contracts: session.context.contracts,
-    })
-  const quotes = amounts.map((amount) =>
-    amount === 0n ? null : (venue.quote?.(valuesFor(amount)) ?? null),
-  )
-  const asked = quotes.flatMap((quote) => quote ?? [])
-  const liquidity = venue.liquidity?.(valuesFor(session.sellAmount))
-  const [[isLiquid = null] = [], found] = (yield* joinReadings<
+  const liquidity = venue.liquidity?.(valuesFor(session, choice, session.sellAmount))
+  const [[isLiquid = null] = [], outputs] = (yield* joinReadings<
     readonly (boolean | bigint | null)[]
   >([
     joinReadings<boolean | null>(liquidity === undefined ? [] : [liquidity]),
-    joinReadings<bigint | null>(asked),
+    outputsOf(session, choice, amounts),
   ])) as [readonly (boolean | null)[], readonly (bigint | null)[]]
-  let place = 0
-  const outputs = quotes.map((quote) => (quote === null ? null : (found[place++] ?? null)))
   return { isLiquid, outputs }
+}
+
+function* outputsOf(
+  session: QuoteSession,
+  choice: VenueChoice,
+  amounts: readonly bigint[],
+): Reading<readonly (bigint | null)[]> {
+  const quotes = amounts.map((amount) =>
+    amount === 0n ? null : (choice.venue.quote?.(valuesFor(session, choice, amount)) ?? null),
+  )
+  const answers = yield* joinReadings(quotes.flatMap((quote) => quote ?? []))
+  let place = 0
+  return quotes.map((quote) => (quote === null ? null : (answers[place++] ?? null)))
+}
+
+function valuesFor(
+  { context, knownFacts }: QuoteSession,
+  choice: VenueChoice,
+  amount: bigint,
+): VenueValues {
+  const { chain, contracts } = context
+  return venueValuesOf(choice, amount, { chainId: chain.id, knownFacts, contracts })
 }
