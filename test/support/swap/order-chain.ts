@@ -14,7 +14,7 @@ import { actionOf, encodeAction } from '@vaultwright/protocols'
 import { encodeFunctionData, erc20Abi, numberToHex, parseUnits } from 'viem'
 import { placeOf } from '../node/local-chain.ts'
 import { askRpc } from '../test-chain.ts'
-import { encodeSettle } from './cow-settlement.ts'
+import { encodeSettle, freeingCalls } from './cow-settlement.ts'
 import type { OrderWorld } from './order-schedule.ts'
 
 /** The local chain with its settlement, and a solver with dollars enough. */
@@ -105,6 +105,15 @@ export async function chainWorld(
       if (!(await send(owner, to, data))) throw new Error(`${request.route} reverts.`)
     }
   }
+  /** Solvers free what has expired, now and then. */
+  const free = async (now: bigint) => {
+    const uids = orders.filter(({ terms }) => terms.validTo < now).map(({ uid }) => uid)
+    if (uids.length === 0 || now % 2n === 1n) return
+    const { settlement } = ports.contracts
+    const after = freeingCalls(settlement, uids)
+    const data = encodeSettle({ prices: new Map(), orders: [], after })
+    if (!(await send(placeOf(local, 'solver'), settlement, data))) throw new Error('Not freed.')
+  }
   const numberAt = async (to: Address, data: Hex) =>
     BigInt((await askRpc(local.anvil.rpc, 'eth_call', { to, data }, 'latest')) as Hex)
   const balanceOf = (asset: Address) =>
@@ -152,6 +161,7 @@ export async function chainWorld(
       const { timestamp } = await chain.readBlock('latest')
       await askRpc(local.anvil.rpc, 'evm_setNextBlockTimestamp', numberToHex(timestamp + seconds))
       await askRpc(local.anvil.rpc, 'evm_mine')
+      await free(timestamp + seconds)
     },
     read: async () => (await moment()).states,
     funds: async () => ({
