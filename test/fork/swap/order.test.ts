@@ -1,12 +1,14 @@
-import { openCowOrderBook } from '@vaultwright/aggregator'
+import { type OrderBook, openCowOrderBook } from '@vaultwright/aggregator'
 import type { Address, Hex } from '@vaultwright/base'
 import { buildActions } from '@vaultwright/builder'
 import type { LocalChain } from '@vaultwright/chain'
 import {
+  assertLimitAtMarket,
   findPlacedOrders,
   type OrderRequest,
   planLimitOrder,
   planOrderCancel,
+  readMarketBound,
   readOrderStates,
   readSettlement,
   type TrackedOrder,
@@ -16,9 +18,11 @@ import type { OrderState } from '@vaultwright/swap'
 import { numberToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localTree, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
-import { type CowBook, startCowBook } from '../../support/swap/cow-book.ts'
+import { type BookLie, type CowBook, startCowBook } from '../../support/swap/cow-book.ts'
 import { encodeSettle, freeingCalls } from '../../support/swap/cow-settlement.ts'
+import { type CowSolver, openCowSolver } from '../../support/swap/cow-solver.ts'
 import { type OrderChain, openOrderChain } from '../../support/swap/order-chain.ts'
+import { localPolicy } from '../../support/swap/quote-context.ts'
 import { askRpc } from '../../support/test-chain.ts'
 
 const { tree } = localTree('local-eth-trader')
@@ -140,46 +144,132 @@ function bookOf(orders: ReturnType<typeof vaultOrders>): Promise<CowBook> {
   })
 }
 
-test('golden: an order is placed through the tree, shown by the book, filled, and told with its trade', async () => {
+/** A vault's orders with a book that shows them, its client, and a solver that fills them. */
+async function withBook(work: (market: OrderMarket) => Promise<void>): Promise<void> {
   await undone(async () => {
     const orders = vaultOrders()
     const book = await bookOf(orders)
     try {
       const settings = { fetch, url: book.url, key: null, nowMs: () => performance.now() }
-      const client = openCowOrderBook(settings, 31337)
-      const plan = await orders.plan()
-      expect(plan.allowance).toEqual({ before: 0n, openOrders: 0n, after: oneWeth })
-      const order = { uid: plan.uid, terms: plan.terms, stored: null, fromBlock: plan.block.number }
-      orders.orders.push(order)
-      expect(await client.publish({ ...order, owner: vault }, signal)).toEqual({ wasKnown: false })
-      expect(await orders.states()).toMatchObject([{ status: 'pending', fillable: 0n }])
-      // Nothing can be filled before the signature.
-      expect(await orderChain.settle(order, oneWeth, 2_100n * usd)).toBe(false)
-      await orders.run(plan.requests)
-      expect(await orders.states()).toMatchObject([{ status: 'open', fillable: oneWeth }])
-      expect(await orderChain.settle(order, oneWeth, 2_099n * usd)).toBe(false)
-      expect(await orderChain.settle(order, oneWeth, 2_101n * usd)).toBe(true)
-      const [state] = await orders.states()
-      expect(state).toMatchObject({
-        status: 'filled',
-        filledSell: oneWeth,
-        filledBuy: 2_101n * usd,
-        allowance: 0n,
-        warnings: [],
-      })
-      expect(await client.read(order.uid, signal)).toMatchObject({
-        status: 'fulfilled',
-        phase: 'traded',
-        transactions: [state!.trades[0]!.transactionHash],
-      })
-      // The book may say what it likes: the chain is asked.
-      book.lie({ status: 'open' })
-      expect(await client.read(order.uid, signal)).toMatchObject({ status: 'open' })
-      expect(await orders.states()).toMatchObject([{ status: 'filled' }])
+      const client = openCowOrderBook({ ...settings, timeoutMs: 2_000 }, 31337)
+      await work({ orders, book, client, solver: openCowSolver(orderChain, book) })
     } finally {
       await book.close()
     }
   })
+}
+
+type OrderMarket = {
+  readonly orders: ReturnType<typeof vaultOrders>
+  readonly book: CowBook
+  readonly client: OrderBook
+  readonly solver: CowSolver
+}
+
+test('golden: an order is placed through the tree, shown by the book, filled, and told with its trade', async () => {
+  await withBook(async ({ orders, book, client, solver }) => {
+    const plan = await orders.plan()
+    expect(plan.allowance).toEqual({ before: 0n, openOrders: 0n, after: oneWeth })
+    const order = { uid: plan.uid, terms: plan.terms, stored: null, fromBlock: plan.block.number }
+    orders.orders.push(order)
+    expect(await client.publish({ ...order, owner: vault }, signal)).toEqual({ wasKnown: false })
+    expect(await orders.states()).toMatchObject([{ status: 'pending', fillable: 0n }])
+    solver.stock(() => 2_101n * usd)
+    // Nothing can be filled before the signature.
+    expect(await solver.run()).toEqual([])
+    await orders.run(plan.requests)
+    expect(await orders.states()).toMatchObject([{ status: 'open', fillable: oneWeth }])
+    solver.stock(() => 2_099n * usd)
+    expect(await solver.run()).toEqual([])
+    solver.stock(() => 2_101n * usd)
+    expect(await solver.run()).toEqual([{ uid: order.uid, source: 'stock' }])
+    const [state] = await orders.states()
+    expect(state).toMatchObject({
+      status: 'filled',
+      filledSell: oneWeth,
+      filledBuy: 2_101n * usd,
+      allowance: 0n,
+      warnings: [],
+    })
+    expect(await client.read(order.uid, signal)).toMatchObject({
+      status: 'fulfilled',
+      phase: 'traded',
+      transactions: [state!.trades[0]!.transactionHash],
+    })
+    // The book may say what it likes: the chain is asked, and nothing is filled twice.
+    book.lie({ status: 'open' })
+    expect(await client.read(order.uid, signal)).toMatchObject({ status: 'open' })
+    expect(await solver.run()).toEqual([])
+    expect(await orders.states()).toMatchObject([{ status: 'filled' }])
+  })
+})
+
+test('golden: a pool fills what it can pay for, and what is cancelled is left, whatever the book says', async () => {
+  await withBook(async ({ orders, book, client, solver }) => {
+    const cheap = await orders.place({ buyAmount: 1_950n * usd, isPartiallyFillable: false })
+    const dear = await orders.place()
+    for (const order of [cheap, dear]) await client.publish({ ...order, owner: vault }, signal)
+    expect(await solver.run()).toEqual([{ uid: cheap.uid, source: 'pool' }])
+    const [filled, open] = await orders.states()
+    // What one whole WETH buys in the tier of 500, to the unit.
+    expect(filled).toMatchObject({ status: 'filled', filledBuy: 1_957_703_388n })
+    expect(open).toMatchObject({ status: 'open', allowance: oneWeth })
+    await orders.cancel(dear)
+    book.lie({ status: 'open' })
+    solver.stock(() => 3_000n * usd)
+    expect(await solver.run()).toEqual([])
+    expect(await client.read(dear.uid, signal)).toMatchObject({ status: 'open' })
+    expect(await orders.states()).toMatchObject([
+      { status: 'filled' },
+      { status: 'cancelled', allowance: 0n, warnings: [] },
+    ])
+  })
+})
+
+test('refuses: whatever the book answers, the order is there by the word of the chain', async () => {
+  await withBook(async ({ orders, book, client }) => {
+    const order = await orders.place()
+    const published = () => client.publish({ ...order, owner: vault }, signal)
+    const lies: readonly (readonly [BookLie, string])[] = [
+      [{ refusal: 'InsufficientBalance' }, 'aggregator_refused'],
+      [{ answer: 'limited' }, 'aggregator_unavailable'],
+      [{ answer: 'html' }, 'aggregator_answer_invalid'],
+      [{ uid: `0x${'77'.repeat(56)}` }, 'order_book_uid'],
+    ]
+    for (const [lie, code] of lies) {
+      book.lie(lie)
+      await expect(published()).rejects.toMatchObject({ code })
+      expect(await orders.states()).toMatchObject([{ status: 'open', fillable: oneWeth }])
+    }
+  })
+})
+
+test('refuses: a limit below what the tokens are worth, and prices that are not known', async () => {
+  const { chain } = orderChain
+  const block = await chain.readBlock('latest')
+  const policy = localPolicy(local)
+  const sale = {
+    sellToken: { address: weth, symbol: null, decimals: 18 },
+    buyToken: { address: usdc, symbol: null, decimals: 6 },
+    sellAmount: oneWeth,
+  }
+  const limit = { buyAmount: 1_990n * usd, acceptsUnbounded: false }
+  // 1 WETH is worth 2,000 USDC, and half a per cent may be lost.
+  const market = await readMarketBound({ chain, policy }, sale, block)
+  assertLimitAtMarket(market, limit)
+  const below = { ...limit, buyAmount: limit.buyAmount - 1n }
+  expect(() => assertLimitAtMarket(market, below)).toThrow(
+    expect.objectContaining({
+      code: 'limit_below_market',
+      facts: { raw_buy_amount: '1989999999', raw_least: '1990000000' },
+    }),
+  )
+  const unpriced = { ...policy, prices: policy.prices.slice(1) }
+  const unknown = await readMarketBound({ chain, policy: unpriced }, sale, block)
+  expect(() => assertLimitAtMarket(unknown, limit)).toThrow(
+    expect.objectContaining({ code: 'price_unknown' }),
+  )
+  assertLimitAtMarket(unknown, { buyAmount: 1n, acceptsUnbounded: true })
 })
 
 test('golden: what is cancelled leaves no allowance, and what else is open keeps its own', async () => {
