@@ -1,5 +1,7 @@
 import { contractsFrom, type KnownContract } from './row.ts'
 
+const cowChains = ['mainnet', 'optimism', 'bsc', 'polygon', 'base', 'arbitrum', 'avalanche']
+
 /** Where tokens are exchanged. */
 export const exchangeContracts: readonly KnownContract[] = [
   ...contractsFrom(
@@ -226,4 +228,11 @@ export const exchangeContracts: readonly KnownContract[] = [
     ['router_v2', '0x4E3288c9ca110bCC82bf38F09A7b425c095d92Bf', ['polygon']],
     ['router_v2', '0x88de50B233052e4Fb783d4F6db78Cc34fEa3e9FC', ['avalanche']],
   ]),
+  ...contractsFrom(
+    { protocol: 'cow', label: 'CoW Protocol', source: '@cowprotocol/contracts 1.8.0' },
+    [
+      ['settlement', '0x9008D19f58AAbD9eD0D60971565AA8510560ab41', cowChains],
+      ['vault_relayer', '0xC92E8bdf79f0507f65a392b0ab4667716BFE0110', cowChains],
+    ],
+  ),
 ]

@@ -5,8 +5,14 @@ import { countText, functionText, listText, slotsText } from '../leaf/sentence.t
 import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './lint-input.ts'
 import { pullHeuristics } from './pull-heuristic.ts'
 
-/** Pulls tokens for accounts that were allowed to through it, so that no call of it is needed. Source: Uniswap Permit2, equal on every chain. */
-const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+/**
+ * Pull tokens for others, so that no leaf calls them. Source: Uniswap's Permit2 and CoW Protocol's vault
+ * relayer, both equal on every chain.
+ */
+const pullers: readonly Address[] = [
+  '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+  '0xC92E8bdf79f0507f65a392b0ab4667716BFE0110',
+]
 
 type LeafApproval = {
   /** Whose tokens: a drone's own, or the vault's as null. */
@@ -20,7 +26,7 @@ type LeafApproval = {
 export function checkSpenders({ used, targets }: LintInput): readonly Finding[] {
   const unknowns = used
     .flatMap(approvalsOf)
-    .filter(({ spender }) => !targets.has(spender) && !isSameAddress(spender, permit2))
+    .filter(({ spender }) => !targets.has(spender) && !isPuller(spender))
   return groupsOf(unknowns, ({ spender }) => spender).map((group) => {
     const { spender } = group[0]
     const positions = positionsIn(group)
@@ -57,6 +63,10 @@ export function checkMissingApprovals({ used }: LintInput): readonly Finding[] {
       facts: { spender, token, drone, signatures, positions },
     }
   })
+}
+
+function isPuller(spender: Address): boolean {
+  return pullers.some((puller) => isSameAddress(spender, puller))
 }
 
 function keyOf({ drone, spender, token }: LeafApproval): string {

@@ -185,16 +185,18 @@ describe('lintTree', () => {
     })
   })
 
-  test('behavior: a spender must be called by some leaf, or be Permit2', () => {
+  test('behavior: a spender must be called by some leaf, or pull tokens for others', () => {
     const foreignSpender = leaf({ args: [9] })
     const finding = only(lint([...three.slice(1), foreignSpender]), 'spender_no_target')
     expect(finding).toMatchObject({ severity: 'warning', leaf: 2 })
     expect(finding.facts).toEqual({ spender: account(9), tokens: [account(1)], positions: [2] })
-    const permit2 = {
-      ...foreignSpender,
-      arguments: ['0x000000000022D473030F116dDEE9F6B43aC78BA3' as const],
+    for (const puller of [
+      '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+      '0xC92E8bdf79f0507f65a392b0ab4667716BFE0110',
+    ] as const) {
+      const pulled = { ...foreignSpender, arguments: [puller] }
+      expect(codesOf(lint([...three.slice(1), pulled]))).toEqual([])
     }
-    expect(codesOf(lint([...three.slice(1), permit2]))).toEqual([])
     expect(codesOf(lintTree(file([...three.slice(1), foreignSpender])))).toEqual([
       'spender_no_target',
     ])
