@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ExecuteMultipleResponse } from '@vaultwright/wire'
+import type { ReactNode } from 'react'
 import { CopyButton, Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
 import { Failure, Reading } from '../part/state.tsx'
@@ -8,18 +9,29 @@ import { Effects } from '../simulation/effect-table.tsx'
 import { readRecord } from '../simulation/read-record.ts'
 import { SimulationHead } from '../simulation/simulation-report.tsx'
 import styles from './action.module.css'
-import type { VerifiedBuild } from './build-plan.ts'
 import { HandOverPanel } from './hand-over-panel.tsx'
-import type { BuildPlace } from './verify/build-place.ts'
-import type { BuiltCall } from './verify/check-built.ts'
+import type { StrategistPlace } from './verify/build-place.ts'
+import type { BuildTrees } from './verify/build-trees.ts'
+import type { BuiltCall, BuiltCheck } from './verify/check-built.ts'
 
 /** What was built: verified here, simulated by the server, and handed over if it is proven. */
-export function ResultPanel(props: { readonly place: BuildPlace; readonly result: VerifiedBuild }) {
-  const { place, result } = props
+export function ResultPanel(props: {
+  readonly place: StrategistPlace
+  readonly result: {
+    readonly answer: ExecuteMultipleResponse
+    readonly trees: BuildTrees
+    readonly check: BuiltCheck
+  }
+  /** The number of the first of three parts. */
+  readonly firstStep?: number
+  /** What stands beside the facts of the calldata. */
+  readonly children?: ReactNode
+}) {
+  const { place, result, firstStep = 4, children } = props
   const { answer, check } = result
   return (
     <>
-      <Section title="4. Result">
+      <Section title={`${firstStep}. Result`}>
         {check.isProven ? (
           <Verdict
             tone={check.isCompared ? 'good' : 'look'}
@@ -33,7 +45,7 @@ export function ResultPanel(props: { readonly place: BuildPlace; readonly result
               Each of the {check.calls.length} calls leads to root {check.root}, which this page
               rebuilt from the tree
               {check.isCompared
-                ? ', and does what your batch says.'
+                ? ', and does what you asked for.'
                 : '. Read the values below before you hand it over.'}
             </p>
           </Verdict>
@@ -71,6 +83,7 @@ export function ResultPanel(props: { readonly place: BuildPlace; readonly result
           </dd>
           <dt>Content hash of the calldata</dt>
           <dd className={styles.large}>{check.contentHash}</dd>
+          {children}
         </dl>
         <ol className={styles.calls}>
           {check.calls.map((call) => (
@@ -78,10 +91,10 @@ export function ResultPanel(props: { readonly place: BuildPlace; readonly result
           ))}
         </ol>
       </Section>
-      <Section title="5. Simulation">
+      <Section title={`${firstStep + 1}. Simulation`}>
         <Simulation answer={answer} />
       </Section>
-      <Section title="6. Hand over">
+      <Section title={`${firstStep + 2}. Hand over`}>
         {check.isProven ? (
           <HandOverPanel
             handOver={{

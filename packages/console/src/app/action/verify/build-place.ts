@@ -10,8 +10,8 @@ export type BuildRef = {
   readonly strategist: string
 }
 
-/** What the screen works with, as the server has it. */
-export type BuildPlace = {
+/** Who acts for which vault, as the server has it. */
+export type StrategistPlace = {
   readonly chain: string
   readonly chainId: number | null
   readonly vaultName: string
@@ -24,8 +24,10 @@ export type BuildPlace = {
   readonly root: Hex
   /** The Manager's own, which flash loans are proven against; null without one. */
   readonly managerRoot: Hex | null
-  readonly manifest: ManifestResponse
 }
+
+/** What the screen of actions works with, as the server has it. */
+export type BuildPlace = StrategistPlace & { readonly manifest: ManifestResponse }
 
 /**
  * Reads all that is needed to build for a strategist.
@@ -33,10 +35,23 @@ export type BuildPlace = {
  * @throws {NoActiveRootError} and what the client throws.
  */
 export async function readBuildPlace(client: Client, ref: BuildRef): Promise<BuildPlace> {
+  const { chain, vault, strategist } = ref
+  const [place, manifest] = await Promise.all([
+    readStrategistPlace(client, ref),
+    client.listActions({ chain, vault_address: vault, strategist_address: strategist }),
+  ])
+  return { ...place, manifest }
+}
+
+/**
+ * Reads for whom a strategist acts, and by which roots.
+ *
+ * @throws {NoActiveRootError} and what the client throws.
+ */
+export async function readStrategistPlace(client: Client, ref: BuildRef): Promise<StrategistPlace> {
   const vaultRequest = { chain: ref.chain, vault_address: ref.vault }
-  const [{ data: vault }, manifest, roots] = await Promise.all([
+  const [{ data: vault }, roots] = await Promise.all([
     client.getVault(vaultRequest),
-    client.listActions({ ...vaultRequest, strategist_address: ref.strategist }),
     activeRootsOf(client, vaultRequest),
   ])
   const deployment = vault.deployments.find(({ chain }) => chain === ref.chain)
@@ -54,7 +69,6 @@ export async function readBuildPlace(client: Client, ref: BuildRef): Promise<Bui
     strategistName: strategist?.name ?? null,
     root: root.root_hash as Hex,
     managerRoot: (managerRoot?.root_hash ?? null) as Hex | null,
-    manifest,
   }
 }
 

@@ -11,20 +11,34 @@ import {
 } from '@vaultwright/registry'
 import { treeNames } from '@vaultwright/review'
 import type { ExecuteMultipleResponse, TokenTransfer } from '@vaultwright/wire'
-import type { AskedAction } from './asked-call.ts'
-import type { BuildPlace } from './build-place.ts'
+import { type AskedAction, checkAsked } from './asked-call.ts'
+import type { StrategistPlace } from './build-place.ts'
 import type { BuildTrees } from './build-trees.ts'
-import { type BuiltCheck, checkBuilt } from './check-built.ts'
+import { type BuiltCheck, type BuiltContext, checkBuilt } from './check-built.ts'
+
+/** Where something was built, and the trees that it is proven against. */
+export type BuiltAt = { readonly place: StrategistPlace; readonly trees: BuildTrees }
+
+/** Verifies what the service answered to a build of actions. */
+export function checkAnswer(
+  answer: ExecuteMultipleResponse,
+  at: BuiltAt,
+  asked: readonly AskedAction[],
+): BuiltCheck {
+  return checkAnswerBy(answer, at, {
+    compare: (calls, context) => checkAsked(calls, asked, context),
+  })
+}
 
 /**
  * Verifies what the service answered to a build, against the tree of this page and what was asked for.
  *
  * Symbols and decimals that the service tells are used for words alone, never to compare.
  */
-export function checkAnswer(
+export function checkAnswerBy(
   answer: ExecuteMultipleResponse,
-  { place, trees }: { readonly place: BuildPlace; readonly trees: BuildTrees },
-  asked: readonly AskedAction[],
+  { place, trees }: BuiltAt,
+  comparison: Pick<BuiltContext, 'compare' | 'reads' | 'blockReads'>,
 ): BuiltCheck {
   const { chainId, vault, manager } = place
   const { file, managerFile } = trees
@@ -40,7 +54,7 @@ export function checkAnswer(
       managerTree: managerFile?.tree ?? null,
       manager,
       vault,
-      asked,
+      ...comparison,
       callContext,
       recordedManagers: chainId === null ? [] : (knownVaultOf(chainId, vault)?.managers ?? []),
       units: registryUnits(chainId),

@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localChainFolder } from '../../../../../../test/support/node/local-chain.ts'
 import { runsOf } from '../../../../../../test/support/runs.ts'
-import type { AskedAction } from './asked-call.ts'
+import { type AskedAction, checkAsked } from './asked-call.ts'
 import { type BuiltCalldata, type BuiltContext, checkBuilt } from './check-built.ts'
 
 const { tree, metadata } = parseTreeFile(
@@ -47,7 +47,8 @@ async function build(asked: readonly AskedAction[]): Promise<BuiltCalldata> {
 function contextFor(asked: readonly AskedAction[]): BuiltContext {
   const callContext = callContextOf(31337, vault)
   const record = { recordedManagers: [], units: () => null }
-  return { tree, managerTree: tree, manager, vault, asked, callContext, ...record }
+  const compare: BuiltContext['compare'] = (calls, at) => checkAsked(calls, asked, at)
+  return { tree, managerTree: tree, manager, vault, compare, callContext, ...record }
 }
 
 test('golden: what the builder makes of a request is proven, and what was asked for', async () => {

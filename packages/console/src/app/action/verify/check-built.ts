@@ -2,6 +2,7 @@ import { type Address, type Hex, isSameAddress, parseHex, printHex } from '@vaul
 import {
   type CallVerdict,
   type DecodedBatch,
+  type DecoderReadValues,
   type LeafTree,
   readBatch,
   verifyCalldata,
@@ -15,7 +16,7 @@ import {
   ruleBook,
 } from '@vaultwright/protocols'
 import type { UnitLookup } from '@vaultwright/registry'
-import { type AskedAction, checkAsked } from './asked-call.ts'
+import type { AskedCheck, AskedContext } from './asked-call.ts'
 
 /** What the service answered to a build. */
 export type BuiltCalldata = { readonly target: Hex; readonly calldata: Hex }
@@ -28,7 +29,12 @@ export type BuiltContext = {
   readonly managerTree: LeafTree | null
   readonly manager: Address
   readonly vault: Address
-  readonly asked: readonly AskedAction[]
+  /** Compares the calls with what was asked for. */
+  readonly compare: (calls: readonly ReadableCall[], context: AskedContext) => AskedCheck
+  /** What decoders read from the chain, as far as this page can work it out. */
+  readonly reads?: DecoderReadValues
+  /** Reads that only the block answers and that bind nothing: they can refuse a call, not change it. */
+  readonly blockReads?: readonly string[]
   /** Names and decimals for sentences. */
   readonly callContext: CallContext
   /** The Managers that the published record has for the vault; empty where it does not have the vault. */
@@ -70,7 +76,7 @@ export type BuiltCheck = {
  */
 export function checkBuilt(built: BuiltCalldata, context: BuiltContext): BuiltCheck {
   const { target, calldata } = built
-  const { tree, managerTree, manager, vault, asked, callContext, units } = context
+  const { tree, managerTree, manager, vault, compare, callContext, units, reads } = context
   const bytes = parseHex(calldata)
   const head = {
     root: printHex(rootOf(tree.tree)),
@@ -84,16 +90,25 @@ export function checkBuilt(built: BuiltCalldata, context: BuiltContext): BuiltCh
   const notes = note === null ? [] : [note]
   const isOtherManager = note !== null && context.recordedManagers.length > 0
   try {
-    const options = managerTree === null ? {} : { managerTree }
-    const verdict = verifyCalldata(calldata, { tree, manager, rules: ruleBook, ...options })
+    const verdict = verifyCalldata(calldata, {
+      tree,
+      manager,
+      rules: ruleBook,
+      ...(managerTree === null ? {} : { managerTree }),
+      ...(reads === undefined ? {} : { reads }),
+    })
     const batch = readBatch(calldata, { manager })
     const calls = [...builtCalls(batch, verdict.calls, { context: callContext, parents: [] })]
     if (calls.length === 0) problems.push('It makes no call.')
-    problems.push(...verdict.calls.flatMap(problemsOf))
-    if (verdict.verdict !== 'proven' && problems.length === 0)
+    const hanging = verdict.calls.filter((call) => hangsOnBlock(call, context))
+    const judged = verdict.calls.filter((call) => !hanging.includes(call))
+    notes.push(...hanging.map(blockNote))
+    problems.push(...judged.flatMap(problemsOf))
+    const isProven = verdict.verdict === 'proven' || (hanging.length > 0 && judged.every(isGood))
+    if ((!isProven || verdict.prediction.certain !== null) && problems.length === 0)
       problems.push(verdict.prediction.certain?.when ?? `The batch is ${verdict.verdict}.`)
     if (verdict.notes.length > 0) problems.push('It carries bytes that the Manager does not read.')
-    const request = checkAsked(batch.calls, asked, { vault, units })
+    const request = compare(batch.calls, { vault, units })
     problems.push(...request.problems)
     notes.push(...request.notes)
     const hasLoan = calls.some(({ path }) => path.length > 1)
@@ -111,6 +126,31 @@ function managerNote({ manager, recordedManagers }: BuiltContext): string | null
   if (recordedManagers.length === 0)
     return `The server says that ${manager} is the Manager of the vault; the published record does not have the vault.`
   return `The server says that ${manager} is the Manager of the vault; the published record has ${recordedManagers.join(', ')}. Compare it on another machine.`
+}
+
+function isGood({ verdict }: CallVerdict): boolean {
+  return verdict === 'proven'
+}
+
+/** Whether nothing but answers of the block is open, and none of them is packed. */
+function hangsOnBlock(call: CallVerdict, { blockReads = [] }: BuiltContext): boolean {
+  const { verdict, reads, reasons, notes } = call
+  if (verdict !== 'conditional' || reads.length > 0 || notes.length > 0) return false
+  return reasons.every(({ reason, facts }) => {
+    const open = facts.reads
+    const isCheckOnly = Array.isArray(facts.needed) && facts.needed.length === 0
+    return (
+      reason === 'rule_needs_reads' &&
+      isCheckOnly &&
+      Array.isArray(open) &&
+      open.every((read) => blockReads.includes(read))
+    )
+  })
+}
+
+function blockNote({ path, reasons }: CallVerdict): string {
+  const checks = reasons.flatMap(({ facts }) => (Array.isArray(facts.checks) ? facts.checks : []))
+  return `Call ${path.join('.')} is proven but for what the block will say; the decoder refuses it unless ${checks.join(' and ')}.`
 }
 
 function problemsOf({ path, verdict, reasons, notes, reads }: CallVerdict): readonly string[] {
