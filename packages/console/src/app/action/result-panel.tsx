@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { CallVerdict } from '@vaultwright/manager'
 import type { ExecuteMultipleResponse } from '@vaultwright/wire'
 import type { ReactNode } from 'react'
 import { CopyButton, Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
 import { Failure, Reading } from '../part/state.tsx'
-import { Badge, Verdict } from '../part/verdict.tsx'
+import { Badge, type Tone, Verdict } from '../part/verdict.tsx'
 import { Effects } from '../simulation/effect-table.tsx'
 import { readRecord } from '../simulation/read-record.ts'
 import { SimulationHead } from '../simulation/simulation-report.tsx'
@@ -33,22 +34,7 @@ export function ResultPanel(props: {
     <>
       <Section title={`${firstStep}. Result`}>
         {check.isProven ? (
-          <Verdict
-            tone={check.isCompared ? 'good' : 'look'}
-            title={
-              check.isCompared
-                ? 'Verified here: proven, and what you asked for'
-                : 'Verified here: proven, but not all values could be compared with what you asked for'
-            }
-          >
-            <p>
-              Each of the {check.calls.length} calls leads to root {check.root}, which this page
-              rebuilt from the tree
-              {check.isCompared
-                ? ', and does what you asked for.'
-                : '. Read the values below before you hand it over.'}
-            </p>
-          </Verdict>
+          <ProvenVerdict check={check} />
         ) : (
           <Verdict tone="bad" title="No: do not sign this">
             <p>This page verified what the server built, and it does not hold:</p>
@@ -114,6 +100,39 @@ export function ResultPanel(props: {
   )
 }
 
+function ProvenVerdict({ check }: { readonly check: BuiltCheck }) {
+  const { isCompared, open, calls, root } = check
+  const isWhole = isCompared && open.length === 0
+  return (
+    <Verdict tone={isWhole ? 'good' : 'look'} title={provenTitle(check)}>
+      <p>
+        Each of the {calls.length} calls leads to root {root}, which this page rebuilt from the tree
+        {isCompared
+          ? ', and does what you asked for.'
+          : '. Read the values below before you hand it over.'}
+      </p>
+      {open.length === 0 ? null : (
+        <>
+          <p>What the chain alone can say. It can refuse a call, and not change it:</p>
+          <ul>
+            {open.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Verdict>
+  )
+}
+
+function provenTitle({ isCompared, open }: BuiltCheck): string {
+  if (!isCompared)
+    return 'Verified here: proven, but not all values could be compared with what you asked for'
+  return open.length === 0
+    ? 'Verified here: proven, and what you asked for'
+    : 'Verified here: what you asked for, if the chain permits it'
+}
+
 function Warnings({ answer }: { readonly answer: ExecuteMultipleResponse }) {
   const warnings = answer.action_api_response.flatMap((report) => report?.warnings ?? [])
   if (warnings.length === 0) return null
@@ -144,7 +163,7 @@ function BuiltCallRow({ call }: { readonly call: BuiltCall }) {
         <p key={other}>or: {other}</p>
       ))}
       <p>
-        <Badge tone={verdict.verdict === 'proven' ? 'good' : 'bad'}>{verdict.verdict}</Badge>{' '}
+        <Badge tone={toneOf(verdict.verdict)}>{verdict.verdict}</Badge>{' '}
         {slot === undefined ? 'no leaf' : `leaf in slot ${slot}`} on{' '}
         <Hash value={description.target} />
       </p>
@@ -159,6 +178,11 @@ function BuiltCallRow({ call }: { readonly call: BuiltCall }) {
       </dl>
     </li>
   )
+}
+
+function toneOf(verdict: CallVerdict['verdict']): Tone {
+  if (verdict === 'proven') return 'good'
+  return verdict === 'conditional' ? 'look' : 'bad'
 }
 
 function Simulation({ answer }: { readonly answer: ExecuteMultipleResponse }) {

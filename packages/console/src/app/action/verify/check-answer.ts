@@ -38,7 +38,7 @@ export function checkAnswer(
 export function checkAnswerBy(
   answer: ExecuteMultipleResponse,
   { place, trees }: BuiltAt,
-  comparison: Pick<BuiltContext, 'compare' | 'reads' | 'blockReads'>,
+  comparison: Pick<BuiltContext, 'compare' | 'reads' | 'open'>,
 ): BuiltCheck {
   const { chainId, vault, manager } = place
   const { file, managerFile } = trees

@@ -33,8 +33,8 @@ export type BuiltContext = {
   readonly compare: (calls: readonly ReadableCall[], context: AskedContext) => AskedCheck
   /** What decoders read from the chain, as far as this page can work it out. */
   readonly reads?: DecoderReadValues
-  /** Reads that only the block answers and that bind nothing: they can refuse a call, not change it. */
-  readonly blockReads?: readonly string[]
+  /** What may stay open, because it can refuse a call and not change it: `decoder`, or keys of reads. */
+  readonly open?: readonly string[]
   /** Names and decimals for sentences. */
   readonly callContext: CallContext
   /** The Managers that the published record has for the vault; empty where it does not have the vault. */
@@ -61,6 +61,8 @@ export type BuiltCheck = {
   readonly problems: readonly string[]
   /** What the calldata alone cannot show. */
   readonly notes: readonly string[]
+  /** On what the chain may still refuse a call that is as it was asked for. */
+  readonly open: readonly string[]
   readonly calls: readonly BuiltCall[]
   /** Of the tree that it was verified against. */
   readonly root: Hex
@@ -100,23 +102,24 @@ export function checkBuilt(built: BuiltCalldata, context: BuiltContext): BuiltCh
     const batch = readBatch(calldata, { manager })
     const calls = [...builtCalls(batch, verdict.calls, { context: callContext, parents: [] })]
     if (calls.length === 0) problems.push('It makes no call.')
-    const hanging = verdict.calls.filter((call) => hangsOnBlock(call, context))
+    const hanging = verdict.calls.filter((call) => isOnlyOpen(call, context))
     const judged = verdict.calls.filter((call) => !hanging.includes(call))
-    notes.push(...hanging.map(blockNote))
     problems.push(...judged.flatMap(problemsOf))
-    const isProven = verdict.verdict === 'proven' || (hanging.length > 0 && judged.every(isGood))
-    if ((!isProven || verdict.prediction.certain !== null) && problems.length === 0)
-      problems.push(verdict.prediction.certain?.when ?? `The batch is ${verdict.verdict}.`)
+    const { certain } = verdict.prediction
+    const isHeld = verdict.verdict === 'proven' || hanging.length > 0
+    if ((!isHeld || certain !== null) && problems.length === 0)
+      problems.push(certain?.when ?? `The batch is ${verdict.verdict}.`)
     if (verdict.notes.length > 0) problems.push('It carries bytes that the Manager does not read.')
     const request = compare(batch.calls, { vault, units })
     problems.push(...request.problems)
     notes.push(...request.notes)
     const hasLoan = calls.some(({ path }) => path.length > 1)
     const isCompared = request.isWhole && !hasLoan && !isOtherManager
-    return { ...head, isProven: problems.length === 0, isCompared, problems, notes, calls }
+    const isProven = problems.length === 0
+    return { ...head, isProven, isCompared, problems, notes, open: hanging.map(openText), calls }
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error))
-    return { ...head, isProven: false, isCompared: false, problems, notes, calls: [] }
+    return { ...head, isProven: false, isCompared: false, problems, notes, open: [], calls: [] }
   }
 }
 
@@ -128,29 +131,33 @@ function managerNote({ manager, recordedManagers }: BuiltContext): string | null
   return `The server says that ${manager} is the Manager of the vault; the published record has ${recordedManagers.join(', ')}. Compare it on another machine.`
 }
 
-function isGood({ verdict }: CallVerdict): boolean {
-  return verdict === 'proven'
-}
-
-/** Whether nothing but answers of the block is open, and none of them is packed. */
-function hangsOnBlock(call: CallVerdict, { blockReads = [] }: BuiltContext): boolean {
+/** Whether a call is proven but for what can only refuse it. */
+function isOnlyOpen(call: CallVerdict, { open = [] }: BuiltContext): boolean {
   const { verdict, reads, reasons, notes } = call
   if (verdict !== 'conditional' || reads.length > 0 || notes.length > 0) return false
   return reasons.every(({ reason, facts }) => {
-    const open = facts.reads
-    const isCheckOnly = Array.isArray(facts.needed) && facts.needed.length === 0
-    return (
-      reason === 'rule_needs_reads' &&
-      isCheckOnly &&
-      Array.isArray(open) &&
-      open.every((read) => blockReads.includes(read))
-    )
+    if (reason === 'decoder_unknown') return open.includes('decoder')
+    if (reason !== 'rule_needs_reads' || !isEmptyList(facts.needed)) return false
+    return Array.isArray(facts.reads) && facts.reads.every((read) => open.includes(String(read)))
   })
 }
 
-function blockNote({ path, reasons }: CallVerdict): string {
-  const checks = reasons.flatMap(({ facts }) => (Array.isArray(facts.checks) ? facts.checks : []))
-  return `Call ${path.join('.')} is proven but for what the block will say; the decoder refuses it unless ${checks.join(' and ')}.`
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
+}
+
+/** By what a decoder may still refuse a call. */
+function openText({ path, reasons }: CallVerdict): string {
+  const parts = reasons.map(({ reason, facts }) =>
+    reason === 'decoder_unknown'
+      ? `its decoder packs as ${listText(facts.decoders)} does`
+      : listText(facts.checks).replaceAll('signed == false || ', ''),
+  )
+  return `Call ${path.join('.')} is permitted if ${parts.join(', and ')}; else the Manager refuses it.`
+}
+
+function listText(value: unknown): string {
+  return Array.isArray(value) ? value.map(String).join(' or ') : ''
 }
 
 function problemsOf({ path, verdict, reasons, notes, reads }: CallVerdict): readonly string[] {
