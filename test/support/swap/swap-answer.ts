@@ -166,6 +166,7 @@ function uniswapLeg(fee: string, sellAmount = oneWeth): MeasuredLeg {
     bought: null,
     hasLeast: true,
     given: null,
+    thousandth: { sold: oneWeth / 1_000n, bought: 2_000_000n },
   }
 }
 
@@ -191,7 +192,6 @@ function measured(id: string, bought: bigint, legs: readonly MeasuredLeg[]): Mea
     isLeastEnforced: null,
     lost: [],
     leftover: [],
-    thousandth: { sold: oneWeth / 1_000n, bought: 2_000_000n },
   }
 }
 
