@@ -10,7 +10,7 @@ export {
   TooManyKeysError,
   UserInactiveError,
 } from './access/api-key.ts'
-export type { Actor, AuditEntry, AuditStore } from './access/audit.ts'
+export type { Actor, AuditEntry, AuditNote, AuditStore } from './access/audit.ts'
 export type { ChallengeStore, StoredChallenge } from './access/challenge.ts'
 export {
   type InviteDraft,

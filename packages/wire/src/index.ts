@@ -179,6 +179,7 @@ export {
   type SwapCandidateInput,
   type SwapQuoteInput,
   type SwapUnits,
+  shownOf,
   swapBoundOf,
   swapCandidateOf,
   swapQuoteOf,

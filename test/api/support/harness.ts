@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { NamedAggregators } from '@vaultwright/aggregator'
 import { openStore, type Store, type Tenant, type UserRole } from '@vaultwright/store'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { openCache } from '../../../packages/api/src/cache/lru-cache.ts'
@@ -12,6 +13,7 @@ import { openMemoryLimiter } from '../../../packages/api/src/limit/memory.ts'
 import type { ChainAccesses } from '../../../packages/api/src/node/chains.ts'
 import { type AppOptions, buildApp } from '../../../packages/api/src/server/app.ts'
 import type { ApiContext } from '../../../packages/api/src/service/context.ts'
+import { noAggregators, openSwapServices } from '../../../packages/api/src/swap/swap-services.ts'
 import { openWorkerPool } from '../../../packages/api/src/worker/worker-pool.ts'
 import { observeAnswers } from './answer-observer.ts'
 import { assertDocumented } from './documented.ts'
@@ -25,6 +27,8 @@ export type TestOptions = {
   readonly store?: Store
   /** Unix seconds. */
   readonly now?: () => bigint
+  /** Third parties of swaps; none by default. */
+  readonly aggregators?: NamedAggregators
   /** Where the log goes and what counts. */
   readonly app?: AppOptions
 }
@@ -131,6 +135,7 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
     chains: options.chains ?? noChains,
     turns: openFairTurns(),
     pool: testPool,
+    swaps: openSwapServices(options.aggregators ?? noAggregators),
     limiter: options.limiter ?? openMemoryLimiter(nowMs),
     addresses: openAddressLimiter({
       limit: config.unknownKeysPerMinute,

@@ -35,10 +35,13 @@ export type BuiltAnswer = {
   readonly reports: readonly ActionReport[]
 }
 
-type ExecuteCall = RouteRequest<'execute'> | RouteRequest<'executeMultiple'>
-
 /** Who asks for a simulation. */
-type SimulationCall = Pick<ExecuteCall, 'context' | 'caller' | 'signal'>
+export type SimulationCall = Pick<RouteRequest<'execute'>, 'context' | 'caller' | 'signal'>
+
+/** Who asks for a build, and what of it shall be said. */
+export type BuildCall = SimulationCall & {
+  readonly body: { readonly verbose?: boolean; readonly skip_sim?: boolean }
+}
 
 /** Of an id: 144 bits cannot be guessed, and the holder may read the page. */
 const idBytes = 18
@@ -54,7 +57,7 @@ const purgedAt = new WeakMap<Store, bigint>()
  * @throws {SimulatorBusyError} when too many simulations of the tenant wait.
  */
 export async function answerBuilt(
-  asked: ExecuteCall,
+  asked: BuildCall,
   strategistContext: StrategistContext,
   built: Built,
 ): Promise<BuiltAnswer> {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { type NamedAggregators, openNamedAggregators } from '@vaultwright/aggregator'
 import {
   BaseError,
   type Environment,
@@ -22,6 +23,8 @@ export type ApiEnv = {
   readonly rpcUrls: Environment
   /** RPC_AGREEMENT: how many nodes of a chain must give the same answer. */
   readonly rpcAgreement: number
+  /** Third parties of swaps, by AGGREGATOR_*; they hold their keys. */
+  readonly aggregators: NamedAggregators
 }
 
 /**
@@ -71,11 +74,13 @@ export function readEnv(variables: Environment = process.env): ApiEnv {
   }
   const databaseUrl = databaseOf(reader, join(homedir(), '.local', 'share', 'vaultwright'))
   const rpcAgreement = agreementOf(reader, variables)
+  const aggregators = openNamedAggregators(reader, { fetch, nowMs: Date.now })
   if (reader.problems.length > 0) throw new EnvInvalidError(reader.problems)
   return Object.freeze({
     config: Object.freeze(config),
     databaseUrl,
     rpcAgreement,
+    aggregators,
     rpcUrls: Object.freeze(
       Object.fromEntries(Object.entries(variables).filter(([name]) => name.endsWith('_RPC_URL'))),
     ),

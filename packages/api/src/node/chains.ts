@@ -99,6 +99,8 @@ export type ChainAccess = {
    * @throws {SimulatorBusyError} {SimulationTimeoutError} and what the engines throw.
    */
   readonly simulate: (request: SimulationRequest, asker: SimulationAsker) => Promise<SimulateAnswer>
+  /** Forks for nodes that cannot simulate; null where none may be made, and by default. */
+  readonly forks?: () => ForkPool | null
 }
 
 /** The chains that have a node. */
@@ -150,6 +152,7 @@ function accessOf(
     open,
     simulate: (request, { tenantId, signal }) =>
       simulator.run(tenantId, () => run(request), signal),
+    forks: () => (engine === 'node' ? null : forks.get()),
   }
 }
 

@@ -27,7 +27,9 @@ export type FailureContent = {
 /** Puts a failure into the envelope of its area. */
 export function envelopeOf(area: Area, content: FailureContent): FailureBody {
   const details = (content.details ?? {}) as Record<string, Fact>
-  if (area === 'data') return { error: { code: content.code, message: content.message, details } }
+  if (area !== 'builder') {
+    return { error: { code: content.code, message: content.message, details } }
+  }
   if (content.details === undefined) return { detail: content.message }
   return { detail: { error: content.message, details: { code: content.code, ...details } } }
 }

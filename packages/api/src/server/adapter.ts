@@ -10,6 +10,7 @@ import { openRedisLimiter, type RedisLimiterOptions } from '../limit/redis.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { type ChainAccess, type ChainAccesses, openChains } from '../node/chains.ts'
 import type { ApiContext } from '../service/context.ts'
+import { openSwapServices } from '../swap/swap-services.ts'
 import { openWorkerPool } from '../worker/worker-pool.ts'
 
 /** What a service stands on, to be closed. */
@@ -75,6 +76,7 @@ export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Ad
       now,
       turns: openFairTurns(),
       pool,
+      swaps: openSwapServices(env.aggregators),
     },
     listensAt: (url) => {
       boundUrl = url

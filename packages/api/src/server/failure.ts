@@ -39,7 +39,7 @@ export function answerOf(error: unknown, context: FailureContext): FailureAnswer
 }
 
 /**
- * How a failure is answered: `refused` is the caller's to repair (400 on the builder, 422 elsewhere),
+ * How a failure is answered: `refused` is the caller's to repair (400 on the builder and of swaps, 422 elsewhere),
  * `malformed` is so with 400 everywhere,
  * `unproved` a caller of the console who is not let in (401), `forbidden` what the caller may not (403), `missing` 404, `conflict` 409, `outside` a chain that cannot be
  * asked (503), `busy` more than can be done at once (503), `down` a database or limiter that does not
@@ -85,6 +85,7 @@ export const answerOverrides: Readonly<Record<string, AnswerKind>> = {
   store_unavailable: 'down',
   fork_pool_closed: 'busy',
   request_timed_out: 'busy',
+  quote_timeout: 'busy',
   simulation_timeout: 'busy',
   work_timed_out: 'busy',
   unsteady_simulation: 'outside',
@@ -137,13 +138,13 @@ const answers: Readonly<
   bug: (_, context) => broken(context),
 }
 
-/** What the caller gave cannot be used: 400 on the builder, elsewhere the 422 that the operation documents. */
+/** What the caller gave cannot be used: 400 on the builder and of swaps, elsewhere the 422 that the operation documents. */
 function refuse(error: BaseError, context: FailureContext): FailureAnswer {
-  if (context.area === 'builder') {
+  if (context.area !== 'data') {
     const { code, shortMessage: message, facts } = error
     const content =
       Object.keys(facts).length === 0 ? { code, message } : { code, message, details: facts }
-    return { status: 400, body: envelopeOf('builder', content), isBug: false }
+    return { status: 400, body: envelopeOf(context.area, content), isBug: false }
   }
   const failures: readonly { readonly status: number; readonly code: string | null }[] =
     context.operation?.failures ?? []

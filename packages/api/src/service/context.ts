@@ -5,6 +5,7 @@ import type { AddressLimiter } from '../limit/address.ts'
 import type { FairTurns } from '../limit/fair-turn.ts'
 import type { Limiter } from '../limit/limiter.ts'
 import type { ChainAccesses } from '../node/chains.ts'
+import type { SwapServices } from '../swap/swap-services.ts'
 import type { WorkerPool } from '../worker/worker-pool.ts'
 
 /** What every route has at hand. */
@@ -18,6 +19,8 @@ export type ApiContext = {
   readonly turns: FairTurns
   /** Reads what is large in other threads. */
   readonly pool: WorkerPool
+  /** Of quotes: how many run at once, and third parties. */
+  readonly swaps: SwapServices
   readonly cache: Cache
   /** What callers reach the service by, without a slash at the end: its public URL, else where it listens. */
   readonly baseUrl: () => string

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { readDefinition } from './definition-task.ts'
 import type { readVaultFacts } from './facts-task.ts'
+import type { readSwapRules } from './swap-task.ts'
 import { failureOf, type ThreadOutcome } from './thread-failure.ts'
 import type { printTreeDiff, printTreeRisk } from './tree-review.ts'
 import type { compareTrees, printTree, readTreeBody } from './tree-task.ts'
@@ -47,6 +48,10 @@ async function load(name: WorkerTaskName): Promise<(input: unknown) => unknown> 
       const { readVaultFacts } = await import('./facts-task.ts')
       return (input) => readVaultFacts(input as WorkerTask['readVaultFacts']['input'])
     }
+    case 'readSwapRules': {
+      const { readSwapRules } = await import('./swap-task.ts')
+      return (input) => readSwapRules(input as WorkerTask['readSwapRules']['input'])
+    }
     case 'readTreeBody': {
       const { readTreeBody } = await import('./tree-task.ts')
       return (input) => readTreeBody(input as WorkerTask['readTreeBody']['input'])
@@ -73,6 +78,7 @@ async function load(name: WorkerTaskName): Promise<(input: unknown) => unknown> 
 type WorkerTasks = {
   readonly readDefinition: typeof readDefinition
   readonly readVaultFacts: typeof readVaultFacts
+  readonly readSwapRules: typeof readSwapRules
   readonly readTreeBody: typeof readTreeBody
   readonly printTree: typeof printTree
   readonly compareTrees: typeof compareTrees

@@ -12,7 +12,7 @@ export type AuditEntry = {
   /**
    * What: `tenant.create`, `user.create`, `user.role`, `user.invite`, `user.activate`, `user.deactivate`,
    * `key.create`, `key.revoke`, `passkey.add`, `passkey.remove`, `session.begin`, `session.end`, `vault.put`,
-   * `tree.push`, `index.repair`.
+   * `tree.push`, `index.repair`, `swap.unbounded`.
    */
   readonly act: string
   /** To what: its id, root or address. */
@@ -28,8 +28,19 @@ export type AuditMatch = {
   readonly subject: string | null
 }
 
+/** An act that changes nothing in the store. */
+export type AuditNote = {
+  readonly actor: Actor
+  readonly act: 'swap.unbounded'
+  readonly subject: string
+  /** Values that tell what was done; no secrets. */
+  readonly details: Readonly<Record<string, unknown>>
+}
+
 /** The audit log: written by the acts themselves, in their transactions; nothing changes or removes an entry. */
 export type AuditStore = {
+  /** Writes down an act that changes nothing else. */
+  readonly note: (tenantId: string, note: AuditNote) => Promise<void>
   /** @returns a tenant's entries, newest first; a place is the id of the last. */
   readonly page: (
     tenantId: string,

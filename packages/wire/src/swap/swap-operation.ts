@@ -50,6 +50,7 @@ const orderMissing: OperationFailure = {
 const refusal = (code: string, when: string): OperationFailure => ({ status: 400, code, when })
 
 const place = [vaultMissing, chainMissing, treeMissing] as const
+const noVenue = refusal('no_permitted_venue', 'The tree permits no venue for the pair')
 const amounts = [
   refusal('insufficient_balance', 'The vault has less; what open orders still sell counts'),
   refusal('token_decimals_unknown', 'The token tells no decimals: give `raw_sell_amount`'),
@@ -58,7 +59,6 @@ const amounts = [
 
 /** Why a candidate may not be built; a quote lists them, a transaction is refused with them. */
 const swapRefusals = [
-  refusal('no_permitted_venue', 'The tree permits no venue for the pair'),
   refusal('price_out_of_bound', 'The best output is less than the policy allows'),
   refusal('price_unknown', 'A source is missing, stale or zero, or two of them deviate'),
   refusal('impact_too_high', 'The amount moves the price further than the policy allows'),
@@ -71,6 +71,8 @@ const swapRefusals = [
   refusal('amount_mismatch', 'The calldata sells another amount'),
   refusal('calldata_refused', 'The calldata cannot be read, sends value or has bytes behind it'),
   refusal('calldata_not_permitted', 'No leaf permits the calldata'),
+  refusal('candidate_missing', 'The quote has no such candidate, or none that may be built'),
+  refusal('swap_refused', 'The venue refuses, or is not ready; `details.reason` is its code'),
 ] as const
 const stale: OperationFailure = {
   status: 409,
@@ -109,7 +111,7 @@ export const swapOperations = {
     body: quoteRequest,
     bodyLimit,
     response: swapQuoteResponse,
-    failures: [...place, ...amounts, invalidRequest],
+    failures: [...place, noVenue, ...amounts, invalidRequest],
   },
   getSwapQuote: {
     ...read,
@@ -134,7 +136,7 @@ export const swapOperations = {
     body: marketRequest,
     bodyLimit,
     response: marketResponse,
-    failures: [...place, quoteMissing, ...amounts, ...swapRefusals, stale, invalidRequest],
+    failures: [...place, quoteMissing, noVenue, ...amounts, ...swapRefusals, stale, invalidRequest],
   },
   buildLimitOrder: {
     ...write,
@@ -194,7 +196,7 @@ export const swapOperations = {
     failures: [
       ...place,
       orderMissing,
-      refusal('limit_order_not_permitted', 'No leaf invalidates or withdraws orders'),
+      refusal('route_not_permitted', 'No leaf invalidates orders or withdraws signatures'),
       { status: 409, code: 'order_ended', when: 'The order is filled, cancelled or expired' },
       invalidRequest,
     ],

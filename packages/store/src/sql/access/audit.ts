@@ -33,6 +33,7 @@ export async function writeAct(db: Queries, engine: StoreEngine, act: AuditedAct
 /** Makes the audit log's reading side. */
 export function buildAudit(engine: StoreEngine): AuditStore {
   return {
+    note: (tenantId, note) => engine.write((db) => writeAct(db, engine, { tenantId, ...note })),
     page: async (tenantId, query) => {
       let rows = engine.read.selectFrom('audit_entry').selectAll().where('tenant_id', '=', tenantId)
       if (query.after !== null) rows = rows.where('id', '<', query.after)

@@ -1,0 +1,86 @@
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import type { BlockRef, Chain } from '@vaultwright/chain'
+import { readOrderStates, readSettlement, type TrackedOrder } from '@vaultwright/operations'
+import type { StoredSwapOrder } from '@vaultwright/store'
+import { allowanceOf, type OrderState, openOrdersOf } from '@vaultwright/swap'
+import { type OrderTermsData, orderTermsOf, termsOfOrder } from '@vaultwright/wire'
+import type { SwapPlace } from './swap-place.ts'
+
+/** What is stored of an order's terms: enough to follow it on the chain. */
+export type OrderRecord = {
+  readonly settlement: Address
+  /** At which it was built: the chain says nothing of it before. */
+  readonly block_number: string
+  readonly order: OrderTermsData
+}
+
+/** An order that is followed at a settlement. */
+export type FollowedOrder = TrackedOrder & { readonly settlement: Address }
+
+/** Prints what is stored of an order. */
+export function printOrderRecord({ settlement, fromBlock, terms }: FollowedOrder): string {
+  const record: OrderRecord = {
+    settlement,
+    block_number: String(fromBlock),
+    order: orderTermsOf(terms),
+  }
+  return JSON.stringify(record)
+}
+
+/** Reads what is stored of an order. */
+export function followedOf({ uid, terms, finalState }: StoredSwapOrder): FollowedOrder {
+  const record: OrderRecord = JSON.parse(terms)
+  return {
+    uid,
+    settlement: record.settlement,
+    fromBlock: BigInt(record.block_number),
+    terms: termsOfOrder(record.order),
+    stored: finalState === null ? null : parseOrderState(finalState).status,
+  }
+}
+
+/** Prints the state of an order, as it is kept once it is final. */
+export function printOrderState(state: OrderState): string {
+  return JSON.stringify(state, (_key, value: unknown) =>
+    typeof value === 'bigint' ? { bigint: String(value) } : value,
+  )
+}
+
+/** Reads what `printOrderState` printed. */
+export function parseOrderState(text: string): OrderState {
+  return JSON.parse(text, (_key, value: unknown) => {
+    const isNumber = typeof value === 'object' && value !== null && 'bigint' in value
+    return isNumber ? BigInt(String(value.bigint)) : value
+  })
+}
+
+/** Reads the states of orders at one block, those of each settlement in one pass. */
+export async function readStates(
+  chain: Chain,
+  orders: readonly FollowedOrder[],
+  block: BlockRef,
+): Promise<readonly OrderState[]> {
+  const settlements = [...new Set(orders.map(({ settlement }) => settlement))]
+  const states = new Map<Hex, OrderState>()
+  for (const settlement of settlements) {
+    const contracts = await readSettlement(chain, settlement, block)
+    const own = orders.filter((order) => isSameAddress(order.settlement, settlement))
+    for (const state of await readOrderStates({ chain, contracts }, own, block)) {
+      states.set(state.uid, state)
+    }
+  }
+  return orders.map(({ uid }) => states.get(uid)!)
+}
+
+/** Adds up what open orders of the vault still sell · base units by token. */
+export async function reservedByOrders(
+  { context, tenantId, at }: SwapPlace,
+  chain: Chain,
+): Promise<ReadonlyMap<Address, bigint>> {
+  const stored = await context.store.swapOrders.unfinished(tenantId, at)
+  if (stored.length === 0) return new Map()
+  const block = await chain.readBlock('latest')
+  const states = await readStates(chain, stored.map(followedOf), block)
+  const tokens = [...new Set(states.map(({ terms }) => terms.sellToken))]
+  return new Map(tokens.map((token) => [token, allowanceOf(openOrdersOf(states, token), 0n)]))
+}

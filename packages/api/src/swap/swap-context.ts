@@ -1,0 +1,28 @@
+import type { BlockTag } from '@vaultwright/chain'
+import type { SwapContext } from '@vaultwright/operations'
+import { reservedByOrders } from './order-state.ts'
+import { type ReadyChain, type SwapPlace, swapBuildContextOf } from './swap-place.ts'
+
+/** Who waits for a quote, and at which block it is. */
+export type QuoteCall = { readonly block: BlockTag; readonly signal: AbortSignal }
+
+/** Makes what a quote is made with: the tree, the policy, third parties, and what open orders still sell. */
+export async function swapContextOf(
+  place: SwapPlace,
+  ready: ReadyChain,
+  { block, signal }: QuoteCall,
+): Promise<SwapContext> {
+  const { context, at, rules } = place
+  return {
+    chain: ready.chain,
+    forks: ready.access.forks?.() ?? null,
+    build: await swapBuildContextOf(place, null),
+    strategist: at.strategist,
+    policy: rules.policy,
+    aggregators: context.swaps.aggregators,
+    reserved: await reservedByOrders(place, ready.chain),
+    contracts: new Map(),
+    block,
+    signal,
+  }
+}

@@ -1,0 +1,46 @@
+import { isSameAddress } from '@vaultwright/base'
+import type { SwapPair } from '@vaultwright/swap'
+import { type QueryOf, type ResponseOf, swapPairOf } from '@vaultwright/wire'
+import Type from 'typebox'
+import { defaultPageSize, readListing } from '../request/listing.ts'
+import { type SwapPlace, swapMarketOf } from './swap-place.ts'
+import { tokenNamed } from './swap-token.ts'
+
+/** Both addresses in lower case: pairs are sorted by them. */
+const pairKey = Type.String({ pattern: '^0x[0-9a-f]{40}\\|0x[0-9a-f]{40}$' })
+
+/** Lists the pairs that a tree swaps, in pages. */
+export async function pairsPageOf(
+  place: SwapPlace,
+  query: QueryOf<'listSwapPairs'>,
+): Promise<ResponseOf<'listSwapPairs'>> {
+  const { at, tenantId } = place
+  const market = await swapMarketOf(place)
+  const source = { place, market }
+  const { sell_token: sell, buy_token: buy, page_size: pageSize = defaultPageSize } = query
+  const sold = sell === undefined ? null : tokenNamed(sell, source, ['query', 'sell_token'])
+  const bought = buy === undefined ? null : tokenNamed(buy, source, ['query', 'buy_token'])
+  const pairs = market.pairs.filter(
+    ({ sellToken, buyToken }) =>
+      (sold === null || isSameAddress(sellToken.address, sold.address)) &&
+      (bought === null || isSameAddress(buyToken.address, bought.address)),
+  )
+  const asked = [at.chain, at.vault, at.strategist, sold?.address ?? null, bought?.address ?? null]
+  const { items, page } = await readListing(
+    {
+      binding: { operation: 'listSwapPairs', tenantId, asked: [...asked, pageSize] },
+      sortKeySchema: pairKey,
+      sortKeyOf: keyOf,
+      read: async ({ after, limit }) => {
+        const rest = after === null ? pairs : pairs.filter((pair) => keyOf(pair) > after)
+        return { items: rest.slice(0, limit), hasMore: rest.length > limit }
+      },
+    },
+    { cursor: query.cursor, pageSize },
+  )
+  return { data: items.map(swapPairOf), page }
+}
+
+function keyOf({ sellToken, buyToken }: SwapPair): string {
+  return `${sellToken.address}|${buyToken.address}`.toLowerCase()
+}

@@ -1,0 +1,58 @@
+import type { NamedAggregators } from '@vaultwright/aggregator'
+import { BaseError } from '@vaultwright/base'
+import { type FairQueue, openFairQueue } from '../limit/fair-queue.ts'
+
+/** What swaps have at hand beside the store and the chains. */
+export type SwapServices = NamedAggregators & {
+  /** Runs quotes: so many at once, and none of them waits. */
+  readonly quotes: FairQueue
+}
+
+/** Without any third party. */
+export const noAggregators: NamedAggregators = { aggregators: [], orderBookOf: () => null }
+
+/** One quote is tens of simulations. */
+const concurrency = 4
+const timeoutMs = 10_000
+
+/** Opens what quotes run in. */
+export function openSwapServices(named: NamedAggregators): SwapServices {
+  return {
+    ...named,
+    quotes: openFairQueue({
+      concurrency,
+      perTenant: 0,
+      timeoutMs,
+      busy: () => new QuotesBusyError(concurrency),
+      late: () => new QuoteTimeoutError(timeoutMs),
+    }),
+  }
+}
+
+/** As many quotes run as may. */
+export class QuotesBusyError extends BaseError {
+  override readonly code = 'quotes_busy'
+  override readonly kind = 'overload'
+
+  constructor(most: number) {
+    super({
+      message: `${most} quotes run already, and more would slow each of them. Ask again later.`,
+      facts: { most },
+      retryable: true,
+    })
+  }
+}
+
+/** A quote takes longer than its time limit. */
+export class QuoteTimeoutError extends BaseError {
+  override readonly code = 'quote_timeout'
+  override readonly kind = 'timeout'
+
+  constructor(limitMs: number) {
+    super({
+      message: `The quote did not end within ${limitMs} ms. Ask again, or name fewer venues.`,
+      facts: { timeoutMs: limitMs },
+      retryable: true,
+    })
+  }
+}
