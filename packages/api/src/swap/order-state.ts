@@ -2,7 +2,7 @@ import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import type { BlockRef, Chain } from '@vaultwright/chain'
 import { readOrderStates, readSettlement, type TrackedOrder } from '@vaultwright/operations'
 import type { StoredSwapOrder } from '@vaultwright/store'
-import { allowanceOf, type OrderState, openOrdersOf } from '@vaultwright/swap'
+import { allowanceOf, isFinal, type OrderState, openOrdersOf } from '@vaultwright/swap'
 import { type OrderTermsData, orderTermsOf, termsOfOrder } from '@vaultwright/wire'
 import type { SwapPlace } from './swap-place.ts'
 
@@ -72,15 +72,44 @@ export async function readStates(
   return orders.map(({ uid }) => states.get(uid)!)
 }
 
+/**
+ * Keeps the states that no block to come can change, so that these orders are not followed any longer.
+ *
+ * A signature that was withdrawn can be given again until the order's time is over.
+ */
+export async function keepFinalStates(
+  { context, tenantId }: Pick<SwapPlace, 'context' | 'tenantId'>,
+  { stored, states, block }: StatesAtBlock,
+): Promise<void> {
+  for (const [index, order] of stored.entries()) {
+    const state = states[index]!
+    const isOver = state.terms.validTo < block.timestamp
+    const isLasting = state.status === 'cancelled' ? isOver : isFinal(state.status)
+    if (order.finalState !== null || !isLasting) continue
+    const { chain, vault, strategist, uid } = order
+    const finalState = printOrderState(state)
+    await context.store.swapOrders.finish(tenantId, { chain, vault, strategist, uid, finalState })
+  }
+}
+
+/** Orders of the store with their states, in the same order. */
+type StatesAtBlock = {
+  readonly stored: readonly StoredSwapOrder[]
+  readonly states: readonly OrderState[]
+  readonly block: BlockRef
+}
+
 /** Adds up what open orders of the vault still sell · base units by token. */
 export async function reservedByOrders(
-  { context, tenantId, at }: SwapPlace,
+  place: SwapPlace,
   chain: Chain,
 ): Promise<ReadonlyMap<Address, bigint>> {
+  const { context, tenantId, at } = place
   const stored = await context.store.swapOrders.unfinished(tenantId, at)
   if (stored.length === 0) return new Map()
   const block = await chain.readBlock('latest')
   const states = await readStates(chain, stored.map(followedOf), block)
+  await keepFinalStates(place, { stored, states, block })
   const tokens = [...new Set(states.map(({ terms }) => terms.sellToken))]
   return new Map(tokens.map((token) => [token, allowanceOf(openOrdersOf(states, token), 0n)]))
 }

@@ -1,7 +1,12 @@
+import type { Hex } from '@vaultwright/base'
+import type { Built } from '@vaultwright/builder'
 import { actorOf, defineRoute } from '../../answer/route.ts'
-import { answerBuilt } from '../../build/simulation-part.ts'
+import { answerBuilt, type BuildCall } from '../../build/simulation-part.ts'
+import { buildCancelOf } from '../../swap/cancel-order.ts'
+import { buildLimitOrderOf } from '../../swap/limit-order.ts'
+import { orderOf, ordersPageOf } from '../../swap/order-page.ts'
 import { buildMarketSwapOf, marketPartOf } from '../../swap/swap-market.ts'
-import { SwapNodeMissingError, swapPlaceOf } from '../../swap/swap-place.ts'
+import { type SwapPlace, swapPlaceOf } from '../../swap/swap-place.ts'
 import { findQuote, makeQuote, quoteTextOf } from '../../swap/swap-quote.ts'
 import { pairsPageOf } from '../../swap/swap-route.ts'
 
@@ -31,22 +36,37 @@ export const buildMarketSwap = defineRoute('buildMarketSwap', async (request) =>
     const note = { actor: actorOf(caller), subject: place.at.vault, details } as const
     await context.store.audit.note(place.tenantId, { ...note, act: 'swap.unbounded' })
   }
+  const part = marketPartOf(transaction, body.quote_id ?? null)
+  return { body: { data: { ...(await builtPartOf(request, place, built)), ...part } } }
+})
+
+/** The order is kept before it is signed: an order that is never signed is `pending` until it expires. */
+export const buildLimitOrder = defineRoute('buildLimitOrder', async (request) => {
+  const place = await swapPlaceOf(request)
+  const { built, part } = await buildLimitOrderOf(place, request.body, request.signal)
+  return { body: { data: { ...(await builtPartOf(request, place, built)), ...part } } }
+})
+
+export const listSwapOrders = defineRoute('listSwapOrders', async (request) => {
+  const place = await swapPlaceOf(request)
+  return { body: await ordersPageOf(place, request.query) }
+})
+
+export const getSwapOrder = defineRoute('getSwapOrder', async (request) => {
+  const place = await swapPlaceOf(request)
+  return { body: { data: await orderOf(place, request.params.order_uid, request.signal) } }
+})
+
+export const buildOrderCancellation = defineRoute('buildOrderCancellation', async (request) => {
+  const place = await swapPlaceOf(request)
+  const { built, part } = await buildCancelOf(place, request.body.order_uid as Hex)
+  return { body: { data: { ...(await builtPartOf(request, place, built)), ...part } } }
+})
+
+/** What every transaction says, in the words of the builder. */
+async function builtPartOf(request: BuildCall, place: SwapPlace, built: Built) {
   const { part, reports } = await answerBuilt(request, place.strategist, built)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
-  const said = marketPartOf(transaction, body.quote_id ?? null)
-  return { body: { data: { ...head, action_api_response: [...reports], ...rest, ...said } } }
-})
-
-export const buildLimitOrder = defineRoute('buildLimitOrder', async () => {
-  throw new SwapNodeMissingError('orders')
-})
-export const listSwapOrders = defineRoute('listSwapOrders', async () => {
-  throw new SwapNodeMissingError('orders')
-})
-export const getSwapOrder = defineRoute('getSwapOrder', async () => {
-  throw new SwapNodeMissingError('orders')
-})
-export const buildOrderCancellation = defineRoute('buildOrderCancellation', async () => {
-  throw new SwapNodeMissingError('orders')
-})
+  return { ...head, action_api_response: [...reports], ...rest }
+}

@@ -1,0 +1,69 @@
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import { type Built, buildActions } from '@vaultwright/builder'
+import {
+  type CancelRoute,
+  ForeignOrderError,
+  planOrderCancel,
+  readSettlement,
+} from '@vaultwright/operations'
+import { parseOrderUid } from '@vaultwright/protocols'
+import type { SwapMarket } from '@vaultwright/swap'
+import type { CancelOrderData } from '@vaultwright/wire'
+import { allowancePartOf } from './limit-order.ts'
+import { openSwapChain, type SwapPlace, swapBuildContextOf, swapMarketOf } from './swap-place.ts'
+import { TokenDecimalsUnknownError, tokenKnown, withUnits } from './swap-token.ts'
+import { findOrder, readVaultOrders } from './vault-order.ts'
+
+/** What a cancellation says beside what every build says. */
+export type CancelPart = Pick<CancelOrderData, 'order_uid' | 'method' | 'is_final' | 'allowance'>
+
+/** A cancellation that was built. */
+export type BuiltCancel = { readonly built: Built; readonly part: CancelPart }
+
+/**
+ * Builds what ends an order: for good where the tree permits it, else by taking its signature back.
+ *
+ * @throws {ForeignOrderError} {OrderEndedError} {RouteNotPermittedError}; else what reading throws.
+ */
+export async function buildCancelOf(place: SwapPlace, uid: Hex): Promise<BuiltCancel> {
+  const { at } = place
+  // What is said of another vault's order must not depend on the chain.
+  if (!isSameAddress(parseOrderUid(uid).owner, at.vault)) throw new ForeignOrderError(uid, at.vault)
+  const market = await swapMarketOf(place)
+  const { chain } = await openSwapChain(place)
+  const block = await chain.readBlock('latest')
+  const point = { chain, block }
+  const order = await findOrder(place, uid, { point, market })
+  const { settlement, terms } = order
+  const { states } = await readVaultOrders(place, point, settlement)
+  const contracts = await readSettlement(chain, settlement, block)
+  const named = tokenKnown(place, market, terms.sellToken)
+  const { sellToken } = await withUnits({ sellToken: named, buyToken: named }, chain)
+  const { decimals } = sellToken
+  if (decimals === null) throw new TokenDecimalsUnknownError(sellToken, 'orders of other tokens')
+  const route = cancelRouteOf(market, settlement)
+  const plan = await planOrderCancel(
+    { chain, contracts },
+    { uid, vault: at.vault, sellToken: { address: terms.sellToken, decimals } },
+    { block, states, route },
+  )
+  const build = await swapBuildContextOf(place, (calls) => chain.readCalls(calls, block))
+  return {
+    built: await buildActions(build, plan.requests),
+    part: {
+      order_uid: uid,
+      method: route === 'cow/cancel_order' ? 'invalidate' : 'withdraw_signature',
+      is_final: plan.isFinal,
+      allowance: allowancePartOf(plan.allowance),
+    },
+  }
+}
+
+/** An order is ended for good where a leaf permits that. */
+function cancelRouteOf({ permissions }: SwapMarket, settlement: Address): CancelRoute {
+  const isFinal = permissions.some(
+    ({ action, binding }) =>
+      action.route === 'cow/cancel_order' && isSameAddress(String(binding.settlement), settlement),
+  )
+  return isFinal ? 'cow/cancel_order' : 'cow/withdraw_signature'
+}

@@ -1,0 +1,241 @@
+import type { Address } from '@vaultwright/base'
+import { type Built, buildActions } from '@vaultwright/builder'
+import {
+  AmountAbovePolicyError,
+  assertLimitAtMarket,
+  type LimitOrderPlan,
+  type LimitOrderWish,
+  planLimitOrder,
+  readMarketBound,
+  readSettlement,
+} from '@vaultwright/operations'
+import { orderBookBodyOf } from '@vaultwright/protocols'
+import {
+  buyAmountAt,
+  InvalidLimitPriceError,
+  leastOrderSeconds,
+  mostOrderSeconds,
+  permittedOrderOf,
+  type SwapToken,
+} from '@vaultwright/swap'
+import { type LimitOrderData, type LimitOrderRequest, orderTermsOf } from '@vaultwright/wire'
+import { printOrderRecord } from './order-state.ts'
+import { amountGiven, invalidBody } from './swap-amount.ts'
+import {
+  marketInputOf,
+  openSwapChain,
+  type SwapPlace,
+  swapBuildContextOf,
+  swapMarketOf,
+} from './swap-place.ts'
+import { pairNamed, TokenDecimalsUnknownError, type TokenPair, withUnits } from './swap-token.ts'
+import { type ChainPoint, readVaultOrders } from './vault-order.ts'
+
+/** What a limit order says beside what every build says. */
+export type OrderPart = Pick<
+  LimitOrderData,
+  | 'order'
+  | 'order_digest'
+  | 'order_uid'
+  | 'settlement'
+  | 'vault_relayer'
+  | 'eip712'
+  | 'allowance'
+  | 'order_book'
+>
+
+/** An order that was built and stored. */
+export type BuiltOrder = { readonly built: Built; readonly part: OrderPart }
+
+/**
+ * Builds a limit order, keeps it, and posts it to the order book where the caller asks for that.
+ *
+ * @throws {LimitOrderNotPermittedError} {LimitBelowMarketError} {PriceUnknownError} {OrderUnderfundedError}
+ *   {AmountAbovePolicyError} {TokenDecimalsUnknownError} {RequestInvalidError}; else what reading throws.
+ */
+export async function buildLimitOrderOf(
+  place: SwapPlace,
+  body: LimitOrderRequest,
+  signal: AbortSignal,
+): Promise<BuiltOrder> {
+  const { rules, at, context, tenantId, chainId } = place
+  const mostSeconds =
+    rules.policy === null ? mostOrderSeconds : BigInt(rules.policy.maxOrderSeconds)
+  assertLifetime(body.valid_for_seconds, mostSeconds)
+  const book = context.swaps.orderBookOf(chainId)
+  if (body.publish === true && book === null) {
+    throw invalidBody(
+      'publish',
+      'The service has no order book of this chain. Post it yourself.',
+      true,
+    )
+  }
+  const market = await swapMarketOf(place)
+  const named = pairNamed(body, { place, market })
+  const permission = permittedOrderOf(market, marketInputOf(place), {
+    sellToken: named.sellToken.address,
+    buyToken: named.buyToken.address,
+  })
+  const settlement = String(permission.binding.settlement) as Address
+  const { chain } = await openSwapChain(place)
+  const point = { chain, block: await chain.readBlock('latest') }
+  const wish = {
+    vault: at.vault,
+    ...amountsOf(body, await withUnits(named, chain)),
+    validForSeconds: BigInt(body.valid_for_seconds),
+    mostSeconds,
+    isPartiallyFillable: body.partially_fillable ?? false,
+  }
+  await assertBound(place, wish, point)
+  const plan = await planOf(place, wish, { point, settlement })
+  const { block } = point
+  const reads = (calls: Parameters<typeof chain.readCalls>[0]) => chain.readCalls(calls, block)
+  const built = await buildActions(await swapBuildContextOf(place, reads), plan.requests)
+  const { uid, terms } = plan
+  await context.store.swapOrders.put(tenantId, {
+    ...at,
+    uid,
+    createdAtUnix: context.now(),
+    terms: printOrderRecord({ uid, terms, settlement, fromBlock: block.number, stored: null }),
+    quoteId: null,
+    publishedAtUnix: null,
+    finalState: null,
+  })
+  const isPublished = body.publish === true && (await publish(place, plan, signal))
+  return { built, part: orderPartOf(plan, { chainId, owner: at.vault, isPublished }) }
+}
+
+/** Turns an order that was planned into the words of the interface. */
+function orderPartOf(
+  { terms, digest, uid, contracts, allowance }: LimitOrderPlan,
+  said: { readonly chainId: number; readonly owner: Address; readonly isPublished: boolean },
+): OrderPart {
+  const { settlement, relayer } = contracts
+  const { chainId, owner, isPublished } = said
+  return {
+    order: orderTermsOf(terms),
+    order_digest: digest,
+    order_uid: uid,
+    settlement,
+    vault_relayer: relayer,
+    eip712: {
+      domain: { ...orderDomain, chainId, verifyingContract: settlement },
+      primaryType: 'Order',
+    },
+    allowance: allowancePartOf(allowance),
+    order_book: {
+      method: 'POST',
+      path: '/api/v1/orders',
+      body: { ...orderBookBodyOf(terms, owner) },
+      published: isPublished,
+    },
+  }
+}
+
+/** Turns a change of an allowance into the words of the interface. */
+export function allowancePartOf({
+  before,
+  openOrders,
+  after,
+}: LimitOrderPlan['allowance']): LimitOrderData['allowance'] {
+  return {
+    raw_before: String(before),
+    raw_open_orders: String(openOrders),
+    raw_after: String(after),
+  }
+}
+
+/** Source: GPv2Signing. */
+const orderDomain = { name: 'Gnosis Protocol', version: 'v2' } as const
+
+type OrderSite = { readonly point: ChainPoint; readonly settlement: Address }
+
+async function planOf(
+  place: SwapPlace,
+  wish: LimitOrderWish,
+  { point, settlement }: OrderSite,
+): Promise<LimitOrderPlan> {
+  const { chain, block } = point
+  const { states, unread } = await readVaultOrders(place, point, settlement)
+  const contracts = await readSettlement(chain, settlement, block)
+  const known = { states, uids: unread }
+  const plan = await planLimitOrder({ chain, contracts }, wish, { block, known })
+  const reserve = place.rules.policy?.reserves.get(wish.sellToken.address) ?? 0n
+  const free = plan.available > reserve ? plan.available - reserve : 0n
+  if (wish.sellAmount <= free) return plan
+  const token: SwapToken = { symbol: null, ...wish.sellToken }
+  throw new AmountAbovePolicyError(token, wish.sellAmount, free)
+}
+
+/** A limit is the caller's own; with a policy it is never worse than the policy allows. */
+async function assertBound(
+  { rules }: SwapPlace,
+  wish: LimitOrderWish & TokenPair,
+  { chain, block }: ChainPoint,
+): Promise<void> {
+  const { policy } = rules
+  if (policy === null) return
+  const bound = await readMarketBound({ chain, policy }, wish, block)
+  assertLimitAtMarket(bound, { buyAmount: wish.buyAmount, acceptsUnbounded: false })
+}
+
+/** The order is built whether or not the book takes it. */
+async function publish(
+  { context, tenantId, at, chainId }: SwapPlace,
+  { uid, terms }: LimitOrderPlan,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const book = context.swaps.orderBookOf(chainId)
+  if (book === null) return false
+  try {
+    await book.publish({ uid, terms, owner: at.vault }, signal)
+  } catch {
+    return false
+  }
+  await context.store.swapOrders.publish(tenantId, { ...at, uid, atUnix: context.now() })
+  return true
+}
+
+function assertLifetime(seconds: number, most: bigint): void {
+  if (BigInt(seconds) >= leastOrderSeconds && BigInt(seconds) <= most) return
+  const msg = `An order is valid for ${leastOrderSeconds} to ${most} seconds.`
+  throw invalidBody('valid_for_seconds', msg, seconds)
+}
+
+type CountedToken = SwapToken & { readonly decimals: number }
+
+/** Reads both amounts: calls of orders are built in display units, so decimals must be known. */
+function amountsOf(body: LimitOrderRequest, pair: TokenPair) {
+  const sellToken = counted(pair.sellToken)
+  const buyToken = counted(pair.buyToken)
+  const sellAmount = amountGiven(body, 'sell_amount', sellToken)
+  if (sellAmount === null) {
+    throw invalidBody('sell_amount', 'Field required, or raw_sell_amount', null)
+  }
+  const least = amountGiven(body, 'min_buy_amount', buyToken)
+  const { limit_price: price } = body
+  if ((least === null) === (price === undefined)) {
+    const msg = 'Give one of limit_price, min_buy_amount and raw_min_buy_amount.'
+    throw invalidBody('limit_price', msg, price ?? null)
+  }
+  const decimals = { sell: sellToken.decimals, buy: buyToken.decimals }
+  const buyAmount = least ?? atPrice(price!, sellAmount, decimals)
+  return { sellToken, buyToken, sellAmount, buyAmount }
+}
+
+function atPrice(price: string, sellAmount: bigint, decimals: Parameters<typeof buyAmountAt>[2]) {
+  try {
+    return buyAmountAt(price, sellAmount, decimals)
+  } catch (error) {
+    if (error instanceof InvalidLimitPriceError) {
+      throw invalidBody('limit_price', error.shortMessage, price)
+    }
+    throw error
+  }
+}
+
+function counted(token: SwapToken): CountedToken {
+  const { decimals } = token
+  if (decimals === null) throw new TokenDecimalsUnknownError(token, 'orders of other tokens')
+  return { ...token, decimals }
+}

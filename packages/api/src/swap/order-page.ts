@@ -1,0 +1,203 @@
+import type { Hex } from '@vaultwright/base'
+import { readSettlement } from '@vaultwright/operations'
+import { InvalidOrderUidError, parseOrderUid } from '@vaultwright/protocols'
+import type { Page, PageQuery, StoredSwapOrder, SwapOrderSortKey } from '@vaultwright/store'
+import { type OrderState, withoutSharedAllowances } from '@vaultwright/swap'
+import {
+  type OrderRecordInput,
+  type QueryOf,
+  type ResponseOf,
+  type SwapOrderData,
+  swapOrderOf,
+} from '@vaultwright/wire'
+import Type, { type Static } from 'typebox'
+import { defaultPageSize, readListing } from '../request/listing.ts'
+import { RequestInvalidError } from '../request/request-check.ts'
+import { followedOf, keepFinalStates, parseOrderState, readStates } from './order-state.ts'
+import { openSwapChain, type SwapPlace, swapMarketOf } from './swap-place.ts'
+import { tokenKnown, withUnits } from './swap-token.ts'
+import { findOrder, zeroingCallOf } from './vault-order.ts'
+
+const orderKey = Type.Object({
+  createdAtUnix: Type.String({ pattern: '^[0-9]{1,15}$' }),
+  uid: Type.String({ pattern: '^0x[0-9a-f]{112}$' }),
+})
+
+/** Lists the orders that were built for a strategist, newest first, each in the state that the chain says. */
+export async function ordersPageOf(
+  place: SwapPlace,
+  query: QueryOf<'listSwapOrders'>,
+): Promise<ResponseOf<'listSwapOrders'>> {
+  const { at, tenantId, context } = place
+  const { status, page_size: pageSize = defaultPageSize } = query
+  const pageAt = (asked: PageQuery<SwapOrderSortKey>) =>
+    context.store.swapOrders.page(tenantId, at, asked)
+  const { items, page } = await readListing(
+    {
+      binding: {
+        operation: 'listSwapOrders',
+        tenantId,
+        asked: [at.chain, at.vault, at.strategist, status ?? null, pageSize],
+      },
+      sortKeySchema: orderKey,
+      sortKeyOf: ({ stored }: ListedOrder) => printKey(stored),
+      read: async ({ after, limit }) =>
+        filteredPage(limit, async (last: SwapOrderSortKey | null) => {
+          const from = last ?? (after === null ? null : keyFrom(after))
+          const { items: rows, hasMore } = await pageAt({ after: from, limit })
+          const listed = await withStates(place, rows)
+          const kept = listed.filter((one) => status === undefined || one.state.status === status)
+          return { rows, kept, hasMore }
+        }),
+    },
+    { cursor: query.cursor, pageSize },
+  )
+  return { data: await printedOrders(place, items), page }
+}
+
+/**
+ * Reads one order of the vault.
+ *
+ * @throws {ForeignOrderError} where neither the store nor the chain has it.
+ */
+export async function orderOf(
+  place: SwapPlace,
+  text: string,
+  signal: AbortSignal,
+): Promise<SwapOrderData> {
+  const { at, context, tenantId, chainId } = place
+  const uid = uidIn(text)
+  const market = await swapMarketOf(place)
+  const { chain } = await openSwapChain(place)
+  const block = await chain.readBlock('latest')
+  const followed = await findOrder(place, uid, { point: { chain, block }, market })
+  const stored = await context.store.swapOrders.find(tenantId, { ...at, uid })
+  const others = await context.store.swapOrders.unfinished(tenantId, at)
+  const rest = others.filter((one) => one.uid !== followed.uid)
+  const states = await readStates(chain, [followed, ...rest.map(followedOf)], block)
+  const [state] = withoutSharedAllowances(states)
+  if (stored !== null) await keepFinalStates(place, { stored: [stored], states, block })
+  const { relayer } = await readSettlement(chain, followed.settlement, block)
+  const { terms } = followed
+  const tokens = await withUnits(
+    {
+      sellToken: tokenKnown(place, market, terms.sellToken),
+      buyToken: tokenKnown(place, market, terms.buyToken),
+    },
+    chain,
+  )
+  const book = context.swaps.orderBookOf(chainId)
+  const booked = await book?.read(uid, signal).catch(() => null)
+  return swapOrderOf(state!, {
+    ...tokens,
+    createdAtUnix: stored?.createdAtUnix ?? null,
+    quoteId: stored?.quoteId ?? null,
+    blockNumber: block.number,
+    zeroingCall: zeroingCallOf(market, { token: terms.sellToken, relayer }),
+    orderBook:
+      book === null
+        ? null
+        : { publishedAtUnix: stored?.publishedAtUnix ?? null, status: booked?.status ?? null },
+  })
+}
+
+/** Reads the uid of a path or a body. */
+function uidIn(text: string): Hex {
+  try {
+    parseOrderUid(text)
+    return text.toLowerCase() as Hex
+  } catch (error) {
+    if (!(error instanceof InvalidOrderUidError)) throw error
+    const { shortMessage: msg } = error
+    throw new RequestInvalidError([
+      { loc: ['path', 'order_uid'], msg, type: 'order_uid_invalid', input: text },
+    ])
+  }
+}
+
+/** An order of the store in its state; the block is null for a state that was kept. */
+type ListedOrder = {
+  readonly stored: StoredSwapOrder
+  readonly state: OrderState
+  readonly blockNumber: bigint | null
+}
+
+type FilteredRows = {
+  readonly rows: readonly StoredSwapOrder[]
+  readonly kept: readonly ListedOrder[]
+  readonly hasMore: boolean
+}
+
+/** Reads on until a page is full of what a filter keeps, or nothing is left. */
+async function filteredPage(
+  limit: number,
+  readAfter: (last: SwapOrderSortKey | null) => Promise<FilteredRows>,
+): Promise<Page<ListedOrder>> {
+  const items: ListedOrder[] = []
+  for (let last: SwapOrderSortKey | null = null; ; ) {
+    const { rows, kept, hasMore } = await readAfter(last)
+    items.push(...kept)
+    if (items.length > limit) return { items: items.slice(0, limit), hasMore: true }
+    last = rows.at(-1) ?? null
+    if (!hasMore || last === null || items.length === limit) return { items, hasMore }
+  }
+}
+
+/** Orders that ended are told as they were kept; of all others the chain is asked. */
+async function withStates(
+  place: SwapPlace,
+  rows: readonly StoredSwapOrder[],
+): Promise<readonly ListedOrder[]> {
+  const { context, tenantId, at } = place
+  const open = rows.filter(({ finalState }) => finalState === null)
+  const states = new Map<Hex, OrderState>()
+  let blockNumber: bigint | null = null
+  if (open.length > 0) {
+    const { chain } = await openSwapChain(place)
+    const block = await chain.readBlock('latest')
+    blockNumber = block.number
+    const stored = await context.store.swapOrders.unfinished(tenantId, at)
+    const read = await readStates(chain, stored.map(followedOf), block)
+    await keepFinalStates(place, { stored, states: read, block })
+    for (const state of withoutSharedAllowances(read)) states.set(state.uid, state)
+  }
+  return rows.flatMap((stored): readonly ListedOrder[] => {
+    const { finalState, uid } = stored
+    if (finalState !== null) {
+      return [
+        { stored, state: { ...parseOrderState(finalState), warnings: [] }, blockNumber: null },
+      ]
+    }
+    const state = states.get(uid)
+    return state === undefined ? [] : [{ stored, state, blockNumber }]
+  })
+}
+
+async function printedOrders(
+  place: SwapPlace,
+  listed: readonly ListedOrder[],
+): Promise<SwapOrderData[]> {
+  const { context, chainId } = place
+  const market = await swapMarketOf(place)
+  const hasBook = context.swaps.orderBookOf(chainId) !== null
+  return listed.map(({ stored, state, blockNumber }) => {
+    const record: OrderRecordInput = {
+      sellToken: tokenKnown(place, market, state.terms.sellToken),
+      buyToken: tokenKnown(place, market, state.terms.buyToken),
+      createdAtUnix: stored.createdAtUnix,
+      quoteId: stored.quoteId,
+      blockNumber,
+      zeroingCall: null,
+      orderBook: hasBook ? { publishedAtUnix: stored.publishedAtUnix, status: null } : null,
+    }
+    return swapOrderOf(state, record)
+  })
+}
+
+function printKey({ createdAtUnix, uid }: SwapOrderSortKey): Static<typeof orderKey> {
+  return { createdAtUnix: String(createdAtUnix), uid }
+}
+
+function keyFrom({ createdAtUnix, uid }: Static<typeof orderKey>): SwapOrderSortKey {
+  return { createdAtUnix: BigInt(createdAtUnix), uid: uid as Hex }
+}
