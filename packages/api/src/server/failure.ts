@@ -164,7 +164,9 @@ function refuseWith(
   error: BaseError,
   { area }: FailureContext,
 ): FailureAnswer {
-  const content = { code: error.code, message: error.shortMessage }
+  const { code, shortMessage: message, facts: details } = error
+  // A swap that no longer holds says by how much.
+  const content = area === 'swap' && status === 409 ? { code, message, details } : { code, message }
   return { status, body: envelopeOf(area, content), isBug: false }
 }
 
