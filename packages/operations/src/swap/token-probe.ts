@@ -2,16 +2,13 @@ import type { Address, Hex } from '@vaultwright/base'
 import { type RunRead, type RunTransaction, simulateEach } from '@vaultwright/chain'
 import { encodeCall, parseSignature } from '@vaultwright/manager'
 import { nativeAsset } from '@vaultwright/registry'
-import type { TokenFault } from '@vaultwright/swap'
+import { isRounding, type TokenFault } from '@vaultwright/swap'
 import type { QuoteSession } from './quote-session.ts'
 import { holderOf, type TrialResult } from './trial.ts'
 
 /** An account at which nothing is: what is sent to it can be counted. */
 const counter: Address = '0x000000000000000000000000c01ba1A9ce0000C2'
 const transfer = parseSignature('transfer(address,uint256)')
-
-/** Tokens that keep shares round a base unit or two. */
-const rounding = 2n
 
 /**
  * Sends both tokens to an account and counts what arrives: a token that takes a fee of transfers, told or
@@ -63,7 +60,7 @@ export async function probeTokens(
     const sent = token === sold ? session.sellAmount : measurement.bought
     if (typeof then !== 'bigint' || typeof now !== 'bigint') return []
     const missing = sent - (now - then)
-    return missing > rounding || missing < -rounding ? [{ token, sent, arrived: now - then }] : []
+    return isRounding(missing, sent) ? [] : [{ token, sent, arrived: now - then }]
   })
 }
 

@@ -10,7 +10,7 @@ import type { BlockRef, RunEngines, RunRead, RunResult, SimulatedRun } from '@va
 import { simulateEach } from '@vaultwright/chain'
 import { approvalsOf } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
-import type { MeasuredLeg, Measurement, SwapRefusal } from '@vaultwright/swap'
+import { isRounding, type MeasuredLeg, type Measurement, type SwapRefusal } from '@vaultwright/swap'
 import { revertText } from '../simulation/revert-text.ts'
 import { type LegWish, requestOf, type VenueChoice } from './attempt.ts'
 
@@ -229,7 +229,9 @@ function resultOf(context: TrialContext, finished: FinishedTrial): TrialResult {
   const middle = own.filter((token) => token !== sellToken && token !== buyToken)
   const leftover = middle.flatMap((token) => {
     const change = changeOf(token)
-    return change === null || change === 0n ? [] : [{ token, amount: change }]
+    const asked = legs.find((leg) => leg.sellToken === token)?.sellAmount ?? 0n
+    const isNone = change === null || change === 0n || (change < 0n && isRounding(change, asked))
+    return isNone ? [] : [{ token, amount: change }]
   })
   return {
     trial,
@@ -267,17 +269,14 @@ function reasonOf(revert: NonNullable<RunResult['transactions'][number]['revert'
   return typeof text === 'string' ? text : revertText(revert)
 }
 
-/** Tokens that keep shares round a base unit or two. */
+/** Whatever their order, but for rounding. */
 function isSameAmounts(one: readonly bigint[], other: readonly bigint[]): boolean {
   const sorted = (list: readonly bigint[]) =>
     [...list].sort((left, right) => (left < right ? -1 : 1))
   const [left, right] = [sorted(one), sorted(other)]
   return (
     left.length === right.length &&
-    left.every((amount, index) => {
-      const difference = amount - right[index]!
-      return difference <= 2n && difference >= -2n
-    })
+    left.every((amount, index) => isRounding(amount - right[index]!, right[index]!))
   )
 }
 

@@ -142,3 +142,18 @@ test('refuses: a conversion below the bound; above it, it says that its call dem
     { field: 'minimum', why: expect.stringContaining('erc_4626/redeem demands no least') },
   ])
 })
+
+test('law: a base unit or two are rounding of millions, and a fee of a few', () => {
+  const legs = (sellAmount: bigint) => [legOf({ sellAmount })]
+  const codeOf = (sellAmount: bigint, sold: bigint) =>
+    computeQuote({
+      ...inputsOf([measured('c1', 2_000n * usd, { sold, legs: legs(sellAmount) })]),
+      sellAmount,
+      limits: null,
+    }).candidates[0]!.refusal?.code ?? null
+  expect([codeOf(oneWeth, oneWeth - 2n), codeOf(oneWeth, oneWeth + 2n)]).toEqual([null, null])
+  expect([codeOf(oneWeth, oneWeth - 3n), codeOf(100n, 99n)]).toEqual([
+    'token_moves_otherwise',
+    'token_moves_otherwise',
+  ])
+})
