@@ -58,13 +58,19 @@ export function localContext(
   }
 }
 
-/** Symbols of tokens, as a definition would tell them. */
+/** Symbols of tokens and protocols of accounts, as a definition would tell them. */
 function localFacts(local: LocalChain): KnownFacts {
+  const protocols = new Map([
+    [placeOf(local, 'WETH'), ['native_wrapper']],
+    [placeOf(local, 'wstETH'), ['lido']],
+    [placeOf(local, 'weETH'), ['ether_fi']],
+  ])
   const units = new Map<Address, string>(
     ['WETH', 'USDC'].map((name) => [placeOf(local, name), name]),
   )
   return {
     ...knownFactsOf(31337),
+    protocolsOf: (account) => protocols.get(account) ?? [],
     tokenOf: (account) => {
       const symbol = units.get(account)
       if (symbol === undefined) return null

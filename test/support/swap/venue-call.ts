@@ -79,21 +79,25 @@ export function venueCallsOf(local: LocalChainPlaces) {
     return [approval(from, router, amount), call]
   }
 
-  const odos = (amount: bigint): FileCall[] => {
+  const odos = (
+    amount: bigint,
+    [from, to]: readonly [string, string] = ['WETH', 'USDC'],
+    quote = 1_996n * usd,
+  ): FileCall[] => {
     const signature =
       'swap((address src, uint256 amount, address srcReceiver, address dst, uint256 quote, uint256 minimum, address to) t, bytes path, address executor, uint32 referral)'
     const executor = placeOf(local, 'Odos executor')
     const swap = {
-      src: placeOf(local, 'WETH'),
+      src: placeOf(local, from),
       amount,
       srcReceiver: executor,
-      dst: placeOf(local, 'USDC'),
-      quote: 1_996n * usd,
+      dst: placeOf(local, to),
+      quote,
       minimum: 1n,
       to: placeOf(local, 'Local ETH'),
     }
     return [
-      approval('WETH', 'Odos router', amount),
+      approval(from, 'Odos router', amount),
       localCall(local, ['Odos router', signature], [swap, '0x', executor, 0]),
     ]
   }

@@ -16,7 +16,7 @@ import type { SwapContext } from './swap-context.ts'
 import { probeTokens } from './token-probe.ts'
 import { refusedResult, runTrials, type Trial, type TrialLeg, type TrialResult } from './trial.ts'
 import { hopTrialsOf } from './two-hop.ts'
-import { readUnpermitted } from './unpermitted.ts'
+import { readUnpermitted } from './unpermitted/unpermitted.ts'
 import { readChoices, readSmallSales } from './venue/venue-view.ts'
 
 /**

@@ -1,129 +1,113 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
 import { runReading } from '@vaultwright/chain'
+import { type Leaf, parseSignature, selectorOf } from '@vaultwright/manager'
 import {
-  actionOf,
-  type Binding,
   joinReadings,
   type Permission,
-  swapVenues,
+  type Reading,
+  type VenueValues,
   venueOf,
 } from '@vaultwright/protocols'
-import { contractsOf } from '@vaultwright/registry'
-import { permittingLeafOf, type UnpermittedVenue } from '@vaultwright/swap'
-import { choicesOf, type VenueChoice, venueValuesOf } from './attempt.ts'
-import type { QuoteSession } from './quote-session.ts'
+import {
+  approvalLeaves,
+  type PermittingLeaf,
+  permittingLeafOf,
+  type UnpermittedVenue,
+} from '@vaultwright/swap'
+import { choicesOf, type VenueChoice, venueValuesOf } from '../attempt.ts'
+import type { QuoteSession } from '../quote-session.ts'
+import { callOf, decodersOf, readPackings } from './decoder-probe.ts'
+import { type PossibleVenues, readPossibleVenues } from './lacking-venue.ts'
+import { readUnpermittedOffers } from './unpermitted-offer.ts'
 
 /**
- * Asks venues that the tree lacks for the pair what they would buy, at the same block.
+ * Asks venues that the tree lacks for the pair what they would buy, at the same block, and third parties
+ * that are configured; never used to build.
  *
- * Asked are routers that the tree calls for other tokens, and those on record; never used to build.
+ * Each comes with the leaf that would permit it. A decoder is named only where it read the very call.
  */
 export async function readUnpermitted(session: QuoteSession): Promise<readonly UnpermittedVenue[]> {
-  const choices = callsOf(session).flatMap(({ permission }) => choicesFor(session, permission))
-  const { chain, contracts } = session.context
-  const { knownFacts, sellAmount } = session
-  const reading = joinReadings(
-    choices.map((choice) => {
-      const values = venueValuesOf(choice, sellAmount, { chainId: chain.id, knownFacts, contracts })
-      return choice.venue.quote!(values) ?? nothing()
-    }),
+  const [viewed, offered] = await Promise.all([readViewed(session), readUnpermittedOffers(session)])
+  return [...viewed, ...offered].sort(byOutput)
+}
+
+async function readViewed(session: QuoteSession): Promise<readonly UnpermittedVenue[]> {
+  const possible = await readPossibleVenues(session)
+  const lacking = lackingOf(session, possible)
+  const { found } = await runReading(
+    session.context.chain,
+    joinReadings(lacking.map((one) => readLacking(session, one, possible))),
+    session.block,
   )
-  const { found } = await runReading(chain, reading, session.block)
   const best = new Map<string, UnpermittedVenue>()
-  for (const [index, choice] of choices.entries()) {
-    const buyAmount = found[index] ?? null
-    const { route, permission } = choice.listing
-    const leaf = buyAmount === null || buyAmount === 0n ? null : leafFor(session, permission!)
-    if (buyAmount === null || leaf === null) continue
-    const key = `${route}|${leaf.target}|${leaf.arguments.join()}`
-    const one = {
-      route,
-      params: choice.params,
-      buyAmount,
-      method: 'view',
-      permittingLeaf: leaf,
-    } as const
-    if (buyAmount > (best.get(key)?.buyAmount ?? 0n)) best.set(key, one)
+  for (const venue of found.flatMap((one) => one ?? [])) {
+    const leaf = venue.permittingLeaf!
+    // Protocols share functions: one leaf permits them all.
+    const key = `${leaf.target}|${selectorIn(leaf)}|${leaf.arguments.join()}`
+    if (venue.buyAmount > (best.get(key)?.buyAmount ?? 0n)) best.set(key, venue)
   }
-  return [...best.values()].sort((one, other) =>
-    one.buyAmount === other.buyAmount
-      ? one.route < other.route
-        ? -1
-        : 1
-      : one.buyAmount > other.buyAmount
-        ? -1
-        : 1,
-  )
+  return [...best.values()]
 }
 
-type UnpermittedShape = { readonly permission: Permission }
-
-/** Venues with a view, with the accounts that they are called at, for the tokens of the wish. */
-function callsOf(session: QuoteSession): readonly UnpermittedShape[] {
-  const { market, wish, context } = session
-  const byKey = new Map<string, UnpermittedShape>()
-  const add = (permission: Permission) => {
-    const { action, binding } = permission
-    const key = `${action.route}|${JSON.stringify(binding)}`
-    const isReady = session.market.pairs.some(
-      (pair) =>
-        isSameAddress(pair.sellToken.address, wish.sellToken) &&
-        isSameAddress(pair.buyToken.address, wish.buyToken) &&
-        pair.venues.some(
-          (venue) =>
-            venue.route === action.route &&
-            venue.state === 'ready' &&
-            venue.target === binding[action.target],
-        ),
-    )
-    if (!isReady && !byKey.has(key)) byKey.set(key, { permission })
-  }
-  for (const permission of market.permissions) {
-    const named = forTokens(permission.action.route, permission.binding, session)
-    if (named !== null && permission.drone === null && permission.plain !== null) {
-      add({ ...permission, binding: named })
-    }
-  }
-  for (const venue of swapVenues) {
-    const action = actionOf(venue.route)
-    const parameter = action?.parameters[action.target]
-    const role = parameter !== undefined && 'role' in parameter ? parameter.role : undefined
-    if (action === null || role === undefined) continue
-    for (const contract of contractsOf(context.chain.id)) {
-      if (contract.protocol !== action.protocol || contract.role !== role) continue
-      const binding = { [action.target]: contract.address }
-      const named = forTokens(venue.route, binding, session)
-      if (named === null) continue
-      const none = {
-        drone: null,
-        plain: null,
-        valued: null,
-        approvals: [],
-        missing: [],
-        unknown: [],
-      }
-      add({ ...none, action, binding: named })
-    }
-  }
-  return [...byKey.values()]
+/** A venue that cannot be used, and the leaf without which. */
+type LackingVenue = {
+  readonly choice: VenueChoice
+  readonly leaf: PermittingLeaf
+  /** Null where the swap's own leaf is there, and the approval's lacks. */
+  readonly isApproval: boolean
 }
 
-/** The binding with the tokens of the wish; null where the venue has no view, or cannot take them. */
-function forTokens(route: string, binding: Binding, { wish }: QuoteSession): Binding | null {
-  const venue = venueOf(route)
-  if (venue === null || venue.quote === null || venue.recipient !== null) return null
-  if (venue.sold.from !== 'parameter' || venue.bought.from !== 'parameter') return null
-  const { sold, bought } = venue
-  // A contract that is its own token has one pair, whatever is wished.
-  const action = actionOf(route)!
-  const fixed = [
-    action.target,
-    ...(action.parameters[sold.name]?.fact === undefined ? [] : [sold.name]),
-  ]
-  if (fixed.includes(sold.name) || fixed.includes(bought.name)) return null
-  if (binding.via !== undefined) return null
-  return { ...binding, [sold.name]: wish.sellToken, [bought.name]: wish.buyToken }
+function lackingOf(
+  session: QuoteSession,
+  { permissions }: PossibleVenues,
+): readonly LackingVenue[] {
+  return permissions.flatMap((permission) => {
+    const leaf = ownLeafOf(session, permission, null)
+    if (leaf === null) return []
+    const present = session.context.build.tree.leaves.some((one) => isSameLeaf(one, leaf))
+    const lacking = present ? approvalLeafOf(session, permission) : leaf
+    if (lacking === null) return []
+    return choicesFor(session, permission).map((choice) => ({
+      choice,
+      leaf: lacking,
+      isApproval: present,
+    }))
+  })
 }
+
+function* readLacking(
+  session: QuoteSession,
+  { choice, leaf, isApproval }: LackingVenue,
+  { knownFacts }: PossibleVenues,
+): Reading<UnpermittedVenue | null> {
+  const { chain, contracts } = session.context
+  const values: VenueValues = venueValuesOf(choice, session.sellAmount, {
+    chainId: chain.id,
+    knownFacts,
+    contracts,
+  })
+  const quote = choice.venue.quote!(values)
+  const data = isApproval ? null : callOf(session, choice, values)
+  const [amounts, packings] = (yield* joinReadings<unknown>([
+    joinReadings(quote === null ? [] : [quote]),
+    readPackings(decodersOf(session), data),
+  ])) as [readonly (bigint | null)[], ReturnOf<typeof readPackings>]
+  const [buyAmount = null] = amounts
+  if (buyAmount === null || buyAmount === 0n) return null
+  const { route, permission } = choice.listing
+  const reader = packings.find(({ entries }) => entries.join() === leaf.arguments.join())
+  return {
+    route,
+    params: choice.params,
+    buyAmount,
+    method: 'view',
+    permittingLeaf:
+      reader === undefined ? leaf : (ownLeafOf(session, permission!, reader.decoder) ?? leaf),
+  }
+}
+
+type ReturnOf<Make extends (...args: never[]) => Generator<unknown, unknown, never>> =
+  ReturnType<Make> extends Generator<unknown, infer Value, never> ? Value : never
 
 function choicesFor(session: QuoteSession, permission: Permission): readonly VenueChoice[] {
   const { action, binding } = permission
@@ -147,20 +131,50 @@ function choicesFor(session: QuoteSession, permission: Permission): readonly Ven
   return choicesOf({ listings: [listing], sellToken, buyToken })
 }
 
-function leafFor({ context, market }: QuoteSession, { action, binding, plain }: Permission) {
+function ownLeafOf(
+  { context }: QuoteSession,
+  { action, binding }: Permission,
+  decoder: Address | null,
+): PermittingLeaf | null {
   const { vault, manager } = context.build
-  const alike = market.permissions.find((one) => one.action.protocol === action.protocol)
-  const decoder = plain?.decoder ?? (alike?.plain ?? alike?.valued)?.decoder ?? null
   return permittingLeafOf({
     action,
     binding,
     actor: { self: vault, manager, drone: null },
     decoder,
-    canSendValue: false,
+    canSendValue: action.sends === 'always',
   })
 }
 
-// biome-ignore lint/correctness/useYield: there is nothing to ask
-function* nothing(): Generator<never, null, never> {
-  return null
+/** The first approval that a permitted swap lacks, by the decoder of another one. */
+function approvalLeafOf(
+  { context, market }: QuoteSession,
+  { action, binding }: Permission,
+): PermittingLeaf | null {
+  const { vault, manager } = context.build
+  const { missing } = market.approvals.slotsOf(action, binding, null)
+  const other = market.permissions.find(({ action: one }) => one.route === 'erc_20/approve')
+  const actor = { self: vault, manager, drone: null }
+  const [leaf] = missing.flatMap((wanted) =>
+    approvalLeaves(wanted, actor, other?.plain?.decoder ?? null),
+  )
+  return leaf ?? null
+}
+
+function isSameLeaf(leaf: Leaf, other: PermittingLeaf): boolean {
+  return (
+    leaf.selector === selectorIn(other) &&
+    leaf.canSendValue === other.canSendValue &&
+    isSameAddress(leaf.target, other.target) &&
+    leaf.arguments.join().toLowerCase() === other.arguments.join().toLowerCase()
+  )
+}
+
+function selectorIn({ signature }: PermittingLeaf): string {
+  return selectorOf(parseSignature(signature).canonical)
+}
+
+function byOutput(one: UnpermittedVenue, other: UnpermittedVenue): number {
+  if (one.buyAmount !== other.buyAmount) return one.buyAmount > other.buyAmount ? -1 : 1
+  return one.route < other.route ? -1 : 1
 }
