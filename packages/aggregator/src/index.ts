@@ -1,13 +1,5 @@
 export type { Aggregator, AggregatorOffer, AggregatorWish, OfferedCalldata } from './aggregator.ts'
 export {
-  type AggregatorPorts,
-  AggregatorUrlError,
-  type AggregatorVariables,
-  aggregatorServices,
-  openConfiguredAggregators,
-  openConfiguredOrderBook,
-} from './configured.ts'
-export {
   type BookedOrder,
   type BookStatus,
   type OfferedOrder,

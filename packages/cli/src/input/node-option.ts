@@ -32,13 +32,14 @@ export function isNodeWanted({ 'rpc-url': urls, ...others }: NodeOptions): boole
   return urls.length > 0 || [agreement, chain, block].some((option) => option !== undefined)
 }
 
-export function blockTagOf(word: string | undefined): BlockTag {
+/** Reads a block; `option` is how the command calls it, for the refusal. */
+export function blockTagOf(word: string | undefined, option = 'block'): BlockTag {
   if (word === undefined || word === 'latest') return 'latest'
   if (word === 'safe' || word === 'finalized') return word
   if (/^\d{1,18}$/.test(word)) return BigInt(word)
   if (/^0x[0-9a-fA-F]{64}$/.test(word)) return printHex(parseHexOf(word as Hex, 32))
   throw new UsageError(
-    `--block cannot be ${JSON.stringify(word)}. Give a number, a hash of 32 bytes, latest, safe or finalized.`,
-    { option: 'block', value: word },
+    `--${option} cannot be ${JSON.stringify(word)}. Give a number, a hash of 32 bytes, latest, safe or finalized.`,
+    { option, value: word },
   )
 }

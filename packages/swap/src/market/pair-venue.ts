@@ -98,7 +98,7 @@ function venueFor(
   }
   if (venue.offered.length > 0 && !context.offeredRoutes.has(venue.route)) {
     const why =
-      'A third party makes what this call needs, and none is configured for this chain. Give `calldata` in the quote.'
+      'A third party makes what this call needs, and none is configured for this chain. Give its calldata with the quote.'
     return { ...listing, state: 'needs_calldata', why }
   }
   return { ...listing, state: 'ready', why: null }

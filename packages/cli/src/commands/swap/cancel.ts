@@ -16,8 +16,8 @@ import { countedToken } from './amount.ts'
 import { type BuiltOptions, builtJsonOf, finishBuilt, isYes, printCallsOf } from './built.ts'
 import { type MarketOnChain, onMarket } from './market-on-chain.ts'
 import { builtOptions, fromOption, marketOptions, orderReadOptions } from './option.ts'
-import { allowanceJsonOf, printChange } from './order-print.ts'
 import { uidOf, warnUnread } from './orders.ts'
+import { allowanceJsonOf, printChange } from './print/order.ts'
 import { type OrderReadOptions, readVaultOrders, tokensOfOrder } from './vault-order.ts'
 
 export const swapCancel = defineCommand({

@@ -8,6 +8,21 @@ export const swapEntries: readonly Entry[] = [
     load: async () => plain((await import('./routes.ts')).swapRoutes),
   },
   {
+    name: 'swap quote',
+    describe: 'Measure every way of a tree to swap, ranked, with a receipt',
+    load: async () => plain((await import('./quote.ts')).swapQuote),
+  },
+  {
+    name: 'swap build',
+    describe: 'Build a swap as Manager calldata whose least keeps to the policy',
+    load: async () => plain((await import('./build.ts')).swapBuild),
+  },
+  {
+    name: 'swap explain',
+    describe: 'Recompute a quote offline from its receipt, step by step',
+    load: async () => plain((await import('./explain.ts')).swapExplain),
+  },
+  {
     name: 'swap order',
     describe: 'Build a limit order as Manager calldata, with its uid',
     load: async () => plain((await import('./order.ts')).swapOrder),

@@ -1,22 +1,30 @@
+import type { OrderBook } from '@vaultwright/aggregator'
 import { type BuildContext, buildActions } from '@vaultwright/builder'
-import { planLimitOrder } from '@vaultwright/operations'
+import {
+  assertLimitAtMarket,
+  type LimitOrderPlan,
+  planLimitOrder,
+  readMarketBound,
+} from '@vaultwright/operations'
 import { buyAmountAt, mostOrderSeconds, permittedOrderOf, type SwapToken } from '@vaultwright/swap'
 import { count, defineCommand, flag, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
+import type { BuiltHere } from '../action/request.ts'
 import { amountGiven, countedToken } from './amount.ts'
 import { type BuiltOptions, finishBuilt, isYes } from './built.ts'
-import { onMarket } from './market-on-chain.ts'
+import { type MarketOnChain, onMarket } from './market-on-chain.ts'
 import { builtOptions, fromOption, marketOptions, orderReadOptions, pairOptions } from './option.ts'
-import { type OrderBuilt, orderBuiltJsonOf, printOrderBuilt } from './order-print.ts'
 import { warnUnread } from './orders.ts'
+import { type OrderBuilt, orderBuiltJsonOf, printOrderBuilt } from './print/order.ts'
+import { openOrderBook } from './third-party.ts'
 import { tokenMeant } from './token.ts'
 import { type OrderReadOptions, readVaultOrders } from './vault-order.ts'
 
 export const swapOrder = defineCommand({
   name: 'swap order',
   describe:
-    'Builds a limit order as calldata for the Manager: the allowance that all open orders of the token need together, then the pre-signature with the order behind it, whose terms the leaf binds. Prints terms, uid, EIP-712 domain and what an order book takes. It refuses (exit 1) what the tree does not permit, and names the leaf.',
+    'Builds a limit order as calldata for the Manager: the allowance that all open orders of the token need together, then the pre-signature with the order behind it, whose terms the leaf binds. Prints terms, uid, EIP-712 domain and what an order book takes. It refuses (exit 1) what the tree does not permit, and names the leaf, and a limit below what the policy of the definition lets the tokens be sold for.',
   positionals: {},
   options: {
     ...pairOptions,
@@ -30,6 +38,12 @@ export const swapOrder = defineCommand({
     'raw-min-buy': text('The same in base units', 'amount'),
     'valid-for': count('How long it may be filled; default: 86400, a day', 'seconds'),
     'in-parts': flag('Solvers may fill parts of it'),
+    'accept-unbounded': flag(
+      'Build where the prices of the policy are not known, so nothing bounds the limit',
+    ),
+    publish: flag(
+      'Post it to the order book: that of AGGREGATOR_COW_URL, or with AGGREGATOR_COW_KEY the public one',
+    ),
     ...orderReadOptions,
     ...marketOptions,
     from: fromOption,
@@ -43,6 +57,10 @@ export const swapOrder = defineCommand({
     [
       'swap order --sell WETH --buy USDC --amount 1 --min-buy 2600 --valid-for 3600 --tree tree.json --rpc-url https://… --safe order.json',
       'For the strategist that is a Safe',
+    ],
+    [
+      'swap order --sell WETH --buy USDC --amount 1 --limit 2600 --definition vault.yaml --strategist trader --chain-id mainnet --publish',
+      'Also posted to the order book, so that solvers see it',
     ],
   ],
   run: async (args, context) => answerOrder(args, context),
@@ -59,6 +77,8 @@ type OrderOptions = BuiltOptions &
     readonly 'raw-min-buy': string | undefined
     readonly 'valid-for': number | undefined
     readonly 'in-parts': boolean
+    readonly 'accept-unbounded': boolean
+    readonly publish: boolean
   }
 
 async function answerOrder(options: OrderOptions, context: Context): Promise<Answer> {
@@ -66,6 +86,7 @@ async function answerOrder(options: OrderOptions, context: Context): Promise<Ans
   const buy = assertGiven(options.buy, 'buy')
   const order = await onMarket(options, context, async (onChain): Promise<OrderBuilt> => {
     const { tokens, build, market, policy, block } = onChain
+    const book = options.publish ? openOrderBook(context, onChain.chain.id) : null
     const pair = {
       sellToken: tokenMeant(sell, tokens, 'sell'),
       buyToken: tokenMeant(buy, tokens, 'buy'),
@@ -77,6 +98,7 @@ async function answerOrder(options: OrderOptions, context: Context): Promise<Ans
     })
     const settlement = options.settlement ?? String(order.binding.settlement)
     const amounts = amountsOf(options, pair)
+    await assertLimit(onChain, amounts, options)
     const read = await readVaultOrders(onChain, { ...options, settlement })
     const { ports, states, unread } = read
     warnUnread(unread, { context, quiet: options.quiet })
@@ -91,13 +113,43 @@ async function answerOrder(options: OrderOptions, context: Context): Promise<Ans
     const plan = await planLimitOrder(ports, wish, { block, known: earlier })
     const built = await buildActions(build, plan.requests)
     const here = await finishBuilt(built, { onChain, options, context })
-    return { ...pair, plan, here, chainId: onChain.chain.id }
+    const publication = await publish({ plan, here, book }, context)
+    return { ...pair, plan, here, chainId: onChain.chain.id, publication }
   })
   return {
     json: () => orderBuiltJsonOf(order),
     text: (style) => printOrderBuilt(order, options, style),
     exit: () => (isYes(order.here) ? 0 : 1),
   }
+}
+
+/** Refuses a limit below what the policy lets the tokens be sold for; without a policy nothing bounds it. */
+async function assertLimit(
+  { chain, policy, block }: MarketOnChain,
+  amounts: ReturnType<typeof amountsOf>,
+  options: OrderOptions,
+): Promise<void> {
+  if (policy === null) return
+  const bound = await readMarketBound({ chain, policy }, amounts, block)
+  const acceptsUnbounded = options['accept-unbounded']
+  assertLimitAtMarket(bound, { buyAmount: amounts.buyAmount, acceptsUnbounded })
+}
+
+/** Posts an order that may be signed: nothing fills it before its signature is on the chain. */
+async function publish(
+  { plan, here, book }: PublishedOrder,
+  { signal }: Context,
+): Promise<OrderBuilt['publication']> {
+  if (book === null || !isYes(here)) return null
+  const { uid, terms } = plan
+  const { wasKnown } = await book.publish({ uid, terms, owner: here.context.vault }, signal)
+  return { book: book.name, wasKnown }
+}
+
+type PublishedOrder = {
+  readonly plan: LimitOrderPlan
+  readonly here: BuiltHere
+  readonly book: OrderBook | null
 }
 
 /** Whose tree it is, as readers of leaves want it. */

@@ -7,7 +7,7 @@ import { type Context, yes } from '../../terminal/context.ts'
 import { writeWarning } from '../../terminal/warning.ts'
 import { onMarket, type SwapOptions } from './market-on-chain.ts'
 import { marketOptions, orderReadOptions } from './option.ts'
-import { orderJsonOf, type PrintedOrder, printOrder, printOrders } from './orders-print.ts'
+import { orderJsonOf, type PrintedOrder, printOrder, printOrders } from './print/orders.ts'
 import {
   type OrderReadOptions,
   readVaultOrders,

@@ -7,7 +7,7 @@ import type { Context } from '../../terminal/context.ts'
 import { plain } from '../../terminal/style.ts'
 import { type ActionTree, readActionTree } from '../action/tree.ts'
 import { type Routes, readRoutes } from './market-tree.ts'
-import { printRoutes, routesJsonOf } from './routes-print.ts'
+import { printRoutes, routesJsonOf } from './print/routes.ts'
 
 const definition = join(import.meta.dirname, '../../../../../fixtures/definitions/local-eth.yaml')
 const nothing = { lock: undefined, vault: undefined, manager: undefined, 'chain-id': undefined }
@@ -33,7 +33,7 @@ test('golden: a pair has each venue with its leaves, its state and what is free'
       0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a to 0x5D0285265a5ad9c4500F9ca511B67b6917F1b7b1
       needs calldata  one_inch/swap_v5  1inch v5, aggregator
           leaf 87, approval 85, calls 0xFd0FA0B1e2992A4b167936a712C89d9C2bF42438
-          A third party makes what this call needs, and none is configured for this chain. Give \`calldata\` in the quote.
+          A third party makes what this call needs, and none is configured for this chain. Give its calldata with the quote.
           without a deadline
           free  amount, desc.minReturnAmount, desc.flags, data, desc.srcReceiver
             amount: A leaf binds that an amount moves, not how much.

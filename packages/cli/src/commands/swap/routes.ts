@@ -26,7 +26,7 @@ export const swapRoutes = defineCommand({
     const [{ readActionTree }, { readRoutes }, { printRoutes, routesJsonOf }] = await Promise.all([
       import('../action/tree.ts'),
       import('./market-tree.ts'),
-      import('./routes-print.ts'),
+      import('./print/routes.ts'),
     ])
     const actionTree = await readActionTree(args.tree, args, context)
     const routes = await readRoutes(actionTree, args, context)

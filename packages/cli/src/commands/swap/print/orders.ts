@@ -2,10 +2,10 @@ import type { Address, Hex } from '@vaultwright/base'
 import type { BlockRef } from '@vaultwright/chain'
 import { limitPriceOf, type OrderState, type SwapToken } from '@vaultwright/swap'
 import { swapOrderOf } from '@vaultwright/wire'
-import type { Json } from '../../terminal/context.ts'
-import type { TextStyle } from '../../terminal/style.ts'
-import { printPairs, printSafely, printTable, printTime } from '../../terminal/table.ts'
-import { printAmount, printToken } from './token-print.ts'
+import type { Json } from '../../../terminal/context.ts'
+import type { TextStyle } from '../../../terminal/style.ts'
+import { printPairs, printSafely, printTable, printTime } from '../../../terminal/table.ts'
+import { printAmount, printToken } from './token.ts'
 
 /** An order with what is printed beside it. */
 export type PrintedOrder = {

@@ -1,13 +1,14 @@
 import type { AllowanceChange, LimitOrderPlan } from '@vaultwright/operations'
-import type { OrderTerms, SwapToken } from '@vaultwright/swap'
+import { orderBookBodyOf } from '@vaultwright/protocols'
+import type { SwapToken } from '@vaultwright/swap'
 import { orderTermsOf } from '@vaultwright/wire'
-import type { Json } from '../../terminal/context.ts'
-import type { TextStyle } from '../../terminal/style.ts'
-import { printPairs, printSafely, printTime } from '../../terminal/table.ts'
-import type { BuiltHere } from '../action/request.ts'
-import { type BuiltOptions, builtJsonOf, printCallsOf } from './built.ts'
-import { limitText } from './orders-print.ts'
-import { printAmount } from './token-print.ts'
+import type { Json } from '../../../terminal/context.ts'
+import type { TextStyle } from '../../../terminal/style.ts'
+import { printPairs, printSafely, printTime } from '../../../terminal/table.ts'
+import type { BuiltHere } from '../../action/request.ts'
+import { type BuiltOptions, builtJsonOf, printCallsOf } from '../built.ts'
+import { limitText } from './orders.ts'
+import { printAmount } from './token.ts'
 
 /** A limit order that was built. */
 export type OrderBuilt = {
@@ -16,10 +17,12 @@ export type OrderBuilt = {
   readonly plan: LimitOrderPlan
   readonly here: BuiltHere
   readonly chainId: number
+  /** What the order book said; null where it was not asked. */
+  readonly publication: { readonly book: string; readonly wasKnown: boolean } | null
 }
 
 /** Turns a limit order into the keys of the interface. */
-export function orderBuiltJsonOf({ plan, here, chainId }: OrderBuilt): Json {
+export function orderBuiltJsonOf({ plan, here, chainId, publication }: OrderBuilt): Json {
   const { terms, digest, uid, contracts, allowance } = plan
   const { settlement, relayer } = contracts
   return {
@@ -37,8 +40,8 @@ export function orderBuiltJsonOf({ plan, here, chainId }: OrderBuilt): Json {
     order_book: {
       method: 'POST',
       path: '/api/v1/orders',
-      body: bookBodyOf(terms),
-      published: false,
+      body: { ...orderBookBodyOf(terms, terms.receiver) },
+      published: publication !== null,
     },
   }
 }
@@ -51,34 +54,13 @@ export function allowanceJsonOf({ before, openOrders, after }: AllowanceChange):
   return { raw_before: before, raw_open_orders: openOrders, raw_after: after }
 }
 
-/** What an order book takes. Source: CoW order book, `POST /api/v1/orders`. */
-function bookBodyOf(terms: OrderTerms): Json {
-  return {
-    sellToken: terms.sellToken,
-    buyToken: terms.buyToken,
-    receiver: terms.receiver,
-    sellAmount: terms.sellAmount,
-    buyAmount: terms.buyAmount,
-    validTo: Number(terms.validTo),
-    appData: terms.appData,
-    feeAmount: terms.feeAmount,
-    kind: terms.kind,
-    partiallyFillable: terms.isPartiallyFillable,
-    sellTokenBalance: terms.sellTokenBalance,
-    buyTokenBalance: terms.buyTokenBalance,
-    signingScheme: 'presign',
-    signature: '0x',
-    from: terms.receiver,
-  }
-}
-
 /** Prints a limit order: its terms and names, the allowance, then the calls and the calldata. */
 export function* printOrderBuilt(
   order: OrderBuilt,
   options: Pick<BuiltOptions, 'calldata'>,
   style: TextStyle,
 ): Iterable<string> {
-  const { sellToken, buyToken, plan, here } = order
+  const { sellToken, buyToken, plan, here, publication } = order
   const { terms, contracts, available } = plan
   const wish = `Sell ${printAmount(terms.sellAmount, sellToken)} for at least ${printAmount(terms.buyAmount, buyToken)}`
   const limit = limitText({ state: plan, sellToken, buyToken })
@@ -94,12 +76,17 @@ export function* printOrderBuilt(
       ['relayer', contracts.relayer],
       ['allowance', printChange(plan.allowance, sellToken)],
       ['available', printAmount(available, sellToken)],
+      ...(publication === null ? [] : [['order book', publicationText(publication)] as const]),
       ['block', `${plan.block.number}, ${plan.block.hash}`],
     ],
     style,
   )
   yield '\n'
   yield* printCallsOf(here, options, style)
+}
+
+function publicationText({ book, wasKnown }: NonNullable<OrderBuilt['publication']>): string {
+  return wasKnown ? `${book} had it already` : `posted to ${book}`
 }
 
 /** What an allowance is before and after, and how much of it older orders need. */

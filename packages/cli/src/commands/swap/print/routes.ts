@@ -1,10 +1,10 @@
 import type { OrderPermission, PairVenue, PermittingLeaf, SwapPair } from '@vaultwright/swap'
 import { swapPairOf } from '@vaultwright/wire'
-import type { Json } from '../../terminal/context.ts'
-import type { TextStyle } from '../../terminal/style.ts'
-import { printSafely } from '../../terminal/table.ts'
-import type { Routes } from './market-tree.ts'
-import { printToken } from './token-print.ts'
+import type { Json } from '../../../terminal/context.ts'
+import type { TextStyle } from '../../../terminal/style.ts'
+import { printSafely } from '../../../terminal/table.ts'
+import type { Routes } from '../market-tree.ts'
+import { printToken } from './token.ts'
 
 /** Turns what a tree swaps into the keys of the interface. */
 export function routesJsonOf({ market, pairs }: Routes): Json {

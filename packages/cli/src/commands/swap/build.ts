@@ -1,0 +1,151 @@
+import { isSameAddress } from '@vaultwright/base'
+import { buildMarket, type MarketOrder } from '@vaultwright/operations'
+import { quoteInputsIn } from '@vaultwright/swap'
+import { defineCommand, flag, text } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import type { Answer, Context } from '../../terminal/context.ts'
+import { amountGiven } from './amount.ts'
+import { type BuiltOptions, finishBuilt, isYes } from './built.ts'
+import { type MarketOnChain, onMarket } from './market-on-chain.ts'
+import { builtOptions, fromOption, marketOptions, orderReadOptions } from './option.ts'
+import { type MarketBuilt, marketJsonOf, printMarket } from './print/market.ts'
+import { type QuoteFile, readQuoteFile } from './quote-file.ts'
+import { withSwapContext } from './swap-context.ts'
+import { tokenMeant } from './token.ts'
+import type { OrderReadOptions } from './vault-order.ts'
+import { type WishOptions, wishOf, wishOptions } from './wish.ts'
+
+const { block: _, ...newestMarketOptions } = marketOptions
+
+export const swapBuild = defineCommand({
+  name: 'swap build',
+  describe:
+    'Builds a swap as calldata for the Manager at the newest block: exact approvals, the swaps with their leasts, and what takes allowances back. The best way of a wish is built, or a candidate of a quote (--quote). The whole batch is executed as it will be signed, and its least is never below what the policy allows. What may not be built is refused with the reason (exit 1).',
+  positionals: {},
+  options: {
+    ...wishOptions,
+    quote: text(
+      'In place of a wish: the file of "swap quote --json", or of the API; - reads standard input',
+      'file',
+    ),
+    candidate: text('Of the quote; default: its best', 'id'),
+    'min-buy': text('A least of your own in display units, which only raises the least', 'amount'),
+    'raw-min-buy': text('The same in base units', 'amount'),
+    'accept-unbounded': flag(
+      'Build where nothing tells what the tokens are worth; needs --min-buy',
+    ),
+    ...orderReadOptions,
+    ...newestMarketOptions,
+    from: fromOption,
+    ...builtOptions,
+  },
+  without: {
+    block: 'It builds at the newest block.',
+    'at-block': 'It builds at the newest block.',
+  },
+  examples: [
+    [
+      'swap build --sell WETH --buy USDC --amount 10 --definition vault.yaml --strategist trader --rpc-url http://127.0.0.1:8545',
+      'The best way that the tree permits',
+    ],
+    [
+      'swap build --quote quote.json --candidate c2 --definition vault.yaml --strategist trader --rpc-url https://… --safe swap.json',
+      'What was quoted, for the strategist that is a Safe',
+    ],
+    [
+      'swap build --sell WETH --buy USDC --amount 1 --accept-unbounded --min-buy 1990 --tree tree.json --from 0x… --rpc-url https://…',
+      'Without a policy: the least is yours',
+    ],
+  ],
+  run: async (args, context) => answerBuild(args, context),
+})
+
+type BuildOptions = BuiltOptions &
+  OrderReadOptions &
+  WishOptions & {
+    readonly quote: string | undefined
+    readonly candidate: string | undefined
+    readonly 'min-buy': string | undefined
+    readonly 'raw-min-buy': string | undefined
+    readonly 'accept-unbounded': boolean
+  }
+
+async function answerBuild(given: Omit<BuildOptions, 'block'>, context: Context): Promise<Answer> {
+  const options: BuildOptions = { ...given, block: undefined }
+  assertOneSource(options)
+  const file = options.quote === undefined ? null : await readQuoteFile(options.quote, context)
+  const market = await onMarket(options, context, async (onChain): Promise<MarketBuilt> => {
+    const order = await orderOf(options, { onChain, file, context })
+    const swap = await withSwapContext(onChain, { options, context }, (swapContext) =>
+      buildMarket(swapContext, order),
+    )
+    const here = await finishBuilt(swap.built, { onChain, options, context })
+    return { swap, quoteId: file?.record.id ?? null, here }
+  })
+  return {
+    json: () => marketJsonOf(market),
+    text: (style) => printMarket(market, options, style),
+    exit: () => (isYes(market.here) ? 0 : 1),
+  }
+}
+
+/** A quote says what is swapped, or the options do. */
+function assertOneSource(options: BuildOptions): void {
+  const names = ['sell', 'buy', 'amount', 'raw-amount', 'slippage-bps', 'max-hops'] as const
+  const wished = names.find((name) => options[name] !== undefined)
+  const listed = (['venue', 'offer'] as const).find((name) => options[name].length > 0)
+  const option = wished ?? listed ?? (options['no-split'] ? 'no-split' : undefined)
+  if (options.quote !== undefined && option !== undefined) {
+    const why = `--quote and --${option} are given: a quote says what is swapped.`
+    throw new UsageError(`${why} Leave one of them out.`, { option })
+  }
+  if (options.quote === undefined && options.candidate !== undefined) {
+    throw new UsageError('--candidate is one of a quote. Give --quote with it.', {
+      option: 'candidate',
+    })
+  }
+}
+
+type OrderSite = {
+  readonly onChain: MarketOnChain
+  readonly file: QuoteFile | null
+  readonly context: Context
+}
+
+async function orderOf(
+  options: BuildOptions,
+  { onChain, file, context }: OrderSite,
+): Promise<MarketOrder> {
+  const { tokens } = onChain
+  if (file !== null) assertSameVault(file, onChain)
+  const of: MarketOrder['of'] =
+    file === null
+      ? { kind: 'wish', wish: await wishOf(options, onChain, context) }
+      : {
+          kind: 'quote',
+          receipt: file.receipt,
+          candidate: options.candidate ?? null,
+          expiresAtUnix: file.record.expiresAtUnix,
+        }
+  const bought = of.kind === 'wish' ? of.wish.buyToken : quoteInputsIn(of.receipt).buyToken.address
+  const buyToken = tokenMeant(bought, tokens, 'buy')
+  const minBuyAmount = amountGiven(options, { shown: 'min-buy', raw: 'raw-min-buy' }, buyToken)
+  const acceptsUnbounded = options['accept-unbounded']
+  if (acceptsUnbounded && minBuyAmount === null) {
+    throw new UsageError(
+      '--accept-unbounded builds without a bound of the policy. Say what must be bought at least: give --min-buy.',
+      { option: 'min-buy' },
+    )
+  }
+  return { of, minBuyAmount, acceptsUnbounded }
+}
+
+/** A quote of another vault says nothing of this one. */
+function assertSameVault({ name, receipt }: QuoteFile, { build, chain }: MarketOnChain): void {
+  const { vault, chainId } = quoteInputsIn(receipt)
+  if (isSameAddress(vault, build.vault) && chainId === chain.id) return
+  throw new UsageError(
+    `The quote ${name} is of the vault ${vault} on chain ${chainId}; this is ${build.vault} on chain ${chain.id}. Give a quote of this vault.`,
+    { option: 'quote' },
+  )
+}

@@ -1,0 +1,167 @@
+import { wholeBps } from '@vaultwright/base'
+import { printGrouped } from '@vaultwright/builder'
+import type { Measurement, SwapCandidate } from '@vaultwright/swap'
+import type { TextStyle } from '../../../terminal/style.ts'
+import { printSafely, printTime } from '../../../terminal/table.ts'
+import type { QuoteCheck, QuoteDifference } from '../quote-check.ts'
+import { printAmount, printToken, tokenAmong } from './token.ts'
+import { printPercent, printRoute, printWay } from './way.ts'
+
+/** Prints how a quote follows from its receipt, step by step, then whether the file says the same. */
+export function* printExplanation(check: QuoteCheck, style: TextStyle): Iterable<string> {
+  const sections = [
+    ['Asked', askedOf(check)],
+    ['Fair value', fairOf(check)],
+    ['Bound', boundOf(check)],
+    ['Ways, the best first', waysOf(check)],
+    ['Refused before they ran to the end', refusedOf(check)],
+    ['Not permitted', unpermittedOf(check)],
+  ] as const
+  for (const [title, sentences] of sections) {
+    if (sentences.length === 0) continue
+    yield `${style.bold(title)}\n`
+    for (const sentence of sentences) yield `  ${printSafely(sentence)}\n`
+    yield '\n'
+  }
+  yield* printVerdict(check, style)
+}
+
+function askedOf({ quote }: QuoteCheck): readonly string[] {
+  const { chainId, blockNumber, blockHash, blockUnix, root, slippageBps } = quote
+  return [
+    `Sell ${printAmount(quote.sellAmount, quote.sellToken)} for ${printToken(quote.buyToken)}, with a slippage of ${printPercent(slippageBps)}.`,
+    `Every number is of block ${blockNumber} of chain ${chainId}, ${printTime(blockUnix)}, ${blockHash}.`,
+    `The tree has the root ${root}.`,
+  ]
+}
+
+function fairOf({ quote, inputs }: QuoteCheck): readonly string[] {
+  const { fair, fairReason, sellToken, buyToken, sellAmount } = quote
+  const tokens = [sellToken, buyToken]
+  const nameOf = (asset: (typeof tokens)[number]['address']) =>
+    printToken(tokenAmong(tokens, asset))
+  const failed = inputs.failures.map(
+    ({ asset, source, reason }) => `${source} gives no price of ${nameOf(asset)}: ${reason}.`,
+  )
+  if (fair === null) return [...failed, `What the tokens are worth is not known. ${fairReason}`]
+  const said = fair.sources.map(({ asset, source, price, per, asOfUnix }) => {
+    const unit = per === 'usd' ? 'USD' : nameOf(per)
+    return `1 ${nameOf(asset)} is worth ${price} ${unit}: ${source}, ${printTime(asOfUnix)}.`
+  })
+  const worth = `${printAmount(sellAmount, sellToken)} is worth ${printAmount(fair.buyAmount, buyToken)}: amount times price, divided by the price of ${printToken(buyToken)}, rounded down.`
+  return [...failed, ...said, worth]
+}
+
+function boundOf({ quote, inputs }: QuoteCheck): readonly string[] {
+  const { bound, fair, buyToken } = quote
+  if (inputs.limits === null) return ['There is no policy, so nothing bounds a swap.']
+  if (bound === null || fair === null) {
+    return ['Without prices the policy cannot bound a swap.']
+  }
+  const kept = `${printAmount(fair.buyAmount, buyToken)} × ${wholeBps - bound.maxLossBps} / ${wholeBps}`
+  return [
+    `The policy allows a loss of ${printPercent(bound.maxLossBps)}: a swap must buy ${printAmount(bound.least, buyToken)}, which is ${kept}, rounded up.`,
+    `A swap may move the price by ${printPercent(inputs.limits.maxImpactBps)}.`,
+  ]
+}
+
+function waysOf(check: QuoteCheck): readonly string[] {
+  const { candidates, best } = check.quote
+  if (candidates.length === 0) return ['No way was executed.']
+  const isNet = candidates.every(({ netOfGas }) => netOfGas !== null)
+  const rank = isNet
+    ? 'They are ranked by what is left after gas; what may not be built comes last.'
+    : 'They are ranked by what they buy, because gas has no price here; what may not be built comes last.'
+  const sentences = candidates.flatMap((candidate, index) =>
+    wayOf(check, candidate).map((sentence, line) =>
+      line === 0 ? `${index + 1}. ${sentence}` : `   ${sentence}`,
+    ),
+  )
+  const last = best === null ? 'None may be built.' : `The best is ${best}.`
+  return [rank, ...sentences, last]
+}
+
+/** What one way bought, what that is less than fair, what its calldata demands, and what is against it. */
+function wayOf(check: QuoteCheck, candidate: SwapCandidate): readonly string[] {
+  const { quote, inputs } = check
+  const { sellToken, buyToken } = quote
+  const measurement = inputs.measurements.find(({ id }) => id === candidate.id)!
+  const gas = printGrouped(candidate.gasUsed, 0)
+  const loss = candidate.lossBps === null ? '' : `, ${candidate.lossBps} bps less than fair`
+  const net =
+    candidate.netOfGas === null ? '' : `, ${printAmount(candidate.netOfGas, buyToken)} after gas`
+  const offered = candidate.offeredAmount
+  return [
+    `${candidate.id}, ${printWay(candidate.legs)}: ${printAmount(measurement.sold, sellToken)} bought ${printAmount(candidate.buyAmount, buyToken)} with ${gas} gas${loss}${net}.`,
+    ...(offered === null ? [] : [`Its maker offered ${printAmount(offered, buyToken)}.`]),
+    ...impactOf(check, measurement, candidate),
+    candidate.refusal === null
+      ? leastOf(check, measurement, candidate)
+      : `Refused: ${candidate.refusal.message} [${candidate.refusal.code}]`,
+  ]
+}
+
+function impactOf(
+  { quote }: QuoteCheck,
+  { thousandth }: Measurement,
+  { impactBps }: SwapCandidate,
+): readonly string[] {
+  if (thousandth === null || impactBps === null) return []
+  const { sellToken, buyToken } = quote
+  const small = `${printAmount(thousandth.sold, sellToken)} would buy ${printAmount(thousandth.bought, buyToken)}`
+  return [`It moves the price by ${impactBps} bps: ${small}.`]
+}
+
+function leastOf(
+  { quote }: QuoteCheck,
+  { bought, legs }: Measurement,
+  { least }: SwapCandidate,
+): string {
+  const { buyToken, slippageBps, bound } = quote
+  const amount = printAmount(least ?? 0n, buyToken)
+  if (legs.some(({ given }) => given !== null)) {
+    return `Its least is ${amount}: what the calldata of the third party demands.`
+  }
+  const isBound = bound !== null && bound.least === least
+  const why = isBound
+    ? 'the bound, which is more than slippage leaves'
+    : `${printAmount(bought, buyToken)} less ${printPercent(slippageBps)} of slippage, rounded up`
+  return `Its least is ${amount}: ${why}.`
+}
+
+function refusedOf({ quote }: QuoteCheck): readonly string[] {
+  return quote.refused.map((venue) => `${printRoute(venue)}: ${venue.message} [${venue.code}]`)
+}
+
+function unpermittedOf({ quote }: QuoteCheck): readonly string[] {
+  return quote.unpermitted.map((venue) => {
+    const amount = printAmount(venue.buyAmount, quote.buyToken)
+    const { signature, target } = venue.permittingLeaf
+    return `${printRoute(venue)} would buy ${amount}; a leaf for ${signature} on ${target} would permit it.`
+  })
+}
+
+function* printVerdict(
+  { difference, isIdComputed, quote }: QuoteCheck,
+  style: TextStyle,
+): Iterable<string> {
+  if (!isIdComputed) {
+    yield style.dim(
+      "quote_id, created_at and expires_at are the service's own: nothing computes them.\n",
+    )
+  }
+  if (difference === null) {
+    yield `${style.green('recomputed: equal')}  ${style.dim(quote.receipt.formula)}\n`
+    return
+  }
+  const { path } = difference
+  yield `${style.red(`recomputed: differs at ${printSafely(path)}`)}\n`
+  yield `  the file says     ${printSafely(valueText(difference, 'written'))}\n`
+  yield `  the receipt gives ${printSafely(valueText(difference, 'computed'))}\n`
+}
+
+function valueText(difference: QuoteDifference, side: 'written' | 'computed'): string {
+  const value = difference[side]
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > 200 ? `${text.slice(0, 197)}...` : text
+}

@@ -1,0 +1,155 @@
+import { printGrouped } from '@vaultwright/builder'
+import type { FairValue, SwapCandidate, SwapQuote, SwapToken } from '@vaultwright/swap'
+import type { TextStyle } from '../../../terminal/style.ts'
+import { printPairs, printSafely, printTable, printTime } from '../../../terminal/table.ts'
+import { printPermittingLeaf } from './routes.ts'
+import { printAmount, printToken, tokenAmong } from './token.ts'
+import { printPercent, printRoute, printWay } from './way.ts'
+
+/** Prints a quote: what it is of, the ways as a table, what is refused, and what the tree lacks. */
+export function* printQuote(quote: SwapQuote, style: TextStyle): Iterable<string> {
+  yield* printHead(quote, style)
+  yield '\n'
+  if (quote.candidates.length === 0) yield 'No way was executed.\n'
+  else yield* printCandidates(quote, style)
+  for (const sentence of quote.why) yield `${printSafely(sentence)}\n`
+  yield* printRefused(quote, style)
+  yield* printUnpermitted(quote, style)
+}
+
+/** What is sold, what it is worth, and the least that the policy lets it buy. */
+function* printHead(quote: SwapQuote, style: TextStyle): Iterable<string> {
+  const { sellToken, buyToken, fair, bound, blockNumber, blockHash } = quote
+  const wish = `Sell ${printAmount(quote.sellAmount, sellToken)} for ${printToken(buyToken)}`
+  yield `${style.bold(printSafely(wish))}\n`
+  const sources = fair === null ? [] : sourcesOf(fair, quote)
+  const boundText =
+    bound === null
+      ? 'none'
+      : `${printAmount(bound.least, buyToken)}: at most ${printPercent(bound.maxLossBps)} less`
+  yield* printPairs(
+    [
+      ['best', bestText(quote)],
+      [
+        'fair',
+        fair === null ? `not known: ${quote.fairReason}` : printAmount(fair.buyAmount, buyToken),
+      ],
+      ...sources.map((source) => ['', source] as const),
+      ['bound', boundText],
+      ['slippage', printPercent(quote.slippageBps)],
+      ['block', `${blockNumber}, ${blockHash}`],
+    ],
+    style,
+  )
+}
+
+function bestText({ best, candidates, buyToken }: SwapQuote): string {
+  const candidate = candidates.find(({ id }) => id === best)
+  if (candidate === undefined) return 'none may be built'
+  return `${candidate.id}, ${printWay(candidate.legs)}: ${printAmount(candidate.buyAmount, buyToken)}`
+}
+
+/** What each price source said, a line each. */
+function sourcesOf({ sources }: FairValue, { sellToken, buyToken }: PairTokens): readonly string[] {
+  return sources.map(({ asset, source, price, per, asOfUnix }) => {
+    const tokens = [sellToken, buyToken]
+    const unit = per === 'usd' ? 'USD' : printToken(tokenAmong(tokens, per))
+    return `1 ${printToken(tokenAmong(tokens, asset))} = ${price} ${unit}, ${source}, ${printTime(asOfUnix)}`
+  })
+}
+
+type PairTokens = { readonly sellToken: SwapToken; readonly buyToken: SwapToken }
+
+function* printCandidates(quote: SwapQuote, style: TextStyle): Iterable<string> {
+  const { best, candidates, buyToken } = quote
+  const rows = candidates.map((candidate) => [
+    candidate.id,
+    candidate.refusal?.code ?? (candidate.id === best ? 'best' : 'ready'),
+    printBare(candidate.buyAmount, buyToken),
+    candidate.least === null ? '' : printBare(candidate.least, buyToken),
+    candidate.lossBps ?? '',
+    candidate.impactBps ?? '',
+    printGrouped(candidate.gasUsed, 0),
+    candidate.netOfGas === null ? '' : printBare(candidate.netOfGas, buyToken),
+    printWay(candidate.legs),
+  ])
+  const unit = buyToken.decimals === null ? 'base units' : printToken(buyToken)
+  // A column that nothing fills says nothing.
+  const filled = columnsIn(unit).map((_, at) => rows.some((row) => row[at] !== ''))
+  const columns = columnsIn(unit).filter((_, at) => filled[at])
+  yield* printTable(
+    columns,
+    rows.map((row) => row.filter((_, at) => filled[at])),
+    style,
+  )
+  for (const candidate of candidates) yield* printNotes(candidate, quote, style)
+}
+
+function columnsIn(unit: string) {
+  return [
+    { title: 'id' },
+    { title: 'state' },
+    { title: `buys ${unit}`, align: 'right' },
+    { title: 'at least', align: 'right' },
+    { title: 'loss bps', align: 'right' },
+    { title: 'impact bps', align: 'right' },
+    { title: 'gas', align: 'right' },
+    { title: 'net of gas', align: 'right' },
+    { title: 'way' },
+  ] as const
+}
+
+function printBare(amount: bigint, { decimals }: SwapToken): string {
+  return printGrouped(amount, decimals ?? 0)
+}
+
+/** What a third party promised beside what was executed, and what is left of a token between two swaps. */
+function* printNotes(
+  { id, offeredAmount, leftover }: SwapCandidate,
+  { buyToken }: SwapQuote,
+  style: TextStyle,
+): Iterable<string> {
+  if (offeredAmount !== null) {
+    yield style.dim(
+      `${id}: its maker offered ${printSafely(printAmount(offeredAmount, buyToken))}.\n`,
+    )
+  }
+  for (const { token, amount } of leftover) {
+    yield style.dim(`${id}: ${amount} base units of ${token} are left over.\n`)
+  }
+}
+
+/** Ways that ran and may not be built, then venues that did not run. */
+function* printRefused({ candidates, refused }: SwapQuote, style: TextStyle): Iterable<string> {
+  const ran = candidates.flatMap(({ id, legs, refusal }) =>
+    refusal === null ? [] : [{ ...refusal, way: `${id}  ${printWay(legs)}` }],
+  )
+  const others = refused.map((venue) => ({ ...venue, way: printRoute(venue) }))
+  const rows = [...ran, ...others]
+  if (rows.length === 0) return
+  yield `\n${style.bold('Refused')}\n`
+  const width = Math.max(...rows.map(({ way }) => printSafely(way).length))
+  for (const { way, message, code } of rows) {
+    const reason = `${printSafely(message)} ${style.dim(`[${printSafely(code)}]`)}`
+    yield `  ${printSafely(way).padEnd(width)}  ${reason}\n`
+  }
+}
+
+/** Venues that the tree lacks: those that buy more than the best with the leaf that would permit them. */
+function* printUnpermitted(quote: SwapQuote, style: TextStyle): Iterable<string> {
+  const { unpermitted, candidates, best, buyToken } = quote
+  if (unpermitted.length === 0) return
+  const bought = candidates.find(({ id }) => id === best)?.buyAmount ?? 0n
+  const better = unpermitted.filter(({ buyAmount }) => buyAmount > bought)
+  yield `\n${style.bold('Not permitted')}\n`
+  for (const venue of better) {
+    const more =
+      best === null ? '' : `, ${printAmount(venue.buyAmount - bought, buyToken)} more than ${best}`
+    const text = `${printRoute(venue)} would buy ${printAmount(venue.buyAmount, buyToken)}${more}`
+    yield `  ${printSafely(text)}\n`
+    yield* printPermittingLeaf(venue.permittingLeaf, style)
+  }
+  const count = unpermitted.length - better.length
+  if (count > 0)
+    yield `  ${count} ${count === 1 ? 'other buys' : 'others buy'} no more than the best.\n`
+}
