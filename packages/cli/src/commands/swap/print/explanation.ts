@@ -87,29 +87,32 @@ function wayOf(check: QuoteCheck, candidate: SwapCandidate): readonly string[] {
   const { sellToken, buyToken } = quote
   const measurement = inputs.measurements.find(({ id }) => id === candidate.id)!
   const gas = printGrouped(candidate.gasUsed, 0)
-  const loss = candidate.lossBps === null ? '' : `, ${candidate.lossBps} bps less than fair`
+  const loss = candidate.lossBps === null ? '' : `, ${lossText(candidate.lossBps)} than fair`
   const net =
     candidate.netOfGas === null ? '' : `, ${printAmount(candidate.netOfGas, buyToken)} after gas`
   const offered = candidate.offeredAmount
   return [
     `${candidate.id}, ${printWay(candidate.legs)}: ${printAmount(measurement.sold, sellToken)} bought ${printAmount(candidate.buyAmount, buyToken)} with ${gas} gas${loss}${net}.`,
     ...(offered === null ? [] : [`Its maker offered ${printAmount(offered, buyToken)}.`]),
-    ...impactOf(check, measurement, candidate),
+    ...impactOf(measurement, candidate),
     candidate.refusal === null
       ? leastOf(check, measurement, candidate)
       : `Refused: ${candidate.refusal.message} [${candidate.refusal.code}]`,
   ]
 }
 
-function impactOf(
-  { quote }: QuoteCheck,
-  { thousandth }: Measurement,
-  { impactBps }: SwapCandidate,
-): readonly string[] {
-  if (thousandth === null || impactBps === null) return []
-  const { sellToken, buyToken } = quote
-  const small = `${printAmount(thousandth.sold, sellToken)} would buy ${printAmount(thousandth.bought, buyToken)}`
-  return [`It moves the price by ${impactBps} bps: ${small}.`]
+function impactOf({ legs }: Measurement, candidate: SwapCandidate): readonly string[] {
+  const { impactBps, impactReason } = candidate
+  if (impactBps === null) {
+    return impactReason === null ? [] : [`How far it moves the price is not known: ${impactReason}`]
+  }
+  const than = legs.length === 1 ? 'a thousandth of it' : 'a thousandth of each part'
+  return [`A unit sells ${lossText(impactBps)} than one of ${than}.`]
+}
+
+/** A loss in basis points: a negative one is a gain. */
+function lossText(bps: string): string {
+  return bps.startsWith('-') ? `${bps.slice(1)} bps better` : `${bps} bps worse`
 }
 
 function leastOf(
@@ -136,8 +139,12 @@ function refusedOf({ quote }: QuoteCheck): readonly string[] {
 function unpermittedOf({ quote }: QuoteCheck): readonly string[] {
   return quote.unpermitted.map((venue) => {
     const amount = printAmount(venue.buyAmount, quote.buyToken)
-    const { signature, target } = venue.permittingLeaf
-    return `${printRoute(venue)} would buy ${amount}; a leaf for ${signature} on ${target} would permit it.`
+    const { permittingLeaf } = venue
+    const way =
+      permittingLeaf === null
+        ? 'no decoder reads its calldata, so no leaf would permit it.'
+        : `a leaf for ${permittingLeaf.signature} on ${permittingLeaf.target} would permit it.`
+    return `${printRoute(venue)} would buy ${amount}; ${way}`
   })
 }
 

@@ -147,7 +147,8 @@ function* printUnpermitted(quote: SwapQuote, style: TextStyle): Iterable<string>
       best === null ? '' : `, ${printAmount(venue.buyAmount - bought, buyToken)} more than ${best}`
     const text = `${printRoute(venue)} would buy ${printAmount(venue.buyAmount, buyToken)}${more}`
     yield `  ${printSafely(text)}\n`
-    yield* printPermittingLeaf(venue.permittingLeaf, style)
+    if (venue.permittingLeaf !== null) yield* printPermittingLeaf(venue.permittingLeaf, style)
+    else yield style.dim('      no decoder reads its calldata, so no leaf would permit it\n')
   }
   const count = unpermitted.length - better.length
   if (count > 0)
