@@ -71,7 +71,7 @@ export function deprecationHeaders({
 
 /** What simulates has the time of a simulation, which ends it itself, and of the building. */
 function timeoutOf({ path }: Pick<Operation, 'path'>, { config }: ApiContext): number {
-  const isBuild = path.startsWith('/v1/tx-builder/api/execute')
+  const isBuild = /^\/v1\/(tx-builder\/api\/execute|swap\/.*\/transactions\/)/.test(path)
   return config.requestTimeoutMs + (isBuild ? config.simulation.timeoutMs : 0)
 }
 

@@ -2,6 +2,7 @@ import { type JsonObject, jsonOf } from './component.ts'
 import { builderRequests, builderResponses } from './example/builder.ts'
 import { dataRequests, dataResponses } from './example/data.ts'
 import { indexingRequests, indexingResponses } from './example/indexing.ts'
+import { swapRequests, swapResponses } from './example/swap.ts'
 import {
   detail,
   lastPage,
@@ -78,7 +79,13 @@ const adminResponses = {
  */
 export function requestExampleOf(name: string): JsonObject {
   return examplesOf(
-    { ...builderRequests, ...dataRequests, ...indexingRequests, ...adminRequests },
+    {
+      ...builderRequests,
+      ...dataRequests,
+      ...swapRequests,
+      ...indexingRequests,
+      ...adminRequests,
+    },
     name,
   )
 }
@@ -90,7 +97,13 @@ export function requestExampleOf(name: string): JsonObject {
  */
 export function responseExampleOf(name: string): JsonObject {
   return examplesOf(
-    { ...builderResponses, ...dataResponses, ...indexingResponses, ...adminResponses },
+    {
+      ...builderResponses,
+      ...dataResponses,
+      ...swapResponses,
+      ...indexingResponses,
+      ...adminResponses,
+    },
     name,
   )
 }

@@ -15,6 +15,8 @@ export type DocumentSource = {
 const tags: Readonly<Record<TagName, string>> = {
   'Transaction builder':
     'From an intent to calldata for the Manager of a vault, with proofs. Build only: you decode, simulate, sign and send.',
+  Swaps:
+    'Every way that a tree permits to swap, measured by executing it, bounded by the prices of the vault; market transactions and limit orders. Our choice in every shape.',
   'Vault data': "The tenant's vaults: snapshots, daily series, yield, roots and trees.",
   Administration: "The tenant's users, keys, vaults and log; for keys of the role `admin`.",
 }
@@ -76,6 +78,8 @@ export const guide = `The service turns an intent into calldata for a vault's Ma
 4. Decode and simulate the calldata yourself. The answer is not proof of its own correctness.
 5. Sign and send \`encoded_tx_data\` to \`target\` with value 0, from the strategist address of the request: the Manager reverts for every other sender.
 
+To swap: list the routes of the tree, quote, and build the market transaction of the quote before it expires. It is measured again at the newest block, and demands at least what the policy of the vault does.
+
 ## Conventions
 
 - JSON only. Keys are \`snake_case\`, times ISO-8601 in UTC, paths without a slash at the end, slugs of chains in lower case.
@@ -113,7 +117,7 @@ A build whose simulation failed is a 200 that carries \`error\` and \`details\`:
 
 ## Limits
 
-60 requests a minute for each key unless the key has its own limit; \`RateLimit-*\` has the requests left. Bodies have 1 MiB at most, pushed trees 32 MiB, batches 50 actions, pages 100 entries. An answer comes within 30 seconds unless it simulates: \`skip_sim\` makes builds fast.
+60 requests a minute for each key unless the key has its own limit; \`RateLimit-*\` has the requests left. Bodies have 1 MiB at most, pushed trees 32 MiB, batches 50 actions, pages 100 entries. Four quotes run at once, 10 seconds each at most; more are a 503. An answer comes within 30 seconds unless it simulates: \`skip_sim\` makes builds fast.
 
 ## Versions
 
