@@ -84,6 +84,7 @@ export { actionOf, protocolOf } from './catalogue/protocol.ts'
 export { protocols } from './catalogue/protocol-list.generated.ts'
 export { ruleBook } from './catalogue/rule-book.ts'
 export { swapVenues, venueOf } from './catalogue/venue-list.ts'
+export { bareOrderRuleBook } from './cow/bare-order.ts'
 export {
   decodeOrder,
   decodePreSignature,

@@ -1,6 +1,6 @@
 import type { DecoderRules } from '@vaultwright/manager'
 
-const decoder = 'the decoder: what its constructor was given'
+const decoder = 'the decoder: what it was made with'
 
 /**
  * Orders of CoW that a vault signs by a transaction: the order stands behind the arguments.

@@ -3,7 +3,7 @@ import { cowOrder } from '../cow/function.ts'
 import { swapV5Signature, swapV6Signature } from '../one-inch/function.ts'
 import { vaultBase } from '../vault-base.ts'
 
-const decoder = 'the decoder: what its feeds say'
+const decoder = 'the decoder: what the feeds say that it was made with'
 const priceReads = {
   priceStateOf: {
     contract: decoder,
@@ -160,7 +160,7 @@ const pricedCurve: DecoderRules = {
   reads: {
     ...priceReads,
     coinOf: {
-      contract: 'the decoder: the coins of its one pool',
+      contract: 'the decoder: the coins of the pool that it was made for',
       function: 'coinOf(int128)',
       returns: '(address coin)',
     },

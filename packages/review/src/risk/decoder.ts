@@ -6,6 +6,9 @@ import { callText, type RiskDetector, type RiskSpot, spotOf, waysOf } from './wa
 /** How many decoders a sentence names. */
 const fewDecoders = 3
 
+/** What a decoder was made with: nobody changes it later. */
+const fixed = /\bmade (for|with)\b/
+
 /** Finds leaves that no rule can read: nothing is known of what they bind. */
 export const findUnknowns: RiskDetector = (input) => {
   const spots = input.leaves
@@ -73,7 +76,11 @@ export const findDecoderReads: RiskDetector = (input) => {
 function ownReadsOf({ reads, rule }: CompiledRule): readonly string[] {
   const checks = (rule.checks ?? []).join(' ')
   return [...reads].flatMap(([name, { rule: read }]) =>
-    read.contract.startsWith('the decoder') && checks.includes(`${name}(`) ? [name] : [],
+    read.contract.startsWith('the decoder') &&
+    !fixed.test(read.contract) &&
+    checks.includes(`${name}(`)
+      ? [name]
+      : [],
   )
 }
 

@@ -12,6 +12,7 @@ import {
 import {
   type Action,
   type ArgumentUse,
+  bareOrderRuleBook,
   type Claim,
   guessedMeaningOf,
   meaningsOf,
@@ -67,7 +68,10 @@ export function buildLeafReader(rules: RuleBook): LeafReader {
     const key = `${leaf.selector} ${count} ${action?.route}`
     let template = memo.get(key)
     if (template === undefined) {
-      template = templateOf(rulesFor(rules, leaf.selector), count, action)
+      const read = templateOf(rulesFor(rules, leaf.selector), count, action)
+      // What no rule packs may be an order of which the leaf binds nothing: that is worse than unknown.
+      const bare = rulesFor(bareOrderRuleBook, leaf.selector)
+      template = read.rules.length > 0 ? read : templateOf(bare, count, action)
       memo.set(key, template)
     }
     return {

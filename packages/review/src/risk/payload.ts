@@ -14,7 +14,7 @@ import {
 } from './way-out.ts'
 
 /** Bytes that prove something or name a path: nothing runs them. */
-const harmless = /^path$|proof|signature|permit|symbol|name|referral|memo|reason|hash|salt/
+const harmless = /^path$|proof|signature|permit|symbol|name|referral|memo|reason|hash|salt|uid$/
 
 /** Finds bytes that the caller writes and another contract executes or reads. */
 export const findPayloads: RiskDetector = (input) => {

@@ -42,6 +42,7 @@ const oneInch =
   'swap(address,(address,address,address,address,uint256,uint256,uint256),bytes,bytes)'
 const odos = 'swap((address,uint256,address,address,uint256,uint256,address),bytes,address,uint32)'
 const cctp = 'depositForBurn(uint256,uint32,bytes32,address,bytes32,uint256,uint32)'
+const preSign = 'setPreSignature(bytes,bool)'
 const approve = 'approve(address,uint256)'
 const transfer = 'transfer(address,uint256)'
 const domain: Address = `0x${'2'.padStart(40, '0')}`
@@ -167,6 +168,10 @@ const cases: {
     ],
     [{ signature: transfer, target: token, arguments: [vault] }],
   ],
+  free_order: [
+    [{ signature: preSign }, { signature: preSign, target: other, arguments: [vault] }],
+    [{ signature: preSign, arguments: [token, other, vault] }],
+  ],
   read_payload: [
     [{ signature: 'bridgeETHTo(address,uint32,bytes)', arguments: [vault], canSendValue: true }],
     [{ signature: transfer, target: token, arguments: [vault] }],
@@ -179,6 +184,23 @@ for (const [code, [has, lacks, options]] of Object.entries(cases)) {
     expect(codesOf(lacks.map(leafOf), options)).not.toContain(code)
   })
 }
+
+test('golden: a leaf for a bare uid signs any order, one that reads the order binds its terms', () => {
+  const naive = [leafOf({ signature: preSign }), leafOf({ signature: preSign, arguments: [vault] })]
+  const { risks } = risksOf(fileWith(naive), { rules })
+  expect(risks.map(({ code, severity, positions }) => [code, severity, positions])).toEqual([
+    ['free_order', 'high', [0, 1]],
+  ])
+  const [way] = risks
+  expect(way!.sentence).toContain('any receiver, any price')
+  expect(way!.worst!.data.slice(10 + 3 * 64)).toBe(
+    `${'ff'.repeat(32)}${vault.slice(2).toLowerCase()}${'ff'.repeat(4)}${'00'.repeat(8)}`,
+  )
+  const bound = [leafOf({ signature: preSign, arguments: [token, other, vault] })]
+  // Its decoder's terms are fixed when it is made: no owner changes what passes.
+  expect(codesOf(bound)).not.toContain('decoder_owner')
+  expect(codesOf(bound)).not.toContain('free_order')
+})
 
 test('refuses: without a vault no account counts as inside, and that is unknown and first', () => {
   const leaves = [

@@ -11,6 +11,7 @@ import {
 import { findDrones, findLoans, findNativeValue } from './flow.ts'
 import { findDebts, findMarkets } from './market.ts'
 import { findOperators } from './operator.ts'
+import { findOrders } from './order.ts'
 import { findPayloads } from './payload.ts'
 import { findPrices } from './price.ts'
 import { findRecipients } from './recipient.ts'
@@ -44,6 +45,7 @@ const detectors: readonly RiskDetector[] = [
   findPrices,
   findBridges,
   findOperators,
+  findOrders,
   findNativeValue,
   findMarkets,
   findDebts,

@@ -44,6 +44,8 @@ export const wayOutSeverities = {
   fixed_recipient: 'high',
   /** Only the spender itself can pull, but no leaf needs it. */
   idle_spender: 'high',
+  /** Any order can be signed: at such a price there is a solver that fills it. */
+  free_order: 'high',
   /** The price of a pool can be moved before the call and back after it. */
   pool_price: 'high',
   /** One account outside the vault receives on the other chain. */

@@ -9,7 +9,9 @@ import {
   parseSignature,
 } from '@vaultwright/manager'
 import { proofHexOf } from '@vaultwright/merkle'
+import { bareOrderRuleBook } from '@vaultwright/protocols'
 import type { LeafArgument, LeafReading } from './leaf-reading.ts'
+import { orderArgumentOf, signsAnyOrder } from './order.ts'
 import type { RiskInput } from './risk-input.ts'
 import type { WayOut } from './way-out.ts'
 import {
@@ -73,7 +75,8 @@ function provenCall(input: RiskInput, reading: LeafReading, data: Hex): WorstCal
     value: worstWeiOf(input, reading),
     decoder: leaf.decoder,
   }
-  const match = matchCall(call, { tree, rules: input.options.rules })
+  const rules = signsAnyOrder(reading) ? bareOrderRuleBook : input.options.rules
+  const match = matchCall(call, { tree, rules })
   if (match.kind === 'none' || !match.positions.includes(position)) return null
   return { ...call, slot: position, proof: proofHexOf(tree.tree, position), reads: match.reads }
 }
@@ -125,7 +128,8 @@ function byRule(input: RiskInput, reading: LeafReading, rule: CompiledRule): Hex
     if (put !== null) values = withValueIn(fn.inputs, values, { path, put })
   }
   for (const { name } of fn.inputs.fields) {
-    const put = input.options.choiceOf?.(rule.signature, name) ?? null
+    const put =
+      input.options.choiceOf?.(rule.signature, name) ?? orderArgumentOf(input, reading, name)
     if (put !== null) values = withValueIn(fn.inputs, values, { path: name, put })
   }
   return encodeCall(fn, values as readonly AbiValue[])
