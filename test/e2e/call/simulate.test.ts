@@ -43,7 +43,7 @@ describe('a rebalance that succeeds', () => {
     expect(lines[0]).toBe('Would succeed.')
     expect(lines[1]).toMatch(/^two engines agree: node anvil\/v\S+, fork anvil\/v\S+$/)
     expect(out).toMatch(/^chain {2}Anvil \(31337\)$/m)
-    expect(out).toMatch(/^block {2}\d+ {2}2026-02-14T12:00:00Z {2}0x[0-9a-f]{64}$/m)
+    expect(out).toMatch(/^block {2}\d+ {2}2026-02-14T12:01:24Z {2}0x[0-9a-f]{64}$/m)
     expect(out).toMatch(/^gas {4}\d+ × [\d.]+ gwei = 0\.\d+ ETH$/m)
     expect(out).toMatch(/^erc20 +25 +WETH +vault +0x\w{40} +25000000000000000000$/m)
     expect(out).toMatch(/^aWETH +\+25 +[\d.]+ +[\d.]+ +\+25000000000000000000 +0x\w{40}$/m)
@@ -67,7 +67,7 @@ describe('a rebalance that succeeds', () => {
     expect(simulation.transfers.map(({ amount }: { amount: string }) => amount)).toEqual([
       '25000000000000000000',
       // The token's log counts what 120 WETH earned since they were last touched.
-      '25023711157141065125',
+      '25023717106159138098',
     ])
     expect(BigInt(simulation.gasCostWei)).toBe(
       BigInt(simulation.gasUsed) * BigInt(simulation.gasPriceWei),

@@ -40,6 +40,7 @@ export async function tellStory(folder: string): Promise<Story> {
         ['vault', 'add', join(definitions, `local-${key}.yaml`), '--lock', lock],
         ...['main-1', 'main-2', 'main-3'].map((tree) => push(tree, 'main')),
         push('lending', 'lending'),
+        ...(key === 'eth' ? [push('trader', 'trader')] : []),
       ]
     }),
   ]

@@ -37,8 +37,8 @@ test('default: what the Manager has is recorded, twice the same, and what was pe
   const first = await runBeside(words, { env })
   expect(first).toMatchObject({ code: 0, err: '' })
   const [{ events, active }] = JSON.parse(first.out).chains
-  expect(events).toBe(7)
-  expect(active).toHaveLength(4)
+  expect(events).toBe(8)
+  expect(active).toHaveLength(5)
   expect(active).toContainEqual({
     strategist,
     root: treeRoot,

@@ -75,7 +75,7 @@ describe('tree plan', () => {
     const words = ['tree', 'plan', local, '--safe', safe]
     const { files, transactions } = ask(words)
     expect(files).toEqual([safe])
-    expect(transactions).toHaveLength(4)
+    expect(transactions).toHaveLength(5)
     const batch = JSON.parse(readFileSync(safe, 'utf8'))
     expect(batch).toMatchObject({ chainId: '31337', meta: { name: 'Roots of Local ETH' } })
     expect(batch.transactions.map(({ data }: { data: string }) => data)).toEqual(

@@ -45,7 +45,7 @@ test('behavior: one policy for a folder, and warnings count with --strict', () =
   expect(run([...words, '--strict']).code).toBe(1)
   const { files } = ask(words)
   const over = files.filter(({ findings }: { findings: Finding[] }) => policyCodes(findings).length)
-  expect(over).toHaveLength(4)
+  expect(over).toHaveLength(5)
 })
 
 test('behavior: a policy from standard input, as JSON', () => {

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { LocalManifest } from '@vaultwright/chain'
 import { openStore, type Store, type VaultRef } from '@vaultwright/store'
 import { localTree } from '../node/local-chain.ts'
@@ -62,9 +62,11 @@ async function seedVault(store: Store, tenantId: string, vault: LocalVault): Pro
   await store.vaults.put(tenantId, draft, actor)
   const key = vault.name.toLowerCase().replace(' ', '-')
   for (const { address, tree } of strategists) {
-    const names = tree.includes('-main-') ? ['main-1', 'main-2', 'main-3'] : ['lending']
+    const latest = basename(tree, '.json')
+    const isMain = latest.startsWith(`${key}-main-`)
+    const names = isMain ? [1, 2, 3].map((at) => `${key}-main-${at}`) : [latest]
     for (const name of names) {
-      const file = localTree(`${key}-${name}`)
+      const file = localTree(name)
       const push = { chain: slug, vault: vault.vault, strategist: address, file }
       await store.trees.push(tenantId, push, actor)
     }
