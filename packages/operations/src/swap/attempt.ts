@@ -93,6 +93,8 @@ export type LegWish = {
   readonly least: bigint | null
   /** A third party's calldata; null for our own. */
   readonly data: string | null
+  /** What that calldata says, for an action that builds its own. */
+  readonly params?: Readonly<Record<string, unknown>>
 }
 
 /** Makes the request that the builder takes. */
@@ -107,6 +109,7 @@ export function requestOf(choice: VenueChoice, wish: LegWish): ActionRequest {
   if (drone !== null) params['account' in action.parameters ? 'acting_account' : 'account'] = drone
   params[venue.amount] = printUnits(wish.sellAmount, sellToken.decimals ?? 0)
   if (wish.data !== null && action.calldata !== null) params[action.calldata] = wish.data
+  else if (wish.params !== undefined) Object.assign(params, wish.params)
   else if (venue.least !== null) {
     params[venue.least] = printUnits(wish.least ?? 1n, buyToken.decimals ?? 0)
   }

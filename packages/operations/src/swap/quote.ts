@@ -8,7 +8,7 @@ import {
   type SwapWish,
 } from '@vaultwright/swap'
 import { choicesOf, legOf, type VenueChoice } from './attempt.ts'
-import { offersFor } from './given-calldata.ts'
+import { type OfferOutcome, offersFor } from './offer/given-calldata.ts'
 import { curvesOf } from './output-curve.ts'
 import { openQuote, type QuoteSession } from './quote-session.ts'
 import { splitTrialsOf } from './split-trial.ts'
@@ -60,7 +60,7 @@ export async function measureSwap(context: SwapContext, wish: SwapWish): Promise
     const offer = offers.get(choice) ?? null
     const trial = singleTrial(session, choice, {
       id: nextId(),
-      given: offer?.given ?? null,
+      offer,
     })
     const refusal =
       offer?.refusal ?? stateRefusalOf(choice) ?? (views.isDry(choice) ? noPool : null)
@@ -120,9 +120,16 @@ function stateRefusalOf({ listing }: VenueChoice) {
 function singleTrial(
   { sellAmount }: QuoteSession,
   choice: VenueChoice,
-  { id, given }: { readonly id: string; readonly given: Trial['legs'][number]['leg']['given'] },
+  { id, offer }: { readonly id: string; readonly offer: OfferOutcome | null },
 ): Trial {
-  const wish = { sellAmount, least: null, data: given?.data ?? null }
+  const given = offer?.given ?? null
+  const params = offer?.refusal === null ? offer.params : undefined
+  const wish = {
+    sellAmount,
+    least: null,
+    data: given?.data ?? null,
+    ...(params !== undefined && { params }),
+  }
   return { id, legs: [{ choice, wish, leg: legOf(choice, sellAmount, given) }] }
 }
 

@@ -1,3 +1,7 @@
+import type { Address, Hex } from '@vaultwright/base'
+import type { AbiValue } from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
+import { wordIn } from '../action/calldata-word.ts'
 import { accountAt, buyerAt, numberAt, sellerAt } from '../swap/calldata-field.ts'
 import {
   aggregatorVenue,
@@ -76,10 +80,35 @@ const unoswaps: readonly SwapVenue[] = (
     route,
     title: '1inch v6 on pools',
     offered,
+    offeredIn: (data) => valuesIn(data, { count: offered.length, isNative }),
     free: offered.map(flagsOf),
     ...(isNative && { sold: { from: 'native' as const } }),
   }),
 )
+
+type UnoswapShape = { readonly count: number; readonly isNative: boolean }
+
+/** What calls on pools say: what stands above the address of a pool is its flags. */
+function valuesIn(data: Hex, { count, isNative }: UnoswapShape) {
+  const words = Array.from({ length: (isNative ? 1 : 3) + count }, (_, index) =>
+    wordIn(data, index),
+  )
+  if (words.includes(null)) return null
+  const [token, amount, minimum, ...pools] = (isNative ? [0n, 0n, ...words] : words) as bigint[]
+  const values: Record<string, AbiValue> = isNative
+    ? {}
+    : { token_in: accountOf(token!), amount: amount! }
+  values.minimum = minimum!
+  for (const [index, word] of pools.entries()) {
+    values[`pool${index + 1}`] = accountOf(word)
+    values[`pool${index + 1}_flags`] = word >> 160n
+  }
+  return values
+}
+
+function accountOf(word: bigint): Address {
+  return checksumOf(`0x${(word & (2n ** 160n - 1n)).toString(16).padStart(40, '0')}`)
+}
 
 /** Where 1inch swaps. */
 export const venues: readonly SwapVenue[] = [

@@ -118,6 +118,8 @@ export type SwapVenue = {
   readonly free: readonly FreeField[]
   /** Of actions whose calldata a third party makes; null otherwise. */
   readonly calldata: CalldataFields | null
+  /** Values of a third party's calldata that share words; null where each argument is one parameter. */
+  readonly offeredIn: ((data: Hex) => Readonly<Record<string, AbiValue>> | null) | null
 }
 
 /** A venue as a protocol writes it down. */
@@ -188,4 +190,5 @@ const plainVenue = {
   liquidity: null,
   poolKey: null,
   calldata: null,
+  offeredIn: null,
 } as const satisfies Partial<SwapVenue>

@@ -9,12 +9,18 @@ import {
   slippageReaching,
   strictOfferPolicy,
 } from '@vaultwright/swap'
-import type { VenueChoice } from './attempt.ts'
-import type { QuoteSession } from './quote-session.ts'
+import type { VenueChoice } from '../attempt.ts'
+import type { QuoteSession } from '../quote-session.ts'
+import { type OfferedCall, offeredParamsOf } from './offered-params.ts'
 
 /** A third party's calldata that passed, or why it did not. */
 export type OfferOutcome =
-  | { readonly given: GivenCalldata; readonly refusal: null }
+  | {
+      readonly given: GivenCalldata
+      /** For an action that builds its own calldata: what this one says. */
+      readonly params?: Readonly<Record<string, unknown>>
+      readonly refusal: null
+    }
   | { readonly given: null; readonly refusal: SwapRefusal }
 
 type OfferedCallOf = Pick<OfferedCalldata, 'data' | 'value'> & {
@@ -91,23 +97,41 @@ async function askedOf(
 
 function judged(
   { sellToken, buyToken, sellAmount, context }: QuoteSession,
-  { listing }: VenueChoice,
+  choice: VenueChoice,
   call: OfferedCallOf,
 ): OfferOutcome {
+  const { listing, venue } = choice
+  const actor = listing.drone ?? context.build.vault
+  if (venue.calldata === null) return judgedByParams(choice, call, { sellAmount, actor })
   const verdict = checkOffer(call, {
     route: listing.route,
     sellToken: sellToken.address,
     buyToken: buyToken.address,
     sellAmount,
     target: listing.target!,
-    receiver: listing.drone ?? context.build.vault,
+    receiver: actor,
     // The builder proves the very calldata, and refuses what no leaf permits.
     refusalOfLeaf: () => null,
     policy: strictOfferPolicy,
   })
   if (!verdict.isAccepted) return { given: null, refusal: verdict.refusals[0] }
+  if (listing.permission!.action.calldata === null) {
+    return judgedByParams(choice, call, { sellAmount, actor })
+  }
   const { least, quote } = verdict.fields
   return { given: { data: call.data, least, quote, offered: call.offered }, refusal: null }
+}
+
+/** Calldata that the action builds itself must be what it builds. */
+function judgedByParams(
+  choice: VenueChoice,
+  { data, offered }: OfferedCallOf,
+  terms: Pick<OfferedCall, 'sellAmount' | 'actor'>,
+): OfferOutcome {
+  const reading = offeredParamsOf(choice, { ...terms, data })
+  if (!reading.ok) return { given: null, refusal: reading.refusal }
+  const { least, params } = reading
+  return { given: { data, least, quote: null, offered }, params, refusal: null }
 }
 
 /** The least that the policy permits; null without prices. */
