@@ -8,6 +8,18 @@ export const exchangeContracts: readonly KnownContract[] = [
     { protocol: 'uniswap_v3', label: 'Uniswap v3', source: 'leaf files of the vaults' },
     [['router', '0xE592427A0AEce92De3Edee1F18E0157C05861564', ['mainnet', 'arbitrum', 'optimism']]],
   ),
+  ...contractsFrom(
+    { protocol: 'uniswap_v3', label: 'Uniswap v3', source: 'Uniswap documentation' },
+    [
+      [
+        'quoter_v2',
+        '0x61fFE014bA17989E743c5F6cB21bF9697530B21e',
+        ['mainnet', 'arbitrum', 'optimism'],
+        'Uniswap v3 quoter',
+      ],
+      ['quoter_v2', '0x3d4e44Eb1374240CE5F1B871ab261CD16335B76a', ['base'], 'Uniswap v3 quoter'],
+    ],
+  ),
   ...contractsFrom({ protocol: 'uniswap_v3', label: 'Uniswap v3', source: 'Uniswap SDK' }, [
     [
       'router_02',
