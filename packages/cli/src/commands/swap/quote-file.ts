@@ -15,7 +15,12 @@ export type QuoteFile = {
 
 /** Reads a quote: the answer of the API, or what `swap quote --json` prints. */
 export async function readQuoteFile(name: string, context: Context): Promise<QuoteFile> {
-  const whole = fieldsOf(await readJson(name, context), name)
+  return quoteFileOf(await readJson(name, context), name)
+}
+
+/** Takes a quote out of a document; `name` says in refusals where it is from. */
+export function quoteFileOf(document: unknown, name: string): QuoteFile {
+  const whole = fieldsOf(document, name)
   const isAnswer = whole.data !== undefined && whole.receipt === undefined
   const place = isAnswer ? `${name}: data` : name
   const fields = isAnswer ? fieldsOf(whole.data, place) : whole
