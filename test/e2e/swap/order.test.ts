@@ -1,11 +1,22 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Hex } from '@vaultwright/base'
+import { type Hex, printHex } from '@vaultwright/base'
 import type { LocalChain } from '@vaultwright/chain'
-import { hashTypedData } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localChainFolder, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { printSolidity } from '@vaultwright/formats'
+import { buildLeafTree, isPadding, type Leaf } from '@vaultwright/manager'
+import { rootOf } from '@vaultwright/merkle'
+import { orderDomainOf } from '@vaultwright/protocols'
+import { encodeFunctionData, hashTypedData, parseAbi } from 'viem'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import {
+  localChainFolder,
+  localTree,
+  placeOf,
+  startLocalChain,
+} from '../../support/node/local-chain.ts'
+import { startCowBook } from '../../support/swap/cow-book.ts'
 import { askRpc } from '../../support/test-chain.ts'
-import { askBeside, runBeside, scratch } from '../program.ts'
+import { askBeside, root, runBeside, scratch } from '../program.ts'
 
 const tree = join(localChainFolder, 'trees/local-eth-trader.json')
 let chain: LocalChain
@@ -27,8 +38,8 @@ const swap = (verb: string, ...words: string[]) => [
 
 const sellOne = ['--sell', 'WETH', '--buy', 'USDC', '--amount', '1', '--limit', '2600']
 
-/** Sends calldata of the Manager as the trader, twelve seconds after the last block. */
-async function send(data: Hex): Promise<void> {
+/** Sends calldata to the Manager, twelve seconds after the last block. */
+async function send(data: Hex, sender = 'trader'): Promise<void> {
   const { rpc } = chain.anvil
   const { timestamp } = (await askRpc(rpc, 'eth_getBlockByNumber', 'latest', false)) as {
     readonly timestamp: Hex
@@ -36,10 +47,17 @@ async function send(data: Hex): Promise<void> {
   // Its clock is the machine's, months after the chain's last block.
   await askRpc(rpc, 'evm_setTime', Number(timestamp))
   await askRpc(rpc, 'evm_setNextBlockTimestamp', Number(timestamp) + 12)
-  const from = placeOf(chain, 'trader')
+  const from = placeOf(chain, sender)
   const to = placeOf(chain, 'Local ETH: manager')
   const transaction = { from, to, data, gas: '0xf4240' }
   expect(await askRpc(rpc, 'eth_sendTransactionSync', transaction)).toMatchObject({ status: '0x1' })
+}
+
+/** Gives the trader the root of other leaves, as the owner. */
+async function setRoot(leaves: readonly Leaf[]): Promise<void> {
+  const abi = parseAbi(['function setManageRoot(address strategist, bytes32 root)'])
+  const args = [placeOf(chain, 'trader'), printHex(rootOf(buildLeafTree(leaves).tree))] as const
+  await send(encodeFunctionData({ abi, args }), 'owner')
 }
 
 /** Fields of EIP-712 of an order. Source: GPv2Order. */
@@ -65,7 +83,7 @@ test('golden: the digest is that of EIP-712, and the uid ends in owner and time'
     domain: order.eip712.domain,
     types: { Order: orderFields },
     primaryType: 'Order',
-    message: body,
+    message: { ...body, appData: order.order.app_data },
   })
   expect(order.order_digest).toBe(digest)
   const time = Number(body.validTo).toString(16).padStart(8, '0')
@@ -132,6 +150,47 @@ test('behavior: an order is simulated and made ready for a Safe', async () => {
   expect((await runBeside(swap('order', ...sellOne, '--from', other, '--simulate'))).code).toBe(1)
 })
 
+const definition = join(root, 'fixtures/definitions/local-eth.yaml')
+const defined = (...words: string[]) => [
+  ...['swap', 'order', ...words, '--definition', definition, '--strategist', 'trader'],
+  ...['--rpc-url', chain.anvil.url],
+]
+
+test('refuses: a limit below what the policy lets the tokens be sold for', async () => {
+  const at = (limit: string) => defined(...sellOne.with(-1, limit))
+  const below = await runBeside(at('1989.999999'))
+  expect(below).toMatchObject({ code: 1, out: '' })
+  expect(below.err).toContain('the policy demands 1990000000. Raise the limit.')
+  expect(below.err).toContain('code: limit_below_market')
+  expect((await runBeside(at('1990'))).code).toBe(0)
+})
+
+test('behavior: an order is posted to the book that is configured, once, and a refusal of the book is told', async () => {
+  const { settlement, order } = await askBeside(defined(...sellOne))
+  const book = await startCowBook({
+    domainSeparator: orderDomainOf(31337, settlement),
+    nowUnix: async () => BigInt(order.valid_to) - 86_400n,
+    read: async () => ({ status: 'open', soldAmount: 0n, boughtAmount: 0n, transactions: [] }),
+  })
+  onTestFinished(() => book.close())
+  const env = { AGGREGATOR_COW_URL: book.url, AGGREGATOR_COW_KEY: 'hush-key' }
+  const posted = await runBeside([...defined(...sellOne), '--publish', '--json'], { env })
+  expect(posted.code).toBe(0)
+  const { order_uid, order_book } = JSON.parse(posted.out)
+  expect(order_book.published).toBe(true)
+  expect([...book.orders.keys()]).toEqual([order_uid])
+  const again = await runBeside([...defined(...sellOne), '--publish'], { env })
+  expect(again.out).toMatch(/^order book +cow had it already$/m)
+  book.lie({ refusal: 'InsufficientBalance' })
+  const refused = await runBeside([...defined(...sellOne), '--publish'], { env })
+  expect(refused).toMatchObject({ code: 4, out: '' })
+  expect(refused.err).toContain('code: aggregator_refused')
+  expect(posted.out + again.out + refused.err).not.toContain('hush-key')
+  const without = await runBeside([...defined(...sellOne), '--publish'])
+  expect(without.code).toBe(2)
+  expect(without.err).toContain('Set AGGREGATOR_COW_URL to the address of one')
+})
+
 test.each([
   [['--buy', 'DAI'], 1, 'limit_order_not_permitted'],
   [['--amount', '100000'], 1, 'insufficient_balance'],
@@ -154,4 +213,27 @@ test('refuses: an order that the vault does not have, and an order without a lim
   expect(missing.code).toBe(3)
   expect(missing.err).toContain('code: order_not_found')
   expect((await runBeside(swap('order', ...sellOne.slice(0, 6)))).code).toBe(2)
+})
+
+// It changes the root of the trader: it is the last test of the file.
+test('behavior: without a leaf that invalidates, the signature is taken back, and may be given again', async () => {
+  const file = localTree('local-eth-trader')
+  const leaves = file.tree.leaves.filter(
+    (leaf) => !isPadding(leaf) && !leaf.signature.startsWith('invalidateOrder('),
+  )
+  expect(leaves.length).toBeLessThan(file.tree.leaves.filter((leaf) => !isPadding(leaf)).length)
+  const path = join(scratch(), 'without.json')
+  writeFileSync(path, printSolidity({ ...file, tree: buildLeafTree(leaves) }))
+  const order = await askBeside(swap('order', ...sellOne))
+  await send(order.encoded_tx_data)
+  const words = ['swap', 'cancel', order.order_uid, '--tree', path, '--rpc-url', chain.anvil.url]
+  const { code, out } = await runBeside(words)
+  expect(code).toBe(0)
+  expect(out).toContain('by taking its signature back: it can be signed again until it expires\n')
+  const cancelled = await askBeside(words)
+  expect(cancelled).toMatchObject({ method: 'withdraw_signature', is_final: false })
+  expect(cancelled.allowance.raw_after).toBe('0')
+  await setRoot(leaves)
+  await send(cancelled.encoded_tx_data)
+  expect(await askBeside(swap('orders', order.order_uid))).toMatchObject({ status: 'cancelled' })
 })

@@ -2,6 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import { type Measurement, type QuoteInputs, quoteOf, type SwapQuote } from '@vaultwright/swap'
 import { swapQuoteOf } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
+import { leafPathsOf, withDamage } from '../../../../../test/support/swap/quote-damage.ts'
 import {
   inputsOf,
   legOf,
@@ -206,34 +207,6 @@ test('law: what was printed is recomputed as equal, in an answer of the API as w
   expect(verdictOf({ data: documentOf('q_8wH2') })).toBeNull()
 })
 
-type Path = readonly (string | number)[]
-
-/** The paths of all texts, numbers, truths and nulls of a document. */
-function leavesOf(value: unknown, path: Path = []): readonly Path[] {
-  if (typeof value !== 'object' || value === null) return [path]
-  if (Array.isArray(value)) return value.flatMap((one, index) => leavesOf(one, [...path, index]))
-  return Object.entries(value).flatMap(([key, one]) => leavesOf(one, [...path, key]))
-}
-
-/** Another value of the same kind. */
-function damaged(value: unknown): unknown {
-  if (typeof value === 'boolean') return !value
-  if (typeof value === 'number') return value + 1
-  if (value === null) return '1'
-  const text = String(value)
-  const last = text.at(-1)
-  const other = last === '1' ? '2' : '1'
-  return /[0-9a-fA-F]$/.test(text) ? `${text.slice(0, -1)}${other}` : `${text}1`
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: tests change documents anywhere
-function withDamage(document: any, path: Path): unknown {
-  const holder = path.slice(0, -1).reduce((value, key) => value[key], document)
-  const last = path.at(-1)!
-  holder[last] = damaged(holder[last])
-  return document
-}
-
 /** Whether a damage is seen: by the verdict, or because it can no longer be read. */
 function isSeen(document: unknown): boolean {
   try {
@@ -246,13 +219,13 @@ function isSeen(document: unknown): boolean {
 }
 
 test('law: the verdict sees the damage of each field of a quote', () => {
-  const paths = leavesOf(documentOf())
+  const paths = leafPathsOf(documentOf())
   expect(paths.length).toBeGreaterThan(400)
   expect(paths.filter((path) => !isSeen(withDamage(documentOf(), path)))).toEqual([])
 })
 
 test("law: of a service's quote only what nothing follows from can change unseen", () => {
-  const unseen = leavesOf(documentOf()).filter(
+  const unseen = leafPathsOf(documentOf()).filter(
     (path) => !isSeen(withDamage(documentOf('q_8wH2'), path)),
   )
   const names = new Set(
