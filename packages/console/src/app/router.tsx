@@ -13,6 +13,7 @@ import { parseSignInSearch } from './session/sign-in-search.ts'
 import { parseKeySearch } from './settings/key-search.ts'
 import { Absent, Failed, Missing } from './shell/failed.tsx'
 import { Shell } from './shell/shell.tsx'
+import { parseSwapSearch } from './swap/swap-search.ts'
 import { parseTreeSearch } from './tree/state/tree-search.ts'
 import { parseVaultSearch } from './vault/series/vault-search.ts'
 
@@ -102,6 +103,14 @@ const action = createRoute({
     ? Absent
     : lazyRouteComponent(() => import('./action/action-screen.tsx'), 'ActionScreen'),
 })
+const swap = createRoute({
+  getParentRoute: () => session,
+  path: '/vaults/$chain/$address/swap/$strategist',
+  validateSearch: parseSwapSearch,
+  component: isOffline
+    ? Absent
+    : lazyRouteComponent(() => import('./swap/swap-screen.tsx'), 'SwapScreen'),
+})
 const simulation = createRoute({
   getParentRoute: () => root,
   path: '/simulations/$id',
@@ -176,6 +185,7 @@ const guarded = [
   vaults,
   vault,
   action,
+  swap,
   permissionList,
   permission,
   index,

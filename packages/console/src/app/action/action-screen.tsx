@@ -48,9 +48,14 @@ export function ActionScreen() {
         </>
       }
       actions={
-        <Link to="/vaults/$chain/$address" params={{ chain, address: vault }}>
-          To the vault
-        </Link>
+        <>
+          <Link to="/vaults/$chain/$address/swap/$strategist" params={ref}>
+            Quotes and limit orders
+          </Link>
+          <Link to="/vaults/$chain/$address" params={{ chain, address: vault }}>
+            To the vault
+          </Link>
+        </>
       }
     >
       <ActionBench

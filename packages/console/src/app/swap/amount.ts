@@ -1,4 +1,51 @@
+import type { SwapTokenData } from '@vaultwright/wire'
+
 /** Writes an amount that was put in as exact decimals are written: no zeros at the end. */
 export function plainAmount(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}
+
+/**
+ * Says what is wrong with an amount; null when nothing is.
+ *
+ * @param text - display units, or base units where the decimals are not known.
+ */
+export function amountProblem(text: string, { decimals }: SwapTokenData): string | null {
+  if (text === '') return 'The amount is missing. Give one.'
+  if (!/^(0|[1-9]\d{0,77})(\.\d{1,255})?$/.test(text))
+    return `"${text}" is not an amount. Give digits, with a dot for fractions.`
+  const fraction = plainAmount(text).split('.')[1] ?? ''
+  if (fraction.length > (decimals ?? 0))
+    return `The token counts ${decimals ?? 0} decimals, and this amount has ${fraction.length}.`
+  return /[1-9]/.test(text) ? null : 'The amount is zero. Give more.'
+}
+
+/** Names a token: its symbol, or its address where it has none. */
+export function tokenName({ symbol, address }: SwapTokenData): string {
+  return symbol ?? `${address.slice(0, 8)}…${address.slice(-4)}`
+}
+
+/** Writes an amount with its token; base units where the decimals are not known. */
+export function amountText(
+  { shown, raw }: { readonly shown: string | null; readonly raw: string },
+  token: SwapTokenData,
+): string {
+  return shown === null
+    ? `${raw} base units of ${tokenName(token)}`
+    : `${shown} ${tokenName(token)}`
+}
+
+/** Writes basis points as per cent, to the digit: 211.4831 is `2.114831`. */
+export function percentOfBps(bps: string): string {
+  const [, sign = '', whole = '0', rest = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(bps) ?? []
+  const padded = whole.padStart(3, '0')
+  const fraction = `${padded.slice(-2)}${rest}`.replace(/0+$/, '')
+  return `${sign === '' ? '' : '−'}${padded.slice(0, -2)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** Writes what distinguishes a leg: `fee 500`. */
+export function paramText(params: Readonly<Record<string, string>>): string {
+  return Object.entries(params)
+    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`)
+    .join(', ')
 }

@@ -3,7 +3,7 @@ import { sessionClient } from '../../session/session-client.ts'
 import type { StrategistPlace } from './build-place.ts'
 
 /** The question for the trees of a place: read and rebuilt while the form is filled in. */
-export function treesQuery(place: StrategistPlace) {
+export function treesQuery(place: Pick<StrategistPlace, 'root' | 'managerRoot'>) {
   return queryOptions({
     queryKey: ['build-trees', place.root, place.managerRoot],
     queryFn: async () => {

@@ -9,6 +9,7 @@ import type { CancelOrderData, SwapOrderData } from '@vaultwright/wire'
 import type { AskedCheck } from '../../action/verify/asked-call.ts'
 import { type BuiltAt, checkAnswerBy } from '../../action/verify/check-answer.ts'
 import type { BuiltCheck } from '../../action/verify/check-built.ts'
+import { isAlive } from '../order/order-text.ts'
 import { approvalProblems, otherCalls } from './order-call.ts'
 
 /** Verifies the calldata that ends an order: it ends that one, and raises no allowance. */
@@ -38,7 +39,13 @@ export function compareCancel(
   const ending = calls.filter((call) => actionsOfCall(call).some(isEnding))
   const [before, after] = [BigInt(answer.allowance.raw_before), BigInt(answer.allowance.raw_after)]
   const problems = [
-    ...(ending.length === 1 ? [] : ['No call ends the order that you chose.']),
+    ...(ending.length === (isAlive(order) ? 1 : 0)
+      ? []
+      : [
+          isAlive(order)
+            ? 'No call ends the order that you chose.'
+            : 'The order has ended already.',
+        ]),
     ...(answer.order_uid === order.order_uid ? [] : ['The answer is about another order.']),
     ...(after <= before ? [] : ['It raises an allowance.']),
     ...approvalProblems(calls, {

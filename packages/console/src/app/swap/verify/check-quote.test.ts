@@ -17,7 +17,9 @@ const asked: AskedQuote = {
   sellAmount: '1.0',
   slippageBps: 30,
   venues: null,
+  calldata: [],
   canSplit: true,
+  canHop: false,
 }
 const quote = quoteAnswer()
 
@@ -81,6 +83,7 @@ test('refuses: a sound quote of something else than was asked for, or of another
   expect(problemsOf({ buyToken: weth.address })).toContain('You asked for the bought token')
   expect(problemsOf({ slippageBps: 10 })).toContain('a slippage of 10; the quote has 30')
   expect(problemsOf({ venues: ['curve/exchange'] })).toContain('You asked for the venues')
+  expect(problemsOf({ calldata: [{ route: 'a/b', data: '0x' }] })).toContain('other calldata')
   expect(problemsOf({ canSplit: false })).toContain('one venue')
   expect(problemsOf({}, { vault: weth.address })).toContain('for the vault')
   expect(problemsOf({}, { chainId: 1 })).toContain('on the chain 31337')

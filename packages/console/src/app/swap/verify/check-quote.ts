@@ -1,5 +1,5 @@
 import { type Address, type Hex, isSameAddress, printUnits } from '@vaultwright/base'
-import type { UnitLookup } from '@vaultwright/registry'
+import { registryUnits, type UnitLookup } from '@vaultwright/registry'
 import {
   computeQuote,
   type QuoteInputs,
@@ -19,7 +19,10 @@ export type AskedQuote = {
   readonly slippageBps: number
   /** Null for all that are permitted. */
   readonly venues: readonly string[] | null
+  /** What third parties made, by route. */
+  readonly calldata: readonly { readonly route: string; readonly data: string }[]
   readonly canSplit: boolean
+  readonly canHop: boolean
 }
 
 /** What this page knows by itself of where is swapped. */
@@ -47,6 +50,15 @@ export type QuoteCheck = {
   readonly notes: readonly string[]
   /** Null where the receipt cannot be read. */
   readonly inputs: QuoteInputs | null
+}
+
+/** Checks a quote as `checkQuote`, with decimals of the published record. */
+export function checkQuoteAt(
+  quote: SwapQuoteData,
+  { chainId, vault, root }: Omit<QuotePlace, 'units'>,
+  asked: AskedQuote | null,
+): QuoteCheck {
+  return checkQuote(quote, { chainId, vault, root, units: registryUnits(chainId) }, asked)
 }
 
 /**
@@ -147,10 +159,21 @@ function askedProblems(inputs: QuoteInputs, asked: AskedQuote): string[] {
   compare('the bought token', asked.buyToken, buyToken.address)
   compare('a slippage of', String(asked.slippageBps), String(wish.slippageBps))
   compare('the venues', venueText(asked.venues), venueText(wish.venues))
+  if (givenText(asked.calldata) !== givenText(wish.calldata))
+    problems.push('The quote was made of other calldata than you gave.')
+  if (!asked.canHop && wish.maxHops === 2)
+    problems.push('You asked for one step; the quote goes by way of another token.')
   if (!asked.canSplit && wish.canSplit) problems.push('You asked for one venue; the quote splits.')
   if (asked.sellAmount !== null)
     compare('the amount', plainAmount(asked.sellAmount), amountText(sellAmount, sellToken))
   return problems
+}
+
+function givenText(calldata: AskedQuote['calldata']): string {
+  return calldata
+    .map(({ route, data }) => `${route} ${data.toLowerCase()}`)
+    .sort()
+    .join('; ')
 }
 
 function venueText(venues: readonly string[] | null): string {

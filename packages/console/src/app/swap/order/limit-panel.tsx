@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LimitOrderData, SwapPairData } from '@vaultwright/wire'
+import { type ReactNode, useRef, useState } from 'react'
+import { ResultPanel } from '../../action/result-panel.tsx'
+import type { BuiltCheck } from '../../action/verify/check-built.ts'
+import { Section } from '../../part/page.tsx'
+import { Empty, Failure, Reading } from '../../part/state.tsx'
+import { sessionClient } from '../../session/session-client.ts'
+import type { SwapPlace } from '../swap-query.ts'
+import { ordersQuery, requestOf } from '../swap-query.ts'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderForm } from './order-form.tsx'
+import { emptyOrder, type OrderInput, orderAsked } from './order-input.ts'
+
+type BuiltOrder = {
+  readonly input: OrderInput
+  readonly answer: LimitOrderData
+  readonly check: BuiltCheck
+}
+
+/** Builds a limit order, and verifies its terms, its uid and its calldata before anything is handed over. */
+export function LimitPanel(
+  props: SwapPlace & { readonly pair: SwapPairData; readonly choice: ReactNode },
+) {
+  const { place, trees, pair, choice } = props
+  const queries = useQueryClient()
+  const status = useRef<HTMLDivElement>(null)
+  const [input, setInput] = useState(emptyOrder)
+  const build = useMutation({
+    mutationFn: async (given: OrderInput): Promise<BuiltOrder> => {
+      const asked = orderAsked(given, pair)
+      const { checkOrder } = await import('../verify/check-order.ts')
+      const { data: answer } = await sessionClient().buildLimitOrder({
+        ...requestOf(place),
+        sell_token: asked.sellToken.address,
+        buy_token: asked.buyToken.address,
+        sell_amount: asked.sellAmount,
+        limit_price: asked.limitPrice,
+        valid_for_seconds: asked.validForSeconds,
+        partially_fillable: asked.isPartiallyFillable,
+        publish: given.publish,
+        verbose: true,
+      })
+      const nowUnix = Math.floor(Date.now() / 1_000)
+      return {
+        input: given,
+        answer,
+        check: checkOrder(answer, { place, trees }, { asked, nowUnix }),
+      }
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ordersQuery(place).queryKey }),
+    onSettled: () => requestAnimationFrame(() => status.current?.focus()),
+  })
+  const built = build.data !== undefined && build.data.input === input ? build.data : null
+  const isPermitted = pair.limit_order.state === 'ready'
+  return (
+    <>
+      <Section title="2. Terms of the order" actions={choice}>
+        {isPermitted ? (
+          <OrderForm
+            pair={pair}
+            input={input}
+            change={setInput}
+            isBusy={build.isPending}
+            build={() => build.mutate(input)}
+          />
+        ) : (
+          <Empty>
+            {pair.limit_order.why} The leaf that would permit it stands beside the venues.
+          </Empty>
+        )}
+      </Section>
+      <div ref={status} tabIndex={-1} role="status">
+        {build.isPending ? <Reading what="the order and its calldata" /> : null}
+        {build.isError ? (
+          <Failure title="The order could not be built" error={build.error} />
+        ) : null}
+      </div>
+      {built === null || build.isPending ? null : (
+        <ResultPanel place={place} result={{ ...built, trees }} firstStep={3}>
+          <OrderFacts answer={built.answer} check={built.check} pair={pair} place={place} />
+        </ResultPanel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { LimitOrderData, SwapPairData } from '@vaultwright/wire'
+import type { StrategistPlace } from '../../action/verify/build-place.ts'
+import type { BuiltCheck } from '../../action/verify/check-built.ts'
+import { CopyText } from '../../part/copy-text.tsx'
+import { Hash } from '../../part/hash.tsx'
+import { Badge } from '../../part/verdict.tsx'
+import { amountText, tokenName } from '../amount.ts'
+import styles from '../swap.module.css'
+import { orderSentence, unitsText } from './order-text.ts'
+
+/** The terms of an order in plain words, its uid, and what the relayer may pull. */
+export function OrderFacts(props: {
+  readonly answer: LimitOrderData
+  readonly check: BuiltCheck
+  readonly pair: SwapPairData
+  readonly place: StrategistPlace
+}) {
+  const { answer, check, pair, place } = props
+  const { order, order_uid, settlement, vault_relayer, allowance, order_book } = answer
+  const { sell_token, buy_token } = pair
+  const isPaid = order.receiver.toLowerCase() === place.vault.toLowerCase()
+  const sold = (raw: string) => amountText({ shown: unitsText(raw, sell_token), raw }, sell_token)
+  return (
+    <>
+      <dt>What the order says</dt>
+      <dd className={styles.sentence}>{orderSentence(order, { sell_token, buy_token })}</dd>
+      <dt>Who is paid</dt>
+      <dd>
+        <Badge tone={isPaid ? 'good' : 'bad'}>{isPaid ? 'the vault' : 'not the vault'}</Badge>{' '}
+        <Hash value={order.receiver} />
+      </dd>
+      <dt>Uid of the order</dt>
+      <dd>
+        <Badge tone={check.isProven ? 'good' : 'bad'}>
+          {check.isProven ? 'computed here from the terms' : 'see the verdict'}
+        </Badge>{' '}
+        <Hash value={order_uid} />
+      </dd>
+      <dt>Settlement that fills it</dt>
+      <dd>
+        <Hash value={settlement} />
+      </dd>
+      <dt>What the relayer may pull of {tokenName(sell_token)} afterwards</dt>
+      <dd>
+        {sold(allowance.raw_after)}: {sold(allowance.raw_open_orders)} for other open orders, the
+        rest for this one. It is {sold(allowance.raw_before)} now.{' '}
+        <Hash value={vault_relayer} short />
+      </dd>
+      <dt>Order book</dt>
+      <dd>
+        {order_book.published ? (
+          'posted; nothing can be filled before the order is signed on chain'
+        ) : (
+          <CopyText
+            name={`Copy the body for ${order_book.path}`}
+            value={JSON.stringify(order_book.body)}
+          />
+        )}
+      </dd>
+    </>
+  )
+}

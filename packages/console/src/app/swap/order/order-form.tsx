@@ -1,0 +1,96 @@
+import type { SwapPairData } from '@vaultwright/wire'
+import { useId, useState } from 'react'
+import { Button } from '../../part/button.tsx'
+import part from '../../part/part.module.css'
+import { tokenName } from '../amount.ts'
+import styles from '../swap.module.css'
+import { TextField, Tick } from '../swap-field.tsx'
+import { checkOrderInput, lifeUnits, type OrderInput, type OrderProblems } from './order-input.ts'
+
+/** Amount, price and life of an order. */
+export function OrderForm(props: {
+  readonly pair: SwapPairData
+  readonly input: OrderInput
+  readonly change: (input: OrderInput) => void
+  readonly isBusy: boolean
+  readonly build: () => void
+}) {
+  const { pair, input, change, isBusy, build } = props
+  const [isChecked, setChecked] = useState(false)
+  const id = useId()
+  const problems = checkOrderInput(input, pair)
+  const shown: OrderProblems = isChecked ? problems : {}
+  const [sell, buy] = [tokenName(pair.sell_token), tokenName(pair.buy_token)]
+  return (
+    <form
+      className={part.card}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setChecked(true)
+        if (Object.keys(problems).length === 0) build()
+      }}
+    >
+      <div className={styles.fields}>
+        <TextField
+          label={`Sell, in ${sell}`}
+          value={input.amount}
+          change={(amount) => change({ ...input, amount })}
+          problem={shown.amount}
+          hint={`For ${buy}.`}
+        />
+        <TextField
+          label={`Price, in ${buy} for one ${sell}`}
+          value={input.price}
+          change={(price) => change({ ...input, price })}
+          problem={shown.price}
+          hint="Never sold for less. What solvers take comes out of what is above it."
+        />
+        <TextField
+          label="Valid for"
+          value={input.length}
+          change={(length) => change({ ...input, length })}
+          problem={shown.length}
+          hint="From 5 minutes; the policy says how long at most."
+        />
+        <div className={part.field}>
+          <label htmlFor={`${id}-unit`}>Counted in</label>
+          <select
+            id={`${id}-unit`}
+            className={part.input}
+            value={input.unit}
+            onChange={(event) =>
+              change({ ...input, unit: event.target.value as OrderInput['unit'] })
+            }
+          >
+            {Object.keys(lifeUnits).map((unit) => (
+              <option key={unit}>{unit}</option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <div className={styles.ticks}>
+        <Tick
+          label="may be filled in parts"
+          isTicked={input.isPartiallyFillable}
+          change={(isPartiallyFillable) => change({ ...input, isPartiallyFillable })}
+        />
+        <Tick
+          label="post it to the order book now: nothing can be filled before it is signed on chain"
+          isTicked={input.publish}
+          change={(publish) => change({ ...input, publish })}
+        />
+      </div>
+      {isChecked && Object.keys(problems).length > 0 ? (
+        <p className={styles.problem} role="alert">
+          Some values are missing or do not fit. They are marked.
+        </p>
+      ) : null}
+      <div>
+        <Button type="submit" look="primary" disabled={isBusy}>
+          Build and simulate
+        </Button>
+      </div>
+    </form>
+  )
+}

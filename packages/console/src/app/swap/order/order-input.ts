@@ -1,0 +1,70 @@
+import type { SwapPairData } from '@vaultwright/wire'
+import { amountProblem, plainAmount } from '../amount.ts'
+import type { AskedOrder } from '../verify/check-order.ts'
+
+/** A limit order's form, as it was put in. */
+export type OrderInput = {
+  readonly amount: string
+  readonly price: string
+  readonly length: string
+  readonly unit: keyof typeof lifeUnits
+  readonly isPartiallyFillable: boolean
+  readonly publish: boolean
+}
+
+/** Seconds of each unit that a life is counted in. */
+export const lifeUnits = { minutes: 60, hours: 3_600, days: 86_400 } as const
+
+/** The form before anything is put in. */
+export const emptyOrder: OrderInput = {
+  amount: '',
+  price: '',
+  length: '24',
+  unit: 'hours',
+  isPartiallyFillable: false,
+  publish: false,
+}
+
+/** What is wrong with a form, by field. */
+export type OrderProblems = {
+  readonly amount?: string
+  readonly price?: string
+  readonly length?: string
+}
+
+const [leastSeconds, mostSeconds] = [300, 31_536_000]
+
+/** Checks a form before anything is asked. */
+export function checkOrderInput(input: OrderInput, { sell_token }: SwapPairData): OrderProblems {
+  const amount = amountProblem(input.amount.trim(), sell_token)
+  const price = input.price.trim()
+  const isPrice = /^(0|[1-9]\d{0,77})(\.\d{1,120})?$/.test(price) && /[1-9]/.test(price)
+  const seconds = secondsOf(input)
+  return {
+    ...(amount === null ? {} : { amount }),
+    ...(isPrice ? {} : { price: `"${price}" is not a price. Give digits above zero.` }),
+    ...(seconds >= leastSeconds && seconds <= mostSeconds
+      ? {}
+      : { length: 'An order is valid from 5 minutes to 365 days.' }),
+  }
+}
+
+/** What a form asks for. */
+export function orderAsked(input: OrderInput, pair: SwapPairData): AskedOrder {
+  const tokenOf = (token: SwapPairData['sell_token']) => ({
+    ...token,
+    address: token.address as AskedOrder['sellToken']['address'],
+  })
+  return {
+    sellToken: tokenOf(pair.sell_token),
+    buyToken: tokenOf(pair.buy_token),
+    sellAmount: plainAmount(input.amount.trim()),
+    limitPrice: plainAmount(input.price.trim()),
+    validForSeconds: secondsOf(input),
+    isPartiallyFillable: input.isPartiallyFillable,
+  }
+}
+
+function secondsOf({ length, unit }: OrderInput): number {
+  return /^\d{1,6}$/.test(length.trim()) ? Number(length) * lifeUnits[unit] : 0
+}

@@ -1,0 +1,49 @@
+import { printUnits } from '@vaultwright/base'
+import type { OrderTermsData, SwapOrderData, SwapTokenData } from '@vaultwright/wire'
+import { amountText } from '../amount.ts'
+
+/** The two tokens of an order. */
+export type OrderTokens = { readonly sell_token: SwapTokenData; readonly buy_token: SwapTokenData }
+
+/** Writes base units in display units; null where the decimals are not known. */
+export function unitsText(raw: string, { decimals }: SwapTokenData): string | null {
+  return decimals === null ? null : printUnits(BigInt(raw), decimals)
+}
+
+/** Says the terms of an order in plain words. */
+export function orderSentence(
+  order: OrderTermsData,
+  { sell_token, buy_token }: OrderTokens,
+): string {
+  const sold = amountText(
+    { shown: unitsText(order.raw_sell_amount, sell_token), raw: order.raw_sell_amount },
+    sell_token,
+  )
+  const bought = amountText(
+    { shown: unitsText(order.raw_buy_amount, buy_token), raw: order.raw_buy_amount },
+    buy_token,
+  )
+  const verb =
+    order.kind === 'sell'
+      ? `Sells ${sold} for at least ${bought}`
+      : `Buys ${bought} for at most ${sold}`
+  const parts = order.partially_fillable ? 'in parts or as a whole' : 'as a whole or not at all'
+  const fee =
+    order.fee_amount === '0' ? 'without a fee' : `with a fee of ${order.fee_amount} base units`
+  return `${verb}, ${parts}, until ${timeText(order.valid_to)}, ${fee}.`
+}
+
+/** Writes unix seconds as `2026-02-13 12:00:07 UTC`. */
+export function timeText(unix: number): string {
+  return `${new Date(unix * 1_000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
+/** Tells whether an order can still be filled, now or once it is signed. */
+export function isAlive({ status }: Pick<SwapOrderData, 'status'>): boolean {
+  return status === 'open' || status === 'partially_filled' || status === 'pending'
+}
+
+/** Tells whether there is something of an order to take back. */
+export function isCancellable(order: Pick<SwapOrderData, 'status' | 'warnings'>): boolean {
+  return isAlive(order) || order.warnings.some(({ code }) => code === 'allowance_left')
+}

@@ -1,0 +1,154 @@
+import { Link } from '@tanstack/react-router'
+import type { PermittingLeafData, SwapPairData } from '@vaultwright/wire'
+import { Hash } from '../part/hash.tsx'
+import { Table } from '../part/table.tsx'
+import { Badge, type Tone, Verdict } from '../part/verdict.tsx'
+import styles from './swap.module.css'
+
+type VenueRow = SwapPairData['venues'][number]
+
+const states: Readonly<Record<VenueRow['state'], readonly [tone: Tone, text: string]>> = {
+  ready: ['good', 'ready'],
+  needs_calldata: ['look', 'needs calldata'],
+  approval_missing: ['bad', 'approval missing'],
+  recipient_not_vault: ['bad', 'pays somebody else'],
+  token_unknown: ['look', 'token not known'],
+  not_permitted: ['bad', 'not permitted'],
+}
+
+const kinds = {
+  exchange: 'exchange',
+  conversion: 'conversion at its own rate',
+  aggregator: 'aggregator',
+} as const
+
+/** The venues of a pair: their state, their leaves, and what the leaves leave free. */
+export function PairVenues(props: {
+  readonly pair: SwapPairData
+  readonly root: string
+  readonly leafCount: number
+}) {
+  const { pair, root, leafCount } = props
+  return (
+    <>
+      <Table name="Venues" head={['Venue', 'State', 'Leaves', 'What the leaf leaves free']}>
+        {pair.venues.map((venue) => (
+          <tr key={`${venue.route} ${venue.leaves[0]?.leaf_index}`}>
+            <th scope="row">
+              <strong>{venue.venue}</strong>
+              <div className={styles.soft}>{kinds[venue.kind]}</div>
+              <code className={styles.small}>{venue.route}</code>
+              {venue.actor === 'vault' ? null : (
+                <div className={styles.soft}>
+                  by the drone <Hash value={venue.actor} short />
+                </div>
+              )}
+            </th>
+            <td className={styles.state}>
+              <Badge tone={states[venue.state][0]}>{states[venue.state][1]}</Badge>
+              {venue.why === null ? null : <div className={styles.soft}>{venue.why}</div>}
+            </td>
+            <td>
+              {venue.leaves.map(({ leaf_index, approval }) => (
+                <div key={leaf_index}>
+                  <SlotLink root={root} slot={leaf_index} leafCount={leafCount} />
+                  {approval === null ? null : (
+                    <span className={styles.soft}>
+                      {' '}
+                      approval <SlotLink root={root} slot={approval} leafCount={leafCount} />
+                    </span>
+                  )}
+                </div>
+              ))}
+            </td>
+            <td>
+              <details>
+                <summary>{venue.free.map(({ field }) => field).join(', ') || 'nothing'}</summary>
+                <dl className={styles.free}>
+                  {venue.free.map(({ field, why }) => (
+                    <div key={field}>
+                      <dt>{field}</dt>
+                      <dd>{why}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </details>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <OrderState order={pair.limit_order} />
+    </>
+  )
+}
+
+/** A slot of the tree that this page rebuilt; one that the tree does not have is said. */
+function SlotLink(props: {
+  readonly root: string
+  readonly slot: number
+  readonly leafCount: number
+}) {
+  const { root, slot, leafCount } = props
+  if (slot >= leafCount) return <Badge tone="bad">no slot {slot}</Badge>
+  return (
+    <Link to="/trees/$root" params={{ root }} search={{ slot }}>
+      #{slot}
+    </Link>
+  )
+}
+
+function OrderState({ order }: { readonly order: SwapPairData['limit_order'] }) {
+  if (order.state === 'ready')
+    return <p className={styles.soft}>Limit orders of this pair are permitted.</p>
+  const leaf = order.leaf_that_would_permit
+  return (
+    <Verdict tone="look" title="Limit orders of this pair are not permitted">
+      <p>{order.why}</p>
+      {leaf === null ? null : <PermittingLeaf leaf={leaf} />}
+    </Verdict>
+  )
+}
+
+/** The leaf that a tree lacks, whole: a curator adds exactly this one. */
+export function PermittingLeaf({ leaf }: { readonly leaf: PermittingLeafData }) {
+  return (
+    <details className={styles.leaf}>
+      <summary>The leaf that would permit it</summary>
+      <dl className={styles.facts}>
+        <dt>Function</dt>
+        <dd>
+          <code>{leaf.signature}</code>
+        </dd>
+        <dt>Target</dt>
+        <dd>
+          <Hash value={leaf.target} />
+        </dd>
+        <dt>Decoder</dt>
+        <dd>
+          {leaf.decoder === null ? (
+            'not known (no decoder of the vault is known to read it)'
+          ) : (
+            <Hash value={leaf.decoder} />
+          )}
+        </dd>
+        <dt>Arguments that it binds</dt>
+        {leaf.arguments.map((argument, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an account may be bound twice
+          <dd key={index}>
+            <Hash value={argument} />
+          </dd>
+        ))}
+        <dt>Calls with value</dt>
+        <dd>{leaf.value ? 'permitted' : 'not permitted'}</dd>
+        <dt>Digest of the leaf</dt>
+        <dd>
+          {leaf.leaf_digest === null ? (
+            'not known (it needs a decoder)'
+          ) : (
+            <Hash value={leaf.leaf_digest} />
+          )}
+        </dd>
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,123 @@
+import type { SwapCandidateData } from '@vaultwright/wire'
+import { Button } from '../../part/button.tsx'
+import { NotKnown } from '../../part/state.tsx'
+import { numberCell, Table } from '../../part/table.tsx'
+import { Badge } from '../../part/verdict.tsx'
+import { amountText, paramText, percentOfBps } from '../amount.ts'
+import styles from '../swap.module.css'
+import type { CheckedQuote } from '../swap-query.ts'
+import { Follows } from './follows.tsx'
+
+const numbers = ['Buys', 'Loss', 'Impact', 'Gas', 'At least']
+
+/** Every way to swap that was measured, the best first. */
+export function CandidateTable(props: {
+  readonly made: CheckedQuote
+  readonly chosen: string | null
+  /** Null where nothing may be built. */
+  readonly choose: ((id: string) => void) | null
+}) {
+  const { made, chosen, choose } = props
+  const { candidates } = made.quote
+  if (candidates.length === 0)
+    return <p>No way to swap could be measured. The reasons stand below.</p>
+  return (
+    <Table name="Candidates" head={['Way', ...numbers, 'Judgement']} numbers={numbers}>
+      {candidates.map((candidate, index) => (
+        <CandidateRow
+          key={candidate.id}
+          made={made}
+          candidate={candidate}
+          at={`candidates.${index}.`}
+          isChosen={candidate.id === chosen}
+          choose={choose}
+        />
+      ))}
+    </Table>
+  )
+}
+
+function CandidateRow(props: {
+  readonly made: CheckedQuote
+  readonly candidate: SwapCandidateData
+  readonly at: string
+  readonly isChosen: boolean
+  readonly choose: ((id: string) => void) | null
+}) {
+  const { made, candidate, at, isChosen, choose } = props
+  const { quote, check } = made
+  const { id, legs, loss_bps, impact_bps, gas_used, raw_least, offered_amount, refusal } = candidate
+  const of = (...names: readonly string[]) => names.map((name) => `${at}${name}`)
+  const percent = (bps: string | null, reason: string) =>
+    bps === null ? <NotKnown reason={reason} /> : `${percentOfBps(bps)} %`
+  return (
+    <tr aria-current={isChosen ? 'true' : undefined} className={isChosen ? styles.chosen : ''}>
+      <th scope="row">
+        <span className={styles.soft}>{id}</span>
+        {legs.map((leg, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two legs may be of one venue
+          <div key={index}>
+            <Follows
+              check={check}
+              paths={['route', 'raw_sell_amount', 'sell_amount', 'share_bps', 'raw_least'].map(
+                (name) => `${at}legs.${index}.${name}`,
+              )}
+            >
+              {legs.length === 1 ? '' : `${percentOfBps(String(leg.share_bps))} % `}
+              <code>{leg.route}</code> {paramText(leg.params)}
+            </Follows>
+          </div>
+        ))}
+      </th>
+      <td className={numberCell}>
+        <Follows check={check} paths={of('buy_amount', 'raw_buy_amount', 'net_of_gas', 'method')}>
+          {amountText(
+            { shown: candidate.buy_amount, raw: candidate.raw_buy_amount },
+            quote.buy_token,
+          )}
+        </Follows>
+        {offered_amount === null ? null : (
+          <div className={styles.soft}>offered {offered_amount}</div>
+        )}
+      </td>
+      <td className={numberCell}>
+        <Follows check={check} paths={of('loss_bps', 'within_bound')}>
+          {percent(loss_bps, 'no prices')}
+        </Follows>
+      </td>
+      <td className={numberCell}>
+        <Follows check={check} paths={of('impact_bps')}>
+          {percent(impact_bps, 'too small to say')}
+        </Follows>
+      </td>
+      <td className={numberCell}>
+        <Follows check={check} paths={of('gas_used')}>
+          {gas_used.toLocaleString('en-US')}
+        </Follows>
+      </td>
+      <td className={numberCell}>
+        <Follows check={check} paths={of('raw_least')}>
+          {raw_least === null ? 'none' : `${raw_least} base units`}
+        </Follows>
+      </td>
+      <td className={styles.judged}>
+        {id === quote.best ? (
+          <Follows check={check} paths={['best']}>
+            <Badge tone={check.isSound ? 'good' : 'look'}>best</Badge>
+          </Follows>
+        ) : null}
+        {refusal === null ? null : (
+          <Follows check={check} paths={of('refusal', 'refusal.code', 'refusal.message')}>
+            <Badge tone="bad">refused</Badge> {refusal.message} <code>{refusal.code}</code>
+          </Follows>
+        )}
+        {refusal === null && choose !== null ? (
+          <Button onClick={() => choose(id)}>
+            Build {id}
+            <span className="hidden"> as a transaction</span>
+          </Button>
+        ) : null}
+      </td>
+    </tr>
+  )
+}

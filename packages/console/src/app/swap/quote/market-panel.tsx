@@ -1,0 +1,135 @@
+import { useMutation } from '@tanstack/react-query'
+import type { MarketTransactionData, SwapCandidateData } from '@vaultwright/wire'
+import { useRef, useState } from 'react'
+import { ResultPanel } from '../../action/result-panel.tsx'
+import type { BuiltCheck } from '../../action/verify/check-built.ts'
+import { Button } from '../../part/button.tsx'
+import { Section } from '../../part/page.tsx'
+import part from '../../part/part.module.css'
+import { Failure, Reading } from '../../part/state.tsx'
+import { Verdict } from '../../part/verdict.tsx'
+import { sessionClient } from '../../session/session-client.ts'
+import { amountProblem, amountText, plainAmount, tokenName } from '../amount.ts'
+import styles from '../swap.module.css'
+import { TextField } from '../swap-field.tsx'
+import type { SwapPlace } from '../swap-query.ts'
+import { type CheckedQuote, requestOf } from '../swap-query.ts'
+
+type BuiltSwap = { readonly answer: MarketTransactionData; readonly check: BuiltCheck }
+
+/** Builds the transaction of a candidate, and verifies it before anything is handed over. */
+export function MarketPanel(
+  props: SwapPlace & { readonly made: CheckedQuote; readonly candidate: SwapCandidateData },
+) {
+  const { place, trees, made, candidate } = props
+  const { quote, check } = made
+  const { buy_token, bound } = quote
+  const [least, setLeast] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const status = useRef<HTMLDivElement>(null)
+  const isOpen = bound === null
+  const text = plainAmount(least.trim())
+  const problem = text === '' && !isOpen ? null : amountProblem(text, buy_token)
+  const build = useMutation({
+    mutationFn: async (): Promise<BuiltSwap> => {
+      const isRaw = buy_token.decimals === null
+      const { checkSwap } = await import('../verify/check-swap.ts')
+      const { data: answer } = await sessionClient().buildMarketSwap({
+        ...requestOf(place),
+        quote_id: quote.quote_id,
+        candidate: candidate.id,
+        ...(text === '' ? {} : isRaw ? { raw_min_buy_amount: text } : { min_buy_amount: text }),
+        ...(isOpen ? { accept_unbounded: true } : {}),
+        verbose: true,
+      })
+      const chosen = {
+        inputs: check.inputs!,
+        candidate,
+        bound: bound === null ? null : BigInt(bound.raw_least),
+        minBuyAmount: text === '' ? null : rawOf(text, buy_token.decimals ?? 0),
+      }
+      return { answer, check: checkSwap(answer, { place, trees }, chosen) }
+    },
+    onSettled: () => requestAnimationFrame(() => status.current?.focus()),
+  })
+  return (
+    <>
+      <Section title={`Build ${candidate.id}`}>
+        <form
+          className={part.card}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            setChecked(true)
+            if (problem === null) build.mutate()
+          }}
+        >
+          {isOpen ? (
+            <Verdict tone="look" title="Nothing bounds this swap">
+              <p>{quote.fair_reason} Give the least that you accept: it is audited.</p>
+            </Verdict>
+          ) : null}
+          <TextField
+            label={`Your own least, in ${buy_token.decimals === null ? 'base units' : tokenName(buy_token)}`}
+            value={least}
+            change={setLeast}
+            problem={isChecked ? (problem ?? undefined) : undefined}
+            hint={isOpen ? '' : 'May be left out. It only raises what the calldata demands.'}
+          />
+          <div>
+            <Button type="submit" look="primary" disabled={build.isPending}>
+              Build and simulate
+            </Button>
+          </div>
+        </form>
+        <div ref={status} tabIndex={-1} role="status">
+          {build.isPending ? <Reading what="the calldata, measured at the newest block" /> : null}
+          {build.isError ? (
+            <Failure title="The swap could not be built" error={build.error} />
+          ) : null}
+        </div>
+      </Section>
+      {build.data === undefined || build.isPending ? null : (
+        <ResultPanel place={place} result={{ ...build.data, trees }}>
+          <MarketFacts answer={build.data.answer} quote={quote} />
+        </ResultPanel>
+      )}
+    </>
+  )
+}
+
+function MarketFacts(props: {
+  readonly answer: MarketTransactionData
+  readonly quote: CheckedQuote['quote']
+}) {
+  const { answer, quote } = props
+  const { buy_token } = quote
+  const { least, raw_least, bound, deadline, approvals_left } = answer
+  return (
+    <>
+      <dt>The least that the calldata demands</dt>
+      <dd className={styles.least}>{amountText({ shown: least, raw: raw_least }, buy_token)}</dd>
+      <dt>Bound at block {answer.quote.block_number}, as the server says</dt>
+      <dd>
+        {bound === null
+          ? 'none'
+          : amountText({ shown: bound.least, raw: bound.raw_least }, buy_token)}
+      </dd>
+      <dt>May be mined until</dt>
+      <dd>{deadline ?? 'any time: no call has a deadline'}</dd>
+      <dt>Allowances left after it, as the server says</dt>
+      <dd>
+        {approvals_left.length === 0
+          ? 'none'
+          : approvals_left
+              .map(({ token, spender, raw_amount }) => `${raw_amount} of ${token} to ${spender}`)
+              .join('; ')}
+      </dd>
+    </>
+  )
+}
+
+function rawOf(text: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}

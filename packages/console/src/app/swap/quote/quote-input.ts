@@ -1,0 +1,112 @@
+import type { SwapPairData, SwapQuoteRequest } from '@vaultwright/wire'
+import { amountProblem, plainAmount } from '../amount.ts'
+import type { AskedQuote } from '../verify/check-quote.ts'
+
+/** A quote's form, as it was put in. */
+export type QuoteInput = {
+  readonly amount: string
+  readonly isAll: boolean
+  /** Basis points. */
+  readonly slippage: string
+  /** Routes that are left out. */
+  readonly without: readonly string[]
+  /** Third parties' calldata, by route. */
+  readonly calldata: Readonly<Record<string, string>>
+  readonly canSplit: boolean
+  readonly canHop: boolean
+  readonly withRefused: boolean
+}
+
+/** The form before anything is put in. */
+export const emptyQuote: QuoteInput = {
+  amount: '',
+  isAll: false,
+  slippage: '30',
+  without: [],
+  calldata: {},
+  canSplit: true,
+  canHop: false,
+  withRefused: true,
+}
+
+/** What is wrong with a form, by field. */
+export type QuoteProblems = {
+  readonly amount?: string
+  readonly slippage?: string
+  readonly venues?: string
+}
+
+/** Lists the routes of a pair that can be tried, each once. */
+export function quotableRoutes({ venues }: SwapPairData): readonly string[] {
+  const usable = venues.filter(({ state }) => state === 'ready' || state === 'needs_calldata')
+  return [...new Set(usable.map(({ route }) => route))]
+}
+
+/** Checks a form before anything is asked. */
+export function checkQuoteInput(input: QuoteInput, pair: SwapPairData): QuoteProblems {
+  const amount = input.isAll ? null : amountProblem(input.amount.trim(), pair.sell_token)
+  const slippage = /^\d{1,5}$/.test(input.slippage.trim()) && Number(input.slippage) <= 10_000
+  const other = Object.values(input.calldata).find(
+    (data) => !/^(0x([0-9a-f]{2})*)?$/i.test(data.trim()),
+  )
+  const isNothing = routesOf(input, pair).length === 0
+  return {
+    ...(amount === null ? {} : { amount }),
+    ...(slippage
+      ? {}
+      : {
+          slippage: `"${input.slippage}" is not a slippage. Give whole basis points, 0 to 10000.`,
+        }),
+    ...(isNothing
+      ? { venues: 'No venue is left. Take at least one.' }
+      : other === undefined
+        ? {}
+        : { venues: 'The calldata is not hex. Give 0x and pairs of hex digits.' }),
+  }
+}
+
+function routesOf({ without }: QuoteInput, pair: SwapPairData): readonly string[] {
+  return quotableRoutes(pair).filter((route) => !without.includes(route))
+}
+
+/** What a form asks of the service, and what the answer is compared with. */
+export function quoteAsked(
+  input: QuoteInput,
+  pair: SwapPairData,
+): { readonly body: SwapQuoteRequest; readonly asked: AskedQuote } {
+  const { sell_token, buy_token } = pair
+  const amount = plainAmount(input.amount.trim())
+  const isRaw = sell_token.decimals === null
+  const venues = input.without.length === 0 ? null : routesOf(input, pair)
+  const calldata = Object.entries(input.calldata).flatMap(([route, data]) =>
+    data.trim() === '' ? [] : [{ route, data: data.trim().toLowerCase() }],
+  )
+  const slippageBps = Number(input.slippage)
+  return {
+    body: {
+      sell_token: sell_token.address,
+      buy_token: buy_token.address,
+      ...(input.isAll
+        ? { sell_amount: 'all' as const }
+        : isRaw
+          ? { raw_sell_amount: amount }
+          : { sell_amount: amount }),
+      slippage_bps: slippageBps,
+      ...(venues === null ? {} : { venues: [...venues] }),
+      ...(calldata.length === 0 ? {} : { calldata }),
+      split: input.canSplit,
+      max_hops: input.canHop ? 2 : 1,
+      with_refused: input.withRefused,
+    },
+    asked: {
+      sellToken: sell_token.address as AskedQuote['sellToken'],
+      buyToken: buy_token.address as AskedQuote['buyToken'],
+      sellAmount: input.isAll ? null : isRaw ? `${amount} base units` : amount,
+      slippageBps,
+      venues,
+      calldata,
+      canSplit: input.canSplit,
+      canHop: input.canHop,
+    },
+  }
+}

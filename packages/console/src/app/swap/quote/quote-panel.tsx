@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SwapPairData } from '@vaultwright/wire'
+import { type ReactNode, useRef } from 'react'
+import { Section } from '../../part/page.tsx'
+import { Failure, Reading } from '../../part/state.tsx'
+import { sessionClient } from '../../session/session-client.ts'
+import type { SwapPlace } from '../swap-query.ts'
+import { type CheckedQuote, requestOf } from '../swap-query.ts'
+import type { AskedQuote } from '../verify/check-quote.ts'
+import { QuoteForm } from './quote-form.tsx'
+import { type QuoteInput, quoteAsked } from './quote-input.ts'
+import { QuoteResult } from './quote-result.tsx'
+
+/** Asks for a quote, and shows what this page found about it. */
+export function QuotePanel(
+  props: SwapPlace & {
+    readonly pair: SwapPairData
+    readonly choice: ReactNode
+    /** Of the quote that the address names. */
+    readonly quoteId: string | null
+    readonly openQuote: (id: string) => void
+  },
+) {
+  const { place, trees, pair, choice, quoteId, openQuote } = props
+  const queries = useQueryClient()
+  const status = useRef<HTMLDivElement>(null)
+  const keyOf = (id: string) => ['swap-quote', place.chain, place.vault, place.strategist, id]
+  const checked = async (
+    quote: CheckedQuote['quote'],
+    asked: AskedQuote | null,
+  ): Promise<CheckedQuote> => {
+    const { checkQuoteAt } = await import('../verify/check-quote.ts')
+    return { quote, asked, check: checkQuoteAt(quote, place, asked) }
+  }
+  const ask = useMutation({
+    mutationFn: async (input: QuoteInput) => {
+      const { body, asked } = quoteAsked(input, pair)
+      const { data } = await sessionClient().createSwapQuote({ ...requestOf(place), ...body })
+      return checked(data, asked)
+    },
+    onSuccess: (made) => {
+      queries.setQueryData(keyOf(made.quote.quote_id), made)
+      openQuote(made.quote.quote_id)
+    },
+    onSettled: () => requestAnimationFrame(() => status.current?.focus()),
+  })
+  const quote = useQuery({
+    queryKey: keyOf(quoteId ?? ''),
+    enabled: quoteId !== null && !ask.isPending,
+    queryFn: async () => {
+      const request = { ...requestOf(place), quote_id: quoteId! }
+      return checked((await sessionClient().getSwapQuote(request)).data, null)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isReading = ask.isPending || (quoteId !== null && quote.isPending)
+  const shown = isReading || ask.isError || quoteId === null ? null : (quote.data ?? null)
+  return (
+    <>
+      <Section title="2. Ask for a quote" actions={choice}>
+        <QuoteForm pair={pair} isBusy={ask.isPending} ask={(input) => ask.mutate(input)} />
+      </Section>
+      <div ref={status} tabIndex={-1} role="status">
+        {isReading ? <Reading what="every way to swap, measured at one block" /> : null}
+        {ask.isError ? <Failure title="There is no quote" error={ask.error} /> : null}
+        {quote.isError && !ask.isPending && !ask.isError ? (
+          <Failure title="The quote cannot be read" error={quote.error} />
+        ) : null}
+      </div>
+      {shown === null ? null : (
+        <QuoteResult key={shown.quote.quote_id} place={place} trees={trees} made={shown} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { SwapPairData } from '@vaultwright/wire'
+import { Choice } from '../part/choice.tsx'
+import { Section } from '../part/page.tsx'
+import { Empty, Failure, Reading } from '../part/state.tsx'
+import { Verdict } from '../part/verdict.tsx'
+import { LimitPanel } from './order/limit-panel.tsx'
+import { OrderSection } from './order/order-section.tsx'
+import { PairList } from './pair-list.tsx'
+import { PairVenues } from './pair-venues.tsx'
+import { QuotePanel } from './quote/quote-panel.tsx'
+import styles from './swap.module.css'
+import { pairsQuery, type SwapPlace } from './swap-query.ts'
+import type { SwapSearch } from './swap-search.ts'
+
+const modes = { market: 'Market swap', limit: 'Limit order' } as const
+
+/** Choosing a pair, asking, and building, on one page. */
+export function SwapBench(props: SwapPlace & { readonly mayBuild: boolean }) {
+  const { place, trees, mayBuild } = props
+  const search = useSearch({ from: '/session/vaults/$chain/$address/swap/$strategist' })
+  const navigate = useNavigate({ from: '/vaults/$chain/$address/swap/$strategist' })
+  const pairs = useQuery(pairsQuery(place))
+  const go = (next: SwapSearch) =>
+    void navigate({ search: next, replace: true, resetScroll: false })
+  if (pairs.isError)
+    return (
+      <Failure
+        title="The routes cannot be read"
+        error={pairs.error}
+        retry={() => void pairs.refetch()}
+      />
+    )
+  if (pairs.data === undefined) return <Reading what="what may be swapped" />
+  if (pairs.data.length === 0)
+    return <Empty>The tree permits no swap. A leaf of an exchange would make one.</Empty>
+  const pair = pairs.data.find((each) => isOf(each, search)) ?? null
+  const mode = search.mode ?? 'market'
+  const ofMode: SwapSearch = mode === 'limit' ? { mode } : {}
+  return (
+    <>
+      <div className={styles.columns}>
+        <Section title="1. What may be swapped">
+          <PairList
+            pairs={pairs.data}
+            chosen={pair}
+            choose={(next) => go({ ...searchOf(next), ...ofMode })}
+          />
+        </Section>
+        <Section title="By which venues">
+          {pair === null ? (
+            <Empty>Choose a pair. Its venues stand here, with what their leaves leave free.</Empty>
+          ) : (
+            <PairVenues pair={pair} root={place.root} leafCount={trees.file.tree.leaves.length} />
+          )}
+        </Section>
+      </div>
+      {mayBuild ? (
+        pair === null ? null : (
+          <PairPanel
+            key={keyOf(pair)}
+            place={place}
+            trees={trees}
+            pair={pair}
+            quoteId={search.quote ?? null}
+            mode={mode}
+            setMode={(next) =>
+              go({ ...searchOf(pair), ...(next === 'limit' ? { mode: next } : {}) })
+            }
+            openQuote={(quote) => go({ ...searchOf(pair), quote })}
+          />
+        )
+      ) : (
+        <Verdict tone="look" title="Your role is viewer">
+          <p>You may look at routes and orders. A strategist, curator or admin asks for quotes.</p>
+        </Verdict>
+      )}
+      <OrderSection place={place} trees={trees} mayBuild={mayBuild} />
+    </>
+  )
+}
+
+function PairPanel(
+  props: SwapPlace & {
+    readonly pair: SwapPairData
+    readonly quoteId: string | null
+    readonly mode: keyof typeof modes
+    readonly setMode: (mode: keyof typeof modes) => void
+    readonly openQuote: (id: string) => void
+  },
+) {
+  const { mode, setMode, ...rest } = props
+  const choice = <Choice name="Kind of swap" options={modes} chosen={mode} choose={setMode} />
+  return mode === 'market' ? (
+    <QuotePanel {...rest} choice={choice} />
+  ) : (
+    <LimitPanel {...rest} choice={choice} />
+  )
+}
+
+function isOf({ sell_token, buy_token }: SwapPairData, { sell, buy }: SwapSearch): boolean {
+  return (
+    sell_token.address.toLowerCase() === sell?.toLowerCase() &&
+    buy_token.address.toLowerCase() === buy?.toLowerCase()
+  )
+}
+
+function searchOf({ sell_token, buy_token }: SwapPairData): SwapSearch {
+  return { sell: sell_token.address, buy: buy_token.address }
+}
+
+function keyOf({ sell_token, buy_token }: SwapPairData): string {
+  return `${sell_token.address} ${buy_token.address}`
+}

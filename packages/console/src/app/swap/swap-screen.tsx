@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { treesQuery } from '../action/verify/trees-query.ts'
+import { Hash } from '../part/hash.tsx'
+import { Page } from '../part/page.tsx'
+import { Failure, Reading } from '../part/state.tsx'
+import { useSession } from '../session/session.ts'
+import { SwapBench } from './swap-bench.tsx'
+import { placeQuery } from './swap-query.ts'
+
+/** Until the place is read. */
+const nowhere = { root: '0x', managerRoot: null } as const
+
+/** Quotes, swaps and limit orders that a strategist's tree permits. */
+export function SwapScreen() {
+  const ref = useParams({ from: '/session/vaults/$chain/$address/swap/$strategist' })
+  const { chain, address, strategist } = ref
+  const session = useSession()
+  const place = useQuery(placeQuery({ chain, vault: address, strategist }))
+  const trees = useQuery({
+    ...treesQuery(place.data ?? nowhere),
+    enabled: place.data !== undefined,
+  })
+  const error = place.error ?? trees.error
+  if (error !== null)
+    return (
+      <Page key="failure" title="Swap">
+        <Failure
+          title="There is nothing to swap with"
+          error={error}
+          retry={() => void (place.isError ? place.refetch() : trees.refetch())}
+        />
+      </Page>
+    )
+  if (place.data === undefined || trees.data === undefined)
+    return (
+      <Page key="reading" title="Swap">
+        <Reading what="what the strategist may swap" />
+      </Page>
+    )
+  const { vaultName, strategistName, root } = place.data
+  return (
+    <Page
+      key="place"
+      title={`Swap for ${vaultName}`}
+      lead={
+        <>
+          The tree was rebuilt here from {trees.data.file.metadata.leafCount} leaves; the server
+          says that its root is in force. Strategist
+          {strategistName === null ? '' : ` ${strategistName}`}: <Hash value={strategist} short />
+        </>
+      }
+      actions={
+        <>
+          <Link to="/vaults/$chain/$address/act/$strategist" params={ref}>
+            Build other actions
+          </Link>
+          <Link to="/vaults/$chain/$address" params={{ chain, address }}>
+            To the vault
+          </Link>
+        </>
+      }
+    >
+      <SwapBench
+        key={root + strategist}
+        place={place.data}
+        trees={trees.data}
+        mayBuild={session?.user.role !== 'viewer'}
+      />
+    </Page>
+  )
+}
