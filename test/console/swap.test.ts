@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeQuietly, lookAt, takePicture } from './support/console-page.ts'
+import type { Lie } from './support/key-session.ts'
+import { type PageServer, startPageServer } from './support/page-server.ts'
+import { openSwaps } from './support/swap-service.ts'
+
+let server: PageServer
+
+beforeAll(async () => {
+  server = await startPageServer()
+})
+afterAll(() => server?.close())
+
+type Json = { [key: string]: Json }
+
+/** Changes the data of the answers of one path. */
+const lieOf =
+  (end: string, change: (data: Json) => void): Lie =>
+  (path, body) => {
+    if (path.endsWith(end)) change((body as { readonly data: Json }).data)
+  }
+
+const text = (value: string) => value as unknown as Json
+
+test('default: a quote is verified, built and handed over, by keyboard', async () => {
+  const opened = await openSwaps(server)
+  const { page } = opened
+  await page.getByRole('button', { name: 'Ask for a quote' }).press('Enter')
+  await page.getByText('The amount is missing. Give one.').waitFor()
+  await page.getByLabel('Sell, in WETH').fill('1')
+  await page.getByLabel('Sell, in WETH').press('Enter')
+  const verdict = 'Verified here: every number follows from the receipt'
+  await page.getByRole('note', { name: verdict }).waitFor()
+  const candidates = page.getByRole('group', { name: 'Candidates' }).getByRole('row')
+  expect(await candidates.nth(1).textContent()).toMatch(/2000 USDC.*best/)
+  await page.getByRole('note', { name: 'balancer_v2/swap is not permitted' }).waitFor()
+  await lookAt(page, 'swap-quote')
+  await page.getByRole('button', { name: /^Build c2/ }).press('Enter')
+  await page.getByLabel('Your own least, in USDC').press('Enter')
+  await page.getByRole('note', { name: 'Verified here: what you asked for, if' }).waitFor()
+  await page.getByText('Content hash of the packet, to read aloud to every signer:').waitFor()
+  await lookAt(page, 'swap-built')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+  await takePicture(page, 'swap-phone')
+  // The link leads to the same packet in the signing room.
+  const hash = await page.getByTestId('packet-hash').textContent()
+  const link = page.getByRole('link', { name: 'Open in the signing room' })
+  await page.goto((await link.getAttribute('href'))!)
+  await page.getByText(hash!).waitFor()
+  await closeQuietly(opened)
+})
+
+test('default: an order is built from its terms, and an open one is cancelled', async () => {
+  const opened = await openSwaps(server)
+  const { page } = opened
+  await page.getByRole('button', { name: 'Limit order', exact: true }).press('Enter')
+  await page.getByLabel('Sell, in WETH').fill('1')
+  await page.getByLabel('Price, in USDC for one WETH').fill('2600')
+  await page.getByLabel('Price, in USDC for one WETH').press('Enter')
+  await page.getByRole('note', { name: 'Verified here: what you asked for, if' }).waitFor()
+  await page.getByText('Sells 1 WETH for at least 2600 USDC, as a whole or not at all').waitFor()
+  await lookAt(page, 'swap-order')
+  await page.getByRole('button', { name: 'All', exact: true }).press('Enter')
+  const listed = page.getByRole('group', { name: 'Orders' }).getByRole('row')
+  expect(await listed.count()).toBe(4)
+  expect(await listed.nth(1).textContent()).toContain('underfunded')
+  await page.getByRole('button', { name: /^Cancel of order/ }).press('Enter')
+  await page.getByText('for good: it can never be filled again').waitFor()
+  expect(await page.getByTestId('packet-hash').count()).toBe(2)
+  await closeQuietly(opened)
+})
+
+test.each([
+  [
+    'a changed digit of the best amount',
+    lieOf('/quotes', ({ candidates }) => {
+      candidates!['0']!.raw_buy_amount = text('2000000001')
+    }),
+    'candidates.0.raw_buy_amount: 2000000001 is stated, 2000000000 follows.',
+  ],
+  [
+    'a sound quote of another amount than was asked for',
+    lieOf('/quotes', () => {}),
+    'You asked for the amount 2; the quote has 1.',
+  ],
+])('refuses: %s is red, and nothing is built of it', async (name, lie, message) => {
+  const opened = await openSwaps(server, { lie })
+  const { page } = opened
+  await page.getByLabel('Sell, in WETH').fill(name.startsWith('a sound') ? '2' : '1')
+  await page.getByRole('button', { name: 'Ask for a quote' }).click()
+  await page.getByRole('note', { name: 'No: this quote does not hold' }).waitFor()
+  expect(await page.locator('main').textContent()).toContain(message)
+  expect(await page.getByRole('button', { name: /^Build c/ }).count()).toBe(0)
+  if (message.startsWith('candidates')) {
+    expect(await page.getByText('does not follow from its inputs').count()).toBeGreaterThan(0)
+    await lookAt(page, 'swap-lie')
+  }
+  await closeQuietly(opened)
+})
+
+test('refuses: changed calldata of a swap, and a changed receiver of an order', async () => {
+  const opened = await openSwaps(server, {
+    lie: (path, body) => {
+      lieOf('/market', (data) => {
+        // The least of 1,993.4021... becomes another one.
+        const calldata = String(data.encoded_tx_data)
+        const least = BigInt(String(data.raw_least)).toString(16)
+        const other = (BigInt(String(data.raw_least)) - 1n).toString(16)
+        data.encoded_tx_data = text(calldata.replaceAll(least, other))
+      })(path, body)
+      lieOf('/limit-order', ({ order }) => {
+        order!.receiver = text(`0x${'1'.repeat(40)}`)
+      })(path, body)
+    },
+  })
+  const { page } = opened
+  await page.getByLabel('Sell, in WETH').fill('1')
+  await page.getByRole('button', { name: 'Ask for a quote' }).click()
+  await page.getByRole('button', { name: /^Build c3/ }).click()
+  await page.getByRole('button', { name: 'Build and simulate' }).click()
+  await page.getByRole('note', { name: 'No: do not sign this' }).waitFor()
+  expect(await page.locator('main').textContent()).toContain('base units at least, and the answer')
+  expect(await page.getByTestId('packet-hash').count()).toBe(0)
+  await page.getByRole('button', { name: 'Limit order', exact: true }).click()
+  await page.getByLabel('Sell, in WETH').fill('1')
+  await page.getByLabel('Price, in USDC for one WETH').fill('2600')
+  await page.getByRole('button', { name: 'Build and simulate' }).click()
+  await page.getByRole('note', { name: 'No: do not sign this' }).waitFor()
+  expect(await page.locator('main').textContent()).toContain(`The order pays 0x${'1'.repeat(40)}`)
+  expect(await page.getByTestId('packet-hash').count()).toBe(0)
+  await lookAt(page, 'swap-refused')
+  await closeQuietly(opened)
+})
+
+test('refuses: a viewer looks at routes and orders, and asks for nothing', async () => {
+  const opened = await openSwaps(server, { role: 'viewer' })
+  const { page } = opened
+  await page.getByRole('note', { name: 'Your role is viewer' }).waitFor()
+  await page.getByRole('group', { name: 'Venues' }).getByText('pays somebody else').waitFor()
+  await page.getByRole('group', { name: 'Orders' }).getByText('underfunded').first().waitFor()
+  expect(await page.getByRole('button', { name: /^(Build|Cancel|Ask)/ }).count()).toBe(0)
+  await lookAt(page, 'swap-viewer')
+  await closeQuietly(opened)
+})
