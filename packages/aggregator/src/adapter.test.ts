@@ -7,10 +7,14 @@ import {
   startOdos,
   startOneInch,
 } from '../../../test/support/swap/aggregator-server.ts'
+import { startGluex, startOogaBooga, startSushi } from '../../../test/support/swap/router-server.ts'
 import type { Aggregator, AggregatorWish } from './aggregator.ts'
 import type { AggregatorSettings } from './exchange/aggregator-settings.ts'
 import { openOdos } from './odos/odos.ts'
 import { openOneInch } from './one-inch/one-inch.ts'
+import { openGluex } from './routed/gluex.ts'
+import { openOogaBooga } from './routed/ooga-booga.ts'
+import { openSushi } from './routed/sushi.ts'
 
 const accountOf = (digit: string): Address => `0x${digit.repeat(40)}`
 const [weth, usdc, vault, router, executor] = ['1', '2', '3', '4', '5'].map(accountOf) as [
@@ -37,16 +41,25 @@ type Provider = {
   readonly open: (settings: AggregatorSettings) => Aggregator
   server?: FakeAggregator
 }
-const providers: Record<'1inch' | 'odos', Provider> = {
+const names = ['1inch', 'odos', 'gluex', 'sushi', 'ooga-booga'] as const
+type Name = (typeof names)[number]
+const providers: Record<Name, Provider> = {
   '1inch': { open: openOneInch },
   odos: { open: openOdos },
+  gluex: { open: openGluex },
+  sushi: { open: openSushi },
+  'ooga-booga': { open: openOogaBooga },
 }
-const names = ['1inch', 'odos'] as const
+/** Answers of Ooga Booga name no caller: whom it pays is a field of the calldata. */
+const addressed = names.filter((name) => name !== 'ooga-booga')
 
 beforeAll(async () => {
   const offer = { router, executor, priceOf: (amount: bigint) => (amount * 2_000n) / 10n ** 12n }
   providers['1inch'].server = await startOneInch({ ...offer, version: 'v6' })
   providers.odos.server = await startOdos(offer)
+  providers.gluex.server = await startGluex(offer)
+  providers.sushi.server = await startSushi(offer)
+  providers['ooga-booga'].server = await startOogaBooga(offer)
 })
 beforeEach(() => {
   nowMs += 120_000
@@ -54,16 +67,12 @@ beforeEach(() => {
 })
 afterAll(() => Promise.all(names.map((name) => providers[name].server?.close())))
 
-function openOf(name: '1inch' | 'odos', part: Partial<AggregatorSettings> = {}) {
+function openOf(name: Name, part: Partial<AggregatorSettings> = {}) {
   const { open, server } = providers[name]
   return open({ fetch, url: server!.url, key, nowMs: () => nowMs, ...part })
 }
 
-async function failureOf(
-  name: '1inch' | 'odos',
-  lie: OfferLie,
-  part: Partial<AggregatorSettings> = {},
-) {
+async function failureOf(name: Name, lie: OfferLie, part: Partial<AggregatorSettings> = {}) {
   providers[name].server!.lie(lie)
   return await openOf(name, part).build!(wish, signal).then(
     () => null,
@@ -124,10 +133,56 @@ test('golden: the very requests of Odos, the key in a header only', async () => 
   })
 })
 
+test('golden: the very requests of GlueX, Sushi and Ooga Booga, keys in headers only', async () => {
+  const sent: string[] = []
+  for (const name of ['gluex', 'sushi', 'ooga-booga'] as const) {
+    const { server } = providers[name]
+    const from = server!.requests.length
+    const aggregator = openOf(name)
+    expect((await aggregator.quote(wish, signal)).offered).toBe(2_000_000_000n)
+    await aggregator.build!(wish, signal)
+    for (const { method, path, headers } of server!.requests.slice(from)) {
+      sent.push(`${method} ${path} ${headers.authorization ?? headers['x-api-key']}`)
+    }
+  }
+  const pair = `tokenIn=${weth}&tokenOut=${usdc}&amount=1000000000000000000`
+  expect(sent).toEqual([
+    `POST /v1/price ${key}`,
+    `POST /v1/quote ${key}`,
+    `GET /quote/v7/31337?${pair}&maxSlippage=0.003 Bearer ${key}`,
+    `GET /swap/v7/31337?${pair}&maxSlippage=0.003&sender=${vault}&recipient=${vault}&simulate=false Bearer ${key}`,
+    `GET /v1/swap?${pair}&slippage=0.003 Bearer ${key}`,
+    `GET /v1/swap?${pair}&slippage=0.003&to=${vault} Bearer ${key}`,
+  ])
+  expect(JSON.parse(providers.gluex.server!.requests.at(-1)!.body)).toMatchObject({
+    networkID: '31337',
+    inputAmount: '1000000000000000000',
+    orderType: 'SELL',
+    userAddress: vault,
+    outputReceiver: vault,
+    slippage: '30',
+    isPartialFill: false,
+    isPermit2: false,
+  })
+})
+
+test('refuses: Sushi and Ooga Booga without a way for all of it, and a chain without a service', async () => {
+  for (const name of ['sushi', 'ooga-booga'] as const) {
+    expect(await failureOf(name, { offered: 0n })).toMatchObject({
+      code: 'aggregator_answer_invalid',
+      message: expect.stringContaining('NoWay'),
+    })
+  }
+  expect(await failureOf('ooga-booga', {}, { url: null })).toMatchObject({
+    message: expect.stringContaining('does not serve chain 31337'),
+  })
+})
+
 test.each(names)('default: %s answers with calldata as it came', async (name) => {
   const built = await openOf(name).build!(wish, signal)
   expect(built).toMatchObject({ offered: 2_000_000_000n, to: router, value: 0n })
-  expect(built.raw).toContain(built.data)
+  // Ooga Booga names the arguments, and the calldata is theirs.
+  if (name !== 'ooga-booga') expect(built.raw).toContain(built.data)
   expect(built.data.length).toBeGreaterThan(200)
 })
 
@@ -182,7 +237,7 @@ test.each(names)('refuses: the caller of %s waits no longer, or nobody listens',
   expect(away).toMatchObject({ code: 'aggregator_unavailable', retryable: true })
 })
 
-test.each(names)('refuses: calldata that %s made for another caller', async (name) => {
+test.each(addressed)('refuses: calldata that %s made for another caller', async (name) => {
   expect(await failureOf(name, { from: executor })).toMatchObject({
     code: 'aggregator_answer_invalid',
     message: expect.stringContaining(executor),

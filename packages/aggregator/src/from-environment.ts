@@ -5,9 +5,13 @@ import type { AggregatorSettings } from './exchange/aggregator-settings.ts'
 import { openOdos } from './odos/odos.ts'
 import { openKyber } from './offered-price/kyber.ts'
 import { openLifi } from './offered-price/lifi.ts'
+import { openOpenOcean } from './offered-price/open-ocean.ts'
 import { openVelora } from './offered-price/velora.ts'
 import { openZeroX } from './offered-price/zero-x.ts'
 import { openOneInch } from './one-inch/one-inch.ts'
+import { openGluex } from './routed/gluex.ts'
+import { openOogaBooga } from './routed/ooga-booga.ts'
+import { openSushi } from './routed/sushi.ts'
 
 /** What adapters need of the world. */
 export type AggregatorPlatform = Pick<AggregatorSettings, 'fetch' | 'nowMs'>
@@ -22,10 +26,14 @@ export type NamedAggregators = {
 const adapters = [
   ['1INCH', openOneInch],
   ['ODOS', openOdos],
+  ['GLUEX', openGluex],
+  ['OOGA_BOOGA', openOogaBooga],
+  ['SUSHI', openSushi],
   ['0X', openZeroX],
   ['KYBER', openKyber],
   ['VELORA', openVelora],
   ['LIFI', openLifi],
+  ['OPENOCEAN', openOpenOcean],
 ] as const
 
 /** Variables that name third parties: `AGGREGATOR_<NAME>_KEY` and `AGGREGATOR_<NAME>_URL`. */

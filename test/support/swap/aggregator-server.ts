@@ -169,7 +169,8 @@ export function startOdos(offer: FakeOffer): Promise<FakeAggregator> {
 
 type Made = { readonly offer: FakeOffer; readonly lie: OfferLie }
 
-function transactionOf(data: Hex, from: Address, { offer, lie }: Made) {
+/** A transaction of a provider's calldata, with what it lies about outside of it. */
+export function transactionOf(data: Hex, from: Address, { offer, lie }: Made) {
   const called = lie.selector === undefined ? data : (`${lie.selector}${data.slice(10)}` as Hex)
   return {
     from: lie.from ?? from,
@@ -182,7 +183,7 @@ function transactionOf(data: Hex, from: Address, { offer, lie }: Made) {
 }
 
 /** Percent with two decimals at most. */
-function lessSlippage(amount: bigint, percent: string): bigint {
+export function lessSlippage(amount: bigint, percent: string): bigint {
   const bps = BigInt(Math.round(Number(percent) * 100))
   return (amount * (10_000n - bps)) / 10_000n
 }

@@ -1,7 +1,7 @@
 import { type FakeAggregator, startAggregator } from './aggregator-server.ts'
 
 /** Services that are asked for prices only. */
-export const priceServices = ['0x', 'kyber', 'velora', 'lifi'] as const
+export const priceServices = ['0x', 'kyber', 'velora', 'lifi', 'openocean'] as const
 export type PriceService = (typeof priceServices)[number]
 
 const chainId = '31337'
@@ -10,7 +10,8 @@ const chainId = '31337'
 export function startPrices(service: PriceService): Promise<FakeAggregator> {
   return startAggregator((url, _, lie) => {
     const query = Object.fromEntries(url.searchParams) as Record<string, string>
-    const asked = query.sellAmount ?? query.amountIn ?? query.amount ?? query.fromAmount ?? '0'
+    const names = ['sellAmount', 'amountIn', 'amount', 'fromAmount', 'amountDecimals']
+    const asked = names.map((name) => query[name]).find((text) => text !== undefined) ?? '0'
     const amount = String(lie.amount ?? asked)
     const paid = String(lie.offered ?? (BigInt(asked) * 2_000n) / 10n ** 12n)
     return { status: 200, body: bodies[service](amount, paid) }
@@ -41,5 +42,9 @@ const bodies: Readonly<Record<PriceService, (amount: string, paid: string) => un
   }),
   lifi: (fromAmount, toAmount) => ({
     estimate: { fromAmount, toAmount, toAmountMin: toAmount, approvalAddress: '' },
+  }),
+  openocean: (inAmount, outAmount) => ({
+    code: 200,
+    data: { inAmount, outAmount, estimatedGas: '129211', path: {} },
   }),
 }

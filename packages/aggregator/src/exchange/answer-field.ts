@@ -20,6 +20,12 @@ export const addressField = Type.Decode(Type.String({ pattern: '^0x[0-9a-fA-F]{4
   checksumOf(text),
 )
 
+/** Bytes, none among them. */
+export const bytesField = Type.Decode(
+  Type.String({ pattern: '^0x([0-9a-fA-F]{2})*$' }),
+  (text) => text.toLowerCase() as Hex,
+)
+
 /** A selector at least. */
 export const calldataField = Type.Decode(
   Type.String({ pattern: '^0x[0-9a-fA-F]{8}([0-9a-fA-F]{2})*$' }),

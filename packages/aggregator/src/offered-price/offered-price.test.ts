@@ -9,6 +9,7 @@ import {
 import type { AggregatorWish } from '../aggregator.ts'
 import { openKyber } from './kyber.ts'
 import { openLifi } from './lifi.ts'
+import { openOpenOcean } from './open-ocean.ts'
 import { openVelora } from './velora.ts'
 import { openZeroX } from './zero-x.ts'
 
@@ -28,7 +29,13 @@ const wish: AggregatorWish = {
   decimals: { sell: 18, buy: 6 },
 }
 const signal = new AbortController().signal
-const openers = { '0x': openZeroX, kyber: openKyber, velora: openVelora, lifi: openLifi } as const
+const openers = {
+  '0x': openZeroX,
+  kyber: openKyber,
+  velora: openVelora,
+  lifi: openLifi,
+  openocean: openOpenOcean,
+} as const
 const servers = new Map<PriceService, FakeAggregator>()
 
 const nowMs = () => 1_795_000_000_000
@@ -65,6 +72,7 @@ test('golden: the very requests of services that are asked for prices only', asy
     `/ethereum/api/v1/routes?tokenIn=${weth}&tokenOut=${usdc}&amountIn=1000000000000000000`,
     `/prices?srcToken=${weth}&destToken=${usdc}&amount=1000000000000000000&srcDecimals=18&destDecimals=6&side=SELL&network=1&version=6.2`,
     `/v1/quote?fromChain=1&toChain=1&fromToken=${weth}&toToken=${usdc}&fromAmount=1000000000000000000&fromAddress=${vault}&toAddress=${vault}&slippage=0.003`,
+    `/v4/1/quote?inTokenAddress=${weth}&outTokenAddress=${usdc}&amountDecimals=1000000000000000000&gasPriceDecimals=1000000000&slippage=0.3`,
   ])
 })
 
@@ -74,6 +82,7 @@ test('default: keys travel in the header that each service names', async () => {
     kyber: 'x-client-id',
     velora: 'x-api-key',
     lifi: 'x-lifi-api-key',
+    openocean: 'apikey',
   }
   for (const service of priceServices) {
     await open(service).quote(wish, signal)
@@ -100,7 +109,7 @@ test.each(priceServices)('refuses: %s with answers that are none', async (servic
 })
 
 test('refuses: another amount, no liquidity, unknown decimals, a chain without a name', async () => {
-  for (const service of ['kyber', 'velora', 'lifi'] as const) {
+  for (const service of ['kyber', 'velora', 'lifi', 'openocean'] as const) {
     servers.get(service)!.lie({ amount: 5n })
     expect(await failureOf(service)).toContain('it sells 5 base units')
   }

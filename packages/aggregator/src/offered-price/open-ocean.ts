@@ -1,0 +1,50 @@
+import { printUnits } from '@vaultwright/base'
+import Type from 'typebox'
+import type { Aggregator } from '../aggregator.ts'
+import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
+import { amountField, answerReaderOf } from '../exchange/answer-field.ts'
+import { AggregatorAnswerError, askServer } from '../exchange/ask-server.ts'
+
+const readQuote = answerReaderOf(
+  Type.Object({ data: Type.Object({ inAmount: amountField, outAmount: amountField }) }),
+)
+
+/** What the service asks for; it weighs routes by it, and nothing here depends on it. */
+const gasPriceWei = 1_000_000_000n
+
+/**
+ * Makes the adapter of OpenOcean, for prices only: no decoder reads its calldata.
+ *
+ * Its shapes are those of the documentation: no answer of the service was recorded yet.
+ * Source: OpenOcean API v4, `/quote`; slippage in percent, chains by their id.
+ */
+export function openOpenOcean(settings: AggregatorSettings): Aggregator {
+  const server = serverOf(
+    {
+      name: 'openocean',
+      publicUrl: 'https://open-api.openocean.finance',
+      headersOf: (key) => ({ apikey: key }),
+    },
+    settings,
+  )
+  return {
+    name: server.name,
+    routes: [],
+    quote: async (wish, signal) => {
+      const query = [
+        ['inTokenAddress', wish.sellToken],
+        ['outTokenAddress', wish.buyToken],
+        ['amountDecimals', String(wish.sellAmount)],
+        ['gasPriceDecimals', String(gasPriceWei)],
+        ['slippage', printUnits(wish.slippageBps, 2)],
+      ] as const
+      const reply = await askServer(server, { path: `/v4/${wish.chainId}/quote`, query }, signal)
+      const { inAmount, outAmount } = readQuote(server.name, reply).data
+      if (inAmount !== wish.sellAmount) {
+        throw new AggregatorAnswerError(server.name, `it sells ${inAmount} base units`)
+      }
+      return { offered: outAmount, validUntilUnix: null }
+    },
+    build: null,
+  }
+}

@@ -1,0 +1,133 @@
+import { printUnits } from '@vaultwright/base'
+import { encodeCall, parseSignature } from '@vaultwright/manager'
+import { actionOf } from '@vaultwright/protocols'
+import Type, { type StaticDecode } from 'typebox'
+import type { Aggregator, AggregatorWish } from '../aggregator.ts'
+import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
+import {
+  addressField,
+  amountField,
+  answerReaderOf,
+  bytesField,
+  weiField,
+} from '../exchange/answer-field.ts'
+import { AggregatorAnswerError, askServer } from '../exchange/ask-server.ts'
+
+const statusField = Type.Enum(['Success', 'Partial', 'NoWay'])
+const readPrice = answerReaderOf(
+  Type.Object({ assumedAmountOut: Type.Optional(amountField), status: statusField }),
+)
+const routerParams = Type.Object({
+  swapTokenInfo: Type.Object({
+    inputToken: addressField,
+    inputAmount: amountField,
+    outputToken: addressField,
+    outputQuote: amountField,
+    outputMin: amountField,
+    outputReceiver: addressField,
+  }),
+  pathDefinition: bytesField,
+  executor: addressField,
+  referralCode: Type.Integer({ minimum: 0, maximum: 4_294_967_295 }),
+  value: Type.Optional(weiField),
+})
+const readSwap = answerReaderOf(
+  Type.Object({
+    assumedAmountOut: amountField,
+    status: statusField,
+    routerAddr: addressField,
+    routerParams,
+  }),
+)
+
+const route = 'ooga_booga/swap'
+/** The chain of the public service. */
+const berachain = 80_094
+
+/**
+ * Makes the adapter of Ooga Booga.
+ *
+ * The service answers with the arguments of its router's `swap`; they are encoded as they came. Its shapes are
+ * those of the documentation: no answer of the service was recorded yet.
+ * Source: Ooga Booga Swap API, `/v1/swap`, the key as a bearer.
+ */
+export function openOogaBooga(settings: AggregatorSettings): Aggregator {
+  const server = serverOf(
+    {
+      name: 'ooga-booga',
+      publicUrl: 'https://mainnet.api.oogabooga.io',
+      headersOf: (key) => ({ authorization: `Bearer ${key}` }),
+    },
+    settings,
+  )
+  const assertServed = ({ chainId }: AggregatorWish) => {
+    if (settings.url !== null || chainId === berachain) return
+    throw new AggregatorAnswerError(server.name, `it does not serve chain ${chainId}`)
+  }
+  return {
+    name: server.name,
+    routes: [route],
+    quote: async (wish, signal) => {
+      assertServed(wish)
+      const reply = await askServer(server, { path: '/v1/swap', query: pairOf(wish) }, signal)
+      const { status, assumedAmountOut } = readPrice(server.name, reply)
+      assertWhole(server.name, status)
+      if (assumedAmountOut === undefined) {
+        throw new AggregatorAnswerError(server.name, 'it names no amount')
+      }
+      return { offered: assumedAmountOut, validUntilUnix: null }
+    },
+    build: async (wish, signal) => {
+      assertServed(wish)
+      const query = [...pairOf(wish), ['to', wish.receiver]] as const
+      const reply = await askServer(server, { path: '/v1/swap', query }, signal)
+      assertWhole(server.name, readPrice(server.name, reply).status)
+      const { assumedAmountOut, routerAddr, routerParams: params } = readSwap(server.name, reply)
+      return {
+        offered: assumedAmountOut,
+        validUntilUnix: null,
+        to: routerAddr,
+        data: encodeSwap(params),
+        value: params.value ?? 0n,
+        raw: reply.raw,
+      }
+    },
+  }
+}
+
+function encodeSwap({
+  swapTokenInfo: info,
+  pathDefinition,
+  executor,
+  referralCode,
+}: StaticDecode<typeof routerParams>) {
+  return encodeCall(parseSignature(actionOf(route)!.signature), [
+    [
+      info.inputToken,
+      info.inputAmount,
+      info.outputToken,
+      info.outputQuote,
+      info.outputMin,
+      info.outputReceiver,
+    ],
+    pathDefinition,
+    executor,
+    BigInt(referralCode),
+  ])
+}
+
+/** Slippage is a fraction of one. */
+function pairOf(wish: AggregatorWish) {
+  return [
+    ['tokenIn', wish.sellToken],
+    ['tokenOut', wish.buyToken],
+    ['amount', String(wish.sellAmount)],
+    ['slippage', printUnits(wish.slippageBps, 4)],
+  ] as const
+}
+
+function assertWhole(name: string, status: string): void {
+  if (status !== 'Success') {
+    throw new AggregatorAnswerError(name, `it has no way for all of the amount (${status})`)
+  }
+}
