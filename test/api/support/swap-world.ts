@@ -34,7 +34,9 @@ export type SwapWorld = SwapChain & {
 /** Opens a service on the worker's local chain. */
 export async function openSwapWorld(options: Omit<TestOptions, 'chains'> = {}): Promise<SwapWorld> {
   const swapChain = await openSwapChain()
-  const { local, send } = swapChain
+  const { local, send, ask } = swapChain
+  // The chain's head is months old: from here on its time is today's, so that orders live as long as they say.
+  await ask('evm_mine')
   const chains = openChains({ LOCAL_RPC_URL: local.anvil.url }, testConfig.simulation)
   const api = await openTestApi({ ...options, chains })
   await seedLocalVault(api.store, api.tenant.id)

@@ -92,7 +92,10 @@ test('golden: the market transaction of a quote executes, and the vault has 2,00
     ['out', '1'],
     ['in', '2000'],
   ])
-  expect(decodeManage(data.encoded_tx_data).length).toBe(data.action_api_response.length)
+  const { calls } = data.action_api_response[0]
+  expect(decodeManage(data.encoded_tx_data).map(({ proof }) => proof)).toEqual(
+    calls.map(({ proof }: { proof: string[] }) => proof),
+  )
   const [weth, usdc] = ['WETH', 'USDC'].map(world.place)
   const before = [await world.held(weth!), await world.held(usdc!)] as const
   await world.execute(market)

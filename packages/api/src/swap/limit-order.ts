@@ -70,6 +70,9 @@ export async function buildLimitOrderOf(
       true,
     )
   }
+  // First of all: a node that is away must not look like a leaf that is missing.
+  const { chain } = await openSwapChain(place)
+  const point = { chain, block: await chain.readBlock('latest') }
   const market = await swapMarketOf(place)
   const named = pairNamed(body, { place, market })
   const permission = permittedOrderOf(market, marketInputOf(place), {
@@ -77,8 +80,6 @@ export async function buildLimitOrderOf(
     buyToken: named.buyToken.address,
   })
   const settlement = String(permission.binding.settlement) as Address
-  const { chain } = await openSwapChain(place)
-  const point = { chain, block: await chain.readBlock('latest') }
   const wish = {
     vault: at.vault,
     ...amountsOf(body, await withUnits(named, chain)),

@@ -1,0 +1,137 @@
+import { operations } from '@vaultwright/wire'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openChains } from '../../../packages/api/src/node/chains.ts'
+import { localEth, seedLocalVault } from '../support/builder-world.ts'
+import { openTestApi, type TestApi, type TestTenant, testConfig } from '../support/harness.ts'
+import { swapPath, trader } from '../support/swap-world.ts'
+
+const uid = `0x${'ab'.repeat(32)}${localEth.vault.slice(2).toLowerCase()}ffffffff`
+const quoteId = 'q_5Qm1xZr3Yt7Lw9Kc2Vb8Ng'
+const pair = { sell_token: 'WETH', buy_token: 'USDC', sell_amount: '1' }
+const reads = ['/routes', `/quotes/${quoteId}`, '/orders', `/orders/${uid}`] as const
+const writes = [
+  ['/quotes', pair],
+  ['/transactions/market', { quote_id: quoteId }],
+  ['/transactions/market', pair],
+  ['/transactions/limit-order', { ...pair, limit_price: '2600', valid_for_seconds: 3_600 }],
+  ['/transactions/cancel-order', { order_uid: uid }],
+] as const
+
+let api: TestApi
+let other: TestTenant
+
+beforeAll(async () => {
+  // Nothing listens there.
+  const chains = openChains({ LOCAL_RPC_URL: 'http://127.0.0.1:9' }, testConfig.simulation)
+  api = await openTestApi({ chains, config: { nodeShareMs: 500 } })
+  await seedLocalVault(api.store, api.tenant.id)
+  other = await api.addTenant('globex')
+  const place = { chain: 'local', vault: localEth.vault, strategist: trader }
+  await api.store.swapQuotes.put(api.tenant.id, {
+    ...place,
+    id: quoteId,
+    createdAtUnix: 1_767_225_600n,
+    expiresAtUnix: 4_000_000_000n,
+    body: '{}',
+    receipt: '{}',
+  })
+  await api.store.swapOrders.put(api.tenant.id, {
+    ...place,
+    uid: uid as `0x${string}`,
+    createdAtUnix: 1_767_225_600n,
+    terms: '{}',
+    quoteId: null,
+    publishedAtUnix: null,
+    finalState: null,
+  })
+}, 60_000)
+afterAll(async () => {
+  await api?.context.chains.close()
+  await api?.close()
+})
+
+const shownOf = ({ status, text }: { status: number; text: string }) => ({ status, text })
+
+test('law: what another tenant has is not there, byte for byte', async () => {
+  const [viewer, strategist] = [await other.as('viewer'), await other.as('strategist')]
+  const ask = async () => {
+    const answers = []
+    for (const rest of reads) {
+      answers.push(shownOf(await api.ask('GET', swapPath(rest), { headers: viewer })))
+    }
+    for (const [rest, body] of writes) {
+      const headers = strategist
+      answers.push(shownOf(await api.ask('POST', swapPath(rest), { headers, body })))
+    }
+    return answers
+  }
+  const answers = await ask()
+  for (const answer of answers) {
+    expect(answer.status).toBe(404)
+    expect(JSON.parse(answer.text).error.code).toBe('vault_not_found')
+  }
+  // The same vault of its own, with neither quotes nor orders: those of the other tenant stay unseen.
+  await seedLocalVault(api.store, other.tenant.id)
+  const headers = viewer
+  const mine = await api.ask('GET', swapPath(`/quotes/${quoteId}`), { headers })
+  const none = await api.ask('GET', swapPath('/quotes/q_0000000000000000000000'), { headers })
+  expect([mine.status, mine.body.error.code]).toEqual([404, 'quote_not_found'])
+  expect(mine.text.replaceAll(quoteId, 'q_0000000000000000000000')).toBe(none.text)
+  expect((await api.ask('GET', swapPath('/orders'), { headers })).body.data).toEqual([])
+})
+
+test('law: every operation needs its role', async () => {
+  const viewer = await api.as('viewer')
+  for (const [rest, body] of writes) {
+    expect((await api.ask('POST', swapPath(rest), { headers: viewer, body })).status).toBe(403)
+  }
+  for (const rest of reads) expect((await api.ask('GET', swapPath(rest))).status).toBe(401)
+})
+
+test('behavior: with every node away routes answer, and what is measured is a 503', async () => {
+  const headers = await api.as('strategist')
+  const routes = await api.ask('GET', swapPath('/routes'), { headers })
+  expect([routes.status, routes.body.data.length > 5]).toEqual([200, true])
+  for (const [rest, body] of [writes[0], writes[2], writes[3]]) {
+    const answered = await api.ask('POST', swapPath(rest), { headers, body })
+    expect([rest, answered.status, answered.body.error?.code]).toEqual([rest, 503, 'unavailable'])
+  }
+})
+
+test('refuses: another chain, a strategist without a tree and a body that is too large', async () => {
+  const headers = await api.as('strategist')
+  const solana = swapPath('/routes').replace('/local/', '/solana/')
+  expect(await api.ask('GET', solana, { headers })).toMatchObject({
+    status: 404,
+    body: { error: { code: 'chain_not_served' } },
+  })
+  const nobody = swapPath('/routes', localEth.vault)
+  expect(await api.ask('GET', nobody, { headers })).toMatchObject({
+    status: 404,
+    body: { error: { code: 'active_tree_missing' } },
+  })
+  const { bodyLimit } = operations.createSwapQuote
+  const payload = JSON.stringify({ ...pair, venues: ['x'.repeat(bodyLimit)] })
+  const asking = { headers: { ...headers, 'content-type': 'application/json' }, payload }
+  expect((await api.ask('POST', swapPath('/quotes'), asking)).status).toBe(413)
+})
+
+test('behavior: four quotes run at once, and a fifth is told when to ask again', async () => {
+  const { quotes } = api.context.swaps
+  const ends: (() => void)[] = []
+  const { signal } = new AbortController()
+  const running = Array.from({ length: 4 }, () =>
+    quotes.run(api.tenant.id, () => new Promise<void>((end) => ends.push(end)), signal),
+  )
+  const headers = await api.as('strategist')
+  const ask = () => api.ask('POST', swapPath('/quotes'), { headers, body: pair })
+  const fifth = await ask()
+  expect([fifth.status, fifth.body.error.message, fifth.headers['retry-after']]).toEqual([
+    503,
+    expect.stringContaining('4 quotes run already'),
+    '2',
+  ])
+  for (const end of ends) end()
+  await Promise.all(running)
+  expect((await ask()).body.error.message).not.toContain('4 quotes run already')
+})

@@ -1,0 +1,196 @@
+import { openNamedAggregators } from '@vaultwright/aggregator'
+import { openEnvReader } from '@vaultwright/base'
+import { orderDomainOf } from '@vaultwright/protocols'
+import { termsOfOrder } from '@vaultwright/wire'
+import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeOf } from '../../support/node/local-chain.ts'
+import { type CowBook, startCowBook } from '../../support/swap/cow-book.ts'
+import { encodeSettle } from '../../support/swap/cow-settlement.ts'
+import { localManifest } from '../support/builder-world.ts'
+import type { Answered } from '../support/harness.ts'
+import { openSwapWorld, type SwapWorld } from '../support/swap-world.ts'
+
+const tenWeth = 10n ** 19n
+const usd = 10n ** 6n
+const settlement = placeOf({ manifest: localManifest }, 'CoW settlement')
+const relayer = placeOf({ manifest: localManifest }, 'CoW vault relayer')
+const secret = 'book-key-that-nobody-sees'
+const limit = {
+  sell_token: 'WETH',
+  buy_token: 'USDC',
+  sell_amount: '10',
+  limit_price: '2600',
+  valid_for_seconds: 86_400,
+}
+
+let world: SwapWorld
+let book: CowBook
+
+beforeAll(async () => {
+  book = await startCowBook({
+    domainSeparator: orderDomainOf(31337, settlement),
+    nowUnix: async () => (await world.chain.readBlock('latest')).timestamp,
+    read: async () => ({ status: 'open', soldAmount: 0n, boughtAmount: 0n, transactions: [] }),
+  })
+  const reader = openEnvReader({ AGGREGATOR_COW_URL: book.url, AGGREGATOR_COW_KEY: secret })
+  const platform = { fetch: (url: string, init: RequestInit) => fetch(url, init), nowMs: Date.now }
+  world = await openSwapWorld({ aggregators: openNamedAggregators(reader, platform) })
+}, 60_000)
+afterAll(async () => {
+  await world?.close()
+  await book?.close()
+})
+
+const place = (more: object = {}) => world.post('/transactions/limit-order', { ...limit, ...more })
+const cancel = (uid: string) => world.post('/transactions/cancel-order', { order_uid: uid })
+const stateOf = async ({ body }: Answered) =>
+  (await world.get(`/orders/${body.data.order_uid}`)).body.data
+const allowance = async () => {
+  const args = [world.place('Local ETH'), relayer] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
+  return BigInt(
+    (await world.ask('eth_call', { to: world.place('WETH'), data }, 'latest')) as string,
+  )
+}
+
+/** Fills an order whole, out of the stock of the settlement. */
+async function fill({ body }: Answered, bought: bigint): Promise<void> {
+  const terms = termsOfOrder(body.data.order)
+  const mint = parseAbi(['function mint(address to, uint256 amount)'])
+  const stock = encodeFunctionData({ abi: mint, args: [settlement, bought] })
+  await world.send(world.place('owner'), terms.buyToken, stock)
+  const prices = new Map([
+    [terms.sellToken, bought],
+    [terms.buyToken, terms.sellAmount],
+  ])
+  const orders = [{ terms, owner: world.place('Local ETH'), executed: terms.sellAmount }]
+  await world.send(world.place('solver'), settlement, encodeSettle({ prices, orders }))
+}
+
+test('golden: an order is pending, open when it is signed, and filled with its trade', async () => {
+  const built = await place()
+  expect([built.status, built.body.data.simulation_status]).toEqual([200, true])
+  const { order, allowance: change, order_book } = built.body.data
+  expect([order.raw_buy_amount, order.receiver]).toEqual([
+    String(26_000n * usd),
+    world.place('Local ETH'),
+  ])
+  expect([change.raw_after, order_book.published]).toEqual([String(tenWeth), false])
+  expect((await stateOf(built)).status).toBe('pending')
+  await world.execute(built)
+  expect(await stateOf(built)).toMatchObject({
+    status: 'open',
+    raw_fillable: String(tenWeth),
+    warnings: [],
+  })
+  // What an open order still sells is not free to be sold again.
+  const all = await world.held(world.place('WETH'))
+  const market = {
+    sell_token: 'WETH',
+    buy_token: 'USDC',
+    raw_sell_amount: String(all - tenWeth + 1n),
+  }
+  expect(await world.post('/quotes', market)).toMatchObject({
+    status: 400,
+    body: { error: { details: { reserved_by_orders: String(tenWeth) } } },
+  })
+  await fill(built, 26_100n * usd)
+  expect(await stateOf(built)).toMatchObject({
+    status: 'filled',
+    raw_filled_buy: String(26_100n * usd),
+    trades: [{ raw_sell_amount: String(tenWeth) }],
+  })
+  expect(await allowance()).toBe(0n)
+  expect(await cancel(built.body.data.order_uid)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'order_ended' } },
+  })
+})
+
+test('golden: the allowance is the sum of what open orders sell, and a cancellation lowers it to the rest', async () => {
+  const first = await place({ limit_price: '3000' })
+  await world.execute(first)
+  const other = await place({ sell_amount: '4', limit_price: '3000' })
+  expect(other.body.data.allowance).toEqual({
+    raw_before: String(tenWeth),
+    raw_open_orders: String(tenWeth),
+    raw_after: String(14n * 10n ** 18n),
+  })
+  await world.execute(other)
+  const cancelled = await cancel(first.body.data.order_uid)
+  expect(cancelled.body.data).toMatchObject({ method: 'invalidate', is_final: true })
+  await world.execute(cancelled)
+  expect(await allowance()).toBe(4n * 10n ** 18n)
+  expect((await stateOf(first)).status).toBe('cancelled')
+  await world.execute(await cancel(other.body.data.order_uid))
+  expect(await allowance()).toBe(0n)
+})
+
+test('law: pages of orders lead through each once, newest first, and a state filters them', async () => {
+  const whole = (await world.get('/orders')).body.data
+  const walked: unknown[] = []
+  for (let cursor = ''; ; ) {
+    const { body } = await world.get(`/orders?page_size=1${cursor}`)
+    walked.push(...body.data)
+    if (!body.page.has_more) break
+    cursor = `&cursor=${body.page.next_cursor}`
+  }
+  expect(walked).toEqual(whole)
+  const statuses = whole.map(({ status }: { status: string }) => status).toSorted()
+  expect(statuses).toEqual(['cancelled', 'cancelled', 'filled'])
+  for (const [status, count] of [
+    ['filled', 1],
+    ['cancelled', 2],
+    ['open', 0],
+  ] as const) {
+    expect((await world.get(`/orders?status=${status}&page_size=1`)).body.data).toHaveLength(
+      Math.min(1, count),
+    )
+  }
+})
+
+test('behavior: the same terms get a uid of their own each time, published or not', async () => {
+  const one = await place({ publish: true })
+  const posted = 'POST /api/v1/orders'
+  expect([one.body.data.order_book.published, book.requests.includes(posted)]).toEqual([true, true])
+  expect(book.orders.has(one.body.data.order_uid)).toBe(true)
+  const again = await place()
+  expect(again.body.data.order_uid).not.toBe(one.body.data.order_uid)
+  const state = await stateOf(one)
+  expect([state.order_book.status, state.order_book.published_at === null]).toEqual(['open', false])
+  book.lie({ refusal: 'InsufficientBalance' })
+  const refused = await place({ publish: true })
+  expect([refused.status, refused.body.data.order_book.published]).toEqual([200, false])
+  book.lie({ answer: 'broken' })
+  expect((await stateOf(one)).order_book.status).toBeNull()
+  book.lie({})
+  for (const { text } of [one, again, refused]) expect(text).not.toContain(secret)
+})
+
+test('refuses: limits, pairs and lifetimes that the policy or the tree does not allow', async () => {
+  const refusal = (code: string) => ({ status: 400, body: { error: { code } } })
+  expect(await place({ limit_price: '1989' })).toMatchObject(refusal('limit_below_market'))
+  expect(await place({ sell_token: 'DAI' })).toMatchObject(refusal('limit_order_not_permitted'))
+  expect(await place({ sell_amount: '1000000' })).toMatchObject(refusal('insufficient_balance'))
+  const held = await world.held(world.place('WETH'))
+  const { sell_amount: _, ...rest } = limit
+  const most = { ...rest, raw_sell_amount: String(held) }
+  expect(await world.post('/transactions/limit-order', most)).toMatchObject(
+    refusal('amount_above_policy'),
+  )
+  for (const more of [
+    { valid_for_seconds: 299 },
+    { valid_for_seconds: 604_801 },
+    { min_buy_amount: '1' },
+    { limit_price: '0' },
+  ]) {
+    expect([more, (await place(more)).status]).toEqual([more, 422])
+  }
+  const unknown = `0x${'12'.repeat(56)}`
+  expect(await cancel(unknown)).toMatchObject({
+    status: 404,
+    body: { error: { code: 'order_not_found' } },
+  })
+  expect((await world.get('/orders/0x12')).status).toBe(422)
+})
