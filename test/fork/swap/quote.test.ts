@@ -1,4 +1,3 @@
-import { printHex } from '@vaultwright/base'
 import {
   type Chain,
   type LocalChain,
@@ -6,18 +5,16 @@ import {
   openForkPool,
   openRecorder,
   openRecording,
-  type RpcCall,
 } from '@vaultwright/chain'
-import { buildLeafTree, digestOf, isPadding } from '@vaultwright/manager'
-import { rootOf } from '@vaultwright/merkle'
+import { buildLeafTree, isPadding } from '@vaultwright/manager'
 import { quoteSwap, type SwapContext } from '@vaultwright/operations'
 import { marketOf, recomputeQuote, type SwapQuote, type SwapWish } from '@vaultwright/swap'
 import fc from 'fast-check'
-import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localTree, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { localTree, placeOf } from '../../support/node/local-chain.ts'
 import { runsOf } from '../../support/runs.ts'
-import { localContext, localPolicy, localWish } from '../../support/swap/quote-context.ts'
+import { localContext, localWish } from '../../support/swap/quote-context.ts'
+import { openSwapChain, type SwapChain } from '../../support/swap/swap-chain.ts'
 import { venueCallsOf } from '../../support/swap/venue-call.ts'
 
 const oneWeth = 10n ** 18n
@@ -25,24 +22,13 @@ const usd = 10n ** 6n
 const { tree } = localTree('local-eth-trader')
 const leaves = tree.leaves.filter((leaf) => !isPadding(leaf))
 
+let swaps: SwapChain
 let local: LocalChain
 let chain: Chain
-let calls: RpcCall[][]
 
 beforeAll(async () => {
-  local = await startLocalChain()
-  const { rpc } = local.anvil
-  calls = []
-  chain = await openChain(
-    {
-      ...rpc,
-      ask: (asked) => {
-        calls.push([...asked])
-        return rpc.ask(asked)
-      },
-    },
-    { id: 31337 },
-  )
+  swaps = await openSwapChain()
+  ;({ local, chain } = swaps)
 }, 60_000)
 afterAll(() => local?.anvil.close())
 
@@ -147,7 +133,7 @@ test('law: shuffled leaves and venues change nothing but the root', async () => 
         chainId: 31337,
       })
       expect(market.pairs).toHaveLength(marketOfTrader().pairs.length)
-      const quote = await withRoot(build.tree, () => quoteSwap({ ...context, build }, wish))
+      const quote = await swaps.withTree(build.tree, (other) => quoteSwap(other, wish))
       expect(choiceIn(quote)).toEqual(expected)
     }),
     { numRuns: runsOf(0.02) },
@@ -170,65 +156,6 @@ function marketOfTrader() {
   })
 }
 
-/** Makes another tree the trader's for a while. */
-async function withRoot<Value>(other: typeof tree, work: () => Promise<Value>): Promise<Value> {
-  const ask = async (method: string, ...params: unknown[]) => {
-    const [answer] = await local.anvil.rpc.ask([{ method, params }])
-    if (!answer?.ok) throw new Error(`${method}: ${JSON.stringify(answer)}`)
-    return answer.value
-  }
-  const snapshot = await ask('evm_snapshot')
-  try {
-    const abi = parseAbi(['function setManageRoot(address strategist, bytes32 root)'])
-    const args = [placeOf(local, 'trader'), printHex(rootOf(other.tree))] as const
-    const from = placeOf(local, 'owner')
-    await ask('anvil_impersonateAccount', from)
-    await ask('eth_sendTransaction', {
-      from,
-      to: placeOf(local, 'Local ETH: manager'),
-      data: encodeFunctionData({ abi, args }),
-      gas: '0x100000',
-    })
-    await ask('evm_mine')
-    return await work()
-  } finally {
-    await ask('evm_revert', snapshot)
-  }
-}
-
-test('law: without its leaf a venue is what the tree lacks, with exactly that leaf it is a candidate', async () => {
-  const context = localContext({ local, chain }, { contracts: quoter() })
-  const wish = pair({ withRefused: true, venues: ['uniswap_v3/swap'] })
-  const { pairs } = marketOfTrader()
-  const venue = pairs
-    .find(
-      ({ sellToken, buyToken }) =>
-        sellToken.address === wish.sellToken && buyToken.address === wish.buyToken,
-    )!
-    .venues.find(({ route }) => route === 'uniswap_v3/swap')!
-  const { slot } = venue.leaves[0]!
-  const without = buildLeafTree(tree.leaves.filter((_, index) => index !== slot))
-  const lacking = await withRoot(without, () =>
-    quoteSwap({ ...context, build: { ...context.build, tree: without } }, wish),
-  )
-  expect(lacking.candidates).toEqual([])
-  const [first] = lacking.unpermitted.filter(({ route }) => route === 'uniswap_v3/swap')
-  expect(first).toMatchObject({
-    method: 'view',
-    params: { fee: '100' },
-    buyAmount: 1_999_400_159n,
-    permittingLeaf: { digest: printHex(digestOf(tree.leaves[slot]!)) },
-  })
-  const withAgain = buildLeafTree([
-    ...without.leaves.filter((leaf) => !isPadding(leaf)),
-    tree.leaves[slot]!,
-  ])
-  const permitted = await withRoot(withAgain, () =>
-    quoteSwap({ ...context, build: { ...context.build, tree: withAgain } }, wish),
-  )
-  expect(permitted.candidates[0]).toMatchObject({ buyAmount: 1_999_400_159n, refusal: null })
-})
-
 test('law: one block, three round trips of views at most, and executions within the venues and six', async () => {
   for (const [venues, canSplit] of [
     [['uniswap_v3/swap'], false],
@@ -236,11 +163,11 @@ test('law: one block, three round trips of views at most, and executions within 
     [null, true],
   ] as const) {
     for (const contracts of [new Map(), quoter()]) {
-      const from = calls.length
+      const from = swaps.calls.length
       const quote = await quoteOf(pair({ venues, canSplit, sellAmount: 50n * oneWeth }), {
         contracts,
       })
-      const asked = calls.slice(from)
+      const asked = swaps.calls.slice(from)
       const executed = asked.flat().filter(({ method }) => method === 'eth_simulateV1').length
       const tried = quote.candidates.length + quote.refused.length
       expect(executed).toBeLessThanOrEqual(tried + 6)
@@ -259,9 +186,9 @@ test('law: one block, three round trips of views at most, and executions within 
 
 test('law: round trips do not grow with the number of venues', async () => {
   const tripsOf = async (venues: readonly string[] | null) => {
-    const from = calls.length
+    const from = swaps.calls.length
     const quote = await quoteOf(pair({ venues }), { contracts: quoter() })
-    const reads = calls
+    const reads = swaps.calls
       .slice(from)
       .filter((batch) => batch.some(({ method }) => method === 'eth_call'))
     return { venues: quote.candidates.length, trips: reads.length }
@@ -323,31 +250,6 @@ test('golden: a node without eth_simulateV1 is measured by a fork, with the same
   }
 })
 
-test.each([
-  ['FEE', 'USDC'],
-  ['SKIM', 'USDC'],
-  ['HUSH', 'USDC'],
-  ['LIE', 'USDC'],
-  ['USDC', 'FEE'],
-  ['USDC', 'SKIM'],
-])(
-  'refuses: %s for %s, whose balances and logs do not agree or whose least is not kept',
-  async (sell, buy) => {
-    const sellAmount = sell === 'USDC' ? 100n * usd : 100n * oneWeth
-    const [, call] = venueCallsOf(local).oneInch('v5', sell, buy, sellAmount)
-    const quote = await quoteOf(
-      localWish(local, [sell, buy], {
-        sellAmount,
-        venues: null,
-        calldata: [{ route: 'one_inch/swap_v5', data: leastIn(call!.data, 1n) }],
-      }),
-      { policy: null },
-    )
-    const codes = [...quote.refused, ...quote.candidates.flatMap(({ refusal }) => refusal ?? [])]
-    expect([quote.best, codes.map(({ code }) => code)]).toEqual([null, ['token_moves_otherwise']])
-  },
-)
-
 test('golden: a token without decimals is sold by base units', async () => {
   const sellAmount = 100n * oneWeth
   const [, call] = venueCallsOf(local).oneInch('v5', 'NODEC', 'USDC', sellAmount)
@@ -361,53 +263,4 @@ test('golden: a token without decimals is sold by base units', async () => {
   )
   expect(quote.sellToken.decimals).toBeNull()
   expect(quote.candidates).toMatchObject([{ buyAmount: 100n * usd, refusal: null }])
-})
-
-test('refuses: what the vault does not have, what orders need, and what the reserve keeps', async () => {
-  const weth = placeOf(local, 'WETH')
-  const quote = await quoteOf(pair({ sellAmount: null, canSplit: false }))
-  const all = quote.sellAmount
-  await expect(quoteOf(pair({ sellAmount: all + 1n }))).rejects.toMatchObject({
-    code: 'insufficient_balance',
-  })
-  const reserved = new Map([[weth, all - oneWeth + 1n]])
-  await expect(quoteOf(pair(), { reserved })).rejects.toMatchObject({
-    code: 'insufficient_balance',
-    facts: { reserved_by_orders: String(all - oneWeth + 1n) },
-  })
-  const policy = localPolicy(local, { reserves: new Map([[weth, all - oneWeth + 1n]]) })
-  await expect(quoteOf(pair(), { policy })).rejects.toMatchObject({ code: 'amount_above_policy' })
-})
-
-test('refuses: a pair that the tree does not swap', async () => {
-  await expect(quoteOf(localWish(local, ['HUSH', 'WETH'], { venues: null }))).rejects.toMatchObject(
-    {
-      code: 'no_permitted_venue',
-    },
-  )
-})
-
-test('refuses: more impact than the policy allows', async () => {
-  const policy = localPolicy(local, { maxImpactBps: 50n, maxLossBps: 5_000n })
-  const quote = await quoteOf(pair({ sellAmount: 50n * oneWeth }), { policy, contracts: quoter() })
-  const [first, ...others] = quote.candidates
-  expect([first, ...others].map((one) => one!.refusal?.code)).toContain('impact_too_high')
-})
-
-test('refuses: prices that are stale or lie apart leave no bound', async () => {
-  const feed = (name: string, maxAgeSeconds: number) =>
-    ({
-      kind: 'feed',
-      asset: placeOf(local, 'WETH'),
-      feed: placeOf(local, name),
-      maxAgeSeconds,
-      confidence: null,
-    }) as const
-  const [, usdc] = localPolicy(local).prices
-  const stale = await quoteOf(pair(), {
-    policy: localPolicy(local, { prices: [feed('WETH/USD feed', 0), usdc!] }),
-  })
-  const missing = await quoteOf(pair(), { policy: localPolicy(local, { prices: [usdc!] }) })
-  expect([stale.fair, stale.bound, missing.bound]).toEqual([null, null, null])
-  expect(missing.fairReason).toMatch(/No source has a price/)
 })
