@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { BaseError } from '@vaultwright/base'
 import type { LocalChain } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { swapBuild } from '../../../packages/cli/src/commands/swap/build.ts'
+import { swapOrder } from '../../../packages/cli/src/commands/swap/order.ts'
+import { swapQuote } from '../../../packages/cli/src/commands/swap/quote.ts'
 import { checkQuote } from '../../../packages/cli/src/commands/swap/quote-check.ts'
 import { quoteFileOf } from '../../../packages/cli/src/commands/swap/quote-file.ts'
 import { placeOf, startLocalChain } from '../../support/node/local-chain.ts'
@@ -196,6 +199,21 @@ test('refuses: a quote that has expired or is of another vault', async () => {
   const other = await runBeside(swap('build', '--quote', expired))
   expect(other.code).toBe(2)
   expect(other.err).toContain('Give a quote of this vault.')
+})
+
+test.each([
+  ['quote', swapQuote],
+  ['build', swapBuild],
+  ['order', swapOrder],
+] as const)('behavior: the first example of swap %s runs', async (_, { examples }) => {
+  const [[line]] = examples as readonly [readonly [string, string]]
+  const words = line
+    .split(' ')
+    .map((word) => word.replace('http://127.0.0.1:8545', chain.anvil.url))
+  const outcome = await runBeside(
+    words.map((word) => word.replace(/^fixtures\//, `${root}/fixtures/`)),
+  )
+  expect(outcome).toMatchObject({ code: 0 })
 })
 
 test('behavior: a quote of which nothing may be built is a no', async () => {

@@ -45,8 +45,8 @@ export const swapBuild = defineCommand({
   },
   examples: [
     [
-      'swap build --sell WETH --buy USDC --amount 10 --definition vault.yaml --strategist trader --rpc-url http://127.0.0.1:8545',
-      'The best way that the tree permits',
+      'swap build --sell WETH --buy USDC --amount 10 --definition fixtures/definitions/local-eth.yaml --strategist trader --rpc-url http://127.0.0.1:8545',
+      'On the chain of "dev chain": the best way that the tree permits',
     ],
     [
       'swap build --quote quote.json --candidate c2 --definition vault.yaml --strategist trader --rpc-url https://… --safe swap.json',

@@ -51,8 +51,8 @@ export const swapOrder = defineCommand({
   },
   examples: [
     [
-      'swap order --sell WETH --buy USDC --amount 10 --limit 2600 --definition vault.yaml --strategist trader --rpc-url http://127.0.0.1:8545',
-      'Sell 10 WETH at 2,600 USDC or better within a day',
+      'swap order --sell WETH --buy USDC --amount 10 --limit 2600 --definition fixtures/definitions/local-eth.yaml --strategist trader --rpc-url http://127.0.0.1:8545',
+      'On the chain of "dev chain": sell 10 WETH at 2,600 USDC or better within a day',
     ],
     [
       'swap order --sell WETH --buy USDC --amount 1 --min-buy 2600 --valid-for 3600 --tree tree.json --rpc-url https://… --safe order.json',

@@ -124,8 +124,8 @@ test('golden: a quote has the ways as a table, the reasons, and the leaf that a 
     c2 buys 42.296612 USDC more than c1 and uses 11,827 gas less. c1 is refused: 2.12 % less than the tokens are worth; the policy allows 0.50 %.
 
     Refused
-      c1  uniswap_v3/swap fee 500  2.12 % less than the tokens are worth; the policy allows 0.50 %. [price_out_of_bound]
-      uniswap_v3/swap fee 10000    Pool does not exist [venue_reverted]
+      c1  2.12 % less than the tokens are worth; the policy allows 0.50 %. [price_out_of_bound]
+      uniswap_v3/swap fee 10000  Pool does not exist [venue_reverted]
 
     Not permitted
       balancer_v2/swap pool 1 would buy 2,010 USDC, 10 USDC more than c2

@@ -16,7 +16,7 @@ const { block: _, ...marketOptionsAtBlock } = marketOptions
 export const swapQuote = defineCommand({
   name: 'swap quote',
   describe:
-    'Quotes a swap: every way that the tree permits is measured by executing its Manager batch at one block, compared with what the tokens are worth by the price sources of the definition, and ranked. Prints the ways, the best first, then what is refused and why. It exits with 1 if no way may be built. --json prints the quote as the API does, with the receipt that "swap explain" recomputes. Services take part whose key is set: AGGREGATOR_1INCH_KEY, AGGREGATOR_ODOS_KEY.',
+    'Quotes a swap: every way that the tree permits is measured by executing its Manager batch at one block, compared with what the tokens are worth by the price sources of the definition, and ranked. Prints the ways, the best first, then what is refused and why. It exits with 1 if no way may be built. --json prints the quote as the API does, with the receipt that "swap explain" recomputes. Services take part whose key is set (AGGREGATOR_1INCH_KEY, AGGREGATOR_ODOS_KEY); those that only offer prices answer with --with-refused.',
   positionals: {},
   options: {
     ...wishOptions,
@@ -31,8 +31,8 @@ export const swapQuote = defineCommand({
   without: { block: 'Use --at-block.' },
   examples: [
     [
-      'swap quote --sell WETH --buy USDC --amount 10 --definition vault.yaml --strategist trader --rpc-url http://127.0.0.1:8545',
-      'Every way that the tree permits, the best first',
+      'swap quote --sell WETH --buy USDC --amount 10 --definition fixtures/definitions/local-eth.yaml --strategist trader --rpc-url http://127.0.0.1:8545',
+      'On the chain of "dev chain": every way that the tree permits, the best first',
     ],
     [
       'swap quote --sell WETH --buy USDC --amount all --definition vault.yaml --strategist trader --chain-id mainnet --max-hops 2 --with-refused',

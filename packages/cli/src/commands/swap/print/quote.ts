@@ -119,19 +119,20 @@ function* printNotes(
   }
 }
 
-/** Ways that ran and may not be built, then venues that did not run. */
+/** Ways that ran and may not be built, by their id; then venues that did not run. */
 function* printRefused({ candidates, refused }: SwapQuote, style: TextStyle): Iterable<string> {
-  const ran = candidates.flatMap(({ id, legs, refusal }) =>
-    refusal === null ? [] : [{ ...refusal, way: `${id}  ${printWay(legs)}` }],
+  const ran = candidates.flatMap(({ id, refusal }) =>
+    refusal === null ? [] : [[id, refusal] as const],
   )
-  const others = refused.map((venue) => ({ ...venue, way: printRoute(venue) }))
-  const rows = [...ran, ...others]
-  if (rows.length === 0) return
+  const others = refused.map((venue) => [printRoute(venue), venue] as const)
+  if (ran.length + others.length === 0) return
   yield `\n${style.bold('Refused')}\n`
-  const width = Math.max(...rows.map(({ way }) => printSafely(way).length))
-  for (const { way, message, code } of rows) {
-    const reason = `${printSafely(message)} ${style.dim(`[${printSafely(code)}]`)}`
-    yield `  ${printSafely(way).padEnd(width)}  ${reason}\n`
+  for (const group of [ran, others]) {
+    const width = Math.max(0, ...group.map(([name]) => printSafely(name).length))
+    for (const [name, { message, code }] of group) {
+      const reason = `${printSafely(message)} ${style.dim(`[${printSafely(code)}]`)}`
+      yield `  ${printSafely(name).padEnd(width)}  ${reason}\n`
+    }
   }
 }
 
