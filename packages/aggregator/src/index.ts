@@ -8,6 +8,13 @@ export {
   OrderBookUidError,
   openCowOrderBook,
 } from './cow/order-book.ts'
+export {
+  type AggregatorPlatform,
+  aggregatorVariables,
+  aggregatorVariablesIn,
+  type NamedAggregators,
+  openNamedAggregators,
+} from './environment/from-environment.ts'
 export type { AggregatorSettings } from './exchange/aggregator-settings.ts'
 export {
   AggregatorAnswerError,
@@ -17,13 +24,6 @@ export {
   AggregatorUnavailableError,
 } from './exchange/ask-server.ts'
 export { AggregatorBusyError, type BudgetLimits } from './exchange/request-budget.ts'
-export {
-  type AggregatorPlatform,
-  aggregatorVariables,
-  aggregatorVariablesIn,
-  type NamedAggregators,
-  openNamedAggregators,
-} from './from-environment.ts'
 export { AggregatorRouterError, openOdos } from './odos/odos.ts'
 export { openKyber } from './offered-price/kyber.ts'
 export { openLifi } from './offered-price/lifi.ts'

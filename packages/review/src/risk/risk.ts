@@ -6,12 +6,12 @@ import {
   findDecoderOwners,
   findDecoderReads,
   findDecoderVersions,
+  findOrders,
   findUnknowns,
 } from './decoder.ts'
 import { findDrones, findLoans, findNativeValue } from './flow.ts'
 import { findDebts, findMarkets } from './market.ts'
 import { findOperators } from './operator.ts'
-import { findOrders } from './order.ts'
 import { findPayloads } from './payload.ts'
 import { findPrices } from './price.ts'
 import { findRecipients } from './recipient.ts'

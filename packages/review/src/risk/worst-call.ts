@@ -10,8 +10,8 @@ import {
 } from '@vaultwright/manager'
 import { proofHexOf } from '@vaultwright/merkle'
 import { bareOrderRuleBook } from '@vaultwright/protocols'
+import { orderArgumentOf, signsAnyOrder } from './decoder.ts'
 import type { LeafArgument, LeafReading } from './leaf-reading.ts'
-import { orderArgumentOf, signsAnyOrder } from './order.ts'
 import type { RiskInput } from './risk-input.ts'
 import type { WayOut } from './way-out.ts'
 import {
