@@ -32,6 +32,19 @@ const noEvaluation = {
       : null,
 }
 
+/** Words that schemas carry for the document of the interface: no page reads them. */
+const noProse = {
+  name: 'no-prose',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /packages\/wire\/src\/.*\.ts$/.test(id)
+      ? code.replace(
+          /\b(description|summary|when):\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g,
+          "$1: ''",
+        )
+      : null,
+}
+
 /** Builds into a folder; `isOffline` chooses which of the two. */
 export async function buildConsole(outDir, isOffline) {
   await build({
@@ -41,7 +54,7 @@ export async function buildConsole(outDir, isOffline) {
     base: isOffline ? './' : '/console/',
     define: { isOffline: String(isOffline) },
     resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'] },
-    plugins: [noEvaluation, react(), ...(isOffline ? [plainScript] : [])],
+    plugins: [noEvaluation, noProse, react(), ...(isOffline ? [plainScript] : [])],
     worker: { format: 'es', plugins: () => [noEvaluation] },
     build: {
       outDir,

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountProblem, amountText, percentOfBps, plainAmount, tokenName } from './amount.ts'
+import {
+  amountProblem,
+  amountText,
+  percentOfBps,
+  plainAmount,
+  plainWords,
+  rawText,
+  tokenName,
+} from './amount.ts'
 
 const token = { symbol: 'USDC', decimals: 6, address: `0x${'1'.repeat(40)}` }
 
@@ -35,5 +43,8 @@ test('refuses: nothing, zero, words, signs, exponents', () => {
   const odd = { ...token, symbol: null, decimals: null }
   expect(amountProblem('0.5', odd)).toContain('0 decimals')
   expect(tokenName(odd)).toBe('0x111111…1111')
+  expect(rawText('1500000', token)).toBe('1.5 USDC')
+  expect(rawText('7', odd)).toBe(amountText({ shown: null, raw: '7' }, odd))
+  expect(plainWords('Give `calldata`.')).toBe('Give calldata.')
   expect(amountText({ shown: null, raw: '7' }, odd)).toBe('7 base units of 0x111111…1111')
 })

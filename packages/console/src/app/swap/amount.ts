@@ -1,3 +1,4 @@
+import { printUnits } from '@vaultwright/base'
 import type { SwapTokenData } from '@vaultwright/wire'
 
 /** Writes an amount that was put in as exact decimals are written: no zeros at the end. */
@@ -35,6 +36,15 @@ export function amountText(
     : `${shown} ${tokenName(token)}`
 }
 
+/** Writes base units with their token, in display units where the decimals are known. */
+export function rawText(raw: string, token: SwapTokenData): string {
+  const { decimals } = token
+  return amountText(
+    { shown: decimals === null ? null : printUnits(BigInt(raw), decimals), raw },
+    token,
+  )
+}
+
 /** Writes basis points as per cent, to the digit: 211.4831 is `2.114831`. */
 export function percentOfBps(bps: string): string {
   const [, sign = '', whole = '0', rest = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(bps) ?? []
@@ -48,4 +58,9 @@ export function paramText(params: Readonly<Record<string, string>>): string {
   return Object.entries(params)
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`)
     .join(', ')
+}
+
+/** A sentence of the service without the marks of code in it. */
+export function plainWords(sentence: string): string {
+  return sentence.replaceAll('`', '')
 }

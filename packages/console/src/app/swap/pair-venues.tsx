@@ -3,6 +3,7 @@ import type { PermittingLeafData, SwapPairData } from '@vaultwright/wire'
 import { Hash } from '../part/hash.tsx'
 import { Table } from '../part/table.tsx'
 import { Badge, type Tone, Verdict } from '../part/verdict.tsx'
+import { plainWords } from './amount.ts'
 import styles from './swap.module.css'
 
 type VenueRow = SwapPairData['venues'][number]
@@ -46,7 +47,9 @@ export function PairVenues(props: {
             </th>
             <td className={styles.state}>
               <Badge tone={states[venue.state][0]}>{states[venue.state][1]}</Badge>
-              {venue.why === null ? null : <div className={styles.soft}>{venue.why}</div>}
+              {venue.why === null ? null : (
+                <div className={styles.soft}>{plainWords(venue.why)}</div>
+              )}
             </td>
             <td>
               {venue.leaves.map(({ leaf_index, approval }) => (

@@ -19,6 +19,12 @@ import { type BuiltCheck, type BuiltContext, checkBuilt } from './check-built.ts
 /** Where something was built, and the trees that it is proven against. */
 export type BuiltAt = { readonly place: StrategistPlace; readonly trees: BuildTrees }
 
+/** With what an answer is compared. */
+type AnswerComparison = Pick<BuiltContext, 'compare' | 'reads' | 'open'> & {
+  /** Symbols and decimals that the service has said before: for words alone. */
+  readonly told?: UnitLookup
+}
+
 /** Verifies what the service answered to a build of actions. */
 export function checkAnswer(
   answer: ExecuteMultipleResponse,
@@ -38,14 +44,14 @@ export function checkAnswer(
 export function checkAnswerBy(
   answer: ExecuteMultipleResponse,
   { place, trees }: BuiltAt,
-  comparison: Pick<BuiltContext, 'compare' | 'reads' | 'open'>,
+  { told = () => null, ...comparison }: AnswerComparison,
 ): BuiltCheck {
   const { chainId, vault, manager } = place
   const { file, managerFile } = trees
   const callContext = {
     ...callContextOf(chainId, vault),
     names: joinNames(registryNames(chainId), treeNames(file)),
-    units: joinUnits(registryUnits(chainId), reportedUnits(answer.token_transfers ?? [])),
+    units: joinUnits(registryUnits(chainId), reportedUnits(answer.token_transfers ?? []), told),
   }
   return checkBuilt(
     { target: answer.target as Hex, calldata: answer.encoded_tx_data as Hex },

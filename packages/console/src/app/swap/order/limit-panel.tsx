@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LimitOrderData, SwapPairData } from '@vaultwright/wire'
 import { type ReactNode, useRef, useState } from 'react'
-import { ResultPanel } from '../../action/result-panel.tsx'
 import type { BuiltCheck } from '../../action/verify/check-built.ts'
 import { Section } from '../../part/page.tsx'
 import { Empty, Failure, Reading } from '../../part/state.tsx'
 import { sessionClient } from '../../session/session-client.ts'
+import { BuiltPanel } from '../built-panel.tsx'
+import styles from '../swap.module.css'
 import type { SwapPlace } from '../swap-query.ts'
 import { ordersQuery, requestOf } from '../swap-query.ts'
 import { OrderFacts } from './order-facts.tsx'
@@ -69,17 +70,18 @@ export function LimitPanel(
             {pair.limit_order.why} The leaf that would permit it stands beside the venues.
           </Empty>
         )}
+        <div ref={status} tabIndex={-1} role="status" className={styles.status}>
+          {built !== null ? <span className="hidden">The order stands below.</span> : null}
+          {build.isPending ? <Reading what="the order and its calldata" /> : null}
+          {build.isError ? (
+            <Failure title="The order could not be built" error={build.error} />
+          ) : null}
+        </div>
       </Section>
-      <div ref={status} tabIndex={-1} role="status">
-        {build.isPending ? <Reading what="the order and its calldata" /> : null}
-        {build.isError ? (
-          <Failure title="The order could not be built" error={build.error} />
-        ) : null}
-      </div>
       {built === null || build.isPending ? null : (
-        <ResultPanel place={place} result={{ ...built, trees }} firstStep={3}>
+        <BuiltPanel place={place} result={{ ...built, trees }} firstStep={3}>
           <OrderFacts answer={built.answer} check={built.check} pair={pair} place={place} />
-        </ResultPanel>
+        </BuiltPanel>
       )}
     </>
   )

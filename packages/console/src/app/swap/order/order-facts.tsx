@@ -4,9 +4,9 @@ import type { BuiltCheck } from '../../action/verify/check-built.ts'
 import { CopyText } from '../../part/copy-text.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Badge } from '../../part/verdict.tsx'
-import { amountText, tokenName } from '../amount.ts'
+import { rawText, tokenName } from '../amount.ts'
 import styles from '../swap.module.css'
-import { orderSentence, unitsText } from './order-text.ts'
+import { orderSentence } from './order-text.ts'
 
 /** The terms of an order in plain words, its uid, and what the relayer may pull. */
 export function OrderFacts(props: {
@@ -19,7 +19,7 @@ export function OrderFacts(props: {
   const { order, order_uid, settlement, vault_relayer, allowance, order_book } = answer
   const { sell_token, buy_token } = pair
   const isPaid = order.receiver.toLowerCase() === place.vault.toLowerCase()
-  const sold = (raw: string) => amountText({ shown: unitsText(raw, sell_token), raw }, sell_token)
+  const sold = (raw: string) => rawText(raw, sell_token)
   return (
     <>
       <dt>What the order says</dt>

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CancelOrderData, SwapOrderData } from '@vaultwright/wire'
 import { useRef, useState } from 'react'
-import { ResultPanel } from '../../action/result-panel.tsx'
 import type { BuiltCheck } from '../../action/verify/check-built.ts'
 import { Button } from '../../part/button.tsx'
 import { Choice } from '../../part/choice.tsx'
@@ -9,6 +8,8 @@ import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Empty, Failure, Reading } from '../../part/state.tsx'
 import { sessionClient } from '../../session/session-client.ts'
+import { BuiltPanel } from '../built-panel.tsx'
+import styles from '../swap.module.css'
 import type { SwapPlace } from '../swap-query.ts'
 import { ordersQuery, requestOf } from '../swap-query.ts'
 import { OrderTable } from './order-table.tsx'
@@ -92,7 +93,8 @@ export function OrderSection(props: SwapPlace & { readonly mayBuild: boolean }) 
             cancel={mayBuild ? (order) => cancel.mutate(order) : null}
           />
         )}
-        <div ref={status} tabIndex={-1} role="status">
+        <div ref={status} tabIndex={-1} role="status" className={styles.status}>
+          {cancel.isSuccess ? <span className="hidden">The calldata stands below.</span> : null}
           {cancel.isPending ? <Reading what="the calldata that cancels the order" /> : null}
           {cancel.isError ? (
             <Failure title="The cancellation could not be built" error={cancel.error} />
@@ -100,7 +102,7 @@ export function OrderSection(props: SwapPlace & { readonly mayBuild: boolean }) 
         </div>
       </Section>
       {cancel.data === undefined || cancel.isPending ? null : (
-        <ResultPanel place={place} result={{ ...cancel.data, trees }} firstStep={1}>
+        <BuiltPanel place={place} result={{ ...cancel.data, trees }} firstStep={1}>
           <dt>Order that it ends</dt>
           <dd>
             <Hash value={cancel.data.answer.order_uid} />
@@ -111,7 +113,7 @@ export function OrderSection(props: SwapPlace & { readonly mayBuild: boolean }) 
               ? 'for good: it can never be filled again'
               : 'by taking the signature back: it may be signed again'}
           </dd>
-        </ResultPanel>
+        </BuiltPanel>
       )}
     </>
   )

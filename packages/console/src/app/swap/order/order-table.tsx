@@ -3,9 +3,9 @@ import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { Badge, type Tone } from '../../part/verdict.tsx'
-import { amountText } from '../amount.ts'
+import { rawText } from '../amount.ts'
 import styles from '../swap.module.css'
-import { isAlive, isCancellable, timeText, unitsText } from './order-text.ts'
+import { isAlive, isCancellable, timeText } from './order-text.ts'
 
 const tones: Readonly<Partial<Record<SwapOrderData['status'], Tone>>> = {
   pending: 'look',
@@ -54,8 +54,8 @@ function OrderRow(props: {
 }) {
   const { order, isNamed, cancel } = props
   const { order: terms, sell_token, buy_token, status, warnings } = order
-  const sold = (raw: string) => amountText({ shown: unitsText(raw, sell_token), raw }, sell_token)
-  const bought = (raw: string) => amountText({ shown: unitsText(raw, buy_token), raw }, buy_token)
+  const sold = (raw: string) => rawText(raw, sell_token)
+  const bought = (raw: string) => rawText(raw, buy_token)
   return (
     <tr>
       <th scope="row">

@@ -1,28 +1,16 @@
-import { printUnits } from '@vaultwright/base'
 import type { OrderTermsData, SwapOrderData, SwapTokenData } from '@vaultwright/wire'
-import { amountText } from '../amount.ts'
+import { rawText } from '../amount.ts'
 
 /** The two tokens of an order. */
 export type OrderTokens = { readonly sell_token: SwapTokenData; readonly buy_token: SwapTokenData }
-
-/** Writes base units in display units; null where the decimals are not known. */
-export function unitsText(raw: string, { decimals }: SwapTokenData): string | null {
-  return decimals === null ? null : printUnits(BigInt(raw), decimals)
-}
 
 /** Says the terms of an order in plain words. */
 export function orderSentence(
   order: OrderTermsData,
   { sell_token, buy_token }: OrderTokens,
 ): string {
-  const sold = amountText(
-    { shown: unitsText(order.raw_sell_amount, sell_token), raw: order.raw_sell_amount },
-    sell_token,
-  )
-  const bought = amountText(
-    { shown: unitsText(order.raw_buy_amount, buy_token), raw: order.raw_buy_amount },
-    buy_token,
-  )
+  const sold = rawText(order.raw_sell_amount, sell_token)
+  const bought = rawText(order.raw_buy_amount, buy_token)
   const verb =
     order.kind === 'sell'
       ? `Sells ${sold} for at least ${bought}`

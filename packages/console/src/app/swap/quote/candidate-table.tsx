@@ -3,11 +3,12 @@ import { Button } from '../../part/button.tsx'
 import { NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { Badge } from '../../part/verdict.tsx'
-import { amountText, paramText, percentOfBps } from '../amount.ts'
+import { amountText, paramText, percentOfBps, rawText } from '../amount.ts'
 import styles from '../swap.module.css'
 import type { CheckedQuote } from '../swap-query.ts'
 import { Follows } from './follows.tsx'
 
+const cell = `${numberCell} ${styles.amount}`
 const numbers = ['Buys', 'Loss', 'Impact', 'Gas', 'At least']
 
 /** Every way to swap that was measured, the best first. */
@@ -69,7 +70,7 @@ function CandidateRow(props: {
           </div>
         ))}
       </th>
-      <td className={numberCell}>
+      <td className={cell}>
         <Follows check={check} paths={of('buy_amount', 'raw_buy_amount', 'net_of_gas', 'method')}>
           {amountText(
             { shown: candidate.buy_amount, raw: candidate.raw_buy_amount },
@@ -80,24 +81,24 @@ function CandidateRow(props: {
           <div className={styles.soft}>offered {offered_amount}</div>
         )}
       </td>
-      <td className={numberCell}>
+      <td className={cell}>
         <Follows check={check} paths={of('loss_bps', 'within_bound')}>
           {percent(loss_bps, 'no prices')}
         </Follows>
       </td>
-      <td className={numberCell}>
+      <td className={cell}>
         <Follows check={check} paths={of('impact_bps')}>
-          {percent(impact_bps, 'too small to say')}
+          {percent(impact_bps, 'not measured')}
         </Follows>
       </td>
-      <td className={numberCell}>
+      <td className={cell}>
         <Follows check={check} paths={of('gas_used')}>
           {gas_used.toLocaleString('en-US')}
         </Follows>
       </td>
-      <td className={numberCell}>
+      <td className={cell}>
         <Follows check={check} paths={of('raw_least')}>
-          {raw_least === null ? 'none' : `${raw_least} base units`}
+          {raw_least === null ? 'none' : rawText(raw_least, quote.buy_token)}
         </Follows>
       </td>
       <td className={styles.judged}>

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { MarketTransactionData, SwapCandidateData } from '@vaultwright/wire'
 import { useRef, useState } from 'react'
-import { ResultPanel } from '../../action/result-panel.tsx'
 import type { BuiltCheck } from '../../action/verify/check-built.ts'
 import { Button } from '../../part/button.tsx'
 import { Section } from '../../part/page.tsx'
@@ -10,6 +9,7 @@ import { Failure, Reading } from '../../part/state.tsx'
 import { Verdict } from '../../part/verdict.tsx'
 import { sessionClient } from '../../session/session-client.ts'
 import { amountProblem, amountText, plainAmount, tokenName } from '../amount.ts'
+import { BuiltPanel } from '../built-panel.tsx'
 import styles from '../swap.module.css'
 import { TextField } from '../swap-field.tsx'
 import type { SwapPlace } from '../swap-query.ts'
@@ -82,7 +82,8 @@ export function MarketPanel(
             </Button>
           </div>
         </form>
-        <div ref={status} tabIndex={-1} role="status">
+        <div ref={status} tabIndex={-1} role="status" className={styles.status}>
+          {build.isSuccess ? <span className="hidden">The calldata stands below.</span> : null}
           {build.isPending ? <Reading what="the calldata, measured at the newest block" /> : null}
           {build.isError ? (
             <Failure title="The swap could not be built" error={build.error} />
@@ -90,9 +91,9 @@ export function MarketPanel(
         </div>
       </Section>
       {build.data === undefined || build.isPending ? null : (
-        <ResultPanel place={place} result={{ ...build.data, trees }}>
+        <BuiltPanel place={place} result={{ ...build.data, trees }}>
           <MarketFacts answer={build.data.answer} quote={quote} />
-        </ResultPanel>
+        </BuiltPanel>
       )}
     </>
   )

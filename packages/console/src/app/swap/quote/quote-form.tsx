@@ -118,7 +118,7 @@ function VenueField(props: {
         {routes.map((route) => (
           <Tick
             key={route}
-            label={`${venueOf(route).venue} (${route})`}
+            label={`${venueOf(route).venue} (${route})${venueOf(route).state === 'needs_calldata' ? ', needs calldata' : ''}`}
             isTicked={!without.includes(route)}
             change={(isTicked) =>
               change({

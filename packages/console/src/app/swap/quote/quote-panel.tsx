@@ -1,15 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SwapPairData } from '@vaultwright/wire'
-import { type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Section } from '../../part/page.tsx'
 import { Failure, Reading } from '../../part/state.tsx'
 import { sessionClient } from '../../session/session-client.ts'
+import styles from '../swap.module.css'
 import type { SwapPlace } from '../swap-query.ts'
 import { type CheckedQuote, requestOf } from '../swap-query.ts'
 import type { AskedQuote } from '../verify/check-quote.ts'
 import { QuoteForm } from './quote-form.tsx'
 import { type QuoteInput, quoteAsked } from './quote-input.ts'
-import { QuoteResult } from './quote-result.tsx'
+
+const QuoteResult = lazy(async () => ({
+  default: (await import('./quote-result.tsx')).QuoteResult,
+}))
 
 /** Asks for a quote, and shows what this page found about it. */
 export function QuotePanel(
@@ -59,16 +63,19 @@ export function QuotePanel(
     <>
       <Section title="2. Ask for a quote" actions={choice}>
         <QuoteForm pair={pair} isBusy={ask.isPending} ask={(input) => ask.mutate(input)} />
+        <div ref={status} tabIndex={-1} role="status" className={styles.status}>
+          {shown !== null ? <span className="hidden">The quote stands below.</span> : null}
+          {isReading ? <Reading what="every way to swap, measured at one block" /> : null}
+          {ask.isError ? <Failure title="There is no quote" error={ask.error} /> : null}
+          {quote.isError && !ask.isPending && !ask.isError ? (
+            <Failure title="The quote cannot be read" error={quote.error} />
+          ) : null}
+        </div>
       </Section>
-      <div ref={status} tabIndex={-1} role="status">
-        {isReading ? <Reading what="every way to swap, measured at one block" /> : null}
-        {ask.isError ? <Failure title="There is no quote" error={ask.error} /> : null}
-        {quote.isError && !ask.isPending && !ask.isError ? (
-          <Failure title="The quote cannot be read" error={quote.error} />
-        ) : null}
-      </div>
       {shown === null ? null : (
-        <QuoteResult key={shown.quote.quote_id} place={place} trees={trees} made={shown} />
+        <Suspense fallback={<Reading what="the quote" />}>
+          <QuoteResult key={shown.quote.quote_id} place={place} trees={trees} made={shown} />
+        </Suspense>
       )}
     </>
   )

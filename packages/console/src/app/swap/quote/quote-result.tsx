@@ -7,7 +7,7 @@ import part from '../../part/part.module.css'
 import { Stat, Stats } from '../../part/stat.tsx'
 import { Table } from '../../part/table.tsx'
 import { Verdict } from '../../part/verdict.tsx'
-import { amountText, percentOfBps, tokenName } from '../amount.ts'
+import { amountText, percentOfBps, rawText, tokenName } from '../amount.ts'
 import { PermittingLeaf } from '../pair-venues.tsx'
 import styles from '../swap.module.css'
 import type { CheckedQuote, SwapPlace } from '../swap-query.ts'
@@ -248,11 +248,13 @@ function Unpermitted({ made: { quote, check } }: { readonly made: CheckedQuote }
   )
 }
 
-function gainText(raw: string, { best, candidates }: CheckedQuote['quote']): string {
+function gainText(raw: string, { best, candidates, buy_token }: CheckedQuote['quote']): string {
   const winner = candidates.find(({ id }) => id === best)
   if (winner === undefined) return ''
   const gain = BigInt(raw) - BigInt(winner.raw_buy_amount)
-  return gain > 0n ? `: ${gain} base units more than the best` : ': no more than the best'
+  return gain > 0n
+    ? `: ${rawText(String(gain), buy_token)} more than the best`
+    : ': no more than the best'
 }
 
 function Sources({ made: { quote, check } }: { readonly made: CheckedQuote }) {

@@ -14,6 +14,7 @@ import { type BuiltAt, checkAnswerBy } from '../../action/verify/check-answer.ts
 import type { BuiltCheck } from '../../action/verify/check-built.ts'
 import { plainAmount } from '../amount.ts'
 import { approvalProblems, otherCalls } from './order-call.ts'
+import { toldUnits } from './told-unit.ts'
 
 /** An order, as it was put in. */
 export type AskedOrder = {
@@ -46,6 +47,7 @@ export function checkOrder(
       'appData()': emptyAppData,
     },
     open: ['decoder', 'timestamp()', 'maxLife()'],
+    told: toldUnits([asked.sellToken, asked.buyToken]),
   })
 }
 

@@ -8,6 +8,7 @@ import type { AskedCheck, AskedContext } from '../../action/verify/asked-call.ts
 import { type BuiltAt, checkAnswerBy } from '../../action/verify/check-answer.ts'
 import type { BuiltCheck } from '../../action/verify/check-built.ts'
 import { type AskedLeg, type LegCall, readLegCall } from './leg-call.ts'
+import { toldUnits } from './told-unit.ts'
 
 /** The swap that was chosen: a candidate of a quote that this page computed again. */
 export type ChosenSwap = {
@@ -29,6 +30,7 @@ export function checkSwap(
     compare: (calls, context) => compareSwap(calls, { answer, chosen, context }),
     // Families of exchanges share their functions: which of them a decoder knows is not in the tree.
     open: ['decoder'],
+    told: toldUnits([chosen.inputs.sellToken, chosen.inputs.buyToken]),
   })
 }
 
