@@ -116,22 +116,28 @@ test('refuses: another chain, a strategist without a tree and a body that is too
   expect((await api.ask('POST', swapPath('/quotes'), asking)).status).toBe(413)
 })
 
-test('behavior: four quotes run at once, and a fifth is told when to ask again', async () => {
+test('behavior: four quotes run at once, three of a tenant, and one more is told when to ask again', async () => {
   const { quotes } = api.context.swaps
   const ends: (() => void)[] = []
   const { signal } = new AbortController()
-  const running = Array.from({ length: 4 }, () =>
-    quotes.run(api.tenant.id, () => new Promise<void>((end) => ends.push(end)), signal),
-  )
+  const runOf = (tenantId: string) =>
+    quotes.run(tenantId, () => new Promise<void>((end) => ends.push(end)), signal)
   const headers = await api.as('strategist')
-  const ask = () => api.ask('POST', swapPath('/quotes'), { headers, body: pair })
-  const fifth = await ask()
-  expect([fifth.status, fifth.body.error.message, fifth.headers['retry-after']]).toEqual([
-    503,
-    expect.stringContaining('4 quotes run already'),
-    '2',
-  ])
+  const theirs = await other.as('strategist')
+  const ask = (who: Readonly<Record<string, string>>) =>
+    api.ask('POST', swapPath('/quotes'), { headers: who, body: pair })
+  const busy = {
+    status: 503,
+    body: { error: { message: expect.stringContaining('As many quotes run as may') } },
+    headers: { 'retry-after': '2' },
+  }
+  const running = [1, 2, 3].map(() => runOf(api.tenant.id))
+  expect(await ask(headers)).toMatchObject(busy)
+  // The others are not kept out by it.
+  expect(await ask(theirs)).not.toMatchObject(busy)
+  running.push(runOf(other.tenant.id))
+  expect(await ask(theirs)).toMatchObject(busy)
   for (const end of ends) end()
   await Promise.all(running)
-  expect((await ask()).body.error.message).not.toContain('4 quotes run already')
+  expect(await ask(headers)).not.toMatchObject(busy)
 })

@@ -22,6 +22,8 @@ export type FairQueueOptions = {
   readonly concurrency: number
   /** How many of one tenant may wait. */
   readonly perTenant: number
+  /** How many of one tenant run at once; default: as many as of all. */
+  readonly mostRunning?: number
   /** Waiting and work together. */
   readonly timeoutMs: number
   readonly busy: () => BaseError
@@ -47,6 +49,7 @@ type TenantLine = {
  */
 export function openFairQueue(options: FairQueueOptions): FairQueue {
   const { concurrency, perTenant, timeoutMs, busy, late } = options
+  const { mostRunning = concurrency } = options
   const lines = new Map<string, TenantLine>()
   let running = 0
   let turns = 0
@@ -56,7 +59,8 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
     while (running < concurrency) {
       let first: TenantLine | null = null
       for (const line of lines.values()) {
-        if (line.waiters.size > 0 && (first === null || goesBefore(line, first))) first = line
+        const isReady = line.waiters.size > 0 && line.running < mostRunning
+        if (isReady && (first === null || goesBefore(line, first))) first = line
       }
       if (first === null) return
       turns++
@@ -77,7 +81,8 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
     new Promise((resolve, reject) => {
       // A new job goes before tenants that had the last turn, and after all that have waited longer.
       const line = lines.get(tenantId) ?? { running: 0, turn: turns - 0.5, waiters: new Set() }
-      const isFull = running >= concurrency && line.waiters.size >= perTenant
+      const mustWait = running >= concurrency || line.running >= mostRunning
+      const isFull = mustWait && line.waiters.size >= perTenant
       if (isClosed || isFull) return reject(busy())
       lines.set(tenantId, line)
       const leave = () => give(late())

@@ -13,6 +13,8 @@ export const noAggregators: NamedAggregators = { aggregators: [], orderBookOf: (
 
 /** One quote is tens of simulations. */
 const concurrency = 4
+/** Of one tenant: others still get in. */
+const mostRunning = 3
 const timeoutMs = 10_000
 
 /** Opens what quotes run in. */
@@ -22,22 +24,23 @@ export function openSwapServices(named: NamedAggregators): SwapServices {
     quotes: openFairQueue({
       concurrency,
       perTenant: 0,
+      mostRunning,
       timeoutMs,
-      busy: () => new QuotesBusyError(concurrency),
+      busy: () => new QuotesBusyError({ all: concurrency, own: mostRunning }),
       late: () => new QuoteTimeoutError(timeoutMs),
     }),
   }
 }
 
-/** As many quotes run as may. */
+/** As many quotes run as may, of all tenants or of this one. */
 export class QuotesBusyError extends BaseError {
   override readonly code = 'quotes_busy'
   override readonly kind = 'overload'
 
-  constructor(most: number) {
+  constructor(most: { readonly all: number; readonly own: number }) {
     super({
-      message: `${most} quotes run already, and more would slow each of them. Ask again later.`,
-      facts: { most },
+      message: `As many quotes run as may: ${most.own} of yours, or ${most.all} of all. Ask again later.`,
+      facts: most,
       retryable: true,
     })
   }
