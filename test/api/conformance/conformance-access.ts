@@ -94,6 +94,13 @@ export const accessRules: readonly Rule[] = [
       const bodies: Readonly<Record<string, object>> = {
         executeMultiple: { actions: [{ route: 'lido/stake' }] },
         simulate: { calldata: '0x244b0f6a' },
+        createSwapQuote: { sell_token: 'WETH', buy_token: 'USDC' },
+        buildLimitOrder: {
+          sell_token: 'WETH',
+          buy_token: 'USDC',
+          valid_for_seconds: 300,
+        },
+        buildOrderCancellation: { order_uid: `0x${'00'.repeat(56)}` },
       }
       for (const [name, operation] of everyOperation) {
         if (!/\{vault_address\}|\{root_hash\}/.test(operation.path)) continue
