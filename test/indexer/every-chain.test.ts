@@ -144,11 +144,11 @@ test('law: every chain of the registry goes through definition, store, sync, ind
     chains.map(({ slug, id }) => ({
       slug,
       defined: [slug],
-      synced: 4,
+      synced: 5,
       indexed: 1,
       node: id,
       snapshot: [200, slug],
-      roots: [200, 7],
+      roots: [200, 8],
       daily: [200, 1],
       performance: [200, slug],
       actions: 200,
