@@ -35,6 +35,8 @@ try {
   assertEqual('venues', first.candidates.length, 6)
   const batches = asked.filter((calls) => calls.some(({ method }) => method === 'eth_simulateV1'))
   const simulations = batches.flat().filter(({ method }) => method === 'eth_simulateV1').length
+  await quote()
+  const trips = asked.filter((calls) => calls.some(({ method }) => method === 'eth_call')).length
   const bare = async () => {
     for (const calls of batches) await rpc.ask(calls)
   }
@@ -45,6 +47,7 @@ try {
     ours: medians.quote,
     theirs: medians.bare,
     simulations,
+    trips,
   })
   await rpc.close()
 } finally {
@@ -110,13 +113,13 @@ function wishOf(sellAmount) {
   }
 }
 
-function report({ ratio, ours, theirs, simulations }) {
+function report({ ratio, ours, theirs, simulations, trips }) {
   if (process.argv.includes('--json')) {
     const name = 'quote-6'
     console.log(JSON.stringify({ name, peer: 'eth_simulateV1', ratio: Number(ratio.toFixed(3)) }))
     return
   }
   console.log(
-    `quote over 6 venues: ${ours.toFixed(2)} ms, ${ratio.toFixed(2)}x its ${simulations} bare simulations (${theirs.toFixed(2)} ms)`,
+    `quote over 6 venues: ${ours.toFixed(2)} ms, ${ratio.toFixed(2)}x its ${simulations} bare simulations (${theirs.toFixed(2)} ms); it reads in ${trips} round trips`,
   )
 }

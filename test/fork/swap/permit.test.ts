@@ -180,6 +180,22 @@ async function lackingOf(
   return quote.unpermitted
 }
 
+test('refuses: a pair without a venue, with the leaf that would permit one', async () => {
+  const description = 'Swap on Curve USDC/DAI'
+  const without = buildLeafTree(tree.leaves.filter((leaf) => leaf.description !== description))
+  const wish = localWish(swaps.local, ['USDC', 'DAI'], { venues: null, sellAmount: 10n ** 6n })
+  const leaf = tree.leaves.find((one) => one.description === description)!
+  await expect(
+    swaps.withTree(without, (context) => quoteSwap(context, wish), settings()),
+  ).rejects.toMatchObject({
+    code: 'no_permitted_venue',
+    facts: {
+      route: 'curve/exchange',
+      leafThatWouldPermit: { target: leaf.target, digest: printHex(digestOf(leaf)) },
+    },
+  })
+})
+
 test('law: where the approval alone lacks, it is the leaf that would permit', async () => {
   const wish = localWish(swaps.local, ['DAI', 'USDC'], { venues: null, withRefused: true })
   const description = 'Approve Curve USDC/DAI to spend DAI'

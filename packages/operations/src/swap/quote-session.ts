@@ -117,13 +117,12 @@ export async function openQuote(context: SwapContext, wish: SwapWish): Promise<Q
   const listings = (pair?.venues ?? []).filter(
     ({ route }) => wish.venues === null || wish.venues.includes(route),
   )
-  if (listings.length === 0 && wish.maxHops === 1 && !wish.withRefused) {
-    throw new NoPermittedVenueError(sellToken, buyToken)
-  }
   const acting =
     listings.find(({ drone }) => drone === null) === undefined ? listings[0]?.drone : null
   const held = balances[holders.indexOf(acting ?? vault)] ?? null
-  const sellAmount = amountOf(context, wish, { sellToken, balance: held })
+  const sellAmount = isBarren({ listings, wish })
+    ? (wish.sellAmount ?? held ?? 0n)
+    : amountOf(context, wish, { sellToken, balance: held })
   const wrapped = standInOf(market, chain.id)
   const priced = new Set(prices.flatMap(({ quote }) => (quote === null ? [] : [quote.asset])))
   const native = [nativeAsset, wrapped].find((asset) => asset !== null && priced.has(asset)) ?? null
@@ -161,6 +160,11 @@ export async function openQuote(context: SwapContext, wish: SwapWish): Promise<Q
 
 type ReturnOf<Make extends (...args: never[]) => Generator<unknown, unknown, never>> =
   ReturnType<Make> extends Generator<unknown, infer Value, never> ? Value : never
+
+/** Tells whether the tree has no way for a wish that asks for nothing else. */
+export function isBarren({ listings, wish }: Pick<QuoteSession, 'listings' | 'wish'>): boolean {
+  return listings.length === 0 && wish.maxHops === 1 && !wish.withRefused
+}
 
 /** Venues whose tokens may be the wish's, those of the pair and of hops among them. */
 function concerned(market: SwapMarket, { sellToken, buyToken, maxHops }: SwapWish) {

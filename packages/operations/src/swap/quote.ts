@@ -10,13 +10,13 @@ import {
 import { choicesOf, legOf, type VenueChoice } from './attempt.ts'
 import { type OfferOutcome, offersFor } from './offer/given-calldata.ts'
 import { curvesOf } from './output-curve.ts'
-import { openQuote, type QuoteSession } from './quote-session.ts'
+import { isBarren, NoPermittedVenueError, openQuote, type QuoteSession } from './quote-session.ts'
 import { splitTrialsOf } from './split-trial.ts'
 import type { SwapContext } from './swap-context.ts'
 import { probeTokens } from './token-probe.ts'
 import { refusedResult, runTrials, type Trial, type TrialLeg, type TrialResult } from './trial.ts'
 import { hopTrialsOf } from './two-hop.ts'
-import { readUnpermitted } from './unpermitted/unpermitted.ts'
+import { readLackingViews, readUnpermitted } from './unpermitted/unpermitted.ts'
 import { readChoices, readSmallSales } from './venue/venue-view.ts'
 
 /**
@@ -43,6 +43,7 @@ export type MeasuredSwap = {
 /** Makes a quote, and keeps the trials of its candidates. */
 export async function measureSwap(context: SwapContext, wish: SwapWish): Promise<MeasuredSwap> {
   const session = await openQuote(context, wish)
+  if (isBarren(session)) throw await noVenueErrorOf(session)
   const { listings, sellToken, buyToken } = session
   const choices = choicesOf({ listings, sellToken, buyToken })
   const [views, offers] = await Promise.all([
@@ -94,6 +95,16 @@ export async function measureSwap(context: SwapContext, wish: SwapWish): Promise
   const unpermitted = wish.withRefused ? await readUnpermitted(session) : []
   const final = { ...inputsOf(session, probed), unpermitted, faults }
   return { quote: quoteOf(final), session, results }
+}
+
+/** Names the leaf that would permit the pair where some contract is known to trade it. */
+async function noVenueErrorOf(session: QuoteSession): Promise<NoPermittedVenueError> {
+  const [lacking] = await readLackingViews(session)
+  const leaf = lacking?.permittingLeaf ?? null
+  return new NoPermittedVenueError(session.sellToken, session.buyToken, {
+    route: lacking?.route ?? null,
+    leafThatWouldPermit: leaf === null ? null : { ...leaf, arguments: [...leaf.arguments] },
+  })
 }
 
 /** Says of each leg what its venue buys for an amount that does not move the price. */

@@ -27,11 +27,17 @@ import { readUnpermittedOffers } from './unpermitted-offer.ts'
  * Each comes with the leaf that would permit it. A decoder is named only where it read the very call.
  */
 export async function readUnpermitted(session: QuoteSession): Promise<readonly UnpermittedVenue[]> {
-  const [viewed, offered] = await Promise.all([readViewed(session), readUnpermittedOffers(session)])
+  const [viewed, offered] = await Promise.all([
+    readLackingViews(session),
+    readUnpermittedOffers(session),
+  ])
   return [...viewed, ...offered].sort(byOutput)
 }
 
-async function readViewed(session: QuoteSession): Promise<readonly UnpermittedVenue[]> {
+/** Asks the venues alone, by calls that read; the one that buys the most comes first. */
+export async function readLackingViews(
+  session: QuoteSession,
+): Promise<readonly UnpermittedVenue[]> {
   const possible = await readPossibleVenues(session)
   const lacking = lackingOf(session, possible)
   const { found } = await runReading(
@@ -46,7 +52,7 @@ async function readViewed(session: QuoteSession): Promise<readonly UnpermittedVe
     const key = `${leaf.target}|${selectorIn(leaf)}|${leaf.arguments.join()}`
     if (venue.buyAmount > (best.get(key)?.buyAmount ?? 0n)) best.set(key, venue)
   }
-  return [...best.values()]
+  return [...best.values()].sort(byOutput)
 }
 
 /** A venue that cannot be used, and the leaf without which. */
