@@ -5,6 +5,7 @@ import { decoders, roles } from './vector/decoder.mjs'
 import { edgeVectors } from './vector/edge.mjs'
 import { orderVectors } from './vector/order.mjs'
 import { packedVectors } from './vector/packed.mjs'
+import { pricedVectors } from './vector/priced.mjs'
 import { leafVectors, proofVectors, treeVectors } from './vector/tree.mjs'
 
 /** Every file of vectors: path → text. */
@@ -17,6 +18,7 @@ export function make() {
     ['fixtures/vectors/packed.json', printVectors(packedVectors())],
     ['fixtures/vectors/edge.json', printVectors(edgeVectors())],
     ['fixtures/vectors/order.json', printVectors(orderVectors())],
+    ['fixtures/vectors/priced.json', printVectors(pricedVectors())],
   ])
 }
 
