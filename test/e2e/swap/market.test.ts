@@ -23,19 +23,23 @@ let chain: LocalChain
 
 beforeAll(async () => {
   chain = await startLocalChain()
-  const { code, err } = await runBeside([
-    ...swap('quote', ...fiftyWeth, ...uniswap),
-    '--json',
-    '--out',
-    quoteFile,
-  ])
+  const { code, err } = await runBeside(
+    swap('quote', ...fiftyWeth, ...uniswap, '--json', '--out', quoteFile),
+  )
   expect({ code, err }).toEqual({ code: 0, err: '' })
 })
 afterAll(() => chain?.anvil.close())
 
 const swap = (verb: string, ...words: string[]) => [
-  ...['swap', verb, ...words, '--definition', definition, '--strategist', 'trader'],
-  ...['--rpc-url', chain.anvil.url],
+  'swap',
+  verb,
+  ...words,
+  '--definition',
+  definition,
+  '--strategist',
+  'trader',
+  '--rpc-url',
+  chain.anvil.url,
 ]
 
 const quoteOf = () => JSON.parse(readFileSync(quoteFile, 'utf8'))

@@ -152,8 +152,15 @@ test('behavior: an order is simulated and made ready for a Safe', async () => {
 
 const definition = join(root, 'fixtures/definitions/local-eth.yaml')
 const defined = (...words: string[]) => [
-  ...['swap', 'order', ...words, '--definition', definition, '--strategist', 'trader'],
-  ...['--rpc-url', chain.anvil.url],
+  'swap',
+  'order',
+  ...words,
+  '--definition',
+  definition,
+  '--strategist',
+  'trader',
+  '--rpc-url',
+  chain.anvil.url,
 ]
 
 test('refuses: a limit below what the policy lets the tokens be sold for', async () => {

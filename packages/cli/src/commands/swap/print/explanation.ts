@@ -44,12 +44,12 @@ function fairOf({ quote, inputs }: QuoteCheck): readonly string[] {
     ({ asset, source, reason }) => `${source} gives no price of ${nameOf(asset)}: ${reason}.`,
   )
   if (fair === null) return [...failed, `What the tokens are worth is not known. ${fairReason}`]
-  const said = fair.sources.map(({ asset, source, price, per, asOfUnix }) => {
+  const prices = fair.sources.map(({ asset, source, price, per, asOfUnix }) => {
     const unit = per === 'usd' ? 'USD' : nameOf(per)
     return `1 ${nameOf(asset)} is worth ${price} ${unit}: ${source}, ${printTime(asOfUnix)}.`
   })
   const worth = `${printAmount(sellAmount, sellToken)} is worth ${printAmount(fair.buyAmount, buyToken)}: amount times price, divided by the price of ${printToken(buyToken)}, rounded down.`
-  return [...failed, ...said, worth]
+  return [...failed, ...prices, worth]
 }
 
 function boundOf({ quote, inputs }: QuoteCheck): readonly string[] {
