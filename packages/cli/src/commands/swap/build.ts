@@ -4,16 +4,16 @@ import { quoteInputsIn } from '@vaultwright/swap'
 import { defineCommand, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
-import { amountGiven } from './amount.ts'
-import { type BuiltOptions, finishBuilt, isYes } from './built.ts'
-import { type MarketOnChain, onMarket } from './market-on-chain.ts'
-import { builtOptions, fromOption, marketOptions, orderReadOptions } from './option.ts'
+import { amountGiven } from './input/amount.ts'
+import { type MarketOnChain, onMarket } from './input/market-on-chain.ts'
+import { builtOptions, fromOption, marketOptions, orderReadOptions } from './input/option.ts'
+import { type QuoteFile, readQuoteFile } from './input/quote-file.ts'
+import { withSwapContext } from './input/swap-context.ts'
+import { tokenMeant } from './input/token.ts'
+import type { OrderReadOptions } from './input/vault-order.ts'
+import { type WishOptions, wishOf, wishOptions } from './input/wish.ts'
+import { type BuiltOptions, finishBuilt, isYes } from './print/built.ts'
 import { type MarketBuilt, marketJsonOf, printMarket } from './print/market.ts'
-import { type QuoteFile, readQuoteFile } from './quote-file.ts'
-import { withSwapContext } from './swap-context.ts'
-import { tokenMeant } from './token.ts'
-import type { OrderReadOptions } from './vault-order.ts'
-import { type WishOptions, wishOf, wishOptions } from './wish.ts'
 
 const { block: _, ...newestMarketOptions } = marketOptions
 
@@ -106,7 +106,7 @@ function assertOneSource(options: BuildOptions): void {
   }
 }
 
-type OrderSite = {
+type MarketSite = {
   readonly onChain: MarketOnChain
   readonly file: QuoteFile | null
   readonly context: Context
@@ -114,7 +114,7 @@ type OrderSite = {
 
 async function orderOf(
   options: BuildOptions,
-  { onChain, file, context }: OrderSite,
+  { onChain, file, context }: MarketSite,
 ): Promise<MarketOrder> {
   const { tokens } = onChain
   if (file !== null) assertSameVault(file, onChain)

@@ -12,13 +12,18 @@ import type { Answer, Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
 import type { BuiltHere } from '../action/request.ts'
-import { countedToken } from './amount.ts'
-import { type BuiltOptions, builtJsonOf, finishBuilt, isYes, printCallsOf } from './built.ts'
-import { type MarketOnChain, onMarket } from './market-on-chain.ts'
-import { builtOptions, fromOption, marketOptions, orderReadOptions } from './option.ts'
-import { uidOf, warnUnread } from './orders.ts'
+import { countedToken } from './input/amount.ts'
+import { type MarketOnChain, onMarket } from './input/market-on-chain.ts'
+import { builtOptions, fromOption, marketOptions, orderReadOptions } from './input/option.ts'
+import {
+  type OrderReadOptions,
+  readVaultOrders,
+  tokensOfOrder,
+  uidOf,
+  warnUnread,
+} from './input/vault-order.ts'
+import { type BuiltOptions, builtJsonOf, finishBuilt, isYes, printCallsOf } from './print/built.ts'
 import { allowanceJsonOf, printChange } from './print/order.ts'
-import { type OrderReadOptions, readVaultOrders, tokensOfOrder } from './vault-order.ts'
 
 export const swapCancel = defineCommand({
   name: 'swap cancel',

@@ -17,8 +17,8 @@ export const swapExplain = defineCommand({
   ],
   run: async ({ quote: name }, context) => {
     const [{ readQuoteFile }, { checkQuote }, { printExplanation }] = await Promise.all([
-      import('./quote-file.ts'),
-      import('./quote-check.ts'),
+      import('./input/quote-file.ts'),
+      import('./input/quote-check.ts'),
       import('./print/explanation.ts'),
     ])
     const file = await readQuoteFile(name, context)

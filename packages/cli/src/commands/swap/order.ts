@@ -11,15 +11,20 @@ import { count, defineCommand, flag, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
 import type { BuiltHere } from '../action/request.ts'
-import { amountGiven, countedToken } from './amount.ts'
-import { type BuiltOptions, finishBuilt, isYes } from './built.ts'
-import { type MarketOnChain, onMarket } from './market-on-chain.ts'
-import { builtOptions, fromOption, marketOptions, orderReadOptions, pairOptions } from './option.ts'
-import { warnUnread } from './orders.ts'
+import { amountGiven, countedToken } from './input/amount.ts'
+import { type MarketOnChain, onMarket } from './input/market-on-chain.ts'
+import {
+  builtOptions,
+  fromOption,
+  marketOptions,
+  orderReadOptions,
+  pairOptions,
+} from './input/option.ts'
+import { openOrderBook } from './input/third-party.ts'
+import { tokenMeant } from './input/token.ts'
+import { type OrderReadOptions, readVaultOrders, warnUnread } from './input/vault-order.ts'
+import { type BuiltOptions, finishBuilt, isYes } from './print/built.ts'
 import { type OrderBuilt, orderBuiltJsonOf, printOrderBuilt } from './print/order.ts'
-import { openOrderBook } from './third-party.ts'
-import { tokenMeant } from './token.ts'
-import { type OrderReadOptions, readVaultOrders } from './vault-order.ts'
 
 export const swapOrder = defineCommand({
   name: 'swap order',

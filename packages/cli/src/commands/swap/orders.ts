@@ -1,19 +1,19 @@
-import type { Hex } from '@vaultwright/base'
 import { ForeignOrderError } from '@vaultwright/operations'
 import type { OrderStatus } from '@vaultwright/swap'
 import { defineCommand, list } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { type Context, yes } from '../../terminal/context.ts'
-import { writeWarning } from '../../terminal/warning.ts'
-import { onMarket, type SwapOptions } from './market-on-chain.ts'
-import { marketOptions, orderReadOptions } from './option.ts'
-import { orderJsonOf, type PrintedOrder, printOrder, printOrders } from './print/orders.ts'
+import { onMarket, type SwapOptions } from './input/market-on-chain.ts'
+import { marketOptions, orderReadOptions } from './input/option.ts'
 import {
   type OrderReadOptions,
   readVaultOrders,
   tokensOfOrder,
+  uidOf,
+  warnUnread,
   zeroingCallOf,
-} from './vault-order.ts'
+} from './input/vault-order.ts'
+import { orderJsonOf, type PrintedOrder, printOrder, printOrders } from './print/orders.ts'
 
 const statuses: readonly OrderStatus[] = [
   'pending',
@@ -84,19 +84,6 @@ async function readPrinted(options: OrdersOptions, context: Context) {
   })
 }
 
-/** Says which orders are not counted. */
-export function warnUnread(
-  unread: readonly { readonly uid: Hex }[],
-  log: Parameters<typeof writeWarning>[1],
-): void {
-  for (const { uid } of unread) {
-    writeWarning(
-      `the order ${uid} was signed without its terms: what it still sells is not known`,
-      log,
-    )
-  }
-}
-
 /** Finds the order that a uid names. */
 function orderMeant(
   word: string,
@@ -107,17 +94,6 @@ function orderMeant(
   const order = orders.find(({ state }) => state.uid.toLowerCase() === uid)
   if (order === undefined) throw new ForeignOrderError(uid, vault)
   return order
-}
-
-/** Reads a uid. */
-export function uidOf(word: string): Hex {
-  if (/^0x[0-9a-fA-F]{112}$/.test(word)) return word.toLowerCase() as Hex
-  throw new UsageError(
-    `${JSON.stringify(word)} is not the uid of an order. Give 0x and 112 digits.`,
-    {
-      value: word,
-    },
-  )
 }
 
 function statusOf(word: string): OrderStatus {

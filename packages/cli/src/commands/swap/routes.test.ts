@@ -6,7 +6,7 @@ import { UsageError } from '../../command/usage.ts'
 import type { Context } from '../../terminal/context.ts'
 import { plain } from '../../terminal/style.ts'
 import { type ActionTree, readActionTree } from '../action/tree.ts'
-import { type Routes, readRoutes } from './market-tree.ts'
+import { type Routes, readRoutes } from './input/market-tree.ts'
 import { printRoutes, routesJsonOf } from './print/routes.ts'
 
 const definition = join(import.meta.dirname, '../../../../../fixtures/definitions/local-eth.yaml')

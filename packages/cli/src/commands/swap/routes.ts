@@ -25,7 +25,7 @@ export const swapRoutes = defineCommand({
   run: async (args, context) => {
     const [{ readActionTree }, { readRoutes }, { printRoutes, routesJsonOf }] = await Promise.all([
       import('../action/tree.ts'),
-      import('./market-tree.ts'),
+      import('./input/market-tree.ts'),
       import('./print/routes.ts'),
     ])
     const actionTree = await readActionTree(args.tree, args, context)

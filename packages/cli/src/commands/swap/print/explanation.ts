@@ -3,12 +3,12 @@ import { printGrouped } from '@vaultwright/builder'
 import type { Measurement, SwapCandidate } from '@vaultwright/swap'
 import type { TextStyle } from '../../../terminal/style.ts'
 import { printSafely, printTime } from '../../../terminal/table.ts'
-import type { QuoteCheck, QuoteDifference } from '../quote-check.ts'
+import type { FieldDifference, RecomputedQuote } from '../input/quote-check.ts'
 import { printAmount, printToken, tokenAmong } from './token.ts'
 import { printPercent, printRoute, printWay } from './way.ts'
 
 /** Prints how a quote follows from its receipt, step by step, then whether the file says the same. */
-export function* printExplanation(check: QuoteCheck, style: TextStyle): Iterable<string> {
+export function* printExplanation(check: RecomputedQuote, style: TextStyle): Iterable<string> {
   const sections = [
     ['Asked', askedOf(check)],
     ['Fair value', fairOf(check)],
@@ -26,7 +26,7 @@ export function* printExplanation(check: QuoteCheck, style: TextStyle): Iterable
   yield* printVerdict(check, style)
 }
 
-function askedOf({ quote }: QuoteCheck): readonly string[] {
+function askedOf({ quote }: RecomputedQuote): readonly string[] {
   const { chainId, blockNumber, blockHash, blockUnix, root, slippageBps } = quote
   return [
     `Sell ${printAmount(quote.sellAmount, quote.sellToken)} for ${printToken(quote.buyToken)}, with a slippage of ${printPercent(slippageBps)}.`,
@@ -35,7 +35,7 @@ function askedOf({ quote }: QuoteCheck): readonly string[] {
   ]
 }
 
-function fairOf({ quote, inputs }: QuoteCheck): readonly string[] {
+function fairOf({ quote, inputs }: RecomputedQuote): readonly string[] {
   const { fair, fairReason, sellToken, buyToken, sellAmount } = quote
   const tokens = [sellToken, buyToken]
   const nameOf = (asset: (typeof tokens)[number]['address']) =>
@@ -52,7 +52,7 @@ function fairOf({ quote, inputs }: QuoteCheck): readonly string[] {
   return [...failed, ...prices, worth]
 }
 
-function boundOf({ quote, inputs }: QuoteCheck): readonly string[] {
+function boundOf({ quote, inputs }: RecomputedQuote): readonly string[] {
   const { bound, fair, buyToken } = quote
   if (inputs.limits === null) return ['There is no policy, so nothing bounds a swap.']
   if (bound === null || fair === null) {
@@ -65,7 +65,7 @@ function boundOf({ quote, inputs }: QuoteCheck): readonly string[] {
   ]
 }
 
-function waysOf(check: QuoteCheck): readonly string[] {
+function waysOf(check: RecomputedQuote): readonly string[] {
   const { candidates, best } = check.quote
   if (candidates.length === 0) return ['No way was executed.']
   const isNet = candidates.every(({ netOfGas }) => netOfGas !== null)
@@ -82,7 +82,7 @@ function waysOf(check: QuoteCheck): readonly string[] {
 }
 
 /** What one way bought, what that is less than fair, what its calldata demands, and what is against it. */
-function wayOf(check: QuoteCheck, candidate: SwapCandidate): readonly string[] {
+function wayOf(check: RecomputedQuote, candidate: SwapCandidate): readonly string[] {
   const { quote, inputs } = check
   const { sellToken, buyToken } = quote
   const measurement = inputs.measurements.find(({ id }) => id === candidate.id)!
@@ -116,7 +116,7 @@ function lossText(bps: string): string {
 }
 
 function leastOf(
-  { quote }: QuoteCheck,
+  { quote }: RecomputedQuote,
   { bought, legs }: Measurement,
   { least }: SwapCandidate,
 ): string {
@@ -132,11 +132,11 @@ function leastOf(
   return `Its least is ${amount}: ${why}.`
 }
 
-function refusedOf({ quote }: QuoteCheck): readonly string[] {
+function refusedOf({ quote }: RecomputedQuote): readonly string[] {
   return quote.refused.map((venue) => `${printRoute(venue)}: ${venue.message} [${venue.code}]`)
 }
 
-function unpermittedOf({ quote }: QuoteCheck): readonly string[] {
+function unpermittedOf({ quote }: RecomputedQuote): readonly string[] {
   return quote.unpermitted.map((venue) => {
     const amount = printAmount(venue.buyAmount, quote.buyToken)
     const { permittingLeaf } = venue
@@ -149,7 +149,7 @@ function unpermittedOf({ quote }: QuoteCheck): readonly string[] {
 }
 
 function* printVerdict(
-  { difference, isIdComputed, quote }: QuoteCheck,
+  { difference, isIdComputed, quote }: RecomputedQuote,
   style: TextStyle,
 ): Iterable<string> {
   if (!isIdComputed) {
@@ -167,7 +167,7 @@ function* printVerdict(
   yield `  the receipt gives ${printSafely(valueText(difference, 'computed'))}\n`
 }
 
-function valueText(difference: QuoteDifference, side: 'written' | 'computed'): string {
+function valueText(difference: FieldDifference, side: 'written' | 'computed'): string {
   const value = difference[side]
   const text = value === undefined ? 'nothing' : JSON.stringify(value)
   return text.length > 200 ? `${text.slice(0, 197)}...` : text

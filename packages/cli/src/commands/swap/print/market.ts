@@ -5,7 +5,7 @@ import type { Json } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
 import { printPairs, printSafely, printTimeOrNull as shownTime } from '../../../terminal/table.ts'
 import type { BuiltHere } from '../../action/request.ts'
-import { type BuiltOptions, builtJsonOf, printCallsOf } from '../built.ts'
+import { type BuiltOptions, builtJsonOf, printCallsOf } from './built.ts'
 import { printAmount, tokenAmong } from './token.ts'
 import { printPercent, printWay } from './way.ts'
 

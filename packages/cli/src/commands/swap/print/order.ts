@@ -6,7 +6,7 @@ import type { Json } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
 import { printPairs, printSafely, printTime } from '../../../terminal/table.ts'
 import type { BuiltHere } from '../../action/request.ts'
-import { type BuiltOptions, builtJsonOf, printCallsOf } from '../built.ts'
+import { type BuiltOptions, builtJsonOf, printCallsOf } from './built.ts'
 import { limitText } from './orders.ts'
 import { printAmount } from './token.ts'
 

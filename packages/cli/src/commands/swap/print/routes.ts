@@ -3,7 +3,7 @@ import { swapPairOf } from '@vaultwright/wire'
 import type { Json } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
 import { printSafely } from '../../../terminal/table.ts'
-import type { Routes } from '../market-tree.ts'
+import type { Routes } from '../input/market-tree.ts'
 import { printToken } from './token.ts'
 
 /** Turns what a tree swaps into the keys of the interface. */

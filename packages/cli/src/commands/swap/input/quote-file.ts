@@ -1,7 +1,7 @@
 import type { SwapReceipt } from '@vaultwright/swap'
-import { readJson } from '../../input/input.ts'
-import { type Fields, fieldsOf, ShapeError, textAt } from '../../input/shape.ts'
-import type { Context } from '../../terminal/context.ts'
+import { readJson } from '../../../input/input.ts'
+import { type Fields, fieldsOf, ShapeError, textAt } from '../../../input/shape.ts'
+import type { Context } from '../../../terminal/context.ts'
 import type { QuoteRecord } from './quote-record.ts'
 
 /** A quote as a file has it: nothing in it is believed but what its receipt gives. */

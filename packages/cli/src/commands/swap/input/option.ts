@@ -1,5 +1,5 @@
-import { count, flag, type Options, text } from '../../command/command.ts'
-import { actionNodeOptions, treeOptions } from '../action/option.ts'
+import { count, flag, type Options, text } from '../../../command/command.ts'
+import { actionNodeOptions, treeOptions } from '../../action/option.ts'
 
 /** Options that say which tree swaps, and on which chain. */
 export const marketOptions = {

@@ -4,7 +4,7 @@ import type { QuoteFile } from './quote-file.ts'
 import { isOwnId, ownIdOf } from './quote-record.ts'
 
 /** Where a file says something else than its receipt gives. */
-export type QuoteDifference = {
+export type FieldDifference = {
   /** As in `candidates[0].raw_buy_amount`. */
   readonly path: string
   /** Undefined where one of the two has no such field. */
@@ -13,11 +13,11 @@ export type QuoteDifference = {
 }
 
 /** A quote that was computed once more, without a chain. */
-export type QuoteCheck = {
+export type RecomputedQuote = {
   readonly inputs: QuoteInputs
   readonly quote: SwapQuote
   /** The first; null where every field is equal. */
-  readonly difference: QuoteDifference | null
+  readonly difference: FieldDifference | null
   /** Whether the id follows from the receipt: that of a service does not, nor do its times. */
   readonly isIdComputed: boolean
 }
@@ -27,7 +27,7 @@ export type QuoteCheck = {
  *
  * @throws {QuoteReceiptDamagedError} if the inputs cannot be read.
  */
-export function checkQuote({ fields, record, receipt }: QuoteFile): QuoteCheck {
+export function checkQuote({ fields, record, receipt }: QuoteFile): RecomputedQuote {
   const inputs = quoteInputsIn(receipt)
   const quote = quoteOf(inputs)
   const isIdComputed = isOwnId(record.id)
@@ -47,7 +47,7 @@ export function differenceIn(
   written: unknown,
   computed: unknown,
   path: string,
-): QuoteDifference | null {
+): FieldDifference | null {
   if (
     !isBranch(written) ||
     !isBranch(computed) ||

@@ -1,13 +1,13 @@
 import type { Built } from '@vaultwright/builder'
 import { isSuccess } from '@vaultwright/operations'
 import { verboseReportOf } from '@vaultwright/wire'
-import type { Context, Json } from '../../terminal/context.ts'
-import type { TextStyle } from '../../terminal/style.ts'
-import { writeWarning } from '../../terminal/warning.ts'
-import { printBuilt, simulateBuilt } from '../action/build.ts'
-import { type BuiltHere, interfaceJsonOf, writeActionFiles } from '../action/request.ts'
-import { simulatedJsonOf } from '../simulation/print.ts'
-import { assertStrategist, type MarketOnChain, type SwapOptions } from './market-on-chain.ts'
+import type { Context, Json } from '../../../terminal/context.ts'
+import type { TextStyle } from '../../../terminal/style.ts'
+import { writeWarning } from '../../../terminal/warning.ts'
+import { printBuilt, simulateBuilt } from '../../action/build.ts'
+import { type BuiltHere, interfaceJsonOf, writeActionFiles } from '../../action/request.ts'
+import { simulatedJsonOf } from '../../simulation/print.ts'
+import { assertStrategist, type MarketOnChain, type SwapOptions } from '../input/market-on-chain.ts'
 
 export type BuiltOptions = SwapOptions & {
   readonly simulate: boolean

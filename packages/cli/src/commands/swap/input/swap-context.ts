@@ -2,11 +2,10 @@ import type { Address } from '@vaultwright/base'
 import { openForkPool } from '@vaultwright/chain'
 import type { SwapContext } from '@vaultwright/operations'
 import { allowanceOf, openOrdersOf } from '@vaultwright/swap'
-import type { Context } from '../../terminal/context.ts'
+import type { Context } from '../../../terminal/context.ts'
 import { assertStrategist, type MarketOnChain } from './market-on-chain.ts'
-import { warnUnread } from './orders.ts'
 import { openThirdParties } from './third-party.ts'
-import { type OrderReadOptions, readVaultOrders } from './vault-order.ts'
+import { type OrderReadOptions, readVaultOrders, warnUnread } from './vault-order.ts'
 import { contractsOf, type WishOptions } from './wish.ts'
 
 type ContextOptions = OrderReadOptions & Pick<WishOptions, 'contract'> & { readonly quiet: boolean }

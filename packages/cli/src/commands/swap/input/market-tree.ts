@@ -1,10 +1,10 @@
 import { fetchFacts, type TreeContext } from '@vaultwright/builder'
 import { guessChain, printChainGuess } from '@vaultwright/registry'
 import { marketOf, type SwapMarket, type SwapPair, type SwapToken } from '@vaultwright/swap'
-import type { Context } from '../../terminal/context.ts'
-import { writeWarning } from '../../terminal/warning.ts'
-import type { ActionNodeOptions } from '../action/option.ts'
-import { type ActionTree, withActionTree } from '../action/tree.ts'
+import type { Context } from '../../../terminal/context.ts'
+import { writeWarning } from '../../../terminal/warning.ts'
+import type { ActionNodeOptions } from '../../action/option.ts'
+import { type ActionTree, withActionTree } from '../../action/tree.ts'
 import { type TokenSource, tokenMeant } from './token.ts'
 
 /** What a tree swaps, as far as it is asked for. */

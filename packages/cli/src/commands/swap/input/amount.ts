@@ -1,6 +1,6 @@
 import { readUnits } from '@vaultwright/builder'
 import type { SwapToken } from '@vaultwright/swap'
-import { UsageError } from '../../command/usage.ts'
+import { UsageError } from '../../../command/usage.ts'
 
 /** Options of one amount: in display units, and in base units for tokens that tell no decimals. */
 export type AmountNames = { readonly shown: string; readonly raw: string }

@@ -4,8 +4,8 @@ import {
   openNamedAggregators,
 } from '@vaultwright/aggregator'
 import { openEnvReader } from '@vaultwright/base'
-import { UsageError } from '../../command/usage.ts'
-import type { Context } from '../../terminal/context.ts'
+import { UsageError } from '../../../command/usage.ts'
+import type { Context } from '../../../terminal/context.ts'
 
 /** Opens the services that the environment names; without a variable none is asked. */
 export function openThirdParties({ config, now }: Context): NamedAggregators {

@@ -2,7 +2,7 @@ import { type Address, nearestOf } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
 import { tokenOf } from '@vaultwright/registry'
 import type { SwapMarket, SwapToken } from '@vaultwright/swap'
-import { UsageError } from '../../command/usage.ts'
+import { UsageError } from '../../../command/usage.ts'
 
 /** Where the tokens of a word are looked up. */
 export type TokenSource = {

@@ -2,7 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import { type Measurement, type QuoteInputs, quoteOf, type SwapQuote } from '@vaultwright/swap'
 import { swapQuoteOf } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
-import { leafPathsOf, withDamage } from '../../../../../test/support/swap/quote-damage.ts'
+import { leafPathsOf, withDamage } from '../../../../../../test/support/swap/quote-damage.ts'
 import {
   inputsOf,
   legOf,
@@ -10,10 +10,10 @@ import {
   oneWeth,
   usd,
   vault,
-} from '../../../../../test/support/swap/quote-input.ts'
-import { plain } from '../../terminal/style.ts'
-import { printExplanation } from './print/explanation.ts'
-import { printQuote } from './print/quote.ts'
+} from '../../../../../../test/support/swap/quote-input.ts'
+import { plain } from '../../../terminal/style.ts'
+import { printExplanation } from '../print/explanation.ts'
+import { printQuote } from '../print/quote.ts'
 import { checkQuote } from './quote-check.ts'
 import { quoteFileOf } from './quote-file.ts'
 import { quoteRecordOf } from './quote-record.ts'

@@ -10,7 +10,8 @@ import {
   readSettlement,
 } from '@vaultwright/operations'
 import { mostOrderSeconds, type OrderState, type SwapToken, swapTokenOf } from '@vaultwright/swap'
-import { UsageError } from '../../command/usage.ts'
+import { UsageError } from '../../../command/usage.ts'
+import { writeWarning } from '../../../terminal/warning.ts'
 import type { MarketOnChain } from './market-on-chain.ts'
 
 /** Orders of a vault, as the chain tells of them. */
@@ -93,4 +94,28 @@ export function zeroingCallOf(
       isSameAddress(String(binding.spender), relayer),
   )
   return isPermitted ? { target, data: encodeCall(approve, [relayer, 0n]), value: 0n } : null
+}
+
+/** Says which orders are not counted. */
+export function warnUnread(
+  unread: readonly { readonly uid: Hex }[],
+  log: Parameters<typeof writeWarning>[1],
+): void {
+  for (const { uid } of unread) {
+    writeWarning(
+      `the order ${uid} was signed without its terms: what it still sells is not known`,
+      log,
+    )
+  }
+}
+
+/** Reads a uid. */
+export function uidOf(word: string): Hex {
+  if (/^0x[0-9a-fA-F]{112}$/.test(word)) return word.toLowerCase() as Hex
+  throw new UsageError(
+    `${JSON.stringify(word)} is not the uid of an order. Give 0x and 112 digits.`,
+    {
+      value: word,
+    },
+  )
 }
