@@ -96,7 +96,6 @@ export {
   type SimulationRun,
   TargetWithoutCodeError,
 } from './simulation/simulation.ts'
-export { buildMarket, CandidateMissingError, QuoteStaleError } from './swap/market.ts'
 export { assertLimitAtMarket, type MarketBound, readMarketBound } from './swap/market-bound.ts'
 export type { AllowanceLeft, MarketOrder, MarketTransaction } from './swap/market-order.ts'
 export {
@@ -133,7 +132,8 @@ export {
   OrderUnderfundedError,
   planLimitOrder,
 } from './swap/order-plan.ts'
-export { quoteSwap } from './swap/quote.ts'
+export { buildMarket, CandidateMissingError, QuoteStaleError } from './swap/quote/market.ts'
+export { quoteSwap } from './swap/quote/quote.ts'
 export {
   AmountAbovePolicyError,
   NoPermittedVenueError,

@@ -36,7 +36,7 @@ import { OrderUnderfundedError } from './order-plan.ts'
 import { openSharedReads } from './shared-read.ts'
 import type { SwapContext } from './swap-context.ts'
 import type { TrialContext } from './trial.ts'
-import { factQuestionsOf, readFacts, withFacts } from './venue/venue-fact.ts'
+import { factQuestionsOf, readFacts, withFacts } from './venue-fact.ts'
 
 /** What a quote works with, all of it at one block. */
 export type QuoteSession = {

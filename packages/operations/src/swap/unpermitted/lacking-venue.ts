@@ -13,7 +13,7 @@ import {
 import { contractsOf, nativeAsset } from '@vaultwright/registry'
 import { tokenChoiceOf } from '@vaultwright/swap'
 import type { QuoteSession } from '../quote-session.ts'
-import { factQuestionsOf, readFacts, withFacts } from '../venue/venue-fact.ts'
+import { factQuestionsOf, readFacts, withFacts } from '../venue-fact.ts'
 
 /** Venues that could swap the wish's tokens, whether or not a leaf permits them. */
 export type PossibleVenues = {

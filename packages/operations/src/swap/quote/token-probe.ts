@@ -3,8 +3,8 @@ import { type RunRead, type RunTransaction, simulateEach } from '@vaultwright/ch
 import { encodeCall, parseSignature } from '@vaultwright/manager'
 import { nativeAsset } from '@vaultwright/registry'
 import { isRounding, type TokenFault } from '@vaultwright/swap'
-import type { QuoteSession } from './quote-session.ts'
-import { holderOf, type TrialResult } from './trial.ts'
+import type { QuoteSession } from '../quote-session.ts'
+import { holderOf, type TrialResult } from '../trial.ts'
 
 /** An account at which nothing is: what is sent to it can be counted. */
 const counter: Address = '0x000000000000000000000000c01ba1A9ce0000C2'

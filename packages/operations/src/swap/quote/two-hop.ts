@@ -1,8 +1,8 @@
 import { type Address, isSameAddress, leastOf } from '@vaultwright/base'
 import { pairOf, type SwapPair, swapTokenOf } from '@vaultwright/swap'
-import { choicesOf, legOf, type VenueChoice } from './attempt.ts'
-import type { QuoteSession } from './quote-session.ts'
-import type { Trial, TrialResult } from './trial.ts'
+import { choicesOf, legOf, type VenueChoice } from '../attempt.ts'
+import type { QuoteSession } from '../quote-session.ts'
+import type { Trial, TrialResult } from '../trial.ts'
 
 /** Trials of two hops: the first ones alone, and what follows from how they ran. */
 export type HopTrials = {

@@ -7,17 +7,17 @@ import {
   type SwapQuote,
   type SwapWish,
 } from '@vaultwright/swap'
-import { choicesOf, legOf, type VenueChoice } from './attempt.ts'
-import { type OfferOutcome, offersFor } from './offer/given-calldata.ts'
+import { choicesOf, legOf, type VenueChoice } from '../attempt.ts'
+import { type OfferOutcome, offersFor } from '../offer/given-calldata.ts'
+import { isBarren, NoPermittedVenueError, openQuote, type QuoteSession } from '../quote-session.ts'
+import type { SwapContext } from '../swap-context.ts'
+import { refusedResult, runTrials, type Trial, type TrialLeg, type TrialResult } from '../trial.ts'
+import { readLackingViews, readUnpermitted } from '../unpermitted/unpermitted.ts'
 import { curvesOf } from './output-curve.ts'
-import { isBarren, NoPermittedVenueError, openQuote, type QuoteSession } from './quote-session.ts'
 import { splitTrialsOf } from './split-trial.ts'
-import type { SwapContext } from './swap-context.ts'
 import { probeTokens } from './token-probe.ts'
-import { refusedResult, runTrials, type Trial, type TrialLeg, type TrialResult } from './trial.ts'
 import { hopTrialsOf } from './two-hop.ts'
-import { readLackingViews, readUnpermitted } from './unpermitted/unpermitted.ts'
-import { readChoices, readSmallSales } from './venue/venue-view.ts'
+import { readChoices, readSmallSales } from './venue-view.ts'
 
 /**
  * Measures every way of a strategist's tree to swap, at one block, by executing the Manager batches.

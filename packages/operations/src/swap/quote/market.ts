@@ -12,12 +12,12 @@ import {
   type SwapReceipt,
   type SwapWish,
 } from '@vaultwright/swap'
-import type { MarketOrder, MarketTransaction } from './market-order.ts'
+import type { MarketOrder, MarketTransaction } from '../market-order.ts'
+import { NoPermittedVenueError } from '../quote-session.ts'
+import type { SwapContext } from '../swap-context.ts'
+import { errorOfRefusal, PriceOutOfBoundError, PriceUnknownError } from '../swap-refusal.ts'
+import { runTrials, type Trial, type TrialResult } from '../trial.ts'
 import { type MeasuredSwap, measureSwap } from './quote.ts'
-import { NoPermittedVenueError } from './quote-session.ts'
-import type { SwapContext } from './swap-context.ts'
-import { errorOfRefusal, PriceOutOfBoundError, PriceUnknownError } from './swap-refusal.ts'
-import { runTrials, type Trial, type TrialResult } from './trial.ts'
 
 /** How far the newest block may fall behind a quote where no policy says. */
 const defaultToleranceBps = 10n

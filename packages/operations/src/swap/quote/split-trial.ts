@@ -1,8 +1,8 @@
 import { type SplitShares, splitOver } from '@vaultwright/swap'
-import { legOf } from './attempt.ts'
+import { legOf } from '../attempt.ts'
+import type { QuoteSession } from '../quote-session.ts'
+import type { Trial } from '../trial.ts'
 import { poolKeyOf, type VenueCurves } from './output-curve.ts'
-import type { QuoteSession } from './quote-session.ts'
-import type { Trial } from './trial.ts'
 
 /** What splits are made of. */
 export type SplitInput = { readonly curves: VenueCurves; readonly nextId: () => string }

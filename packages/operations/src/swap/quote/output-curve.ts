@@ -1,10 +1,10 @@
 import { buildActions } from '@vaultwright/builder'
 import { simulateEach } from '@vaultwright/chain'
 import type { OutputCurve, SmallSale } from '@vaultwright/swap'
-import { requestOf, type VenueChoice, venueValuesOf } from './attempt.ts'
-import type { QuoteSession } from './quote-session.ts'
-import { readsOf, type Trial, type TrialLeg, type TrialResult } from './trial.ts'
-import { curvePoints, impactPart, type VenueViews } from './venue/venue-view.ts'
+import { requestOf, type VenueChoice, venueValuesOf } from '../attempt.ts'
+import type { QuoteSession } from '../quote-session.ts'
+import { readsOf, type Trial, type TrialLeg, type TrialResult } from '../trial.ts'
+import { curvePoints, impactPart, type VenueViews } from './venue-view.ts'
 
 /** So many venues without a view are run for a curve or for their impact. */
 const mostExecuted = 2
