@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { encodeAction } from '../action/action.ts'
 import { sampleOf } from '../action/sentinel.ts'
 import { protocols } from '../catalogue/protocol-list.generated.ts'
+import { emptyAppData, encodePreSignature, orderDigestOf, orderUidOf } from '../cow/order.ts'
 import { actionsOfCall } from './call-reading.ts'
 import { isSentenceOf } from './call-sentence.ts'
 
@@ -43,6 +44,37 @@ describe('sentences', () => {
     expect(isSentenceOf('Withdraw 10.5 weETH from Aave v3 Pool', withdraw(amount), context)).toBe(
       true,
     )
+  })
+
+  test('golden: the second until which an order is valid is written as a time; refuses: another', () => {
+    const usdc: Address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+    const terms = {
+      sellToken: weeth,
+      buyToken: usdc,
+      receiver: vault,
+      sellAmount: amount,
+      buyAmount: 26_000_000_000n,
+      validTo: 1_795_440_000n,
+      appData: emptyAppData,
+      feeAmount: 0n,
+      kind: 'sell',
+      isPartiallyFillable: false,
+      sellTokenBalance: 'erc20',
+      buyTokenBalance: 'erc20',
+    } as const
+    const digest = orderDigestOf(terms, emptyAppData)
+    const uid = orderUidOf({ digest, owner: vault, validTo: terms.validTo })
+    const call = { target: pool, data: encodePreSignature({ uid, terms }), value: 0n }
+    const judge = (until: string) =>
+      isSentenceOf(
+        `Sell 10.5 weETH for at least 26,000 USDC by an order that is valid until ${until}`,
+        call,
+        context,
+      )
+    expect(judge('2026-11-23T13:20:00Z (1795440000)')).toBe(true)
+    expect(judge('1795440000')).toBe(true)
+    expect(judge('2026-11-23T13:20:01Z (1795440000)')).toBe(false)
+    expect(judge('2027-11-23T13:20:00Z (1826976000)')).toBe(false)
   })
 
   test('refuses: another amount, token, account, action, or a receiver that is not the vault', () => {

@@ -3,7 +3,7 @@ import type { AbiValue } from '@vaultwright/manager'
 import { tokenOf } from '@vaultwright/registry'
 import type { ActionParameter } from '../action/parameter.ts'
 import { actionsOfCall, type DecodedAction, isFor, type ReadableCall } from './call-reading.ts'
-import { grouped } from './value-text.ts'
+import { deadlineTextOf, grouped } from './value-text.ts'
 
 /** Whose call it is, where that is known. */
 export type SentenceContext = { readonly chainId: number | null; readonly vault: Address | null }
@@ -136,6 +136,8 @@ function isArgumentIn(
     const isKnown = parameter.kind === 'token' && knownOf(value, input.context) !== null
     return !isKnown || text === `${own} (${value})`
   }
+  const isTime = parameter.kind === 'integer' && parameter.as === 'unix'
+  if (isTime && typeof value === 'bigint' && text === deadlineTextOf(value).text) return true
   return numeralsIn(text).every((numeral) => isAmong(numeral, [value]))
 }
 

@@ -200,6 +200,7 @@ function timeNotes(
     ...(answer.eip712.domain.chainId === chainId ? [] : ['The domain names another chain.']),
   ]
   if (difference <= 900) return { notes, isWhole: true }
-  const long = `By the clock of this computer the order is valid for ${seconds} seconds, and you asked for ${asked.validForSeconds}. Compare its end.`
+  const life = seconds > 0 ? `is valid for ${seconds} seconds` : `ended ${-seconds} seconds ago`
+  const long = `By the clock of this computer the order ${life}, and you asked for ${asked.validForSeconds}. Compare its end.`
   return { notes: [...notes, long], isWhole: false }
 }
