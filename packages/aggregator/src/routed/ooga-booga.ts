@@ -1,4 +1,3 @@
-import { printUnits } from '@vaultwright/base'
 import { encodeCall, parseSignature } from '@vaultwright/manager'
 import { actionOf } from '@vaultwright/protocols'
 import Type, { type StaticDecode } from 'typebox'
@@ -12,11 +11,8 @@ import {
   weiField,
 } from '../exchange/answer-field.ts'
 import { AggregatorAnswerError, askServer } from '../exchange/ask-server.ts'
+import { offeredIn, pairQueryOf } from './routed-price.ts'
 
-const statusField = Type.Enum(['Success', 'Partial', 'NoWay'])
-const readPrice = answerReaderOf(
-  Type.Object({ assumedAmountOut: Type.Optional(amountField), status: statusField }),
-)
 const routerParams = Type.Object({
   swapTokenInfo: Type.Object({
     inputToken: addressField,
@@ -33,8 +29,6 @@ const routerParams = Type.Object({
 })
 const readSwap = answerReaderOf(
   Type.Object({
-    assumedAmountOut: amountField,
-    status: statusField,
     routerAddr: addressField,
     routerParams,
   }),
@@ -69,22 +63,21 @@ export function openOogaBooga(settings: AggregatorSettings): Aggregator {
     routes: [route],
     quote: async (wish, signal) => {
       assertServed(wish)
-      const reply = await askServer(server, { path: '/v1/swap', query: pairOf(wish) }, signal)
-      const { status, assumedAmountOut } = readPrice(server.name, reply)
-      assertWhole(server.name, status)
-      if (assumedAmountOut === undefined) {
-        throw new AggregatorAnswerError(server.name, 'it names no amount')
-      }
-      return { offered: assumedAmountOut, validUntilUnix: null }
+      const reply = await askServer(
+        server,
+        { path: '/v1/swap', query: pairQueryOf(wish, 'slippage') },
+        signal,
+      )
+      return { offered: offeredIn(server.name, reply), validUntilUnix: null }
     },
     build: async (wish, signal) => {
       assertServed(wish)
-      const query = [...pairOf(wish), ['to', wish.receiver]] as const
+      const query = [...pairQueryOf(wish, 'slippage'), ['to', wish.receiver]] as const
       const reply = await askServer(server, { path: '/v1/swap', query }, signal)
-      assertWhole(server.name, readPrice(server.name, reply).status)
-      const { assumedAmountOut, routerAddr, routerParams: params } = readSwap(server.name, reply)
+      const offered = offeredIn(server.name, reply)
+      const { routerAddr, routerParams: params } = readSwap(server.name, reply)
       return {
-        offered: assumedAmountOut,
+        offered,
         validUntilUnix: null,
         to: routerAddr,
         data: encodeSwap(params),
@@ -114,20 +107,4 @@ function encodeSwap({
     executor,
     BigInt(referralCode),
   ])
-}
-
-/** Slippage is a fraction of one. */
-function pairOf(wish: AggregatorWish) {
-  return [
-    ['tokenIn', wish.sellToken],
-    ['tokenOut', wish.buyToken],
-    ['amount', String(wish.sellAmount)],
-    ['slippage', printUnits(wish.slippageBps, 4)],
-  ] as const
-}
-
-function assertWhole(name: string, status: string): void {
-  if (status !== 'Success') {
-    throw new AggregatorAnswerError(name, `it has no way for all of the amount (${status})`)
-  }
 }

@@ -1,24 +1,13 @@
-import { isSameAddress, printUnits } from '@vaultwright/base'
+import { isSameAddress } from '@vaultwright/base'
 import Type from 'typebox'
-import type { Aggregator, AggregatorWish } from '../aggregator.ts'
+import type { Aggregator } from '../aggregator.ts'
 import { type AggregatorSettings, serverOf } from '../exchange/aggregator-settings.ts'
-import {
-  addressField,
-  amountField,
-  answerReaderOf,
-  calldataField,
-  weiField,
-} from '../exchange/answer-field.ts'
+import { addressField, answerReaderOf, calldataField, weiField } from '../exchange/answer-field.ts'
 import { AggregatorAnswerError, askServer } from '../exchange/ask-server.ts'
+import { offeredIn, pairQueryOf } from './routed-price.ts'
 
-const statusField = Type.Enum(['Success', 'Partial', 'NoWay'])
-const readQuote = answerReaderOf(
-  Type.Object({ assumedAmountOut: Type.Optional(amountField), status: statusField }),
-)
 const readSwap = answerReaderOf(
   Type.Object({
-    assumedAmountOut: amountField,
-    status: statusField,
     tx: Type.Object({
       from: addressField,
       to: addressField,
@@ -49,17 +38,16 @@ export function openSushi(settings: AggregatorSettings): Aggregator {
     routes: ['red_snwapper/swap'],
     quote: async (wish, signal) => {
       const path = `/quote/v7/${wish.chainId}`
-      const reply = await askServer(server, { path, query: pairOf(wish) }, signal)
-      const { status, assumedAmountOut } = readQuote(server.name, reply)
-      assertWhole(server.name, status)
-      if (assumedAmountOut === undefined) {
-        throw new AggregatorAnswerError(server.name, 'it names no amount')
-      }
-      return { offered: assumedAmountOut, validUntilUnix: null }
+      const reply = await askServer(
+        server,
+        { path, query: pairQueryOf(wish, 'maxSlippage') },
+        signal,
+      )
+      return { offered: offeredIn(server.name, reply), validUntilUnix: null }
     },
     build: async (wish, signal) => {
       const query = [
-        ...pairOf(wish),
+        ...pairQueryOf(wish, 'maxSlippage'),
         ['sender', wish.taker],
         ['recipient', wish.receiver],
         // Simulating would ask for an allowance that the batch gives.
@@ -68,29 +56,13 @@ export function openSushi(settings: AggregatorSettings): Aggregator {
       const path = `/swap/v7/${wish.chainId}`
       const reply = await askServer(server, { path, query }, signal)
       // An answer that found no way has no transaction.
-      assertWhole(server.name, readQuote(server.name, reply).status)
-      const { assumedAmountOut, tx } = readSwap(server.name, reply)
+      const offered = offeredIn(server.name, reply)
+      const { tx } = readSwap(server.name, reply)
       if (!isSameAddress(tx.from, wish.taker)) {
         throw new AggregatorAnswerError(server.name, `its calldata is for ${tx.from}`)
       }
       const { to, data, value = 0n } = tx
-      return { offered: assumedAmountOut, validUntilUnix: null, to, data, value, raw: reply.raw }
+      return { offered, validUntilUnix: null, to, data, value, raw: reply.raw }
     },
-  }
-}
-
-/** Slippage is a fraction of one. */
-function pairOf(wish: AggregatorWish) {
-  return [
-    ['tokenIn', wish.sellToken],
-    ['tokenOut', wish.buyToken],
-    ['amount', String(wish.sellAmount)],
-    ['maxSlippage', printUnits(wish.slippageBps, 4)],
-  ] as const
-}
-
-function assertWhole(name: string, status: string): void {
-  if (status !== 'Success') {
-    throw new AggregatorAnswerError(name, `it has no way for all of the amount (${status})`)
   }
 }
