@@ -105,8 +105,8 @@ test('refuses: another chain, a strategist without a tree and a body that is too
     status: 404,
     body: { error: { code: 'chain_not_served' } },
   })
-  const nobody = swapPath('/routes', localEth.vault)
-  expect(await api.ask('GET', nobody, { headers })).toMatchObject({
+  const treeless = swapPath('/routes', localEth.vault)
+  expect(await api.ask('GET', treeless, { headers })).toMatchObject({
     status: 404,
     body: { error: { code: 'active_tree_missing' } },
   })

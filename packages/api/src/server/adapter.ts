@@ -9,8 +9,8 @@ import { openMemoryLimiter } from '../limit/memory.ts'
 import { openRedisLimiter, type RedisLimiterOptions } from '../limit/redis.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { type ChainAccess, type ChainAccesses, openChains } from '../node/chains.ts'
+import { openSwapServices } from '../node/swap-services.ts'
 import type { ApiContext } from '../service/context.ts'
-import { openSwapServices } from '../swap/swap-services.ts'
 import { openWorkerPool } from '../worker/worker-pool.ts'
 
 /** What a service stands on, to be closed. */

@@ -5,7 +5,7 @@ import type { AddressLimiter } from '../limit/address.ts'
 import type { FairTurns } from '../limit/fair-turn.ts'
 import type { Limiter } from '../limit/limiter.ts'
 import type { ChainAccesses } from '../node/chains.ts'
-import type { SwapServices } from '../swap/swap-services.ts'
+import type { SwapServices } from '../node/swap-services.ts'
 import type { WorkerPool } from '../worker/worker-pool.ts'
 
 /** What every route has at hand. */

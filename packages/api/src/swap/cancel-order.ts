@@ -10,7 +10,7 @@ import { parseOrderUid } from '@vaultwright/protocols'
 import type { SwapMarket } from '@vaultwright/swap'
 import type { CancelOrderData } from '@vaultwright/wire'
 import { allowancePartOf } from './limit-order.ts'
-import { openSwapChain, type SwapPlace, swapBuildContextOf, swapMarketOf } from './swap-place.ts'
+import { openSwapChain, type SwapScope, swapBuildContextOf, swapMarketOf } from './swap-place.ts'
 import { TokenDecimalsUnknownError, tokenKnown, withUnits } from './swap-token.ts'
 import { findOrder, readVaultOrders } from './vault-order.ts'
 
@@ -18,14 +18,14 @@ import { findOrder, readVaultOrders } from './vault-order.ts'
 export type CancelPart = Pick<CancelOrderData, 'order_uid' | 'method' | 'is_final' | 'allowance'>
 
 /** A cancellation that was built. */
-export type BuiltCancel = { readonly built: Built; readonly part: CancelPart }
+export type CancelTransaction = { readonly built: Built; readonly part: CancelPart }
 
 /**
  * Builds what ends an order: for good where the tree permits it, else by taking its signature back.
  *
  * @throws {ForeignOrderError} {OrderEndedError} {RouteNotPermittedError}; else what reading throws.
  */
-export async function buildCancelOf(place: SwapPlace, uid: Hex): Promise<BuiltCancel> {
+export async function buildCancelOf(place: SwapScope, uid: Hex): Promise<CancelTransaction> {
   const { at } = place
   // What is said of another vault's order must not depend on the chain.
   if (!isSameAddress(parseOrderUid(uid).owner, at.vault)) throw new ForeignOrderError(uid, at.vault)

@@ -24,12 +24,12 @@ import { amountGiven, invalidBody } from './swap-amount.ts'
 import {
   marketInputOf,
   openSwapChain,
-  type SwapPlace,
+  type SwapScope,
   swapBuildContextOf,
   swapMarketOf,
 } from './swap-place.ts'
 import { pairNamed, TokenDecimalsUnknownError, type TokenPair, withUnits } from './swap-token.ts'
-import { type ChainPoint, readVaultOrders } from './vault-order.ts'
+import { type PinnedChain, readVaultOrders } from './vault-order.ts'
 
 /** What a limit order says beside what every build says. */
 export type OrderPart = Pick<
@@ -45,7 +45,7 @@ export type OrderPart = Pick<
 >
 
 /** An order that was built and stored. */
-export type BuiltOrder = { readonly built: Built; readonly part: OrderPart }
+export type OrderTransaction = { readonly built: Built; readonly part: OrderPart }
 
 /**
  * Builds a limit order, keeps it, and posts it to the order book where the caller asks for that.
@@ -54,10 +54,10 @@ export type BuiltOrder = { readonly built: Built; readonly part: OrderPart }
  *   {AmountAbovePolicyError} {TokenDecimalsUnknownError} {RequestInvalidError}; else what reading throws.
  */
 export async function buildLimitOrderOf(
-  place: SwapPlace,
+  place: SwapScope,
   body: LimitOrderRequest,
   signal: AbortSignal,
-): Promise<BuiltOrder> {
+): Promise<OrderTransaction> {
   const { rules, at, context, tenantId, chainId } = place
   const mostSeconds =
     rules.policy === null ? mostOrderSeconds : BigInt(rules.policy.maxOrderSeconds)
@@ -149,18 +149,18 @@ export function allowancePartOf({
 /** Source: GPv2Signing. */
 const orderDomain = { name: 'Gnosis Protocol', version: 'v2' } as const
 
-type OrderSite = { readonly point: ChainPoint; readonly settlement: Address }
+type SettlementPoint = { readonly point: PinnedChain; readonly settlement: Address }
 
 async function planOf(
-  place: SwapPlace,
+  place: SwapScope,
   wish: LimitOrderWish,
-  { point, settlement }: OrderSite,
+  { point, settlement }: SettlementPoint,
 ): Promise<LimitOrderPlan> {
   const { chain, block } = point
   const { states, unread } = await readVaultOrders(place, point, settlement)
   const contracts = await readSettlement(chain, settlement, block)
-  const known = { states, uids: unread }
-  const plan = await planLimitOrder({ chain, contracts }, wish, { block, known })
+  const orders = { states, uids: unread }
+  const plan = await planLimitOrder({ chain, contracts }, wish, { block, known: orders })
   const reserve = place.rules.policy?.reserves.get(wish.sellToken.address) ?? 0n
   const free = plan.available > reserve ? plan.available - reserve : 0n
   if (wish.sellAmount <= free) return plan
@@ -170,9 +170,9 @@ async function planOf(
 
 /** A limit is the caller's own; with a policy it is never worse than the policy allows. */
 async function assertBound(
-  { rules }: SwapPlace,
+  { rules }: SwapScope,
   wish: LimitOrderWish & TokenPair,
-  { chain, block }: ChainPoint,
+  { chain, block }: PinnedChain,
 ): Promise<void> {
   const { policy } = rules
   if (policy === null) return
@@ -182,7 +182,7 @@ async function assertBound(
 
 /** The order is built whether or not the book takes it. */
 async function publish(
-  { context, tenantId, at, chainId }: SwapPlace,
+  { context, tenantId, at, chainId }: SwapScope,
   { uid, terms }: LimitOrderPlan,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -203,7 +203,7 @@ function assertLifetime(seconds: number, most: bigint): void {
   throw invalidBody('valid_for_seconds', msg, seconds)
 }
 
-type CountedToken = SwapToken & { readonly decimals: number }
+type DecimalToken = SwapToken & { readonly decimals: number }
 
 /** Reads both amounts: calls of orders are built in display units, so decimals must be known. */
 function amountsOf(body: LimitOrderRequest, pair: TokenPair) {
@@ -235,7 +235,7 @@ function atPrice(price: string, sellAmount: bigint, decimals: Parameters<typeof 
   }
 }
 
-function counted(token: SwapToken): CountedToken {
+function counted(token: SwapToken): DecimalToken {
   const { decimals } = token
   if (decimals === null) throw new TokenDecimalsUnknownError(token, 'orders of other tokens')
   return { ...token, decimals }

@@ -14,7 +14,7 @@ import Type, { type Static } from 'typebox'
 import { defaultPageSize, readListing } from '../request/listing.ts'
 import { RequestInvalidError } from '../request/request-check.ts'
 import { followedOf, keepFinalStates, parseOrderState, readStates } from './order-state.ts'
-import { openSwapChain, type SwapPlace, swapMarketOf } from './swap-place.ts'
+import { openSwapChain, type SwapScope, swapMarketOf } from './swap-place.ts'
 import { tokenKnown, withUnits } from './swap-token.ts'
 import { findOrder, zeroingCallOf } from './vault-order.ts'
 
@@ -25,7 +25,7 @@ const orderKey = Type.Object({
 
 /** Lists the orders that were built for a strategist, newest first, each in the state that the chain says. */
 export async function ordersPageOf(
-  place: SwapPlace,
+  place: SwapScope,
   query: QueryOf<'listSwapOrders'>,
 ): Promise<ResponseOf<'listSwapOrders'>> {
   const { at, tenantId, context } = place
@@ -61,7 +61,7 @@ export async function ordersPageOf(
  * @throws {ForeignOrderError} where neither the store nor the chain has it.
  */
 export async function orderOf(
-  place: SwapPlace,
+  place: SwapScope,
   text: string,
   signal: AbortSignal,
 ): Promise<SwapOrderData> {
@@ -145,7 +145,7 @@ async function filteredPage(
 
 /** Orders that ended are told as they were kept; of all others the chain is asked. */
 async function withStates(
-  place: SwapPlace,
+  place: SwapScope,
   rows: readonly StoredSwapOrder[],
 ): Promise<readonly ListedOrder[]> {
   const { context, tenantId, at } = place
@@ -174,7 +174,7 @@ async function withStates(
 }
 
 async function printedOrders(
-  place: SwapPlace,
+  place: SwapScope,
   listed: readonly ListedOrder[],
 ): Promise<SwapOrderData[]> {
   const { context, chainId } = place

@@ -4,7 +4,7 @@ import { readOrderStates, readSettlement, type TrackedOrder } from '@vaultwright
 import type { StoredSwapOrder } from '@vaultwright/store'
 import { allowanceOf, isFinal, type OrderState, openOrdersOf } from '@vaultwright/swap'
 import { type OrderTermsData, orderTermsOf, termsOfOrder } from '@vaultwright/wire'
-import type { SwapPlace } from './swap-place.ts'
+import type { SwapScope } from './swap-place.ts'
 
 /** What is stored of an order's terms: enough to follow it on the chain. */
 export type OrderRecord = {
@@ -78,7 +78,7 @@ export async function readStates(
  * A signature that was withdrawn can be given again until the order's time is over.
  */
 export async function keepFinalStates(
-  { context, tenantId }: Pick<SwapPlace, 'context' | 'tenantId'>,
+  { context, tenantId }: Pick<SwapScope, 'context' | 'tenantId'>,
   { stored, states, block }: StatesAtBlock,
 ): Promise<void> {
   for (const [index, order] of stored.entries()) {
@@ -101,7 +101,7 @@ type StatesAtBlock = {
 
 /** Adds up what open orders of the vault still sell · base units by token. */
 export async function reservedByOrders(
-  place: SwapPlace,
+  place: SwapScope,
   chain: Chain,
 ): Promise<ReadonlyMap<Address, bigint>> {
   const { context, tenantId, at } = place

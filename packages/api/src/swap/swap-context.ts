@@ -1,16 +1,16 @@
 import type { BlockTag } from '@vaultwright/chain'
 import type { SwapContext } from '@vaultwright/operations'
 import { reservedByOrders } from './order-state.ts'
-import { type ReadyChain, type SwapPlace, swapBuildContextOf } from './swap-place.ts'
+import { type ReadyChain, type SwapScope, swapBuildContextOf } from './swap-place.ts'
 
 /** Who waits for a quote, and at which block it is. */
-export type QuoteCall = { readonly block: BlockTag; readonly signal: AbortSignal }
+export type QuoteAsker = { readonly block: BlockTag; readonly signal: AbortSignal }
 
 /** Makes what a quote is made with: the tree, the policy, third parties, and what open orders still sell. */
 export async function swapContextOf(
-  place: SwapPlace,
+  place: SwapScope,
   ready: ReadyChain,
-  { block, signal }: QuoteCall,
+  { block, signal }: QuoteAsker,
 ): Promise<SwapContext> {
   const { context, at, rules } = place
   return {

@@ -12,7 +12,7 @@ import {
 import { RequestInvalidError } from '../request/request-check.ts'
 import { amountGiven, invalidBody } from './swap-amount.ts'
 import { swapContextOf } from './swap-context.ts'
-import { openSwapChain, type SwapPlace, swapMarketOf } from './swap-place.ts'
+import { openSwapChain, type SwapScope, swapMarketOf } from './swap-place.ts'
 import { findQuote } from './swap-quote.ts'
 import { pairNamed, withUnits } from './swap-token.ts'
 import { wishOf } from './swap-wish.ts'
@@ -30,7 +30,7 @@ export type MarketPart = Pick<
  *   and `buildMarket`.
  */
 export async function buildMarketSwapOf(
-  place: SwapPlace,
+  place: SwapScope,
   body: MarketRequest,
   signal: AbortSignal,
 ): Promise<MarketTransaction> {
@@ -75,7 +75,7 @@ export function marketPartOf(
 /** Reads an order; the chain tells decimals that nothing else does. */
 type OrderReader = (chain: Chain) => Promise<MarketOrder>
 
-async function orderReaderOf(place: SwapPlace, body: MarketRequest): Promise<OrderReader> {
+async function orderReaderOf(place: SwapScope, body: MarketRequest): Promise<OrderReader> {
   if (body.at_block != null) {
     const msg = 'A transaction is built at the newest block. Leave it out.'
     throw invalidBody('at_block', msg, body.at_block)
@@ -97,7 +97,7 @@ const wishNames = [
   'with_refused',
 ] as const
 
-async function readerOfQuote(place: SwapPlace, body: MarketRequest): Promise<OrderReader> {
+async function readerOfQuote(place: SwapScope, body: MarketRequest): Promise<OrderReader> {
   const field = wishNames.find((name) => body[name] !== undefined)
   if (field !== undefined) {
     throw invalidBody(
@@ -118,7 +118,7 @@ async function readerOfQuote(place: SwapPlace, body: MarketRequest): Promise<Ord
   })
 }
 
-async function readerOfWish(place: SwapPlace, body: MarketRequest): Promise<OrderReader> {
+async function readerOfWish(place: SwapScope, body: MarketRequest): Promise<OrderReader> {
   const { sell_token, buy_token } = body
   if (sell_token === undefined || buy_token === undefined) {
     const field = sell_token === undefined ? 'sell_token' : 'buy_token'

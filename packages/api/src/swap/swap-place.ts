@@ -19,7 +19,7 @@ import type { SwapRules } from '../worker/swap-task.ts'
 import { BodyTooComplexError, WorkTimeoutError } from '../worker/worker-pool.ts'
 
 /** Whose tree swaps, and by what rules. */
-export type SwapPlace = {
+export type SwapScope = {
   readonly context: ApiContext
   readonly tenantId: string
   readonly at: StrategistPlace
@@ -39,7 +39,7 @@ type PlaceRequest = {
  *
  * @throws {ChainNotServedError} {RequestInvalidError} {VaultNotFoundError} {ActiveTreeMissingError}
  */
-export async function swapPlaceOf({ params, caller, context }: PlaceRequest): Promise<SwapPlace> {
+export async function swapPlaceOf({ params, caller, context }: PlaceRequest): Promise<SwapScope> {
   const { vaultRef, strategist } = readStrategistRef(params)
   const { tenantId } = caller
   await context.turns.next(tenantId)
@@ -56,7 +56,7 @@ export async function swapPlaceOf({ params, caller, context }: PlaceRequest): Pr
 }
 
 /** Reads what a tree swaps, once for what is known of it. */
-export async function swapMarketOf(place: SwapPlace): Promise<SwapMarket> {
+export async function swapMarketOf(place: SwapScope): Promise<SwapMarket> {
   const { context, tenantId, strategist } = place
   const tree = await strategist.place()
   const { swaps, turns } = context
@@ -72,7 +72,7 @@ export async function swapMarketOf(place: SwapPlace): Promise<SwapMarket> {
 /** Whose tree it is, as readers of leaves want it. */
 export function marketInputOf({
   strategist,
-}: Pick<SwapPlace, 'strategist'>): Omit<MarketInput, 'leaves'> {
+}: Pick<SwapScope, 'strategist'>): Omit<MarketInput, 'leaves'> {
   const { vault, manager, drones = [], chainId, knownFacts } = strategist.settled()
   return { owner: { vault, manager, drones }, chainId, knownFacts }
 }
@@ -85,7 +85,7 @@ export type ReadyChain = { readonly access: ChainAccess; readonly chain: Chain }
  *
  * @throws {SwapNodeMissingError} where no node is configured for it; what opening it throws.
  */
-export async function openSwapChain({ context, at }: SwapPlace): Promise<ReadyChain> {
+export async function openSwapChain({ context, at }: SwapScope): Promise<ReadyChain> {
   const access = context.chains.of(at.chain)
   if (access === null) throw new SwapNodeMissingError(at.chain)
   return { access, chain: await access.open() }
@@ -93,7 +93,7 @@ export async function openSwapChain({ context, at }: SwapPlace): Promise<ReadyCh
 
 /** What actions are built with; `reads` is null where they are read elsewhere. */
 export async function swapBuildContextOf(
-  { context, at, strategist }: SwapPlace,
+  { context, at, strategist }: SwapScope,
   reads: BuildContext['reads'],
 ): Promise<BuildContext> {
   return {

@@ -5,7 +5,7 @@ import type { Store, StoredSwapQuote } from '@vaultwright/store'
 import type { SwapQuote } from '@vaultwright/swap'
 import { type SwapQuoteData, type SwapQuoteRequest, swapQuoteOf } from '@vaultwright/wire'
 import { swapContextOf } from './swap-context.ts'
-import { openSwapChain, type SwapPlace, swapMarketOf } from './swap-place.ts'
+import { openSwapChain, type SwapScope, swapMarketOf } from './swap-place.ts'
 import { pairNamed, withUnits } from './swap-token.ts'
 import { wishOf } from './swap-wish.ts'
 
@@ -25,7 +25,7 @@ const purgedAt = new WeakMap<Store, bigint>()
  *   the request and `quoteSwap` throw.
  */
 export async function makeQuote(
-  place: SwapPlace,
+  place: SwapScope,
   body: SwapQuoteRequest,
   signal: AbortSignal,
 ): Promise<SwapQuoteData> {
@@ -51,7 +51,7 @@ export async function makeQuote(
  * @throws {QuoteNotFoundError} when it has none of this id.
  */
 export async function findQuote(
-  { context, tenantId, at }: SwapPlace,
+  { context, tenantId, at }: SwapScope,
   id: string,
 ): Promise<StoredSwapQuote> {
   const stored = await context.store.swapQuotes.find(tenantId, { ...at, id })
@@ -65,7 +65,7 @@ export function quoteTextOf({ body, receipt }: StoredSwapQuote): string {
 }
 
 async function storeQuote(
-  { context, tenantId, at, rules }: SwapPlace,
+  { context, tenantId, at, rules }: SwapScope,
   quote: SwapQuote,
 ): Promise<SwapQuoteData> {
   const id = `q_${randomBytes(idBytes).toString('base64url')}`

@@ -5,7 +5,7 @@ import { nativeAsset, tokenOf } from '@vaultwright/registry'
 import type { SwapMarket, SwapToken } from '@vaultwright/swap'
 import { RequestInvalidError } from '../request/request-check.ts'
 import { readAddress } from '../request/vault-path.ts'
-import { marketInputOf, type SwapPlace } from './swap-place.ts'
+import { marketInputOf, type SwapScope } from './swap-place.ts'
 
 /** Where a token is named: `body` or `query`, then the field. */
 type Location = readonly [part: 'body' | 'query', field: 'sell_token' | 'buy_token']
@@ -18,7 +18,7 @@ type Location = readonly [part: 'body' | 'query', field: 'sell_token' | 'buy_tok
  */
 export function tokenNamed(
   text: string,
-  { place, market }: { readonly place: SwapPlace; readonly market: SwapMarket },
+  { place, market }: { readonly place: SwapScope; readonly market: SwapMarket },
   loc: Location,
 ): SwapToken {
   const tokens = tokensOf(place, market)
@@ -54,7 +54,7 @@ export type TokenPair = { readonly sellToken: SwapToken; readonly buyToken: Swap
  */
 export function pairNamed(
   body: { readonly sell_token: string; readonly buy_token: string },
-  source: { readonly place: SwapPlace; readonly market: SwapMarket },
+  source: { readonly place: SwapScope; readonly market: SwapMarket },
 ): TokenPair {
   const sellToken = tokenNamed(body.sell_token, source, ['body', 'sell_token'])
   const buyToken = tokenNamed(body.buy_token, source, ['body', 'buy_token'])
@@ -83,21 +83,21 @@ export async function withUnits(pair: TokenPair, chain: Chain): Promise<TokenPai
     silent.map(({ address }) => address),
     block,
   )
-  const told = (token: SwapToken): SwapToken => {
+  const counted = (token: SwapToken): SwapToken => {
     const unit = units.find(({ address }) => isSameAddress(address, token.address))
     if (token.decimals !== null || unit === undefined) return token
     return { ...token, symbol: token.symbol ?? unit.symbol, decimals: unit.decimals }
   }
-  return { sellToken: told(sellToken), buyToken: told(buyToken) }
+  return { sellToken: counted(sellToken), buyToken: counted(buyToken) }
 }
 
 /** Says what is known of a token without the chain. */
-export function tokenKnown(place: SwapPlace, market: SwapMarket, address: Address): SwapToken {
+export function tokenKnown(place: SwapScope, market: SwapMarket, address: Address): SwapToken {
   return tokensOf(place, market).get(address.toLowerCase()) ?? unlisted(place, address)
 }
 
 /** Tokens of the tree, then those that only the definition names. */
-function tokensOf({ rules }: SwapPlace, { pairs }: SwapMarket): ReadonlyMap<string, SwapToken> {
+function tokensOf({ rules }: SwapScope, { pairs }: SwapMarket): ReadonlyMap<string, SwapToken> {
   const tokens = new Map<string, SwapToken>()
   const listed = pairs.flatMap(({ sellToken, buyToken }) => [sellToken, buyToken])
   for (const token of [...listed, ...rules.tokens]) {
@@ -107,7 +107,7 @@ function tokensOf({ rules }: SwapPlace, { pairs }: SwapMarket): ReadonlyMap<stri
   return tokens
 }
 
-function unlisted(place: SwapPlace, address: Address): SwapToken {
+function unlisted(place: SwapScope, address: Address): SwapToken {
   const unit = marketInputOf(place).knownFacts.tokenOf(address)
   return { address, symbol: unit?.symbol ?? null, decimals: unit?.decimals ?? null }
 }

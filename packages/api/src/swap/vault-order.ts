@@ -10,13 +10,13 @@ import {
 import { parseOrderUid } from '@vaultwright/protocols'
 import { mostOrderSeconds, type OrderState, type SwapMarket } from '@vaultwright/swap'
 import { type FollowedOrder, followedOf, readStates } from './order-state.ts'
-import type { SwapPlace } from './swap-place.ts'
+import type { SwapScope } from './swap-place.ts'
 
 /** A chain at one block. */
-export type ChainPoint = { readonly chain: Chain; readonly block: BlockRef }
+export type PinnedChain = { readonly chain: Chain; readonly block: BlockRef }
 
 /** Orders of a vault, by the store and by the chain. */
-export type VaultOrders = {
+export type FollowedOrders = {
   /** Each at the block. */
   readonly states: readonly OrderState[]
   /** Signed without their terms: nothing tells what they still sell. */
@@ -25,10 +25,10 @@ export type VaultOrders = {
 
 /** Reads every order of a vault that may still be filled, whoever placed it and with whatever strategist. */
 export async function readVaultOrders(
-  place: SwapPlace,
-  { chain, block }: ChainPoint,
+  place: SwapScope,
+  { chain, block }: PinnedChain,
   settlement: Address,
-): Promise<VaultOrders> {
+): Promise<FollowedOrders> {
   const { context, tenantId, at, rules } = place
   const stored = await context.store.swapOrders.unfinished(tenantId, at)
   const own = stored.map(followedOf)
@@ -38,9 +38,9 @@ export async function readVaultOrders(
   const fromBlock = await firstBlockSince(chain, since)
   const range = { owner: at.vault, fromBlock, toBlock: block }
   const placed = await findPlacedOrders(chain, contracts, range)
-  const known = new Set(own.map(({ uid }) => uid.toLowerCase()))
+  const storedUids = new Set(own.map(({ uid }) => uid.toLowerCase()))
   const others = placed.flatMap(({ uid, terms, blockNumber }): readonly FollowedOrder[] =>
-    terms === null || known.has(uid.toLowerCase())
+    terms === null || storedUids.has(uid.toLowerCase())
       ? []
       : [{ uid, terms, settlement, fromBlock: blockNumber, stored: null }],
   )
@@ -56,9 +56,9 @@ export async function readVaultOrders(
  * @throws {ForeignOrderError} where neither the store nor the chain has it.
  */
 export async function findOrder(
-  place: SwapPlace,
+  place: SwapScope,
   uid: Hex,
-  { point, market }: { readonly point: ChainPoint; readonly market: SwapMarket },
+  { point, market }: { readonly point: PinnedChain; readonly market: SwapMarket },
 ): Promise<FollowedOrder> {
   const { context, tenantId, at } = place
   const stored = await context.store.swapOrders.find(tenantId, { ...at, uid })

@@ -6,7 +6,7 @@ import { buildCancelOf } from '../../swap/cancel-order.ts'
 import { buildLimitOrderOf } from '../../swap/limit-order.ts'
 import { orderOf, ordersPageOf } from '../../swap/order-page.ts'
 import { buildMarketSwapOf, marketPartOf } from '../../swap/swap-market.ts'
-import { type SwapPlace, swapPlaceOf } from '../../swap/swap-place.ts'
+import { type SwapScope, swapPlaceOf } from '../../swap/swap-place.ts'
 import { findQuote, makeQuote, quoteTextOf } from '../../swap/swap-quote.ts'
 import { pairsPageOf } from '../../swap/swap-route.ts'
 
@@ -64,7 +64,7 @@ export const buildOrderCancellation = defineRoute('buildOrderCancellation', asyn
 })
 
 /** What every transaction says, in the words of the builder. */
-async function builtPartOf(request: BuildCall, place: SwapPlace, built: Built) {
+async function builtPartOf(request: BuildCall, place: SwapScope, built: Built) {
   const { part, reports } = await answerBuilt(request, place.strategist, built)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
