@@ -17,7 +17,7 @@ const gluexAbi = parseAbi([
 const sushiAbi = parseAbi([
   'function snwap(address tokenIn, uint256 amountIn, address recipient, address tokenOut, uint256 amountOutMin, address executor, bytes executorData)',
 ])
-const nobody: Address = `0x${'00'.repeat(20)}`
+const noPartner: Address = `0x${'00'.repeat(20)}`
 
 /** GlueX: `/v1/price` and `/v1/quote`. */
 export function startGluex(offer: FakeOffer): Promise<FakeAggregator> {
@@ -35,7 +35,7 @@ export function startGluex(offer: FakeOffer): Promise<FakeAggregator> {
       outputToken: asked.outputToken as Address,
       inputReceiver: executor,
       outputReceiver: lie.receiver ?? (asked.outputReceiver as Address),
-      partnerAddress: nobody,
+      partnerAddress: noPartner,
       inputAmount: lie.amount ?? inputAmount,
       outputAmount: paid,
       partnerFee: BigInt(lie.referral ?? 0),

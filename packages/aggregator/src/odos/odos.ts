@@ -87,11 +87,11 @@ type OdosQuote = {
   readonly validUntilUnix: bigint
   readonly reply: AggregatorReply
 }
-type QuoteInput = { readonly wish: AggregatorWish; readonly settings: AggregatorSettings }
+type OdosWish = { readonly wish: AggregatorWish; readonly settings: AggregatorSettings }
 
 async function quoteOf(
   server: AggregatorServer,
-  { wish, settings }: QuoteInput,
+  { wish, settings }: OdosWish,
   signal: AbortSignal,
 ): Promise<OdosQuote> {
   const validUntilUnix = inSeconds(settings, pathSeconds)
