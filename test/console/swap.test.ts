@@ -138,7 +138,7 @@ test('refuses: a viewer looks at routes and orders, and asks for nothing', async
   const opened = await openSwaps(server, { role: 'viewer' })
   const { page } = opened
   await page.getByRole('note', { name: 'Your role is viewer' }).waitFor()
-  await page.getByRole('group', { name: 'Venues' }).getByText('pays somebody else').waitFor()
+  await page.getByRole('group', { name: 'Venues' }).getByText('pays another account').waitFor()
   await page.getByRole('group', { name: 'Orders' }).getByText('underfunded').first().waitFor()
   expect(await page.getByRole('button', { name: /^(Build|Cancel|Ask)/ }).count()).toBe(0)
   await lookAt(page, 'swap-viewer')

@@ -46,8 +46,8 @@ const { weth, usdc, vault, relayer } = trading
 const knownFacts: KnownFacts = {
   ...emptyFacts,
   tokenOf: (token) => {
-    const known = [weth, usdc].find(({ address }) => address === token)
-    return known === undefined ? null : { ...known, resetsApproval: false }
+    const unit = [weth, usdc].find(({ address }) => address === token)
+    return unit === undefined ? null : { ...unit, resetsApproval: false }
   },
   factOf: (_, call) => (call === 'vaultRelayer()' ? relayer : null),
 }

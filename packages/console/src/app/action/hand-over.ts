@@ -9,14 +9,14 @@ import {
   type SafeHashes,
   safeHashesOf,
 } from '@vaultwright/safe'
-import type { StrategistPlace } from './verify/build-place.ts'
+import type { ActingStrategist } from './verify/build-place.ts'
 import type { BuildTrees } from './verify/build-trees.ts'
 
 /** Proven calldata, on its way to the people who sign it. */
 export type HandOver = {
   readonly calldata: Hex
   readonly description: string
-  readonly place: StrategistPlace
+  readonly place: ActingStrategist
   readonly trees: BuildTrees
 }
 

@@ -11,13 +11,13 @@ import { readRecord } from '../simulation/read-record.ts'
 import { SimulationHead } from '../simulation/simulation-report.tsx'
 import styles from './action.module.css'
 import { HandOverPanel } from './hand-over-panel.tsx'
-import type { StrategistPlace } from './verify/build-place.ts'
+import type { ActingStrategist } from './verify/build-place.ts'
 import type { BuildTrees } from './verify/build-trees.ts'
 import type { BuiltCall, BuiltCheck } from './verify/check-built.ts'
 
 /** What was built: verified here, simulated by the server, and handed over if it is proven. */
 export function ResultPanel(props: {
-  readonly place: StrategistPlace
+  readonly place: ActingStrategist
   readonly result: {
     readonly answer: ExecuteMultipleResponse
     readonly trees: BuildTrees

@@ -2,8 +2,8 @@ import type { SwapPairData } from '@vaultwright/wire'
 import { useState } from 'react'
 import part from '../part/part.module.css'
 import { Empty } from '../part/state.tsx'
-import { tokenName } from './amount.ts'
-import styles from './swap.module.css'
+import styles from './part/swap.module.css'
+import { tokenName } from './text/amount.ts'
 
 /** Every pair of the tree, those that can be quoted first. */
 export function PairList(props: {

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { PermittingLeafData, SwapPairData } from '@vaultwright/wire'
+import type { SwapPairData } from '@vaultwright/wire'
 import { Hash } from '../part/hash.tsx'
 import { Table } from '../part/table.tsx'
 import { Badge, type Tone, Verdict } from '../part/verdict.tsx'
-import { plainWords } from './amount.ts'
-import styles from './swap.module.css'
+import { PermittingLeaf } from './part/permitting-leaf.tsx'
+import styles from './part/swap.module.css'
+import { plainWords } from './text/amount.ts'
 
 type VenueRow = SwapPairData['venues'][number]
 
@@ -12,7 +13,7 @@ const states: Readonly<Record<VenueRow['state'], readonly [tone: Tone, text: str
   ready: ['good', 'ready'],
   needs_calldata: ['look', 'needs calldata'],
   approval_missing: ['bad', 'approval missing'],
-  recipient_not_vault: ['bad', 'pays somebody else'],
+  recipient_not_vault: ['bad', 'pays another account'],
   token_unknown: ['look', 'token not known'],
   not_permitted: ['bad', 'not permitted'],
 }
@@ -109,49 +110,5 @@ function OrderState({ order }: { readonly order: SwapPairData['limit_order'] }) 
       <p>{order.why}</p>
       {leaf === null ? null : <PermittingLeaf leaf={leaf} />}
     </Verdict>
-  )
-}
-
-/** The leaf that a tree lacks, whole: a curator adds exactly this one. */
-export function PermittingLeaf({ leaf }: { readonly leaf: PermittingLeafData }) {
-  return (
-    <details className={styles.leaf}>
-      <summary>The leaf that would permit it</summary>
-      <dl className={styles.facts}>
-        <dt>Function</dt>
-        <dd>
-          <code>{leaf.signature}</code>
-        </dd>
-        <dt>Target</dt>
-        <dd>
-          <Hash value={leaf.target} />
-        </dd>
-        <dt>Decoder</dt>
-        <dd>
-          {leaf.decoder === null ? (
-            'not known (no decoder of the vault is known to read it)'
-          ) : (
-            <Hash value={leaf.decoder} />
-          )}
-        </dd>
-        <dt>Arguments that it binds</dt>
-        {leaf.arguments.map((argument, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an account may be bound twice
-          <dd key={index}>
-            <Hash value={argument} />
-          </dd>
-        ))}
-        <dt>Calls with value</dt>
-        <dd>{leaf.value ? 'permitted' : 'not permitted'}</dd>
-        <dt>Digest of the leaf</dt>
-        <dd>
-          {leaf.leaf_digest === null ? (
-            'not known (it needs a decoder)'
-          ) : (
-            <Hash value={leaf.leaf_digest} />
-          )}
-        </dd>
-      </dl>
-    </details>
   )
 }

@@ -9,15 +9,15 @@ import { LimitPanel } from './order/limit-panel.tsx'
 import { OrderSection } from './order/order-section.tsx'
 import { PairList } from './pair-list.tsx'
 import { PairVenues } from './pair-venues.tsx'
+import styles from './part/swap.module.css'
+import { type ProvenPlace, pairsQuery } from './part/swap-query.ts'
 import { QuotePanel } from './quote/quote-panel.tsx'
-import styles from './swap.module.css'
-import { pairsQuery, type SwapPlace } from './swap-query.ts'
 import type { SwapSearch } from './swap-search.ts'
 
 const modes = { market: 'Market swap', limit: 'Limit order' } as const
 
 /** Choosing a pair, asking, and building, on one page. */
-export function SwapBench(props: SwapPlace & { readonly mayBuild: boolean }) {
+export function SwapBench(props: ProvenPlace & { readonly mayBuild: boolean }) {
   const { place, trees, mayBuild } = props
   const search = useSearch({ from: '/session/vaults/$chain/$address/swap/$strategist' })
   const navigate = useNavigate({ from: '/vaults/$chain/$address/swap/$strategist' })
@@ -82,7 +82,7 @@ export function SwapBench(props: SwapPlace & { readonly mayBuild: boolean }) {
 }
 
 function PairPanel(
-  props: SwapPlace & {
+  props: ProvenPlace & {
     readonly pair: SwapPairData
     readonly quoteId: string | null
     readonly mode: keyof typeof modes

@@ -5,8 +5,8 @@ import { Hash } from '../part/hash.tsx'
 import { Page } from '../part/page.tsx'
 import { Failure, Reading } from '../part/state.tsx'
 import { useSession } from '../session/session.ts'
+import { placeQuery } from './part/swap-query.ts'
 import { SwapBench } from './swap-bench.tsx'
-import { placeQuery } from './swap-query.ts'
 
 /** Until the place is read. */
 const nowhere = { root: '0x', managerRoot: null } as const

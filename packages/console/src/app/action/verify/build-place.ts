@@ -11,7 +11,7 @@ export type BuildRef = {
 }
 
 /** Who acts for which vault, as the server has it. */
-export type StrategistPlace = {
+export type ActingStrategist = {
   readonly chain: string
   readonly chainId: number | null
   readonly vaultName: string
@@ -27,7 +27,7 @@ export type StrategistPlace = {
 }
 
 /** What the screen of actions works with, as the server has it. */
-export type BuildPlace = StrategistPlace & { readonly manifest: ManifestResponse }
+export type BuildPlace = ActingStrategist & { readonly manifest: ManifestResponse }
 
 /**
  * Reads all that is needed to build for a strategist.
@@ -37,7 +37,7 @@ export type BuildPlace = StrategistPlace & { readonly manifest: ManifestResponse
 export async function readBuildPlace(client: Client, ref: BuildRef): Promise<BuildPlace> {
   const { chain, vault, strategist } = ref
   const [place, manifest] = await Promise.all([
-    readStrategistPlace(client, ref),
+    readActingStrategist(client, ref),
     client.listActions({ chain, vault_address: vault, strategist_address: strategist }),
   ])
   return { ...place, manifest }
@@ -48,7 +48,10 @@ export async function readBuildPlace(client: Client, ref: BuildRef): Promise<Bui
  *
  * @throws {NoActiveRootError} and what the client throws.
  */
-export async function readStrategistPlace(client: Client, ref: BuildRef): Promise<StrategistPlace> {
+export async function readActingStrategist(
+  client: Client,
+  ref: BuildRef,
+): Promise<ActingStrategist> {
   const vaultRequest = { chain: ref.chain, vault_address: ref.vault }
   const [{ data: vault }, roots] = await Promise.all([
     client.getVault(vaultRequest),

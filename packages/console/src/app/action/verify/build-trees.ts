@@ -3,7 +3,7 @@ import type { Client } from '@vaultwright/client'
 import { parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import { rootOf } from '@vaultwright/merkle'
 import type { MerkleTreeData } from '@vaultwright/wire'
-import type { StrategistPlace } from './build-place.ts'
+import type { ActingStrategist } from './build-place.ts'
 
 /** The trees that calls are proven against, rebuilt in this page. */
 export type BuildTrees = {
@@ -20,7 +20,7 @@ export type BuildTrees = {
  */
 export async function readBuildTrees(
   client: Client,
-  { root, managerRoot }: Pick<StrategistPlace, 'root' | 'managerRoot'>,
+  { root, managerRoot }: Pick<ActingStrategist, 'root' | 'managerRoot'>,
 ): Promise<BuildTrees> {
   const [file, managerFile] = await Promise.all([
     readTree(client, root),

@@ -12,17 +12,17 @@ import {
 import { treeNames } from '@vaultwright/review'
 import type { ExecuteMultipleResponse, TokenTransfer } from '@vaultwright/wire'
 import { type AskedAction, checkAsked } from './asked-call.ts'
-import type { StrategistPlace } from './build-place.ts'
+import type { ActingStrategist } from './build-place.ts'
 import type { BuildTrees } from './build-trees.ts'
 import { type BuiltCheck, type BuiltContext, checkBuilt } from './check-built.ts'
 
 /** Where something was built, and the trees that it is proven against. */
-export type BuiltAt = { readonly place: StrategistPlace; readonly trees: BuildTrees }
+export type BuiltAt = { readonly place: ActingStrategist; readonly trees: BuildTrees }
 
 /** With what an answer is compared. */
 type AnswerComparison = Pick<BuiltContext, 'compare' | 'reads' | 'open'> & {
   /** Symbols and decimals that the service has said before: for words alone. */
-  readonly told?: UnitLookup
+  readonly wordUnits?: UnitLookup
 }
 
 /** Verifies what the service answered to a build of actions. */
@@ -44,14 +44,18 @@ export function checkAnswer(
 export function checkAnswerBy(
   answer: ExecuteMultipleResponse,
   { place, trees }: BuiltAt,
-  { told = () => null, ...comparison }: AnswerComparison,
+  { wordUnits = () => null, ...comparison }: AnswerComparison,
 ): BuiltCheck {
   const { chainId, vault, manager } = place
   const { file, managerFile } = trees
   const callContext = {
     ...callContextOf(chainId, vault),
     names: joinNames(registryNames(chainId), treeNames(file)),
-    units: joinUnits(registryUnits(chainId), reportedUnits(answer.token_transfers ?? []), told),
+    units: joinUnits(
+      registryUnits(chainId),
+      reportedUnits(answer.token_transfers ?? []),
+      wordUnits,
+    ),
   }
   return checkBuilt(
     { target: answer.target as Hex, calldata: answer.encoded_tx_data as Hex },

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { sessionClient } from '../../session/session-client.ts'
-import type { StrategistPlace } from './build-place.ts'
+import type { ActingStrategist } from './build-place.ts'
 
 /** The question for the trees of a place: read and rebuilt while the form is filled in. */
-export function treesQuery(place: Pick<StrategistPlace, 'root' | 'managerRoot'>) {
+export function treesQuery(place: Pick<ActingStrategist, 'root' | 'managerRoot'>) {
   return queryOptions({
     queryKey: ['build-trees', place.root, place.managerRoot],
     queryFn: async () => {

@@ -5,30 +5,30 @@ import type { BuiltCheck } from '../../action/verify/check-built.ts'
 import { Section } from '../../part/page.tsx'
 import { Empty, Failure, Reading } from '../../part/state.tsx'
 import { sessionClient } from '../../session/session-client.ts'
-import { BuiltPanel } from '../built-panel.tsx'
-import styles from '../swap.module.css'
-import type { SwapPlace } from '../swap-query.ts'
-import { ordersQuery, requestOf } from '../swap-query.ts'
+import { BuiltPanel } from '../part/built-panel.tsx'
+import styles from '../part/swap.module.css'
+import type { ProvenPlace } from '../part/swap-query.ts'
+import { ordersQuery, requestOf } from '../part/swap-query.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderForm } from './order-form.tsx'
-import { emptyOrder, type OrderInput, orderAsked } from './order-input.ts'
+import { emptyOrder, type OrderFields, orderAsked } from './order-input.ts'
 
-type BuiltOrder = {
-  readonly input: OrderInput
+type CheckedOrder = {
+  readonly input: OrderFields
   readonly answer: LimitOrderData
   readonly check: BuiltCheck
 }
 
 /** Builds a limit order, and verifies its terms, its uid and its calldata before anything is handed over. */
 export function LimitPanel(
-  props: SwapPlace & { readonly pair: SwapPairData; readonly choice: ReactNode },
+  props: ProvenPlace & { readonly pair: SwapPairData; readonly choice: ReactNode },
 ) {
   const { place, trees, pair, choice } = props
   const queries = useQueryClient()
   const status = useRef<HTMLDivElement>(null)
   const [input, setInput] = useState(emptyOrder)
   const build = useMutation({
-    mutationFn: async (given: OrderInput): Promise<BuiltOrder> => {
+    mutationFn: async (given: OrderFields): Promise<CheckedOrder> => {
       const asked = orderAsked(given, pair)
       const { checkOrder } = await import('../verify/check-order.ts')
       const { data: answer } = await sessionClient().buildLimitOrder({

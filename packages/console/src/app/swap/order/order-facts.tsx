@@ -1,19 +1,19 @@
 import type { LimitOrderData, SwapPairData } from '@vaultwright/wire'
-import type { StrategistPlace } from '../../action/verify/build-place.ts'
+import type { ActingStrategist } from '../../action/verify/build-place.ts'
 import type { BuiltCheck } from '../../action/verify/check-built.ts'
 import { CopyText } from '../../part/copy-text.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Badge } from '../../part/verdict.tsx'
-import { rawText, tokenName } from '../amount.ts'
-import styles from '../swap.module.css'
-import { orderSentence } from './order-text.ts'
+import styles from '../part/swap.module.css'
+import { rawText, tokenName } from '../text/amount.ts'
+import { orderSentence } from '../text/order-text.ts'
 
 /** The terms of an order in plain words, its uid, and what the relayer may pull. */
 export function OrderFacts(props: {
   readonly answer: LimitOrderData
   readonly check: BuiltCheck
   readonly pair: SwapPairData
-  readonly place: StrategistPlace
+  readonly place: ActingStrategist
 }) {
   const { answer, check, pair, place } = props
   const { order, order_uid, settlement, vault_relayer, allowance, order_book } = answer

@@ -2,16 +2,16 @@ import type { SwapPairData } from '@vaultwright/wire'
 import { useId, useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import part from '../../part/part.module.css'
-import { tokenName } from '../amount.ts'
-import styles from '../swap.module.css'
-import { TextField, Tick } from '../swap-field.tsx'
-import { checkOrderInput, lifeUnits, type OrderInput, type OrderProblems } from './order-input.ts'
+import styles from '../part/swap.module.css'
+import { TextField, Tick } from '../part/swap-field.tsx'
+import { tokenName } from '../text/amount.ts'
+import { checkOrderInput, lifeUnits, type OrderFields, type OrderProblems } from './order-input.ts'
 
 /** Amount, price and life of an order. */
 export function OrderForm(props: {
   readonly pair: SwapPairData
-  readonly input: OrderInput
-  readonly change: (input: OrderInput) => void
+  readonly input: OrderFields
+  readonly change: (input: OrderFields) => void
   readonly isBusy: boolean
   readonly build: () => void
 }) {
@@ -60,7 +60,7 @@ export function OrderForm(props: {
             className={part.input}
             value={input.unit}
             onChange={(event) =>
-              change({ ...input, unit: event.target.value as OrderInput['unit'] })
+              change({ ...input, unit: event.target.value as OrderFields['unit'] })
             }
           >
             {Object.keys(lifeUnits).map((unit) => (

@@ -1,9 +1,9 @@
 import type { SwapPairData } from '@vaultwright/wire'
-import { amountProblem, plainAmount } from '../amount.ts'
+import { amountProblem, plainAmount } from '../text/amount.ts'
 import type { AskedOrder } from '../verify/check-order.ts'
 
 /** A limit order's form, as it was put in. */
-export type OrderInput = {
+export type OrderFields = {
   readonly amount: string
   readonly price: string
   readonly length: string
@@ -16,7 +16,7 @@ export type OrderInput = {
 export const lifeUnits = { minutes: 60, hours: 3_600, days: 86_400 } as const
 
 /** The form before anything is put in. */
-export const emptyOrder: OrderInput = {
+export const emptyOrder: OrderFields = {
   amount: '',
   price: '',
   length: '24',
@@ -35,7 +35,7 @@ export type OrderProblems = {
 const [leastSeconds, mostSeconds] = [300, 31_536_000]
 
 /** Checks a form before anything is asked. */
-export function checkOrderInput(input: OrderInput, { sell_token }: SwapPairData): OrderProblems {
+export function checkOrderInput(input: OrderFields, { sell_token }: SwapPairData): OrderProblems {
   const amount = amountProblem(input.amount.trim(), sell_token)
   const price = input.price.trim()
   const isPrice = /^(0|[1-9]\d{0,77})(\.\d{1,120})?$/.test(price) && /[1-9]/.test(price)
@@ -50,7 +50,7 @@ export function checkOrderInput(input: OrderInput, { sell_token }: SwapPairData)
 }
 
 /** What a form asks for. */
-export function orderAsked(input: OrderInput, pair: SwapPairData): AskedOrder {
+export function orderAsked(input: OrderFields, pair: SwapPairData): AskedOrder {
   const tokenOf = (token: SwapPairData['sell_token']) => ({
     ...token,
     address: token.address as AskedOrder['sellToken']['address'],
@@ -65,6 +65,6 @@ export function orderAsked(input: OrderInput, pair: SwapPairData): AskedOrder {
   }
 }
 
-function secondsOf({ length, unit }: OrderInput): number {
+function secondsOf({ length, unit }: OrderFields): number {
   return /^\d{1,6}$/.test(length.trim()) ? Number(length) * lifeUnits[unit] : 0
 }

@@ -8,19 +8,19 @@ import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Empty, Failure, Reading } from '../../part/state.tsx'
 import { sessionClient } from '../../session/session-client.ts'
-import { BuiltPanel } from '../built-panel.tsx'
-import styles from '../swap.module.css'
-import type { SwapPlace } from '../swap-query.ts'
-import { ordersQuery, requestOf } from '../swap-query.ts'
+import { BuiltPanel } from '../part/built-panel.tsx'
+import styles from '../part/swap.module.css'
+import type { ProvenPlace } from '../part/swap-query.ts'
+import { ordersQuery, requestOf } from '../part/swap-query.ts'
+import { isAlive } from '../text/order-text.ts'
 import { OrderTable } from './order-table.tsx'
-import { isAlive } from './order-text.ts'
 
 const shown = { open: 'Open', all: 'All' } as const
 
-type BuiltCancel = { readonly answer: CancelOrderData; readonly check: BuiltCheck }
+type CheckedCancel = { readonly answer: CancelOrderData; readonly check: BuiltCheck }
 
 /** The limit orders of a strategist, in the states that the chain says, and the way to cancel one. */
-export function OrderSection(props: SwapPlace & { readonly mayBuild: boolean }) {
+export function OrderSection(props: ProvenPlace & { readonly mayBuild: boolean }) {
   const { place, trees, mayBuild } = props
   const queries = useQueryClient()
   const [which, setWhich] = useState<keyof typeof shown>('open')
@@ -42,7 +42,7 @@ export function OrderSection(props: SwapPlace & { readonly mayBuild: boolean }) 
     staleTime: Number.POSITIVE_INFINITY,
   })
   const cancel = useMutation({
-    mutationFn: async (order: SwapOrderData): Promise<BuiltCancel> => {
+    mutationFn: async (order: SwapOrderData): Promise<CheckedCancel> => {
       const { checkCancel } = await import('../verify/check-cancel.ts')
       const { data: answer } = await sessionClient().buildOrderCancellation({
         ...requestOf(place),

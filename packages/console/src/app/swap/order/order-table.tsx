@@ -3,9 +3,9 @@ import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { Badge, type Tone } from '../../part/verdict.tsx'
-import { rawText } from '../amount.ts'
-import styles from '../swap.module.css'
-import { isAlive, isCancellable, timeText } from './order-text.ts'
+import styles from '../part/swap.module.css'
+import { rawText } from '../text/amount.ts'
+import { isAlive, isCancellable, timeText } from '../text/order-text.ts'
 
 const tones: Readonly<Partial<Record<SwapOrderData['status'], Tone>>> = {
   pending: 'look',

@@ -3,9 +3,9 @@ import { Button } from '../../part/button.tsx'
 import { NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { Badge } from '../../part/verdict.tsx'
-import { amountText, paramText, percentOfBps, rawText } from '../amount.ts'
-import styles from '../swap.module.css'
-import type { CheckedQuote } from '../swap-query.ts'
+import styles from '../part/swap.module.css'
+import type { CheckedQuote } from '../part/swap-query.ts'
+import { amountText, paramText, percentOfBps, rawText } from '../text/amount.ts'
 import { Follows } from './follows.tsx'
 
 const cell = `${numberCell} ${styles.amount}`

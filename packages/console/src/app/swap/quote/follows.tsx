@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from '../swap.module.css'
+import styles from '../part/swap.module.css'
 import type { QuoteCheck } from '../verify/check-quote.ts'
 
 /** A value of a quote as the server states it; red, with what follows, where its inputs give another. */

@@ -8,18 +8,18 @@ import part from '../../part/part.module.css'
 import { Failure, Reading } from '../../part/state.tsx'
 import { Verdict } from '../../part/verdict.tsx'
 import { sessionClient } from '../../session/session-client.ts'
-import { amountProblem, amountText, plainAmount, tokenName } from '../amount.ts'
-import { BuiltPanel } from '../built-panel.tsx'
-import styles from '../swap.module.css'
-import { TextField } from '../swap-field.tsx'
-import type { SwapPlace } from '../swap-query.ts'
-import { type CheckedQuote, requestOf } from '../swap-query.ts'
+import { BuiltPanel } from '../part/built-panel.tsx'
+import styles from '../part/swap.module.css'
+import { TextField } from '../part/swap-field.tsx'
+import type { ProvenPlace } from '../part/swap-query.ts'
+import { type CheckedQuote, requestOf } from '../part/swap-query.ts'
+import { amountProblem, amountText, plainAmount, tokenName } from '../text/amount.ts'
 
 type BuiltSwap = { readonly answer: MarketTransactionData; readonly check: BuiltCheck }
 
 /** Builds the transaction of a candidate, and verifies it before anything is handed over. */
 export function MarketPanel(
-  props: SwapPlace & { readonly made: CheckedQuote; readonly candidate: SwapCandidateData },
+  props: ProvenPlace & { readonly made: CheckedQuote; readonly candidate: SwapCandidateData },
 ) {
   const { place, trees, made, candidate } = props
   const { quote, check } = made

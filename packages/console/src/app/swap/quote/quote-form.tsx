@@ -2,13 +2,13 @@ import type { SwapPairData } from '@vaultwright/wire'
 import { useId, useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import part from '../../part/part.module.css'
-import { percentOfBps, tokenName } from '../amount.ts'
-import styles from '../swap.module.css'
-import { TextField, Tick } from '../swap-field.tsx'
+import styles from '../part/swap.module.css'
+import { TextField, Tick } from '../part/swap-field.tsx'
+import { percentOfBps, tokenName } from '../text/amount.ts'
 import {
   checkQuoteInput,
   emptyQuote,
-  type QuoteInput,
+  type QuoteFields,
   type QuoteProblems,
   quotableRoutes,
 } from './quote-input.ts'
@@ -17,7 +17,7 @@ import {
 export function QuoteForm(props: {
   readonly pair: SwapPairData
   readonly isBusy: boolean
-  readonly ask: (input: QuoteInput) => void
+  readonly ask: (input: QuoteFields) => void
 }) {
   const { pair, isBusy, ask } = props
   const [input, setInput] = useState(emptyQuote)
@@ -26,7 +26,7 @@ export function QuoteForm(props: {
   const problems = checkQuoteInput(input, pair)
   const shown: QuoteProblems = isChecked ? problems : {}
   const { sell_token, buy_token } = pair
-  const change = (part: Partial<QuoteInput>) => setInput({ ...input, ...part })
+  const change = (part: Partial<QuoteFields>) => setInput({ ...input, ...part })
   const unit = sell_token.decimals === null ? 'base units' : tokenName(sell_token)
   return (
     <form
@@ -102,8 +102,8 @@ export function QuoteForm(props: {
 function VenueField(props: {
   readonly id: string
   readonly pair: SwapPairData
-  readonly input: QuoteInput
-  readonly change: (part: Partial<QuoteInput>) => void
+  readonly input: QuoteFields
+  readonly change: (part: Partial<QuoteFields>) => void
   readonly problem: string | undefined
 }) {
   const { id, pair, input, change, problem } = props

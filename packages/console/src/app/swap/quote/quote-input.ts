@@ -1,9 +1,9 @@
 import type { SwapPairData, SwapQuoteRequest } from '@vaultwright/wire'
-import { amountProblem, plainAmount } from '../amount.ts'
+import { amountProblem, plainAmount } from '../text/amount.ts'
 import type { AskedQuote } from '../verify/check-quote.ts'
 
 /** A quote's form, as it was put in. */
-export type QuoteInput = {
+export type QuoteFields = {
   readonly amount: string
   readonly isAll: boolean
   /** Basis points. */
@@ -18,7 +18,7 @@ export type QuoteInput = {
 }
 
 /** The form before anything is put in. */
-export const emptyQuote: QuoteInput = {
+export const emptyQuote: QuoteFields = {
   amount: '',
   isAll: false,
   slippage: '30',
@@ -43,7 +43,7 @@ export function quotableRoutes({ venues }: SwapPairData): readonly string[] {
 }
 
 /** Checks a form before anything is asked. */
-export function checkQuoteInput(input: QuoteInput, pair: SwapPairData): QuoteProblems {
+export function checkQuoteInput(input: QuoteFields, pair: SwapPairData): QuoteProblems {
   const amount = input.isAll ? null : amountProblem(input.amount.trim(), pair.sell_token)
   const slippage = /^\d{1,5}$/.test(input.slippage.trim()) && Number(input.slippage) <= 10_000
   const other = Object.values(input.calldata).find(
@@ -65,13 +65,13 @@ export function checkQuoteInput(input: QuoteInput, pair: SwapPairData): QuotePro
   }
 }
 
-function routesOf({ without }: QuoteInput, pair: SwapPairData): readonly string[] {
+function routesOf({ without }: QuoteFields, pair: SwapPairData): readonly string[] {
   return quotableRoutes(pair).filter((route) => !without.includes(route))
 }
 
 /** What a form asks of the service, and what the answer is compared with. */
 export function quoteAsked(
-  input: QuoteInput,
+  input: QuoteFields,
   pair: SwapPairData,
 ): { readonly body: SwapQuoteRequest; readonly asked: AskedQuote } {
   const { sell_token, buy_token } = pair

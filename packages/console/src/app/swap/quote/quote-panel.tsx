@@ -4,12 +4,12 @@ import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Section } from '../../part/page.tsx'
 import { Failure, Reading } from '../../part/state.tsx'
 import { sessionClient } from '../../session/session-client.ts'
-import styles from '../swap.module.css'
-import type { SwapPlace } from '../swap-query.ts'
-import { type CheckedQuote, requestOf } from '../swap-query.ts'
+import styles from '../part/swap.module.css'
+import type { ProvenPlace } from '../part/swap-query.ts'
+import { type CheckedQuote, requestOf } from '../part/swap-query.ts'
 import type { AskedQuote } from '../verify/check-quote.ts'
 import { QuoteForm } from './quote-form.tsx'
-import { type QuoteInput, quoteAsked } from './quote-input.ts'
+import { type QuoteFields, quoteAsked } from './quote-input.ts'
 
 const QuoteResult = lazy(async () => ({
   default: (await import('./quote-result.tsx')).QuoteResult,
@@ -17,7 +17,7 @@ const QuoteResult = lazy(async () => ({
 
 /** Asks for a quote, and shows what this page found about it. */
 export function QuotePanel(
-  props: SwapPlace & {
+  props: ProvenPlace & {
     readonly pair: SwapPairData
     readonly choice: ReactNode
     /** Of the quote that the address names. */
@@ -37,7 +37,7 @@ export function QuotePanel(
     return { quote, asked, check: checkQuoteAt(quote, place, asked) }
   }
   const ask = useMutation({
-    mutationFn: async (input: QuoteInput) => {
+    mutationFn: async (input: QuoteFields) => {
       const { body, asked } = quoteAsked(input, pair)
       const { data } = await sessionClient().createSwapQuote({ ...requestOf(place), ...body })
       return checked(data, asked)

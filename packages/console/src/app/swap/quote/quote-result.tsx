@@ -7,10 +7,10 @@ import part from '../../part/part.module.css'
 import { Stat, Stats } from '../../part/stat.tsx'
 import { Table } from '../../part/table.tsx'
 import { Verdict } from '../../part/verdict.tsx'
-import { amountText, percentOfBps, rawText, tokenName } from '../amount.ts'
-import { PermittingLeaf } from '../pair-venues.tsx'
-import styles from '../swap.module.css'
-import type { CheckedQuote, SwapPlace } from '../swap-query.ts'
+import { PermittingLeaf } from '../part/permitting-leaf.tsx'
+import styles from '../part/swap.module.css'
+import type { CheckedQuote, ProvenPlace } from '../part/swap-query.ts'
+import { amountText, percentOfBps, rawText, tokenName } from '../text/amount.ts'
 import type { QuoteCheck } from '../verify/check-quote.ts'
 import { CandidateTable } from './candidate-table.tsx'
 import { Expiry, useExpired } from './expiry.tsx'
@@ -19,7 +19,7 @@ import { MarketPanel } from './market-panel.tsx'
 import { RefusedVenues } from './refused-venues.tsx'
 
 /** A quote: its verdict, its numbers, its candidates, and the way to a transaction. */
-export function QuoteResult(props: SwapPlace & { readonly made: CheckedQuote }) {
+export function QuoteResult(props: ProvenPlace & { readonly made: CheckedQuote }) {
   const { place, trees, made } = props
   const { quote, check } = made
   const [chosen, setChosen] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import { Table } from '../../part/table.tsx'
-import { paramText } from '../amount.ts'
-import type { CheckedQuote } from '../swap-query.ts'
+import type { CheckedQuote } from '../part/swap-query.ts'
+import { paramText } from '../text/amount.ts'
 import { Follows } from './follows.tsx'
 
 /** Venues that gave no candidate, each with its reason. */

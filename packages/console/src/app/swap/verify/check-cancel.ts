@@ -9,7 +9,7 @@ import type { CancelOrderData, SwapOrderData } from '@vaultwright/wire'
 import type { AskedCheck } from '../../action/verify/asked-call.ts'
 import { type BuiltAt, checkAnswerBy } from '../../action/verify/check-answer.ts'
 import type { BuiltCheck } from '../../action/verify/check-built.ts'
-import { isAlive } from '../order/order-text.ts'
+import { isAlive } from '../text/order-text.ts'
 import { approvalProblems, otherCalls } from './order-call.ts'
 
 /** Verifies the calldata that ends an order: it ends that one, and raises no allowance. */
@@ -58,6 +58,6 @@ export function compareCancel(
   ]
   const notes = answer.is_final
     ? []
-    : ['It takes the signature back: whoever may sign may give it again.']
+    : ['It takes the signature back: the strategist may sign the order again.']
   return { problems, notes, isWhole: true }
 }

@@ -12,7 +12,7 @@ import { type LimitOrderData, termsOfOrder } from '@vaultwright/wire'
 import type { AskedCheck, AskedContext } from '../../action/verify/asked-call.ts'
 import { type BuiltAt, checkAnswerBy } from '../../action/verify/check-answer.ts'
 import type { BuiltCheck } from '../../action/verify/check-built.ts'
-import { plainAmount } from '../amount.ts'
+import { plainAmount } from '../text/amount.ts'
 import { approvalProblems, otherCalls } from './order-call.ts'
 import { toldUnits } from './told-unit.ts'
 
@@ -47,7 +47,7 @@ export function checkOrder(
       'appData()': emptyAppData,
     },
     open: ['decoder', 'timestamp()', 'maxLife()'],
-    told: toldUnits([asked.sellToken, asked.buyToken]),
+    wordUnits: toldUnits([asked.sellToken, asked.buyToken]),
   })
 }
 

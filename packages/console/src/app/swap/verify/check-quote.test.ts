@@ -46,9 +46,9 @@ test('golden: a quote follows from the inputs of its receipt, and is the one tha
 })
 
 test('law: whatever shown value is changed, its path is named, and nothing may be built', () => {
-  const told = ['quote_id', 'created_at', 'expires_at']
+  const stated = ['quote_id', 'created_at', 'expires_at']
   const places = [...placesIn({ ...quote, receipt: null }, [])].filter(
-    ([first]) => !told.includes(first!) && first !== 'receipt',
+    ([first]) => !stated.includes(first!) && first !== 'receipt',
   )
   fc.assert(
     fc.property(fc.constantFrom(...places), fc.integer({ min: 10_000 }), (path, value) => {

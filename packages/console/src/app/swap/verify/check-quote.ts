@@ -8,7 +8,7 @@ import {
   type SwapToken,
 } from '@vaultwright/swap'
 import { type SwapQuoteData, swapQuoteOf } from '@vaultwright/wire'
-import { plainAmount } from '../amount.ts'
+import { plainAmount } from '../text/amount.ts'
 
 /** What was asked for, as it was put in. */
 export type AskedQuote = {

@@ -10,7 +10,7 @@ import {
   trading,
 } from '../../../../../../test/support/swap/swap-answer.ts'
 import type { BuiltAt } from '../../action/verify/check-answer.ts'
-import { type ChosenSwap, checkSwap } from './check-swap.ts'
+import { type ChosenCandidate, checkSwap } from './check-swap.ts'
 
 const inputs = quoteInputs()
 const quote = quoteAnswer(inputs)
@@ -29,7 +29,7 @@ const at: BuiltAt = {
   },
   trees: { file, managerFile: null },
 }
-const chosen = (id: string, more: Partial<ChosenSwap> = {}): ChosenSwap => ({
+const chosen = (id: string, more: Partial<ChosenCandidate> = {}): ChosenCandidate => ({
   inputs,
   candidate: quote.candidates.find((candidate) => candidate.id === id)!,
   bound: 1_990_000_000n,
@@ -71,8 +71,10 @@ test('law: one other byte of the calldata is never proven', () => {
 })
 
 test('refuses: a least below the bound of the quote, below your own, or other than is stated', () => {
-  const problemsOf = (answer: Partial<MarketTransactionData>, more: Partial<ChosenSwap> = {}) =>
-    checkSwap({ ...answers.get('c3')!, ...answer }, at, chosen('c3', more)).problems.join(' ')
+  const problemsOf = (
+    answer: Partial<MarketTransactionData>,
+    more: Partial<ChosenCandidate> = {},
+  ) => checkSwap({ ...answers.get('c3')!, ...answer }, at, chosen('c3', more)).problems.join(' ')
   expect(problemsOf({}, { bound: 1_999_000_000n })).toContain(
     'the bound of the quote is 1999000000',
   )

@@ -11,7 +11,7 @@ import { type AskedLeg, type LegCall, readLegCall } from './leg-call.ts'
 import { toldUnits } from './told-unit.ts'
 
 /** The swap that was chosen: a candidate of a quote that this page computed again. */
-export type ChosenSwap = {
+export type ChosenCandidate = {
   readonly inputs: QuoteInputs
   readonly candidate: SwapCandidateData
   /** Base units: the least that follows from the quote's prices and policy; null without. */
@@ -24,19 +24,19 @@ export type ChosenSwap = {
 export function checkSwap(
   answer: MarketTransactionData,
   at: BuiltAt,
-  chosen: ChosenSwap,
+  chosen: ChosenCandidate,
 ): BuiltCheck {
   return checkAnswerBy(answer, at, {
     compare: (calls, context) => compareSwap(calls, { answer, chosen, context }),
     // Families of exchanges share their functions: which of them a decoder knows is not in the tree.
     open: ['decoder'],
-    told: toldUnits([chosen.inputs.sellToken, chosen.inputs.buyToken]),
+    wordUnits: toldUnits([chosen.inputs.sellToken, chosen.inputs.buyToken]),
   })
 }
 
 type SwapComparison = {
   readonly answer: MarketTransactionData
-  readonly chosen: ChosenSwap
+  readonly chosen: ChosenCandidate
   readonly context: AskedContext
 }
 
@@ -86,7 +86,7 @@ type SwapCall = {
 
 function legsOf(
   candidate: SwapCandidateData,
-  { inputs }: ChosenSwap,
+  { inputs }: ChosenCandidate,
   { vault }: AskedContext,
 ): readonly AskedLeg[] {
   const measured = inputs.measurements.flatMap(({ legs }) => legs)
@@ -131,7 +131,10 @@ function timeOf(unix: bigint): string {
 const lastSecond = 253_402_300_799n
 
 /** What was chosen is a set of venues: how much each of a split gets may follow the newest block. */
-function choiceProblems(candidate: SwapCandidateData, { candidate: chosen }: ChosenSwap): string[] {
+function choiceProblems(
+  candidate: SwapCandidateData,
+  { candidate: chosen }: ChosenCandidate,
+): string[] {
   const textOf = ({ legs }: SwapCandidateData) =>
     legs
       .map(({ route, params }) => [route, ...Object.entries(params).map(String)].join(' '))
@@ -160,7 +163,7 @@ function sumOf(legs: readonly AskedLeg[]): bigint {
 function leastProblems(
   legs: readonly AskedLeg[],
   answer: MarketTransactionData,
-  { inputs, bound, minBuyAmount }: ChosenSwap,
+  { inputs, bound, minBuyAmount }: ChosenCandidate,
 ): string[] {
   const stated = BigInt(answer.raw_least)
   const last = legs.filter((leg) => isSameAddress(leg.buyToken, inputs.buyToken.address))

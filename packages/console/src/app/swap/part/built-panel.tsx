@@ -1,10 +1,10 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-import type { ResultPanel } from '../action/result-panel.tsx'
-import { Reading } from '../part/state.tsx'
+import type { ResultPanel } from '../../action/result-panel.tsx'
+import { Reading } from '../../part/state.tsx'
 
 /** Nothing was built when the screen opens: what shows it comes later. */
 const LaterPanel = lazy(async () => {
-  const module = await import('../action/result-panel.tsx')
+  const module = await import('../../action/result-panel.tsx')
   return { default: module.ResultPanel }
 })
 

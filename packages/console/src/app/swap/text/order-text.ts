@@ -1,5 +1,5 @@
 import type { OrderTermsData, SwapOrderData, SwapTokenData } from '@vaultwright/wire'
-import { rawText } from '../amount.ts'
+import { rawText } from './amount.ts'
 
 /** The two tokens of an order. */
 export type OrderTokens = { readonly sell_token: SwapTokenData; readonly buy_token: SwapTokenData }

@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SwapQuoteData } from '@vaultwright/wire'
 import {
+  type ActingStrategist,
   type BuildRef,
-  readStrategistPlace,
-  type StrategistPlace,
-} from '../action/verify/build-place.ts'
-import type { BuildTrees } from '../action/verify/build-trees.ts'
-import { gather } from '../part/gather.ts'
-import { sessionClient } from '../session/session-client.ts'
-import type { AskedQuote, QuoteCheck } from './verify/check-quote.ts'
+  readActingStrategist,
+} from '../../action/verify/build-place.ts'
+import type { BuildTrees } from '../../action/verify/build-trees.ts'
+import { gather } from '../../part/gather.ts'
+import { sessionClient } from '../../session/session-client.ts'
+import type { AskedQuote, QuoteCheck } from '../verify/check-quote.ts'
 
 /** Where is swapped, and the trees that everything is proven against. */
-export type SwapPlace = { readonly place: StrategistPlace; readonly trees: BuildTrees }
+export type ProvenPlace = { readonly place: ActingStrategist; readonly trees: BuildTrees }
 
 /** A quote, what was asked for, and what this page found about it. */
 export type CheckedQuote = {
@@ -25,13 +25,13 @@ export type CheckedQuote = {
 export function placeQuery(ref: BuildRef) {
   return queryOptions({
     queryKey: ['swap-place', ref.chain, ref.vault, ref.strategist],
-    queryFn: () => readStrategistPlace(sessionClient(), ref),
+    queryFn: () => readActingStrategist(sessionClient(), ref),
     staleTime: 300_000,
   })
 }
 
 /** The question for every pair of a strategist's tree. */
-export function pairsQuery(place: StrategistPlace) {
+export function pairsQuery(place: ActingStrategist) {
   return queryOptions({
     queryKey: ['swap-pairs', place.chain, place.vault, place.strategist, place.root],
     queryFn: () => gather(sessionClient().swapPairs({ ...requestOf(place), page_size: 100 })),
@@ -40,7 +40,7 @@ export function pairsQuery(place: StrategistPlace) {
 }
 
 /** The question for a strategist's orders. */
-export function ordersQuery(place: StrategistPlace) {
+export function ordersQuery(place: ActingStrategist) {
   return queryOptions({
     queryKey: ['swap-orders', place.chain, place.vault, place.strategist],
     queryFn: () => gather(sessionClient().swapOrders({ ...requestOf(place), page_size: 100 })),

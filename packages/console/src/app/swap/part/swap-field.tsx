@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import part from '../part/part.module.css'
+import part from '../../part/part.module.css'
 import styles from './swap.module.css'
 
 /** A field for a text, with what is wrong with it. */
