@@ -64,17 +64,21 @@ test.each([
   },
 )
 
-const stranger = 0xdeadn
+const otherAccount = 0xdeadn
 test.each([
   ['flags_refused', 'a partial fill', (data: Hex) => withWord(data, 7, 1n)],
   ['flags_refused', 'Permit2', (data: Hex) => withWord(data, 7, 4n)],
   ['least_below_bound', 'a least of one', (data: Hex) => data],
-  ['recipient_not_vault', 'another receiver', (data: Hex) => withWord(data, 4, stranger)],
-  ['calldata_refused', 'sold tokens that go elsewhere', (data: Hex) => withWord(data, 3, stranger)],
+  ['recipient_not_vault', 'another receiver', (data: Hex) => withWord(data, 4, otherAccount)],
+  [
+    'calldata_refused',
+    'sold tokens that go elsewhere',
+    (data: Hex) => withWord(data, 3, otherAccount),
+  ],
   [
     'calldata_not_permitted',
     'another executor',
-    (data: Hex) => withWord(withWord(data, 0, stranger), 3, stranger),
+    (data: Hex) => withWord(withWord(data, 0, otherAccount), 3, otherAccount),
   ],
   ['amount_mismatch', 'another amount', (data: Hex) => withWord(data, 5, 1n)],
   ['calldata_refused', 'another function', (data: Hex) => `0x07ed2379${data.slice(10)}` as Hex],

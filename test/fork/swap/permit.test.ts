@@ -209,8 +209,8 @@ test('law: where the approval alone lacks, it is the leaf that would permit', as
 
 test('default: a third party whose calldata no decoder reads is listed without a leaf, and one that does not answer is not', async () => {
   const wish = localWish(swaps.local, ['WETH', 'USDC'], { venues: null, withRefused: true })
-  const told = { offered: 2_100_000_000n, validUntilUnix: null }
-  const service: Aggregator = { name: 'lifi', routes: [], quote: async () => told, build: null }
+  const offer = { offered: 2_100_000_000n, validUntilUnix: null }
+  const service: Aggregator = { name: 'lifi', routes: [], quote: async () => offer, build: null }
   const silent: Aggregator = {
     ...service,
     name: 'kyber',
@@ -220,7 +220,13 @@ test('default: a third party whose calldata no decoder reads is listed without a
   }
   const lacking = await lackingOf(() => false, { wish, aggregators: [silent, service] })
   expect(lacking).toEqual([
-    { route: 'lifi', params: {}, buyAmount: told.offered, method: 'offered', permittingLeaf: null },
+    {
+      route: 'lifi',
+      params: {},
+      buyAmount: offer.offered,
+      method: 'offered',
+      permittingLeaf: null,
+    },
   ])
 })
 

@@ -11,7 +11,7 @@ import {
 } from '@vaultwright/swap'
 import type { VenueChoice } from '../attempt.ts'
 import type { QuoteSession } from '../quote-session.ts'
-import { type OfferedCall, offeredParamsOf } from './offered-params.ts'
+import { type GivenCall, offeredParamsOf } from './offered-params.ts'
 
 /** A third party's calldata that passed, or why it did not. */
 export type OfferOutcome =
@@ -126,7 +126,7 @@ function judged(
 function judgedByParams(
   choice: VenueChoice,
   { data, offered }: OfferedCallOf,
-  terms: Pick<OfferedCall, 'sellAmount' | 'actor'>,
+  terms: Pick<GivenCall, 'sellAmount' | 'actor'>,
 ): OfferOutcome {
   const reading = offeredParamsOf(choice, { ...terms, data })
   if (!reading.ok) return { given: null, refusal: reading.refusal }

@@ -23,7 +23,7 @@ export type OfferedParams =
   | { readonly ok: false; readonly refusal: SwapRefusal }
 
 /** The calldata of a third party, and what it has to do. */
-export type OfferedCall = {
+export type GivenCall = {
   readonly data: Hex
   /** Base units. */
   readonly sellAmount: bigint
@@ -37,7 +37,7 @@ export type OfferedCall = {
  * It counts only where the action makes the very same bytes again, for the tokens, the amount and the
  * accounts of the choice.
  */
-export function offeredParamsOf(choice: VenueChoice, call: OfferedCall): OfferedParams {
+export function offeredParamsOf(choice: VenueChoice, call: GivenCall): OfferedParams {
   const { venue, listing } = choice
   const { action, binding } = listing.permission!
   const reading = readValues(choice, call)
@@ -85,11 +85,11 @@ function textOf(value: AbiValue): unknown {
   return Array.isArray(value) ? value.map(String) : String(value)
 }
 
-type ValueReading =
+type OfferedValues =
   | { readonly ok: true; readonly values: Readonly<Record<string, AbiValue>> }
   | { readonly ok: false; readonly refusal: SwapRefusal }
 
-function readValues(choice: VenueChoice, { data, sellAmount }: OfferedCall): ValueReading {
+function readValues(choice: VenueChoice, { data, sellAmount }: GivenCall): OfferedValues {
   const { venue, listing } = choice
   const { action } = listing.permission!
   const selector = selectorOf(parseSignature(action.signature).canonical)

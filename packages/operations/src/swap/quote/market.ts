@@ -139,14 +139,14 @@ function assertNotBehind(
   )
 }
 
-type ChosenSwap = { readonly result: TrialResult; readonly candidate: SwapCandidate }
+type RankedRun = { readonly result: TrialResult; readonly candidate: SwapCandidate }
 type FinalLeast = { readonly total: bigint; readonly legs: readonly (bigint | null)[] }
 
 /** What the calldata demands: the quote's least, or more where the caller demands more. */
 function leastFor(
   { minBuyAmount }: MarketOrder,
   quote: SwapQuote,
-  { result, candidate }: ChosenSwap,
+  { result, candidate }: RankedRun,
 ): FinalLeast {
   const bound = quote.bound?.least ?? 0n
   const floor = minBuyAmount !== null && minBuyAmount > bound ? minBuyAmount : bound

@@ -17,13 +17,13 @@ export function decodersOf({ context }: QuoteSession): readonly Address[] {
 }
 
 /** What a decoder packed: a leaf binds exactly this. */
-export type Packing = { readonly decoder: Address; readonly entries: readonly Address[] }
+export type ReadEntries = { readonly decoder: Address; readonly entries: readonly Address[] }
 
 /** Asks decoders what they pack for some calldata: those that refuse it do not read it. */
 export function* readPackings(
   decoders: readonly Address[],
   data: Hex | null,
-): Reading<readonly Packing[]> {
+): Reading<readonly ReadEntries[]> {
   if (data === null) return []
   const answers = yield decoders.map((to) => ({ to, data }))
   return decoders.flatMap((decoder, index) => {

@@ -128,14 +128,14 @@ function spendersIn(permissions: readonly Permission[], token: Address): readonl
   )
 }
 
-type VenueInput = {
+type PossibleInput = {
   readonly action: Action
   readonly binding: Binding
   readonly knownFacts: KnownFacts
 }
 
 /** The binding with the tokens of the wish; null where the venue does not trade them. */
-function forTokens(venue: SwapVenue, input: VenueInput, { wish }: QuoteSession): Binding | null {
+function forTokens(venue: SwapVenue, input: PossibleInput, { wish }: QuoteSession): Binding | null {
   let { binding } = input
   for (const [source, token] of [
     [venue.sold, wish.sellToken],

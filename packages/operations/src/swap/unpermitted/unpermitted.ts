@@ -16,7 +16,7 @@ import {
 } from '@vaultwright/swap'
 import { choicesOf, type VenueChoice, venueValuesOf } from '../attempt.ts'
 import type { QuoteSession } from '../quote-session.ts'
-import { callOf, decodersOf, readPackings } from './decoder-probe.ts'
+import { callOf, decodersOf, type ReadEntries, readPackings } from './decoder-probe.ts'
 import { type PossibleVenues, readPossibleVenues } from './lacking-venue.ts'
 import { readUnpermittedOffers } from './unpermitted-offer.ts'
 
@@ -97,7 +97,7 @@ function* readLacking(
   const [amounts, packings] = (yield* joinReadings<unknown>([
     joinReadings(quote === null ? [] : [quote]),
     readPackings(decodersOf(session), data),
-  ])) as [readonly (bigint | null)[], ReturnOf<typeof readPackings>]
+  ])) as [readonly (bigint | null)[], readonly ReadEntries[]]
   const [buyAmount = null] = amounts
   if (buyAmount === null || buyAmount === 0n) return null
   const { route, permission } = choice.listing
@@ -111,9 +111,6 @@ function* readLacking(
       reader === undefined ? leaf : (ownLeafOf(session, permission!, reader.decoder) ?? leaf),
   }
 }
-
-type ReturnOf<Make extends (...args: never[]) => Generator<unknown, unknown, never>> =
-  ReturnType<Make> extends Generator<unknown, infer Value, never> ? Value : never
 
 function choicesFor(session: QuoteSession, permission: Permission): readonly VenueChoice[] {
   const { action, binding } = permission
