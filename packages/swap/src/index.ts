@@ -96,7 +96,7 @@ export {
   receiptOf,
   recomputeQuote,
 } from './quote/recompute.ts'
-export { isRounding } from './quote/rounding.ts'
+export { isRounding, isSoldAs } from './quote/rounding.ts'
 export {
   mostLegs,
   type OutputCurve,

@@ -5,7 +5,7 @@ import { printPercent } from './basis-point-text.ts'
 import { impactOf } from './impact.ts'
 import type { LegLeasts } from './leg-least.ts'
 import type { Measurement, QuoteInputs } from './quote-input.ts'
-import { isRounding } from './rounding.ts'
+import { isSoldAs } from './rounding.ts'
 import type { FairValue } from './swap-quote.ts'
 
 /** What a measurement must keep to. */
@@ -45,7 +45,7 @@ function movementRefusalOf(
   const wanted = legs
     .filter(({ sellToken }) => sellToken === legs[0]!.sellToken)
     .reduce((sum, leg) => sum + leg.sellAmount, 0n)
-  if (!isRounding(sold - wanted, wanted) || wanted !== inputs.sellAmount) {
+  if (!isSoldAs(sold, wanted) || wanted !== inputs.sellAmount) {
     const message = `${sold} base units left the vault, and ${inputs.sellAmount} are sold.`
     return { code, message }
   }

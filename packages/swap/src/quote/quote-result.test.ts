@@ -41,7 +41,8 @@ test('golden: 2000 by 1inch before 1957.703388 by Uniswap, which is out of the b
 })
 
 test.each([
-  ['token_moves_otherwise', { sold: oneWeth - 1n }],
+  ['token_moves_otherwise', { sold: oneWeth - 3n }],
+  ['token_moves_otherwise', { sold: oneWeth + 1n }],
   ['token_moves_otherwise', { lost: [{ token: vault, amount: 5n }] }],
   ['token_moves_otherwise', { isReconciled: false }],
   ['token_moves_otherwise', { isLeastEnforced: false }],
@@ -143,7 +144,7 @@ test('refuses: a conversion below the bound; above it, it says that its call dem
   ])
 })
 
-test('law: a base unit or two are rounding of millions, and a fee of a few', () => {
+test('law: a base unit or two less are rounding of millions, and a fee of a few', () => {
   const legs = (sellAmount: bigint) => [legOf({ sellAmount })]
   const codeOf = (sellAmount: bigint, sold: bigint) =>
     computeQuote({
@@ -151,9 +152,12 @@ test('law: a base unit or two are rounding of millions, and a fee of a few', () 
       sellAmount,
       limits: null,
     }).candidates[0]!.refusal?.code ?? null
-  expect([codeOf(oneWeth, oneWeth - 2n), codeOf(oneWeth, oneWeth + 2n)]).toEqual([null, null])
-  expect([codeOf(oneWeth, oneWeth - 3n), codeOf(100n, 99n)]).toEqual([
-    'token_moves_otherwise',
-    'token_moves_otherwise',
-  ])
+  expect([codeOf(oneWeth, oneWeth), codeOf(oneWeth, oneWeth - 2n)]).toEqual([null, null])
+  for (const [wanted, sold] of [
+    [oneWeth, oneWeth - 3n],
+    [oneWeth, oneWeth + 1n],
+    [100n, 99n],
+  ] as const) {
+    expect(codeOf(wanted, sold)).toBe('token_moves_otherwise')
+  }
 })

@@ -9,3 +9,8 @@ export function isRounding(difference: bigint, amount: bigint): boolean {
   const size = difference < 0n ? -difference : difference
   return amount >= roundedFrom && size <= mostRounded
 }
+
+/** Tells whether a holder lost what was sold: never more, and less only by rounding. */
+export function isSoldAs(sold: bigint, wanted: bigint): boolean {
+  return sold <= wanted && isRounding(wanted - sold, wanted)
+}

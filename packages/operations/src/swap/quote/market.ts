@@ -2,7 +2,7 @@ import { BaseError, leastOf, printHex } from '@vaultwright/base'
 import type { ActionRequest } from '@vaultwright/builder'
 import { rootOf } from '@vaultwright/merkle'
 import {
-  isRounding,
+  isSoldAs,
   legLeastsOf,
   type Measurement,
   quoteInputsIn,
@@ -190,10 +190,7 @@ function transactionOf(
 ): MarketTransaction {
   const { measurement, built, allowancesLeft, trial } = final
   if (!measurement.isSuccess || built === null) throw errorOfRefusal(measurement.failure!)
-  if (
-    measurement.bought < least.total ||
-    !isRounding(measurement.sold - session.sellAmount, session.sellAmount)
-  ) {
+  if (measurement.bought < least.total || !isSoldAs(measurement.sold, session.sellAmount)) {
     const message = 'The whole batch does not do what its swaps did alone.'
     throw errorOfRefusal({ code: 'token_moves_otherwise', message }, factsOf(quote, candidate))
   }
