@@ -129,7 +129,8 @@ function changed<Value>(value: Value, path: readonly string[]): Value {
   const key = path.at(-1)!
   const before = parent[key]
   if (typeof before === 'boolean') parent[key] = !before
-  else if (typeof before === 'number') parent[key] = before + 1
+  // A float that is large enough does not change by one.
+  else if (typeof before === 'number') parent[key] = before + 1 === before ? before / 2 : before + 1
   else if (before === null) parent[key] = '1'
   else
     parent[key] = String(before).replace(/[0-9a-z](?=[^0-9a-z]*$)/i, (digit) =>
