@@ -6,7 +6,7 @@ import { UsageError } from '../../../command/usage.ts'
 export type AmountNames = { readonly shown: string; readonly raw: string }
 
 /** A token that amounts can be counted in. */
-export type CountedToken = SwapToken & { readonly decimals: number }
+export type TokenWithUnits = SwapToken & { readonly decimals: number }
 
 /**
  * Reads an amount of a token that one of two options gives.
@@ -32,7 +32,7 @@ export function amountGiven(
 }
 
 /** Refuses a token whose amounts cannot be counted in display units. */
-export function countedToken(token: SwapToken): CountedToken {
+export function countedToken(token: SwapToken): TokenWithUnits {
   const { address, decimals } = token
   if (decimals !== null) return { ...token, decimals }
   throw new UsageError(

@@ -66,12 +66,10 @@ export function assertStrategist({ strategist }: Pick<MarketOnChain, 'strategist
   )
 }
 
-type ChainPoint = { readonly chain: Chain; readonly block: BlockRef }
-
 async function readMarket(
   actionTree: ActionTree,
   options: SwapOptions,
-  { chain, block }: ChainPoint,
+  { chain, block }: Pick<MarketOnChain, 'chain' | 'block'>,
 ): Promise<Omit<MarketOnChain, 'chain' | 'block' | 'urls'>> {
   const { tree, vault, manager, drones, definedChain, strategist } = actionTree
   const reads: TreeContext['reads'] = (calls) => chain.readCalls(calls, block)
@@ -102,7 +100,7 @@ async function readMarket(
 async function withUnits(
   { pairs }: SwapMarket,
   facts: KnownFacts,
-  { chain, block }: ChainPoint,
+  { chain, block }: Pick<MarketOnChain, 'chain' | 'block'>,
 ): Promise<KnownFacts> {
   const tokens = pairs.flatMap(({ sellToken, buyToken }) => [sellToken, buyToken])
   const silent = tokens.flatMap(({ address, decimals }) => (decimals === null ? [address] : []))

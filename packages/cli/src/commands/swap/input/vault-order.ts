@@ -15,7 +15,7 @@ import { writeWarning } from '../../../terminal/warning.ts'
 import type { MarketOnChain } from './market-on-chain.ts'
 
 /** Orders of a vault, as the chain tells of them. */
-export type VaultOrders = {
+export type OrdersOnChain = {
   readonly ports: OrderPorts
   /** Each at the block, in the order in which they were signed. */
   readonly states: readonly OrderState[]
@@ -32,7 +32,7 @@ export type OrderReadOptions = {
 export async function readVaultOrders(
   onChain: MarketOnChain,
   options: OrderReadOptions,
-): Promise<VaultOrders> {
+): Promise<OrdersOnChain> {
   const { chain, block, build, policy } = onChain
   const contracts = await readSettlement(chain, settlementMeant(onChain, options), block)
   const ports = { chain, contracts }
