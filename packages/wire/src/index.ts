@@ -173,6 +173,7 @@ export {
   swapPairOf,
   swapTokenOf,
 } from './swap/pair-print.ts'
+export { type QuoteNames, quoteDifferencesOf } from './swap/quote-difference.ts'
 export {
   type QuoteRecordInput,
   type SwapBoundInput,

@@ -1,5 +1,6 @@
 import { type QuoteInputs, quoteInputsIn, quoteOf, type SwapQuote } from '@vaultwright/swap'
-import { swapQuoteOf } from '@vaultwright/wire'
+import { quoteDifferencesOf } from '@vaultwright/wire'
+import { printTime } from '../../../terminal/table.ts'
 import type { QuoteFile } from './quote-file.ts'
 import { isOwnId, ownIdOf } from './quote-record.ts'
 
@@ -31,44 +32,12 @@ export function checkQuote({ fields, record, receipt }: QuoteFile): RecomputedQu
   const inputs = quoteInputsIn(receipt)
   const quote = quoteOf(inputs)
   const isIdComputed = isOwnId(record.id)
-  const id = isIdComputed ? ownIdOf(quote.receipt, record) : record.id
-  const { quote_id, receipt: computed, ...shown } = swapQuoteOf(quote, { ...record, id })
-  const { quote_id: writtenId, receipt: writtenReceipt, ...written } = fields
-  // What a person reads comes first; the id differs with everything.
+  const [first] = quoteDifferencesOf(fields, quote, {
+    quote_id: isIdComputed ? ownIdOf(quote.receipt, record) : record.id,
+    created_at: printTime(record.createdAtUnix),
+    expires_at: printTime(record.expiresAtUnix),
+  })
   const difference =
-    differenceIn(written, shown, '') ??
-    differenceIn(writtenReceipt, computed, 'receipt') ??
-    differenceIn(writtenId, quote_id, 'quote_id')
+    first === undefined ? null : { path: first.place, written: first.right, computed: first.left }
   return { inputs, quote, difference, isIdComputed }
-}
-
-/** Finds the first field in which two JSON values differ, in the order of the computed one. */
-export function differenceIn(
-  written: unknown,
-  computed: unknown,
-  path: string,
-): FieldDifference | null {
-  if (
-    !isBranch(written) ||
-    !isBranch(computed) ||
-    Array.isArray(written) !== Array.isArray(computed)
-  ) {
-    return Object.is(written, computed) ? null : { path, written, computed }
-  }
-  for (const key of new Set([...Object.keys(computed), ...Object.keys(written)])) {
-    const place = Array.isArray(computed) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
-    const difference = differenceIn(ownOf(written, key), ownOf(computed, key), place)
-    if (difference !== null) return difference
-  }
-  return null
-}
-
-type Branch = Readonly<Record<string, unknown>>
-
-function isBranch(value: unknown): value is Branch {
-  return typeof value === 'object' && value !== null
-}
-
-function ownOf(branch: Branch, key: string): unknown {
-  return Object.hasOwn(branch, key) ? branch[key] : undefined
 }

@@ -1,13 +1,7 @@
 import { type Address, type Hex, isSameAddress, printUnits } from '@vaultwright/base'
 import { registryUnits, type UnitLookup } from '@vaultwright/registry'
-import {
-  computeQuote,
-  type QuoteInputs,
-  quoteInputsIn,
-  recomputeQuote,
-  type SwapToken,
-} from '@vaultwright/swap'
-import { type SwapQuoteData, swapQuoteOf } from '@vaultwright/wire'
+import { type QuoteInputs, quoteInputsIn, quoteOf, type SwapToken } from '@vaultwright/swap'
+import { quoteDifferencesOf, type SwapQuoteData } from '@vaultwright/wire'
 import { plainAmount } from '../text/amount.ts'
 
 /** What was asked for, as it was put in. */
@@ -75,7 +69,7 @@ export function checkQuote(
 ): QuoteCheck {
   try {
     const inputs = quoteInputsIn(quote.receipt)
-    const differences = new Map(differencesOf(quote, followingOf(quote, inputs), ''))
+    const differences = differencesOf(quote, inputs)
     const problems = [
       ...placeProblems(inputs, place),
       ...unitProblems(inputs, place),
@@ -90,36 +84,17 @@ export function checkQuote(
   }
 }
 
-/** The whole answer as the inputs of its receipt give it; its id and its times are the server's to give. */
-function followingOf(quote: SwapQuoteData, inputs: QuoteInputs): SwapQuoteData {
-  const { receipt, quote_id, created_at, expires_at } = quote
-  const result = recomputeQuote(receipt)
-  const input = {
-    ...inputs,
-    ...computeQuote(inputs),
-    slippageBps: inputs.wish.slippageBps,
-    receipt: { ...receipt, result },
-  }
-  const following = swapQuoteOf(input, { id: quote_id, createdAtUnix: 0n, expiresAtUnix: 0n })
-  return { ...following, created_at, expires_at }
-}
-
-/** Lists where two values differ, by path. */
-function* differencesOf(
-  stated: unknown,
-  follows: unknown,
-  path: string,
-): Iterable<[string, QuoteDifference]> {
-  if (isRecord(stated) && isRecord(follows)) {
-    for (const key of new Set([...Object.keys(follows), ...Object.keys(stated)]))
-      yield* differencesOf(stated[key], follows[key], path === '' ? key : `${path}.${key}`)
-  } else if (stated !== follows) {
-    yield [path, { stated: textOf(stated), follows: textOf(follows) }]
-  }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
+/** Lists by path where the answer is not what its receipt gives; its id and its times are the server's to give. */
+function differencesOf(
+  quote: SwapQuoteData,
+  inputs: QuoteInputs,
+): ReadonlyMap<string, QuoteDifference> {
+  return new Map(
+    quoteDifferencesOf(quote, quoteOf(inputs), quote).map(({ place, left, right }) => [
+      place.replaceAll(/\[(\d+)\]/g, '.$1'),
+      { stated: textOf(right), follows: textOf(left) },
+    ]),
+  )
 }
 
 function textOf(value: unknown): string {
