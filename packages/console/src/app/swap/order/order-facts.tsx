@@ -48,7 +48,8 @@ export function OrderFacts(props: {
       </dd>
       <dt>Order book</dt>
       <dd>
-        {order_book.published ? (
+        {check.isProven ? null : 'nothing to post: the order is not proven'}
+        {!check.isProven ? null : order_book.published ? (
           'posted; nothing can be filled before the order is signed on chain'
         ) : (
           <CopyText
