@@ -1,18 +1,10 @@
 import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
+import { isPuller } from '../leaf/puller.ts'
 import { parseLabel } from '../leaf/role.ts'
 import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
 import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './lint-input.ts'
 import { pullHeuristics } from './pull-heuristic.ts'
-
-/**
- * Pull tokens for others, so that no leaf calls them. Source: Uniswap's Permit2 and CoW Protocol's vault
- * relayer, both equal on every chain.
- */
-const pullers: readonly Address[] = [
-  '0x000000000022D473030F116dDEE9F6B43aC78BA3',
-  '0xC92E8bdf79f0507f65a392b0ab4667716BFE0110',
-]
 
 type LeafApproval = {
   /** Whose tokens: a drone's own, or the vault's as null. */
@@ -63,10 +55,6 @@ export function checkMissingApprovals({ used }: LintInput): readonly Finding[] {
       facts: { spender, token, drone, signatures, positions },
     }
   })
-}
-
-function isPuller(spender: Address): boolean {
-  return pullers.some((puller) => isSameAddress(spender, puller))
 }
 
 function keyOf({ drone, spender, token }: LeafApproval): string {

@@ -1,5 +1,5 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
-import { permit2Address } from '@vaultwright/protocols'
+import { isPuller } from '../leaf/puller.ts'
 import { listText } from '../leaf/sentence.ts'
 import type { LeafReading } from './leaf-reading.ts'
 import { isOperatorCall } from './operator.ts'
@@ -29,9 +29,7 @@ export const findSpenders: RiskDetector = (input) => {
   const isOpen = ({ accounts }: RiskSpot) =>
     openSpenders.some((open) => isSameAddress(open, accounts[0]!))
   const isCalled = ({ accounts, position }: RiskSpot) =>
-    input.targets.has(accounts[0]!) ||
-    input.usedApprovals.has(position) ||
-    isSameAddress(accounts[0]!, permit2Address)
+    input.targets.has(accounts[0]!) || input.usedApprovals.has(position) || isPuller(accounts[0]!)
   const plain = fixed.filter((spot) => !isOpen(spot))
   return [
     ...waysOf(input, free, {
