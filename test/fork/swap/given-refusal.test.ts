@@ -26,7 +26,6 @@ afterAll(() => swaps?.local.anvil.close())
 const quoteOf = (wish: SwapWish, more: Partial<SwapContext> = {}) =>
   quoteSwap(swaps.context(more), wish)
 const pair = (more: Partial<SwapWish> = {}) => localWish(local, ['WETH', 'USDC'], more)
-const _quoter = () => new Map([['uniswap_v3/quoter_v2', swaps.place('Uniswap quoter')]])
 
 /** Calldata with another word in the arguments. */
 function withWord(data: Hex, index: number, value: bigint): Hex {

@@ -10,7 +10,7 @@ import {
   patternsOf,
   ruleBook,
 } from '@vaultwright/protocols'
-import type { SwapQuote, SwapWish } from '@vaultwright/swap'
+import type { SwapWish } from '@vaultwright/swap'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localTree } from '../../support/node/local-chain.ts'
@@ -34,17 +34,6 @@ const quoteOf = (wish: SwapWish, more: Partial<SwapContext> = {}) =>
   quoteSwap(swaps.context(more), wish)
 const pair = (more: Partial<SwapWish> = {}) => localWish(local, ['WETH', 'USDC'], more)
 const quoter = () => new Map([['uniswap_v3/quoter_v2', swaps.place('Uniswap quoter')]])
-
-/** Calldata with another word in the arguments. */
-function _withWord(data: Hex, index: number, value: bigint): Hex {
-  const from = 10 + 64 * index
-  return `${data.slice(0, from)}${value.toString(16).padStart(64, '0')}${data.slice(from + 64)}` as Hex
-}
-
-/** Codes of what cannot be used, measured or not. */
-function _codesOf({ refused, candidates }: SwapQuote): readonly string[] {
-  return [...refused, ...candidates.flatMap(({ refusal }) => refusal ?? [])].map(({ code }) => code)
-}
 
 test('refuses: what the vault does not have, what orders need, and what the reserve keeps', async () => {
   const weth = swaps.place('WETH')

@@ -3,7 +3,6 @@ import type { FileProblem } from '@vaultwright/document'
 import type { ChainPrice, KnownFacts } from '@vaultwright/protocols'
 import type { ChainDefinition } from '../schema/definition-schema.ts'
 import type { SwapDefinition, WrittenPriceSource } from '../schema/swap-schema.ts'
-
 import { createNameBook, type NameBook } from './name-book.ts'
 
 /** What a vault's definition allows of swaps on one chain. Limits in basis points; times in seconds. */

@@ -114,10 +114,6 @@ export function failureText({ state, code, message, retryAtUnix }: IndexingFailu
   return `${message} [${code}, ${next}]`
 }
 
-function _timeText(unix: bigint): string {
-  return new Date(Number(unix) * 1000).toISOString().replace('.000', '')
-}
-
 function timeText(unix: bigint): string {
   return new Date(Number(unix) * 1000).toISOString().replace('.000', '')
 }
