@@ -58,6 +58,8 @@ function urlArbitrary(inputs: FuzzInputs, operation: Operation): fc.Arbitrary<st
     tail: [...routes, ...routes.map((route) => `${world.main}/${route}`), world.main],
     user_id: [ids.user_id],
     key_id: [ids.key_id],
+    quote_id: ['q_5Qm1xZr3Yt7Lw9Kc2Vb8Ng'],
+    order_uid: [`0x${'ab'.repeat(32)}${world.eth.vault.slice(2).toLowerCase()}ffffffff`],
   }
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const part = (name: string) =>
