@@ -27,6 +27,7 @@ import { openRandom, type Random } from '../../../scripts/vector/random.mjs'
 import { artifactOf } from '../artifact.ts'
 import { returnOneCode } from '../simulation/catalogue/answering-code.ts'
 import { openWorld, send, value, type World } from '../world.ts'
+import { argumentsOf } from './deployed-decoder.ts'
 import { readCode } from './responder.ts'
 
 /** Calls; a campaign draws ten thousand. */
@@ -50,7 +51,8 @@ beforeAll(async () => {
   asked.owner = world.owner
   for (const { contract, takes } of vector.decoders) {
     const { abi, code } = await artifactOf(contract)
-    const data = encodeDeployData({ abi, bytecode: code, args: takes.map((role) => asked[role]) })
+    const accounts = takes.map((role) => asked[role]!)
+    const data = encodeDeployData({ abi, bytecode: code, args: argumentsOf(abi, accounts) })
     const { contractAddress } = await send(rpc, world.owner, { data })
     addresses.set(contract, checksumOf(contractAddress as Hex))
   }

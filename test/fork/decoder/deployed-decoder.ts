@@ -9,7 +9,7 @@ import {
   openChain,
 } from '@vaultwright/chain'
 import type { DecoderDifference, FunctionCandidate } from '@vaultwright/manager'
-import { encodeDeployData, numberToHex, pad } from 'viem'
+import { type Abi, encodeDeployData, numberToHex, pad } from 'viem'
 import vector from '../../../fixtures/vectors/decoder.json' with { type: 'json' }
 import { artifactOf } from '../artifact.ts'
 import { readCode } from './responder.ts'
@@ -41,20 +41,13 @@ export async function openDecoderChain(): Promise<DecoderChain> {
   await value('anvil_setBalance', roles.manager, numberToHex(10n ** 24n))
   const deploy = async (contract: string, takes: readonly string[] = [], file = contract) => {
     const { abi, code } = await artifactOf(file, contract)
-    const inputs = abi.find((item) => item.type === 'constructor')?.inputs ?? []
-    const args = takes.map((role, index) => argumentOf(roles[role]!, inputs[index]?.type ?? ''))
-    const data = encodeDeployData({ abi, bytecode: code, args })
+    const accounts = takes.map((role) => roles[role]!)
+    const data = encodeDeployData({ abi, bytecode: code, args: argumentsOf(abi, accounts) })
     const sent = { from: roles.manager, data, gas: numberToHex(100_000_000) }
     const receipt = (await value('eth_sendTransactionSync', sent)) as { contractAddress: Address }
     return receipt.contractAddress
   }
   return { anvil, chain: await openChain(anvil.rpc, { id: 31337 }), deploy }
-}
-
-/** Constructors take accounts, words and small numbers. */
-function argumentOf(role: Address, type: string): Address | Hex | number {
-  if (type === 'bytes32') return pad(role)
-  return type === 'uint32' ? Number(role) : role
 }
 
 /** Checks a deployed decoder without a terminal. */
@@ -75,4 +68,15 @@ export async function checkQuietly(
 /** The differences of a function that was checked. */
 export function differencesOf(checked: CheckedFunction): readonly DecoderDifference[] {
   return checked.kind === 'checked' ? checked.verdict.differences : []
+}
+
+/** What the constructor of a decoder takes, of the accounts in its roles: words and small numbers too. */
+export function argumentsOf(abi: Abi, accounts: readonly Address[]): readonly unknown[] {
+  const inputs = abi.find((item) => item.type === 'constructor')?.inputs ?? []
+  return accounts.map((account, index) => argumentOf(account, inputs[index]?.type ?? ''))
+}
+
+function argumentOf(account: Address, type: string): Address | Hex | number {
+  if (type === 'bytes32') return pad(account)
+  return type === 'uint32' ? Number(account) : account
 }

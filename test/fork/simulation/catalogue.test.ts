@@ -24,8 +24,10 @@ import { encodeDeployData, type Hex, toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import vector from '../../../fixtures/vectors/decoder.json' with { type: 'json' }
 import { artifactOf } from '../artifact.ts'
+import { argumentsOf } from '../decoder/deployed-decoder.ts'
 import { openWorld, send, value, type World } from '../world.ts'
 import { answering, answersOf, returnOneCode } from './catalogue/answering-code.ts'
+import { signedOrderOf } from './catalogue/signed-order.ts'
 
 const actions = protocols.flatMap((protocol) => protocol.actions)
 const refusedProof = '0xc0dcd1a7'
@@ -103,7 +105,8 @@ beforeAll(async () => {
   for (const { contract, takes } of vector.decoders) {
     if (contract.endsWith('Decoder') && /^(Lending|Mainnet|Stable|Rollup)/.test(contract)) continue
     const { abi, code } = await artifactOf(contract)
-    const data = encodeDeployData({ abi, bytecode: code, args: takes.map((role) => asked[role]) })
+    const accounts = takes.map((role) => asked[role]!)
+    const data = encodeDeployData({ abi, bytecode: code, args: argumentsOf(abi, accounts) })
     const { contractAddress } = await send(world.anvil.rpc, world.owner, { data })
     decoders.set(contract, checksumOf(contractAddress as Hex))
   }
@@ -189,7 +192,13 @@ async function judgedAs(pattern: Pattern): Promise<void> {
 /** Example values; decoders that take the executor of swaps get the one of the roles. */
 function sampleFor({ action, size }: Pattern, actor: LeafActor): ActionInputValues {
   const sample = { ...sampleOf(action, size ?? 0), ...actorOf(actor) }
-  return 'executor' in action.parameters ? { ...sample, executor: asked.executor! } : sample
+  const signed = signedOrderOf(action, sample, orderRoles())
+  return 'executor' in action.parameters ? { ...signed, executor: asked.executor! } : signed
+}
+
+/** What the decoder of orders was made with. */
+function orderRoles() {
+  return { orderDomain: asked.orderDomain!, orderDocument: asked.orderDocument! }
 }
 
 /** The Manager does not find the leaf, or the decoder of one vault already sees another's position. */
@@ -265,7 +274,8 @@ function changed(action: Action, values: ActionInputValues, slot: string): Actio
       ? [[name, `${other}${String(values[name]).slice(42)}`] as const]
       : [],
   )
-  return { ...values, [slot]: other, ...Object.fromEntries(prefixed) } as ActionInputValues
+  const changed = { ...values, [slot]: other, ...Object.fromEntries(prefixed) } as ActionInputValues
+  return signedOrderOf(action, changed, orderRoles())
 }
 
 function otherThan(previous: ActionInputValues[string] | undefined): ActionInputValues[string] {
