@@ -1,39 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { openStore } from '@vaultwright/store'
-import { readEnv } from '../../../packages/api/src/config/env.ts'
-import { openServer } from '../../../packages/api/src/server/server.ts'
-import { localEth, localManifest, main, seedLocalVault } from '../support/builder-world.ts'
-import { makeKey, testActor } from '../support/harness.ts'
+import { openServer, readEnv } from '@vaultwright/api'
 
 /**
- * A service in a process of its own, with the limits that a user has who sets none, for two tenants:
- * the attacker's and that of the tenant that must notice nothing. It tells how late its event loop is and
- * how much memory it has taken.
+ * A service in a process of its own, built as it is installed, with the limits that a user has who sets none. It
+ * tells how late its
+ * event loop is and how much memory it has taken.
  */
-const folder = mkdtempSync(join(tmpdir(), 'vaultwright-attack-'))
-const databaseUrl = `sqlite:${join(folder, 'store.db')}`
-const setup = await openStore(databaseUrl, { migrate: true })
-
-// The limit of a key is what the suite keeps to by itself: each case begins with a minute of its own.
-const attacker = { name: 'attacker', role: 'admin', ratePerMinute: 1_000 } as const
-const keys: string[] = []
-for (let at = 0; at < 4; at++) {
-  const { id } = await setup.tenants.create({ name: `attacker-${at}` }, testActor)
-  await seedLocalVault(setup, id)
-  keys.push((await makeKey(setup, id, attacker)).text)
-}
-const other = await setup.tenants.create({ name: 'other' }, testActor)
-await seedLocalVault(setup, other.id)
-const reader = { name: 'reader', role: 'strategist', ratePerMinute: 1_000_000 } as const
-const otherKey = (await makeKey(setup, other.id, reader)).text
-await setup.close()
-
 const delay = monitorEventLoopDelay({ resolution: 2 })
 const env = readEnv({
-  DATABASE_URL: databaseUrl,
   PORT: '0',
   METRICS_PORT: 'off',
   LOG_LEVEL: 'silent',
@@ -62,18 +37,9 @@ process.on('message', async (command: 'begin' | 'end' | 'close') => {
   }
   clearInterval(tick)
   await server.close()
-  rmSync(folder, { recursive: true, force: true })
   process.disconnect()
 })
-process.send?.({
-  url: server.url,
-  keys,
-  otherKey,
-  vault: localEth.vault,
-  manager: localEth.manager,
-  strategist: main,
-  asset: localManifest.contracts.WETH,
-})
+process.send?.({ url: server.url })
 
 /** The most that the process had in memory since it began. */
 function peakMb(): number {

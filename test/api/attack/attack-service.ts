@@ -1,17 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { type AttackPlaces, openAttackWorld } from './attack-world.ts'
 
 /** The service under attack, in a process of its own. */
-export type AttackService = {
+export type AttackService = AttackPlaces & {
   readonly url: string
-  /** Of the attackers, each of a tenant of its own. */
-  readonly keys: readonly string[]
-  /** Of a tenant that only reads. */
-  readonly otherKey: string
-  readonly vault: string
-  readonly manager: string
-  readonly strategist: string
-  /** A token that the strategist may supply. */
-  readonly asset: string
   /** Measures while something runs. */
   readonly during: (work: () => Promise<void>) => Promise<AttackReading>
   readonly close: () => Promise<void>
@@ -38,21 +30,25 @@ export async function openAttackService(
   heapMb?: number,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<AttackService> {
+  const { databaseUrl, places, close } = await openAttackWorld()
   const child = fork(new URL('attack-process.ts', import.meta.url), {
     execArgv: [
-      '--conditions=source',
       '--disable-warning=ExperimentalWarning',
       ...(heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`]),
     ],
-    env: { ...process.env, ATTACK_ENV: JSON.stringify(variables) },
+    env: {
+      ...process.env,
+      ATTACK_ENV: JSON.stringify({ ...variables, DATABASE_URL: databaseUrl }),
+    },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const ready = await heard<Omit<AttackService, 'during' | 'close'>>(child)
+  const ready = await heard<{ readonly url: string }>(child)
   const ask = (command: 'begin' | 'end') => {
     child.send(command)
     return heard<AttackReading>(child)
   }
   return {
+    ...places,
     ...ready,
     during: async (work) => {
       await ask('begin')
@@ -60,10 +56,12 @@ export async function openAttackService(
       return ask('end')
     },
     close: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const gone = new Promise((resolve) => child.once('exit', resolve))
-      child.send('close')
-      await gone
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = new Promise((resolve) => child.once('exit', resolve))
+        child.send('close')
+        await gone
+      }
+      close()
     },
   }
 }

@@ -8,12 +8,14 @@ import { type AttackService, openAttackService } from './attack-service.ts'
 /** Times are held to only where nothing else runs: `ATTACK_TIMES=1`. Elsewhere they are printed. */
 const holdsTimes = process.env.ATTACK_TIMES === '1'
 const patience = 900_000
+/** Node's own heap limit where its container has 768 MB: half of it. */
+const defaultHeapMb = 384
 
 let chain: LocalChain
 let service: AttackService
 beforeAll(async () => {
   chain = await startLocalChain()
-  service = await openAttackService(768, { LOCAL_RPC_URL: chain.anvil.url })
+  service = await openAttackService(defaultHeapMb, { LOCAL_RPC_URL: chain.anvil.url })
 }, patience)
 afterAll(async () => {
   await service.close()
