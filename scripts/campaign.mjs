@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 20_000)
 const from = Date.now()
-const own = ['unit', 'foundry', 'faults', 'fork', 'conformance']
+const own = ['unit', 'foundry', 'faults', 'fork', 'conformance', 'shell']
 const served = ['store', 'api']
 const more = process.argv.slice(2)
 const statuses =
@@ -21,6 +21,7 @@ process.exit(Math.max(...statuses))
 function campaign(projects, count) {
   return vitest([...projects.flatMap((name) => ['--project', name]), ...more], {
     CRASH_RUNS: '100',
+    KILL_RUNS: '4',
     DAMAGED_RUNS: '10000',
     FAULT_RUNS: '200',
     ...process.env,
@@ -29,6 +30,8 @@ function campaign(projects, count) {
 }
 
 function attack() {
+  // The service is attacked as it is installed.
+  spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
   return vitest(['test/api/attack/attack.test.ts'], { ...process.env, ATTACK_TIMES: '1' })
 }
 

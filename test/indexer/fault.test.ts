@@ -13,7 +13,7 @@ import { startLocalChain } from '../support/node/local-chain.ts'
 import { runsOf } from '../support/runs.ts'
 import { rowsOf } from './row.ts'
 
-const numRuns = runsOf(0.03)
+const numRuns = runsOf(0.02)
 
 let local: LocalChain
 let undisturbed: Awaited<ReturnType<typeof plainRows>>

@@ -14,8 +14,8 @@ import {
   walk,
 } from '../support/store/store-fixture.ts'
 
-/** How often the writer is killed on each database: 100 times in CI, a few in a hurry. */
-const kills = Number(process.env.CRASH_RUNS ?? (process.env.CI ? 100 : 15))
+/** How often the writer is killed on each database: 40 times in CI, a few in a hurry, 100 in a campaign. */
+const kills = Number(process.env.CRASH_RUNS ?? (process.env.CI ? 40 : 15))
 /** Writers at once: each is a process that starts, writes and dies. */
 const atOnce = 4
 

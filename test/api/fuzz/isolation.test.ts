@@ -28,7 +28,7 @@ import {
   worlds,
 } from './isolation-world.ts'
 
-const numRuns = runsOf(0.24)
+const numRuns = runsOf(0.12)
 
 /** How many of them ask over sockets, and may be given answers again. */
 const socketRuns = Math.ceil(numRuns / 6)
