@@ -34,6 +34,8 @@ export async function openAttackService(
   const child = fork(new URL('attack-process.ts', import.meta.url), {
     execArgv: [
       '--disable-warning=ExperimentalWarning',
+      // As the README runs it where memory is short.
+      '--max-semi-space-size=4',
       ...(heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`]),
     ],
     env: {
