@@ -228,7 +228,7 @@ test.each(names)(
   },
 )
 
-test.each(names)('refuses: the caller of %s waits no longer, or nobody listens', async (name) => {
+test.each(names)('refuses: %s without a waiting caller or a server', async (name) => {
   const aborted = await openOf(name)
     .quote(wish, AbortSignal.abort())
     .catch((error) => error)

@@ -143,7 +143,7 @@ async function filteredPage(
   }
 }
 
-/** Orders that ended are told as they were kept; of all others the chain is asked. */
+/** Prints an order that ended as it was kept, and asks the chain for all others. */
 async function withStates(
   place: SwapScope,
   rows: readonly StoredSwapOrder[],

@@ -72,7 +72,7 @@ export class SurplusForfeitedError extends BaseError {
   }
 }
 
-/** A third party's calldata sets flags that nobody asked for. */
+/** A third party's calldata sets flags that were not asked for. */
 export class FlagsRefusedError extends BaseError {
   override readonly code = 'flags_refused'
   override readonly kind = 'invalid_input'

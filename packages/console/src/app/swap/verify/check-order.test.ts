@@ -76,7 +76,7 @@ test('law: one other byte of the calldata, or one other digit of the terms, is n
   }
 })
 
-test('refuses: an order that follows and that nobody asked for', async () => {
+test('refuses: an order that follows from its terms but was not asked for', async () => {
   const answer = await orderAnswer()
   const problemsOf = (more: Partial<AskedOrder>) => check(answer, more).problems.join(' ')
   expect(problemsOf({ limitPrice: '2601' })).toContain(

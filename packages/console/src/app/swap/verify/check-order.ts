@@ -59,7 +59,7 @@ type OrderComparison = {
   readonly context: AskedContext
 }
 
-/** Compares calls with an order: one signs exactly it, and approvals let the relayer pull no more than is told. */
+/** Compares calls with an order: one signs exactly it, and approvals let the relayer pull no more than the answer says. */
 export function compareOrder(
   calls: readonly ReadableCall[],
   comparison: OrderComparison,

@@ -97,7 +97,7 @@ test('refuses: another candidate than the chosen one, half of a split, a call th
   expect(problemsOf(more, 'c3')).toContain('The swap does not need call')
 })
 
-test('refuses: calldata that pays somebody else, though its leaf is in the tree', async () => {
+test('refuses: calldata that pays another account, though its leaf is in the tree', async () => {
   const { quote: built, ...answer } = answers.get('c2')!
   const { candidate } = built
   const other = { ...answer, quote: { ...built, candidate: { ...candidate, raw_buy_amount: '1' } } }
