@@ -48,7 +48,7 @@ export function rootReasons(
         code: 'root_missing',
         path: null,
         message:
-          'There is no root to hold the calls against. Drop the tree of the strategist, or prove the root on chain.',
+          'The calls cannot be held against a root: none was given. Drop the tree of the strategist, or prove the root on chain.',
       },
     ]
   }

@@ -155,7 +155,7 @@ function checkRefusal(outcome: PackOutcome, row: Row): void {
   }
 }
 
-/** Decoders that this project wrote: nobody deployed them where the table was observed. */
+/** Decoders that this project wrote: they do not stand where the table was observed. */
 const written = new Set(['CowOrder'])
 
 const isThere = isFilePresent(table)

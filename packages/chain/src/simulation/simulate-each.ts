@@ -1,8 +1,6 @@
 import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
-import { readerOf } from '@vaultwright/document'
 import type { ManagerRevert } from '@vaultwright/manager'
 import { nativeAsset } from '@vaultwright/registry'
-import Type, { type StaticDecode } from 'typebox'
 import { decodeRevert } from '../decode/revert.ts'
 import { accrualsOf } from '../effect/accrual.ts'
 import { balanceChangeOf } from '../effect/balance.ts'
@@ -13,11 +11,12 @@ import type { Chain } from '../port/chain.ts'
 import type { BlockRef } from '../read/block.ts'
 import { bulkAnswersIn, bulkCallOf, readerOverrides } from '../read/bulk-read.ts'
 import { openPinnedAsk } from '../read/pinned-ask.ts'
-import { bytes, nullish, parseAnswer, printQuantity, quantity, readBytes } from '../rpc/answer.ts'
+import { parseAnswer, printQuantity } from '../rpc/answer.ts'
 import { refusalErrorOf, refusalKind } from '../rpc/refusal.ts'
 import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
-import { decodeLogs, type RawLog, rawLogs } from '../trace/simulated-log.ts'
+import { decodeLogs, type RawLog } from '../trace/simulated-log.ts'
 import { UnsteadySimulationError } from './simulate-node.ts'
+import { readSimulatedBlocks, revertDataOf, type SimulatedCall } from './simulated-call.ts'
 import { printBlockOverrides, printTransaction, simulatedBlockOf } from './simulation-plan.ts'
 
 /** A transaction of a run. */
@@ -70,22 +69,6 @@ export type RunResults = {
   readonly engine: 'node' | 'fork'
   readonly runs: readonly RunResult[]
 }
-
-const simulatedCall = Type.Object({
-  returnData: bytes,
-  logs: nullish(rawLogs),
-  gasUsed: quantity,
-  status: quantity,
-  error: nullish(Type.Object({ message: Type.String(), data: Type.Optional(Type.Unknown()) })),
-})
-const readSimulatedBlocks = readerOf(
-  Type.Decode(
-    Type.Array(Type.Object({ calls: Type.Array(simulatedCall) }), { minItems: 1, maxItems: 1 }),
-    ([block]) => block!.calls,
-  ),
-)
-
-type SimulatedCall = StaticDecode<typeof simulatedCall>
 
 /** Balances cost a few thousand gas each, behind proxies a few times that. */
 const readGasOf = (count: number) => 1_000_000n + 100_000n * BigInt(count)
@@ -197,12 +180,6 @@ function transactionOf(
     transfers,
     isReconciled: (token, holder) => balanceChangeOf(token, holder, input)?.isReconciled ?? false,
   }
-}
-
-function revertDataOf({ returnData, error }: SimulatedCall): Hex {
-  if (returnData !== '0x') return returnData
-  const read = readBytes(error?.data)
-  return read.ok ? read.value : '0x'
 }
 
 /** A node that does not know the method refuses it as a whole, whatever runs. */

@@ -1,7 +1,7 @@
-import { type Address, BaseError, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { type Address, BaseError, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { readerOf, type SchemaReader } from '@vaultwright/document'
 import { managerTopics, nativeAsset } from '@vaultwright/registry'
-import Type, { type StaticDecode } from 'typebox'
+import Type from 'typebox'
 import type { Simulation, SimulationRequest } from '../effect/simulation.ts'
 import type { StateRead } from '../effect/state-read.ts'
 import type { Chain } from '../port/chain.ts'
@@ -9,22 +9,14 @@ import type { BlockRef } from '../read/block.ts'
 import { bulkAnswersIn, bulkCallOf, readerOverrides } from '../read/bulk-read.ts'
 import { openPinnedAsk, type PinnedAsk } from '../read/pinned-ask.ts'
 import type { EthCallResult } from '../read/read-calls.ts'
-import {
-  account,
-  bytes,
-  nullish,
-  parseAnswer,
-  printQuantity,
-  quantity,
-  readBytes,
-  readText,
-} from '../rpc/answer.ts'
+import { account, parseAnswer, printQuantity, readBytes, readText } from '../rpc/answer.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { type CallFrame, haltOf, type NativeMove, readCallTrace } from '../trace/call-trace.ts'
 import type { Execution } from '../trace/execution.ts'
-import { decodeLogs, type RawLog, rawLogs } from '../trace/simulated-log.ts'
+import { decodeLogs, type RawLog } from '../trace/simulated-log.ts'
 import { readStateDiff, type StateDiff } from '../trace/state-diff.ts'
 import { readGasPrice } from './gas-price.ts'
+import { readSimulatedBlocks, revertDataOf, type SimulatedCall } from './simulated-call.ts'
 import { finishAnalysis, isUnchanged, startAnalysis, withStateDiff } from './simulation-analysis.ts'
 import {
   blockOf,
@@ -37,24 +29,10 @@ import {
   withChecksums,
 } from './simulation-plan.ts'
 
-const callResult = Type.Object({
-  returnData: bytes,
-  logs: nullish(rawLogs),
-  gasUsed: quantity,
-  status: quantity,
-  error: nullish(Type.Object({ message: Type.String(), data: Type.Optional(Type.Unknown()) })),
-})
-const readSimulatedBlocks = readerOf(
-  Type.Decode(
-    Type.Array(Type.Object({ calls: Type.Array(callResult) }), { minItems: 1, maxItems: 1 }),
-    ([block]) => block!.calls,
-  ),
-)
 const readAccessList = readerOf(
   Type.Object({ accessList: Type.Array(Type.Object({ address: account })) }),
 )
 
-type CallResult = StaticDecode<typeof callResult>
 /** Printed parameters of calls. */
 type RpcTransaction = Readonly<Record<string, string>>
 
@@ -182,7 +160,7 @@ async function readAround(
   if (before === undefined || again === undefined || after === undefined) {
     throw new UnsteadySimulationError('the node ran fewer calls than it was asked for')
   }
-  const answersIn = ({ returnData }: CallResult) => bulkAnswersIn(list, returnData)
+  const answersIn = ({ returnData }: SimulatedCall) => bulkAnswersIn(list, returnData)
   return { before: answersIn(before), after: answersIn(after), again }
 }
 
@@ -228,7 +206,7 @@ function parseIfAnswered<Value>(
 }
 
 function executionOf(
-  result: CallResult,
+  result: SimulatedCall,
   traces: {
     readonly trace: CallFrame | null
     readonly diff: StateDiff | null
@@ -251,12 +229,6 @@ function executionOf(
   }
 }
 
-function revertDataOf({ returnData, error }: CallResult): Hex {
-  if (returnData !== '0x') return returnData
-  const read = readBytes(error?.data)
-  return read.ok ? read.value : '0x'
-}
-
 function coinMovesOf(logs: readonly RawLog[]): readonly NativeMove[] {
   return decodeLogs(logs).flatMap(({ decoded }) => {
     if (decoded?.name !== 'Transfer') return []
@@ -271,8 +243,8 @@ function ethCallResultIn(answer: RpcAnswer | undefined): EthCallResult | undefin
   return read.ok ? { ok: true, data: read.value } : undefined
 }
 
-function isSameRun(one: CallResult, other: CallResult): boolean {
-  const textOf = ({ status, returnData, logs }: CallResult) =>
+function isSameRun(one: SimulatedCall, other: SimulatedCall): boolean {
+  const textOf = ({ status, returnData, logs }: SimulatedCall) =>
     JSON.stringify([String(status), returnData, logs ?? []])
   return textOf(one) === textOf(other)
 }

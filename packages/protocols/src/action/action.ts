@@ -71,7 +71,7 @@ export type ActionDefinition<P extends ActionParameters> = Pick<
   readonly arguments: (values: ParameterValues<P>) => readonly AbiValue[]
   /** None when not said. */
   readonly tail?: (values: ParameterValues<P>) => Hex
-  /** No tuple when not said. */
+  /** Left out where the tail is not a tuple. */
   readonly tailType?: string
   /** `never` when not said. */
   readonly sends?: Sends

@@ -38,7 +38,7 @@ test('default: shares of another vault, at the rate of its accountant', () => {
   expect(found.receipts).toEqual([{ holder: vault, asset: other }])
 })
 
-test('behavior: without shares the rate is told all the same, and a rate that reverts is no failure', () => {
+test('behavior: without shares the rate is given, and a rate that reverts fails nothing', () => {
   const without = rows.with(2, [other!, 'balanceOf(address) (uint256)', [vault], [0n]])
   const foundIn = (list: readonly AnswerRow[]) =>
     replayOn(tellerPosition.read(subject!, moment), contractAnswersOf(list)).found

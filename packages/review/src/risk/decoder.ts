@@ -11,7 +11,7 @@ const fewDecoders = 3
 
 const preSign = selectorOf('setPreSignature(bytes,bool)')
 
-/** What a decoder was made with: nobody changes it later. */
+/** What a decoder was made with: it is immutable. */
 const fixed = /\bmade (for|with)\b/
 
 /** Finds leaves that no rule can read: nothing is known of what they bind. */

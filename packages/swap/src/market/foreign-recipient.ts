@@ -11,7 +11,7 @@ import {
   swapVenues,
 } from '@vaultwright/protocols'
 
-/** A leaf of a swap that pays somebody else than the vault. */
+/** A leaf of a swap that pays another account than the vault. */
 export type ForeignSwap = PatternMatch & { readonly slot: number; readonly recipient: Address }
 
 let patternsBySelector: ReadonlyMap<string, readonly Pattern[]> | null = null

@@ -16,7 +16,7 @@ import {
 
 /** How many venues or texts of calldata one quote may name. */
 const mostNamed = 32
-/** Bytes of calldata that somebody else made, as hex digits. */
+/** Bytes of calldata of a third party, as hex digits. */
 const mostCalldataDigits = 65_536
 
 const route = Type.String({ minLength: 1, maxLength: 200, examples: ['uniswap_v3/swap'] })
