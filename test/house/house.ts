@@ -5,9 +5,9 @@ import { dirname, join, relative, resolve } from 'node:path'
 export const ranks = [
   ['base'],
   ['document', 'merkle', 'registry', 'valuation'],
-  ['manager', 'proof', 'safe'],
+  ['manager', 'proof', 'safe', 'svm'],
   ['formats', 'protocols', 'wire'],
-  ['builder', 'client', 'definition', 'packet', 'review', 'swap'],
+  ['builder', 'client', 'definition', 'packet', 'review', 'svm-builder', 'swap'],
   ['aggregator', 'chain', 'console', 'store'],
   ['indexer'],
   ['operations'],
