@@ -465,7 +465,14 @@ test('behavior: types are those of the schemas', () => {
     { readonly cursor?: string; readonly page_size?: number } | undefined
   >()
   expectTypeOf<keyof NonNullable<Parameters<Client['execute']>[0]>>().toEqualTypeOf<
-    'chain' | 'vault_address' | 'tail' | 'params' | 'verbose' | 'skip_sim' | 'simulate_transaction'
+    | 'chain'
+    | 'vault_address'
+    | 'tail'
+    | 'params'
+    | 'verbose'
+    | 'skip_sim'
+    | 'simulate_transaction'
+    | 'options'
   >()
   expectTypeOf<keyof Parameters<Client['dailyData']>[0]>().toEqualTypeOf<
     'chain' | 'vault_address' | 'from' | 'to' | 'page_size' | 'explain'

@@ -1,3 +1,10 @@
+export {
+  type BuildAnswer,
+  type CalldataOf,
+  calldataOf,
+  type TransactionOf,
+  transactionOf,
+} from './build-answer.ts'
 export { ApiKeyError, BaseUrlError } from './access.ts'
 export { CallFieldError, type RequestOf } from './call.ts'
 export {

@@ -156,6 +156,28 @@ export {
   type QueryOf,
   type ResponseOf,
 } from './operation-list.ts'
+export type {
+  SvmActionReport,
+  SvmExecuteMultipleResponse,
+  SvmExecuteResponse,
+  SvmInstructionData,
+  SvmOperatorData,
+  SvmTokenTransferData,
+} from './solana/execute.ts'
+export {
+  type SvmActionInput,
+  type SvmInstructionInput,
+  type SvmOperatorInput,
+  type SvmTransactionInput,
+  type SvmTransferInput,
+  solOf,
+  svmActionReportOf,
+  svmInstructionOf,
+  svmOperatorOf,
+  svmTransferOf,
+} from './solana/execute-print.ts'
+export type { SvmBuildOptionsRequest } from './solana/option.ts'
+export { type SvmSimulationPage, svmSimulationPage } from './solana/simulation-page.ts'
 export {
   type OrderRecordInput,
   type OrderStateInput,

@@ -2,7 +2,7 @@ import { parseAddress } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
-import { readServedVault, readTail } from './builder-path.ts'
+import { readEvmVault, readStrategistRef, readTail } from './builder-path.ts'
 
 const runs = runsOf(3)
 const someone = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -21,7 +21,9 @@ test('behavior: every address and every route come out as they went in', () => {
     minLength: 40,
     maxLength: 40,
   })
-  const route = fc.string({ minLength: 1 }).filter((text) => !/^0x[^/]{40}(\/|$)/.test(text))
+  const route = fc
+    .string({ minLength: 1 })
+    .filter((text) => !/^(0x[^/]{40}|[^/]{32,44})(\/|$)/.test(text))
   fc.assert(
     fc.property(digits, route, (hex, text) => {
       expect(readTail(`0x${hex}/${text}`)).toEqual({
@@ -45,7 +47,7 @@ test('error: RequestInvalidError whatever the 42 characters are, where they are 
 })
 
 test('error: RequestInvalidError names each part of the path that is wrong', () => {
-  const read = () => readServedVault({ chain: 'ba se', vault_address: '0x12' })
+  const read = () => readEvmVault({ chain: 'ba se', vault_address: '0x12' })
   try {
     read()
     expect.unreachable()
@@ -59,5 +61,6 @@ test('error: RequestInvalidError names each part of the path that is wrong', () 
 })
 
 test('error: ChainNotServedError whatever the address', () => {
-  expect(() => readServedVault({ chain: 'solana', vault_address: 'So11' })).toThrow('not served')
+  const path = { chain: 'Solana', vault_address: 'So11', strategist_address: someone }
+  expect(() => readStrategistRef(path)).toThrow('not served')
 })

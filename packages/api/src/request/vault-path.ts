@@ -7,7 +7,10 @@ import { RequestInvalidError } from './request-check.ts'
 /** Chain, by its slug in any letter case, and vault as a path names them. */
 export type VaultPath = { readonly chain: string; readonly vault_address: string }
 
-/** A chain of the interface whose addresses have another shape, so that nothing else of a path can be read. */
+/** Path parameters that say which vault, and whose rights. */
+export type StrategistParams = VaultPath & { readonly strategist_address: string }
+
+/** The chain whose addresses have another shape: `svm-vault-path.ts` reads its paths. */
 export const solana = 'solana'
 
 /**
@@ -19,7 +22,7 @@ export const solana = 'solana'
  * @throws {VaultNotFoundError} on Solana, whose addresses are of another shape and whose vaults are not there yet.
  */
 export function readVaultPath(path: VaultPath): VaultRef {
-  if (slugOf(path.chain) === solana) throw notFound(path)
+  if (slugOf(path.chain) === solana) throw vaultMissingAt(path)
   const { vaultRef, entries } = vaultRefIn(path)
   assertNone(entries)
   return vaultRef
@@ -34,7 +37,7 @@ export function readVaultPath(path: VaultPath): VaultRef {
  */
 export function findVaultPath(path: VaultPath): VaultRef {
   const { vaultRef, entries } = vaultRefIn(path)
-  if (entries.length > 0 || slugOf(path.chain) === solana) throw notFound(path)
+  if (entries.length > 0 || slugOf(path.chain) === solana) throw vaultMissingAt(path)
   return vaultRef
 }
 
@@ -95,7 +98,13 @@ function chainEntries(chain: string): readonly ValidationEntry[] {
   return [{ loc: ['path', 'chain'], msg, type: 'chain_invalid', input: chain }]
 }
 
-/** The message names what was sent: it is malformed at worst, and JSON. */
-function notFound({ chain, vault_address }: VaultPath): VaultNotFoundError {
+/** Says that a tail of a path has no route. */
+export function missingRoute(input: string): ValidationEntry {
+  const msg = 'The route is missing. End the path with <protocol_group>/<action>.'
+  return { loc: ['path', 'tail'], msg, type: 'missing', input }
+}
+
+/** Says that there is no vault at a path. The message names what was sent: it is malformed at worst, and JSON. */
+export function vaultMissingAt({ chain, vault_address }: VaultPath): VaultNotFoundError {
   return new VaultNotFoundError({ chain, vault: vault_address as Address })
 }

@@ -6,7 +6,8 @@ import type { StrategistPlace } from '@vaultwright/store'
 import { type MarketInput, marketSteps, type SwapMarket } from '@vaultwright/swap'
 import { computeOnceAsync } from '../cache/lru-cache.ts'
 import type { ChainAccess } from '../node/chains.ts'
-import { readStrategistRef, type StrategistParams } from '../request/builder-path.ts'
+import { readStrategistRef } from '../request/builder-path.ts'
+import type { StrategistParams } from '../request/vault-path.ts'
 import type { ApiContext } from '../service/context.ts'
 import {
   type StrategistContext,

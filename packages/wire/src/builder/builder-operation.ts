@@ -7,6 +7,7 @@ import {
   strategistParams,
   vaultParams,
 } from '../field/operation.ts'
+import { svmExecuteMultipleResponse, svmExecuteResponse } from '../solana/execute.ts'
 import { constraintsResponse } from './constraint.ts'
 import {
   executeMultipleRequest,
@@ -28,13 +29,13 @@ const route = Type.String({
 const vaultUnknown: OperationFailure = {
   status: 404,
   code: null,
-  when: 'The vault is not on this chain or is outside the tenant, or the strategist has no active tree',
+  when: 'The vault is not on this chain or is outside the tenant, or the strategist has no active tree; on `solana`, is not the one of the vault',
 }
 
 const notBuilt: OperationFailure = {
   status: 400,
   code: null,
-  when: 'The tree does not permit it, or it cannot be built: the message says why',
+  when: 'The tree, or on `solana` a digest account, does not permit it, or it cannot be built: the message says why, and `details.code` names it',
 }
 
 /** 4.2 to 4.6: the transaction builder. */
@@ -59,7 +60,7 @@ export const builderOperations = {
     role: 'viewer',
     summary: 'List actions',
     description:
-      "What the strategist may do: the manifest of the active tree, read from the tree's leaves and from nothing else.",
+      "What the strategist may do: the manifest of the active tree, read from the tree's leaves and from nothing else. On `solana` what the digest accounts permit at the newest slot.",
     params: strategistParams,
     query: null,
     body: null,
@@ -90,7 +91,7 @@ export const builderOperations = {
     role: 'strategist',
     summary: 'Build a single action',
     description:
-      'Calldata for the Manager, with its proofs. Nothing is signed or sent: decode and simulate it yourself before you sign. `tail` is `{strategist_address}/{route}`, or `{route}` alone when exactly one strategist of the vault has an active tree that permits it.',
+      'Calldata for the Manager, with its proofs. Nothing is signed or sent: decode and simulate it yourself before you sign. `tail` is `{strategist_address}/{route}`, or `{route}` alone when exactly one strategist of the vault has an active tree that permits it. On `solana` the answer is an unsigned transaction in base64, and the strategist of a route alone is read from the vault.',
     params: Type.Object({
       ...vaultParams.properties,
       tail: Type.String({
@@ -101,7 +102,7 @@ export const builderOperations = {
     }),
     query: null,
     body: executeRequest,
-    response: executeResponse,
+    response: Type.Union([executeResponse, svmExecuteResponse]),
     failures: [notBuilt, vaultUnknown, invalidRequest],
   },
   executeMultiple: {
@@ -110,11 +111,11 @@ export const builderOperations = {
     area: 'builder',
     role: 'strategist',
     summary: 'Build an atomic batch',
-    description: `One calldata that runs all actions in order, or none of them. At most ${maxBatchActions} actions.`,
+    description: `One calldata, or on \`solana\` one transaction, that runs all actions in order, or none of them. At most ${maxBatchActions} actions.`,
     params: strategistParams,
     query: null,
     body: executeMultipleRequest,
-    response: executeMultipleResponse,
+    response: Type.Union([executeMultipleResponse, svmExecuteMultipleResponse]),
     failures: [
       { status: 400, code: null, when: '`No actions provided`: the batch is empty' },
       notBuilt,

@@ -1,4 +1,5 @@
 import type { Hex } from '@vaultwright/base'
+import type { ReportWarning } from '../field/warning.ts'
 import type { ActionReport, TokenTransfer } from './execute.ts'
 import {
   directionOf,
@@ -20,14 +21,6 @@ export type BuiltActionInput = {
   readonly warnings: readonly ReportWarning[]
   readonly calls: readonly ProvenCallInput[]
   readonly inside: readonly BuiltActionInput[]
-}
-
-/** What deserves a look, as the builder gives it. */
-export type ReportWarning = {
-  readonly code: string
-  readonly severity: 'error' | 'warning' | 'info'
-  readonly message: string
-  readonly facts: Readonly<Record<string, unknown>>
 }
 
 /** A call with the leaf that permits it, as the builder gives it. */

@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { address, anything, bytes, word } from '../field/field.ts'
+import { svmBuildOptions } from '../solana/option.ts'
+import { buildWarning } from '../field/warning.ts'
 
 /** How many actions one batch may have. Our choice: the interface names no limit. */
 export const maxBatchActions = 50
@@ -23,6 +25,7 @@ const switches = {
       description: 'Accepted for older callers and without effect: `skip_sim` is the switch',
     }),
   ),
+  options: Type.Optional(svmBuildOptions),
 }
 
 /** 2.4: what is to be built. */
@@ -73,17 +76,6 @@ export const tokenTransfer = Type.Object(
 const log = Type.Object(
   { address, topics: Type.Array(word), data: bytes },
   { title: 'SimulationLog', additionalProperties: false },
-)
-
-/** Something to look at, with its facts. */
-export const buildWarning = Type.Object(
-  {
-    code: Type.String(),
-    severity: Type.Enum(['error', 'warning', 'info']),
-    message: Type.String(),
-    facts: Type.Record(Type.String(), anything),
-  },
-  { title: 'BuildWarning', additionalProperties: false },
 )
 
 const provenCall = Type.Object(

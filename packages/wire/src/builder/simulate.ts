@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { address } from '../field/field.ts'
-import { buildWarning, simulatedFields } from './execute.ts'
+import { simulatedFields } from './execute.ts'
+import { buildWarning } from '../field/warning.ts'
 
 /** The most bytes of calldata that one simulation takes: an Ethereum transaction holds no more. */
 export const maxSimulatedBytes = 131_072

@@ -7,7 +7,7 @@ import { constraintsTextOf, contextForRoute, isOffline, manifestTextOf } from '.
 import { buildOn } from '../../build/build-on.ts'
 import { readGivenBatch } from '../../build/given-batch.ts'
 import { answerBuilt, simulateStored, warningOf } from '../../build/simulation-part.ts'
-import { readServedVault, readStrategistRef, readTail } from '../../request/builder-path.ts'
+import { readEvmVault, readStrategistRef, readTail } from '../../request/builder-path.ts'
 import { RequestInvalidError } from '../../request/request-check.ts'
 import { strategistContextOf, vaultContextOf } from '../../service/strategist-context.ts'
 
@@ -51,7 +51,7 @@ export const getHealth = defineRoute('getHealth', async () => ({
  */
 export const execute = defineRoute('execute', async (request) => {
   const { params, body, caller, context } = request
-  const at = readServedVault(params)
+  const at = readEvmVault(params)
   const { strategist, route } = readTail(params.tail)
   await context.turns.next(caller.tenantId)
   const vault = await vaultContextOf(context, caller.tenantId, at)

@@ -1,3 +1,4 @@
+import { calldataOf } from '@vaultwright/client'
 import type { ExecuteMultipleResponse } from '@vaultwright/wire'
 import { sessionClient } from '../session/session-client.ts'
 import { fieldsOf } from './field.ts'
@@ -27,7 +28,7 @@ export async function buildPlan(
     route,
     params: paramsOf(fieldsOf(manifest[route]!), input),
   }))
-  const [answer, { checkAnswer }] = await Promise.all([
+  const [built, { checkAnswer }] = await Promise.all([
     sessionClient().executeMultiple({
       chain,
       vault_address: vault,
@@ -37,5 +38,6 @@ export async function buildPlan(
     }),
     import('./verify/check-answer.ts'),
   ])
+  const answer = calldataOf(built)
   return { plan, answer, trees, check: checkAnswer(answer, { place, trees }, asked) }
 }
