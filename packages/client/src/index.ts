@@ -1,3 +1,4 @@
+export { ApiKeyError, BaseUrlError } from './access.ts'
 export {
   type BuildAnswer,
   type CalldataOf,
@@ -5,7 +6,6 @@ export {
   type TransactionOf,
   transactionOf,
 } from './build-answer.ts'
-export { ApiKeyError, BaseUrlError } from './access.ts'
 export { CallFieldError, type RequestOf } from './call.ts'
 export {
   type CallOptions,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { address, anything, bytes, word } from '../field/field.ts'
-import { svmBuildOptions } from '../solana/option.ts'
 import { buildWarning } from '../field/warning.ts'
+import { svmBuildOptions } from '../solana/option.ts'
 
 /** How many actions one batch may have. Our choice: the interface names no limit. */
 export const maxBatchActions = 50

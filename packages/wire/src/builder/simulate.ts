@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { address } from '../field/field.ts'
-import { simulatedFields } from './execute.ts'
 import { buildWarning } from '../field/warning.ts'
+import { simulatedFields } from './execute.ts'
 
 /** The most bytes of calldata that one simulation takes: an Ethereum transaction holds no more. */
 export const maxSimulatedBytes = 131_072

@@ -53,7 +53,8 @@ export const vaultParams = Type.Object({
   chain: Type.String({ ...text, description: 'Slug of the chain', examples: ['mainnet'] }),
   vault_address: Type.String({
     ...text,
-    description: 'Address of the vault: 0x and 40 hex digits; on `solana` base58, where letter case counts',
+    description:
+      'Address of the vault: 0x and 40 hex digits; on `solana` base58, where letter case counts',
     examples: ['0x1Ee8Dc89C0Ee0c80CB42b10E1dd3A7fE5b0B04F8'],
   }),
 })
@@ -62,7 +63,8 @@ export const vaultParams = Type.Object({
 export const anyVaultParams = Type.Object({
   chain: Type.String({ description: 'Slug of the chain', examples: ['mainnet'] }),
   vault_address: Type.String({
-    description: 'Address of the vault: 0x and 40 hex digits; on `solana` base58, where letter case counts',
+    description:
+      'Address of the vault: 0x and 40 hex digits; on `solana` base58, where letter case counts',
     examples: ['0x1Ee8Dc89C0Ee0c80CB42b10E1dd3A7fE5b0B04F8'],
   }),
 })

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { buildWarning } from '../field/warning.ts'
 import { anything } from '../field/field.ts'
+import { buildWarning } from '../field/warning.ts'
 import { base64, base64Text, svmAddress, svmAddressText, u64Text } from './field.ts'
 
 const closed = { additionalProperties: false } as const
@@ -55,7 +55,10 @@ export const svmOperator = Type.Union(
 const permittedCall = Type.Object(
   {
     ...svmInstruction.properties,
-    cpi_digest: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of what is pinned' }),
+    cpi_digest: Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description: 'SHA-256 of what is pinned',
+    }),
     cpi_digest_address: svmAddress,
     operators: Type.Array(svmOperator, { description: 'As the digest account stores them' }),
     free: Type.Array(Type.String(), { description: 'What the digest does not pin' }),
@@ -136,7 +139,9 @@ const simulatedFields = {
     }),
   ),
   simulator_simulation_url: Type.Optional(maybeText),
-  simulation_logs: Type.Optional(Type.Array(Type.String(), { description: 'As the node gives them' })),
+  simulation_logs: Type.Optional(
+    Type.Array(Type.String(), { description: 'As the node gives them' }),
+  ),
   simulation_gas_used: Type.Optional(
     Type.Union([Type.Number(), Type.Null()], { description: 'Compute units' }),
   ),

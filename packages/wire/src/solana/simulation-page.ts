@@ -25,7 +25,10 @@ export const svmSimulationPage = Type.Object(
     description: text,
     vault_address: svmAddress,
     vault_name: Type.String({ description: 'As the tenant calls it' }),
-    program: Type.Object({ address: svmAddress, vault_id: u64Text }, { additionalProperties: false }),
+    program: Type.Object(
+      { address: svmAddress, vault_id: u64Text },
+      { additionalProperties: false },
+    ),
     strategist_address: svmAddress,
     status: Type.Union([Type.Literal(true), text]),
     failing: Type.Union([failing, Type.Null()]),
