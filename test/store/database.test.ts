@@ -15,6 +15,8 @@ import {
   readingOf,
   snapshotOf,
   strategists,
+  svmDraftOf,
+  svmReadingOf,
   swapOrderOf,
   treeOf,
 } from '../support/store/store-fixture.ts'
@@ -94,9 +96,13 @@ async function fill(fresh: Fresh) {
   const quote = { ...swapPlace, id: 'q', createdAtUnix: 1n, expiresAtUnix: 2n }
   await store.swapQuotes.put(tenant.id, { ...quote, body: '"ü"', receipt: '{}'.repeat(9999) })
   await store.swapOrders.put(tenant.id, swapOrderOf(swapPlace, 1))
+  const { address: svmVault } = await store.svmVaults.put(tenant.id, svmDraftOf(1), by)
+  await store.svmReadings.put(tenant.id, svmReadingOf(svmVault, dayOf(0), 'ü'.repeat(9999)))
   const seen = async (one: typeof store) => ({
     quote: await one.swapQuotes.find(tenant.id, quote),
     orders: await one.swapOrders.page(tenant.id, swapPlace, { after: null, limit: 9 }),
+    svmVault: await one.svmVaults.find(tenant.id, { vault: svmVault }),
+    svmReading: await one.svmReadings.latest(tenant.id, { vault: svmVault }),
     reading: await one.readings.find(tenant.id, vaultRef, dayOf(200)),
     revisions: await one.revisions.list(tenant.id, day),
     bases: await one.derived.bases(tenant.id, vaultRef),
@@ -139,6 +145,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 4, name: 'chain-slug' },
       { id: 5, name: 'session' },
       { id: 6, name: 'swap' },
+      { id: 7, name: 'svm' },
     ]
     expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })
@@ -154,11 +161,11 @@ describe.each(kinds)('%s', (kind) => {
   test('error: MigrationMismatchError for a database of another program', async () => {
     const fresh = await openFresh(kind)
     await migrate(fresh.url)
-    await fresh.ask("insert into migration values (7, 'later', 'x', 1)")
-    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 7, name: 'later' } }
+    await fresh.ask("insert into migration values (8, 'later', 'x', 1)")
+    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 8, name: 'later' } }
     await expect(openStore(fresh.url)).rejects.toMatchObject(newer)
     await expect(migrate(fresh.url)).rejects.toMatchObject(newer)
-    await fresh.ask('delete from migration where id = 7')
+    await fresh.ask('delete from migration where id = 8')
     await fresh.ask("update migration set checksum = 'x'")
     const changed = { code: 'migration_mismatch', facts: { why: 'changed' } }
     await expect(statusOf(fresh.url)).rejects.toMatchObject(changed)

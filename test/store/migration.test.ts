@@ -91,6 +91,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 4, name: 'chain-slug' },
       { id: 5, name: 'session' },
       { id: 6, name: 'swap' },
+      { id: 7, name: 'svm' },
     ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])

@@ -77,6 +77,7 @@ export type {
 export type { FailureRef, FailureStore, IndexingFailure } from './record/failure.ts'
 export type { FinalHead, HeadStore } from './record/head.ts'
 export type { LatestDay, LatestDayStore, TreelessRoots } from './record/latest-day.ts'
+export type { ListedVault, ListedVaultStore } from './record/listed-vault.ts'
 export type {
   MaturityYield,
   Performance,
@@ -105,6 +106,13 @@ export type {
 export type { SimulationStore, StoredSimulation } from './record/simulation.ts'
 export type { Snapshot, SnapshotPosition, SnapshotStore } from './record/snapshot.ts'
 export type { Store } from './record/store.ts'
+export type {
+  StoredSvmReading,
+  SvmReading,
+  SvmReadingMark,
+  SvmReadingStore,
+} from './record/svm-reading.ts'
+export type { NewSvmVault, SvmVault, SvmVaultRef, SvmVaultStore } from './record/svm-vault.ts'
 export type {
   StoredSwapOrder,
   StoredSwapQuote,

@@ -109,6 +109,22 @@ export {
 export { type AssetDollar, assetDollarsOf } from './price/asset-dollar.ts'
 export { isPerformanceFormula, performanceFormula, performOver } from './yield/performance.ts'
 export {
+  growSvmDay,
+  type SvmDailyReceipt,
+  type SvmDailyResult,
+  type SvmDayValue,
+  svmDailyFormula,
+  svmDayValueOf,
+} from './svm/svm-day.ts'
+export {
+  performSvm,
+  type SvmPerformanceReceipt,
+  type SvmPerformanceResult,
+  svmPerformanceFormula,
+} from './svm/svm-performance.ts'
+export { recomputeSvm, type SvmReceipt } from './svm/svm-receipt.ts'
+export type { SvmDailyInputs, SvmDayState, SvmPerformanceInputs } from './svm/svm-state.ts'
+export {
   type ReceiptIssue,
   type ReceiptResult,
   readReceipt,

@@ -6,6 +6,7 @@ import { checksumOf } from '@vaultwright/merkle'
 import type {
   DailyPoint,
   DayReading,
+  NewSvmVault,
   NewVault,
   Page,
   PageQuery,
@@ -15,11 +16,13 @@ import type {
   StoredSwapOrder,
   StoreOptions,
   StrategistPlace,
+  SvmReading,
   Tenant,
   User,
   Vault,
   VaultRef,
 } from '@vaultwright/store'
+import { defaultVaultProgram, type SvmAddress, svmAddressOf } from '@vaultwright/svm'
 
 /** A database of a test's own, empty at first. */
 export type Fresh = {
@@ -201,6 +204,21 @@ export function readingOf(place: VaultRef, day: string, body = '{}'): DayReading
     blockHash: rootOfNumber(5),
     atUnix: 1_800_000_000n,
   }
+}
+
+export function svmDraftOf(number: number): NewSvmVault {
+  return {
+    address: svmAddressOf(new Uint8Array(32).fill(number + 1)),
+    name: `Solana ${number}`,
+    status: 'active',
+    program: defaultVaultProgram,
+    vaultId: 2n ** 64n - 1n,
+    definition: 'kind: solana\nname: "ü \'); drop table svm_vault;--"\n',
+  }
+}
+
+export function svmReadingOf(vault: SvmAddress, day: string, body = '{}'): SvmReading {
+  return { vault, day, slot: 2n ** 60n, atUnix: 1_800_000_000n, body }
 }
 
 export const dayOf = (index: number): string =>

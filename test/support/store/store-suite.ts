@@ -8,6 +8,7 @@ import { lawCases } from './store-case-law.ts'
 import { readingCases } from './store-case-reading.ts'
 import { rootSyncCases } from './store-case-root-sync.ts'
 import { sessionCases } from './store-case-session.ts'
+import { svmCases } from './store-case-svm.ts'
 import { swapCases } from './store-case-swap.ts'
 import { treeCases } from './store-case-tree.ts'
 import { vaultCases } from './store-case-vault.ts'
@@ -28,6 +29,7 @@ export const storeCases = [
   ...indexCases,
   ...latestDayCases,
   ...swapCases,
+  ...svmCases,
   ...lawCases,
 ]
 

@@ -6,6 +6,7 @@ import { readingPostgres, readingSqlite } from './0003-reading.ts'
 import { chainSlug } from './0004-chain-slug.ts'
 import { sessionPostgres, sessionSqlite } from './0005-session.ts'
 import { swapPostgres, swapSqlite } from './0006-swap.ts'
+import { svmPostgres, svmSqlite } from './0007-svm.ts'
 
 /** Which database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   { id: 4, name: 'chain-slug', sql: { sqlite: chainSlug, postgres: chainSlug } },
   { id: 5, name: 'session', sql: { sqlite: sessionSqlite, postgres: sessionPostgres } },
   { id: 6, name: 'swap', sql: { sqlite: swapSqlite, postgres: swapPostgres } },
+  { id: 7, name: 'svm', sql: { sqlite: svmSqlite, postgres: svmPostgres } },
 ]
 
 /** The table of what was applied, made before the first migration. */

@@ -11,6 +11,7 @@ import type { DerivedStore } from './derived.ts'
 import type { FailureStore } from './failure.ts'
 import type { HeadStore } from './head.ts'
 import type { LatestDayStore } from './latest-day.ts'
+import type { ListedVaultStore } from './listed-vault.ts'
 import type { PerformanceStore } from './performance.ts'
 import type { PriceStore } from './price.ts'
 import type { ReadingStore } from './reading.ts'
@@ -18,6 +19,8 @@ import type { RetentionStore, RevisionStore } from './revision.ts'
 import type { RootStore } from './root.ts'
 import type { SimulationStore } from './simulation.ts'
 import type { SnapshotStore } from './snapshot.ts'
+import type { SvmReadingStore } from './svm-reading.ts'
+import type { SvmVaultStore } from './svm-vault.ts'
 import type { SwapOrderStore, SwapQuoteStore } from './swap.ts'
 import type { TreeStore } from './tree.ts'
 import type { VaultStore } from './vault.ts'
@@ -37,6 +40,9 @@ export type Store = {
   readonly invites: InviteStore
   readonly challenges: ChallengeStore
   readonly vaults: VaultStore
+  readonly svmVaults: SvmVaultStore
+  readonly listedVaults: ListedVaultStore
+  readonly svmReadings: SvmReadingStore
   readonly trees: TreeStore
   readonly roots: RootStore
   readonly snapshots: SnapshotStore

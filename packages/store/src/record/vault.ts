@@ -76,12 +76,17 @@ export type VaultStore = {
   readonly page: (tenantId: string, query: PageQuery<Address>) => Promise<Page<Vault>>
 }
 
+/** @returns the status that a text is; `active` for any other. */
+export function statusOfText(text: string): Vault['status'] {
+  return text === 'paused' || text === 'retired' ? text : 'active'
+}
+
 /** The tenant has no such vault on the chain. */
 export class VaultNotFoundError extends BaseError {
   override readonly code = 'vault_not_found'
   override readonly kind = 'not_found'
 
-  constructor({ chain, vault }: VaultRef) {
+  constructor({ chain, vault }: { readonly chain: string; readonly vault: string }) {
     super({
       message: `The vault ${vault} on ${chain} is not in the store. Check the chain and the address, or add the vault.`,
       facts: { chain, vault },

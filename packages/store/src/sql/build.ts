@@ -20,6 +20,9 @@ import { buildReadings } from './day/reading.ts'
 import { buildRetention, buildRevisions } from './day/revision.ts'
 import { buildSimulations } from './day/simulation.ts'
 import { buildSnapshots } from './day/snapshot.ts'
+import { buildListedVaults } from './svm/listed-vault.ts'
+import { buildSvmReadings } from './svm/svm-reading.ts'
+import { buildSvmVaults } from './svm/svm-vault.ts'
 import { buildSwapOrders } from './swap/order.ts'
 import { buildSwapQuotes } from './swap/quote.ts'
 import type { StoreEngine } from './table/engine.ts'
@@ -29,6 +32,8 @@ import { buildVaults } from './vault/vault.ts'
 
 /** Makes the store of an engine: the same queries on both databases. */
 export function buildStore(engine: StoreEngine): Store {
+  const vaults = buildVaults(engine)
+  const svmVaults = buildSvmVaults(engine)
   const uses = collectKeyUses(engine)
   let closing: Promise<void> | null = null
   const close = async () => {
@@ -52,7 +57,10 @@ export function buildStore(engine: StoreEngine): Store {
     sessions: buildSessions(engine),
     invites: buildInvites(engine),
     challenges: buildChallenges(engine),
-    vaults: buildVaults(engine),
+    vaults,
+    svmVaults,
+    listedVaults: buildListedVaults(vaults, svmVaults),
+    svmReadings: buildSvmReadings(engine),
     trees: buildTrees(engine),
     roots: buildRoots(engine),
     snapshots: buildSnapshots(engine),

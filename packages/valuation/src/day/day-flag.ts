@@ -3,7 +3,7 @@ import type { AccountantEvent, AccountantReading, Quote } from '../base/vault-st
 import type { ShareState } from './share-rate.ts'
 
 /** An accountant that was last updated before this many seconds is late; a price of then is stale. */
-const lateSeconds = 3n * 86_400n
+export const lateSeconds = 3n * 86_400n
 
 /**
  * Tells what the accountant's state and its reports of a day mean for a reader of the day's values.

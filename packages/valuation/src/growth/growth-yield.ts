@@ -6,10 +6,15 @@ import { annualYieldOf, type Growth } from './annual-yield.ts'
 /** A growth in a year, with and without putting its yield to work again. */
 export type GrowthYield = { readonly apy: Known<string>; readonly apr: Known<string> }
 
+/** What a growth needs of one of its ends; the base is an address on any chain. */
+export type GrowthEnd = Pick<DayEnd, 'day' | 'sharePrice' | 'isPaused'> & {
+  readonly base: string | null
+}
+
 /** Two ends of whole days, the second after the first. */
 export type GrowthSpan = {
-  readonly from: DayEnd
-  readonly to: DayEnd
+  readonly from: GrowthEnd
+  readonly to: GrowthEnd
   readonly seconds: bigint
 }
 
@@ -54,7 +59,7 @@ export function shareGrowthOf({ from, to, seconds }: GrowthSpan): Known<Growth> 
 }
 
 /** Flags a price that fell, whether or not a yield is known. */
-export function fallFlagsOf(from: DayEnd | null, to: DayEnd): readonly Flag[] {
+export function fallFlagsOf(from: GrowthEnd | null, to: GrowthEnd): readonly Flag[] {
   const [before, after] = [from?.sharePrice.value ?? null, to.sharePrice.value]
   if (before === null || after === null || from?.base !== to.base) return []
   const [left, right] = [parseRatio(before), parseRatio(after)]

@@ -26,6 +26,8 @@ export const tableNames = [
   'final_head',
   'swap_quote',
   'swap_order',
+  'svm_vault',
+  'svm_reading',
   'audit_entry',
 ] as const satisfies readonly (keyof DatabaseTables)[]
 
@@ -44,6 +46,8 @@ const madeBy: Partial<Record<TableName, number>> = {
   challenge: 5,
   swap_quote: 6,
   swap_order: 6,
+  svm_vault: 7,
+  svm_reading: 7,
 }
 
 /** @returns the tables that a database has when a migration is its last, in the order of `tableNames`. */

@@ -9,6 +9,7 @@ import type {
   TenantRow,
   UserRow,
 } from './access-table.ts'
+import type { SvmReadingRow, SvmVaultRow } from './svm-table.ts'
 import type { SwapOrderRow, SwapQuoteRow } from './swap-table.ts'
 
 /** The tables, as the query layer sees them: integers are bigint, decimals and hex are text, in both databases. */
@@ -37,6 +38,8 @@ export type DatabaseTables = {
   readonly final_head: FinalHeadRow
   readonly swap_quote: SwapQuoteRow
   readonly swap_order: SwapOrderRow
+  readonly svm_vault: SvmVaultRow
+  readonly svm_reading: SvmReadingRow
   readonly audit_entry: AuditRow
 }
 

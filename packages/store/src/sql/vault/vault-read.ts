@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Deployment, Vault, VaultStrategist } from '../../record/vault.ts'
+import { type Deployment, statusOfText, type Vault, type VaultStrategist } from '../../record/vault.ts'
 import type { Queries } from '../table/engine.ts'
 import type { DatabaseTables, VaultRow } from '../table/table.ts'
 import { checksummed } from '../table/vault-ref.ts'
@@ -83,7 +83,7 @@ function vaultOf(row: VaultJoinRow, deployments: readonly Deployment[]): Vault {
     tenantId: row.tenant_id,
     address: checksummed(row.address),
     name: row.name,
-    status: row.status === 'paused' || row.status === 'retired' ? row.status : 'active',
+    status: statusOfText(row.status),
     deployedAtUnix: row.deployed_at_unix,
     deployments,
     definition: row.definition,

@@ -1,0 +1,73 @@
+import Type, { type Static } from 'typebox'
+import { daySchema, orNull } from '../base/state-schema.ts'
+
+const unsigned = Type.String({
+  pattern: '^\\d{1,20}$',
+  description: 'whole base units as a decimal text',
+})
+const base58 = Type.String({
+  pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$',
+  description: 'a base58 address',
+})
+const decimals = Type.Integer({ minimum: 0, maximum: 255, description: 'decimals, 0 to 255' })
+const bps = Type.Integer({ minimum: 0, maximum: 65_535, description: 'bps, 0 to 65535' })
+
+/** The shape of a `SvmDayState`. */
+export const svmDayStateSchema = Type.Object({
+  /** Address of the vault's state account. */
+  vault: base58,
+  /** `2026-11-20`, UTC. */
+  day: daySchema,
+  /** Of the answer that was read. */
+  slot: unsigned,
+  /** Time of the slot, unix seconds: at or after the end of the day. */
+  atUnix: unsigned,
+  /** The mint that shares are priced in, and its decimals as the vault has them. */
+  base: Type.Object({ mint: base58, decimals }),
+  /** Supply in base units of the share. */
+  share: Type.Object({ mint: base58, decimals, supply: unsigned }),
+  /** Base units of the base asset for one whole share. */
+  exchangeRate: unsigned,
+  /** The highest rate so far, the same unit. */
+  highWaterMark: unsigned,
+  /** Fees owed and not yet claimed, base units of the base asset. */
+  feesOwed: unsigned,
+  isPaused: Type.Boolean({ description: 'true or false' }),
+  updatedAtUnix: unsigned,
+  /** A rate that moves further, or sooner, pauses the vault and is stored all the same. */
+  bounds: Type.Object({
+    upperBps: bps,
+    lowerBps: bps,
+    minimumDelaySeconds: Type.Integer({ minimum: 0, description: 'a whole number' }),
+  }),
+  platformFeeBps: bps,
+  performanceFeeBps: bps,
+})
+
+/** The shape of what a Solana vault's daily point is computed from. */
+export const svmDailyInputsSchema = Type.Object({
+  today: svmDayStateSchema,
+  /** The day before it in the calendar; null when it was not read. */
+  before: orNull(svmDayStateSchema),
+})
+
+/** The shape of what a Solana vault's performance is computed from. */
+export const svmPerformanceInputsSchema = Type.Object({
+  last: svmDayStateSchema,
+  /** Seven days before the last; null when it was not read. */
+  first: orNull(svmDayStateSchema),
+  /** The days between that were read, oldest first. */
+  between: Type.Array(svmDayStateSchema, { maxItems: 6, description: 'at most six days' }),
+})
+
+/**
+ * What a Solana vault was at the end of a day, as it was read: all that its values are computed from. Plain JSON,
+ * integers as decimal texts.
+ */
+export type SvmDayState = Static<typeof svmDayStateSchema>
+
+/** What a Solana vault's daily point is computed from. */
+export type SvmDailyInputs = Static<typeof svmDailyInputsSchema>
+
+/** What a Solana vault's performance is computed from. */
+export type SvmPerformanceInputs = Static<typeof svmPerformanceInputsSchema>
