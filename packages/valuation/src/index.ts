@@ -107,7 +107,6 @@ export {
   snapshotValuesOf,
 } from './plain/plain-value.ts'
 export { type AssetDollar, assetDollarsOf } from './price/asset-dollar.ts'
-export { isPerformanceFormula, performanceFormula, performOver } from './yield/performance.ts'
 export {
   growSvmDay,
   type SvmDailyReceipt,
@@ -124,6 +123,7 @@ export {
 } from './svm/svm-performance.ts'
 export { recomputeSvm, type SvmReceipt } from './svm/svm-receipt.ts'
 export type { SvmDailyInputs, SvmDayState, SvmPerformanceInputs } from './svm/svm-state.ts'
+export { isPerformanceFormula, performanceFormula, performOver } from './yield/performance.ts'
 export {
   type ReceiptIssue,
   type ReceiptResult,

@@ -65,7 +65,11 @@ export const svmCases: readonly StoreCase[] = [
       const tenant = await makeTenant(store)
       const draft = svmDraftOf(3)
       const cases = [
-        [tenant.id, { ...draft, address: draft.address.slice(1) as SvmAddress }, 'invalid_svm_address'],
+        [
+          tenant.id,
+          { ...draft, address: draft.address.slice(1) as SvmAddress },
+          'invalid_svm_address',
+        ],
         [tenant.id, { ...draft, program: '0x00' as SvmAddress }, 'invalid_svm_address'],
         [tenant.id, { ...draft, name: ' ' }, 'invalid_name'],
         [tenant.id, { ...draft, definition: '\0' }, 'invalid_text'],
@@ -116,8 +120,8 @@ export const svmCases: readonly StoreCase[] = [
       const query = { after: null, limit: 9 }
       for (const isThere of [false, true]) {
         if (isThere) await store.svmVaults.put(other.id, { ...svmDraftOf(5), name: 'Other' }, by)
-        const found = await store.svmVaults.find(other.id, { vault })
-        expect(found?.name ?? null).toBe(isThere ? 'Other' : null)
+        const seen = await store.svmVaults.find(other.id, { vault })
+        expect(seen?.name ?? null).toBe(isThere ? 'Other' : null)
         expect((await store.listedVaults.page(other.id, query)).items.length).toBe(isThere ? 1 : 0)
         expect(await store.svmReadings.latest(other.id, { vault })).toBeNull()
         expect(await store.svmReadings.marks(other.id, { vault })).toEqual([])

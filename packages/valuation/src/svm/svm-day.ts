@@ -1,8 +1,19 @@
 import { printUnits } from '@vaultwright/base'
-import { type Flag, type Known, knownValue, type Receipt, unknownValue } from '../base/known-value.ts'
-import { lateSeconds } from '../day/day-flag.ts'
+import {
+  type Flag,
+  type Known,
+  knownValue,
+  type Receipt,
+  unknownValue,
+} from '../base/known-value.ts'
 import { shiftDay } from '../day/day.ts'
-import { fallFlagsOf, type GrowthEnd, type GrowthYield, growthYieldOf } from '../growth/growth-yield.ts'
+import { lateSeconds } from '../day/day-flag.ts'
+import {
+  fallFlagsOf,
+  type GrowthEnd,
+  type GrowthYield,
+  growthYieldOf,
+} from '../growth/growth-yield.ts'
 import type { SvmDailyInputs, SvmDayState } from './svm-state.ts'
 
 /** Name and version of the formula that gives a daily point of a Solana vault. */

@@ -1,5 +1,11 @@
 import { printUnits } from '@vaultwright/base'
-import { type Flag, type Known, knownValue, type Receipt, unknownValue } from '../base/known-value.ts'
+import {
+  type Flag,
+  type Known,
+  knownValue,
+  type Receipt,
+  unknownValue,
+} from '../base/known-value.ts'
 import { shiftDay } from '../day/day.ts'
 import { svmFlagsOf, svmGrowthOf } from './svm-day.ts'
 import type { SvmDayState, SvmPerformanceInputs } from './svm-state.ts'

@@ -14,7 +14,15 @@ import { type Queries, StoreDamagedError, type StoreEngine } from '../table/engi
 import { digestOf, packText, unpackText } from '../table/pack.ts'
 import type { SvmReadingRow } from '../table/svm-table.ts'
 
-const markColumns = ['tenant_id', 'vault', 'day', 'slot', 'at_unix', 'digest', 'read_at_unix'] as const
+const markColumns = [
+  'tenant_id',
+  'vault',
+  'day',
+  'slot',
+  'at_unix',
+  'digest',
+  'read_at_unix',
+] as const
 
 /** Makes the part of a store that keeps readings of Solana vaults. */
 export function buildSvmReadings(engine: StoreEngine): SvmReadingStore {

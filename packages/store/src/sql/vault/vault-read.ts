@@ -1,5 +1,10 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import { type Deployment, statusOfText, type Vault, type VaultStrategist } from '../../record/vault.ts'
+import {
+  type Deployment,
+  statusOfText,
+  type Vault,
+  type VaultStrategist,
+} from '../../record/vault.ts'
 import type { Queries } from '../table/engine.ts'
 import type { DatabaseTables, VaultRow } from '../table/table.ts'
 import { checksummed } from '../table/vault-ref.ts'
