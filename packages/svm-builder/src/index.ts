@@ -1,1 +1,29 @@
-export {}
+export { svmTemplateOf, svmTemplates } from './catalogue/catalogue.ts'
+export {
+  isSvmDefinition,
+  parseSvmDefinition,
+  SvmDefinitionError,
+  type SvmDefinitionProblem,
+} from './definition/definition.ts'
+export {
+  printSvmDefinition,
+  type WrittenOperator,
+  writtenOperator,
+} from './definition/definition-print.ts'
+export type {
+  SvmAccountFlags,
+  SvmDefinition,
+  SvmNamedAccount,
+  SvmPermissionEntry,
+  SvmPriorityFee,
+} from './definition/definition-type.ts'
+export { permissionsOf, type SvmPermission } from './permission/permission.ts'
+export { SvmAccountsNotReadError, type SvmSnapshot } from './permission/snapshot.ts'
+export type {
+  SvmCall,
+  SvmDataField,
+  SvmParameter,
+  SvmTemplate,
+  SvmToken,
+  SvmValue,
+} from './template/template.ts'

@@ -1,0 +1,102 @@
+import { memoize } from '@vaultwright/base'
+import type { Instruction, Operator } from '@vaultwright/svm'
+import { svmTemplateOf } from '../catalogue/catalogue.ts'
+import type { SvmAccountFlags, SvmDefinition } from '../definition/definition-type.ts'
+import { resolveValue, textOfSvmValue } from '../definition/resolve.ts'
+import type { SvmCall, SvmTemplate, SvmValue } from '../template/template.ts'
+import { callOf, digestOfCall, freeParts, loneCall, type SvmDigest } from './call.ts'
+
+/** A permission that a definition wants: one template with fixed values, and the digest that permits it. */
+export type SvmPermission = SvmDigest & {
+  readonly template: SvmTemplate
+  readonly route: string
+  readonly subAccount: number
+  /** Tokens and accounts by parameter. */
+  readonly values: Readonly<Record<string, SvmValue>>
+  /** The same as addresses. */
+  readonly texts: Readonly<Record<string, string>>
+  /** With amounts of zero, and the flags that the runtime shows when it is alone in a transaction. */
+  readonly innerCall: Instruction
+  readonly call: SvmCall
+  readonly operators: readonly Operator[]
+  /** By index, where they differ from the template's. */
+  readonly flags: Readonly<Record<string, SvmAccountFlags>>
+  /** What the operators leave free: `amount`, `accounts 0`, `data length`. */
+  readonly free: readonly string[]
+  /** False for a digest that lets all 256 sub-accounts act. */
+  readonly pinsSubAccount: boolean
+}
+
+/**
+ * Lists the permissions that a definition wants, whether or not their digest accounts exist.
+ *
+ * @returns one for each combination of each entry's values, in the order of the file.
+ */
+export const permissionsOf: (definition: SvmDefinition) => readonly SvmPermission[] = memoize(
+  (definition: SvmDefinition): readonly SvmPermission[] =>
+    definition.permissions.flatMap((entry) => {
+      const template = svmTemplateOf(entry.route)!
+      return entry.subAccounts.flatMap((subAccount) =>
+        combinationsOf(entry.values).map((texts) =>
+          permissionOf(definition, {
+            template,
+            subAccount,
+            values: valuesOf(definition, template, { texts, subAccount }),
+            operators: entry.operators ?? template.operators,
+            flags: entry.flags,
+          }),
+        ),
+      )
+    }),
+)
+
+type PermissionParts = Pick<
+  SvmPermission,
+  'template' | 'subAccount' | 'values' | 'operators' | 'flags'
+>
+
+function permissionOf(definition: SvmDefinition, parts: PermissionParts): SvmPermission {
+  const { template, subAccount, values, operators } = parts
+  const shownFor = (acting: number) => {
+    const call = callOf(definition, { ...parts, subAccount: acting, amounts: {} })
+    return { call, innerCall: loneCall(definition, call, { subAccount: acting, strategist: null }) }
+  }
+  const { call, innerCall } = shownFor(subAccount)
+  const digest = digestOfCall(definition, innerCall, operators)
+  const other = digestOfCall(definition, shownFor((subAccount + 1) % 256).innerCall, operators)
+  return {
+    ...digest,
+    ...parts,
+    route: template.route,
+    texts: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, textOfSvmValue(value)]),
+    ),
+    innerCall,
+    call,
+    free: freeParts(template, operators),
+    pinsSubAccount: other.digestHex !== digest.digestHex,
+  }
+}
+
+function combinationsOf(
+  values: Readonly<Record<string, readonly string[]>>,
+): readonly Readonly<Record<string, string>>[] {
+  return Object.entries(values).reduce<readonly Readonly<Record<string, string>>[]>(
+    (partial, [name, texts]) =>
+      partial.flatMap((combination) => texts.map((text) => ({ ...combination, [name]: text }))),
+    [{}],
+  )
+}
+
+function valuesOf(
+  definition: SvmDefinition,
+  { parameters }: SvmTemplate,
+  { texts, subAccount }: { texts: Readonly<Record<string, string>>; subAccount: number },
+): Readonly<Record<string, SvmValue>> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) => {
+      const value = resolveValue(definition, parameters[name]!, { text, subAccount })
+      return value.ok ? [[name, value.value]] : []
+    }),
+  )
+}
