@@ -1,6 +1,5 @@
-import { assertChainId, chainIdCall } from '../rpc/chain-id.ts'
-import { RpcRefusedError, refusalKind } from '../rpc/refusal.ts'
-import { isBlockCall, isReading, type RpcAnswer, type RpcCall } from '../rpc/rpc.ts'
+import type { RpcDialect } from '../rpc/dialect.ts'
+import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Budget } from './http-budget.ts'
 import { parseEnvelope, printEnvelope, wholeRefusalOf } from './http-envelope.ts'
@@ -20,8 +19,7 @@ export type HttpNode = {
 
 /** What a node is asked with. */
 export type HttpNodeOptions = ExchangeOptions & {
-  /** The chain that the node must be on; null when anyone will do. */
-  readonly chainId: number | null
+  readonly dialect: RpcDialect
   readonly budget: Budget
   /** The most questions and characters of one batch. */
   readonly batchCalls: number
@@ -29,15 +27,18 @@ export type HttpNodeOptions = ExchangeOptions & {
 }
 
 const singlesAtOnce = 8
+/** Stands for a batch that a node refuses as a whole. */
+const batchCall: RpcCall = { method: 'batch', params: [] }
 const batchRefusalStatuses: ReadonlySet<number> = new Set([400, 405, 413, 415, 422])
 
 /**
- * Makes a node of an endpoint: its chain is checked before its first answer, after each failure
+ * Makes a node of an endpoint: its network is checked before its first answer, after each failure
  * and with every block that is not named by its hash; batches shrink to what it takes.
  */
 export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): HttpNode {
   let batchLimit = options.batchCalls
-  let isOnChain = options.chainId === null
+  const { identity, isBlockCall, isReading, refusalKindOf, refusalErrorOf } = options.dialect
+  let isOnChain = identity === null
 
   const send = async (calls: readonly RpcCall[]) => {
     await options.budget(calls.length)
@@ -66,8 +67,8 @@ export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): Http
     const refusal = wholeRefusalOf(body, endpoint)
     if (refusal === null) return parseEnvelope(calls, body, endpoint)
     const isAboutBatch = /batch/i.test(refusal.message)
-    if (!isAboutBatch && refusalKind('batch', refusal) === 'busy') {
-      throw new RpcRefusedError('a batch', refusal)
+    if (!isAboutBatch && refusalKindOf(batchCall, refusal) === 'busy') {
+      throw refusalErrorOf('a batch', refusal)
     }
     const isAboutSize = /large|many|exceed|limit|max|size/i.test(refusal.message)
     batchLimit = isAboutSize ? halfOf(calls.length) : 1
@@ -85,7 +86,7 @@ export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): Http
       const rest = calls.slice(answers.length)
       const some = rest.slice(0, batchSize(rest, batchLimit, options.batchChars))
       if (some.length === 1) {
-        const count = batchLimit === 1 ? singlesOf(rest) : 1
+        const count = batchLimit === 1 ? singlesBefore(rest.findIndex(isBlockCall)) : 1
         answers.push(...(await Promise.all(rest.slice(0, count).map(askOne))))
         continue
       }
@@ -102,18 +103,21 @@ export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): Http
   return {
     shown: endpoint.shown,
     ask: async (calls) => {
-      const { chainId } = options
+      if (identity === null) return askAll(calls)
       try {
-        if (chainId === null) return await askAll(calls)
-        if (!isOnChain) assertChainId(await askOne(chainIdCall), chainId, endpoint.shown)
-        isOnChain = true
-        if (!calls.some(isBlockCall)) return await askAll(calls)
+        if (!isOnChain && !calls.every(isReading)) {
+          // What changes something must not be sent to another network.
+          identity.assert(await askOne(identity.call), endpoint.shown)
+          isOnChain = true
+        }
+        if (isOnChain && !calls.some(isBlockCall)) return await askAll(calls)
         // A block's number is the same on every chain: the server that is now behind the URL must say which.
-        const [chainIdAnswer, ...answers] = await askAll([chainIdCall, ...calls])
-        assertChainId(chainIdAnswer, chainId, endpoint.shown)
+        const [identityAnswer, ...answers] = await askAll([identity.call, ...calls])
+        identity.assert(identityAnswer, endpoint.shown)
+        isOnChain = true
         return answers
       } catch (error) {
-        isOnChain = chainId === null
+        isOnChain = false
         throw error
       }
     },
@@ -121,8 +125,7 @@ export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): Http
 }
 
 /** How many may be asked one by one at once: what follows a block waits until it was shown. */
-function singlesOf(calls: readonly RpcCall[]): number {
-  const block = calls.findIndex(isBlockCall)
+function singlesBefore(block: number): number {
   return block < 0 ? singlesAtOnce : Math.min(singlesAtOnce, block + 1)
 }
 

@@ -1,6 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 import { RpcRefusedError } from '../rpc/refusal.ts'
-import { isReading, type RpcAnswer, type RpcCall } from '../rpc/rpc.ts'
+import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { RequestBudgetError } from './http-budget.ts'
 import { RpcHttpError } from './http-exchange.ts'
 import type { HttpNode } from './http-node.ts'
@@ -15,7 +15,7 @@ import type { HttpNode } from './http-node.ts'
  */
 export async function askOnce(
   calls: readonly RpcCall[],
-  node: HttpNode,
+  { node, isReading }: { readonly node: HttpNode; readonly isReading: (call: RpcCall) => boolean },
 ): Promise<readonly RpcAnswer[]> {
   try {
     return await node.ask(calls)

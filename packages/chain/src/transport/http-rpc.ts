@@ -1,12 +1,11 @@
 import { BaseError } from '@vaultwright/base'
-import { isBlockHashProbe } from '../rpc/block-hash-probe.ts'
-import { RpcRefusedError, refusalKind } from '../rpc/refusal.ts'
-import { isBlockCall, isReading, type Rpc, type RpcAnswer, type RpcCall } from '../rpc/rpc.ts'
+import type { RpcDialect } from '../rpc/dialect.ts'
+import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { parseEndpoint } from './endpoint.ts'
+import { evmDialectOf } from './evm-dialect.ts'
 import { answersInAgreement } from './http-agree.ts'
 import { openBudget, RequestBudgetError } from './http-budget.ts'
 import { RpcClosedError, type RpcFetch, RpcHttpError } from './http-exchange.ts'
-import { assertNotBehind, headObservationsOf, highestOf } from './http-head.ts'
 import { type HttpNode, openHttpNode } from './http-node.ts'
 import { askOnce } from './http-once.ts'
 
@@ -49,6 +48,7 @@ export type HttpRpcOptions = {
 
 type HttpRpcPolicy = Required<Omit<HttpRpcOptions, 'chainId' | 'callsPerMinute' | 'endpoints'>>
 type RoundContext = {
+  readonly dialect: RpcDialect
   readonly policy: HttpRpcPolicy
   readonly seen: bigint
   readonly closed: AbortSignal
@@ -62,10 +62,14 @@ type NodeAnswers = { readonly node: HttpNode; readonly answers: (RpcAnswer | und
  * broken connections, busy nodes, lagging nodes, broken answers; never a revert or a refusal, and
  * never a question that changes something: one endpoint is asked once.
  *
+ * @param dialect - the methods that it carries; default: those of EVM nodes.
  * @throws {InvalidEndpointError} if a URL is not valid.
  * @throws {NoEndpointError} when there are fewer endpoints than must agree.
  */
-export function openHttpRpc(options: HttpRpcOptions): Rpc {
+export function openHttpRpc(
+  options: HttpRpcOptions,
+  dialect: RpcDialect = evmDialectOf(options.chainId ?? null),
+): Rpc {
   const policy = policyOf(options)
   const closed = new AbortController()
   const sleep = (ms: number) => policy.sleep(ms, closed.signal)
@@ -79,7 +83,7 @@ export function openHttpRpc(options: HttpRpcOptions): Rpc {
     ...policy,
     batchCalls,
     budget,
-    chainId: options.chainId ?? null,
+    dialect,
     closed: closed.signal,
   }
   const nodes = options.endpoints.map((url) => openHttpNode(parseEndpoint(url), nodeOptions))
@@ -91,10 +95,12 @@ export function openHttpRpc(options: HttpRpcOptions): Rpc {
   const ask = async (calls: readonly RpcCall[]): Promise<readonly RpcAnswer[]> => {
     if (closed.signal.aborted) throw new RpcClosedError(name)
     if (calls.length === 0) return []
-    if (!calls.every(isReading)) return askOnce(calls, preferred)
+    const { isReading } = dialect
+    if (!calls.every(isReading)) return askOnce(calls, { node: preferred, isReading })
     const before = seen
     const order = [preferred, ...nodes.filter((node) => node !== preferred)]
     const answersByNode = await askUntilAgreement(calls, order, {
+      dialect,
       policy,
       seen: before,
       closed: closed.signal,
@@ -105,7 +111,7 @@ export function openHttpRpc(options: HttpRpcOptions): Rpc {
       answers: answers.map((answer) => answer!),
     }))
     const answers = await answersInAgreement(calls, witnesses)
-    seen = highestOf(headObservationsOf(calls, answers), seen)
+    seen = dialect.highestOf({ calls, answers }, seen)
     return answers
   }
 
@@ -116,8 +122,9 @@ export function openHttpRpc(options: HttpRpcOptions): Rpc {
 async function askUntilAgreement(
   calls: readonly RpcCall[],
   order: readonly HttpNode[],
-  { policy, seen, closed }: RoundContext,
+  context: RoundContext,
 ): Promise<readonly NodeAnswers[]> {
+  const { policy, closed } = context
   const answersByNode = order.map(
     (node): NodeAnswers => ({ node, answers: calls.map(() => undefined) }),
   )
@@ -129,7 +136,7 @@ async function askUntilAgreement(
       if (done.includes(nodeAnswers) || elsewhere.includes(nodeAnswers)) continue
       if (failures.get(nodeAnswers.node)?.retryable === false) continue
       try {
-        const isWhole = await askMissing(calls, nodeAnswers, seen)
+        const isWhole = await askMissing(calls, nodeAnswers, context)
         const place = isWhole || order.length === 1 ? done : elsewhere
         place.push(nodeAnswers)
         failures.delete(nodeAnswers.node)
@@ -152,17 +159,17 @@ async function askUntilAgreement(
 async function askMissing(
   calls: readonly RpcCall[],
   nodeAnswers: NodeAnswers,
-  seen: bigint,
+  { dialect, seen }: RoundContext,
 ): Promise<boolean> {
   const open = [...calls.keys()].filter((index) => nodeAnswers.answers[index] === undefined)
   const asked = open.map((index) => calls[index]!)
   const answers = await nodeAnswers.node.ask(asked)
-  assertNotBehind(nodeAnswers.node.shown, headObservationsOf(asked, answers), seen)
-  const kinds = answers.map((answer, at) =>
-    answer.ok || isBlockHashProbe(asked[at]!) ? null : refusalKind(asked[at]!.method, answer.error),
+  dialect.assertAnswers(nodeAnswers.node.shown, { calls: asked, answers }, seen)
+  const kinds = answers.map((answer, index) =>
+    answer.ok ? null : dialect.refusalKindOf(asked[index]!, answer.error),
   )
   // A block and what follows it are asked again together: apart, one of before it might answer the rest.
-  const block = asked.findIndex(isBlockCall)
+  const block = asked.findIndex(dialect.isBlockCall)
   const isApart = block >= 0 && block <= kinds.lastIndexOf('busy')
   const kept = isApart ? answers.slice(0, block) : answers
   for (const [at, answer] of kept.entries()) {
@@ -170,7 +177,7 @@ async function askMissing(
   }
   const busy = answers[kinds.indexOf('busy')]
   if (busy !== undefined && !busy.ok) {
-    throw new RpcRefusedError(asked[kinds.indexOf('busy')]!.method, busy.error)
+    throw dialect.refusalErrorOf(asked[kinds.indexOf('busy')]!.method, busy.error)
   }
   return !kinds.some(
     (kind) => kind === 'unknown_block' || kind === 'pruned' || kind === 'unsupported',
