@@ -122,6 +122,39 @@ export {
 } from './simulation/simulate-each.ts'
 export { simulateOnFork } from './simulation/simulate-fork.ts'
 export { simulateOnNode, UnsteadySimulationError } from './simulation/simulate-node.ts'
+export {
+  ClockMismatchError,
+  SlotsDifferError,
+  type SvmAccountsAt,
+  type SvmCommitment,
+  type SvmPreparation,
+  type SvmReadOptions,
+} from './solana/account-read.ts'
+export { WrongGenesisError } from './solana/genesis.ts'
+export type {
+  SvmInnerCall,
+  SvmLandedTransaction,
+  SvmLoadedAddresses,
+  SvmSignature,
+  SvmSignatureQuery,
+} from './solana/history-read.ts'
+export { type PriorityFee, type PriorityFeePolicy, priorityFeeOf } from './solana/priority-fee.ts'
+export { SolanaRefusedError } from './solana/refusal.ts'
+export type {
+  SvmSimulateOptions,
+  SvmSimulation,
+  SvmTokenBalance,
+  SvmTokenBalances,
+} from './solana/simulate.ts'
+export type { SvmFailure } from './solana/simulation-failure.ts'
+export { SlotBehindError, solanaDialectOf } from './solana/solana-dialect.ts'
+export {
+  openSolanaNode,
+  type SolanaNode,
+  type SolanaNodeOptions,
+  solanaNodeOf,
+} from './solana/solana-node.ts'
+export type { SvmTokenAccounts } from './solana/token-account-read.ts'
 export type { DecodedLog, SimulatedLog } from './trace/simulated-log.ts'
 export { type BatchingRpcOptions, openBatchingRpc } from './transport/batching-rpc.ts'
 export {

@@ -1,0 +1,203 @@
+import { BaseError } from '@vaultwright/base'
+import { readerOf } from '@vaultwright/document'
+import { clockSysvar, type SvmAccount, type SvmAddress } from '@vaultwright/svm'
+import Type from 'typebox'
+import { nullable, RpcAnswerError } from '../rpc/answer.ts'
+import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
+import { atSlot, parseSolanaAnswer, rawLifetime, rawSvmAccount, svmAccountOf } from './answer.ts'
+
+/** How sure the cluster must be of what is read. */
+export type SvmCommitment = 'confirmed' | 'finalized'
+
+/** From when on accounts are read. */
+export type SvmReadOptions = {
+  /** No answer from before this slot is taken; default: 0. */
+  readonly minContextSlot?: bigint
+  /** Default: `confirmed`. */
+  readonly commitment?: SvmCommitment
+}
+
+/** Accounts as they were at one slot. */
+export type SvmAccountsAt = {
+  readonly slot: bigint
+  /** The cluster's time at the slot · unix seconds; null when the node does not show its clock. */
+  readonly atUnix: bigint | null
+  /** Each address that was asked for; null for an account that does not exist. */
+  readonly accounts: ReadonlyMap<SvmAddress, SvmAccount | null>
+}
+
+/** What a transaction is built from: accounts at one slot, and a lifetime. */
+export type SvmPreparation = SvmAccountsAt & {
+  readonly blockhash: string
+  /** The last block height at which a transaction with the blockhash may land. */
+  readonly lastValidBlockHeight: bigint
+}
+
+/** The most keys that nodes take in one question. */
+const maxKeys = 100
+/** Slots pass within a batch now and then. */
+const maxTries = 4
+/** How many blocks a blockhash lives. */
+const blockhashLife = 150n
+/** How far the two answers of one batch may lie apart: 13 seconds. */
+const maxSlotsApart = 32n
+
+const readAccounts = readerOf(atSlot(Type.Array(nullable(rawSvmAccount))))
+const readLifetime = readerOf(atSlot(rawLifetime))
+
+/**
+ * Reads accounts at one slot, in one round trip unless a slot passes while the node answers.
+ *
+ * @throws {SlotsDifferError} when the node's answers belong to several slots each time.
+ * @throws {ClockMismatchError} when the cluster's clock shows another slot than the answer says.
+ */
+export async function readSvmAccounts(
+  rpc: Rpc,
+  addresses: readonly SvmAddress[],
+  options: SvmReadOptions = {},
+): Promise<SvmAccountsAt> {
+  const { accounts } = await readWithExtra(rpc, { addresses, extra: () => [], options })
+  return accounts
+}
+
+/**
+ * Reads accounts at one slot and a blockhash, in one round trip.
+ *
+ * @throws {SlotsDifferError} {ClockMismatchError} as `readSvmAccounts`.
+ * @throws {RpcAnswerError} when the blockhash would live longer than blockhashes do.
+ */
+export async function prepareSvm(
+  rpc: Rpc,
+  addresses: readonly SvmAddress[],
+  options: SvmReadOptions = {},
+): Promise<SvmPreparation> {
+  const extra = (config: object) => [{ method: 'getLatestBlockhash', params: [config] }]
+  const read = await readWithExtra(rpc, { addresses, extra, options })
+  const call = read.extraCalls[0]!
+  const { context, value } = parseSolanaAnswer(readLifetime, call, read.extraAnswers[0])
+  const apart = context.slot - read.accounts.slot
+  if (apart > maxSlotsApart || apart < -maxSlotsApart) {
+    throw new SlotsDifferError(rpc.name, [read.accounts.slot, context.slot])
+  }
+  assertLifetime(call, context.slot, value.lastValidBlockHeight)
+  return { ...read.accounts, ...value }
+}
+
+/**
+ * Makes sure that a blockhash does not claim to live longer than blockhashes do: there are at most as many
+ * blocks as slots.
+ *
+ * @throws {RpcAnswerError} when it does.
+ */
+export function assertLifetime(call: RpcCall, slot: bigint, lastValidBlockHeight: bigint): void {
+  if (lastValidBlockHeight <= slot + blockhashLife) return
+  const why = `a blockhash of slot ${slot} cannot be valid up to block ${lastValidBlockHeight}`
+  throw new RpcAnswerError(call.method, why)
+}
+
+/**
+ * Makes the questions for accounts: as few as nodes take, the cluster's clock among each of them.
+ *
+ * @returns the questions, and the reader of their answers.
+ */
+export function accountCallsOf(addresses: readonly SvmAddress[], config: object): AccountQuestions {
+  const keys = [...new Set(addresses)].filter((address) => address !== clockSysvar)
+  const chunks: SvmAddress[][] = []
+  do chunks.push([...keys.splice(0, maxKeys - 1), clockSysvar])
+  while (keys.length > 0)
+  const calls = chunks.map((chunk) => ({ method: 'getMultipleAccounts', params: [chunk, config] }))
+  const parse = (answers: readonly (RpcAnswer | undefined)[]): SvmAccountsAt | SlotsApart => {
+    const read = new Map<SvmAddress, SvmAccount | null>()
+    const slots = calls.map((call, index) => {
+      const { context, value } = parseSolanaAnswer(readAccounts, call, answers[index])
+      const chunk = chunks[index]!
+      if (value.length !== chunk.length) {
+        const why = `it has ${value.length} accounts, and ${chunk.length} were asked for`
+        throw new RpcAnswerError(call.method, why)
+      }
+      for (const [place, address] of chunk.entries()) {
+        read.set(address, svmAccountOf(call, value[place] ?? null))
+      }
+      return context.slot
+    })
+    const [slot] = slots
+    if (slot === undefined || slots.some((other) => other !== slot)) return { slots }
+    const clock = read.get(clockSysvar) ?? null
+    const atUnix = clock === null ? null : timeOf(clock, slot)
+    if (!addresses.includes(clockSysvar)) read.delete(clockSysvar)
+    return { slot, atUnix, accounts: read }
+  }
+  return { calls, parse }
+}
+
+/** Answers that do not belong to one slot. */
+export type SlotsApart = { readonly slots: readonly bigint[] }
+
+/** Questions for accounts, and what their answers mean. */
+export type AccountQuestions = {
+  readonly calls: readonly RpcCall[]
+  readonly parse: (answers: readonly (RpcAnswer | undefined)[]) => SvmAccountsAt | SlotsApart
+}
+
+type ExtraRead = {
+  readonly addresses: readonly SvmAddress[]
+  readonly extra: (config: object) => readonly RpcCall[]
+  readonly options: SvmReadOptions
+}
+
+async function readWithExtra(rpc: Rpc, { addresses, extra, options }: ExtraRead) {
+  const { commitment = 'confirmed', minContextSlot = 0n } = options
+  let floor = minContextSlot
+  let slots: readonly bigint[] = []
+  for (let count = 0; count < maxTries; count++) {
+    const config = { commitment, minContextSlot: Number(floor) }
+    const { calls, parse } = accountCallsOf(addresses, { ...config, encoding: 'base64' })
+    const extraCalls = extra(config)
+    const answers = await rpc.ask([...calls, ...extraCalls])
+    const accounts = parse(answers)
+    if (!('slots' in accounts)) {
+      return { accounts, extraCalls, extraAnswers: answers.slice(calls.length) }
+    }
+    slots = accounts.slots
+    for (const slot of slots) if (slot > floor) floor = slot
+  }
+  throw new SlotsDifferError(rpc.name, slots)
+}
+
+/** The clock's account begins with its slot; its time stands at byte 32. */
+function timeOf({ data }: SvmAccount, slot: bigint): bigint {
+  if (data.length < 40) throw new ClockMismatchError(slot, null)
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  const clockSlot = view.getBigUint64(0, true)
+  if (clockSlot !== slot) throw new ClockMismatchError(slot, clockSlot)
+  return view.getBigInt64(32, true)
+}
+
+/** A node's answers to one batch belong to several slots. */
+export class SlotsDifferError extends BaseError {
+  override readonly code = 'slots_differ'
+  override readonly kind = 'unavailable'
+
+  constructor(endpoint: string, slots: readonly bigint[]) {
+    super({
+      message: `${endpoint} answered one batch from the slots ${slots.join(', ')}. Ask again, or use another endpoint.`,
+      facts: { endpoint, slots: slots.map(String) },
+      retryable: true,
+    })
+  }
+}
+
+/** The cluster's clock in an answer shows another slot than the answer says. */
+export class ClockMismatchError extends BaseError {
+  override readonly code = 'clock_mismatch'
+  override readonly kind = 'unavailable'
+
+  constructor(slot: bigint, clockSlot: bigint | null) {
+    const shown = clockSlot === null ? 'cannot be read' : `shows slot ${clockSlot}`
+    super({
+      message: `The node says that it answers from slot ${slot}, but the cluster's clock in the same answer ${shown}. Ask again, or use another endpoint.`,
+      facts: { slot: String(slot), clockSlot: clockSlot === null ? null : String(clockSlot) },
+      retryable: true,
+    })
+  }
+}
