@@ -1,10 +1,27 @@
 export { decodeDigestAccount, encodeDigestAccount } from './account/digest-account.ts'
 export {
+  decodeLookupTable,
+  decodeNonce,
+  type SvmLookupTable,
+  type SvmNonce,
+} from './account/lookup-table.ts'
+export {
+  type MintExtension,
+  type MintTransferFee,
+  transferFeeOf,
+} from './account/mint-extension.ts'
+export {
   ForeignAccountError,
   MalformedAccountError,
   type SvmAccount,
   UnknownLayoutError,
 } from './account/svm-account.ts'
+export {
+  decodeMint,
+  decodeTokenAccount,
+  type SvmMint,
+  type SvmTokenAccount,
+} from './account/token-account.ts'
 export { decodeVaultState, encodeVaultState, type SvmVaultState } from './account/vault-state.ts'
 export {
   InvalidSvmAddressError,
@@ -14,6 +31,7 @@ export {
   svmAddressOf,
   svmBytesOf,
 } from './address/address.ts'
+export { compareSvmAddresses } from './address/compare-address.ts'
 export { isOnCurve } from './address/curve.ts'
 export {
   associatedTokenAccount,
@@ -36,10 +54,11 @@ export {
   systemProgram,
   token2022Program,
   tokenProgram,
+  upgradeableLoader,
 } from './address/known-address.ts'
 export { decodeBase58, encodeBase58, InvalidBase58Error } from './bytes/base58.ts'
 export { decodeBase64, encodeBase64, InvalidBase64Error } from './bytes/base64.ts'
-export { UnsignedRangeError } from './bytes/little-writer.ts'
+export { littleBytesOf, UnsignedRangeError } from './bytes/little-writer.ts'
 export { cpiDigest, OperatorOutOfRangeError } from './call/digest.ts'
 export {
   type AccountMeta,
@@ -56,6 +75,21 @@ export {
   MalformedOperatorsError,
   type Operator,
 } from './call/operator.ts'
+export { type ProgramError, programErrorOf } from './error/program-error.ts'
+export {
+  type ComputeBudget,
+  computeUnitLimitInstruction,
+  computeUnitPriceInstruction,
+  readComputeBudget,
+} from './instruction/compute-budget.ts'
+export {
+  closeDigestInstruction,
+  type DigestAdmin,
+  type DigestRequest,
+  initializeDigestInstruction,
+  readDigestInstruction,
+  viewDigestInstruction,
+} from './instruction/digest-admin.ts'
 export { MalformedInstructionError } from './instruction/discriminator.ts'
 export {
   type Manage,
@@ -63,4 +97,36 @@ export {
   manageInstruction,
   readManage,
 } from './instruction/manage.ts'
+export {
+  advanceNonceInstruction,
+  isAdvanceNonce,
+  systemTransferInstruction,
+} from './instruction/system.ts'
+export {
+  closeTokenAccountInstruction,
+  createAssociatedTokenInstruction,
+  syncNativeInstruction,
+  transferCheckedInstruction,
+} from './instruction/token.ts'
+export { type TableLookup, WritableProgramError } from './message/account-order.ts'
+export {
+  decodeTransaction,
+  MalformedTransactionError,
+  type Transaction,
+} from './message/decode-transaction.ts'
+export {
+  type EncodedTransaction,
+  encodeTransaction,
+  maxTransactionSizeOf,
+  sizeOfTransaction,
+  TooManyAccountsError,
+  TransactionTooLargeError,
+} from './message/encode-transaction.ts'
+export { type EffectiveFlags, mergedFlags } from './message/merged-flags.ts'
+export {
+  InvalidBlockhashError,
+  type LookupTable,
+  type Message,
+  type V1Config,
+} from './message/message.ts'
 export { type SvmVaultAddresses, vaultAddresses } from './vault/vault-address.ts'

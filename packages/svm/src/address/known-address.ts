@@ -28,6 +28,8 @@ export const clockSysvar = parseSvmAddress('SysvarC1ock1111111111111111111111111
 export const nativeMint = parseSvmAddress('So11111111111111111111111111111111111111112')
 /** The vault program that a definition means if it names none. */
 export const defaultVaultProgram = parseSvmAddress('5ZRnXG4GsUMLaN7w2DtJV1cgLgcXHmuHCmJ2MxoorWCE')
+/** Owns programs that can be replaced. */
+export const upgradeableLoader = parseSvmAddress('BPFLoaderUpgradeab1e11111111111111111111111')
 /** The hash of Solana mainnet's first block. */
 export const mainnetGenesisHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
 
@@ -44,7 +46,7 @@ const reserved: ReadonlySet<string> = new Set([
   instructionsSysvar,
   recentBlockhashesSysvar,
   clockSysvar,
-  'BPFLoaderUpgradeab1e11111111111111111111111',
+  upgradeableLoader,
   'BPFLoader2111111111111111111111111111111111',
   'BPFLoader1111111111111111111111111111111111',
   'LoaderV411111111111111111111111111111111111',
