@@ -93,8 +93,13 @@ export function digestOfCall(
   operators: readonly Operator[],
 ): SvmDigest {
   const digest = cpiDigest(shown, operators)
-  const digestHex = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return { digest, digestHex, digestAddress: vaultAddresses(program).cpiDigest(vaultId, digest) }
+  const digestAddress = vaultAddresses(program).cpiDigest(vaultId, digest)
+  return { digest, digestHex: hexOf(digest), digestAddress }
+}
+
+/** Prints bytes as hex digits, without 0x. */
+export function hexOf(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Names what the operators leave free: fields of the data, accounts by index, the data's length. */
