@@ -61,7 +61,10 @@ function fillAmounts(
     ([name, { kind }]) => kind === 'amount' && request.amounts[name] === undefined,
   )
   if (open.length === 0) return draft
-  const amounts = { ...request.amounts, ...Object.fromEntries(open.map(([name]) => [name, balance])) }
+  const amounts = {
+    ...request.amounts,
+    ...Object.fromEntries(open.map(([name]) => [name, balance])),
+  }
   return draftWith(definition, { ...draft, request: { ...request, amounts } })
 }
 
@@ -82,7 +85,9 @@ export class InsufficientBalanceError extends BaseError {
       spending.kind === 'token' ? spending.token : { symbol: 'SOL', decimals: solDecimals }
     const has = printSvmAmount(balance, decimals)
     const wanted =
-      amount === 0n ? 'there is nothing to use' : `${printSvmAmount(amount, decimals)} are asked for`
+      amount === 0n
+        ? 'there is nothing to use'
+        : `${printSvmAmount(amount, decimals)} are asked for`
     super({
       message: `${spending.address} has ${has} ${symbol}, and ${wanted}. Give less, or fund the sub-account.`,
       facts: {

@@ -65,6 +65,8 @@ export type SvmBuilt = {
   /** Bytes. */
   readonly size: number
   readonly version: 0 | 1
+  /** The vault program: what the strategist calls. */
+  readonly program: SvmAddress
   /** The strategist. */
   readonly feePayer: SvmAddress
   readonly message: Message

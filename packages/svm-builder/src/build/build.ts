@@ -28,10 +28,16 @@ import {
   usedTables,
 } from './transaction.ts'
 
+/** What a transaction is built from, beside the requests. */
+export type SvmBuildContext = {
+  readonly definition: SvmDefinition
+  readonly snapshot: SvmSnapshot
+}
+
 /**
  * Builds one unsigned transaction for actions that run together or not at all.
  *
- * @param snapshot - the accounts of `buildReads`, at one slot.
+ * @param context - the vault, and the accounts of `buildReads` at one slot.
  * @param requests - at least one; amounts in display units.
  * @returns the transaction, whose digests are those that the runtime will compute.
  * @throws {SvmInvalidParametersError} {SvmUnknownRouteError} {SvmRouteNotPermittedError} for the requests.
@@ -41,8 +47,7 @@ import {
  * @throws {SvmAccountsNotReadError} when the snapshot lacks accounts: read them too and build again.
  */
 export function buildSvmTransaction(
-  definition: SvmDefinition,
-  snapshot: SvmSnapshot,
+  { definition, snapshot }: SvmBuildContext,
   requests: readonly SvmActionRequest[],
   options: SvmBuildOptions,
 ): SvmBuilt {
@@ -89,6 +94,7 @@ export function buildSvmTransaction(
     base64,
     size,
     version: message.version,
+    program: definition.program,
     feePayer: strategist,
     message,
     slot: snapshot.slot,
@@ -144,10 +150,7 @@ type Tables = {
 }
 
 /** Tables that version 0 may use at this slot. */
-function tablesIn(
-  snapshot: SvmSnapshot,
-  { version, lookupTables }: SvmBuildOptions,
-): Tables {
+function tablesIn(snapshot: SvmSnapshot, { version, lookupTables }: SvmBuildOptions): Tables {
   if (version === 1) return { lookupTables: [], warnings: [] }
   const usable: LookupTable[] = []
   const warnings: Finding[] = []
@@ -177,7 +180,10 @@ function nonceIn(snapshot: SvmSnapshot, address: SvmAddress, strategist: SvmAddr
   if (account === null) throw new NonceAccountRefusedError(address, 'does not exist')
   const { nonce, authority } = decodeNonce(account)
   if (authority === strategist) return nonce
-  throw new NonceAccountRefusedError(address, `is advanced by ${authority} and not by the strategist`)
+  throw new NonceAccountRefusedError(
+    address,
+    `is advanced by ${authority} and not by the strategist`,
+  )
 }
 
 /** A lookup table does not exist. */

@@ -16,7 +16,9 @@ export function variantsOf(
   { template, permissions }: SvmReadRequest,
   { subAccount, values }: { subAccount: number; values: Readonly<Record<string, SvmValue>> },
 ): readonly SvmVariant[] {
-  const texts = Object.entries(values).map(([name, value]) => [name, textOfSvmValue(value)] as const)
+  const texts = Object.entries(values).map(
+    ([name, value]) => [name, textOfSvmValue(value)] as const,
+  )
   const distance = (permission: SvmPermission) =>
     texts.filter(([name, text]) => permission.texts[name] !== text).length +
     (permission.subAccount === subAccount ? 0 : 1)

@@ -1,8 +1,8 @@
 import { BaseError } from '@vaultwright/base'
 import {
   encodeBase64,
-  initializeDigestInstruction,
   type Instruction,
+  initializeDigestInstruction,
   type Operator,
   type SvmVaultState,
 } from '@vaultwright/svm'
@@ -44,13 +44,20 @@ export function assertDigest(
       digest: digest.digest,
       operators,
     })
-    throw new DigestMissingError({ ...parts, instruction, isAloneOnly: isPermittedAlone(check, draft) })
+    throw new DigestMissingError({
+      ...parts,
+      instruction,
+      isAloneOnly: isPermittedAlone(check, draft),
+    })
   }
   throw new DigestOperatorsDifferError(parts, status.kind === 'differs' ? status.operators : null)
 }
 
 /** Whether the digest exists that the action has in a transaction of its own. */
-function isPermittedAlone({ definition, snapshot, state }: SvmDigestCheck, draft: SvmActionDraft): boolean {
+function isPermittedAlone(
+  { definition, snapshot, state }: SvmDigestCheck,
+  draft: SvmActionDraft,
+): boolean {
   const { call, subAccount, variant } = draft
   const { operators } = variant
   const shown = loneCall(definition, call, { subAccount, strategist: state.strategist })

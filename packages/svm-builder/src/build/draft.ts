@@ -4,7 +4,7 @@ import { callOf, digestOfCall, loneCall } from '../permission/call.ts'
 import { digestStatusOf, type SvmSnapshot } from '../permission/snapshot.ts'
 import type { SvmCall, SvmValue } from '../template/template.ts'
 import { defaultSubAccount, type SvmVariant, variantsOf } from './candidate.ts'
-import { type SvmReadRequest, SvmInvalidParametersError } from './request.ts'
+import { SvmInvalidParametersError, type SvmReadRequest } from './request.ts'
 
 /** One action on its way to a transaction. */
 export type SvmActionDraft = {
@@ -58,13 +58,21 @@ export function draftWith(
 ): SvmActionDraft {
   const { request, subAccount, values, variant } = parts
   const { flags } = variant
-  const call = callOf(definition, { template: request.template, subAccount, values, amounts, flags })
+  const call = callOf(definition, {
+    template: request.template,
+    subAccount,
+    values,
+    amounts,
+    flags,
+  })
   return { request, subAccount, values, variant, call }
 }
 
 /** Addresses of a draft whose accounts a build reads, its digest aside. */
 export function draftReads({ values, call }: SvmActionDraft): readonly SvmAddress[] {
-  const mints = Object.values(values).flatMap((value) => (typeof value === 'object' ? value.mint : []))
+  const mints = Object.values(values).flatMap((value) =>
+    typeof value === 'object' ? value.mint : [],
+  )
   const spent = call.spending === null ? [] : [call.spending.address]
   return [...mints, ...spent, ...call.tokenAccounts.map(({ address }) => address)]
 }

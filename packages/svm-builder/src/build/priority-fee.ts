@@ -28,7 +28,8 @@ export function costOf(
       ? price
       : (priorityFeeLamports * microLamports) / BigInt(Math.max(1, computeUnitLimit))
   const cap = priorityFee?.cap ?? null
-  if (cap !== null && computeUnitPrice > cap) throw new PriorityFeeTooHighError(computeUnitPrice, cap)
+  if (cap !== null && computeUnitPrice > cap)
+    throw new PriorityFeeTooHighError(computeUnitPrice, cap)
   return {
     ...cost,
     computeUnitPrice,

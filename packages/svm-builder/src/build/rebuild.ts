@@ -22,7 +22,9 @@ export function rebuildWithUnits(built: SvmBuilt, units: number): SvmBuilt {
   const fixedFee = built.hasFixedFee ? built.priorityFee : null
   const priorityFee = fixedFee ?? feeOf(built.computeUnitPrice, units)
   const computeUnitPrice =
-    fixedFee === null ? built.computeUnitPrice : (fixedFee * 1_000_000n) / BigInt(Math.max(1, units))
+    fixedFee === null
+      ? built.computeUnitPrice
+      : (fixedFee * 1_000_000n) / BigInt(Math.max(1, units))
   const cost = {
     version: built.version,
     computeBudget: true,
@@ -53,22 +55,18 @@ export function rebuildWithUnits(built: SvmBuilt, units: number): SvmBuilt {
  *
  * @throws {DigestsChangedError} if one is another.
  */
-export function assertDigestsOf({ message, actions, feePayer }: SvmBuilt): void {
+export function assertDigestsOf({ message, actions, program }: SvmBuilt): void {
   const flagsOf = mergedFlags(message)
-  const calls = actions.flatMap(({ calls }) => calls)
-  const manages = message.instructions.filter(
-    ({ accounts }) => accounts[0]?.address === feePayer && accounts.length >= 5,
+  const calls = actions.flatMap((action) => action.calls)
+  const manages = message.instructions.flatMap(
+    (instruction) => readManage(instruction, program) ?? [],
   )
-  let index = 0
-  for (const instruction of manages) {
-    const manage = readManage(instruction, instruction.program)
-    const call = calls[index]
-    if (manage === null || call === undefined) continue
-    const digest = hexOf(cpiDigest(shownCall(manage.innerCall, flagsOf), call.operators))
-    if (digest !== call.digestHex) throw new DigestsChangedError(call.digestAddress)
-    index++
+  for (const [index, { digestHex, digestAddress, operators }] of calls.entries()) {
+    const manage = manages[index]
+    const digest =
+      manage === undefined ? null : cpiDigest(shownCall(manage.innerCall, flagsOf), operators)
+    if (digest === null || hexOf(digest) !== digestHex) throw new DigestsChangedError(digestAddress)
   }
-  if (index !== calls.length) throw new DigestsChangedError(calls[index]!.digestAddress)
 }
 
 /** A transaction built again would compute another digest. */

@@ -104,7 +104,11 @@ function readRequest(
       continue
     }
     const value = resolveValue(definition, parameter, { text, subAccount: 0 })
-    if (!value.ok) note(name, { type: parameter.kind === 'token' ? 'enum' : 'address', msg: `${value.message}.` })
+    if (!value.ok)
+      note(name, {
+        type: parameter.kind === 'token' ? 'enum' : 'address',
+        msg: `${value.message}.`,
+      })
     else {
       texts[name] = text
       values[name] = value.value
@@ -229,7 +233,8 @@ export class SvmUnknownRouteError extends BaseError {
       route,
       svmTemplates.map((template) => template.route),
     )
-    const hint = near === null ? `The definition has ${permitted.join(', ')}.` : `Did you mean ${near}?`
+    const hint =
+      near === null ? `The definition has ${permitted.join(', ')}.` : `Did you mean ${near}?`
     super({
       message: `${JSON.stringify(route)} is not an action of any protocol on Solana. ${hint}`,
       facts: { route, permitted: [...permitted] },

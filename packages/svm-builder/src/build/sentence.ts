@@ -13,7 +13,9 @@ export function sentenceOf(definition: SvmDefinition, { request, values }: SvmAc
   const { template, amounts } = request
   const tokenOf = (name: string) => {
     const value = values[name]
-    return value !== undefined && isSvmToken(value) ? value : { symbol: 'SOL', decimals: solDecimals }
+    return value !== undefined && isSvmToken(value)
+      ? value
+      : { symbol: 'SOL', decimals: solDecimals }
   }
   return template.sentenceOf({
     symbol: (name) => tokenOf(name).symbol,

@@ -84,8 +84,9 @@ function checkExtension(
   const { newer, older } = extension
   const [amount = 0n] = Object.values(request.amounts)
   // The epoch is not among what is read, so the higher of the two counts.
-  const fees = [newer, older].map((one) => transferFeeOf(one, amount))
-  const fee = fees.reduce((most, one) => (one > most ? one : most))
+  const [, fee] = [newer, older]
+    .map((schedule) => transferFeeOf(schedule, amount))
+    .sort((a, b) => Number(a - b)) as [bigint, bigint]
   const bps = Math.max(newer.bps, older.bps)
   if (bps === 0) return []
   const { symbol, decimals } = token
@@ -104,7 +105,11 @@ function checkExtension(
   ]
 }
 
-function checkAccount(check: SvmTokenCheck, need: SvmTokenAccountNeed, draft: SvmActionDraft): void {
+function checkAccount(
+  check: SvmTokenCheck,
+  need: SvmTokenAccountNeed,
+  draft: SvmActionDraft,
+): void {
   const account = accountIn(check.snapshot, need.address)
   if (account === null || (account.data.length === 0 && account.owner !== need.token.program)) {
     if (check.earlier.some((other) => creates(other, need.address))) return

@@ -1,3 +1,4 @@
+import { BaseError } from '@vaultwright/base'
 import {
   advanceNonceInstruction,
   computeBudgetProgram,
@@ -12,9 +13,8 @@ import {
   sizeOfTransaction,
   TransactionTooLargeError,
 } from '@vaultwright/svm'
-import { BaseError } from '@vaultwright/base'
 import type { SvmDefinition } from '../definition/definition-type.ts'
-import { actionInstructions, digestOfCall, shownCall, type SvmDigest } from '../permission/call.ts'
+import { actionInstructions, digestOfCall, type SvmDigest, shownCall } from '../permission/call.ts'
 import type { SvmActionDraft } from './draft.ts'
 
 /** What decides the instructions of a transaction, beside its actions. */
@@ -83,7 +83,12 @@ export function messageOf(
   const actions = parts.instructions.filter(({ program }) => program !== computeBudgetProgram)
   const { version, computeBudget, computeUnitLimit, computeUnitPrice, priorityFee } = cost
   if (version === 1) {
-    const config = { priorityFeeLamports: priorityFee, computeUnitLimit, loadedAccountsBytes, heapBytes: null }
+    const config = {
+      priorityFeeLamports: priorityFee,
+      computeUnitLimit,
+      loadedAccountsBytes,
+      heapBytes: null,
+    }
     return { ...parts, version, instructions: actions, config, lookupTables: [] }
   }
   const budget = computeBudget
@@ -116,7 +121,9 @@ export function usedTables({ version, feePayer, instructions, lookupTables }: Me
   const fixed = new Set([feePayer, ...instructions.map(({ program }) => program)])
   const accounts = instructions.flatMap(({ accounts }) => accounts)
   for (const { address, isSigner } of accounts) if (isSigner) fixed.add(address)
-  const open = new Set(accounts.map(({ address }) => address).filter((address) => !fixed.has(address)))
+  const open = new Set(
+    accounts.map(({ address }) => address).filter((address) => !fixed.has(address)),
+  )
   return lookupTables.flatMap((table) => {
     const taken = table.addresses.filter((address) => open.delete(address))
     return taken.length === 0 ? [] : [table.address]
@@ -132,7 +139,9 @@ type Sizes = {
 
 function sizesOf(message: Message, cost: SvmTransactionCost): Sizes {
   const { feePayer, instructions } = message
-  const addresses = [...new Set(instructions.flatMap(({ accounts }) => accounts.map((one) => one.address)))]
+  const addresses = [
+    ...new Set(instructions.flatMap(({ accounts }) => accounts.map((one) => one.address))),
+  ]
   const table: LookupTable = { address: feePayer, addresses }
   const version0 = { ...message, lookupTables: [table] }
   return {

@@ -2,6 +2,7 @@ import {
   cpiDigest,
   type Instruction,
   manageInstruction,
+  mergedFlags,
   type Operator,
   type SvmAddress,
   vaultAddresses,
@@ -9,7 +10,6 @@ import {
 import type { SvmAccountFlags, SvmDefinition } from '../definition/definition-type.ts'
 import { isSvmToken } from '../definition/resolve.ts'
 import type { SvmCall, SvmTemplate, SvmValue } from '../template/template.ts'
-import { mergedFlags } from './merged-flags.ts'
 
 /** What decides a call, beside its definition. */
 export type SvmCallRequest = {
