@@ -96,6 +96,17 @@ export {
   type SimulationRun,
   TargetWithoutCodeError,
 } from './simulation/simulation.ts'
+export {
+  readDigestHistory,
+  type SvmHistoryQuery,
+  type SvmVaultHistory,
+} from './solana/history.ts'
+export {
+  readLookupTablesAt,
+  readVaultAt,
+  type SvmAccountSource,
+  type SvmVaultReading,
+} from './solana/read.ts'
 export { assertLimitAtMarket, type MarketBound, readMarketBound } from './swap/market-bound.ts'
 export type { AllowanceLeft, MarketOrder, MarketTransaction } from './swap/market-order.ts'
 export {

@@ -55,6 +55,19 @@ export type {
   SvmPermissionEntry,
   SvmPriorityFee,
 } from './definition/definition-type.ts'
+export {
+  describeInstruction,
+  type SvmAccountDescription,
+  type SvmInstructionDescription,
+} from './describe/describe.ts'
+export type { SvmInstructionArgument } from './describe/layout.ts'
+export {
+  historyOf,
+  type SvmDigestEvent,
+  type SvmDigestHistory,
+  type SvmDigestPeriod,
+  type SvmPastTransaction,
+} from './history/history.ts'
 export { permissionsOf, type SvmPermission } from './permission/permission.ts'
 export { SvmAccountsNotReadError, type SvmSnapshot } from './permission/snapshot.ts'
 export type {

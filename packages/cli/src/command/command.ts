@@ -66,6 +66,7 @@ export const families = {
   swap: 'Swaps within a tree: routes, quotes, market and limit-order calldata',
   calldata: 'Manager calldata: encode, decode, verify, explain',
   safe: 'Safe transactions: the hashes that owners sign',
+  solana: 'Solana vaults: digests, transactions, permissions, history',
   decoder: 'Deployed decoders, held against the rules',
   leaf: 'Single leaves',
   db: 'The database of the API: migrate, look, back up, restore',

@@ -1,6 +1,7 @@
 import { type Entry, plain, verbOf } from '../../command/catalogue-entry.ts'
 import { families } from '../../command/command.ts'
 import { indexEntries } from '../index/catalogue.ts'
+import { solanaEntries } from '../solana/catalogue.ts'
 import { swapEntries } from '../swap/catalogue.ts'
 import { treeRoot } from '../tree/root.ts'
 
@@ -128,6 +129,7 @@ export const catalogue: readonly Entry[] = [
     describe: 'Compute the hashes that the owners of a Safe sign',
     load: async () => plain((await import('../safe/hash.ts')).safeHash),
   },
+  ...solanaEntries,
   {
     name: 'decoder check',
     describe: 'Tell whether a deployed decoder answers as the rules say',

@@ -1,0 +1,22 @@
+import { isSvmDefinition, parseSvmDefinition, type SvmDefinition } from '@vaultwright/svm-builder'
+import { readInput, textOf } from '../../../input/input.ts'
+import type { Context } from '../../../terminal/context.ts'
+
+/** Reads a vault definition of kind solana. */
+export async function readSvmDefinition(path: string, context: Context): Promise<SvmDefinition> {
+  return parseSvmDefinition(textOf(await readInput(path, context), path))
+}
+
+/**
+ * Reads a definition if its file is of kind solana.
+ *
+ * @returns null for another definition, and for standard input, which only one reader can take.
+ */
+export async function svmDefinitionIn(
+  path: string | undefined,
+  context: Context,
+): Promise<SvmDefinition | null> {
+  if (path === undefined || path === '-') return null
+  const text = textOf(await readInput(path, context), path)
+  return isSvmDefinition(text) ? parseSvmDefinition(text) : null
+}

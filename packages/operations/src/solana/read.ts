@@ -1,0 +1,92 @@
+import { BaseError } from '@vaultwright/base'
+import type { SolanaNode } from '@vaultwright/chain'
+import {
+  decodeLookupTable,
+  decodeMint,
+  decodeVaultState,
+  type LookupTable,
+  type SvmAddress,
+  type SvmVaultState,
+} from '@vaultwright/svm'
+import type { SvmSnapshot } from '@vaultwright/svm-builder'
+
+/** The part of a node that reads accounts. */
+export type SvmAccountSource = Pick<SolanaNode, 'accountsAt'>
+
+/** Reads lookup tables that exist; a table that does not exist is left out. */
+export async function readLookupTablesAt(
+  node: SvmAccountSource,
+  addresses: readonly SvmAddress[],
+): Promise<readonly LookupTable[]> {
+  const { accounts } = await node.accountsAt(addresses)
+  return addresses.flatMap((address) => {
+    const account = accounts.get(address) ?? null
+    return account === null ? [] : [{ address, addresses: decodeLookupTable(account).addresses }]
+  })
+}
+
+/** A vault's state at one slot, with what counts its amounts. */
+export type SvmVaultReading = {
+  readonly vault: SvmAddress
+  readonly program: SvmAddress
+  readonly slot: bigint
+  /** Unix seconds; null where the node does not know. */
+  readonly atUnix: bigint | null
+  readonly state: SvmVaultState
+  /** Base units; null where the share mint does not exist. */
+  readonly shareSupply: bigint | null
+  /** Of the base asset; null where its mint does not exist. */
+  readonly baseDecimals: number | null
+}
+
+/**
+ * Reads a vault's state and its two mints at one slot.
+ *
+ * @throws {SvmVaultMissingError} when the account of the state does not exist.
+ */
+export async function readVaultAt(
+  node: SvmAccountSource,
+  { vault, program }: { readonly vault: SvmAddress; readonly program: SvmAddress },
+): Promise<SvmVaultReading> {
+  const first = await node.accountsAt([vault])
+  const { shareMint, baseAsset } = stateIn(first, vault, program)
+  const { slot, atUnix, accounts } = await node.accountsAt([vault, shareMint, baseAsset], {
+    minContextSlot: first.slot,
+  })
+  const mintOf = (address: SvmAddress) => {
+    const account = accounts.get(address) ?? null
+    return account === null ? null : decodeMint(account)
+  }
+  return {
+    vault,
+    program,
+    slot,
+    atUnix,
+    state: stateIn({ accounts }, vault, program),
+    shareSupply: mintOf(shareMint)?.supply ?? null,
+    baseDecimals: mintOf(baseAsset)?.decimals ?? null,
+  }
+}
+
+/** Reads the state of a vault out of accounts. */
+export function stateIn(
+  { accounts }: Pick<SvmSnapshot, 'accounts'>,
+  vault: SvmAddress,
+  program: SvmAddress,
+): SvmVaultState {
+  const account = accounts.get(vault) ?? null
+  if (account === null) throw new SvmVaultMissingError(vault)
+  return decodeVaultState(account, program)
+}
+
+export class SvmVaultMissingError extends BaseError {
+  override readonly code = 'svm_vault_missing'
+  override readonly kind = 'not_found'
+
+  constructor(vault: SvmAddress) {
+    super({
+      message: `The node has no account at ${vault}. Check the vault, and the cluster of the node.`,
+      facts: { vault },
+    })
+  }
+}
