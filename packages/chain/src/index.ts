@@ -130,6 +130,11 @@ export {
   type SvmPreparation,
   type SvmReadOptions,
 } from './solana/account-read.ts'
+export type { SvmEffectContext } from './solana/effect/effect-context.ts'
+export { type SvmEffect, svmEffectOf } from './solana/effect/svm-effect.ts'
+export type { SvmTransfer } from './solana/effect/svm-transfer.ts'
+export type { SvmEffectWarning } from './solana/effect/svm-warning.ts'
+export type { CompareAccounts } from './solana/effect/watched-account.ts'
 export { WrongGenesisError } from './solana/genesis.ts'
 export type {
   SvmInnerCall,
@@ -140,12 +145,8 @@ export type {
 } from './solana/history-read.ts'
 export { type PriorityFee, type PriorityFeePolicy, priorityFeeOf } from './solana/priority-fee.ts'
 export { SolanaRefusedError } from './solana/refusal.ts'
-export type {
-  SvmSimulateOptions,
-  SvmSimulation,
-  SvmTokenBalance,
-  SvmTokenBalances,
-} from './solana/simulate.ts'
+export type { SvmSimulateOptions, SvmSimulation } from './solana/simulate.ts'
+export type { SvmTokenBalance, SvmTokenBalances } from './solana/simulated-answer.ts'
 export type { SvmFailure } from './solana/simulation-failure.ts'
 export { SlotBehindError, solanaDialectOf } from './solana/solana-dialect.ts'
 export {

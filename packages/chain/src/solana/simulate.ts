@@ -1,8 +1,11 @@
 import { BaseError, type Fact } from '@vaultwright/base'
-import { type ReadBy, readerOf } from '@vaultwright/document'
-import type { SvmAccount, SvmAddress } from '@vaultwright/svm'
-import Type from 'typebox'
-import { nullable, nullish, RpcAnswerError } from '../rpc/answer.ts'
+import {
+  decodeTransaction,
+  programErrorOf,
+  type SvmAccount,
+  type SvmAddress,
+  type Transaction,
+} from '@vaultwright/svm'
 import type { Rpc, RpcCall } from '../rpc/rpc.ts'
 import {
   accountCallsOf,
@@ -10,17 +13,16 @@ import {
   type SvmAccountsAt,
   type SvmCommitment,
 } from './account-read.ts'
+import { parseSolanaAnswer } from './answer.ts'
 import {
-  atSlot,
-  exactCount,
-  parseSolanaAnswer,
-  rawLifetime,
-  rawSvmAccount,
-  svmAccountOf,
-  svmAddress,
-  tokenAmount,
-} from './answer.ts'
-import { accountIndex, loadedAddresses } from './history-read.ts'
+  accountsAfterOf,
+  boundedLogs,
+  innerProgramsOf,
+  type RawSimulated,
+  readSimulated,
+  type SvmTokenBalances,
+  tokenBalancesOf,
+} from './simulated-answer.ts'
 import { type SvmFailure, svmFailureOf } from './simulation-failure.ts'
 
 /** How a transaction is simulated. */
@@ -33,17 +35,8 @@ export type SvmSimulateOptions = {
   readonly replaceBlockhash?: boolean
   /** Default: `confirmed`. */
   readonly commitment?: SvmCommitment
-}
-
-/** What a token account holds, as the node that ran the transaction counts it. */
-export type SvmTokenBalance = {
-  /** Which account of the transaction it is. */
-  readonly accountIndex: number
-  readonly mint: SvmAddress
-  /** Whose token account it is. */
-  readonly owner: SvmAddress
-  readonly amountRaw: bigint
-  readonly decimals: number
+  /** Whose error numbers are the vault program's; default: the published one. */
+  readonly vaultProgram?: SvmAddress
 }
 
 /** What a transaction would do. Null: not known. */
@@ -70,45 +63,6 @@ export type SvmSimulation = {
   readonly replacement: { readonly blockhash: string; readonly lastValidBlockHeight: bigint } | null
 }
 
-/** Token accounts before and after. */
-export type SvmTokenBalances = {
-  readonly before: readonly SvmTokenBalance[]
-  readonly after: readonly SvmTokenBalance[]
-}
-
-const maxLogLines = 1_000
-const maxLogCharacters = 100_000
-
-const rawTokenBalance = Type.Object({
-  accountIndex,
-  mint: svmAddress,
-  owner: Type.Optional(svmAddress),
-  uiTokenAmount: Type.Object({ amount: tokenAmount, decimals: accountIndex }),
-})
-const rawInnerCall = Type.Object({
-  programId: Type.Optional(svmAddress),
-  programIdIndex: Type.Optional(accountIndex),
-})
-const readSimulated = readerOf(
-  atSlot(
-    Type.Object({
-      err: Type.Unknown(),
-      logs: nullable(Type.Array(Type.String())),
-      unitsConsumed: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 32 })),
-      fee: nullish(exactCount),
-      accounts: nullish(Type.Array(nullable(rawSvmAccount))),
-      loadedAddresses: nullish(loadedAddresses),
-      preTokenBalances: nullish(Type.Array(rawTokenBalance)),
-      postTokenBalances: nullish(Type.Array(rawTokenBalance)),
-      innerInstructions: nullish(
-        Type.Array(Type.Object({ instructions: Type.Array(rawInnerCall) })),
-      ),
-      replacementBlockhash: nullish(rawLifetime),
-    }),
-  ),
-)
-type RawSimulated = ReadBy<typeof readSimulated>['value']
-
 /**
  * Simulates a transaction, and reads what it watches in the same round trip.
  *
@@ -123,7 +77,8 @@ export async function simulateSvm(
   options: SvmSimulateOptions,
 ): Promise<SvmSimulation> {
   const { minContextSlot = 0n, replaceBlockhash = true, commitment = 'confirmed' } = options
-  const watched = [...new Set(options.watched)]
+  const transaction = transactionOf(base64)
+  const watched = watchedIn(transaction, options.watched)
   const config = { commitment, encoding: 'base64', minContextSlot: Number(minContextSlot) }
   const reads = accountCallsOf(watched, config)
   const call: RpcCall = {
@@ -148,6 +103,8 @@ export async function simulateSvm(
       slot: context.slot,
       watched,
       before: 'slots' in before ? null : before,
+      transaction,
+      vaultProgram: options.vaultProgram,
     })
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
@@ -156,7 +113,7 @@ export async function simulateSvm(
 }
 
 /** The simulation that could not be made. */
-export function unavailableOf(error: BaseError): SvmSimulation {
+function unavailableOf(error: BaseError): SvmSimulation {
   const { code, shortMessage } = error
   return {
     status: 'unavailable',
@@ -185,9 +142,13 @@ type Simulated = {
   readonly slot: bigint
   readonly watched: readonly SvmAddress[]
   readonly before: SvmAccountsAt | null
+  /** Null for one that cannot be read: a node says why. */
+  readonly transaction: Transaction | null
+  readonly vaultProgram: SvmAddress | undefined
 }
 
-function simulationOf(call: RpcCall, { value, slot, watched, before }: Simulated): SvmSimulation {
+function simulationOf(call: RpcCall, simulated: Simulated): SvmSimulation {
+  const { value, slot, watched, before, transaction, vaultProgram } = simulated
   const err = (value.err ?? null) as Fact
   const isFailed = err !== null
   const logs = boundedLogs(value.logs ?? [])
@@ -196,7 +157,11 @@ function simulationOf(call: RpcCall, { value, slot, watched, before }: Simulated
   return {
     status: isFailed ? 'failed' : 'succeeded',
     error: isFailed
-      ? svmFailureOf(err, { logs: value.logs ?? [], programs: [], nameOf: () => null })
+      ? svmFailureOf(err, {
+          logs: value.logs ?? [],
+          programs: transaction?.message?.instructions.map(({ program }) => program) ?? [],
+          nameOf: (program, code) => programErrorOf(program, code, vaultProgram),
+        })
       : null,
     logs,
     unitsConsumed: value.unitsConsumed ?? null,
@@ -205,68 +170,28 @@ function simulationOf(call: RpcCall, { value, slot, watched, before }: Simulated
     accountsBefore: before,
     accountsAfter: isFailed ? null : accountsAfterOf(call, value, watched),
     tokenBalances: tokenBalancesOf(value),
-    innerPrograms: innerProgramsOf(value),
+    innerPrograms: innerProgramsOf(value, transaction),
     replacement,
   }
 }
 
-function accountsAfterOf(
-  call: RpcCall,
-  { accounts }: RawSimulated,
+/** Reads a transaction for the names of its programs; null where only the node can say what is wrong. */
+function transactionOf(base64: string): Transaction | null {
+  try {
+    return decodeTransaction(base64)
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    return null
+  }
+}
+
+/** Nodes refuse more addresses than a transaction has accounts. */
+function watchedIn(
+  transaction: Transaction | null,
   watched: readonly SvmAddress[],
-): ReadonlyMap<SvmAddress, SvmAccount | null> | null {
-  if (accounts === undefined || accounts === null) {
-    if (watched.length === 0) return new Map()
-    throw new RpcAnswerError(call.method, 'it has no accounts, though they were asked for')
-  }
-  if (accounts.length !== watched.length) {
-    const why = `it has ${accounts.length} accounts, and ${watched.length} were asked for`
-    throw new RpcAnswerError(call.method, why)
-  }
-  return new Map(watched.map((address, index) => [address, svmAccountOf(call, accounts[index]!)]))
-}
-
-/** Half of them, or some without an owner, would hide what moved. */
-function tokenBalancesOf(value: RawSimulated): SvmTokenBalances | null {
-  const { preTokenBalances, postTokenBalances } = value
-  const before = (preTokenBalances ?? null)?.flatMap(tokenBalanceOf) ?? null
-  const after = (postTokenBalances ?? null)?.flatMap(tokenBalanceOf) ?? null
-  if (before === null || after === null) return null
-  const isWhole =
-    before.length === preTokenBalances?.length && after.length === postTokenBalances?.length
-  return isWhole ? { before, after } : null
-}
-
-function tokenBalanceOf(
-  raw: NonNullable<RawSimulated['preTokenBalances']>[number],
-): readonly SvmTokenBalance[] {
-  const { accountIndex, mint, owner, uiTokenAmount } = raw
-  if (owner === undefined) return []
-  const { amount, decimals } = uiTokenAmount
-  return [{ accountIndex, mint, owner, amountRaw: amount, decimals }]
-}
-
-function innerProgramsOf({ innerInstructions }: RawSimulated): readonly SvmAddress[] | null {
-  if (innerInstructions === undefined || innerInstructions === null) return null
-  const programs = innerInstructions.flatMap(({ instructions }) =>
-    instructions.flatMap(({ programId }) => programId ?? []),
-  )
-  return [...new Set(programs)]
-}
-
-/** What is not seen could rewrite what a terminal shows. */
-const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
-
-function boundedLogs(lines: readonly string[]): readonly string[] {
-  const kept: string[] = []
-  let size = 0
-  for (const line of lines) {
-    size += line.length
-    if (kept.length === maxLogLines || size > maxLogCharacters) {
-      kept.push(`(${lines.length - kept.length} more lines)`)
-      break
-    }
-    kept.push(line.replace(invisibleCharacters, '\ufffd'))
-  }
-  return kept
+): readonly SvmAddress[] {
+  const unique = [...new Set(watched)]
+  if (transaction === null || transaction.missingTables.length > 0) return unique
+  const named = new Set(transaction.accounts.map(({ address }) => address))
+  return unique.filter((address) => named.has(address))
 }
