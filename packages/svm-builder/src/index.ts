@@ -1,3 +1,41 @@
+export { InsufficientBalanceError } from './build/balance.ts'
+export {
+  buildSvmTransaction,
+  LookupTableMissingError,
+  NonceAccountRefusedError,
+  type SvmBuildContext,
+} from './build/build.ts'
+export type {
+  SvmActionRequest,
+  SvmBuildOptions,
+  SvmBuilt,
+  SvmBuiltAction,
+  SvmBuiltCall,
+  SvmLifetime,
+} from './build/build-type.ts'
+export { DigestMissingError, DigestOperatorsDifferError } from './build/digest-check.ts'
+export { PriorityFeeTooHighError } from './build/priority-fee.ts'
+export { buildReads, manifestReads, type SvmBuildReadOptions } from './build/reads.ts'
+export { DigestsChangedError, rebuildWithUnits, unitsWithReserve } from './build/rebuild.ts'
+export {
+  SvmInvalidParametersError,
+  SvmNoActionsError,
+  type SvmParameterProblem,
+  SvmRouteNotPermittedError,
+  SvmUnknownRouteError,
+} from './build/request.ts'
+export {
+  SvmUnknownStrategistError,
+  SvmVaultMissingError,
+  VaultPausedError,
+} from './build/state.ts'
+export {
+  MintDiffersError,
+  MintExtensionRefusedError,
+  TokenAccountMissingError,
+  TokenAccountUnusableError,
+} from './build/token-check.ts'
+export { SvmTransactionTooLargeError } from './build/transaction.ts'
 export { svmTemplateOf, svmTemplates } from './catalogue/catalogue.ts'
 export {
   isSvmDefinition,

@@ -105,8 +105,8 @@ function valueProblems(
       ]
     }
     if (parameter === undefined) {
-      const known = names.length === 0 ? 'It binds nothing' : `It binds ${names.join(', ')}`
-      return [{ path: [name], message: `is not a parameter of ${template.route}. ${known}` }]
+      const hint = names.length === 0 ? 'It binds nothing' : `It binds ${names.join(', ')}`
+      return [{ path: [name], message: `is not a parameter of ${template.route}. ${hint}` }]
     }
     const unresolved = texts.flatMap((text, index): readonly Problem[] => {
       const value = resolveValue(definition, parameter, { text, subAccount: 0 })

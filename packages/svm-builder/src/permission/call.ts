@@ -2,6 +2,7 @@ import {
   cpiDigest,
   type Instruction,
   manageInstruction,
+  mergedFlags,
   type Operator,
   type SvmAddress,
   vaultAddresses,
@@ -9,7 +10,6 @@ import {
 import type { SvmAccountFlags, SvmDefinition } from '../definition/definition-type.ts'
 import { isSvmToken } from '../definition/resolve.ts'
 import type { SvmCall, SvmTemplate, SvmValue } from '../template/template.ts'
-import { mergedFlags } from './merged-flags.ts'
 
 /** What decides a call, beside its definition. */
 export type SvmCallRequest = {
@@ -93,8 +93,13 @@ export function digestOfCall(
   operators: readonly Operator[],
 ): SvmDigest {
   const digest = cpiDigest(shown, operators)
-  const digestHex = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return { digest, digestHex, digestAddress: vaultAddresses(program).cpiDigest(vaultId, digest) }
+  const digestAddress = vaultAddresses(program).cpiDigest(vaultId, digest)
+  return { digest, digestHex: hexOf(digest), digestAddress }
+}
+
+/** Prints bytes as hex digits, without 0x. */
+export function hexOf(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Names what the operators leave free: fields of the data, accounts by index, the data's length. */

@@ -1,0 +1,256 @@
+import { BaseError, type Fact, nearestOf } from '@vaultwright/base'
+import { svmTemplateOf, svmTemplates } from '../catalogue/catalogue.ts'
+import type { SvmDefinition } from '../definition/definition-type.ts'
+import { isSvmToken, resolveValue, textOfSvmValue } from '../definition/resolve.ts'
+import { permissionsOf, type SvmPermission } from '../permission/permission.ts'
+import type { SvmTemplate, SvmValue } from '../template/template.ts'
+import { readSvmAmount, readSvmInteger, type SvmInput } from './amount.ts'
+import type { SvmActionRequest } from './build-type.ts'
+
+/** A request whose parameters are read. */
+export type SvmReadRequest = {
+  readonly template: SvmTemplate
+  /** Null for the vault's default. */
+  readonly subAccount: number | null
+  /** By the sub-account that acts: `sub_account` stands for it. */
+  readonly valuesFor: (subAccount: number) => Readonly<Record<string, SvmValue>>
+  /** Base units; absent where all of it is meant. */
+  readonly amounts: Readonly<Record<string, bigint>>
+  /** Permissions of the route in the definition. */
+  readonly permissions: readonly SvmPermission[]
+}
+
+/** Where a request stands among several, for its problems. */
+type RequestLocation = readonly (string | number)[]
+
+/**
+ * Reads requests.
+ *
+ * @throws {SvmNoActionsError} when there is none.
+ * @throws {SvmUnknownRouteError} {SvmRouteNotPermittedError} when a route is not to be built.
+ * @throws {SvmInvalidParametersError} with every problem of every request.
+ */
+export function readSvmRequests(
+  definition: SvmDefinition,
+  requests: readonly SvmActionRequest[],
+): readonly SvmReadRequest[] {
+  if (requests.length === 0) throw new SvmNoActionsError()
+  const problems: SvmParameterProblem[] = []
+  const read = requests.map((request, index) => {
+    const loc = requests.length === 1 ? [] : ['actions', index]
+    return readRequest(definition, request, { loc, problems })
+  })
+  if (problems.length > 0) throw new SvmInvalidParametersError(problems)
+  return read
+}
+
+/**
+ * The template of a route, and the definition's permissions of it.
+ *
+ * @throws {SvmUnknownRouteError} {SvmRouteNotPermittedError} when it is not to be built.
+ */
+export function assertSvmRoute(
+  definition: SvmDefinition,
+  route: string,
+): { readonly template: SvmTemplate; readonly permissions: readonly SvmPermission[] } {
+  const template = svmTemplateOf(route)
+  const all = permissionsOf(definition)
+  const routes = [...new Set(all.map((permission) => permission.route))]
+  if (template === null) throw new SvmUnknownRouteError(route, routes)
+  const permissions = all.filter((permission) => permission.route === route)
+  if (permissions.length === 0) throw new SvmRouteNotPermittedError(route, routes)
+  return { template, permissions }
+}
+
+type ProblemList = { readonly loc: RequestLocation; readonly problems: SvmParameterProblem[] }
+
+function readRequest(
+  definition: SvmDefinition,
+  { route, params = {} }: SvmActionRequest,
+  { loc, problems }: ProblemList,
+): SvmReadRequest {
+  const { template, permissions } = assertSvmRoute(definition, route)
+  const given = new Map(
+    Object.entries(params).filter(([, input]) => input !== undefined && input !== null),
+  )
+  const note = (name: string, problem: { type: string; msg: string }) => {
+    const input = factOf(given.get(name))
+    const { type, msg } = problem
+    problems.push({ loc: [...loc, 'params', name], msg, type, ...(input !== null && { input }) })
+  }
+  const asked = Object.entries(template.parameters).filter(
+    ([, parameter]) => parameter.kind !== 'account' || parameter.isAsked,
+  )
+  const names = ['sub_account', ...asked.map(([name]) => name)]
+  for (const name of given.keys()) {
+    if (names.includes(name)) continue
+    const near = nearestOf(name, names)
+    const hint = near === null ? `Choose from ${names.join(', ')}.` : `Did you mean ${near}?`
+    note(name, { type: 'extra_forbidden', msg: `It is not a parameter of ${route}. ${hint}` })
+  }
+  const subAccount = readSubAccount(given.get('sub_account'))
+  if (!subAccount.ok) note('sub_account', subAccount)
+  const texts: Record<string, string> = {}
+  const values: Record<string, SvmValue> = {}
+  for (const [name, parameter] of asked) {
+    if (parameter.kind === 'amount') continue
+    const text = given.get(name)
+    if (text === undefined) {
+      note(name, { type: 'missing', msg: `Give it.${choicesText(permissions, name)}` })
+      continue
+    }
+    if (typeof text !== 'string') {
+      note(name, { type: 'string_type', msg: 'Give a text: a name or an address.' })
+      continue
+    }
+    const value = resolveValue(definition, parameter, { text, subAccount: 0 })
+    if (!value.ok)
+      note(name, {
+        type: parameter.kind === 'token' ? 'enum' : 'address',
+        msg: `${value.message}.`,
+      })
+    else {
+      texts[name] = text
+      values[name] = value.value
+    }
+  }
+  const amounts: Record<string, bigint> = {}
+  for (const [name, parameter] of asked) {
+    if (parameter.kind !== 'amount') continue
+    const input = given.get(name)
+    if (input === undefined) {
+      if (!parameter.takesAll) note(name, { type: 'missing', msg: 'Give it.' })
+      continue
+    }
+    const unit = values[parameter.of]
+    const decimals = unit !== undefined && isSvmToken(unit) ? unit.decimals : solDecimals
+    const amount = readSvmAmount(input, decimals)
+    if (amount.ok) amounts[name] = amount.value
+    else note(name, amount)
+  }
+  const valuesFor = (acting: number) => ({
+    ...decidedValues(permissions, { values, subAccount: acting }),
+    ...Object.fromEntries(
+      Object.entries(texts).flatMap(([name, text]) => {
+        const parameter = template.parameters[name]!
+        const value = resolveValue(definition, parameter, { text, subAccount: acting })
+        return value.ok ? [[name, value.value]] : []
+      }),
+    ),
+  })
+  return {
+    template,
+    subAccount: subAccount.ok ? subAccount.value : null,
+    valuesFor,
+    amounts,
+    permissions,
+  }
+}
+
+/** Decimals of lamports in SOL. */
+export const solDecimals = 9
+
+function readSubAccount(input: unknown): SvmInput<number | null> {
+  return input === undefined ? { ok: true, value: null } : readSvmInteger(input, 0, 255)
+}
+
+/** Values that requests do not name: those of the entry whose named values fit. */
+function decidedValues(
+  permissions: readonly SvmPermission[],
+  request: { readonly values: Readonly<Record<string, SvmValue>>; readonly subAccount: number },
+): Readonly<Record<string, SvmValue>> {
+  const fitting = permissions.filter(({ texts }) =>
+    Object.entries(request.values).every(([name, value]) => texts[name] === textOfSvmValue(value)),
+  )
+  const match = fitting.find(({ subAccount }) => subAccount === request.subAccount) ?? fitting[0]
+  return match?.values ?? permissions[0]!.values
+}
+
+function choicesText(permissions: readonly SvmPermission[], name: string): string {
+  const texts = new Set(
+    permissions.map(({ values, texts: addresses }) => {
+      const value = values[name]!
+      return isSvmToken(value) ? value.symbol : addresses[name]!
+    }),
+  )
+  return ` Choose from ${[...texts].slice(0, 8).join(', ')}.`
+}
+
+function factOf(input: unknown): Fact {
+  if (input === undefined || input === null) return null
+  if (typeof input === 'boolean' || typeof input === 'number') return input
+  const text = typeof input === 'string' ? input : typeof input
+  return text.length > 200 ? `${text.slice(0, 197)}...` : text
+}
+
+/** One thing that is wrong with what was given. */
+export type SvmParameterProblem = {
+  /** Where it stands: `params`, `amount`, or `actions`, 2, `params`, `amount`. */
+  readonly loc: readonly (string | number)[]
+  readonly msg: string
+  /** Stable name of what is wrong. */
+  readonly type: string
+  readonly input?: Fact
+}
+
+/** Parameters are missing, unknown or cannot be built; every problem is named at once. */
+export class SvmInvalidParametersError extends BaseError {
+  override readonly code = 'invalid_parameters'
+  override readonly kind = 'invalid_input'
+  readonly problems: readonly SvmParameterProblem[]
+
+  constructor(problems: readonly SvmParameterProblem[]) {
+    const lines = problems.map(({ loc, msg }) => `  ${loc.join('.')}: ${msg}`)
+    const count =
+      problems.length === 1
+        ? 'A parameter is not as the action needs it.'
+        : `${problems.length} parameters are not as the action needs them.`
+    super({
+      message: `${count} Correct this:\n${lines.join('\n')}`,
+      facts: { detail: problems.map((problem) => ({ ...problem })) },
+    })
+    this.problems = problems
+  }
+}
+
+/** A batch has no action. */
+export class SvmNoActionsError extends BaseError {
+  override readonly code = 'no_actions'
+  override readonly kind = 'invalid_input'
+
+  constructor() {
+    super({ message: 'No actions provided. Give at least one {route, params}.' })
+  }
+}
+
+/** No template has the route. */
+export class SvmUnknownRouteError extends BaseError {
+  override readonly code = 'unknown_route'
+  override readonly kind = 'invalid_input'
+
+  constructor(route: string, permitted: readonly string[]) {
+    const near = nearestOf(
+      route,
+      svmTemplates.map((template) => template.route),
+    )
+    const hint =
+      near === null ? `The definition has ${permitted.join(', ')}.` : `Did you mean ${near}?`
+    super({
+      message: `${JSON.stringify(route)} is not an action of any protocol on Solana. ${hint}`,
+      facts: { route, permitted: [...permitted] },
+    })
+  }
+}
+
+/** No permission of the vault has the route. */
+export class SvmRouteNotPermittedError extends BaseError {
+  override readonly code = 'route_not_permitted'
+  override readonly kind = 'not_permitted'
+
+  constructor(route: string, permitted: readonly string[]) {
+    super({
+      message: `The vault has no permission for ${route}. It has ${permitted.join(', ') || 'none'}. Add an entry to its definition, and let the authority create the digest.`,
+      facts: { route, permitted: [...permitted] },
+    })
+  }
+}
