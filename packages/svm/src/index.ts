@@ -1,3 +1,4 @@
+export { decodeClock, type SvmClock } from './account/clock.ts'
 export { decodeDigestAccount, encodeDigestAccount } from './account/digest-account.ts'
 export {
   decodeLookupTable,
@@ -129,4 +130,17 @@ export {
   type Message,
   type V1Config,
 } from './message/message.ts'
+export {
+  type KeptAccounts,
+  KeptAccountsError,
+  parseKeptAccounts,
+  printKeptAccounts,
+} from './reading/reading-text.ts'
+export {
+  decodeVaultReading,
+  MismatchedReadingError,
+  type ReadVault,
+  type SvmVaultReading,
+  vaultReadingAddresses,
+} from './reading/vault-reading.ts'
 export { type SvmVaultAddresses, vaultAddresses } from './vault/vault-address.ts'

@@ -115,6 +115,7 @@ export {
   svmDailyFormula,
   svmDayValueOf,
 } from './svm/svm-day.ts'
+export { type SvmRead, svmDayStateOf } from './svm/svm-day-state.ts'
 export {
   performSvm,
   type SvmPerformanceReceipt,

@@ -53,6 +53,8 @@ export {
   type VaultStatus,
 } from './status/index-status.ts'
 export { mismatchOf } from './status/vault-record.ts'
+export { readSvmDay, type SvmDayEnd, type SvmDayParts } from './svm/svm-day.ts'
+export { svmToleranceSeconds } from './svm/svm-due.ts'
 export type { IndexEvent } from './task/event.ts'
 export type {
   Queue,

@@ -1,4 +1,4 @@
-import type { BlockRef, Chain, Finality, RpcFetch } from '@vaultwright/chain'
+import type { BlockRef, Chain, Finality, RpcFetch, SolanaNode } from '@vaultwright/chain'
 import type { Store, StoredReading } from '@vaultwright/store'
 import type { VaultState } from '@vaultwright/valuation'
 import { openPriceAsker, type PriceAsker } from '../price/http-price.ts'
@@ -42,6 +42,8 @@ export type IndexParts = {
   readonly fetch: RpcFetch
   readonly observe: (event: IndexEvent) => void
   readonly enqueue: Queue['add']
+  /** Where Solana vaults are read; null or left out without a node. */
+  readonly solana?: Pick<SolanaNode, 'accountsAt'> | null
   /** How values are computed; as this version does when not said. */
   readonly formulas?: Formulas
 }
@@ -73,6 +75,7 @@ export function openContext(parts: IndexParts): IndexContext {
   return {
     ...parts,
     formulas: parts.formulas ?? currentFormulas,
+    solana: parts.solana ?? null,
     heads: new Map(),
     scans: new Map(),
     singleFlight: openSingleFlight(),

@@ -10,6 +10,7 @@ import {
 } from '@vaultwright/base'
 import { endpointsOf, type Finality, parseFinality } from '@vaultwright/chain'
 import { type ChainVariable, chains, variablesOf } from '@vaultwright/registry'
+import { isSvmAddress, mainnetGenesisHash } from '@vaultwright/svm'
 import type { IndexSettings } from './context.ts'
 
 /** A chain that has a node. */
@@ -26,6 +27,14 @@ export type ChainEnv = {
   readonly perMinute: number | null
 }
 
+/** Nodes of Solana. */
+export type SolanaEnv = {
+  /** With their keys; the preferred first. */
+  readonly urls: readonly string[]
+  /** Of the cluster that each must serve. */
+  readonly genesisHash: string
+}
+
 /** What the environment says about the indexer. Never printed: URLs carry passwords and keys. */
 export type IndexerEnv = {
   /** As `openStore` takes it. */
@@ -33,6 +42,8 @@ export type IndexerEnv = {
   /** Where the queue is; null for this process. */
   readonly queueUrl: string | null
   readonly chains: readonly ChainEnv[]
+  /** Null without a node. */
+  readonly solana: SolanaEnv | null
   readonly settings: IndexSettings
   /** Tasks at once, of each chain. */
   readonly concurrency: number
@@ -64,6 +75,7 @@ export function readIndexerEnv(variables: Environment = process.env): IndexerEnv
     databaseUrl: databaseOf(reader),
     queueUrl: queueOf(reader),
     chains: Object.freeze(chainsOf(reader, variables)),
+    solana: solanaOf(reader),
     settings: Object.freeze({
       order: reader.choice('INDEX_ORDER', ['oldest', 'newest']),
       revisionDays: reader.integer('REVISION_DAYS', [1, 36_500]),
@@ -95,6 +107,18 @@ function chainsOf(reader: EnvReader, variables: Environment): ChainEnv[] {
     if (urls.length === 0) return []
     return [{ slug, id, urls, agreement, finality: finality ?? parseFinality(usual), perMinute }]
   })
+}
+
+function solanaOf(reader: EnvReader): SolanaEnv | null {
+  const urls = reader.parsed('SOLANA_RPC_URL', 'http:// or https:// URLs with commas between', (text) => {
+    const list = text.split(',').map((part) => part.trim())
+    return list.every((part) => isUrl(part, ['http:', 'https:'])) ? list : null
+  })
+  const genesisHash = reader.parsed('SOLANA_GENESIS_HASH', 'base58 of 32 bytes', (text) =>
+    isSvmAddress(text) ? text : null,
+  )
+  if (urls === null) return null
+  return Object.freeze({ urls, genesisHash: genesisHash ?? mainnetGenesisHash })
 }
 
 type NodeTerms = { readonly variables: Environment; readonly agreement: number }

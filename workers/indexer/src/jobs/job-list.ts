@@ -5,6 +5,8 @@ import { behindReasonOf, readHead } from '../context/final-head.ts'
 import { deriveFor, inputsChanged } from '../derive/derive.ts'
 import { syncRoots, withDeployment } from '../read/root-sync.ts'
 import { findIndexedVault } from '../read/vault-read-plan.ts'
+import { scanSolana, solana } from '../svm/svm-scan.ts'
+import { svmReading } from '../svm/svm-job.ts'
 import type { TaskHandler, WorkOptions } from '../task/queue.ts'
 import type { TaskKind } from '../task/task.ts'
 import { weekDays } from '../value/basis.ts'
@@ -63,6 +65,10 @@ const gapsScan = defineJob({
   run: async ({ chain }, context) => {
     const last = context.scans.get(chain)
     if (last !== undefined && performance.now() < last.nextScanMs) return done
+    if (chain === solana) {
+      await scanSolana(context)
+      return done
+    }
     const begun = performance.now()
     const { order } = context.settings
     const { head, behind, isCut } = await scanChain(context, chain, { order })
@@ -165,6 +171,7 @@ const jobs: { readonly [Kind in TaskKind]: Job<Kind> } = {
   'vault.snapshot': vaultSnapshot,
   'vault.daily': vaultDaily,
   'vault.performance': vaultPerformance,
+  'svm.reading': svmReading,
   'gaps.scan': gapsScan,
   retention,
 }

@@ -14,6 +14,7 @@ import {
 } from '../status/missing-work.ts'
 import { readVaultRecord } from '../status/vault-record.ts'
 import type { Flow } from '../task/task.ts'
+import { solana } from '../svm/svm-scan.ts'
 import { noteFailure } from './task-failure.ts'
 
 /** What is looked at. */
@@ -99,7 +100,8 @@ export async function chainsOfVaults({
 }: Pick<IndexContext, 'store'>): Promise<readonly string[]> {
   const vaults = await store.vaults.everywhere()
   const slugs = vaults.flatMap(({ deployments }) => deployments.map(({ chain }) => chain))
-  return [...new Set(slugs)].sort()
+  const hasSolana = (await store.svmVaults.everywhere()).length > 0
+  return [...new Set(hasSolana ? [...slugs, solana] : slugs)].sort()
 }
 
 /** A vault that cannot be found on its chain keeps none of the others from being looked at. */

@@ -1,4 +1,4 @@
-import { BaseError, redact } from '@vaultwright/base'
+import { type Address, BaseError, redact } from '@vaultwright/base'
 import type { IndexContext } from '../context/context.ts'
 import { retryDecisionOf } from '../context/failure.ts'
 import { forgetChain } from '../context/final-head.ts'
@@ -29,7 +29,7 @@ export async function noteFailure(
   const taskError = taskErrorOf(error)
   context.observe({ event: 'task_failed', task, error: taskError, attempt, decision })
   if ('chain' in task && chainDoubtCodes.has(taskError.code)) forgetChain(context, task.chain)
-  if (!('vault' in task)) return decision
+  if (!hasFailures(task)) return decision
   const { tenantId, chain, vault, kind } = task
   const failure = { chain, vault, kind, day: 'day' in task ? task.day : null }
   const after = decision.kind === 'park' ? null : BigInt(Math.ceil(decision.afterMs / 1_000))
@@ -44,7 +44,7 @@ export async function noteFailure(
 
 /** Forgets that a task failed. */
 export async function clearFailure({ store }: IndexContext, task: Task): Promise<void> {
-  if (!('vault' in task)) return
+  if (!hasFailures(task)) return
   const { tenantId, chain, vault, kind } = task
   await store.failures.clear(tenantId, {
     chain,
@@ -52,6 +52,11 @@ export async function clearFailure({ store }: IndexContext, task: Task): Promise
     kind,
     day: 'day' in task ? task.day : null,
   })
+}
+
+/** Work on Solana vaults is tried again while its day can be read, and then lost: no failure of it is kept. */
+function hasFailures(task: Task): task is Extract<Task, { readonly vault: Address }> {
+  return 'vault' in task && task.kind !== 'svm.reading'
 }
 
 function taskErrorOf(error: unknown): { readonly code: string; readonly message: string } {

@@ -38,7 +38,7 @@ export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics 
     registers,
   })
   const tasks = counter('index_tasks_total', 'Tasks by what became of them', ['kind', 'outcome'])
-  const days = counter('index_days_total', 'Vault-days: read, or there already', [
+  const days = counter('index_days_total', 'Vault-days: read, there already, or lost', [
     ...(['chain', 'outcome'] as const),
   ])
   const rounds = counter('index_round_trips_total', 'Round trips for vault-days', ['chain'])
@@ -69,6 +69,7 @@ export function buildIndexMetrics(chains: readonly string[] = []): IndexMetrics 
       rounds.inc({ chain }, count)
     },
     day_kept: ({ vaultRef: { chain } }) => days.inc({ chain, outcome: 'kept' }),
+    day_lost: ({ vaultRef: { chain } }) => days.inc({ chain, outcome: 'lost' }),
     task_done: ({ task: { kind }, ms }) => {
       tasks.inc({ kind, outcome: 'done' })
       duration.observe({ kind }, ms / 1_000)

@@ -75,6 +75,10 @@ export function followSources(registry: Registry, sources: MetricSources): void 
     ({ missingDays }) => missingDays.length,
   )
   perVault(
+    ['index_lost_days', 'Days that were not read in time, which nothing reads any more'],
+    ({ lostDays }) => lostDays.length,
+  )
+  perVault(
     ['index_stale_days', 'Days whose values are missing or old'],
     ({ staleDays }) => staleDays.length,
   )

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { RpcFetch } from '@vaultwright/chain'
+import { openSolanaNode, type RpcFetch, type SolanaNode } from '@vaultwright/chain'
 import { openStore, type Store } from '@vaultwright/store'
 import { type IndexContext, openContext } from '../context/context.ts'
 import type { IndexerEnv } from '../context/env.ts'
@@ -11,6 +11,7 @@ import type { BullOptions, BullQueue } from '../queue/bullmq/bullmq-queue.ts'
 import type { JobQueue } from '../queue/bullmq/queue-backend.ts'
 import { openInlineQueue } from '../queue/inline-queue.ts'
 import type { IndexEvent } from '../task/event.ts'
+import { solana } from '../svm/svm-scan.ts'
 import type { Queue, TaskHandler, WorkOptions } from '../task/queue.ts'
 
 /** What the process gives, and where it hears of events and problems. */
@@ -58,12 +59,14 @@ export async function openIndexer(env: IndexerEnv, io: IndexerIo): Promise<Index
     throw failure
   })
   const chains = openChains(env.chains)
+  const solanaNode = solanaNodeOf(env)
   const context = openContext({
     store,
     prices,
     settings: env.settings,
     observe: io.observe,
     chains: chains.of,
+    solana: solanaNode,
     nowUnix: () => BigInt(Math.floor(Date.now() / 1_000)),
     random: Math.random,
     fetch: io.fetch ?? fetch,
@@ -76,10 +79,10 @@ export async function openIndexer(env: IndexerEnv, io: IndexerIo): Promise<Index
     jobs,
     handle: handlerOf(context),
     reports: chains.reports,
-    chains: env.chains.map(({ slug }) => slug),
+    chains: slugsOf(env),
     workOptions: workOptionsOf(context, env.concurrency),
     close: () => {
-      closing ??= closeAll({ queue, chains, store })
+      closing ??= closeAll({ queue, chains, solanaNode, store })
       return closing
     },
   }
@@ -94,12 +97,24 @@ async function openQueue(
   const queue = await openBullQueue({
     url: env.queueUrl,
     onProblem: warn,
-    chains: [...budgets.keys()],
+    chains: slugsOf(env),
     // The three tasks of a day ask at most three times: no more tasks than questions.
     perMinute: (chain) => budgets.get(chain) ?? null,
     times: { closeMs: env.drainMs },
   })
   return { queue, jobs: queue.jobs }
+}
+
+/** Work on Solana has a queue of its own, as that of each chain with a node. */
+function slugsOf({ chains, solana: node }: IndexerEnv): readonly string[] {
+  const slugs = chains.map(({ slug }) => slug)
+  return node === null ? slugs : [...slugs, solana]
+}
+
+function solanaNodeOf({ solana: node }: IndexerEnv): SolanaNode | null {
+  if (node === null) return null
+  const { urls, genesisHash } = node
+  return openSolanaNode({ endpoints: urls, genesisHash, timeoutMs: 30_000, retries: 3 })
 }
 
 async function readPrices(path: string | null): Promise<PriceBook> {
@@ -111,10 +126,11 @@ async function readPrices(path: string | null): Promise<PriceBook> {
 async function closeAll(parts: {
   readonly queue: Queue
   readonly chains: { readonly close: () => Promise<void> }
+  readonly solanaNode: SolanaNode | null
   readonly store: Store
 }): Promise<void> {
   await Promise.allSettled([parts.queue.close()])
-  await Promise.allSettled([parts.chains.close()])
+  await Promise.allSettled([parts.chains.close(), parts.solanaNode?.close()])
   await parts.store.close()
 }
 

@@ -18,6 +18,7 @@ const loud: Partial<Record<IndexEvent['event'], Exclude<LogLevel, 'silent'>>> = 
   task_failed: 'warn',
   root_without_tree: 'warn',
   revised: 'warn',
+  day_lost: 'warn',
   price_failed: 'warn',
   day_kept: 'debug',
   task_done: 'debug',

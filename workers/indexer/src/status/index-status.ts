@@ -1,18 +1,23 @@
 import type { Address } from '@vaultwright/base'
+import type { SvmAddress } from '@vaultwright/svm'
 import type { DayRange, FinalHead, IndexingFailure, Vault } from '@vaultwright/store'
 import { dayOf, endOfDay } from '@vaultwright/valuation'
 import type { IndexContext } from '../context/context.ts'
 import { forEachConcurrent } from '../context/for-each-concurrent.ts'
 import { isUnknownRoot } from '../read/root-sync.ts'
+import { solana } from '../svm/svm-scan.ts'
+import { svmStatusOf } from '../svm/svm-status.ts'
 import type { TenantVaultRef } from '../task/task.ts'
 import { missingWorkOf } from './missing-work.ts'
 import { dueOf, readMarks } from './vault-record.ts'
 
 /** How far a vault is indexed on a chain. */
-export type VaultStatus = TenantVaultRef & {
+export type VaultStatus = Omit<TenantVaultRef, 'vault'> & {
+  /** EIP-55, or base58 as it is. */
+  readonly vault: Address | SvmAddress
   readonly name: string
   /** The last final block that any process saw; null before the first scan. */
-  readonly head: FinalHead | null
+  readonly head: Omit<FinalHead, 'hash'> | null
   /** Days that are over and final; null while that, or the vault's first block, is not known. */
   readonly due: DayRange | null
   /** The last day that was read. */
@@ -21,6 +26,8 @@ export type VaultStatus = TenantVaultRef & {
   readonly lagSeconds: number | null
   /** Days that are due and were not read, oldest first. */
   readonly missingDays: readonly string[]
+  /** Days of a Solana vault that were not read in time, oldest first: nothing reads them any more. */
+  readonly lostDays: readonly string[]
   /** Days whose values are missing, or were computed from something else than what is there now. */
   readonly staleDays: readonly string[]
   /** Latest first. */
@@ -37,7 +44,7 @@ export type VaultStatus = TenantVaultRef & {
 export type StatusFilter = {
   readonly tenantId?: string
   readonly chain?: string
-  readonly vault?: Address
+  readonly vault?: Address | SvmAddress
 }
 
 /** The inputs of a status. */
@@ -47,7 +54,7 @@ export type StatusParts = Pick<IndexContext, 'store' | 'formulas' | 'nowUnix'>
  * Tells how far vaults are indexed, from the store alone: no chain is asked.
  *
  * @param parts - the store, and the formulas that values should be of.
- * @returns by tenant, vault and chain; retired vaults are left out.
+ * @returns by tenant, vault and chain, vaults of Solana after all others; retired vaults are left out.
  */
 export async function statusOf(
   parts: StatusParts,
@@ -69,7 +76,21 @@ export async function statusOf(
   await forEachConcurrent([...vaultRefs.entries()], async ([at, { vault, seen }]) => {
     rows[at] = await statusAt(parts, vault, seen)
   })
-  return rows
+  return [...rows, ...(await svmRowsOf(parts, filter))]
+}
+
+async function svmRowsOf(
+  parts: StatusParts,
+  { tenantId, chain, vault }: StatusFilter,
+): Promise<readonly VaultStatus[]> {
+  if (chain !== undefined && chain !== solana) return []
+  const vaults = (await parts.store.svmVaults.everywhere()).filter(
+    (one) =>
+      one.status !== 'retired' &&
+      (tenantId === undefined || one.tenantId === tenantId) &&
+      (vault === undefined || one.address === vault),
+  )
+  return Promise.all(vaults.map((one) => svmStatusOf(parts, one)))
 }
 
 async function statusAt(
@@ -107,6 +128,7 @@ async function statusAt(
         ? null
         : Math.max(0, Number(head.atUnix - endOfDay(lastDay))),
     missingDays: missing,
+    lostDays: [],
     staleDays: stale,
     isFound: since !== null,
     unknownRoots: unknownRootRows.length,

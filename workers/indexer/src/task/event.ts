@@ -1,6 +1,6 @@
 import type { Hex } from '@vaultwright/base'
 import type { RetryDecision } from './queue.ts'
-import type { Task, TenantVaultRef } from './task.ts'
+import type { Task, TenantSvmVaultRef, TenantVaultRef } from './task.ts'
 
 /** Something that happened, for logs, progress and metrics. JSON-safe, and without secrets. */
 export type IndexEvent =
@@ -20,7 +20,7 @@ export type IndexEvent =
   /** A day was read and kept. */
   | {
       readonly event: 'day_indexed'
-      readonly vaultRef: TenantVaultRef
+      readonly vaultRef: TenantVaultRef | TenantSvmVaultRef
       readonly day: string
       readonly ms: number
       /** Round trips, shared ones counted in full. */
@@ -28,7 +28,13 @@ export type IndexEvent =
       readonly calls: number
     }
   /** A day was there already, and stays. */
-  | { readonly event: 'day_kept'; readonly vaultRef: TenantVaultRef; readonly day: string }
+  | {
+      readonly event: 'day_kept'
+      readonly vaultRef: TenantVaultRef | TenantSvmVaultRef
+      readonly day: string
+    }
+  /** A day of a Solana vault was not read in time: a node keeps no past state. */
+  | { readonly event: 'day_lost'; readonly vaultRef: TenantSvmVaultRef; readonly day: string }
   | { readonly event: 'task_done'; readonly task: Task; readonly ms: number }
   | {
       readonly event: 'task_failed'

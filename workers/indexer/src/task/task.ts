@@ -1,4 +1,5 @@
 import { type Address, BaseError } from '@vaultwright/base'
+import { isSvmAddress, type SvmAddress } from '@vaultwright/svm'
 import { Type } from 'typebox'
 import Compile from 'typebox/compile'
 
@@ -9,6 +10,14 @@ export type TenantVaultRef = {
   readonly chain: string
   /** EIP-55. */
   readonly vault: Address
+}
+
+/** A Solana vault of a tenant. */
+export type TenantSvmVaultRef = {
+  readonly tenantId: string
+  readonly chain: 'solana'
+  /** Base58, as it is. */
+  readonly vault: SvmAddress
 }
 
 /** A unit of work as a value: it says what is to be done, and doing it twice is harmless. */
@@ -23,6 +32,8 @@ export type Task =
     } & TenantVaultRef)
   | ({ readonly kind: 'vault.daily'; readonly day: string } & TenantVaultRef)
   | ({ readonly kind: 'vault.performance'; readonly day: string } & TenantVaultRef)
+  /** Reads a Solana vault at the end of a day, and keeps the reading. */
+  | ({ readonly kind: 'svm.reading'; readonly day: string } & TenantSvmVaultRef)
   /** Finds out what is missing on a chain, and puts it into the queue. */
   | { readonly kind: 'gaps.scan'; readonly chain: string }
   | { readonly kind: 'retention' }
@@ -55,6 +66,10 @@ export function dayFlowOf(vaultRef: TenantVaultRef, day: string, reason: string 
 export function taskIdOf(task: Task): string {
   if (task.kind === 'retention') return task.kind
   if (task.kind === 'gaps.scan') return `${task.kind}~${task.chain}`
+  if (task.kind === 'svm.reading') {
+    // Case tells addresses of Solana apart.
+    return `${task.kind}~${task.tenantId}~${task.vault}~${task.day}`
+  }
   const place = `${task.kind}~${task.tenantId}~${task.chain}~${task.vault.toLowerCase()}`
   return task.kind === 'roots.sync' ? place : `${place}~${task.day}`
 }
@@ -77,6 +92,13 @@ const schema = Compile(
     }),
     Type.Object({ kind: Type.Literal('vault.daily'), ...vaultFields, day }),
     Type.Object({ kind: Type.Literal('vault.performance'), ...vaultFields, day }),
+    Type.Object({
+      kind: Type.Literal('svm.reading'),
+      tenantId: vaultFields.tenantId,
+      chain: Type.Literal('solana'),
+      vault: Type.Unsafe<SvmAddress>(Type.String({ minLength: 32, maxLength: 44 })),
+      day,
+    }),
     Type.Object({ kind: Type.Literal('gaps.scan'), chain: vaultFields.chain }),
     Type.Object({ kind: Type.Literal('retention') }),
   ]),
@@ -89,6 +111,7 @@ const schema = Compile(
  */
 export function parseTask(value: unknown): Task {
   if (!schema.Check(value)) throw new TaskDataError()
+  if (value.kind === 'svm.reading' && !isSvmAddress(value.vault)) throw new TaskDataError()
   return value
 }
 

@@ -1,0 +1,39 @@
+import type { SvmVault } from '@vaultwright/store'
+import { endOfDay } from '@vaultwright/valuation'
+import type { IndexContext } from '../context/context.ts'
+import type { VaultStatus } from '../status/index-status.ts'
+import { svmDaysOf } from './svm-due.ts'
+import { solana } from './svm-scan.ts'
+
+/**
+ * Tells how far a Solana vault is indexed, from the store alone.
+ *
+ * @returns the row: the head is the last slot that was read of the vault, roots and stale values do not exist.
+ */
+export async function svmStatusOf(
+  { store, nowUnix }: Pick<IndexContext, 'store' | 'nowUnix'>,
+  { tenantId, address, name, createdAtUnix }: SvmVault,
+): Promise<VaultStatus> {
+  const marks = await store.svmReadings.marks(tenantId, { vault: address })
+  const read = marks.map(({ day }) => day)
+  const { readable, lost, due } = svmDaysOf(nowUnix(), { addedUnix: createdAtUnix, read })
+  const last = marks.at(-1) ?? null
+  const lag = last === null ? null : Number(nowUnix() - endOfDay(last.day))
+  return {
+    tenantId,
+    chain: solana,
+    vault: address,
+    name,
+    head: last === null ? null : { chain: solana, number: last.slot, atUnix: last.atUnix },
+    due,
+    lastDay: last?.day ?? null,
+    lagSeconds: lag === null ? null : Math.max(0, lag),
+    missingDays: readable === null ? [] : [readable],
+    lostDays: lost,
+    staleDays: [],
+    failures: [],
+    isFound: true,
+    unknownRoots: 0,
+    unknownActiveRoots: 0,
+  }
+}
