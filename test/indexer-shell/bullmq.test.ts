@@ -292,7 +292,7 @@ function openClient(url: string): Redis {
 function placeOf() {
   const { tenantId, chain, vault } = taskOf(1) as Extract<
     ReturnType<typeof taskOf>,
-    { vault: string }
+    { kind: 'vault.daily' }
   >
   return { tenantId, chain, vault }
 }

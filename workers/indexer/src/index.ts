@@ -50,9 +50,9 @@ export {
   type StatusFilter,
   type StatusParts,
   statusOf,
-  type VaultStatus,
 } from './status/index-status.ts'
 export { mismatchOf } from './status/vault-record.ts'
+export type { VaultStatus } from './status/vault-status.ts'
 export { readSvmDay, type SvmDayEnd, type SvmDayParts } from './svm/svm-day.ts'
 export { svmToleranceSeconds } from './svm/svm-due.ts'
 export type { IndexEvent } from './task/event.ts'
@@ -71,6 +71,7 @@ export {
   type Task,
   TaskDataError,
   type TaskKind,
+  type TenantSvmVaultRef,
   type TenantVaultRef,
   taskIdOf,
 } from './task/task.ts'

@@ -18,9 +18,10 @@ const whole: IndexRow = {
   lagSeconds: 1,
   unknownRoots: 0,
   unknownActiveRoots: 0,
-  head: { chain: 'local', number: 120n, hash: '0x00', atUnix: 1_771_070_400n },
+  head: { chain: 'local', number: 120n, atUnix: 1_771_070_400n },
   due: { from: '2026-01-01', to: '2026-02-13' },
   missingDays: [],
+  lostDays: [],
   staleDays: [],
   failures: [],
 }

@@ -1,8 +1,8 @@
-import type { IndexEvent, Task, TenantVaultRef } from '@vaultwright/indexer'
+import type { IndexEvent, Task, TenantSvmVaultRef, TenantVaultRef } from '@vaultwright/indexer'
 
 /** Work that failed and was not done since. */
 export type FailedWork = {
-  readonly vaultRef: TenantVaultRef | null
+  readonly vaultRef: TenantVaultRef | TenantSvmVaultRef | null
   /** Slug; null for work on all. */
   readonly chain: string | null
   readonly kind: Task['kind']
@@ -83,14 +83,23 @@ function failedOf(
   { code, message }: { readonly code: string; readonly message: string },
 ) {
   return {
-    vaultRef:
-      'vault' in task ? { tenantId: task.tenantId, chain: task.chain, vault: task.vault } : null,
+    vaultRef: vaultRefOf(task),
     chain: 'chain' in task ? task.chain : null,
     kind: task.kind,
     day: 'day' in task ? task.day : null,
     code,
     message,
   }
+}
+
+function vaultRefOf(task: Task): FailedWork['vaultRef'] {
+  if (!('vault' in task)) return null
+  if (task.kind === 'svm.reading') {
+    const { tenantId, chain, vault } = task
+    return { tenantId, chain, vault }
+  }
+  const { tenantId, chain, vault } = task
+  return { tenantId, chain, vault }
 }
 
 /** The same for the same work. */

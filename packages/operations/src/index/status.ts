@@ -38,10 +38,10 @@ export type Gap = {
   /** Null while the days of the vault are not known. */
   readonly day: string | null
   /**
-   * `missing`: not read. `stale`: read, but its values are missing or of other inputs. `failed`: work on it
+   * `missing`: not read. `lost`: not read in time, and nothing reads it any more. `stale`: read, but its values are missing or of other inputs. `failed`: work on it
    * failed. `unseen`: the chain was not read yet, or the vault was not found on it.
    */
-  readonly kind: 'missing' | 'stale' | 'failed' | 'unseen'
+  readonly kind: 'missing' | 'lost' | 'stale' | 'failed' | 'unseen'
   /** One sentence or two. */
   readonly reason: string
 }
@@ -55,7 +55,7 @@ export type GapSpan = Omit<Gap, 'day'> & {
 
 /** Lists the days of a vault that are not as they should be, each with its reason. */
 export function gapsOf(status: IndexRow): readonly Gap[] {
-  const { chain, vault, name, missingDays, staleDays, failures } = status
+  const { chain, vault, name, missingDays, lostDays, staleDays, failures } = status
   if (status.head === null || !status.isFound) return [unseenOf(status)]
   const failed = new Map<string, IndexingFailure>()
   // Latest first: of several failures of a day the last is reported.
@@ -70,6 +70,7 @@ export function gapsOf(status: IndexRow): readonly Gap[] {
   const rest = [...failed.keys()].filter((day) => !listed.has(day))
   const all = [
     ...missingDays.map((day) => gap('missing', day, 'It was not read yet.')),
+    ...lostDays.map((day) => gap('lost', day, lostReason)),
     ...staleDays.map((day) =>
       gap('stale', day, 'Its values were computed from something else than what is there now.'),
     ),
@@ -77,6 +78,9 @@ export function gapsOf(status: IndexRow): readonly Gap[] {
   ]
   return all.toSorted((one, other) => Date.parse(one.day!) - Date.parse(other.day!))
 }
+
+const lostReason =
+  'It was not read within three hours after its end, and a node of Solana keeps no past state.'
 
 function unseenOf({ chain, vault, name, failures, head }: IndexRow): Gap {
   const [last] = failures

@@ -1,6 +1,5 @@
-import type { Address } from '@vaultwright/base'
 import Type, { type Static } from 'typebox'
-import { address, chain, decimal, time } from '../field/field.ts'
+import { chain, decimal, time, vaultAddress } from '../field/field.ts'
 import { page } from '../field/page.ts'
 import { numberOrNull } from '../field/rate.ts'
 import { receiptField } from '../field/receipt.ts'
@@ -9,7 +8,7 @@ import { printTime } from '../field/time.ts'
 /** 2.13: one day. */
 export const dailyEntry = Type.Object(
   {
-    vault_address: address,
+    vault_address: vaultAddress,
     chain,
     as_of: time,
     block_number: Type.Integer(),
@@ -60,8 +59,8 @@ export type DailyResponse = Static<typeof dailyResponse>
 /** A day of a vault, as much of it as the interface shows. Decimals are exact texts. */
 export type DailyInput = {
   readonly chain: string
-  /** EIP-55. */
-  readonly vault: Address
+  /** EIP-55, or base58. */
+  readonly vault: string
   readonly atUnix: bigint
   readonly blockNumber: bigint
   readonly dailyApy: string | null

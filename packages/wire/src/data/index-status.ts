@@ -1,6 +1,5 @@
-import type { Address } from '@vaultwright/base'
 import Type, { type Static } from 'typebox'
-import { address, chain, time } from '../field/field.ts'
+import { address, chain, time, vaultAddress } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
 import { printTime, printTimeOrNull } from '../field/time.ts'
 
@@ -34,7 +33,7 @@ const failedWork = Type.Object(
 export const indexStatus = Type.Object(
   {
     chain,
-    vault_address: address,
+    vault_address: vaultAddress,
     name: Type.String(),
     is_current: Type.Boolean({ description: 'Whether nothing is left to do' }),
     is_found: Type.Boolean({ description: 'Whether it is known since when it is on the chain' }),
@@ -51,6 +50,10 @@ export const indexStatus = Type.Object(
       description: 'From the end of `last_day` to the head',
     }),
     missing_days: Type.Array(dayText, { description: 'Due and not read, oldest first' }),
+    lost_days: Type.Array(dayText, {
+      description:
+        'On `solana`: not read in time, oldest first. A node keeps no past state, so nothing reads them any more',
+    }),
     stale_days: Type.Array(dayText, {
       description: 'Read, with values that are missing or of other inputs than those of now',
     }),
@@ -99,8 +102,8 @@ export type RepairRequest = Static<typeof repairRequest>
 /** How far a vault is indexed, as much of it as the interface shows. */
 export type IndexStatusInput = {
   readonly chain: string
-  /** EIP-55. */
-  readonly vault: Address
+  /** EIP-55, or base58. */
+  readonly vault: string
   readonly name: string
   readonly isCurrent: boolean
   readonly isFound: boolean
@@ -109,6 +112,7 @@ export type IndexStatusInput = {
   readonly lastDay: string | null
   readonly lagSeconds: number | null
   readonly missingDays: readonly string[]
+  readonly lostDays: readonly string[]
   readonly staleDays: readonly string[]
   readonly failures: readonly {
     readonly kind: string
@@ -140,6 +144,7 @@ export function indexStatusOf(status: IndexStatusInput): IndexStatusData {
     last_day: status.lastDay,
     lag_seconds: status.lagSeconds,
     missing_days: [...status.missingDays],
+    lost_days: [...status.lostDays],
     stale_days: [...status.staleDays],
     failures: status.failures.map((failure) => ({
       kind: failure.kind,

@@ -1,6 +1,5 @@
-import type { Address } from '@vaultwright/base'
 import Type, { type Static } from 'typebox'
-import { address, chain, time } from '../field/field.ts'
+import { chain, time, vaultAddress } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
 import { numberOf, numberOrNull } from '../field/rate.ts'
 import { receiptField } from '../field/receipt.ts'
@@ -26,7 +25,7 @@ const protocolYield = {
 /** 2.14: yield over seven days. */
 export const performance = Type.Object(
   {
-    vault_address: address,
+    vault_address: vaultAddress,
     chain,
     as_of: time,
     window_days: Type.Literal(7),
@@ -71,8 +70,8 @@ export type ProtocolYieldInput = {
 /** Yield of a vault over seven days, as much of it as the interface shows. */
 export type PerformanceInput = {
   readonly chain: string
-  /** EIP-55. */
-  readonly vault: Address
+  /** EIP-55, or base58. */
+  readonly vault: string
   /** `2026-11-20`, UTC. */
   readonly day: string
   readonly apy: string | null

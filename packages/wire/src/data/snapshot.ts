@@ -1,6 +1,6 @@
 import type { SnapshotValues } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
-import { address, chain, decimal, time } from '../field/field.ts'
+import { chain, decimal, time, vaultAddress } from '../field/field.ts'
 import { dataOf, pageOf } from '../field/page.ts'
 import { printTime } from '../field/time.ts'
 
@@ -8,7 +8,7 @@ import { printTime } from '../field/time.ts'
 export const metricsSnapshot = Type.Object(
   {
     chain,
-    vault_address: address,
+    vault_address: vaultAddress,
     block_number: Type.Integer(),
     as_of: time,
     snapshot_type: Type.String({
@@ -53,7 +53,10 @@ export const snapshotsResponse = pageOf(metricsSnapshot, 'SnapshotPage')
 export type MetricsSnapshot = Static<typeof metricsSnapshot>
 
 /** A snapshot, as much of it as the interface shows. Amounts are exact decimals. */
-export type SnapshotInput = Omit<SnapshotValues, 'day' | 'blockHash'>
+export type SnapshotInput = Omit<SnapshotValues, 'vault' | 'day' | 'blockHash'> & {
+  /** EIP-55, or base58. */
+  readonly vault: string
+}
 
 /**
  * Writes a snapshot.

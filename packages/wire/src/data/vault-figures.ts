@@ -1,7 +1,6 @@
-import type { Address } from '@vaultwright/base'
 import { dayOf, daysBetween, shiftDay } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
-import { address, chain, decimal, time } from '../field/field.ts'
+import { chain, decimal, time, vaultAddress } from '../field/field.ts'
 import { pageOf } from '../field/page.ts'
 import { numberOrNull } from '../field/rate.ts'
 import { printTime, printTimeOrNull } from '../field/time.ts'
@@ -53,7 +52,7 @@ export const vaultFigures = Type.Object(
 /** A vault with its figures on every chain. */
 export const vaultWithFigures = Type.Object(
   {
-    vault_address: address,
+    vault_address: vaultAddress,
     name: Type.String(),
     tenant: Type.String(),
     status: Type.String({ description: '`active`, `paused` or `retired`' }),
@@ -99,7 +98,7 @@ export type FiguresInput = {
  * @returns the entry of a list; deployments are by chain, and what is not known is null.
  */
 export function vaultWithFiguresOf(
-  vault: { readonly address: Address; readonly name: string; readonly status: string },
+  vault: { readonly address: string; readonly name: string; readonly status: string },
   tenant: string,
   figures: readonly FiguresInput[],
 ): Static<typeof vaultWithFigures> {

@@ -1,8 +1,8 @@
-import type { Address } from '@vaultwright/base'
 import Type, { type Static } from 'typebox'
-import { address, chain, time } from '../field/field.ts'
+import { address, chain, time, vaultAddress } from '../field/field.ts'
 import { dataOf, pageOf } from '../field/page.ts'
 import { printTimeOrNull } from '../field/time.ts'
+import { u64Text } from '../solana/field.ts'
 
 const links = Type.Object(
   {
@@ -13,7 +13,7 @@ const links = Type.Object(
 )
 
 const summary = {
-  vault_address: address,
+  vault_address: vaultAddress,
   name: Type.String(),
   chains: Type.Array(chain, { description: 'Chains the vault is deployed on' }),
   tenant: Type.String(),
@@ -37,15 +37,25 @@ export const vaultSummary = Type.Object(summary, {
 export const vaultDeployment = Type.Object(
   {
     chain,
-    manager: address,
+    manager: Type.String({
+      ...vaultAddress,
+      description: 'The Manager; on `solana` the vault program, which has `manage`',
+    }),
     accountant: Type.Union([address, Type.Null()]),
     teller: Type.Union([address, Type.Null()]),
     deployed_at: Type.Union([time, Type.Null()]),
     strategists: Type.Array(
       Type.Object(
-        { name: Type.String(), address },
+        { name: Type.String(), address: vaultAddress },
         { title: 'VaultStrategist', additionalProperties: false },
       ),
+      { description: 'On `solana` the one of the state when it was read last; none before' },
+    ),
+    vault_id: Type.Optional(
+      Type.String({
+        ...u64Text,
+        description: 'Only on `solana`: the number of the vault under its program',
+      }),
     ),
   },
   { title: 'VaultDeployment', additionalProperties: false },
@@ -70,17 +80,19 @@ export type VaultDetail = Static<typeof vaultDetail>
 /** A vault on one chain, as much of it as the interface shows. */
 export type DeploymentInput = {
   readonly chain: string
-  readonly manager: Address
-  readonly accountant: Address | null
-  readonly teller: Address | null
+  readonly manager: string
+  readonly accountant: string | null
+  readonly teller: string | null
   readonly deployedAtUnix: bigint | null
-  readonly strategists: readonly { readonly name: string; readonly address: Address }[]
+  readonly strategists: readonly { readonly name: string; readonly address: string }[]
+  /** Only on Solana. */
+  readonly vaultId?: bigint
 }
 
 /** A vault, as much of it as the interface shows. */
 export type VaultInput = {
-  /** EIP-55. */
-  readonly address: Address
+  /** EIP-55, or base58. */
+  readonly address: string
   readonly name: string
   readonly status: string
   readonly deployedAtUnix: bigint | null
@@ -124,11 +136,12 @@ export function vaultDetailOf(vault: VaultInput, tenant: string): VaultDetail {
     teller: one.teller,
     deployed_at: printTimeOrNull(one.deployedAtUnix),
     strategists: one.strategists.map(({ name, address }) => ({ name, address })),
+    ...(one.vaultId === undefined ? {} : { vault_id: String(one.vaultId) }),
   }))
   return { ...vaultSummaryOf(vault, tenant), deployments }
 }
 
-function linksOf(slug: string, vault: Address) {
+function linksOf(slug: string, vault: string) {
   const self = `/vaults/${slug}/${vault}`
   return { self, roots: `${self}/roots` }
 }

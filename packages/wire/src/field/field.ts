@@ -7,6 +7,13 @@ export const address = Type.String({
   examples: ['0x1Ee8Dc89C0Ee0c80CB42b10E1dd3A7fE5b0B04F8'],
 })
 
+/** An address of a vault on any chain. */
+export const vaultAddress = Type.String({
+  pattern: '^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$',
+  description: 'Address, EIP-55; on `solana` base58, in which letter case counts',
+  examples: ['0x1Ee8Dc89C0Ee0c80CB42b10E1dd3A7fE5b0B04F8'],
+})
+
 /** A 32-byte value. */
 export const word = Type.String({ pattern: '^0x[0-9a-f]{64}$' })
 

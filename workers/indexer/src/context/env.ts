@@ -110,10 +110,14 @@ function chainsOf(reader: EnvReader, variables: Environment): ChainEnv[] {
 }
 
 function solanaOf(reader: EnvReader): SolanaEnv | null {
-  const urls = reader.parsed('SOLANA_RPC_URL', 'http:// or https:// URLs with commas between', (text) => {
-    const list = text.split(',').map((part) => part.trim())
-    return list.every((part) => isUrl(part, ['http:', 'https:'])) ? list : null
-  })
+  const urls = reader.parsed(
+    'SOLANA_RPC_URL',
+    'http:// or https:// URLs with commas between',
+    (text) => {
+      const list = text.split(',').map((part) => part.trim())
+      return list.every((part) => isUrl(part, ['http:', 'https:'])) ? list : null
+    },
+  )
   const genesisHash = reader.parsed('SOLANA_GENESIS_HASH', 'base58 of 32 bytes', (text) =>
     isSvmAddress(text) ? text : null,
   )

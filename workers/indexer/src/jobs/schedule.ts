@@ -13,8 +13,8 @@ import {
   missingWorkOf,
 } from '../status/missing-work.ts'
 import { readVaultRecord } from '../status/vault-record.ts'
-import type { Flow } from '../task/task.ts'
 import { solana } from '../svm/svm-scan.ts'
+import type { Flow } from '../task/task.ts'
 import { noteFailure } from './task-failure.ts'
 
 /** What is looked at. */

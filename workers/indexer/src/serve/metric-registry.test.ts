@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { VaultStatus } from '../status/index-status.ts'
+import type { VaultStatus } from '../status/vault-status.ts'
 import type { IndexEvent } from '../task/event.ts'
 import { buildIndexMetrics } from './metric-registry.ts'
 
@@ -21,6 +21,7 @@ const status: VaultStatus = {
   lastDay: '2026-01-01',
   lagSeconds: 4_000,
   missingDays: ['2026-01-02'],
+  lostDays: [],
   staleDays: [],
   isFound: true,
   unknownRoots: 2,

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ChainReport } from '../context/metrics-rpc.ts'
-import type { VaultStatus } from '../status/index-status.ts'
+import type { VaultStatus } from '../status/vault-status.ts'
 import type { QueueCounts } from '../task/queue.ts'
 
 /** Where is looked. */

@@ -10,8 +10,8 @@ import { type PriceBook, parsePriceBook } from '../price/price-book.ts'
 import type { BullOptions, BullQueue } from '../queue/bullmq/bullmq-queue.ts'
 import type { JobQueue } from '../queue/bullmq/queue-backend.ts'
 import { openInlineQueue } from '../queue/inline-queue.ts'
-import type { IndexEvent } from '../task/event.ts'
 import { solana } from '../svm/svm-scan.ts'
+import type { IndexEvent } from '../task/event.ts'
 import type { Queue, TaskHandler, WorkOptions } from '../task/queue.ts'
 
 /** What the process gives, and where it hears of events and problems. */

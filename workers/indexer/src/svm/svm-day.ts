@@ -1,6 +1,6 @@
-import { decodeVaultReading, printKeptAccounts, vaultReadingAddresses } from '@vaultwright/svm'
 import type { SolanaNode } from '@vaultwright/chain'
 import type { Store, SvmVault } from '@vaultwright/store'
+import { decodeVaultReading, printKeptAccounts, vaultReadingAddresses } from '@vaultwright/svm'
 import { endOfDay } from '@vaultwright/valuation'
 import { isInTime } from './svm-due.ts'
 
@@ -37,11 +37,12 @@ export async function readSvmDay(
   const marks = await store.svmReadings.marks(tenantId, vaultRef)
   if (marks.some((mark) => mark.day === day)) return { kind: 'kept' }
   const of = { vault: address, program: vault.program }
-  // A node that fell behind what was read of the vault before is not asked any further.
-  const newest = marks.reduce((slot, mark) => (mark.slot > slot ? mark.slot : slot), 0n)
+  // A node that fell behind what was read of the vault before does not count.
+  const last = marks.at(-1)
+  const minContextSlot = last === undefined || last.day > day ? 0n : last.slot
   const answer = await node.accountsAt(vaultReadingAddresses(of), {
     commitment: 'finalized',
-    ...(endOfDay(day) > (marks.at(-1)?.atUnix ?? 0n) ? { minContextSlot: newest } : {}),
+    minContextSlot,
   })
   const { slot, unix: atUnix } = decodeVaultReading(answer, of)
   if (atUnix <= endOfDay(day)) return { kind: 'early', slot, atUnix }

@@ -26,8 +26,7 @@ export function svmDaysOf(
 ): SvmDays {
   const last = shiftDay(dayOf(nowUnix), -1)
   const added = dayOf(addedUnix)
-  const [first = added] = read
-  const from = first < added ? first : added
+  const [from = added] = [...read.slice(0, 1), added].sort()
   if (last < from) return { readable: null, lost: [], due: null }
   const missing = missingDays(from, last, new Set(read))
   const isOpen = isInTime(last, nowUnix) && missing.at(-1) === last

@@ -1,7 +1,7 @@
 import type { SvmVault } from '@vaultwright/store'
 import { endOfDay } from '@vaultwright/valuation'
 import type { IndexContext } from '../context/context.ts'
-import type { VaultStatus } from '../status/index-status.ts'
+import type { VaultStatus } from '../status/vault-status.ts'
 import { svmDaysOf } from './svm-due.ts'
 import { solana } from './svm-scan.ts'
 

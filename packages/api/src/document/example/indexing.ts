@@ -23,6 +23,7 @@ const indexed = {
   last_day: '2026-11-20',
   lag_seconds: 29_556,
   missing_days: ['2026-11-18'],
+  lost_days: [],
   stale_days: [],
   failures: [
     {

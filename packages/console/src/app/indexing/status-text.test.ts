@@ -13,6 +13,7 @@ const status = {
   due_to: null,
   last_day: null,
   missing_days: [],
+  lost_days: [],
   stale_days: [],
   failures: [],
   roots_without_tree: 0,

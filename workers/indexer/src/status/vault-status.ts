@@ -1,0 +1,33 @@
+import type { Address } from '@vaultwright/base'
+import type { DayRange, FinalHead, IndexingFailure } from '@vaultwright/store'
+import type { SvmAddress } from '@vaultwright/svm'
+import type { TenantVaultRef } from '../task/task.ts'
+
+/** How far a vault is indexed on a chain. */
+export type VaultStatus = Omit<TenantVaultRef, 'vault'> & {
+  /** EIP-55, or base58 as it is. */
+  readonly vault: Address | SvmAddress
+  readonly name: string
+  /** The last final block that any process saw; null before the first scan. */
+  readonly head: Omit<FinalHead, 'hash'> | null
+  /** Days that are over and final; null while that, or the vault's first block, is not known. */
+  readonly due: DayRange | null
+  /** The last day that was read. */
+  readonly lastDay: string | null
+  /** From the end of that day to the head. */
+  readonly lagSeconds: number | null
+  /** Days that are due and were not read, oldest first. */
+  readonly missingDays: readonly string[]
+  /** Days of a Solana vault that were not read in time, oldest first: nothing reads them any more. */
+  readonly lostDays: readonly string[]
+  /** Days whose values are missing, or were computed from something else than what is there now. */
+  readonly staleDays: readonly string[]
+  /** Latest first. */
+  readonly failures: readonly IndexingFailure[]
+  /** Whether it is known since when it is on the chain. */
+  readonly isFound: boolean
+  /** Roots that are or were on the Manager, whose tree is not stored. */
+  readonly unknownRoots: number
+  /** Those of them that permit something now. */
+  readonly unknownActiveRoots: number
+}
