@@ -1,9 +1,9 @@
 import type { SvmVault } from '@vaultwright/store'
 import { endOfDay } from '@vaultwright/valuation'
 import type { IndexContext } from '../context/context.ts'
-import type { VaultStatus } from '../status/vault-status.ts'
-import { svmDaysOf } from './svm-due.ts'
-import { solana } from './svm-scan.ts'
+import { svmDaysOf } from '../svm/svm-due.ts'
+import { solana } from '../svm/svm-scan.ts'
+import type { VaultStatus } from './vault-status.ts'
 
 /**
  * Tells how far a Solana vault is indexed, from the store alone.

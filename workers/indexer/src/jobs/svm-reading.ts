@@ -1,6 +1,6 @@
 import { BaseError } from '@vaultwright/base'
-import { defineJob, done } from '../jobs/job.ts'
-import { readSvmDay } from './svm-day.ts'
+import { readSvmDay } from '../svm/svm-day.ts'
+import { defineJob, done } from './job.ts'
 
 /** How soon a day that is not over at the last finalised slot is looked at again. */
 const waitSeconds = 15
