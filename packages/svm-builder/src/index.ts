@@ -68,6 +68,15 @@ export {
   type SvmDigestPeriod,
   type SvmPastTransaction,
 } from './history/history.ts'
+export {
+  type SvmChoice,
+  type SvmConstraint,
+  type SvmManifest,
+  type SvmManifestAction,
+  type SvmManifestParameter,
+  svmConstraintsOf,
+  svmManifestOf,
+} from './manifest/manifest.ts'
 export { permissionsOf, type SvmPermission } from './permission/permission.ts'
 export { SvmAccountsNotReadError, type SvmSnapshot } from './permission/snapshot.ts'
 export type {

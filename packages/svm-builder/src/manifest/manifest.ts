@@ -1,0 +1,205 @@
+import type { SvmVaultState } from '@vaultwright/svm'
+import { defaultSubAccount } from '../build/candidate.ts'
+import { assertSvmRoute } from '../build/request.ts'
+import { vaultStateOf } from '../build/state.ts'
+import type { SvmDefinition } from '../definition/definition-type.ts'
+import { accountNameOf, isSvmToken } from '../definition/resolve.ts'
+import { permissionsOf, type SvmPermission } from '../permission/permission.ts'
+import { digestStatusOf, type SvmSnapshot } from '../permission/snapshot.ts'
+import type { SvmParameter, SvmTemplate } from '../template/template.ts'
+
+/** A choice: its address, or a name with its address. Either all of a list are named or none is. */
+export type SvmChoice = string | readonly [label: string, value: string]
+
+/** A parameter that a person may set. */
+export type SvmManifestParameter = {
+  readonly name: string
+  readonly type: 'str' | 'int' | 'Decimal'
+  readonly description: string
+  readonly required: boolean
+  readonly defaultValue: number | null
+  readonly choices: readonly SvmChoice[] | null
+  readonly minValue: number | null
+  readonly maxValue: number | null
+  /** Left out, all of the token that the sub-account has is used. */
+  readonly omitToUseAll: boolean
+  readonly acceptRawString: boolean
+}
+
+/** What a strategist may do, and with which parameters. */
+export type SvmManifestAction = {
+  readonly name: string
+  readonly protocol: string
+  readonly protocolAppUrl: string | null
+  readonly description: string
+  /** Not every mix of the choices is permitted. */
+  readonly hasConstraints: boolean
+  readonly params: readonly SvmManifestParameter[]
+}
+
+/** What a vault's digests permit at a slot, by route. */
+export type SvmManifest = { readonly [route: string]: SvmManifestAction }
+
+/**
+ * Derives what the strategist may do from the digests that exist.
+ *
+ * @param snapshot - the accounts of `manifestReads`, at one slot.
+ * @returns actions by route, in the order of their first permission.
+ * @throws {SvmVaultMissingError} {ForeignAccountError} {UnknownLayoutError} when the state is not the vault's.
+ */
+export function svmManifestOf(definition: SvmDefinition, snapshot: SvmSnapshot): SvmManifest {
+  const state = vaultStateOf(definition, snapshot)
+  const existing = existingPermissions(definition, snapshot)
+  const routes = [...new Set(existing.map(({ route }) => route))]
+  return Object.fromEntries(
+    routes.map((route) => {
+      const permissions = existing.filter((permission) => permission.route === route)
+      return [route, actionOf(definition, state, permissions)]
+    }),
+  )
+}
+
+/** One permitted combination: addresses by parameter. */
+export type SvmConstraint = Readonly<Record<string, string>>
+
+/**
+ * Lists the combinations of values that the existing digests of a route permit.
+ *
+ * @param snapshot - the accounts of `manifestReads`, at one slot.
+ * @returns one for each digest, the sub-account in it only if the digest pins it; null when every mix is permitted.
+ * @throws {SvmUnknownRouteError} {SvmRouteNotPermittedError} when the definition does not have the route.
+ */
+export function svmConstraintsOf(
+  definition: SvmDefinition,
+  snapshot: SvmSnapshot,
+  route: string,
+): readonly SvmConstraint[] | null {
+  assertSvmRoute(definition, route)
+  const permissions = existingPermissions(definition, snapshot).filter(
+    (permission) => permission.route === route,
+  )
+  return hasConstraints(permissions) ? constraintsOf(permissions) : null
+}
+
+/** Permissions whose digest accounts exist with their operators. */
+function existingPermissions(
+  definition: SvmDefinition,
+  snapshot: SvmSnapshot,
+): readonly SvmPermission[] {
+  return permissionsOf(definition).filter(
+    (permission) => digestStatusOf(snapshot, definition, permission).kind === 'exists',
+  )
+}
+
+function constraintsOf(permissions: readonly SvmPermission[]): readonly SvmConstraint[] {
+  const byKey = new Map<string, SvmConstraint>()
+  for (const { template, texts, subAccount, pinsSubAccount } of permissions) {
+    const asked = askedNames(template).map((name) => [name, texts[name]!] as const)
+    const acting = pinsSubAccount ? [['sub_account', String(subAccount)] as const] : []
+    const constraint = Object.fromEntries([...acting, ...asked])
+    byKey.set(JSON.stringify(constraint), constraint)
+  }
+  return [...byKey.values()]
+}
+
+function hasConstraints(permissions: readonly SvmPermission[]): boolean {
+  const constraints = constraintsOf(permissions)
+  const names = new Set(constraints.flatMap((constraint) => Object.keys(constraint)))
+  if (constraints.some((constraint) => Object.keys(constraint).length < names.size)) return true
+  const mixes = [...names].reduce(
+    (product, name) => product * new Set(constraints.map((constraint) => constraint[name])).size,
+    1,
+  )
+  return mixes > constraints.length
+}
+
+/** Bound parameters that requests name. */
+function askedNames({ parameters }: SvmTemplate): readonly string[] {
+  return Object.entries(parameters).flatMap(([name, parameter]) =>
+    parameter.kind === 'token' || (parameter.kind === 'account' && parameter.isAsked) ? [name] : [],
+  )
+}
+
+function actionOf(
+  definition: SvmDefinition,
+  state: SvmVaultState,
+  permissions: readonly SvmPermission[],
+): SvmManifestAction {
+  const { template } = permissions[0]!
+  const { name, protocol, protocolAppUrl, description } = template
+  const params = Object.entries(template.parameters).flatMap(([key, parameter]) =>
+    parameterOf(key, parameter, (): readonly SvmChoice[] =>
+      choicesOf(definition, permissions, key),
+    ),
+  )
+  return {
+    name,
+    protocol,
+    protocolAppUrl,
+    description,
+    hasConstraints: hasConstraints(permissions),
+    params: [subAccountParameter(permissions, state), ...params],
+  }
+}
+
+/** What a parameter is when nothing more is stated. */
+const plain = {
+  type: 'str',
+  required: true,
+  defaultValue: null,
+  choices: [],
+  minValue: null,
+  maxValue: null,
+  omitToUseAll: false,
+  acceptRawString: false,
+} as const satisfies Partial<SvmManifestParameter>
+
+function subAccountParameter(
+  permissions: readonly SvmPermission[],
+  state: SvmVaultState,
+): SvmManifestParameter {
+  const acting = [...new Set(permissions.map(({ subAccount }) => subAccount))]
+  const defaultValue = defaultSubAccount(permissions, state)
+  return {
+    ...plain,
+    name: 'sub_account',
+    type: 'int',
+    description: 'Sub-account that acts: the holder of the funds',
+    required: defaultValue === null,
+    defaultValue,
+    choices: acting.sort((a, b) => a - b).map(String),
+    minValue: 0,
+    maxValue: 255,
+  }
+}
+
+function parameterOf(
+  name: string,
+  parameter: SvmParameter,
+  choices: () => readonly SvmChoice[],
+): readonly SvmManifestParameter[] {
+  const base = { ...plain, name, description: parameter.describe }
+  if (parameter.kind !== 'amount') {
+    return parameter.kind === 'account' && !parameter.isAsked
+      ? []
+      : [{ ...base, choices: choices() }]
+  }
+  const amount = { ...base, type: 'Decimal', minValue: 0 } as const
+  if (!parameter.takesAll) return [amount]
+  return [{ ...amount, required: false, choices: null, omitToUseAll: true }]
+}
+
+function choicesOf(
+  definition: SvmDefinition,
+  permissions: readonly SvmPermission[],
+  name: string,
+): readonly SvmChoice[] {
+  const labels = new Map<string, string | null>()
+  for (const { values, texts } of permissions) {
+    const value = values[name]!
+    const label = isSvmToken(value) ? value.symbol : accountNameOf(definition, value)
+    labels.set(texts[name]!, label)
+  }
+  const isNamed = [...labels.values()].some((label) => label !== null)
+  return [...labels].map(([text, label]) => (isNamed ? [label ?? text, text] : text))
+}
