@@ -123,13 +123,13 @@ export {
 export { simulateOnFork } from './simulation/simulate-fork.ts'
 export { simulateOnNode, UnsteadySimulationError } from './simulation/simulate-node.ts'
 export {
-  ClockMismatchError,
   SlotsDifferError,
   type SvmAccountsAt,
   type SvmCommitment,
   type SvmPreparation,
   type SvmReadOptions,
 } from './solana/account-read.ts'
+export { ClockMismatchError } from './solana/clock.ts'
 export type { SvmEffectContext } from './solana/effect/effect-context.ts'
 export { type SvmEffect, svmEffectOf } from './solana/effect/svm-effect.ts'
 export type { SvmTransfer } from './solana/effect/svm-transfer.ts'

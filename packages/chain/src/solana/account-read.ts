@@ -5,6 +5,7 @@ import Type from 'typebox'
 import { nullable, RpcAnswerError } from '../rpc/answer.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { atSlot, parseSolanaAnswer, rawLifetime, rawSvmAccount, svmAccountOf } from './answer.ts'
+import { clockOf } from './clock.ts'
 
 /** How sure the cluster must be of what is read. */
 export type SvmCommitment = 'confirmed' | 'finalized'
@@ -49,7 +50,6 @@ const readLifetime = readerOf(atSlot(rawLifetime))
  * Reads accounts at one slot, in one round trip unless a slot passes while the node answers.
  *
  * @throws {SlotsDifferError} when the node's answers belong to several slots each time.
- * @throws {ClockMismatchError} when the cluster's clock shows another slot than the answer says.
  */
 export async function readSvmAccounts(
   rpc: Rpc,
@@ -63,7 +63,7 @@ export async function readSvmAccounts(
 /**
  * Reads accounts at one slot and a blockhash, in one round trip.
  *
- * @throws {SlotsDifferError} {ClockMismatchError} as `readSvmAccounts`.
+ * @throws {SlotsDifferError} as `readSvmAccounts`, also for a blockhash of another time.
  * @throws {RpcAnswerError} when the blockhash would live longer than blockhashes do.
  */
 export async function prepareSvm(
@@ -75,12 +75,19 @@ export async function prepareSvm(
   const read = await readWithExtra(rpc, { addresses, extra, options })
   const call = read.extraCalls[0]!
   const { context, value } = parseSolanaAnswer(readLifetime, call, read.extraAnswers[0])
-  const apart = context.slot - read.accounts.slot
-  if (apart > maxSlotsApart || apart < -maxSlotsApart) {
-    throw new SlotsDifferError(rpc.name, [read.accounts.slot, context.slot])
-  }
+  assertSameTime(rpc.name, [read.accounts.slot, context.slot])
   assertLifetime(call, context.slot, value.lastValidBlockHeight)
   return { ...read.accounts, ...value }
+}
+
+/**
+ * Makes sure that two answers of one batch are of about the same time.
+ *
+ * @throws {SlotsDifferError} when more than 32 slots lie between them.
+ */
+export function assertSameTime(name: string, slots: readonly [bigint, bigint]): void {
+  const apart = slots[0] - slots[1]
+  if (apart > maxSlotsApart || apart < -maxSlotsApart) throw new SlotsDifferError(name, slots)
 }
 
 /**
@@ -123,7 +130,7 @@ export function accountCallsOf(addresses: readonly SvmAddress[], config: object)
     const [slot] = slots
     if (slot === undefined || slots.some((other) => other !== slot)) return { slots }
     const clock = read.get(clockSysvar) ?? null
-    const atUnix = clock === null ? null : timeOf(clock, slot)
+    const atUnix = clock === null ? null : clockOf(clock.data).unix
     if (!addresses.includes(clockSysvar)) read.delete(clockSysvar)
     return { slot, atUnix, accounts: read }
   }
@@ -164,15 +171,6 @@ async function readWithExtra(rpc: Rpc, { addresses, extra, options }: ExtraRead)
   throw new SlotsDifferError(rpc.name, slots)
 }
 
-/** The clock's account begins with its slot; its time stands at byte 32. */
-function timeOf({ data }: SvmAccount, slot: bigint): bigint {
-  if (data.length < 40) throw new ClockMismatchError(slot, null)
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  const clockSlot = view.getBigUint64(0, true)
-  if (clockSlot !== slot) throw new ClockMismatchError(slot, clockSlot)
-  return view.getBigInt64(32, true)
-}
-
 /** A node's answers to one batch belong to several slots. */
 export class SlotsDifferError extends BaseError {
   override readonly code = 'slots_differ'
@@ -182,21 +180,6 @@ export class SlotsDifferError extends BaseError {
     super({
       message: `${endpoint} answered one batch from the slots ${slots.join(', ')}. Ask again, or use another endpoint.`,
       facts: { endpoint, slots: slots.map(String) },
-      retryable: true,
-    })
-  }
-}
-
-/** The cluster's clock in an answer shows another slot than the answer says. */
-export class ClockMismatchError extends BaseError {
-  override readonly code = 'clock_mismatch'
-  override readonly kind = 'unavailable'
-
-  constructor(slot: bigint, clockSlot: bigint | null) {
-    const shown = clockSlot === null ? 'cannot be read' : `shows slot ${clockSlot}`
-    super({
-      message: `The node says that it answers from slot ${slot}, but the cluster's clock in the same answer ${shown}. Ask again, or use another endpoint.`,
-      facts: { slot: String(slot), clockSlot: clockSlot === null ? null : String(clockSlot) },
       retryable: true,
     })
   }

@@ -6,10 +6,12 @@ import {
   type SvmAddress,
   type Transaction,
 } from '@vaultwright/svm'
+import { RpcAnswerError } from '../rpc/answer.ts'
 import type { Rpc, RpcCall } from '../rpc/rpc.ts'
 import {
   accountCallsOf,
   assertLifetime,
+  assertSameTime,
   type SvmAccountsAt,
   type SvmCommitment,
 } from './account-read.ts'
@@ -98,6 +100,10 @@ export async function simulateSvm(
     const answers = await rpc.ask([...reads.calls, call])
     const { context, value } = parseSolanaAnswer(readSimulated, call, answers[reads.calls.length])
     const before = reads.parse(answers)
+    if ('slot' in before) assertSameTime(rpc.name, [before.slot, context.slot])
+    if (replaceBlockhash && (value.replacementBlockhash ?? null) === null) {
+      throw new RpcAnswerError(call.method, 'it does not say which blockhash it put in')
+    }
     return simulationOf(call, {
       value,
       slot: context.slot,

@@ -1,15 +1,18 @@
 import { BaseError } from '@vaultwright/base'
 import { readerOf } from '@vaultwright/document'
+import { clockSysvar } from '@vaultwright/svm'
 import Type from 'typebox'
 import { RpcAnswerError } from '../rpc/answer.ts'
 import type { AnsweredCalls, RpcDialect } from '../rpc/dialect.ts'
 import type { RpcCall } from '../rpc/rpc.ts'
-import { exactCount } from './answer.ts'
+import { answeredBytes, base64Data, exactCount } from './answer.ts'
+import { ClockMismatchError, clockOf } from './clock.ts'
 import { genesisIdentityOf } from './genesis.ts'
 import { SolanaRefusedError, solanaRefusalKind } from './refusal.ts'
 
 const readContext = readerOf(Type.Object({ context: Type.Object({ slot: exactCount }) }))
 const readRows = readerOf(Type.Object({ value: Type.Array(Type.Unknown()) }))
+const readClock = readerOf(Type.Object({ data: base64Data }))
 const readFloor = readerOf(Type.Object({ minContextSlot: exactCount }))
 
 const reading = /^(get[A-Z]\w+|simulateTransaction|isBlockhashValid)$/
@@ -19,8 +22,8 @@ const headMethods: ReadonlySet<string> = new Set(['getLatestBlockhash', 'getMult
 /**
  * Makes the dialect of Solana's nodes.
  *
- * A node that answers from before the slot that a question names, or for another number of accounts, is
- * refused, and the next endpoint is asked.
+ * A node that answers from before the slot that a question names, from another slot than the clock among
+ * the accounts shows, or for another number of accounts, is refused, and the next endpoint is asked.
  *
  * @param genesisHash - of the cluster that each endpoint must serve; null when any will do.
  */
@@ -53,9 +56,16 @@ function assertAnswer(endpoint: string, call: RpcCall, value: unknown): void {
   const rows = readRows(value)
   const [asked] = call.params
   const expected = Array.isArray(asked) ? asked.length : 0
-  const count = rows.ok ? rows.value.value.length : 0
-  if (count === expected) return
-  throw new RpcAnswerError(call.method, `it has ${count} accounts, and ${expected} were asked for`)
+  const accounts = rows.ok ? rows.value.value : []
+  if (accounts.length !== expected) {
+    const why = `it has ${accounts.length} accounts, and ${expected} were asked for`
+    throw new RpcAnswerError(call.method, why)
+  }
+  const clock = readClock(accounts[Array.isArray(asked) ? asked.indexOf(clockSysvar) : -1])
+  if (!clock.ok || !context.ok) return
+  const { slot } = clockOf(answeredBytes(call, clock.value.data[0]))
+  const claimed = context.value.context.slot
+  if (slot !== claimed) throw new ClockMismatchError(endpoint, claimed, slot)
 }
 
 /** A node answers from a slot before the one that it was asked not to fall behind. */
