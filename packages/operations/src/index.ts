@@ -96,11 +96,15 @@ export {
   type SimulationRun,
   TargetWithoutCodeError,
 } from './simulation/simulation.ts'
+export { buildOnSolana, type SolanaBuildResult } from './solana/build.ts'
+export type { SolanaBuildOptions, SolanaBuildRequest } from './solana/build-request.ts'
+export type { SolanaPriorityFee } from './solana/fee.ts'
 export {
   readDigestHistory,
   type SvmHistoryQuery,
   type SvmVaultHistory,
 } from './solana/history.ts'
+export { planSvmDigests } from './solana/plan.ts'
 export {
   readLookupTablesAt,
   readVaultAt,

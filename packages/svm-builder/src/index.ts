@@ -78,7 +78,20 @@ export {
   svmManifestOf,
 } from './manifest/manifest.ts'
 export { permissionsOf, type SvmPermission } from './permission/permission.ts'
-export { SvmAccountsNotReadError, type SvmSnapshot } from './permission/snapshot.ts'
+export {
+  SvmAccountsNotReadError,
+  type SvmDigestStatus,
+  type SvmSnapshot,
+} from './permission/snapshot.ts'
+export {
+  planOf,
+  planReads,
+  type SvmForeignDigest,
+  type SvmPlan,
+  type SvmPlanEntry,
+  type SvmPlanOptions,
+  type SvmPlanTransaction,
+} from './plan/plan.ts'
 export type {
   SvmCall,
   SvmDataField,

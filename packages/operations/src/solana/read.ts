@@ -1,4 +1,3 @@
-import { BaseError } from '@vaultwright/base'
 import type { SolanaNode } from '@vaultwright/chain'
 import {
   decodeLookupTable,
@@ -8,7 +7,7 @@ import {
   type SvmAddress,
   type SvmVaultState,
 } from '@vaultwright/svm'
-import type { SvmSnapshot } from '@vaultwright/svm-builder'
+import { type SvmSnapshot, SvmVaultMissingError } from '@vaultwright/svm-builder'
 
 /** The part of a node that reads accounts. */
 export type SvmAccountSource = Pick<SolanaNode, 'accountsAt'>
@@ -77,16 +76,4 @@ export function stateIn(
   const account = accounts.get(vault) ?? null
   if (account === null) throw new SvmVaultMissingError(vault)
   return decodeVaultState(account, program)
-}
-
-export class SvmVaultMissingError extends BaseError {
-  override readonly code = 'svm_vault_missing'
-  override readonly kind = 'not_found'
-
-  constructor(vault: SvmAddress) {
-    super({
-      message: `The node has no account at ${vault}. Check the vault, and the cluster of the node.`,
-      facts: { vault },
-    })
-  }
 }

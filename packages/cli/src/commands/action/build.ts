@@ -26,12 +26,13 @@ import {
   readRequests,
   writeActionFiles,
 } from './request.ts'
+import { assertNoSolanaOptions, solanaBuildOptions } from './solana-option.ts'
 import { type ActionTree, nodeOptionsOf, readActionTree, withActionTree } from './tree.ts'
 
 export const actionBuild = defineCommand({
   name: 'action build',
   describe:
-    'Builds one action, or a batch of them, as calldata for the Manager: the calls, exact approvals in front, leaves and proofs. Works offline where the values are given; --rpc-url lets balances, allowances, quotes and facts be left out. Nothing is guessed: an action that is not permitted is refused (exit 1) with the missing leaf and the nearest one, and what is wrong with the parameters (exit 3) is named all at once.',
+    'Builds one action, or a batch of them, as calldata for the Manager: the calls, exact approvals in front, leaves and proofs. Works offline where the values are given; --rpc-url lets balances, allowances, quotes and facts be left out. Nothing is guessed: an action that is not permitted is refused (exit 1) with the missing leaf and the nearest one, and what is wrong with the parameters (exit 3) is named all at once. With the definition of a Solana vault it builds a transaction as base64 from the digests that a node has.',
   positionals: {
     route: { optional: true, describe: 'The action, as in aave_v3/supply; --file in its place' },
   },
@@ -65,6 +66,7 @@ export const actionBuild = defineCommand({
       'Write leaf, proof and decoder of each call, for calldata verify --evidence',
       'file',
     ),
+    ...solanaBuildOptions,
   },
   examples: [
     [
@@ -80,8 +82,21 @@ export const actionBuild = defineCommand({
       'action build --file batch.json --tree tree.json --chain-id 1 --safe safe.json --evidence evidence.json',
       'With files for signers and reviewers',
     ],
+    [
+      'action build spl_token/transfer --definition solana.yaml --set token=USDC --set recipient=treasury --set amount=1.25 --rpc-url http://127.0.0.1:8899 --simulate',
+      'A transaction of a Solana vault, simulated',
+    ],
   ],
   run: async (args, context) => {
+    if (args.definition !== undefined) {
+      const { svmDefinitionIn } = await import('../solana/input/definition.ts')
+      const definition = await svmDefinitionIn(args.definition, context)
+      if (definition !== null) {
+        const { answerSolanaBuild } = await import('./solana.ts')
+        return answerSolanaBuild(definition, args, context)
+      }
+    }
+    assertNoSolanaOptions(args)
     return answerBuild(args, context)
   },
 })

@@ -1,27 +1,46 @@
 import { chainIn } from '@vaultwright/definition'
 import { checkDefinition, type DefinitionCheck } from '@vaultwright/operations'
-import { defineCommand, flag, text } from '../../command/command.ts'
+import { defineCommand, flag, list, text } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
 import { metadataJsonOf } from '../../print/tree.ts'
 import type { Context, Json } from '../../terminal/context.ts'
+import { solanaNodeOptions } from '../solana/input/node.ts'
 import { buildTreeFor, type DefinitionSource, lockOption, readDefinition } from './input.ts'
 import { printDefinitionCheck } from './print.ts'
 
 export const definitionCheck = defineCommand({
   name: 'definition check',
   describe:
-    'Tells whether a definition can be built, offline: names, values, facts of the lock file; then checks the tree of each strategist as tree check does. The answer is no (exit 1) when a tree is unsound.',
+    'Tells whether a definition can be built, offline: names, values, facts of the lock file; then checks the tree of each strategist as tree check does. The answer is no (exit 1) when a tree is unsound. Of a Solana vault it shows the digests, and with --rpc-url which of them exist, are missing or store other operators: then the answer is yes when all exist.',
   positionals: { definition: { describe: 'Vault definition, YAML or JSON, or -' } },
   options: {
     chain: text('Only this chain; default: all', 'name'),
     lock: lockOption,
     strict: flag('Treats warnings as errors'),
     all: flag('Print every finding; without it the first few of each kind'),
+    'rpc-url': list('Of a Solana vault: a node that tells which digests exist', 'url'),
+    'genesis-hash': solanaNodeOptions['genesis-hash'],
   },
   examples: [
     ['definition check vault.yaml', 'Can it be built, and is it sound?'],
     ['definition check vault.yaml --strict --json', 'For a program; warnings are errors'],
+    [
+      'definition check solana.yaml --rpc-url http://127.0.0.1:8899',
+      'Of a Solana vault: which digests exist?',
+    ],
   ],
   run: async (args, context) => {
+    const { svmDefinitionIn } = await import('../solana/input/definition.ts')
+    const svmDefinition = await svmDefinitionIn(args.definition, context)
+    if (svmDefinition !== null) {
+      const { answerSolanaCheck } = await import('./solana-check.ts')
+      return answerSolanaCheck(svmDefinition, args, context)
+    }
+    if (args['rpc-url'].length > 0 || args['genesis-hash'] !== undefined) {
+      throw new UsageError(
+        'A node is asked for the definition of a Solana vault only. Leave --rpc-url out.',
+      )
+    }
     const source = await readDefinition(args, context)
     const check = await checkFile(source, { options: args, context })
     return {

@@ -13,6 +13,11 @@ export const solanaEntries: readonly Entry[] = [
     load: async () => plain((await import('./decode.ts')).solanaDecode),
   },
   {
+    name: 'solana plan',
+    describe: 'Tell which digests a definition adds and removes, and the transactions that do it',
+    load: async () => plain((await import('./plan.ts')).solanaPlan),
+  },
+  {
     name: 'solana history',
     describe: 'List when digests of a vault were created and closed',
     load: async () => plain((await import('./history.ts')).solanaHistory),

@@ -1,0 +1,62 @@
+import type { SvmEffectContext } from '@vaultwright/chain'
+import {
+  decodeMint,
+  decodeTokenAccount,
+  nativeMint,
+  type SvmAddress,
+  systemProgram,
+  token2022Program,
+  tokenProgram,
+  vaultAddresses,
+} from '@vaultwright/svm'
+import type { SvmBuilt, SvmDefinition, SvmSnapshot } from '@vaultwright/svm-builder'
+import { feeOf } from './fee.ts'
+
+/** What the effect of a built transaction is measured by: accounts of the vault, names and decimals. */
+export function effectContextOf(
+  built: SvmBuilt,
+  definition: SvmDefinition,
+  snapshot: SvmSnapshot,
+): SvmEffectContext {
+  const { program, vaultId, tokens } = definition
+  const { subAccount } = vaultAddresses(program)
+  const acting = new Set(built.actions.map((action) => action.subAccount))
+  return {
+    subAccounts: [...acting].map((index) => subAccount(vaultId, index)),
+    strategist: built.feePayer,
+    programs: [program, ...built.templatePrograms],
+    tokens: namedTokens(built, definition, snapshot),
+    feeLamports: feeOf(built),
+    decimalsOf: (mint) =>
+      tokens.find((token) => token.mint === mint)?.decimals ?? decimalsAt(snapshot, mint),
+    symbolOf: (mint) => tokens.find((token) => token.mint === mint)?.symbol ?? null,
+  }
+}
+
+/** The tokens of the calls: mints that they name, and mints of token accounts that they name. */
+function namedTokens(
+  { actions }: SvmBuilt,
+  { tokens }: SvmDefinition,
+  { accounts }: SvmSnapshot,
+): readonly SvmAddress[] {
+  const calls = actions.flatMap((action) => action.calls)
+  const addresses = new Set(calls.flatMap((call) => call.accounts.map(({ address }) => address)))
+  const mints = tokens.map(({ mint }) => mint).filter((mint) => addresses.has(mint))
+  const held = [...addresses].flatMap((address) => {
+    const account = accounts.get(address) ?? null
+    const isToken = account?.owner === tokenProgram || account?.owner === token2022Program
+    return account !== null && isToken && account.data.length >= tokenAccountBytes
+      ? [decodeTokenAccount(account).mint]
+      : []
+  })
+  const moved = new Set([...mints, ...held])
+  const isSol = calls.some(({ program }) => program === systemProgram) || moved.has(nativeMint)
+  return [...moved, ...(isSol ? [systemProgram] : [])]
+}
+
+const tokenAccountBytes = 165
+
+function decimalsAt({ accounts }: SvmSnapshot, mint: SvmAddress): number | null {
+  const account = accounts.get(mint) ?? null
+  return account === null ? null : decodeMint(account).decimals
+}
