@@ -100,3 +100,12 @@ export type {
   SvmToken,
   SvmValue,
 } from './template/template.ts'
+export { freePartsOf } from './verify/free-part.ts'
+export type { SvmReason } from './verify/reason.ts'
+export {
+  type SvmVerdict,
+  type SvmVerifyEvidence,
+  type VerifiedSvmInstruction,
+  verifySvmTransaction,
+} from './verify/verify.ts'
+export type { VerifiedManage } from './verify/verify-manage.ts'

@@ -130,6 +130,7 @@ export {
   type Message,
   type V1Config,
 } from './message/message.ts'
+export { messageHashOf } from './message/message-hash.ts'
 export {
   type KeptAccounts,
   KeptAccountsError,

@@ -1,0 +1,182 @@
+import { BaseError, printHex } from '@vaultwright/base'
+import {
+  cpiDigest,
+  decodeDigestAccount,
+  decodeVaultState,
+  type EffectiveFlags,
+  type Instruction,
+  type Manage,
+  type Operator,
+  type SvmAddress,
+  vaultAddresses,
+} from '@vaultwright/svm'
+import type { SvmSnapshot } from '../permission/snapshot.ts'
+import { freePartsOf } from './free-part.ts'
+import { missingText, type ReasonList } from './reason.ts'
+
+/** A call that a vault makes, and whether the digest that it names permits it. */
+export type VerifiedManage = {
+  readonly manage: Manage
+  /** The inner call with the flags that the runtime shows. */
+  readonly shownCall: Instruction
+  /** `unknown` when an account that decides was not given. */
+  readonly status: 'permitted' | 'refused' | 'unknown'
+  /** Computed with the stored operators; null without them, or when they do not fit the call. */
+  readonly digest: Uint8Array | null
+  /** As the digest account stores them; null when they were not given or cannot be read. */
+  readonly operators: readonly Operator[] | null
+  /** What the digest does not pin; empty without operators. */
+  readonly free: readonly string[]
+}
+
+/** By what calls are judged. */
+export type ManageContext = {
+  readonly program: SvmAddress
+  readonly accounts: SvmSnapshot['accounts']
+  readonly flagsOf: (address: SvmAddress) => EffectiveFlags
+  readonly reasons: ReasonList
+}
+
+/** Judges a `manage`: its addresses, the vault's state, and the digest with the operators that are stored. */
+export function verifyManage(manage: Manage, context: ManageContext): VerifiedManage {
+  const { innerCall } = manage
+  const { flagsOf, reasons } = context
+  const accounts = innerCall.accounts.map(({ address }) => ({ address, ...flagsOf(address) }))
+  const shownCall = { ...innerCall, accounts }
+  checkAddresses(manage, context)
+  checkState(manage, context)
+  const operators = storedOperators(manage, context)
+  const digest = operators === null ? null : digestOf(shownCall, operators, reasons)
+  if (operators !== null) {
+    checkSignatures(shownCall, operators, reasons)
+    if (digest !== null) checkDigest(manage, digest, context)
+  }
+  return {
+    manage,
+    shownCall,
+    status: statusOf(reasons),
+    digest,
+    operators,
+    free: operators === null ? [] : freePartsOf(shownCall, operators),
+  }
+}
+
+function statusOf({ reasons }: ReasonList): VerifiedManage['status'] {
+  if (reasons.some(({ weight }) => weight === 'no')) return 'refused'
+  return reasons.some(({ weight }) => weight === 'open') ? 'unknown' : 'permitted'
+}
+
+function checkAddresses(manage: Manage, { program, flagsOf, reasons }: ManageContext): void {
+  const { vaultId, subAccount, state, subAccountAddress, strategist } = manage
+  const addresses = vaultAddresses(program)
+  const wantedState = addresses.state(vaultId)
+  if (state !== wantedState)
+    reasons.no(
+      'state_differs',
+      `It names state ${state}; that of vault ${vaultId} is ${wantedState}.`,
+    )
+  const wanted = addresses.subAccount(vaultId, subAccount)
+  if (subAccountAddress !== wanted)
+    reasons.no(
+      'sub_account_differs',
+      `It names ${subAccountAddress} as sub-account ${subAccount}, which is ${wanted}.`,
+    )
+  if (!flagsOf(strategist).isSigner)
+    reasons.no('strategist_does_not_sign', `Strategist ${strategist} is not one of the signers.`)
+}
+
+function checkState({ state, strategist }: Manage, context: ManageContext): void {
+  const { program, accounts, reasons } = context
+  const account = accounts.get(state)
+  if (account === undefined) {
+    reasons.open('state_missing', missingText('vault state', state))
+    return
+  }
+  if (account === null) {
+    reasons.no('state_missing', `The vault state ${state} does not exist.`)
+    return
+  }
+  try {
+    const read = decodeVaultState(account, program)
+    if (read.paused) reasons.no('vault_paused', 'The vault is paused: it makes no call.')
+    if (read.strategist !== strategist)
+      reasons.no(
+        'strategist_differs',
+        `It is sent by ${strategist}; the vault's strategist is ${read.strategist}.`,
+      )
+  } catch (error) {
+    reasons.no('state_unreadable', sentenceOf(error))
+  }
+}
+
+function storedOperators(
+  { digestAddress }: Manage,
+  { program, accounts, reasons }: ManageContext,
+): readonly Operator[] | null {
+  const account = accounts.get(digestAddress)
+  if (account === undefined) {
+    reasons.open('digest_not_given', missingText('digest account', digestAddress))
+    return null
+  }
+  if (account === null) {
+    reasons.no(
+      'digest_missing',
+      `The digest account ${digestAddress} does not exist: the call is not permitted.`,
+    )
+    return null
+  }
+  try {
+    return decodeDigestAccount(account, program)
+  } catch (error) {
+    reasons.no('digest_unreadable', sentenceOf(error))
+    return null
+  }
+}
+
+function digestOf(
+  call: Instruction,
+  operators: readonly Operator[],
+  reasons: ReasonList,
+): Uint8Array | null {
+  try {
+    return cpiDigest(call, operators)
+  } catch (error) {
+    reasons.no('operators_do_not_fit', sentenceOf(error))
+    return null
+  }
+}
+
+function checkDigest(
+  manage: Manage,
+  digest: Uint8Array,
+  { program, reasons }: ManageContext,
+): void {
+  const wanted = vaultAddresses(program).cpiDigest(manage.vaultId, digest)
+  if (wanted === manage.digestAddress) return
+  reasons.no(
+    'digest_differs',
+    `The call's digest is ${printHex(digest).slice(2)}, whose account is ${wanted}; the transaction names ${manage.digestAddress}. The program refuses it.`,
+  )
+}
+
+/** A signer of the transaction stands in the inner call: the called program may spend what the signer has. */
+function checkSignatures(
+  { accounts }: Instruction,
+  operators: readonly Operator[],
+  reasons: ReasonList,
+): void {
+  for (const [index, { address, isSigner }] of accounts.entries()) {
+    if (!isSigner) continue
+    const isPinned = operators.some(
+      (each) => each.kind === 'ingest_account' && each.index === index,
+    )
+    const text = `The signature of ${address} reaches the called program as account ${index}`
+    if (isPinned) reasons.note('strategist_signs', `${text}, which the digest pins.`)
+    else reasons.open('strategist_signs', `${text}, which the digest does not pin.`)
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof BaseError) return error.shortMessage
+  throw error
+}
