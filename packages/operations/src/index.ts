@@ -115,7 +115,10 @@ export {
   readLookupTablesAt,
   readVaultAt,
   type SvmAccountSource,
+  type SvmRouteReading,
   type SvmVaultReading,
+  svmConstraintsAt,
+  svmManifestAt,
 } from './solana/read.ts'
 export { assertLimitAtMarket, type MarketBound, readMarketBound } from './swap/market-bound.ts'
 export type { AllowanceLeft, MarketOrder, MarketTransaction } from './swap/market-order.ts'
