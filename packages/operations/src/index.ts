@@ -55,12 +55,6 @@ export {
   type TimelockOptions,
 } from './definition/root-plan.ts'
 export { type Demo, demoPrices, seedDemo } from './demo/seed.ts'
-export {
-  type SolanaDemoParts,
-  seedSolanaDemo,
-  solanaDemoDays,
-  solanaDemoStart,
-} from './demo/solana.ts'
 export { explainReceipt, type ServedReceipt, subjectOf } from './index/explain-receipt.ts'
 export { DayNotIndexedError, explainValue } from './index/explain-value.ts'
 export {
@@ -115,10 +109,7 @@ export {
   readLookupTablesAt,
   readVaultAt,
   type SvmAccountSource,
-  type SvmRouteReading,
   type SvmVaultReading,
-  svmConstraintsAt,
-  svmManifestAt,
 } from './solana/read.ts'
 export { assertLimitAtMarket, type MarketBound, readMarketBound } from './swap/market-bound.ts'
 export type { AllowanceLeft, MarketOrder, MarketTransaction } from './swap/market-order.ts'

@@ -177,6 +177,7 @@ export {
   svmTransferOf,
 } from './solana/execute-print.ts'
 export type { SvmBuildOptionsRequest } from './solana/option.ts'
+export { maxAlsoAddresses, type SvmPermissionsResponse } from './solana/permission.ts'
 export { type SvmSimulationPage, svmSimulationPage } from './solana/simulation-page.ts'
 export {
   type OrderRecordInput,

@@ -2,12 +2,14 @@ import type { Static, TSchema } from 'typebox'
 import { adminOperations } from './admin/admin-operation.ts'
 import { builderOperations } from './builder/builder-operation.ts'
 import { dataOperations } from './data/data-operation.ts'
+import { solanaOperations } from './solana/solana-operation.ts'
 import { swapOperations } from './swap/swap-operation.ts'
 
 /** Everything that may be asked, by name. Routes, document and client are loops over it. */
 export const operations = {
   ...builderOperations,
   ...dataOperations,
+  ...solanaOperations,
   ...swapOperations,
   ...adminOperations,
 } as const

@@ -309,11 +309,12 @@ test('error: RequestInvalidError for a tail whose 42 characters are not an addre
 
 test('error: VaultNotFoundError and ActiveTreeMissingError are a 404; solana too', async () => {
   const foreignAccount = '0x00000000000000000000000000000000000000AA'
+  const solanaAccount = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
   for (const path of [
     `base/${localEth.vault}/${main}`,
     `local/${foreignAccount}/${main}`,
     `local/${localEth.vault}/${foreignAccount}`,
-    'solana/9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM/x',
+    `solana/${solanaAccount}/${solanaAccount}`,
   ]) {
     const { status, body } = await api.ask('GET', `/v1/tx-builder/api/actions/${path}`, { headers })
     expect([path, status, typeof body.detail]).toEqual([path, 404, 'string'])

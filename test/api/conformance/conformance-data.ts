@@ -283,9 +283,10 @@ export const dataRules: readonly Rule[] = [
     const { body } = await world.get(dataPath(world))
     expect(body.data.deployments).toMatchObject([{ chain: 'local', manager: world.eth.manager }])
   }),
-  rule('4.15', 'solana is a 404 in the envelope of its area', async (world) => {
-    const at = 'solana/9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
-    const builder = await world.get(`/v1/tx-builder/api/actions/${at}/x`)
+  rule('4.15', 'an unknown vault on solana is a 404 in the envelope of its area', async (world) => {
+    const account = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+    const at = `solana/${account}`
+    const builder = await world.get(`/v1/tx-builder/api/actions/${at}/${account}`)
     expect([builder.status, typeof builder.body.detail]).toEqual([404, 'string'])
     for (const rest of ['', '/roots', '/dailyData', '/metrics/snapshot', '/performance']) {
       const { status, body } = await world.get(`/v1/vaults/${at}${rest}`)

@@ -42,6 +42,9 @@ export function requestOf(
     .map(([[url, payload], headers, who]) => ({ url, headers, payload, who }))
 }
 
+/** Of nobody. */
+const solanaAccount = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+
 function urlArbitrary(inputs: FuzzInputs, operation: Operation): fc.Arbitrary<string> {
   const { world, ids, manifest } = inputs
   const places = [world.eth.vault, world.usd.vault, world.eth.vault.toLowerCase(), world.main]
@@ -50,8 +53,14 @@ function urlArbitrary(inputs: FuzzInputs, operation: Operation): fc.Arbitrary<st
   const roots = [world.eth.strategists[0]!.root, inputs.pendingRoot, 'ab'.repeat(32)]
   const valuesByName: Readonly<Record<string, readonly string[]>> = {
     chain: [...Array<string>(12).fill('local'), 'mainnet', 'base', 'solana', 'Local'],
-    vault_address: places,
-    strategist_address: [world.main, world.lending, world.main.toLowerCase(), world.eth.vault],
+    vault_address: [...places, solanaAccount],
+    strategist_address: [
+      world.main,
+      world.lending,
+      world.main.toLowerCase(),
+      world.eth.vault,
+      solanaAccount,
+    ],
     root_hash: roots,
     other_root_hash: roots,
     route: [...routes, ...bound, ...bound],

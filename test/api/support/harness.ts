@@ -11,6 +11,7 @@ import { openFairTurns } from '../../../packages/api/src/limit/fair-turn.ts'
 import type { Limiter } from '../../../packages/api/src/limit/limiter.ts'
 import { openMemoryLimiter } from '../../../packages/api/src/limit/memory.ts'
 import type { ChainAccesses } from '../../../packages/api/src/node/chains.ts'
+import type { SolanaAccess } from '../../../packages/api/src/node/solana-access.ts'
 import { noAggregators, openSwapServices } from '../../../packages/api/src/node/swap-services.ts'
 import { type AppOptions, buildApp } from '../../../packages/api/src/server/app.ts'
 import type { ApiContext } from '../../../packages/api/src/service/context.ts'
@@ -22,6 +23,8 @@ import { assertDocumented } from './documented.ts'
 export type TestOptions = {
   readonly config?: Partial<ApiConfig>
   readonly chains?: ChainAccesses
+  /** Nodes of Solana; none by default. */
+  readonly solana?: SolanaAccess
   readonly limiter?: Limiter
   /** A store of the test's own; it is the test's to close. */
   readonly store?: Store
@@ -133,6 +136,7 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
     config,
     store,
     chains: options.chains ?? noChains,
+    solana: options.solana ?? null,
     turns: openFairTurns(),
     pool: testPool,
     swaps: openSwapServices(options.aggregators ?? noAggregators),

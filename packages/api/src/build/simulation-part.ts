@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { type Address, type Hex, printHex } from '@vaultwright/base'
 import type { Built } from '@vaultwright/builder'
 import type { Simulation, Warning } from '@vaultwright/chain'
 import { rootOf } from '@vaultwright/merkle'
 import { type CallContext, callContextOf, type KnownFacts } from '@vaultwright/protocols'
 import { joinNames, joinUnits } from '@vaultwright/registry'
-import type { Store } from '@vaultwright/store'
 import {
   type ActionReport,
   actionReportOf,
@@ -24,6 +22,7 @@ import {
   runSimulation,
   type SimulatedBatch,
 } from './simulation-run.ts'
+import { putRecord } from './simulation-term.ts'
 
 /** What is said of a build beside its description and its reports. */
 export type BuiltPart = Omit<ExecuteResponse, 'description' | 'action_api_response'>
@@ -42,14 +41,6 @@ export type SimulationCall = Pick<RouteRequest<'execute'>, 'context' | 'caller' 
 export type BuildCall = SimulationCall & {
   readonly body: { readonly verbose?: boolean; readonly skip_sim?: boolean }
 }
-
-/** Of an id: 144 bits cannot be guessed, and the holder may read the page. */
-const idBytes = 18
-const daySeconds = 86_400n
-const purgeSeconds = 3_600n
-
-// By store, because a process may have several; a store itself does not know how often it is purged.
-const purgedAt = new WeakMap<Store, bigint>()
 
 /**
  * Says what was built, simulated unless the caller leaves that out.
@@ -161,30 +152,22 @@ async function storeSimulation(
   strategistContext: StrategistContext,
   simulated: SimulatedBuild,
 ): Promise<string> {
-  const { config, store } = context
-  const id = randomBytes(idBytes).toString('base64url')
-  const createdAtUnix = context.now()
-  const expiresAtUnix = createdAtUnix + BigInt(config.simulation.keepDays) * daySeconds
   const { chainId, knownFacts } = strategistContext.settled()
   const { chain } = strategistContext.deployment
-  const record = recordOf({
-    id,
-    createdAtUnix,
-    expiresAtUnix,
-    chain,
-    chainId,
-    ...simulated,
-    vaultName: strategistContext.vaultName,
-    strategist: strategistContext.strategist,
-    labelOf: (account) => knownFacts.labelOf(account),
-    managerRoot: await managerRootOf(strategistContext),
-    callContext: callContextWith(knownFacts, { chainId, vault: simulated.ledger.vault }),
-  })
-  await context.turns.next(caller.tenantId)
-  const body = JSON.stringify(record)
-  await store.simulations.put(caller.tenantId, { id, createdAtUnix, expiresAtUnix, body })
-  await purgeNowAndThen(store, createdAtUnix)
-  return `${context.baseUrl()}/simulations/${id}`
+  const managerRoot = await managerRootOf(strategistContext)
+  return putRecord(context, caller.tenantId, (term) =>
+    recordOf({
+      ...term,
+      chain,
+      chainId,
+      ...simulated,
+      vaultName: strategistContext.vaultName,
+      strategist: strategistContext.strategist,
+      labelOf: (account) => knownFacts.labelOf(account),
+      managerRoot,
+      callContext: callContextWith(knownFacts, { chainId, vault: simulated.ledger.vault }),
+    }),
+  )
 }
 
 /** Names and decimals of the registry first, then what the chain said of tokens. */
@@ -206,13 +189,6 @@ function callContextWith(
       return { symbol: token.symbol, decimals: token.decimals, source: 'chain' }
     }),
   }
-}
-
-/** What has expired is no longer shown; now and then it goes. */
-async function purgeNowAndThen(store: Store, nowUnix: bigint): Promise<void> {
-  if (nowUnix - (purgedAt.get(store) ?? 0n) < purgeSeconds) return
-  purgedAt.set(store, nowUnix)
-  await store.simulations.purge()
 }
 
 async function managerRootOf({ managerTree }: StrategistContext): Promise<Hex | null> {

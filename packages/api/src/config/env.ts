@@ -12,6 +12,7 @@ import {
 } from '@vaultwright/base'
 import { endpointsOf } from '@vaultwright/chain'
 import { chains } from '@vaultwright/registry'
+import { isSvmAddress, mainnetGenesisHash } from '@vaultwright/svm'
 import type { ApiConfig, MetricsConfig, ProviderConfig } from './config.ts'
 
 /** What the environment says about the service. Never printed: URLs carry passwords and keys. */
@@ -23,6 +24,8 @@ export type ApiEnv = {
   readonly rpcUrls: Environment
   /** RPC_AGREEMENT: how many nodes of a chain must give the same answer. */
   readonly rpcAgreement: number
+  /** SOLANA_GENESIS_HASH: which cluster every node of SOLANA_RPC_URL must serve. */
+  readonly solanaGenesisHash: string
   /** Third parties of swaps, by AGGREGATOR_*; they hold their keys. */
   readonly aggregators: NamedAggregators
 }
@@ -74,12 +77,14 @@ export function readEnv(variables: Environment = process.env): ApiEnv {
   }
   const databaseUrl = databaseOf(reader, join(homedir(), '.local', 'share', 'vaultwright'))
   const rpcAgreement = agreementOf(reader, variables)
+  const solanaGenesisHash = genesisHashOf(reader)
   const aggregators = openNamedAggregators(reader, { fetch, nowMs: Date.now })
   if (reader.problems.length > 0) throw new EnvInvalidError(reader.problems)
   return Object.freeze({
     config: Object.freeze(config),
     databaseUrl,
     rpcAgreement,
+    solanaGenesisHash,
     aggregators,
     rpcUrls: Object.freeze(
       Object.fromEntries(Object.entries(variables).filter(([name]) => name.endsWith('_RPC_URL'))),
@@ -124,6 +129,15 @@ function agreementOf(reader: EnvReader, variables: Environment): number {
     reader.parsed(name, rule, () => (endpointsOf(id, variables).length < agreement ? null : true))
   }
   return agreement
+}
+
+/** Reads SOLANA_GENESIS_HASH; mainnet's when there is none. */
+function genesisHashOf(reader: EnvReader): string {
+  const rule = 'base58 of 32 bytes, as getGenesisHash of the cluster answers'
+  const given = reader.parsed('SOLANA_GENESIS_HASH', rule, (text) =>
+    isSvmAddress(text) ? String(text) : null,
+  )
+  return given ?? mainnetGenesisHash
 }
 
 /** Reads REDIS_URL; null when there is none. */

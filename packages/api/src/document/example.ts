@@ -2,6 +2,7 @@ import { type JsonObject, jsonOf } from './component.ts'
 import { builderRequests, builderResponses } from './example/builder.ts'
 import { dataRequests, dataResponses } from './example/data.ts'
 import { indexingRequests, indexingResponses } from './example/indexing.ts'
+import { solanaRequests, solanaResponses } from './example/solana.ts'
 import { swapRequests, swapResponses } from './example/swap.ts'
 import {
   detail,
@@ -78,16 +79,8 @@ const adminResponses = {
  * @returns bodies by what they show; empty when none was written.
  */
 export function requestExampleOf(name: string): JsonObject {
-  return examplesOf(
-    {
-      ...builderRequests,
-      ...dataRequests,
-      ...swapRequests,
-      ...indexingRequests,
-      ...adminRequests,
-    },
-    name,
-  )
+  const all = [builderRequests, dataRequests, swapRequests, indexingRequests, adminRequests]
+  return examplesOf([...all, solanaRequests], name)
 }
 
 /**
@@ -96,18 +89,12 @@ export function requestExampleOf(name: string): JsonObject {
  * @returns answers by what they show; empty when none was written.
  */
 export function responseExampleOf(name: string): JsonObject {
-  return examplesOf(
-    {
-      ...builderResponses,
-      ...dataResponses,
-      ...swapResponses,
-      ...indexingResponses,
-      ...adminResponses,
-    },
-    name,
-  )
+  const all = [builderResponses, dataResponses, swapResponses, indexingResponses, adminResponses]
+  return examplesOf([...all, solanaResponses], name)
 }
 
-function examplesOf(all: Readonly<Record<string, unknown>>, name: string): JsonObject {
-  return Object.hasOwn(all, name) ? (jsonOf(all[name]) as JsonObject) : {}
+/** An operation may have examples in several parts. */
+function examplesOf(parts: readonly Readonly<Record<string, unknown>>[], name: string): JsonObject {
+  const shown = parts.filter((part) => Object.hasOwn(part, name)).map((part) => part[name])
+  return Object.assign({}, ...shown.map((examples) => jsonOf(examples)))
 }

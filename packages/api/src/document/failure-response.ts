@@ -42,7 +42,7 @@ const tooLarge = 'The body has more bytes than this operation takes'
 const tooComplex = 'Reading the body takes more memory than one body may have'
 const wrongType = 'The body is not `application/json`'
 const notServed =
-  'The chain is not served: an unknown slug, or `solana`, whose builder does not exist yet'
+  'The chain is not served: an unknown slug, or `solana` where calldata is simulated'
 const brokenDescription = 'Our failure: it is logged by its `X-Request-Id`, and safe to send again'
 const busyDescription =
   'Too much at once, a chain that cannot be asked, or shutting down: safe to send again after `Retry-After` seconds'

@@ -16,7 +16,7 @@ export function llmsTextOf({ operations, publicUrl, version }: DocumentSource): 
     guide.trim(),
     ...areas.map((area) => sectionOf(area, entries)),
     '## Never',
-    '- Never sign calldata that you have not decoded and simulated yourself.\n- Never send it from another address than the strategist of the request, nor with a value.\n- Never build a cursor, and never send one with another query.\n- Never take null for zero.',
+    '- Never sign calldata that you have not decoded and simulated yourself.\n- Never send it from another address than the strategist of the request, nor with a value.\n- Never build a cursor, and never send one with another query.\n- Never take null for zero.\n- Never change the letter case of an address of Solana.',
   ].join('\n\n')
 }
 

@@ -14,7 +14,7 @@ export type DocumentSource = {
 
 const tags: Readonly<Record<TagName, string>> = {
   'Transaction builder':
-    'From an intent to calldata for the Manager of a vault, with proofs. Build only: you decode, simulate, sign and send.',
+    'From an intent to calldata for the Manager of a vault, with proofs, or to an unsigned transaction of Solana. Build only: you decode, simulate, sign and send.',
   Swaps:
     'Every way that a tree permits to swap, measured by executing it, bounded by the prices of the vault; market transactions and limit orders. Our choice in every shape.',
   'Vault data': "The tenant's vaults: snapshots, daily series, yield, roots and trees.",
@@ -68,7 +68,7 @@ const headers: JsonObject = {
 }
 
 /** The lasting facts of the interface, as Markdown: the document's description begins with them. */
-export const guide = `The service turns an intent into calldata for a vault's Manager, with merkle proofs, and reads what a tenant's vaults are worth, earn and permit.
+export const guide = `The service turns an intent into calldata for a vault's Manager, with merkle proofs, or into a transaction for a vault on Solana, and reads what a tenant's vaults are worth, earn and permit.
 
 ## Workflow
 
@@ -80,10 +80,14 @@ export const guide = `The service turns an intent into calldata for a vault's Ma
 
 To swap: list the routes of the tree, quote, and build the market transaction of the quote before it expires. It is measured again at the newest block, and demands at least what the policy of the vault does.
 
+## Solana
+
+With \`solana\` as the chain, the same paths serve vaults of the Solana program. Addresses are base58, and their letter case counts: a text in another case is another address or none. A permission is a digest account on chain; the manifest lists those that exist now, so it needs a node. A build answers \`serialized_transaction_base64\`: an unsigned transaction with the strategist as fee payer, \`recent_blockhash\` and \`last_valid_block_height\`. Decode it, recompute every \`cpi_digest\`, sign and send it. \`options\` chooses the version, the priority fee, lookup tables and a durable nonce. 400 \`digest_missing\` holds the instruction with which the vault's authority would permit the call. Compute units stand in \`simulation_gas_used\`, the fee in \`simulation_fee_lamports\`.
+
 ## Conventions
 
 - JSON only. Keys are \`snake_case\`, times ISO-8601 in UTC, paths without a slash at the end, slugs of chains in lower case.
-- Addresses are EIP-55 in answers. Requests take them in lower case or with a right checksum.
+- Addresses of EVM chains are EIP-55 in answers. Requests take them in lower case or with a right checksum. Addresses of Solana are base58, exactly as they are.
 - Amounts in requests are in display units of the token. Exact decimals are strings; write a number that a double does not hold as a string.
 - An unknown value is null, never zero.
 - \`explain=true\` on daily data and performance adds a \`receipt\`: what the values were computed from, with the reason of every null.

@@ -43,6 +43,47 @@ export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[
   return { html: parts.map((part, at) => `${part}${written(values[at] ?? null)}`).join('') }
 }
 
+/** Writes a whole page around its body. */
+export function documentOf(title: string, body: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${{ html: style }}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`.html
+}
+
+/** Writes names and values; what is null is left out. */
+export function listOf(rows: readonly (readonly [name: string, value: HtmlValue])[]): Html {
+  const shownRows = rows.filter(([, value]) => value !== null)
+  return html`<dl>${shownRows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+}
+
+/** Writes a table. Titles that begin with # are of numbers. */
+export function tableOf(titles: readonly string[], rows: readonly (readonly Html[])[]): Html {
+  if (rows.length === 0) return html`<p class="soft">none</p>`
+  const isNumber = titles.map((title) => title.startsWith('#'))
+  const classOf = (at: number) => html`${isNumber[at] === true ? 'number' : ''}`
+  const head = titles.map(
+    (title, at) => html`<th class="${classOf(at)}">${title.replace('#', '')}</th>`,
+  )
+  const body = rows.map(
+    (row) => html`<tr>${row.map((cell, at) => html`<td class="${classOf(at)}">${cell}</td>`)}</tr>`,
+  )
+  return html`<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+}
+
 function written(value: HtmlValue): string {
   if (value === null) return ''
   if (typeof value !== 'object') return escaped(String(value))

@@ -1,6 +1,6 @@
 import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
 import type { SimulationPage, SimulationPageRun } from '@vaultwright/wire'
-import { type Html, html } from './html.ts'
+import { type Html, html, tableOf } from './html.ts'
 
 type ShownTransfer = SimulationPageRun['transfers'][number]
 type ShownBalance = SimulationPageRun['balances'][number]
@@ -75,18 +75,4 @@ function amountOf({ amount, raw_amount }: Pick<ShownTransfer, 'amount' | 'raw_am
 function tokenOf({ token, token_address }: Pick<ShownTransfer, 'token' | 'token_address'>): Html {
   const address = html`<code title="${token_address}">${token_address.slice(0, 6)}…${token_address.slice(-4)}</code>`
   return html`${token ?? 'unknown'} <span class="soft">${address}</span>`
-}
-
-/** Titles that begin with # are of numbers. */
-function tableOf(titles: readonly string[], rows: readonly (readonly Html[])[]): Html {
-  if (rows.length === 0) return html`<p class="soft">none</p>`
-  const isNumber = titles.map((title) => title.startsWith('#'))
-  const classOf = (at: number) => html`${isNumber[at] === true ? 'number' : ''}`
-  const head = titles.map(
-    (title, at) => html`<th class="${classOf(at)}">${title.replace('#', '')}</th>`,
-  )
-  const body = rows.map(
-    (row) => html`<tr>${row.map((cell, at) => html`<td class="${classOf(at)}">${cell}</td>`)}</tr>`,
-  )
-  return html`<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }

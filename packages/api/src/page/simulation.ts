@@ -2,16 +2,20 @@ import {
   type SimulationPage,
   type SimulationPageCall,
   type SimulationPageRun,
+  type SvmSimulationPage,
   simulationPage,
+  svmSimulationPage,
 } from '@vaultwright/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Compile from 'typebox/compile'
 import { envelopeOf } from '../request/envelope.ts'
 import type { ApiContext } from '../service/context.ts'
-import { type Html, type HtmlValue, html, pageHeaders, style } from './html.ts'
+import { documentOf, type Html, html, listOf, pageHeaders } from './html.ts'
 import { effectsOf } from './simulation-effect.ts'
+import { svmSimulationHtmlOf } from './svm-simulation.ts'
 
 const check = Compile(simulationPage)
+const svmCheck = Compile(svmSimulationPage)
 
 /** Writes the page of a simulation: plain HTML that runs nothing. */
 export function simulationHtmlOf(page: SimulationPage): string {
@@ -65,32 +69,13 @@ export function addSimulationPage(app: FastifyInstance, { store, config }: ApiCo
     reply.headers(pageHeaders)
     if (page === null) return missing(reply, isJson)
     if (isJson) return reply.type('application/json; charset=utf-8').send(stored!.body)
-    return reply.type('text/html; charset=utf-8').send(simulationHtmlOf(page))
+    const text = 'instructions' in page ? svmSimulationHtmlOf(page) : simulationHtmlOf(page)
+    return reply.type('text/html; charset=utf-8').send(text)
   })
 }
 
 /** The link is a secret: no index, and no cache between that mixes up what was asked for. */
 const privateHeaders = { 'x-robots-tag': pageHeaders['x-robots-tag'], vary: pageHeaders.vary }
-
-function documentOf(title: string, body: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<style>${{ html: style }}</style>
-</head>
-<body>
-<main>
-${body}
-</main>
-</body>
-</html>
-`.html
-}
 
 function verdictOf({ status, seen }: SimulationPage): Html {
   if (status === true) return html`<p class="verdict good">Would succeed.</p>`
@@ -210,11 +195,6 @@ function factsOf(page: SimulationPage, first: SimulationPageRun): Html {
   ])
 }
 
-function listOf(rows: readonly (readonly [name: string, value: HtmlValue])[]): Html {
-  const shownRows = rows.filter(([, value]) => value !== null)
-  return html`<dl>${shownRows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
-}
-
 function pageRequestOf(request: FastifyRequest<{ Params: { id: string } }>): {
   readonly id: string
   readonly isJson: boolean
@@ -226,9 +206,9 @@ function pageRequestOf(request: FastifyRequest<{ Params: { id: string } }>): {
 }
 
 /** What another version kept in another shape is not there. */
-function pageIn(body: string): SimulationPage | null {
+function pageIn(body: string): SimulationPage | SvmSimulationPage | null {
   const value: unknown = JSON.parse(body)
-  return check.Check(value) ? value : null
+  return check.Check(value) || svmCheck.Check(value) ? value : null
 }
 
 function missing(reply: FastifyReply, isJson: boolean): FastifyReply {

@@ -9,6 +9,7 @@ import { openMemoryLimiter } from '../limit/memory.ts'
 import { openRedisLimiter, type RedisLimiterOptions } from '../limit/redis.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { type ChainAccess, type ChainAccesses, openChains } from '../node/chains.ts'
+import { openSolana } from '../node/solana-access.ts'
 import { openSwapServices } from '../node/swap-services.ts'
 import type { ApiContext } from '../service/context.ts'
 import { openWorkerPool } from '../worker/worker-pool.ts'
@@ -40,6 +41,11 @@ export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Ad
   const { config, databaseUrl, rpcUrls, rpcAgreement } = env
   const { metrics } = hooks
   const chains = countSimulations(openChains(rpcUrls, config.simulation, rpcAgreement), metrics)
+  const solana = openSolana(rpcUrls, {
+    genesisHash: env.solanaGenesisHash,
+    simulation: config.simulation,
+    onSimulated: metrics.simulated,
+  })
   let isAway = false
   const limiter = openLimiter(config, {
     onCounted: () => {
@@ -69,6 +75,7 @@ export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Ad
       config,
       store,
       chains,
+      solana,
       limiter,
       addresses,
       cache,
@@ -82,7 +89,13 @@ export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Ad
       boundUrl = url
     },
     close: async () => {
-      await Promise.allSettled([pool.close(), limiter.close(), chains.close(), store.close()])
+      await Promise.allSettled([
+        pool.close(),
+        limiter.close(),
+        chains.close(),
+        solana?.close(),
+        store.close(),
+      ])
     },
   }
 }

@@ -32,6 +32,7 @@ import {
 } from './routes/history.ts'
 import { getIndexStatus, listRevisions, repairIndex } from './routes/indexing.ts'
 import { getRootProof, listPendingRoots, listRootChanges, listRoots } from './routes/root.ts'
+import { getSvmPermissions } from './routes/solana.ts'
 import {
   buildLimitOrder,
   buildMarketSwap,
@@ -67,6 +68,7 @@ export const routes: { readonly [Name in OperationName]: RouteHandler<Name> } = 
   getIndexStatus,
   listDailyData,
   getPerformance,
+  getSvmPermissions,
   getTree,
   getPendingTree,
   pushTree,

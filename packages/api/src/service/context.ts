@@ -5,6 +5,7 @@ import type { AddressLimiter } from '../limit/address.ts'
 import type { FairTurns } from '../limit/fair-turn.ts'
 import type { Limiter } from '../limit/limiter.ts'
 import type { ChainAccesses } from '../node/chains.ts'
+import type { SolanaAccess } from '../node/solana-access.ts'
 import type { SwapServices } from '../node/swap-services.ts'
 import type { WorkerPool } from '../worker/worker-pool.ts'
 
@@ -13,6 +14,8 @@ export type ApiContext = {
   readonly config: ApiConfig
   readonly store: Store
   readonly chains: ChainAccesses
+  /** Null when no node of Solana is configured. */
+  readonly solana: SolanaAccess | null
   readonly limiter: Limiter
   readonly addresses: AddressLimiter
   /** Of builds and simulations. */

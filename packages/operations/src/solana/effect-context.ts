@@ -3,10 +3,12 @@ import {
   decodeMint,
   decodeTokenAccount,
   nativeMint,
+  type SvmAccount,
   type SvmAddress,
   systemProgram,
   token2022Program,
   tokenProgram,
+  UnknownLayoutError,
   vaultAddresses,
 } from '@vaultwright/svm'
 import type { SvmBuilt, SvmDefinition, SvmSnapshot } from '@vaultwright/svm-builder'
@@ -44,17 +46,23 @@ function namedTokens(
   const mints = tokens.map(({ mint }) => mint).filter((mint) => addresses.has(mint))
   const held = [...addresses].flatMap((address) => {
     const account = accounts.get(address) ?? null
-    const isToken = account?.owner === tokenProgram || account?.owner === token2022Program
-    return account !== null && isToken && account.data.length >= tokenAccountBytes
-      ? [decodeTokenAccount(account).mint]
-      : []
+    return account === null ? [] : mintOf(account)
   })
   const moved = new Set([...mints, ...held])
   const isSol = calls.some(({ program }) => program === systemProgram) || moved.has(nativeMint)
   return [...moved, ...(isSol ? [systemProgram] : [])]
 }
 
-const tokenAccountBytes = 165
+/** Token programs own mints and multisigs, too: those hold nothing. */
+function mintOf(account: SvmAccount): readonly SvmAddress[] {
+  if (account.owner !== tokenProgram && account.owner !== token2022Program) return []
+  try {
+    return [decodeTokenAccount(account).mint]
+  } catch (error) {
+    if (error instanceof UnknownLayoutError) return []
+    throw error
+  }
+}
 
 function decimalsAt({ accounts }: SvmSnapshot, mint: SvmAddress): number | null {
   const account = accounts.get(mint) ?? null

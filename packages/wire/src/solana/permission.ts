@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { base64, svmAddress, u64Text } from './field.ts'
 
 /** How many addresses a caller may add to those of a vault's permissions. */
-export const maxAlsoAddresses = 50
+export const maxAlsoAddresses = 90
 
 /** What is asked beside the accounts of a vault's permissions. */
 export const svmPermissionsQuery = Type.Object(

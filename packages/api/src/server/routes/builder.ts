@@ -9,10 +9,15 @@ import { readGivenBatch } from '../../build/given-batch.ts'
 import { answerBuilt, simulateStored, warningOf } from '../../build/simulation-part.ts'
 import { readEvmVault, readStrategistRef, readTail } from '../../request/builder-path.ts'
 import { RequestInvalidError } from '../../request/request-check.ts'
+import { isSolana } from '../../request/svm-vault-path.ts'
 import { strategistContextOf, vaultContextOf } from '../../service/strategist-context.ts'
+import { executeMultipleOnSolana, executeOnSolana } from '../../solana/svm-build.ts'
+import { svmConstraintsText, svmManifestText } from '../../solana/svm-manifest.ts'
+import { assertNoSvmOptions } from '../../solana/svm-option.ts'
 
 /** Source: interface, 4.3. */
 export const listActions = defineRoute('listActions', async ({ params, caller, context }) => {
+  if (isSolana(params.chain)) return { text: await svmManifestText({ params, caller, context }) }
   const { vaultRef: at, strategist } = readStrategistRef(params)
   const vault = await vaultContextOf(context, caller.tenantId, at)
   const strategistContext = await strategistContextOf(context, vault, strategist)
@@ -30,6 +35,9 @@ export const listActions = defineRoute('listActions', async ({ params, caller, c
 export const listConstraints = defineRoute(
   'listConstraints',
   async ({ params, caller, context }) => {
+    if (isSolana(params.chain)) {
+      return { text: await svmConstraintsText({ params, caller, context }) }
+    }
     const { vaultRef: at, strategist } = readStrategistRef(params)
     const vault = await vaultContextOf(context, caller.tenantId, at)
     const strategistContext = await strategistContextOf(context, vault, strategist)
@@ -51,6 +59,8 @@ export const getHealth = defineRoute('getHealth', async () => ({
  */
 export const execute = defineRoute('execute', async (request) => {
   const { params, body, caller, context } = request
+  if (isSolana(params.chain)) return { text: await executeOnSolana(request) }
+  assertNoSvmOptions(body.options)
   const at = readEvmVault(params)
   const { strategist, route } = readTail(params.tail)
   await context.turns.next(caller.tenantId)
@@ -77,8 +87,10 @@ export const execute = defineRoute('execute', async (request) => {
 /** Source: interface, 4.6. */
 export const executeMultiple = defineRoute('executeMultiple', async (request) => {
   const { params, body, caller, context } = request
-  const { vaultRef: at, strategist } = readStrategistRef(params)
   assertCount(body.actions.length)
+  if (isSolana(params.chain)) return { text: await executeMultipleOnSolana(request) }
+  assertNoSvmOptions(body.options)
+  const { vaultRef: at, strategist } = readStrategistRef(params)
   // Many requests may arrive in one round of the event loop.
   await context.turns.next(caller.tenantId)
   assertActions(

@@ -27,7 +27,6 @@ import {
   openDemoIndexer,
   printDemo,
 } from './demo.ts'
-import { type DemoSolana, fillSolana, openDemoSolana, solanaVariablesOf } from './demo-solana.ts'
 
 export type DemoOptions = ServiceOptions & {
   readonly port: number | undefined
@@ -56,17 +55,14 @@ export async function serveDemo(options: DemoOptions, context: Context): Promise
   const folder = localChainFolder()
   const place = mkdtempSync(join(tmpdir(), 'vaultwright-demo-'))
   let local: LocalChain | null = null
-  let solana: DemoSolana | null = null
   try {
     local = await openLocalChain(folder, { port: chainPort, signal })
     await goOnFromHead(local)
-    solana = await openDemoSolana()
-    await runDemo(options, { ...context, signal }, { folder, place, local, solana })
+    await runDemo(options, { ...context, signal }, { folder, place, local })
   } catch (error) {
     // Whoever ends it by a signal knows that it ended.
     if (!ending.signal.aborted) throw error
   } finally {
-    await solana?.process?.close()
     await local?.anvil.close()
     rmSync(place, { recursive: true, force: true })
     for (const name of endings) process.off(name, end)
@@ -79,24 +75,16 @@ async function goOnFromHead({ anvil, manifest }: LocalChain): Promise<void> {
   await anvil.rpc.ask([{ method: 'evm_setTime', params: [manifest.head.timestamp] }])
 }
 
-type DemoState = {
-  readonly folder: string
-  readonly place: string
-  readonly local: LocalChain
-  readonly solana: DemoSolana
-}
+type DemoState = { readonly folder: string; readonly place: string; readonly local: LocalChain }
 
 async function runDemo(options: DemoOptions, context: Context, state: DemoState): Promise<void> {
-  const { place, local, solana } = state
+  const { place, local } = state
   const { signal } = context
   const databaseUrl = `sqlite:${join(place, 'demo.sqlite')}`
   const { key, invite } = await fill(databaseUrl, state)
   const indexer = await index(databaseUrl, { options, context, state })
   try {
-    const server = await listen(options.port ?? defaultPort, databaseUrl, {
-      LOCAL_RPC_URL: local.anvil.url,
-      ...solanaVariablesOf(solana),
-    })
+    const server = await listen(options.port ?? defaultPort, databaseUrl, local.anvil.url)
     try {
       const { url, metricsUrl } = server
       const { manifest } = local
@@ -110,7 +98,6 @@ async function runDemo(options: DemoOptions, context: Context, state: DemoState)
         chainUrl: local.anvil.url,
         key,
         manifest,
-        solana,
       }
       const ready = {
         json: () => demoJsonOf(demo),
@@ -131,13 +118,11 @@ async function runDemo(options: DemoOptions, context: Context, state: DemoState)
 
 type Work = { readonly options: DemoOptions; readonly context: Context; readonly state: DemoState }
 
-async function fill(databaseUrl: string, { folder, local, solana }: DemoState): Promise<Demo> {
+async function fill(databaseUrl: string, { folder, local }: DemoState): Promise<Demo> {
   const store = await openStore(databaseUrl, { migrate: true })
   try {
     const definitions = localDefinitions(folder)
-    const demo = await seedDemo({ store, manifest: local.manifest, folder, definitions })
-    await fillSolana(solana, store, demo.tenantId)
-    return demo
+    return await seedDemo({ store, manifest: local.manifest, folder, definitions })
   } finally {
     await store.close()
   }
@@ -146,8 +131,7 @@ async function fill(databaseUrl: string, { folder, local, solana }: DemoState): 
 function index(databaseUrl: string, { options, context, state }: Work): Promise<Indexer> {
   const { anvil, manifest } = state.local
   const quiet = options.quiet || options.json
-  const solana = solanaVariablesOf(state.solana)
-  return openDemoIndexer({ databaseUrl, chainUrl: anvil.url, manifest, quiet, solana }, context)
+  return openDemoIndexer({ databaseUrl, chainUrl: anvil.url, manifest, quiet }, context)
 }
 
 /** Printed before the work, not after it. */
@@ -167,11 +151,11 @@ function takenOr(error: unknown, port: number): unknown {
   return isTaken ? new PortTakenError('127.0.0.1', port, error) : error
 }
 
-async function listen(port: number, databaseUrl: string, nodes: Readonly<Record<string, string>>) {
+async function listen(port: number, databaseUrl: string, chainUrl: string) {
   const env = readEnv({
     PORT: String(port),
     DATABASE_URL: databaseUrl,
-    ...nodes,
+    LOCAL_RPC_URL: chainUrl,
     SIMULATION_ENGINE: 'both',
     LOG_LEVEL: 'warn',
     // One machine, one person, many tries.

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { Store } from '@vaultwright/store'
+import type { ApiContext } from '../service/context.ts'
+
+/** The name of a record, and how long it is kept. */
+export type RecordTerm = {
+  readonly id: string
+  readonly createdAtUnix: bigint
+  readonly expiresAtUnix: bigint
+}
+
+/** Of an id: 144 bits cannot be guessed, and the holder may read the page. */
+const idBytes = 18
+const daySeconds = 86_400n
+const purgeSeconds = 3_600n
+
+// By store, because a process may have several; a store itself does not know how often it is purged.
+const purgedAt = new WeakMap<Store, bigint>()
+
+/**
+ * Keeps the record of a simulation for its link.
+ *
+ * @param make - writes it down.
+ * @returns the link.
+ */
+export async function putRecord(
+  context: ApiContext,
+  tenantId: string,
+  make: (term: RecordTerm) => unknown,
+): Promise<string> {
+  const { config, store, turns } = context
+  const id = randomBytes(idBytes).toString('base64url')
+  const createdAtUnix = context.now()
+  const expiresAtUnix = createdAtUnix + BigInt(config.simulation.keepDays) * daySeconds
+  const record = make({ id, createdAtUnix, expiresAtUnix })
+  await turns.next(tenantId)
+  const body = JSON.stringify(record)
+  await store.simulations.put(tenantId, { id, createdAtUnix, expiresAtUnix, body })
+  await purgeNowAndThen(store, createdAtUnix)
+  return `${context.baseUrl()}/simulations/${id}`
+}
+
+/** What has expired is no longer shown; now and then it goes. */
+async function purgeNowAndThen(store: Store, nowUnix: bigint): Promise<void> {
+  if (nowUnix - (purgedAt.get(store) ?? 0n) < purgeSeconds) return
+  purgedAt.set(store, nowUnix)
+  await store.simulations.purge()
+}

@@ -1,0 +1,66 @@
+import { VaultNotFoundError } from '@vaultwright/store'
+import { encodeBase64, type SvmAddress, vaultAddresses } from '@vaultwright/svm'
+import { manifestReads, type SvmDefinition } from '@vaultwright/svm-builder'
+import { maxAlsoAddresses } from '@vaultwright/wire'
+import { defineRoute } from '../../answer/route.ts'
+import { RequestInvalidError } from '../../request/request-check.ts'
+import { findSvmVaultPath, isSolana, readSvmAddress } from '../../request/svm-vault-path.ts'
+import { svmVaultContextOf } from '../../solana/svm-vault.ts'
+
+/** Our choice: what a page needs to compute every digest of a vault itself. */
+export const getSvmPermissions = defineRoute('getSvmPermissions', async (request) => {
+  const { params, query, caller, context } = request
+  if (!isSolana(params.chain)) {
+    throw new VaultNotFoundError({ chain: params.chain, vault: params.vault_address })
+  }
+  const { vault } = findSvmVaultPath(params)
+  const also = readAlso(query.also)
+  const { tenantId } = caller
+  await context.turns.next(tenantId)
+  const { definition, access, ...record } = await svmVaultContextOf(context, { tenantId, vault })
+  const addresses = [...new Set([...evidenceOf(definition), ...also])]
+  const { slot, accounts } = await access.node.accountsAt(addresses)
+  await context.turns.next(tenantId)
+  const data = {
+    vault_address: vault,
+    slot: String(slot),
+    definition: record.vault.definition,
+    accounts: addresses.map((address) => {
+      const account = accounts.get(address) ?? null
+      if (account === null) return { address, account }
+      const { lamports, owner, data, executable } = account
+      return {
+        address,
+        account: {
+          lamports: String(lamports),
+          owner,
+          data_base64: encodeBase64(data),
+          executable,
+        },
+      }
+    }),
+  }
+  return { text: JSON.stringify({ data }) }
+})
+
+/** Accounts that permissions, amounts and the share price follow from. */
+function evidenceOf(definition: SvmDefinition): readonly SvmAddress[] {
+  const { program, vault, tokens, lookupTables } = definition
+  return [
+    vault,
+    vaultAddresses(program).shareMint(vault),
+    ...manifestReads(definition),
+    ...tokens.map(({ mint }) => mint),
+    ...lookupTables,
+  ]
+}
+
+function readAlso(text = ''): readonly SvmAddress[] {
+  if (text === '') return []
+  const parts = text.split(',')
+  if (parts.length > maxAlsoAddresses) {
+    const msg = `There are ${parts.length} addresses, and ${maxAlsoAddresses} may be asked for at once`
+    throw new RequestInvalidError([{ loc: ['query', 'also'], msg, type: 'too_long' }])
+  }
+  return parts.map((part) => readSvmAddress(part, ['query', 'also']))
+}

@@ -1,0 +1,86 @@
+import type { SvmAddress } from '@vaultwright/svm'
+import {
+  manifestReads,
+  SvmRouteNotPermittedError,
+  type SvmSnapshot,
+  SvmUnknownRouteError,
+  SvmUnknownStrategistError,
+  svmConstraintsOf,
+  svmManifestOf,
+  vaultStateOf,
+} from '@vaultwright/svm-builder'
+import { wireManifestOf } from '@vaultwright/wire'
+import type { RouteRequest } from '../answer/route.ts'
+import { ConstraintsMissingError } from '../build/build.ts'
+import { readSvmStrategistPath } from '../request/svm-vault-path.ts'
+import { type SvmVaultContext, svmVaultContextOf } from './svm-vault.ts'
+
+type ManifestCall = Pick<RouteRequest<'listActions'>, 'params' | 'caller' | 'context'>
+type ConstraintsCall = Pick<RouteRequest<'listConstraints'>, 'params' | 'caller' | 'context'>
+
+/**
+ * Says what the strategist of a vault of Solana may do: the permissions whose digest accounts exist now.
+ * Source: interface, 4.3 and 4.15.
+ */
+export async function svmManifestText({ params, caller, context }: ManifestCall): Promise<string> {
+  const { tenantId } = caller
+  const { vault, strategist } = readSvmStrategistPath(params)
+  await context.turns.next(tenantId)
+  const vaultContext = await svmVaultContextOf(context, { tenantId, vault })
+  const snapshot = await readFor(vaultContext, strategist)
+  await context.turns.next(tenantId)
+  const manifest = svmManifestOf(vaultContext.definition, snapshot)
+  return JSON.stringify(wireManifestOf(manifest))
+}
+
+/**
+ * Says which values of a route go together.
+ * Source: interface, 4.4 and 4.15.
+ *
+ * @throws {ConstraintsMissingError} when every mix can be built, or the route is none that is permitted.
+ */
+export async function svmConstraintsText({
+  params,
+  caller,
+  context,
+}: ConstraintsCall): Promise<string> {
+  const { tenantId } = caller
+  const { route } = params
+  const { vault, strategist } = readSvmStrategistPath(params)
+  await context.turns.next(tenantId)
+  const vaultContext = await svmVaultContextOf(context, { tenantId, vault })
+  const snapshot = await readFor(vaultContext, strategist)
+  await context.turns.next(tenantId)
+  const constraints = constraintsOrNull(vaultContext, snapshot, route)
+  if (constraints === null) throw new ConstraintsMissingError(route)
+  return JSON.stringify({ route, constraints })
+}
+
+/** A route that is none or that is not permitted has no constraints. */
+function constraintsOrNull(
+  { definition }: SvmVaultContext,
+  snapshot: SvmSnapshot,
+  route: string,
+): ReturnType<typeof svmConstraintsOf> {
+  try {
+    return svmConstraintsOf(definition, snapshot, route)
+  } catch (error) {
+    const isMissing =
+      error instanceof SvmUnknownRouteError || error instanceof SvmRouteNotPermittedError
+    if (isMissing) return null
+    throw error
+  }
+}
+
+/** Reads what permissions follow from. A vault has one strategist: for any other there is nothing to list. */
+async function readFor(
+  { definition, access }: SvmVaultContext,
+  strategist: SvmAddress,
+): Promise<SvmSnapshot> {
+  const snapshot = await access.node.accountsAt(manifestReads(definition))
+  const state = vaultStateOf(definition, snapshot)
+  if (state.strategist !== strategist) {
+    throw new SvmUnknownStrategistError(strategist, state.strategist)
+  }
+  return snapshot
+}

@@ -1,0 +1,23 @@
+import { anyVaultParams, type Operation, vaultMissing } from '../field/operation.ts'
+import { svmPermissionsQuery, svmPermissionsResponse } from './permission.ts'
+
+/** What Solana vaults have beside the interface. Our choice. */
+export const solanaOperations = {
+  getSvmPermissions: {
+    method: 'GET',
+    path: '/v1/vaults/{chain}/{vault_address}/permissions',
+    area: 'data',
+    role: 'viewer',
+    summary: 'Accounts that say what a Solana vault permits',
+    description:
+      "The vault's definition and every account that its permissions depend on, at one slot, as the node gives them: compute every digest yourself. Only on `solana`.",
+    params: anyVaultParams,
+    query: svmPermissionsQuery,
+    body: null,
+    response: svmPermissionsResponse,
+    failures: [
+      vaultMissing,
+      { status: 422, code: null, when: '`also` is not a list of addresses, or has too many' },
+    ],
+  },
+} as const satisfies Readonly<Record<string, Operation>>
