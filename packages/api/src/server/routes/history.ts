@@ -1,16 +1,24 @@
-import { BaseError } from '@vaultwright/base'
 import type { DailyPoint, Snapshot, VaultRef } from '@vaultwright/store'
 import { dailyEntryOf, metricsSnapshotOf, performanceOf } from '@vaultwright/wire'
 import Type from 'typebox'
+import { PerformanceNotFoundError, SnapshotNotFoundError } from '../../answer/missing-value.ts'
 import { readWithReceipts } from '../../answer/receipt.ts'
 import { cachedAnswer, defineRoute, type RouteRequest } from '../../answer/route.ts'
 import { coveredRange, readTimeRange } from '../../request/day-range.ts'
 import { defaultPageSize, readListing } from '../../request/listing.ts'
+import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath, readVaultPath } from '../../request/vault-path.ts'
+import {
+  answerLatestSvmSnapshot,
+  answerSvmDays,
+  answerSvmPerformance,
+  answerSvmSnapshots,
+} from '../../svm-data/svm-answer.ts'
 import { findVault } from './vault.ts'
 
 /** 4.8: the newest snapshot of a vault. */
 export const getLatestSnapshot = defineRoute('getLatestSnapshot', (request) => {
+  if (isSolana(request.params.chain)) return answerLatestSvmSnapshot(request)
   const { caller, context } = request
   const vaultRef = findVaultPath(request.params)
   return cachedAnswer(request, ['getLatestSnapshot', vaultRef.chain, vaultRef.vault], async () => {
@@ -23,6 +31,7 @@ export const getLatestSnapshot = defineRoute('getLatestSnapshot', (request) => {
 
 /** 4.9: the snapshots of a vault, newest first. */
 export const listSnapshots = defineRoute('listSnapshots', (request) => {
+  if (isSolana(request.params.chain)) return answerSvmSnapshots(request)
   const { caller, context, query } = request
   const vaultRef = findVaultPath(request.params)
   const { tenantId } = caller
@@ -43,6 +52,7 @@ export const listSnapshots = defineRoute('listSnapshots', (request) => {
 
 /** 4.11: the days of a vault, oldest first. */
 export const listDailyData = defineRoute('listDailyData', (request) => {
+  if (isSolana(request.params.chain)) return answerSvmDays(request)
   const vaultRef = readVaultPath(request.params)
   const { from, to, cursor, page_size: pageSize = defaultPageSize } = request.query
   const listed = [vaultRef.chain, vaultRef.vault, from, to, pageSize, cursor] as const
@@ -56,6 +66,7 @@ type DailyRequest = RouteRequest<'listDailyData'>
 
 /** 4.12: yield over seven days. */
 export const getPerformance = defineRoute('getPerformance', (request) => {
+  if (isSolana(request.params.chain)) return answerSvmPerformance(request)
   const { store } = request.context
   const { tenantId } = request.caller
   const vaultRef = findVaultPath(request.params)
@@ -110,30 +121,4 @@ async function readDays(request: DailyRequest, vaultRef: VaultRef) {
     receipt: receipts[at] ?? null,
   })
   return { data: given.items.map(entryOf), meta, page: given.page }
-}
-
-/** A vault has no performance yet. */
-class PerformanceNotFoundError extends BaseError {
-  override readonly code = 'performance_not_found'
-  override readonly kind = 'not_found'
-
-  constructor({ chain, vault }: VaultRef) {
-    super({
-      message: `The vault ${vault} has no performance on ${chain} yet. It takes seven days of data.`,
-      facts: { chain, vault },
-    })
-  }
-}
-
-/** A vault has no snapshot yet. */
-export class SnapshotNotFoundError extends BaseError {
-  override readonly code = 'snapshot_not_found'
-  override readonly kind = 'not_found'
-
-  constructor({ chain, vault }: VaultRef) {
-    super({
-      message: `The vault ${vault} has no snapshot on ${chain} yet. Ask again after the next daily run.`,
-      facts: { chain, vault },
-    })
-  }
 }

@@ -4,7 +4,9 @@ import { indexStatusOf, revisedDayOf } from '@vaultwright/wire'
 import Type from 'typebox'
 import { actorOf, cachedAnswer, defineRoute } from '../../answer/route.ts'
 import { defaultPageSize, readListing } from '../../request/listing.ts'
+import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath, readAddress } from '../../request/vault-path.ts'
+import { answerEmptySvmList } from '../../svm-data/svm-answer.ts'
 import { findVault } from './vault.ts'
 
 /** How far each vault of the tenant is indexed, from the store alone. */
@@ -31,6 +33,8 @@ export const repairIndex = defineRoute('repairIndex', async ({ body, caller, con
 /** Days whose values were replaced, newest first, with what stood before and what stands now. */
 export const listRevisions = defineRoute('listRevisions', (request) => {
   const { caller, context, query } = request
+  // A reading of a vault of Solana is never replaced, and its values are computed from it each time.
+  if (isSolana(request.params.chain)) return answerEmptySvmList(request, 'listRevisions')
   const vaultRef = findVaultPath(request.params)
   const pageSize = query.page_size ?? defaultPageSize
   const { tenantId } = caller

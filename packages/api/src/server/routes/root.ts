@@ -4,14 +4,18 @@ import type { RootChange, RootChangeKey, RootEntry, RootSortKey } from '@vaultwr
 import { rootChangeOf, rootEntryOf, rootProofOf } from '@vaultwright/wire'
 import type { Static } from 'typebox'
 import Type from 'typebox'
-import { cachedAnswer, defineRoute } from '../../answer/route.ts'
+import { cachedAnswer, defineRoute, type RouteRequest } from '../../answer/route.ts'
 import { defaultPageSize, readListing } from '../../request/listing.ts'
+import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath, readAddress } from '../../request/vault-path.ts'
+import { answerEmptySvmList } from '../../svm-data/svm-answer.ts'
+import { findSvmVault } from '../../svm-data/svm-vault.ts'
 import { findVault } from './vault.ts'
 
 /** 4.10: the roots that are or were on the vault's Manager. */
 export const listRoots = defineRoute('listRoots', (request) => {
   const { caller, context, query } = request
+  if (isSolana(request.params.chain)) return answerEmptySvmList(request, 'listRoots')
   const vaultRef = findVaultPath(request.params)
   const pageSize = query.page_size ?? defaultPageSize
   const { tenantId } = caller
@@ -36,6 +40,7 @@ export const listRoots = defineRoute('listRoots', (request) => {
 /** The roots whose tree was pushed and that are not on the vault's Manager. */
 export const listPendingRoots = defineRoute('listPendingRoots', (request) => {
   const { caller, context } = request
+  if (isSolana(request.params.chain)) return answerNoPendingRoots(request)
   const vaultRef = findVaultPath(request.params)
   const { tenantId } = caller
   return cachedAnswer(request, ['listPendingRoots', vaultRef.chain, vaultRef.vault], async () => {
@@ -59,6 +64,7 @@ export const listPendingRoots = defineRoute('listPendingRoots', (request) => {
 /** Every setting of a root on the vault's Manager, oldest first. */
 export const listRootChanges = defineRoute('listRootChanges', (request) => {
   const { caller, context, query } = request
+  if (isSolana(request.params.chain)) return answerEmptySvmList(request, 'listRootChanges')
   const vaultRef = findVaultPath(request.params)
   const pageSize = query.page_size ?? defaultPageSize
   const { tenantId } = caller
@@ -82,6 +88,10 @@ export const listRootChanges = defineRoute('listRootChanges', (request) => {
 
 /** The root that the Manager holds for a strategist now, with the bytes that prove it. */
 export const getRootProof = defineRoute('getRootProof', async ({ params, caller, context }) => {
+  if (isSolana(params.chain)) {
+    await findSvmVault(context, caller.tenantId, params)
+    throw new RootProofMissingError('a vault of Solana has no Manager and no root')
+  }
   const vaultRef = findVaultPath(params)
   const strategist = readAddress(params.strategist_address, ['path', 'strategist_address'])
   const vault = await findVault(context, caller.tenantId, vaultRef)
@@ -95,6 +105,16 @@ export const getRootProof = defineRoute('getRootProof', async ({ params, caller,
   const { slug, chainId } = access
   return { body: { data: rootProofOf({ ...proof, chain: slug, chainId, manager, strategist }) } }
 })
+
+/** What a vault of Solana permits stands in digest accounts: it has no roots. */
+async function answerNoPendingRoots({
+  params,
+  caller,
+  context,
+}: Pick<RouteRequest<'listPendingRoots'>, 'params' | 'caller' | 'context'>) {
+  await findSvmVault(context, caller.tenantId, params)
+  return { body: { data: [] } }
+}
 
 /** A place as a cursor holds it: JSON knows no whole number of a block's size. */
 const rootSortKey = Type.Tuple([

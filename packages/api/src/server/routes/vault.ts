@@ -1,7 +1,14 @@
 import type { Address } from '@vaultwright/base'
-import { type Store, type Vault, VaultNotFoundError, type VaultRef } from '@vaultwright/store'
+import {
+  type ListedVault,
+  type Store,
+  type Vault,
+  VaultNotFoundError,
+  type VaultRef,
+} from '@vaultwright/store'
 import {
   type FiguresInput,
+  type VaultInput,
   vaultDetailOf,
   vaultSummaryOf,
   vaultWithFiguresOf,
@@ -9,8 +16,12 @@ import {
 import Type from 'typebox'
 import { cachedAnswer, defineRoute } from '../../answer/route.ts'
 import { defaultPageSize, readListing } from '../../request/listing.ts'
+import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath } from '../../request/vault-path.ts'
 import type { ApiContext } from '../../service/context.ts'
+import { answerSvmVault } from '../../svm-data/svm-answer.ts'
+import { readSvmFigures } from '../../svm-data/svm-snapshot.ts'
+import { svmVaultInputOf } from '../../svm-data/svm-vault.ts'
 
 /** 4.7: the vaults of the tenant. */
 export const listVaults = defineRoute('listVaults', (request) => {
@@ -19,12 +30,13 @@ export const listVaults = defineRoute('listVaults', (request) => {
   return cachedAnswer(request, ['listVaults', pageSize, query.cursor], async () => {
     const listing = {
       binding: { operation: 'listVaults', tenantId: caller.tenantId, asked: [pageSize] },
-      sortKeySchema: Type.Unsafe<Address>(Type.String()),
-      sortKeyOf: ({ address }: Vault) => address,
-      read: context.store.vaults.page.bind(null, caller.tenantId),
+      sortKeySchema: Type.String(),
+      sortKeyOf: addressOf,
+      read: context.store.listedVaults.page.bind(null, caller.tenantId),
     } as const
     const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
-    return { data: items.map((vault) => vaultSummaryOf(vault, caller.tenantName)), page }
+    const inputs = items.map(inputOf)
+    return { data: inputs.map((vault) => vaultSummaryOf(vault, caller.tenantName)), page }
   })
 })
 
@@ -37,22 +49,26 @@ export const listVaultSummaries = defineRoute('listVaultSummaries', (request) =>
   return cachedAnswer(request, ['listVaultSummaries', pageSize, query.cursor], async () => {
     const listing = {
       binding: { operation: 'listVaultSummaries', tenantId, asked: [pageSize] },
-      sortKeySchema: Type.Unsafe<Address>(Type.String()),
-      sortKeyOf: ({ address }: Vault) => address,
-      read: store.vaults.page.bind(null, tenantId),
+      sortKeySchema: Type.String(),
+      sortKeyOf: addressOf,
+      read: store.listedVaults.page.bind(null, tenantId),
     } as const
     const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
-    const figuresOf = await readFigures(
-      store,
-      tenantId,
-      items.map(({ address }) => address),
-    )
-    return {
-      data: items.map((vault) => vaultWithFiguresOf(vault, caller.tenantName, figuresOf(vault))),
-      page,
-    }
+    const evm = items.flatMap(({ kind, vault }) => (kind === 'evm' ? [vault.address] : []))
+    const figuresOf = await readFigures(store, tenantId, evm)
+    const entries = items.map(async ({ kind, vault }) => {
+      const figures = kind === 'evm' ? figuresOf(vault) : [await readSvmFigures({ store, vault })]
+      return vaultWithFiguresOf(vault, caller.tenantName, figures)
+    })
+    return { data: await Promise.all(entries), page }
   })
 })
+
+const addressOf = ({ vault }: ListedVault): string => vault.address
+
+function inputOf({ kind, vault }: ListedVault): VaultInput {
+  return kind === 'evm' ? vault : svmVaultInputOf(vault)
+}
 
 /** Reads the figures of many vaults, in one question of each kind. */
 async function readFigures(
@@ -83,6 +99,7 @@ async function readFigures(
 
 /** 4.15: one vault with its deployments. */
 export const getVault = defineRoute('getVault', (request) => {
+  if (isSolana(request.params.chain)) return answerSvmVault(request)
   const { caller, context } = request
   const vaultRef = findVaultPath(request.params)
   return cachedAnswer(request, ['getVault', vaultRef.chain, vaultRef.vault], async () => ({

@@ -1,0 +1,146 @@
+import { endOfDay, shiftDay } from '@vaultwright/valuation'
+import {
+  dailyEntryOf,
+  metricsSnapshotOf,
+  performanceOf,
+  type ReceiptData,
+  vaultDetailOf,
+} from '@vaultwright/wire'
+import Type from 'typebox'
+import { PerformanceNotFoundError, SnapshotNotFoundError } from '../answer/missing-value.ts'
+import { cachedAnswer, type RouteRequest } from '../answer/route.ts'
+import { type CoveredRange, coveredRange, readTimeRange } from '../request/day-range.ts'
+import { defaultPageSize, readListing } from '../request/listing.ts'
+import { readSvmVaultPath } from '../request/svm-vault-path.ts'
+import { solana } from '../request/vault-path.ts'
+import {
+  readSvmDailyPage,
+  readSvmPerformance,
+  svmDailyInputOf,
+  svmPerformanceInputOf,
+  svmRangeOf,
+} from './svm-day.ts'
+import { readLatestSvmSnapshot, readSvmSnapshotPage } from './svm-snapshot.ts'
+import { findSvmVault, readSvmStrategists, svmVaultInputOf } from './svm-vault.ts'
+
+/** Answers with a Solana vault and its one deployment. */
+export async function answerSvmVault(request: RouteRequest<'getVault'>) {
+  const { caller, context, params } = request
+  return cachedAnswer(request, ['getVault', solana, params.vault_address], async () => {
+    const vault = await findSvmVault(context, caller.tenantId, params)
+    const strategists = await readSvmStrategists(context, vault)
+    return { data: vaultDetailOf(svmVaultInputOf(vault, strategists), caller.tenantName) }
+  })
+}
+
+/** Answers with the newest snapshot of a Solana vault. */
+export async function answerLatestSvmSnapshot(request: RouteRequest<'getLatestSnapshot'>) {
+  const { caller, context, params } = request
+  return cachedAnswer(request, ['getLatestSnapshot', solana, params.vault_address], async () => {
+    const vault = await findSvmVault(context, caller.tenantId, params)
+    const snapshot = await readLatestSvmSnapshot({ store: context.store, vault })
+    if (snapshot === null) throw new SnapshotNotFoundError(placeOf(vault.address))
+    return { data: metricsSnapshotOf(snapshot) }
+  })
+}
+
+/** Answers with the snapshots of a Solana vault, newest first. */
+export async function answerSvmSnapshots(request: RouteRequest<'listSnapshots'>) {
+  const { caller, context, params, query } = request
+  const path = [solana, params.vault_address] as const
+  return cachedAnswer(request, ['listSnapshots', ...path, query.cursor], async () => {
+    const vault = await findSvmVault(context, caller.tenantId, params)
+    const listing = {
+      binding: { operation: 'listSnapshots', tenantId: caller.tenantId, asked: path },
+      sortKeySchema: Type.String(),
+      sortKeyOf: ({ day }: { readonly day: string }) => day,
+      read: readSvmSnapshotPage.bind(null, { store: context.store, vault }),
+    } as const
+    const wish = { cursor: query.cursor, pageSize: defaultPageSize }
+    const { items, page } = await readListing(listing, wish)
+    return { data: items.map(metricsSnapshotOf), page }
+  })
+}
+
+/** Answers with the days of a Solana vault, oldest first; a day that was not read is left out. */
+export async function answerSvmDays(request: RouteRequest<'listDailyData'>) {
+  const { vault } = readSvmVaultPath(request.params)
+  const { from, to, cursor, page_size: pageSize = defaultPageSize, explain = false } = request.query
+  const listed = [solana, vault, from, to, pageSize, cursor, explain ? 'explain' : null] as const
+  return cachedAnswer(request, ['listDailyData', ...listed], () => readSvmDays(request))
+}
+
+async function readSvmDays({ params, caller, context, query }: RouteRequest<'listDailyData'>) {
+  const asked = readTimeRange(query)
+  const { tenantId } = caller
+  const vault = await findSvmVault(context, tenantId, params)
+  const source = { store: context.store, vault }
+  const { days, meta } = coveredRange(asked, await svmRangeOf(source))
+  const { cursor, page_size: pageSize = defaultPageSize, explain = false } = query
+  const times = [asked.fromUnix, asked.toUnix].map((unix) => (unix === null ? null : String(unix)))
+  const listing = {
+    binding: {
+      operation: 'listDailyData',
+      tenantId,
+      asked: [solana, vault.address, ...times, pageSize],
+    },
+    sortKeySchema: Type.String(),
+    sortKeyOf: ({ inputs }: { readonly inputs: { readonly today: { readonly day: string } } }) =>
+      inputs.today.day,
+    read: async (wanted: { readonly after: string | null; readonly limit: number }) =>
+      days === null
+        ? { items: [], hasMore: false }
+        : readSvmDailyPage(source, endedIn(days), wanted),
+  } as const
+  const { items, page } = await readListing(listing, { cursor, pageSize })
+  const data = items.map((receipt) => ({
+    ...dailyEntryOf(svmDailyInputOf(receipt)),
+    ...(explain ? { receipt: receipt as ReceiptData } : {}),
+  }))
+  return { data, meta, page }
+}
+
+/** Days whose end lies within the moments of a range. */
+function endedIn({ from, to, untilUnix }: NonNullable<CoveredRange['days']>) {
+  const isOver = untilUnix === null || endOfDay(to) <= untilUnix
+  return { from, to: isOver ? to : shiftDay(to, -1) }
+}
+
+/** Answers with what a Solana vault earned in seven days. */
+export async function answerSvmPerformance(request: RouteRequest<'getPerformance'>) {
+  const { caller, context, params, query } = request
+  const { explain = false } = query
+  const key = [solana, params.vault_address, explain ? 'explain' : null] as const
+  return cachedAnswer(request, ['getPerformance', ...key], async () => {
+    const vault = await findSvmVault(context, caller.tenantId, params)
+    const receipt = await readSvmPerformance({ store: context.store, vault })
+    if (receipt === null) throw new PerformanceNotFoundError(placeOf(vault.address))
+    const data = performanceOf(svmPerformanceInputOf(receipt))
+    return { data: explain ? { ...data, receipt: receipt as ReceiptData } : data }
+  })
+}
+
+/** Answers with a list that is empty for every Solana vault: what it permits stands in digest accounts, not in roots. */
+export async function answerEmptySvmList(
+  {
+    params,
+    caller,
+    context,
+    query,
+  }: Pick<RouteRequest<'listRoots'>, 'params' | 'caller' | 'context' | 'query'>,
+  operation: 'listRoots' | 'listRootChanges' | 'listRevisions',
+) {
+  const vault = await findSvmVault(context, caller.tenantId, params)
+  const { cursor, page_size: pageSize = defaultPageSize } = query
+  const asked = [solana, vault.address, pageSize]
+  const listing = {
+    binding: { operation, tenantId: caller.tenantId, asked },
+    sortKeySchema: Type.Never(),
+    sortKeyOf: (item: never) => item,
+    read: async () => ({ items: [], hasMore: false }),
+  } as const
+  const { page } = await readListing(listing, { cursor, pageSize })
+  return { body: { data: [], page } }
+}
+
+const placeOf = (vault: string) => ({ chain: solana, vault })

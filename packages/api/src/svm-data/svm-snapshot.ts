@@ -1,0 +1,59 @@
+import type { Page, PageQuery, SvmVault } from '@vaultwright/store'
+import { type SvmDayState, svmDayValueOf } from '@vaultwright/valuation'
+import type { FiguresInput, SnapshotInput } from '@vaultwright/wire'
+import { solana } from '../request/vault-path.ts'
+import { readSvmPerformance, readSvmState, type SvmSource, svmStateOf } from './svm-day.ts'
+import { svmTokenNameOf } from './svm-vault.ts'
+
+/** A snapshot with its day. */
+export type SvmSnapshotInput = SnapshotInput & { readonly day: string }
+
+/** Reads the newest snapshot of a Solana vault; null when no day was read. */
+export async function readLatestSvmSnapshot({
+  store,
+  vault,
+}: SvmSource): Promise<SvmSnapshotInput | null> {
+  const latest = await store.svmReadings.latest(vault.tenantId, { vault: vault.address })
+  return latest === null ? null : snapshotOf(vault, svmStateOf(vault, latest))
+}
+
+/** Reads snapshots of a Solana vault, newest first. */
+export async function readSvmSnapshotPage(
+  source: SvmSource,
+  { after, limit }: PageQuery<string>,
+): Promise<Page<SvmSnapshotInput>> {
+  const { store, vault } = source
+  const marks = await store.svmReadings.marks(vault.tenantId, { vault: vault.address })
+  const days = marks.map(({ day }) => day).filter((day) => after === null || day < after)
+  const wanted = days.slice(-limit).toReversed()
+  const states = await Promise.all(wanted.map((day) => readSvmState(source, day)))
+  const items = states.flatMap((state) => (state === null ? [] : [snapshotOf(vault, state)]))
+  return { items, hasMore: days.length > limit }
+}
+
+/** Reads what a Solana vault was worth and earned on its last day. */
+export async function readSvmFigures(source: SvmSource): Promise<FiguresInput> {
+  const performance = await readSvmPerformance(source)
+  const figures = { chain: solana, headUnix: null, treelessRoots: { roots: 0, activeRoots: 0 } }
+  if (performance === null) return { ...figures, latest: null }
+  const { last } = performance.inputs
+  const latest = { ...snapshotOf(source.vault, last), tvlUsd: null }
+  return { ...figures, latest: { ...latest, apy: performance.result.apy.value } }
+}
+
+function snapshotOf(vault: SvmVault, state: SvmDayState): SvmSnapshotInput {
+  const baseAsset = svmTokenNameOf(vault, state.base.mint)
+  return {
+    chain: solana,
+    vault: vault.address,
+    day: state.day,
+    blockNumber: BigInt(state.slot),
+    atUnix: BigInt(state.atUnix),
+    type: 'variable_rate',
+    baseAsset,
+    ...svmDayValueOf(state),
+    positions: [],
+    prices: { [solana]: { [baseAsset]: '1' } },
+    yieldStreaming: null,
+  }
+}
