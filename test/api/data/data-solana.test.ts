@@ -8,13 +8,12 @@ import {
   putSvmDay,
   putSvmVault,
   svmStrategist,
-  svmUsdc,
   svmVault,
 } from '../../support/svm/svm-reading-fixture.ts'
 import { openTestApi, type TestApi, testActor } from '../support/harness.ts'
 
 const definition = readFileSync(
-  new URL('../../../fixtures/definitions/solana-usd.yaml', import.meta.url),
+  new URL('../../../fixtures/solana/solana-usd.yaml', import.meta.url),
   'utf8',
 )
 const path = `/v1/vaults/solana/${svmVault}`
@@ -205,7 +204,7 @@ test('refuses: another letter case, an address of another chain, another tenant,
     '/performance',
     '/dailyData',
   ]
-  const turned = svmVault.replace('F', 'f')
+  const turned = svmVault.replace('og', 'oG')
   for (const end of ends) {
     const { status, body } = await api.ask('GET', `/v1/vaults/solana/${turned}${end}`, { headers })
     expect([end, status, body.error.code]).toEqual([end, 404, 'vault_not_found'])
@@ -232,5 +231,4 @@ test('refuses: another letter case, an address of another chain, another tenant,
     expect([status, body.error.code]).toEqual([404, code])
   }
   expect((await api.ask('GET', `${path}/dailyData`, asked)).body).toMatchObject({ data: [] })
-  expect(svmUsdc).not.toBe(svmVault)
 })

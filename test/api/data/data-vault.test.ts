@@ -7,6 +7,7 @@ import {
   snapshotOf,
   strategists,
 } from '../../support/store/store-fixture.ts'
+import { svmVault } from '../../support/svm/svm-reading-fixture.ts'
 import { openTestApi, type TestApi, testActor } from '../support/harness.ts'
 
 let api: TestApi
@@ -189,7 +190,7 @@ test.each([
       [addressOf(3), 'base'],
       [two, 'mainnet'],
       [one, 'nowhere'],
-      [one, 'solana'],
+      [svmVault, 'solana'],
     ] as const) {
       const { status, body } = await api.ask('GET', `/v1/vaults/${chain}/${address}${rest}`, {
         headers,
