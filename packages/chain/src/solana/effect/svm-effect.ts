@@ -6,7 +6,7 @@ import { type CompareAccounts, compareAccounts } from './watched-account.ts'
 
 /** What a simulated transaction does to a vault. */
 export type SvmEffect = {
-  /** One row a token; SOL last. Empty when the simulation did not succeed. */
+  /** One row a token, in the order of their mints; SOL last. Empty when the simulation did not succeed. */
   readonly transfers: readonly SvmTransfer[]
   readonly warnings: readonly SvmEffectWarning[]
 }
@@ -15,7 +15,7 @@ export type SvmEffect = {
  * Measures what a simulated transaction does to a vault, by balances before and after: neither logs nor
  * instructions count.
  *
- * Moves between the vault's own accounts are no transfers. Rent is part of what moves in SOL.
+ * Moves between the vault's own accounts are not transfers. Rent is part of what moves in SOL.
  *
  * @param before - the watched accounts as they were read earlier, for a simulation without its own.
  */

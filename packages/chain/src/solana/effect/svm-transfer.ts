@@ -27,7 +27,7 @@ export type MeasuredBalances = {
 
 const solDecimals = 9
 
-/** Lists what moves in or out of a vault: one row a token, SOL last. */
+/** Lists what moves in or out of a vault: one row a token in the order of their mints, SOL last. */
 export function svmTransfersOf({
   watched,
   tokenBalances,
@@ -92,7 +92,7 @@ function summed(rows: readonly BalanceChange[]): readonly BalanceChange[] {
     const change = (sums.get(row.token)?.change ?? 0n) + row.change
     sums.set(row.token, { ...row, change })
   }
-  return [...sums.values()]
+  return [...sums.values()].sort((one, other) => (one.token < other.token ? -1 : 1))
 }
 
 function transferOf(
