@@ -111,6 +111,7 @@ export {
   type SvmAccountSource,
   type SvmVaultReading,
 } from './solana/read.ts'
+export { type SvmNodeVerdict, type SvmVerifyOptions, verifySvmAt } from './solana/verify.ts'
 export { assertLimitAtMarket, type MarketBound, readMarketBound } from './swap/market-bound.ts'
 export type { AllowanceLeft, MarketOrder, MarketTransaction } from './swap/market-order.ts'
 export {

@@ -13,6 +13,11 @@ export const solanaEntries: readonly Entry[] = [
     load: async () => plain((await import('./decode.ts')).solanaDecode),
   },
   {
+    name: 'solana verify',
+    describe: 'Tell whether the vault program would let a transaction through',
+    load: async () => plain((await import('./verify.ts')).solanaVerify),
+  },
+  {
     name: 'solana plan',
     describe: 'Tell which digests a definition adds and removes, and the transactions that do it',
     load: async () => plain((await import('./plan.ts')).solanaPlan),

@@ -1,0 +1,105 @@
+import { encodeDigestAccount, parseSvmAddress, type SvmAddress } from '@vaultwright/svm'
+import {
+  permissionsOf,
+  type SvmDefinition,
+  type SvmSnapshot,
+  type SvmVerdict,
+  verifySvmTransaction,
+} from '@vaultwright/svm-builder'
+import { defineCommand, flag, text } from '../../command/command.ts'
+import type { Context } from '../../terminal/context.ts'
+import { readSvmDefinition } from './input/definition.ts'
+import { readSvmEvidence } from './input/evidence.ts'
+import {
+  isSolanaNodeWanted,
+  onSolana,
+  optionalSolanaNodeOptions,
+  type SolanaNodeOptions,
+} from './input/node.ts'
+import { readTransactionWord, transactionHelp } from './input/transaction.ts'
+import { printSvmVerdict, svmVerdictJsonOf } from './print/verdict.ts'
+
+export const solanaVerify = defineCommand({
+  name: 'solana verify',
+  describe:
+    'Tells whether the vault program would let a Solana transaction through: each manage by its addresses, the state of the vault, and the digest computed again with the operators that the chain stores. Names what each digest leaves free. With --rpc-url by the accounts of a node at one slot, with --accounts by accounts that were saved; --definition compares with what should be permitted, and alone cannot say whether it is. The answer is Yes (exit 0), No or Cannot say (exit 1).',
+  positionals: { transaction: { describe: transactionHelp } },
+  options: {
+    definition: text('The vault definition of kind solana', 'file'),
+    accounts: text(
+      'Accounts of one slot as JSON {"slot", "accounts": [{"address", "account"}]}, in place of a node',
+      'file',
+    ),
+    program: text('The vault program; default: as the definition says', 'address'),
+    strict: flag('Treats what is only noted, such as a digest beyond the definition, as a no'),
+    ...optionalSolanaNodeOptions,
+  },
+  examples: [
+    [
+      'solana verify @transaction.txt --rpc-url http://127.0.0.1:8899',
+      'Would the chain permit every call?',
+    ],
+    [
+      'solana verify @answer.json --definition vault.yaml --rpc-url https://… --strict',
+      'And nothing beyond the definition?',
+    ],
+    ['solana verify @transaction.txt --accounts accounts.json --json', 'Offline, for a program'],
+  ],
+  run: async (args, context) => {
+    const bytes = await readTransactionWord(args.transaction, context)
+    const { definition: path, program } = args
+    const definition = path === undefined ? null : await readSvmDefinition(path, context)
+    const settings = {
+      definition,
+      program: program === undefined ? null : parseSvmAddress(program),
+    }
+    const { verdict, slot } = await judge(bytes, { ...args, ...settings }, context)
+    const isNoted = args.strict && verdict.reasons.length > 0
+    const ok = verdict.answer === 'yes' && !isNoted
+    return {
+      json: () => ({ ok, ...svmVerdictJsonOf(verdict, slot) }),
+      text: (style) => printSvmVerdict(verdict, { style, slot, ok }),
+      exit: () => (ok ? 0 : 1),
+    }
+  },
+})
+
+type JudgeOptions = SolanaNodeOptions & {
+  readonly chain: string | undefined
+  readonly accounts: string | undefined
+  readonly definition: SvmDefinition | null
+  readonly program: SvmAddress | null
+}
+
+type Judged = {
+  readonly verdict: SvmVerdict
+  /** Null where no chain was asked. */
+  readonly slot: bigint | null
+}
+
+async function judge(bytes: Uint8Array, options: JudgeOptions, context: Context): Promise<Judged> {
+  const { definition, program } = options
+  if (options.accounts === undefined && isSolanaNodeWanted(options)) {
+    const { verifySvmAt } = await import('@vaultwright/operations')
+    const genesisHash = definition?.genesisHash ?? null
+    const { verdict, snapshot } = await onSolana(options, { context, genesisHash }, (node) =>
+      verifySvmAt(node, bytes, { definition, program }),
+    )
+    return { verdict, slot: snapshot.slot }
+  }
+  const { accounts } = options
+  const saved = accounts === undefined ? null : await readSvmEvidence(accounts, context)
+  const snapshot = saved ?? (definition === null ? null : wantedDigests(definition))
+  const settings = { snapshot, definition, ...(program === null ? {} : { program }) }
+  return { verdict: verifySvmTransaction(bytes, settings), slot: saved?.slot ?? null }
+}
+
+/** The digests of a definition as if they existed; the vault's state stays open. */
+function wantedDigests(definition: SvmDefinition): SvmSnapshot {
+  const accounts = permissionsOf(definition).map(({ digestAddress, operators }) => {
+    const data = encodeDigestAccount(operators)
+    const account = { lamports: 1n, owner: definition.program, data, executable: false }
+    return [digestAddress, account] as const
+  })
+  return { slot: 0n, accounts: new Map(accounts) }
+}
