@@ -69,6 +69,7 @@ for (const result of failed)
   process.stderr.write(`${result.name} does not compile:\n${result.log}\n`)
 if (failed.length > 0) process.exit(1)
 for (const pack of packages.values()) linkPrograms(pack)
+await buildSolanaNode()
 if (built.length > 0)
   process.stderr.write(`built ${built.map((result) => result.name).join(', ')} in ${spent} s\n`)
 
@@ -166,6 +167,30 @@ async function modulesOf(main) {
   const { output } = await build.generate({ format: 'esm' })
   await build.close()
   return new Set(output.flatMap((chunk) => Object.keys(chunk.modules ?? {})))
+}
+
+/**
+ * The node of Solana of the demo, from the tests' sources: it needs what only developers of the repository
+ * install, so it lies beside the packages and in none of them.
+ */
+async function buildSolanaNode() {
+  const folder = join(root, 'test/solana')
+  const rooms = ['base', 'document', 'svm', 'svm-builder'].map((name) => `@vaultwright/${name}`)
+  const hash = createHash('sha256').update(rooms.map((name) => stamps.get(name)).join())
+  for (const file of filesOf(folder)) hash.update(readFileSync(file))
+  const stamp = hash.digest('hex')
+  const out = join(root, '.cache/solana-node')
+  const mark = join(out, 'stamp')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === stamp) return
+  const build = await bundlerOf({ serve: join(folder, 'serve.ts') }, isInstalled)
+  await build.write({ dir: out, format: 'esm', sourcemap: true })
+  await build.close()
+  writeFileSync(mark, stamp)
+}
+
+/** Tells what npm installs from the workspace's own. */
+function isInstalled(id) {
+  return !id.startsWith('.') && !id.startsWith('/') && !packages.has(id)
 }
 
 /** What a browser gets: the pages of the console, from the sources of every room that they use. */

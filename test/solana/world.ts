@@ -38,6 +38,8 @@ export type WorldOptions = {
   /** Of the node; default: a free one. */
   readonly port?: number
   readonly state?: Partial<SvmVaultState>
+  /** Default: the committed double. */
+  readonly programBytes?: Uint8Array
   /** Default: 2026-06-01 00:00 UTC. */
   readonly unix?: bigint
 }
@@ -55,7 +57,7 @@ export const worldGenesisHash = encodeBase58(
 export async function openSolanaWorld(options: WorldOptions = {}): Promise<SolanaWorld> {
   const svm = new LiteSVM().withNativeMints()
   const program = defaultVaultProgram
-  svm.addProgram(program as string as Address, readFileSync(programFile))
+  svm.addProgram(program as string as Address, options.programBytes ?? readFileSync(programFile))
   const { keys, people } = await keysOfPersons()
   const vaultId = 3n
   const addresses = vaultAddresses(program)

@@ -55,6 +55,12 @@ export {
   type TimelockOptions,
 } from './definition/root-plan.ts'
 export { type Demo, demoPrices, seedDemo } from './demo/seed.ts'
+export {
+  type SolanaDemoParts,
+  seedSolanaDemo,
+  solanaDemoDays,
+  solanaDemoStart,
+} from './demo/solana.ts'
 export { explainReceipt, type ServedReceipt, subjectOf } from './index/explain-receipt.ts'
 export { DayNotIndexedError, explainValue } from './index/explain-value.ts'
 export {
@@ -109,7 +115,10 @@ export {
   readLookupTablesAt,
   readVaultAt,
   type SvmAccountSource,
+  type SvmRouteReading,
   type SvmVaultReading,
+  svmConstraintsAt,
+  svmManifestAt,
 } from './solana/read.ts'
 export { type SvmNodeVerdict, type SvmVerifyOptions, verifySvmAt } from './solana/verify.ts'
 export { assertLimitAtMarket, type MarketBound, readMarketBound } from './swap/market-bound.ts'

@@ -69,6 +69,10 @@ export {
   type SvmDigestPeriod,
   type SvmPastTransaction,
 } from './history/history.ts'
+export { lintDigest } from './lint/digest-lint.ts'
+export type { SvmDigestFinding, SvmDigestFindingCode } from './lint/finding.ts'
+export type { SvmLintInput, SvmWorstCall } from './lint/lint-input.ts'
+export { lintPermission } from './lint/permission-lint.ts'
 export {
   type SvmChoice,
   type SvmConstraint,

@@ -58,7 +58,7 @@ export function closeDigestCall(
   }
 }
 
-function discriminatorOf(name: string): Uint8Array {
+export function discriminatorOf(name: string): Uint8Array {
   return createHash('sha256').update(`global:${name}`).digest().subarray(0, 8)
 }
 

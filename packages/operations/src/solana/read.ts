@@ -7,10 +7,55 @@ import {
   type SvmAddress,
   type SvmVaultState,
 } from '@vaultwright/svm'
-import { type SvmSnapshot, SvmVaultMissingError } from '@vaultwright/svm-builder'
+import {
+  manifestReads,
+  type SvmConstraint,
+  type SvmDefinition,
+  type SvmManifest,
+  type SvmManifestAction,
+  SvmRouteNotPermittedError,
+  type SvmSnapshot,
+  SvmVaultMissingError,
+  svmConstraintsOf,
+  svmManifestOf,
+} from '@vaultwright/svm-builder'
 
 /** The part of a node that reads accounts. */
 export type SvmAccountSource = Pick<SolanaNode, 'accountsAt'>
+
+/** Derives what a strategist may do from the digests that exist at one slot. */
+export async function svmManifestAt(
+  node: SvmAccountSource,
+  definition: SvmDefinition,
+): Promise<{ readonly snapshot: SvmSnapshot; readonly manifest: SvmManifest }> {
+  const snapshot = await node.accountsAt(manifestReads(definition))
+  return { snapshot, manifest: svmManifestOf(definition, snapshot) }
+}
+
+/** One route of a vault at a slot. */
+export type SvmRouteReading = {
+  readonly snapshot: SvmSnapshot
+  readonly action: SvmManifestAction
+  /** Which choices go together; null where every mix is permitted. */
+  readonly constraints: readonly SvmConstraint[] | null
+}
+
+/**
+ * Derives one action of a vault, and which of its choices go together.
+ *
+ * @throws {SvmUnknownRouteError} {SvmRouteNotPermittedError} when no digest permits the route.
+ */
+export async function svmConstraintsAt(
+  node: SvmAccountSource,
+  definition: SvmDefinition,
+  route: string,
+): Promise<SvmRouteReading> {
+  const { snapshot, manifest } = await svmManifestAt(node, definition)
+  const constraints = svmConstraintsOf(definition, snapshot, route)
+  const action = manifest[route]
+  if (action === undefined) throw new SvmRouteNotPermittedError(route, Object.keys(manifest))
+  return { snapshot, action, constraints }
+}
 
 /** Reads lookup tables that exist; a table that does not exist is left out. */
 export async function readLookupTablesAt(

@@ -1,6 +1,6 @@
 import type { SvmVaultState } from '@vaultwright/svm'
 import { defaultSubAccount } from '../build/candidate.ts'
-import { assertSvmRoute } from '../build/request.ts'
+import { assertSvmRoute, SvmRouteNotPermittedError } from '../build/request.ts'
 import { vaultStateOf } from '../build/state.ts'
 import type { SvmDefinition } from '../definition/definition-type.ts'
 import { accountNameOf, isSvmToken } from '../definition/resolve.ts'
@@ -67,7 +67,7 @@ export type SvmConstraint = Readonly<Record<string, string>>
  *
  * @param snapshot - the accounts of `manifestReads`, at one slot.
  * @returns one for each digest, the sub-account in it only if the digest pins it; null when every mix is permitted.
- * @throws {SvmUnknownRouteError} {SvmRouteNotPermittedError} when the definition does not have the route.
+ * @throws {SvmUnknownRouteError} {SvmRouteNotPermittedError} when the definition does not have the route, or none of its digests exists.
  */
 export function svmConstraintsOf(
   definition: SvmDefinition,
@@ -75,9 +75,11 @@ export function svmConstraintsOf(
   route: string,
 ): readonly SvmConstraint[] | null {
   assertSvmRoute(definition, route)
-  const permissions = existingPermissions(definition, snapshot).filter(
-    (permission) => permission.route === route,
-  )
+  const existing = existingPermissions(definition, snapshot)
+  const permissions = existing.filter((permission) => permission.route === route)
+  if (permissions.length === 0) {
+    throw new SvmRouteNotPermittedError(route, [...new Set(existing.map((one) => one.route))])
+  }
   return hasConstraints(permissions) ? constraintsOf(permissions) : null
 }
 

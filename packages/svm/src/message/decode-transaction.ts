@@ -16,6 +16,8 @@ export type Transaction = {
   readonly message: Message | null
   /** Every account that it names, used or not, in the order of their numbers; without those of missing tables. */
   readonly accounts: readonly AccountMeta[]
+  /** Those that it lists itself, in the order of their numbers. */
+  readonly accountKeys: readonly SvmAddress[]
   /** 64 bytes each, zeros where a signature is missing; in the order of the first accounts. */
   readonly signatures: readonly Uint8Array[]
   /** What is signed. */
@@ -111,6 +113,7 @@ export function decodeTransaction(
             ),
           },
     accounts,
+    accountKeys: compiled.statics,
     signatures,
     messageBytes: bytes.slice(messageStart, messageEnd),
     size: bytes.length,

@@ -9,7 +9,7 @@ import type { ActionTree } from '../action/tree.ts'
 export const actionsList = defineCommand({
   name: 'actions list',
   describe:
-    'Lists what a tree lets its strategist do: the actions whose leaves are all there, with their parameters. Derived from the leaves alone; names, terms and tokens that leaves do not bind come from the definition, the lock file and the record of the chain, or from a node.',
+    'Lists what a tree lets its strategist do: the actions whose leaves are all there, with their parameters. Derived from the leaves alone; names, terms and tokens that leaves do not bind come from the definition, the lock file and the record of the chain, or from a node. With the definition of a Solana vault, the actions whose digests a node has.',
   positionals: { tree: { optional: true, describe: 'Tree file, or -; --definition in its place' } },
   options: { ...treeOptions, ...actionNodeOptions },
   examples: [
@@ -17,8 +17,20 @@ export const actionsList = defineCommand({
     ['actions list tree.json --chain-id 1 --lock vaultwright.lock.json --json', 'The manifest'],
     ['actions list tree.json --rpc-url https://…', 'With what the chain says of its accounts'],
     ['actions list --definition vault.yaml --strategist main', 'Of a tree that is not built yet'],
+    [
+      'actions list --definition solana.yaml --rpc-url http://127.0.0.1:8899',
+      'Of the digests of a Solana vault',
+    ],
   ],
   run: async (args, context) => {
+    if (args.tree === undefined && args.definition !== undefined) {
+      const { svmDefinitionIn } = await import('../solana/input/definition.ts')
+      const definition = await svmDefinitionIn(args.definition, context)
+      if (definition !== null) {
+        const { answerSolanaActions } = await import('./solana.ts')
+        return answerSolanaActions(definition, args, context)
+      }
+    }
     const [{ manifestOf }, { withKnownFacts, readActionTree }, print] = await Promise.all([
       import('@vaultwright/builder'),
       import('../action/tree.ts'),

@@ -19,12 +19,20 @@ export const actionsShow = defineCommand({
     ['actions show aave_v3/supply --definition vault.yaml', 'Of a tree that is not built yet'],
   ],
   run: async (args, context) => {
+    const { tree, route } = subjectOf(args)
+    if (tree === undefined) {
+      const { svmDefinitionIn } = await import('../solana/input/definition.ts')
+      const definition = await svmDefinitionIn(args.definition, context)
+      if (definition !== null) {
+        const { answerSolanaAction } = await import('./solana.ts')
+        return answerSolanaAction(definition, { ...args, route }, context)
+      }
+    }
     const [builder, { withKnownFacts, readActionTree }, print] = await Promise.all([
       import('@vaultwright/builder'),
       import('../action/tree.ts'),
       import('./manifest.ts'),
     ])
-    const { tree, route } = subjectOf(args)
     const actionTree = await readActionTree(tree, args, context)
     const settings = { options: args, isNeeded: false, context }
     const { constraints, action } = await withKnownFacts(actionTree, settings, (place) => ({

@@ -9,6 +9,13 @@ import { fileSystem } from '../../terminal/file-system.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
 import { openIndexProgress } from '../index/progress.ts'
+import {
+  type DemoSolana,
+  solanaLineOf,
+  solanaTourOf,
+  solanaVaultsOf,
+  type TourLine,
+} from './demo-solana.ts'
 
 /** Tells where the local chain's files are: in the repository, else beside the installed program. */
 export function localChainFolder(): string {
@@ -46,6 +53,8 @@ export type DemoIndexer = {
   /** Of the local chain. */
   readonly chainUrl: string
   readonly manifest: LocalManifest
+  /** Variables of the Solana chain's node; empty without one. */
+  readonly solana: Readonly<Record<string, string>>
   /** True draws no bar. */
   readonly quiet: boolean
 }
@@ -56,10 +65,11 @@ const slug = 'local'
 
 /** Indexes all days of the demo's vaults, with a bar on a terminal. */
 export async function openDemoIndexer(demo: DemoIndexer, context: Context): Promise<Indexer> {
-  const { databaseUrl, chainUrl, manifest, quiet } = demo
+  const { databaseUrl, chainUrl, manifest, solana, quiet } = demo
   const env = readIndexerEnv({
     DATABASE_URL: databaseUrl,
     LOCAL_RPC_URL: chainUrl,
+    ...solana,
     QUEUE_URL: 'inline',
     INDEX_CONCURRENCY: '16',
   })
@@ -97,12 +107,11 @@ export type DemoAddresses = {
   readonly chainUrl: string
   readonly key: string
   readonly manifest: LocalManifest
+  readonly solana: DemoSolana
 }
 
-export type TourLine = { readonly what: string; readonly line: string }
-
 /** Lists commands that work as they are printed: one that reads, one that lists, one that builds. */
-export function tourOf({ url, key, manifest }: DemoAddresses): readonly TourLine[] {
+export function tourOf({ url, key, manifest, solana }: DemoAddresses): readonly TourLine[] {
   const [first] = manifest.vaults
   const strategist = strategistOf(manifest)
   const auth = `-H 'Authorization: Bearer ${key}'`
@@ -120,6 +129,7 @@ export function tourOf({ url, key, manifest }: DemoAddresses): readonly TourLine
       what: 'supply 1.5 WETH to Aave: calldata with its proofs, simulated',
       line: `curl -s ${auth} -H 'Content-Type: application/json' -d '${supply}' '${url}/v1/tx-builder/api/execute/local/${first!.vault}/${strategist}/aave_v3/supply'`,
     },
+    ...solanaTourOf(solana, { url, auth }),
   ]
 }
 
@@ -138,13 +148,17 @@ export function demoJsonOf(place: DemoAddresses): Json {
     openapi: `${url}/openapi.json`,
     metrics: metricsUrl,
     chain: chainUrl,
+    solana: place.solana.process?.url ?? null,
     key,
-    vaults: manifest.vaults.map(({ name, vault, strategists }) => ({
-      name,
-      chain: 'local',
-      vault,
-      strategists: strategists.map(({ name, address }) => ({ name, address })),
-    })),
+    vaults: [
+      ...manifest.vaults.map(({ name, vault, strategists }) => ({
+        name,
+        chain: 'local',
+        vault,
+        strategists: strategists.map(({ name, address }) => ({ name, address })),
+      })),
+      ...solanaVaultsOf(place.solana),
+    ],
     examples: tourOf(place).map(({ what, line }) => ({ what, line })),
   }
 }
@@ -161,6 +175,7 @@ export function* printDemo(place: DemoAddresses, style: TextStyle): Iterable<str
       ['key', key],
       ['chain', `${chainUrl}  the local chain, 45 days old`],
       ...manifest.vaults.map(({ name, vault }) => [name, vault] as const),
+      solanaLineOf(place.solana),
     ],
     style,
   )

@@ -27,6 +27,7 @@ import {
   openDemoIndexer,
   printDemo,
 } from './demo.ts'
+import { type DemoSolana, fillSolana, openDemoSolana, solanaVariablesOf } from './demo-solana.ts'
 
 export type DemoOptions = ServiceOptions & {
   readonly port: number | undefined
@@ -55,14 +56,17 @@ export async function serveDemo(options: DemoOptions, context: Context): Promise
   const folder = localChainFolder()
   const place = mkdtempSync(join(tmpdir(), 'vaultwright-demo-'))
   let local: LocalChain | null = null
+  let solana: DemoSolana | null = null
   try {
     local = await openLocalChain(folder, { port: chainPort, signal })
     await goOnFromHead(local)
-    await runDemo(options, { ...context, signal }, { folder, place, local })
+    solana = await openDemoSolana()
+    await runDemo(options, { ...context, signal }, { folder, place, local, solana })
   } catch (error) {
     // Whoever ends it by a signal knows that it ended.
     if (!ending.signal.aborted) throw error
   } finally {
+    await solana?.process?.close()
     await local?.anvil.close()
     rmSync(place, { recursive: true, force: true })
     for (const name of endings) process.off(name, end)
@@ -75,16 +79,24 @@ async function goOnFromHead({ anvil, manifest }: LocalChain): Promise<void> {
   await anvil.rpc.ask([{ method: 'evm_setTime', params: [manifest.head.timestamp] }])
 }
 
-type DemoState = { readonly folder: string; readonly place: string; readonly local: LocalChain }
+type DemoState = {
+  readonly folder: string
+  readonly place: string
+  readonly local: LocalChain
+  readonly solana: DemoSolana
+}
 
 async function runDemo(options: DemoOptions, context: Context, state: DemoState): Promise<void> {
-  const { place, local } = state
+  const { place, local, solana } = state
   const { signal } = context
   const databaseUrl = `sqlite:${join(place, 'demo.sqlite')}`
   const { key, invite } = await fill(databaseUrl, state)
   const indexer = await index(databaseUrl, { options, context, state })
   try {
-    const server = await listen(options.port ?? defaultPort, databaseUrl, local.anvil.url)
+    const server = await listen(options.port ?? defaultPort, databaseUrl, {
+      LOCAL_RPC_URL: local.anvil.url,
+      ...solanaVariablesOf(solana),
+    })
     try {
       const { url, metricsUrl } = server
       const { manifest } = local
@@ -98,6 +110,7 @@ async function runDemo(options: DemoOptions, context: Context, state: DemoState)
         chainUrl: local.anvil.url,
         key,
         manifest,
+        solana,
       }
       const ready = {
         json: () => demoJsonOf(demo),
@@ -118,11 +131,13 @@ async function runDemo(options: DemoOptions, context: Context, state: DemoState)
 
 type Work = { readonly options: DemoOptions; readonly context: Context; readonly state: DemoState }
 
-async function fill(databaseUrl: string, { folder, local }: DemoState): Promise<Demo> {
+async function fill(databaseUrl: string, { folder, local, solana }: DemoState): Promise<Demo> {
   const store = await openStore(databaseUrl, { migrate: true })
   try {
     const definitions = localDefinitions(folder)
-    return await seedDemo({ store, manifest: local.manifest, folder, definitions })
+    const demo = await seedDemo({ store, manifest: local.manifest, folder, definitions })
+    await fillSolana(solana, store, demo.tenantId)
+    return demo
   } finally {
     await store.close()
   }
@@ -131,7 +146,8 @@ async function fill(databaseUrl: string, { folder, local }: DemoState): Promise<
 function index(databaseUrl: string, { options, context, state }: Work): Promise<Indexer> {
   const { anvil, manifest } = state.local
   const quiet = options.quiet || options.json
-  return openDemoIndexer({ databaseUrl, chainUrl: anvil.url, manifest, quiet }, context)
+  const solana = solanaVariablesOf(state.solana)
+  return openDemoIndexer({ databaseUrl, chainUrl: anvil.url, manifest, quiet, solana }, context)
 }
 
 /** Printed before the work, not after it. */
@@ -151,11 +167,11 @@ function takenOr(error: unknown, port: number): unknown {
   return isTaken ? new PortTakenError('127.0.0.1', port, error) : error
 }
 
-async function listen(port: number, databaseUrl: string, chainUrl: string) {
+async function listen(port: number, databaseUrl: string, nodes: Readonly<Record<string, string>>) {
   const env = readEnv({
     PORT: String(port),
     DATABASE_URL: databaseUrl,
-    LOCAL_RPC_URL: chainUrl,
+    ...nodes,
     SIMULATION_ENGINE: 'both',
     LOG_LEVEL: 'warn',
     // One machine, one person, many tries.
