@@ -10,11 +10,11 @@ import { svmVaultContextOf } from '../../solana/svm-vault.ts'
 /** Our choice: what a page needs to compute every digest of a vault itself. */
 export const getSvmPermissions = defineRoute('getSvmPermissions', async (request) => {
   const { params, query, caller, context } = request
+  const also = readAlso(query.also)
   if (!isSolana(params.chain)) {
     throw new VaultNotFoundError({ chain: params.chain, vault: params.vault_address })
   }
   const { vault } = findSvmVaultPath(params)
-  const also = readAlso(query.also)
   const { tenantId } = caller
   await context.turns.next(tenantId)
   const { definition, access, ...record } = await svmVaultContextOf(context, { tenantId, vault })
