@@ -42,7 +42,7 @@ export function requestOf(
     .map(([[url, payload], headers, who]) => ({ url, headers, payload, who }))
 }
 
-/** Of nobody. */
+/** An account without a vault. */
 const solanaAccount = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
 
 function urlArbitrary(inputs: FuzzInputs, operation: Operation): fc.Arbitrary<string> {

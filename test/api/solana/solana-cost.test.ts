@@ -35,7 +35,7 @@ test('law: a build asks the node twice, however many actions it has', async () =
   }
 })
 
-test('refuses: a batch of accounts that nobody permits, after one question to the node', async () => {
+test('refuses: a batch of accounts without a permission, after one question to the node', async () => {
   const { world, batch } = solana
   const actions = Array.from({ length: 50 }, (_, index) => ({
     route,

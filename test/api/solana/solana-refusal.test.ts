@@ -75,7 +75,7 @@ test('refuses: base58 on an EVM chain, and options of Solana there', async () =>
   expect(placesOf(options)).toEqual([[['body', 'options'], 'extra_forbidden']])
 })
 
-test('refuses: a vault of nobody, of another letter case, and another strategist, as a 404', async () => {
+test('refuses: an unknown vault and another strategist, as a 404', async () => {
   const { path, get, post, world } = solana
   const other = encodeBase58(new Uint8Array(32).fill(7))
   expect((await post(path('execute', route, other), {})).status).toBe(404)
