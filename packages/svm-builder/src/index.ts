@@ -23,7 +23,7 @@ export {
   type SvmParameterProblem,
   SvmRouteNotPermittedError,
   SvmUnknownRouteError,
-} from './build/request.ts'
+} from './build/request-error.ts'
 export {
   SvmUnknownStrategistError,
   SvmVaultMissingError,

@@ -29,7 +29,8 @@ export function openBalances(definition: SvmDefinition, snapshot: SvmSnapshot): 
   return {
     fill: (draft) => {
       const { spending } = draft.call
-      const filled = spending === null ? draft : fillAmounts(definition, draft, balanceOf(spending))
+      const balance = spending === null ? null : balanceOf(spending)
+      const filled = fillAmounts(definition, draft, balance)
       if (spending !== null) {
         const [amount = 0n] = Object.values(filled.request.amounts)
         const before = balanceOf(spending)
@@ -54,17 +55,16 @@ export function openBalances(definition: SvmDefinition, snapshot: SvmSnapshot): 
 function fillAmounts(
   definition: SvmDefinition,
   draft: SvmActionDraft,
-  balance: bigint,
+  balance: bigint | null,
 ): SvmActionDraft {
   const { request } = draft
-  const open = Object.entries(request.template.parameters).filter(
-    ([name, { kind }]) => kind === 'amount' && request.amounts[name] === undefined,
+  const open = Object.entries(request.template.parameters).flatMap(([name, parameter]) =>
+    parameter.kind === 'amount' && request.amounts[name] === undefined
+      ? [[name, parameter.omitted ?? balance ?? 0n] as const]
+      : [],
   )
   if (open.length === 0) return draft
-  const amounts = {
-    ...request.amounts,
-    ...Object.fromEntries(open.map(([name]) => [name, balance])),
-  }
+  const amounts = { ...request.amounts, ...Object.fromEntries(open) }
   return draftWith(definition, { ...draft, request: { ...request, amounts } })
 }
 

@@ -4,7 +4,8 @@ import { callOf, digestOfCall, loneCall } from '../permission/call.ts'
 import { digestStatusOf, type SvmSnapshot } from '../permission/snapshot.ts'
 import type { SvmCall, SvmValue } from '../template/template.ts'
 import { defaultSubAccount, type SvmVariant, variantsOf } from './candidate.ts'
-import { SvmInvalidParametersError, type SvmReadRequest } from './request.ts'
+import type { SvmReadRequest } from './request.ts'
+import { SvmInvalidParametersError } from './request-error.ts'
 
 /** One action on its way to a transaction. */
 export type SvmActionDraft = {

@@ -1,11 +1,18 @@
-import { BaseError, type Fact, nearestOf } from '@vaultwright/base'
-import { svmTemplateOf, svmTemplates } from '../catalogue/catalogue.ts'
+import { type Fact, nearestOf } from '@vaultwright/base'
+import { svmTemplateOf } from '../catalogue/catalogue.ts'
 import type { SvmDefinition } from '../definition/definition-type.ts'
 import { isSvmToken, resolveValue, textOfSvmValue } from '../definition/resolve.ts'
 import { permissionsOf, type SvmPermission } from '../permission/permission.ts'
 import type { SvmTemplate, SvmValue } from '../template/template.ts'
 import { readSvmAmount, readSvmInteger, type SvmInput } from './amount.ts'
 import type { SvmActionRequest } from './build-type.ts'
+import {
+  SvmInvalidParametersError,
+  SvmNoActionsError,
+  type SvmParameterProblem,
+  SvmRouteNotPermittedError,
+  SvmUnknownRouteError,
+} from './request-error.ts'
 
 /** A request whose parameters are read. */
 export type SvmReadRequest = {
@@ -107,12 +114,17 @@ function readRequest(
     if (!value.ok)
       note(name, {
         type: parameter.kind === 'token' ? 'enum' : 'address',
-        msg: `${value.message}.`,
+        msg: /[.?]$/.test(value.message) ? value.message : `${value.message}.`,
       })
     else {
       texts[name] = text
       values[name] = value.value
     }
+  }
+  const last = Object.keys(values).at(-1) ?? 'params'
+  if (isUndecided(template, { permissions, values })) {
+    const msg = `No entry of the definition has these together.${choicesText(permissions, last)}`
+    note(last, { type: 'combination', msg })
   }
   const amounts: Record<string, bigint> = {}
   for (const [name, parameter] of asked) {
@@ -122,9 +134,7 @@ function readRequest(
       if (!parameter.takesAll) note(name, { type: 'missing', msg: 'Give it.' })
       continue
     }
-    const unit = values[parameter.of]
-    const decimals = unit !== undefined && isSvmToken(unit) ? unit.decimals : solDecimals
-    const amount = readSvmAmount(input, decimals)
+    const amount = readSvmAmount(input, decimalsOf(parameter.of, values))
     if (amount.ok) amounts[name] = amount.value
     else note(name, amount)
   }
@@ -150,20 +160,40 @@ function readRequest(
 /** Decimals of lamports in SOL. */
 export const solDecimals = 9
 
+/** Decimals of an amount: of a token parameter, of SOL, or none. */
+export function decimalsOf(unit: string, values: Readonly<Record<string, SvmValue>>): number {
+  if (unit === 'units') return 0
+  const token = values[unit]
+  return token !== undefined && isSvmToken(token) ? token.decimals : solDecimals
+}
+
 function readSubAccount(input: unknown): SvmInput<number | null> {
   return input === undefined ? { ok: true, value: null } : readSvmInteger(input, 0, 255)
 }
 
-/** Values that requests do not name: those of the entry whose named values fit. */
+/** Whether parameters that requests do not name follow from no entry. */
+function isUndecided(
+  { parameters }: SvmTemplate,
+  {
+    permissions,
+    values,
+  }: Pick<SvmReadRequest, 'permissions'> & { values: Readonly<Record<string, SvmValue>> },
+): boolean {
+  const accounts = Object.values(parameters).filter((parameter) => parameter.kind === 'account')
+  if (accounts.every(({ isAsked }) => isAsked)) return false
+  return decidedValues(permissions, { values, subAccount: 0 }) === null
+}
+
+/** Values of the entry whose named values fit; null if none does. */
 function decidedValues(
   permissions: readonly SvmPermission[],
   request: { readonly values: Readonly<Record<string, SvmValue>>; readonly subAccount: number },
-): Readonly<Record<string, SvmValue>> {
+): Readonly<Record<string, SvmValue>> | null {
   const fitting = permissions.filter(({ texts }) =>
     Object.entries(request.values).every(([name, value]) => texts[name] === textOfSvmValue(value)),
   )
   const match = fitting.find(({ subAccount }) => subAccount === request.subAccount) ?? fitting[0]
-  return match?.values ?? permissions[0]!.values
+  return match?.values ?? null
 }
 
 function choicesText(permissions: readonly SvmPermission[], name: string): string {
@@ -181,76 +211,4 @@ function factOf(input: unknown): Fact {
   if (typeof input === 'boolean' || typeof input === 'number') return input
   const text = typeof input === 'string' ? input : typeof input
   return text.length > 200 ? `${text.slice(0, 197)}...` : text
-}
-
-/** One thing that is wrong with what was given. */
-export type SvmParameterProblem = {
-  /** Where it stands: `params`, `amount`, or `actions`, 2, `params`, `amount`. */
-  readonly loc: readonly (string | number)[]
-  readonly msg: string
-  /** Stable name of what is wrong. */
-  readonly type: string
-  readonly input?: Fact
-}
-
-/** Parameters are missing, unknown or cannot be built; every problem is named at once. */
-export class SvmInvalidParametersError extends BaseError {
-  override readonly code = 'invalid_parameters'
-  override readonly kind = 'invalid_input'
-  readonly problems: readonly SvmParameterProblem[]
-
-  constructor(problems: readonly SvmParameterProblem[]) {
-    const lines = problems.map(({ loc, msg }) => `  ${loc.join('.')}: ${msg}`)
-    const count =
-      problems.length === 1
-        ? 'A parameter is not as the action needs it.'
-        : `${problems.length} parameters are not as the action needs them.`
-    super({
-      message: `${count} Correct this:\n${lines.join('\n')}`,
-      facts: { detail: problems.map((problem) => ({ ...problem })) },
-    })
-    this.problems = problems
-  }
-}
-
-/** A batch has no action. */
-export class SvmNoActionsError extends BaseError {
-  override readonly code = 'no_actions'
-  override readonly kind = 'invalid_input'
-
-  constructor() {
-    super({ message: 'No actions provided. Give at least one {route, params}.' })
-  }
-}
-
-/** No template has the route. */
-export class SvmUnknownRouteError extends BaseError {
-  override readonly code = 'unknown_route'
-  override readonly kind = 'invalid_input'
-
-  constructor(route: string, permitted: readonly string[]) {
-    const near = nearestOf(
-      route,
-      svmTemplates.map((template) => template.route),
-    )
-    const hint =
-      near === null ? `The definition has ${permitted.join(', ')}.` : `Did you mean ${near}?`
-    super({
-      message: `${JSON.stringify(route)} is not an action of any protocol on Solana. ${hint}`,
-      facts: { route, permitted: [...permitted] },
-    })
-  }
-}
-
-/** No permission of the vault has the route. */
-export class SvmRouteNotPermittedError extends BaseError {
-  override readonly code = 'route_not_permitted'
-  override readonly kind = 'not_permitted'
-
-  constructor(route: string, permitted: readonly string[]) {
-    super({
-      message: `The vault has no permission for ${route}. It has ${permitted.join(', ') || 'none'}. Add an entry to its definition, and let the authority create the digest.`,
-      facts: { route, permitted: [...permitted] },
-    })
-  }
 }

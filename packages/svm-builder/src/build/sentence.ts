@@ -3,7 +3,7 @@ import type { SvmDefinition } from '../definition/definition-type.ts'
 import { accountNameOf, isSvmToken } from '../definition/resolve.ts'
 import { printSvmAmount } from './amount.ts'
 import type { SvmActionDraft } from './draft.ts'
-import { solDecimals } from './request.ts'
+import { decimalsOf, solDecimals } from './request.ts'
 
 /** What a batch of actions is called, whatever is in it. */
 export const batchSentence = 'Multiple actions execution'
@@ -26,8 +26,11 @@ export function sentenceOf(definition: SvmDefinition, { request, values }: SvmAc
     },
     amount: (name) => {
       const parameter = template.parameters[name]
-      const unit = parameter?.kind === 'amount' ? parameter.of : name
-      return printSvmAmount(amounts[name] ?? 0n, tokenOf(unit).decimals)
+      if (parameter?.kind !== 'amount') return ''
+      const amount = amounts[name] ?? 0n
+      return amount === parameter.omitted
+        ? ''
+        : printSvmAmount(amount, decimalsOf(parameter.of, values))
     },
   })
 }

@@ -1,4 +1,9 @@
 import { associatedTokenCreate } from '../template/associated-token/create.ts'
+import { jitoDepositSol } from '../template/jito/deposit-sol.ts'
+import { jupiterDeposit } from '../template/jupiter-lend/deposit.ts'
+import { jupiterWithdraw } from '../template/jupiter-lend/withdraw.ts'
+import { kaminoDeposit } from '../template/kamino/deposit.ts'
+import { kaminoWithdraw } from '../template/kamino/withdraw.ts'
 import { tokenTransfer } from '../template/spl-token/transfer.ts'
 import { tokenUnwrap } from '../template/spl-token/unwrap.ts'
 import { tokenWrap } from '../template/spl-token/wrap.ts'
@@ -12,6 +17,11 @@ export const svmTemplates: readonly SvmTemplate[] = [
   tokenUnwrap,
   systemTransfer,
   associatedTokenCreate,
+  jupiterDeposit,
+  jupiterWithdraw,
+  kaminoDeposit,
+  kaminoWithdraw,
+  jitoDepositSol,
 ]
 
 const byRoute = new Map(svmTemplates.map((template) => [template.route, template]))

@@ -1,6 +1,7 @@
 import type { SvmVaultState } from '@vaultwright/svm'
 import { defaultSubAccount } from '../build/candidate.ts'
-import { assertSvmRoute, SvmRouteNotPermittedError } from '../build/request.ts'
+import { assertSvmRoute } from '../build/request.ts'
+import { SvmRouteNotPermittedError } from '../build/request-error.ts'
 import { vaultStateOf } from '../build/state.ts'
 import type { SvmDefinition } from '../definition/definition-type.ts'
 import { accountNameOf, isSvmToken } from '../definition/resolve.ts'

@@ -30,10 +30,12 @@ export type SvmParameter =
   | {
       readonly kind: 'amount'
       readonly describe: string
-      /** The token parameter in whose units it is, or lamports. */
+      /** The token parameter in whose display units it is, `lamports` for SOL, or `units` for whole numbers. */
       readonly of: string
       /** Whether leaving it out uses the whole balance. */
       readonly takesAll: boolean
+      /** What stands for all of it, where no balance tells. */
+      readonly omitted?: bigint
     }
 
 /** A part of the inner call's data, as the lint and the list of free parts name it. */
@@ -84,7 +86,7 @@ export type SvmSentenceInput = {
   readonly symbol: (name: string) => string
   /** The name of an account, or the ends of its address. */
   readonly account: (name: string) => string
-  /** Display units, thousands apart. */
+  /** Display units, thousands apart; empty for all of it. */
   readonly amount: (name: string) => string
 }
 
