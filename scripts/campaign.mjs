@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 20_000)
 const from = Date.now()
-const own = ['unit', 'foundry', 'faults', 'fork', 'conformance', 'shell']
+const own = ['unit', 'foundry', 'faults', 'fork', 'conformance', 'shell', 'solana']
 const served = ['store', 'api']
 const more = process.argv.slice(2)
 const statuses =

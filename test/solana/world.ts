@@ -81,7 +81,8 @@ export async function openSolanaWorld(options: WorldOptions = {}): Promise<Solan
     owner: program,
     data: encodeVaultState({ ...stateOf({ vaultId, people, shareMint }), ...options.state }),
   })
-  furnish({ put, holding, subAccount, people, mints, shareMint, state })
+  const refurnish = () => furnish({ put, holding, subAccount, people, mints, shareMint, state })
+  refurnish()
 
   const shim = await startShim(svm, { genesisHash: worldGenesisHash, port: options.port ?? 0 })
   const { ledger } = shim.node
@@ -127,6 +128,7 @@ export async function openSolanaWorld(options: WorldOptions = {}): Promise<Solan
     vaultState,
     setState,
     put,
+    refurnish,
     setClock(unix) {
       ledger.warpTo(unix)
     },

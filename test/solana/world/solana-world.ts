@@ -42,6 +42,8 @@ export type SolanaWorld = {
     address: SvmAddress,
     account: { owner: SvmAddress; data: Uint8Array; lamports?: bigint },
   ): void
+  /** Gives everyone again what the world begins with; the vault's state and permissions stay. */
+  refurnish(): void
   /** Moves the clock to a time, and the slot with it. */
   setClock(unix: bigint): void
   close(): Promise<void>
