@@ -114,11 +114,12 @@ test("law: trap 3: the strategist's signature reaches the called program, and th
 
 test('law: trap 4: a digest that pins no sub-account covers every sub-account', async () => {
   const operators = [pinByte(0, 4), pinAccount(1), pinSize]
-  const [first, second] = [0, 1].map((subAccount) => ({
+  const acting = (subAccount: number): Attempt => ({
     innerCall: lamportTransfer(subAccount),
     operators,
     subAccount,
-  })) as [Attempt, Attempt]
+  })
+  const [first, second] = [acting(0), acting(1)]
   expect(digestOf(world, second)).toEqual(digestOf(world, first))
   await permit(world, first)
   const before = world.lamportsOf(world.subAccount(1))

@@ -81,6 +81,8 @@ function checkAddresses(manage: Manage, { program, flagsOf, reasons }: ManageCon
       'sub_account_differs',
       `It names ${subAccountAddress} as sub-account ${subAccount}, which is ${wanted}.`,
     )
+  else if (!flagsOf(subAccountAddress).isWritable)
+    reasons.no('sub_account_readonly', `It names sub-account ${wanted} as readonly.`)
   if (!flagsOf(strategist).isSigner)
     reasons.no('strategist_does_not_sign', `Strategist ${strategist} is not one of the signers.`)
 }
