@@ -5,6 +5,7 @@ import {
   parseSvmAddress,
   readonlyAccount,
   type SvmAddress,
+  type SvmVaultState,
   systemProgram,
   systemTransferInstruction,
   vaultAddresses,
@@ -73,47 +74,50 @@ const withAccounts = (instruction: Instruction, index: number, change: object): 
 })
 
 /** A transaction that the network refuses, and the one rule of the verdict that says so. */
-const cases: readonly (readonly [
-  code: string,
-  transaction: () => string | Promise<string>,
-  state?: Parameters<SolanaWorld['setState']>[0],
-])[] = [
-  ['vault_paused', () => transactionOf([call()]), { paused: true }],
-  [
-    'strategist_differs',
-    () =>
+type DamageCase = {
+  readonly code: string
+  readonly transaction: () => string | Promise<string>
+  readonly state?: Partial<SvmVaultState>
+}
+
+const cases: readonly DamageCase[] = [
+  { code: 'vault_paused', transaction: () => transactionOf([call()]), state: { paused: true } },
+  {
+    code: 'strategist_differs',
+    transaction: () =>
       transactionOf([withAccounts(call(), 0, { address: world.people.outsider })], {
         feePayer: world.people.outsider,
       }),
-  ],
-  [
-    'strategist_does_not_sign',
-    () =>
+  },
+  {
+    code: 'strategist_does_not_sign',
+    transaction: () =>
       transactionOf([withAccounts(call(), 0, { isSigner: false })], {
         feePayer: world.people.outsider,
       }),
-  ],
-  [
-    'digest_missing',
-    () => {
+  },
+  {
+    code: 'digest_missing',
+    transaction: () => {
       const innerCall = usdcTransfer(world, world.people.payroll)
       return transactionOf(instructionsOf(world, { ...meant, innerCall }))
     },
-  ],
-  [
-    'digest_differs',
-    () => {
+  },
+  {
+    code: 'digest_differs',
+    transaction: () => {
       const innerCall = usdcTransfer(world, world.people.payroll)
       return transactionOf(instructionsOf(world, { ...meant, innerCall, digestAddress }))
     },
-  ],
-  [
-    'digest_unreadable',
-    () => transactionOf(instructionsOf(world, { ...meant, digestAddress: world.state })),
-  ],
-  [
-    'operators_do_not_fit',
-    async () => {
+  },
+  {
+    code: 'digest_unreadable',
+    transaction: () =>
+      transactionOf(instructionsOf(world, { ...meant, digestAddress: world.state })),
+  },
+  {
+    code: 'operators_do_not_fit',
+    transaction: async () => {
       const stored = [...transferOperators, pinAccount(4)]
       const innerCall = {
         ...meant.innerCall,
@@ -122,30 +126,34 @@ const cases: readonly (readonly [
       const address = await permit(world, { innerCall, operators: stored })
       return transactionOf(instructionsOf(world, { ...meant, digestAddress: address }))
     },
-  ],
-  [
-    'sub_account_differs',
-    async () =>
+  },
+  {
+    code: 'sub_account_differs',
+    transaction: async () =>
       transactionOf([withAccounts(await looseCall(), 2, { address: world.subAccount(1) })]),
-  ],
-  [
-    'sub_account_readonly',
-    async () => {
+  },
+  {
+    code: 'sub_account_readonly',
+    transaction: async () => {
       const loose = await looseCall()
       const accounts = loose.accounts.map((account) =>
         account.address === world.subAccount(0) ? readonlyAccount(account.address) : account,
       )
       return transactionOf([{ ...loose, accounts }])
     },
-  ],
-  ['call_unreadable', () => transactionOf([call(), { ...call(), data: call().data.slice(0, -1) }])],
-  [
-    'call_unreadable',
-    () => transactionOf([call(), { ...call(), accounts: call().accounts.slice(0, 4) }]),
-  ],
-  [
-    'instruction_unreadable',
-    () =>
+  },
+  {
+    code: 'call_unreadable',
+    transaction: () => transactionOf([call(), { ...call(), data: call().data.slice(0, -1) }]),
+  },
+  {
+    code: 'call_unreadable',
+    transaction: () =>
+      transactionOf([call(), { ...call(), accounts: call().accounts.slice(0, 4) }]),
+  },
+  {
+    code: 'instruction_unreadable',
+    transaction: () =>
       transactionOf([
         call(),
         {
@@ -154,15 +162,15 @@ const cases: readonly (readonly [
           data: Uint8Array.of(0xde, 0xe5, 0x1d, 0x58, 0x90, 0x65, 0x3d, 0x4f),
         },
       ]),
-  ],
-  [
-    'admin_instruction',
-    () =>
+  },
+  {
+    code: 'admin_instruction',
+    transaction: () =>
       transactionOf([call(), { program: world.program, accounts: [], data: new Uint8Array(8) }]),
-  ],
-  [
-    'budget_unreadable',
-    () =>
+  },
+  {
+    code: 'budget_unreadable',
+    transaction: () =>
       transactionOf([
         call(),
         {
@@ -171,7 +179,7 @@ const cases: readonly (readonly [
           data: Uint8Array.of(2, 0),
         },
       ]),
-  ],
+  },
 ]
 
 /** The answer of a verifier that has lost a rule. */
@@ -189,8 +197,8 @@ test('law: a permitted call is a yes, and the program permits it', async () => {
 })
 
 test.each(cases)(
-  'law: without its rule %s the verdict would be a yes for what the network refuses',
-  async (code, transaction, state = {}) => {
+  'law: without its rule $code the verdict would be a yes for what the network refuses',
+  async ({ code, transaction, state = {} }) => {
     const before = world.vaultState()
     world.setState(state)
     try {
