@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import SlowestFirst from './support/slowest-first.ts'
+import SlowestFirst from './support/reporter/slowest-first.ts'
 
 const here = (path: string) => new URL(path, import.meta.url).pathname
 const projects = {
@@ -27,7 +27,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     root: here('..'),
-    reporters: ['default', here('./support/run-summary.ts')],
+    reporters: ['default', here('./support/reporter/run-summary.ts')],
     testTimeout: 60_000,
     // A busy machine is late, not wrong: the runner's own default gives up after a second.
     expect: { poll: { timeout: 30_000 } },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { slowest } from '../support/slowest-first.ts'
+import { slowest } from '../support/reporter/slowest-first.ts'
 import { root } from './house.ts'
 
 /** A path of a file of tests or sources, as scripts, comments and messages name it. */

@@ -155,6 +155,8 @@ test('golden: the kind tells a definition from others', () => {
   expect(isSvmDefinition(text)).toBe(true)
   expect(isSvmDefinition('{"name": "x", "kind": "solana"}')).toBe(true)
   expect(isSvmDefinition("{ kind: 'solana', name: x }")).toBe(true)
+  expect(isSvmDefinition('{\n  "name": "x",\n  "kind": "solana"\n}')).toBe(true)
+  expect(isSvmDefinition('{\n'.repeat(500_000))).toBe(false)
   expect(isSvmDefinition('name: Local USD\nchains: {}\n')).toBe(false)
   expect(isSvmDefinition('name: kind solana\n')).toBe(false)
 })

@@ -37,8 +37,13 @@ export function parseSvmDefinition(text: string): SvmDefinition {
 
 /** Tells whether a text is meant as the definition of a Solana vault; the text may still be wrong. */
 export function isSvmDefinition(text: string): boolean {
-  return /^(?:\s*\{[\s\S]*?)?["']?kind["']?\s*:\s*["']?solana["']?\s*(?:[,}#]|$)/m.test(text)
+  return yamlKind.test(text) || jsonKind.test(text) || flowKind.test(text.slice(0, 500))
 }
+
+/** A line of the file itself, in YAML or in JSON of several lines; or in the braces of the first one. */
+const yamlKind = /^["']?kind["']?[ \t]*:[ \t]*["']?solana["']?[ \t\r]*(?:#|$)/m
+const jsonKind = /^[ \t]*"kind"[ \t]*:[ \t]*"solana"/m
+const flowKind = /^\s*\{(?:[^\n{}]*,)?\s*["']?kind["']?\s*:\s*["']?solana["']?\s*[,}]/
 
 function definitionOf(written: WrittenSvmDefinition): SvmDefinition {
   return {
