@@ -2,14 +2,21 @@ export type {
   Admin,
   AdminAct,
   AdminKey,
+  AdminSvmVault,
   AdminUser,
   AdminVault,
   AdminVaultDetail,
+  SvmVaultDraft,
   TreeDraft,
   VaultDraft,
 } from './admin/admin.ts'
 export { adminByApi } from './admin/by-api.ts'
-export { adminByStore, putVault, readVaults } from './admin/by-store.ts'
+export {
+  adminByStore,
+  putSvmVault,
+  putVault,
+  readVaults,
+} from './admin/by-store.ts'
 export { type Synced, syncVault } from './admin/root-sync.ts'
 export { type BatchPlace, readCallUnits } from './calldata/call-unit.ts'
 export { type Decoded, decodeCalldata } from './calldata/decode.ts'

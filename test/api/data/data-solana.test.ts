@@ -232,3 +232,36 @@ test('refuses: another letter case, an address of another chain, another tenant,
   }
   expect((await api.ask('GET', `${path}/dailyData`, asked)).body).toMatchObject({ data: [] })
 })
+
+test('golden: an admin adds a Solana vault by its definition, changes it, and the log says so', async () => {
+  const other = await api.addTenant('adding')
+  const admin = await other.as('admin')
+  const put = (text: string, lock?: string) =>
+    api.ask('PUT', '/v1/admin/vaults', {
+      headers: admin,
+      body: { definition: text, ...(lock === undefined ? {} : { lock }) },
+    })
+  const added = await put(definition)
+  expect([added.status, added.body.data]).toEqual([
+    200,
+    expect.objectContaining({ vault_address: svmVault, chains: ['solana'], status: 'active' }),
+  ])
+  const stored = await api.store.svmVaults.find(other.tenant.id, { vault: svmVault })
+  expect(stored).toMatchObject({ definition, vaultId: 3n, program: defaultVaultProgram })
+  const paused = await put(definition.replace('vault_id: 3', 'status: paused\nvault_id: 3'))
+  expect(paused.body.data.status).toBe('paused')
+  const { body } = await api.ask('GET', '/v1/admin/audit', { headers: admin })
+  expect(body.data.slice(0, 2).map((one: { subject: string }) => one.subject)).toEqual([
+    svmVault,
+    svmVault,
+  ])
+  const refusals = [
+    await put(definition, '{}'),
+    await put(definition.replace('vault_id: 3', 'vault_id: 4')),
+    await put(definition.replace(svmVault, svmVault.replace('og', 'oG'))),
+    await put(`${definition}\nunknown: 1\n`),
+  ]
+  expect(refusals.map(({ status }) => status)).toEqual([422, 422, 422, 422])
+  const after = await api.store.svmVaults.find(other.tenant.id, { vault: svmVault })
+  expect(after?.vaultId).toBe(3n)
+})

@@ -1,9 +1,12 @@
+import { BaseError } from '@vaultwright/base'
 import {
   type DefinedVault,
   deploymentsOf,
   parseDefinition,
   parseLock,
 } from '@vaultwright/definition'
+import type { NewSvmVault } from '@vaultwright/store'
+import { isSvmDefinition, parseSvmDefinition } from '@vaultwright/svm-builder'
 import { excessOfJson, faultOfExcess, lockBounds, TextTooComplexError } from '../body/json-bound.ts'
 
 /** A vault as its texts say it. */
@@ -29,12 +32,18 @@ const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
 
+/** What the definition of a vault says, by the kind of its chain. */
+export type ReadVaultDefinition =
+  | { readonly kind: 'evm'; readonly defined: DefinedVault }
+  | { readonly kind: 'svm'; readonly defined: Omit<NewSvmVault, 'definition'> }
+
 /**
  * Reads a vault out of its texts.
  *
  * @throws {TextTooComplexError} {DefinitionFileError} {VaultAddressError} {LockFileError} {DuplicateKeyError}
+ * @throws {SvmDefinitionError} {LockUnexpectedError} for a vault of Solana.
  */
-export function readDefinition({ definition, lock }: DefinitionTexts): DefinedVault {
+export function readDefinition({ definition, lock }: DefinitionTexts): ReadVaultDefinition {
   if (lock !== null) {
     const excess = excessOfJson(lock, lockBounds)
     if (excess !== null) throw new TextTooComplexError(faultOfExcess(excess, lockBounds))
@@ -49,7 +58,12 @@ export function readDefinition({ definition, lock }: DefinitionTexts): DefinedVa
     const msg = `YAML may have ${yamlBounds.marks} dashes, brackets, commas, colons and lines`
     throw new TextTooComplexError({ type: 'yaml_too_many_marks', msg })
   }
-  return deploymentsOf(parseDefinition(definition))
+  if (isSvmDefinition(definition)) {
+    if (lock !== null) throw new LockUnexpectedError()
+    const { vault: address, name, status, program, vaultId } = parseSvmDefinition(definition)
+    return { kind: 'svm', defined: { address, name, status, program, vaultId } }
+  }
+  return { kind: 'evm', defined: deploymentsOf(parseDefinition(definition)) }
 }
 
 /**
@@ -84,6 +98,19 @@ export function excessOfYaml(text: string): YamlExcess | null {
     if (marks > yamlBounds.marks) return 'marks'
   }
   return null
+}
+
+/** A lock file was sent with the definition of a vault that has none. */
+class LockUnexpectedError extends BaseError {
+  override readonly code = 'lock_unexpected'
+  override readonly kind = 'invalid_input'
+
+  constructor() {
+    super({
+      message:
+        'The definition is of a Solana vault, which has no lock file. Send it without a lock.',
+    })
+  }
 }
 
 /** What a YAML text has too much of. */

@@ -1,7 +1,16 @@
 import type { Address } from '@vaultwright/base'
 import type { Definition } from '@vaultwright/definition'
 import type { TreeFile } from '@vaultwright/formats'
-import type { ApiKey, AuditEntry, Deployment, Pushed, User, Vault } from '@vaultwright/store'
+import type {
+  ApiKey,
+  AuditEntry,
+  Deployment,
+  Pushed,
+  SvmVault,
+  User,
+  Vault,
+} from '@vaultwright/store'
+import type { SvmDefinition } from '@vaultwright/svm-builder'
 
 /** A value as JSON holds it. */
 export type JsonValue =
@@ -48,6 +57,16 @@ export type VaultDraft = {
   readonly lockText: string | null
 }
 
+/** A Solana vault in a list. */
+export type AdminSvmVault = Pick<SvmVault, 'address' | 'name' | 'status' | 'program' | 'vaultId'>
+
+/** A Solana vault that is to be added, or changed to what its definition says. */
+export type SvmVaultDraft = {
+  readonly definition: SvmDefinition
+  /** The definition as it was written. */
+  readonly text: string
+}
+
 /** A tree that is to become pending. */
 export type TreeDraft = {
   readonly chain: string
@@ -83,7 +102,10 @@ export type Admin = {
   readonly listKeys: () => Promise<readonly AdminKey[]>
   readonly revokeKey: (id: string) => Promise<AdminKey>
   readonly putVault: (request: VaultDraft) => Promise<AdminVaultDetail>
-  /** @returns all, by address. */
+  readonly putSvmVault: (request: SvmVaultDraft) => Promise<AdminSvmVault>
+  /** @returns all of Solana, by address. */
+  readonly listSvmVaults: () => Promise<readonly AdminSvmVault[]>
+  /** @returns all of other chains, by address. */
   readonly listVaults: () => Promise<readonly AdminVault[]>
   /** @returns the vault; it was in the list. */
   readonly readVault: (place: {

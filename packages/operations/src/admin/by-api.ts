@@ -1,6 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import type { Client } from '@vaultwright/client'
 import { parseAddress } from '@vaultwright/merkle'
+import { parseSvmAddress } from '@vaultwright/svm'
 import type {
   ApiKeyData,
   AuditData,
@@ -9,7 +10,15 @@ import type {
   VaultDetail,
   VaultSummary,
 } from '@vaultwright/wire'
-import type { Admin, AdminAct, AdminKey, AdminUser, AdminVault, AdminVaultDetail } from './admin.ts'
+import type {
+  Admin,
+  AdminAct,
+  AdminKey,
+  AdminSvmVault,
+  AdminUser,
+  AdminVault,
+  AdminVaultDetail,
+} from './admin.ts'
 
 /** Administers a tenant by an API, with the key of one of its admins. */
 export function adminByApi(client: Client): Admin {
@@ -37,7 +46,20 @@ export function adminByApi(client: Client): Admin {
       detailOf((await client.putVault({ definition: text, lock: lockText })).data),
     listVaults: async () => {
       const vaults: AdminVault[] = []
-      for await (const vault of client.vaults({ page_size: 100 })) vaults.push(vaultOf(vault))
+      for await (const vault of client.vaults({ page_size: 100 })) {
+        if (!isOfSolana(vault)) vaults.push(vaultOf(vault))
+      }
+      return vaults
+    },
+    putSvmVault: async ({ text }) =>
+      svmVaultOf((await client.putVault({ definition: text, lock: null })).data),
+    listSvmVaults: async () => {
+      const vaults: AdminSvmVault[] = []
+      for await (const { chains, vault_address } of client.vaults({ page_size: 100 })) {
+        if (!isOfSolana({ chains })) continue
+        const { data } = await client.getVault({ chain: solana, vault_address })
+        vaults.push(svmVaultOf(data))
+      }
       return vaults
     },
     readVault: async ({ chain, vault }) =>
@@ -80,6 +102,24 @@ function keyOf(key: ApiKeyData): AdminKey {
     createdAtUnix: unixOf(key.created_at),
     lastUsedAtUnix: unixOrNull(key.last_used_at),
     revokedAtUnix: unixOrNull(key.revoked_at),
+  }
+}
+
+const solana = 'solana'
+
+function isOfSolana({ chains }: Pick<VaultSummary, 'chains'>): boolean {
+  return chains.includes(solana)
+}
+
+/** The interface has the program of a Solana vault where others have their Manager. */
+function svmVaultOf({ vault_address, name, status, deployments }: VaultDetail): AdminSvmVault {
+  const [deployment] = deployments
+  return {
+    address: parseSvmAddress(vault_address),
+    name,
+    status: status as AdminSvmVault['status'],
+    program: parseSvmAddress(deployment?.manager ?? ''),
+    vaultId: BigInt(deployment?.vault_id ?? 0),
   }
 }
 

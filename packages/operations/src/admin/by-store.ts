@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import { type DefinedVault, deploymentsOf } from '@vaultwright/definition'
-import type { Actor, Store, Vault, VaultStore } from '@vaultwright/store'
-import type { Admin, AdminAct, AdminVaultDetail, VaultDraft } from './admin.ts'
+import type { Actor, Store, SvmVault, SvmVaultStore, Vault, VaultStore } from '@vaultwright/store'
+import type { Admin, AdminAct, AdminVaultDetail, SvmVaultDraft, VaultDraft } from './admin.ts'
 
 /** So many entries of a list are asked for at once. */
 const pageSize = 100
@@ -22,6 +22,8 @@ export function adminByStore(store: Store, tenantId: string, actor: Actor): Admi
     revokeKey: (id) => store.keys.revoke(tenantId, id, actor),
     putVault: async (request) =>
       detailOf(await putVault(store.vaults, request, { tenantId, actor })),
+    putSvmVault: (request) => putSvmVault(store.svmVaults, request, { tenantId, actor }),
+    listSvmVaults: () => readSvmVaults(store, tenantId),
     listVaults: async () => (await readVaults(store, tenantId)).map(detailOf),
     readVault: async (place) => {
       const vault = await store.vaults.find(tenantId, place)
@@ -60,6 +62,16 @@ async function listAudit(
   return acts
 }
 
+async function readSvmVaults(store: Store, tenantId: string): Promise<readonly SvmVault[]> {
+  const vaults: SvmVault[] = []
+  for (let after: SvmVault['address'] | null = null; ; ) {
+    const page = await store.svmVaults.page(tenantId, { after, limit: pageSize })
+    vaults.push(...page.items)
+    after = page.items.at(-1)?.address ?? null
+    if (!page.hasMore || after === null) return vaults
+  }
+}
+
 /** Reads all vaults of a tenant. */
 export async function readVaults(store: Store, tenantId: string): Promise<readonly Vault[]> {
   const vaults: Vault[] = []
@@ -69,6 +81,17 @@ export async function readVaults(store: Store, tenantId: string): Promise<readon
     after = page.items.at(-1)?.address ?? null
     if (!page.hasMore || after === null) return vaults
   }
+}
+
+/** Adds a Solana vault as its definition says it, or changes it; its readings stay. */
+export function putSvmVault(
+  vaults: SvmVaultStore,
+  { definition, text }: SvmVaultDraft,
+  { tenantId, actor }: { readonly tenantId: string; readonly actor: Actor },
+): Promise<SvmVault> {
+  const { vault: address, name, status, program, vaultId } = definition
+  const draft = { address, name, status, program, vaultId, definition: text }
+  return vaults.put(tenantId, draft, actor)
 }
 
 /** Adds a vault as its definition says it, or changes it: what only the store knows of it stays. */

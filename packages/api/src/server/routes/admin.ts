@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { keepRecorded } from '@vaultwright/definition'
-import type { AuditEntry, Caller, NewVault, Vault } from '@vaultwright/store'
+import { type DefinedVault, keepRecorded } from '@vaultwright/definition'
+import type { AuditEntry, Caller, Vault } from '@vaultwright/store'
 import { apiKeyDataOf, auditDataOf, userDataOf, vaultDetailOf } from '@vaultwright/wire'
 import Type from 'typebox'
 import { actorOf, defineRoute, type RouteRequest } from '../../answer/route.ts'
 import { assertKeyRate } from '../../request/key-rate.ts'
 import { defaultPageSize, readListing } from '../../request/listing.ts'
-import type { DefinitionTexts } from '../../worker/definition-task.ts'
+import { readSvmStrategists, svmVaultInputOf } from '../../svm-data/svm-vault.ts'
+import type { DefinitionTexts, ReadVaultDefinition } from '../../worker/definition-task.ts'
 import type { WorkerPool } from '../../worker/worker-pool.ts'
 
 /** The users of the tenant, by name. */
@@ -60,11 +61,18 @@ export const revokeKey = defineRoute('revokeKey', async ({ caller, context, para
 export const putVault = defineRoute('putVault', async (request) => {
   const { body, caller, context } = request
   const texts = { definition: body.definition, lock: body.lock ?? null }
-  const draftOver = await readVaultDraft(texts, {
+  const { kind, defined } = await readVaultDefinition(texts, {
     tenantId: caller.tenantId,
     pool: request.context.pool,
   })
-  const draft = draftOver(await findKnown(request, draftOver(null)))
+  if (kind === 'svm') {
+    const svmDraft = { ...defined, definition: texts.definition }
+    const put = await context.store.svmVaults.put(caller.tenantId, svmDraft, actorOf(caller))
+    const strategists = await readSvmStrategists(context, put)
+    return { body: { data: vaultDetailOf(svmVaultInputOf(put, strategists), caller.tenantName) } }
+  }
+  const recorded = await findKnown(request, defined)
+  const draft = { ...keepRecorded(defined, recorded), ...texts }
   const vault = await context.store.vaults.put(caller.tenantId, draft, actorOf(caller))
   return { body: { data: vaultDetailOf(vault, caller.tenantName) } }
 })
@@ -97,7 +105,7 @@ export const listAudit = defineRoute('listAudit', async ({ caller, context, quer
 /** A vault is found by any of its chains. */
 async function findKnown(
   { caller, context }: Pick<RouteRequest<'putVault'>, 'caller' | 'context'>,
-  { address, deployments }: NewVault,
+  { address, deployments }: DefinedVault,
 ): Promise<Vault | null> {
   for (const { chain } of deployments) {
     const storedVault = await context.store.vaults.find(caller.tenantId, { chain, vault: address })
@@ -110,20 +118,18 @@ async function findKnown(
 type DraftReader = { readonly tenantId: string; readonly pool: Pick<WorkerPool, 'run'> }
 
 /**
- * Reads the draft of a vault: what its definition says, over what only the store knows.
+ * Reads what the definition of a vault says; status and times of deployment of one that is stored stay.
  *
- * @returns the draft over a vault as it is stored, null when it is new, or not looked up yet; status and times of deployment stay, a new vault is active.
- * @throws {DefinitionFileError} {VaultAddressError} {LockFileError} {DuplicateKeyError} with the exact place;
- *   {TextTooComplexError}; what `WorkerPool` throws.
+ * @throws {DefinitionFileError} {VaultAddressError} {LockFileError} {DuplicateKeyError} {SvmDefinitionError} with the
+ *   exact place; {TextTooComplexError} {LockUnexpectedError}; what `WorkerPool` throws.
  */
-async function readVaultDraft(
+async function readVaultDefinition(
   texts: DefinitionTexts,
   { tenantId, pool }: DraftReader,
-): Promise<(known: Vault | null) => NewVault> {
+): Promise<ReadVaultDefinition> {
   const { definition, lock } = texts
-  const characters = definition.length + (lock?.length ?? 0)
-  const defined = await pool.run('readDefinition', texts, { tenantId, bytes: characters })
-  return (recorded) => ({ ...keepRecorded(defined, recorded), definition, lock })
+  const bytes = definition.length + (lock?.length ?? 0)
+  return pool.run('readDefinition', texts, { tenantId, bytes })
 }
 
 /** Cursors and names of entries are made with the tenant's id, so the entry shows its name instead. */

@@ -1,13 +1,15 @@
-import type { VaultDraft } from '@vaultwright/operations'
+import type { SvmVaultDraft, VaultDraft } from '@vaultwright/operations'
 import { adminOptions } from '../../admin/option.ts'
 import { defineCommand } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
+import { readInput, textOf } from '../../input/input.ts'
 import { type Context, yes } from '../../terminal/context.ts'
 import { type DefinitionOptions, lockOption, readDefinition } from '../definition/input.ts'
 
 export const vaultAdd = defineCommand({
   name: 'vault add',
   describe:
-    'Adds a vault to a tenant, or changes it, as its definition says: address and name, and on each chain the Manager, the accountant, the teller and the strategists. Trees, roots and history stay; a chain that has some cannot be left out.',
+    'Adds a vault to a tenant, or changes it, as its definition says: address and name, and on each chain the Manager, the accountant, the teller and the strategists. Trees, roots and history stay; a chain that has some cannot be left out. Of Solana, the definition of a vault has `kind: solana`, and no lock.',
   positionals: { definition: { describe: 'Vault definition, YAML or JSON, or -' } },
   options: { lock: lockOption, ...adminOptions },
   examples: [
@@ -19,6 +21,15 @@ export const vaultAdd = defineCommand({
       import('../../admin/open.ts'),
       import('./list.ts'),
     ])
+    const svmDraft = await readSvmDraft(args, context)
+    if (svmDraft !== null) {
+      const vault = await withAdmin(args, context, (admin) => admin.putSvmVault(svmDraft))
+      return {
+        json: () => print.svmVaultJsonOf(vault),
+        text: (style) => print.printSvmVault(vault, style),
+        exit: yes,
+      }
+    }
     const request = await readVaultDraft(args, context)
     const vault = await withAdmin(args, context, (admin) => admin.putVault(request))
     return {
@@ -28,6 +39,27 @@ export const vaultAdd = defineCommand({
     }
   },
 })
+
+/** Reads the definition of a Solana vault; null when the file is that of another chain. */
+async function readSvmDraft(
+  { definition: path, lock }: DefinitionOptions,
+  context: Context,
+): Promise<SvmVaultDraft | null> {
+  // Standard input can be read once, and is a definition of the EVM there.
+  if (path === '-') return null
+  const text = textOf(await readInput(path, context), path)
+  const { isSvmDefinition, parseSvmDefinition } = await import('@vaultwright/svm-builder')
+  if (!isSvmDefinition(text)) return null
+  const definition = parseSvmDefinition(text)
+  if (lock === undefined) return { definition, text }
+  throw new UsageError(
+    'The definition is of a Solana vault, which has no lock. Leave --lock out.',
+    {
+      option: 'lock',
+      value: lock,
+    },
+  )
+}
 
 /** Reads the definition of a vault and its lock file. */
 export async function readVaultDraft(

@@ -1,4 +1,4 @@
-import type { AdminVault, AdminVaultDetail } from '@vaultwright/operations'
+import type { AdminSvmVault, AdminVault, AdminVaultDetail } from '@vaultwright/operations'
 import { adminOptions } from '../../admin/option.ts'
 import { defineCommand } from '../../command/command.ts'
 import { type Json, yes } from '../../terminal/context.ts'
@@ -16,10 +16,15 @@ export const vaultList = defineCommand({
   ],
   run: async (args, context) => {
     const { withAdmin } = await import('../../admin/open.ts')
-    const vaults = await withAdmin(args, context, (admin) => admin.listVaults())
+    const listed = await withAdmin(args, context, async (admin) => ({
+      vaults: await admin.listVaults(),
+      svmVaults: await admin.listSvmVaults(),
+    }))
     return {
-      json: () => ({ vaults: vaults.map(vaultJsonOf) }),
-      text: (style) => printVaults(vaults, style),
+      json: () => ({
+        vaults: [...listed.vaults.map(vaultJsonOf), ...listed.svmVaults.map(svmVaultJsonOf)],
+      }),
+      text: (style) => printVaults([...listed.vaults, ...listed.svmVaults.map(rowOf)], style),
       exit: yes,
     }
   },
@@ -28,6 +33,25 @@ export const vaultList = defineCommand({
 export function vaultJsonOf(vault: AdminVault): { readonly [field: string]: Json } {
   const { address, name, chains, status, deployedAtUnix } = vault
   return { address, name, chains, status, deployedAt: printTimeOrNull(deployedAtUnix) }
+}
+
+export function svmVaultJsonOf(vault: AdminSvmVault): { readonly [field: string]: Json } {
+  const { address, name, status, program, vaultId } = vault
+  const place = { address, name, chains: ['solana'], status, deployedAt: null }
+  return { ...place, program, vaultId: String(vaultId) }
+}
+
+function rowOf({ address, name, status }: AdminSvmVault): ListedRow {
+  return { address, name, chains: ['solana'], status }
+}
+
+/** What a line of the list shows. */
+type ListedRow = Pick<AdminVault, 'name' | 'chains' | 'status'> & { readonly address: string }
+
+export function* printSvmVault(vault: AdminSvmVault, style: TextStyle): Iterable<string> {
+  const { name, address, status, program, vaultId } = vault
+  const pairs = { vault: name, address, state: status, program, 'vault id': String(vaultId) }
+  yield* printPairs(Object.entries(pairs), style)
 }
 
 export function vaultDetailJsonOf(vault: AdminVaultDetail): Json {
@@ -43,7 +67,7 @@ export function vaultDetailJsonOf(vault: AdminVaultDetail): Json {
   return { ...vaultJsonOf(vault), deployments }
 }
 
-export function printVaults(vaults: readonly AdminVault[], style: TextStyle): readonly string[] {
+export function printVaults(vaults: readonly ListedRow[], style: TextStyle): readonly string[] {
   if (vaults.length === 0) return ['No vaults yet. Add one: vaultwright vault add <definition>\n']
   const titles = ['address', 'name', 'chains', 'state'].map((title) => ({ title }))
   const rows = vaults.map(({ address, name, chains, status }) => [

@@ -1,0 +1,163 @@
+import { openSolanaNode, type SolanaNode } from '@vaultwright/chain'
+import {
+  handlerOf,
+  type IndexEvent,
+  openContext,
+  openInlineQueue,
+  readSvmDay,
+  statusOf,
+  svmToleranceSeconds,
+  workOptionsOf,
+} from '@vaultwright/indexer'
+import { openStore, type Store, type SvmVault } from '@vaultwright/store'
+import { decodeVaultReading, parseKeptAccounts } from '@vaultwright/svm'
+import { endOfDay, shiftDay } from '@vaultwright/valuation'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { freshName } from '../support/store/store-fixture.ts'
+import { openSolanaWorld, type World } from './world.ts'
+
+const day = '2027-01-14'
+const afterDay = endOfDay(day) + 6n
+
+let world: World
+let node: SolanaNode
+let store: Store
+let vault: SvmVault
+
+beforeAll(async () => {
+  world = await openSolanaWorld()
+  node = openSolanaNode({
+    endpoints: [world.url],
+    genesisHash: world.genesisHash,
+    retries: 0,
+    timeoutMs: 30_000,
+  })
+  store = await openStore(':memory:', { migrate: true, nowUnix: () => afterDay })
+})
+afterAll(async () => {
+  await node.close()
+  await world.close()
+  await store.close()
+})
+
+/** Each test has the vault for itself, in a tenant of its own. */
+beforeEach(async () => {
+  const tenant = await store.tenants.create({ name: freshName() }, 'local:test')
+  const draft = { address: world.state, program: world.program, vaultId: world.vaultId }
+  const named = { name: 'Solana USD', status: 'active', definition: 'kind: solana\n' } as const
+  vault = await store.svmVaults.put(tenant.id, { ...draft, ...named }, 'local:test')
+  world.setState({ paused: false, exchangeRate: 1_000_000n })
+})
+
+const marksOf = () => store.svmReadings.marks(vault.tenantId, { vault: vault.address })
+const latest = () => store.svmReadings.latest(vault.tenantId, { vault: vault.address })
+const read = (on = day) => readSvmDay({ store, node }, vault, on)
+
+test('golden: a day is read once, in one question, and what is kept says rate, supply and slot of the world', async () => {
+  world.setClock(afterDay)
+  world.setState({ exchangeRate: 1_012_345n, paused: true })
+  await node.slot()
+  const before = world.shim.requests()
+  expect(await read()).toEqual({ kind: 'added' })
+  expect(world.shim.requests() - before).toBe(1)
+  expect(await read()).toEqual({ kind: 'kept' })
+  expect(world.shim.requests() - before).toBe(1)
+  const reading = (await latest())!
+  const of = { vault: world.state, program: world.program }
+  const said = decodeVaultReading(parseKeptAccounts(reading.body), of)
+  expect(said).toMatchObject({ slot: reading.slot, unix: afterDay })
+  expect(said.state).toMatchObject({ exchangeRate: 1_012_345n, paused: true })
+  const mint = world.account(world.shareMint)
+  expect(parseKeptAccounts(reading.body).accounts.get(world.shareMint)).toEqual(mint)
+})
+
+test('law: a day that is not over waits, and one that is long over is lost; neither keeps anything', async () => {
+  world.setClock(endOfDay(day))
+  expect(await read()).toMatchObject({ kind: 'early', atUnix: endOfDay(day) })
+  world.setClock(endOfDay(day) + svmToleranceSeconds + 1n)
+  expect(await read()).toMatchObject({ kind: 'lost' })
+  expect(await marksOf()).toEqual([])
+  world.setClock(endOfDay(day) + svmToleranceSeconds)
+  expect(await read()).toEqual({ kind: 'added' })
+})
+
+test('law: a node that lies, lags or breaks off leaves nothing in the store', async () => {
+  world.setClock(afterDay)
+  expect(await read(day)).toEqual({ kind: 'added' })
+  const next = shiftDay(day, 1)
+  world.setClock(endOfDay(next) + 6n)
+  const faults = [
+    { kind: 'too_many_requests' },
+    { kind: 'server_error' },
+    { kind: 'not_json' },
+    { kind: 'half_body' },
+    { kind: 'cut' },
+    { kind: 'node_behind' },
+    { kind: 'slot_not_reached' },
+    { kind: 'half_value' },
+    { kind: 'slot_back', slots: 1_000_000 },
+    { kind: 'lying_slot', slot: 7 },
+  ] as const
+  for (const fault of faults) {
+    world.shim.fault(fault)
+    await expect(read(next), fault.kind).rejects.toMatchObject({ code: expect.any(String) })
+    world.shim.clearFaults()
+    expect((await marksOf()).map((mark) => mark.day)).toEqual([day])
+  }
+  expect(await read(next)).toEqual({ kind: 'added' })
+})
+
+test('refuses: a node of another cluster, and a vault that is not at the address', async () => {
+  world.setClock(afterDay)
+  const genesisHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
+  const foreign = openSolanaNode({ endpoints: [world.url], genesisHash, retries: 0 })
+  onTestFinished(() => foreign.close())
+  const ofForeign = readSvmDay({ store, node: foreign }, vault, day)
+  await expect(ofForeign).rejects.toMatchObject({ code: 'wrong_genesis' })
+  const draft = { ...vault, address: world.people.outsider }
+  const wrong = await store.svmVaults.put(vault.tenantId, draft, 'local:test')
+  await expect(readSvmDay({ store, node }, wrong, day)).rejects.toMatchObject({
+    kind: expect.stringMatching(/damaged_data|invalid_input|unsupported/),
+  })
+  const vaultRef = { vault: world.people.outsider }
+  expect(await store.svmReadings.marks(vault.tenantId, vaultRef)).toEqual([])
+})
+
+test('golden: the indexer finds the day that is due, reads it, counts it, and names the days before as lost', async () => {
+  const events: IndexEvent[] = []
+  const last = shiftDay(day, 3)
+  const now = endOfDay(last) + 60n
+  const queue = openInlineQueue()
+  const context = openContext({
+    store,
+    solana: node,
+    prices: { prices: [] },
+    chains: () => Promise.reject(new Error('no chain')),
+    settings: { order: 'oldest', revisionDays: null, priceDays: null },
+    nowUnix: () => now,
+    random: () => 0.5,
+    fetch,
+    observe: (event) => events.push(event),
+    enqueue: queue.add,
+  })
+  world.setClock(now)
+  await queue.work(handlerOf(context), workOptionsOf(context, 2))
+  for (const _ of ['once', 'and again']) {
+    await queue.add([[{ kind: 'gaps.scan', chain: 'solana' }]])
+    await queue.idle(AbortSignal.timeout(30_000))
+  }
+  await queue.close()
+  const own = events.filter(
+    (event) => 'vaultRef' in event && event.vaultRef?.tenantId === vault.tenantId,
+  )
+  expect(own.map(({ event }) => event)).toEqual(['day_indexed'])
+  const [status] = await statusOf(context, { tenantId: vault.tenantId })
+  expect(status).toMatchObject({
+    chain: 'solana',
+    vault: world.state,
+    lastDay: last,
+    lagSeconds: 60,
+    missingDays: [],
+    lostDays: [shiftDay(day, 1), shiftDay(day, 2)],
+  })
+})
