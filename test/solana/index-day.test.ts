@@ -14,12 +14,12 @@ import { decodeVaultReading, parseKeptAccounts } from '@vaultwright/svm'
 import { endOfDay, shiftDay } from '@vaultwright/valuation'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { freshName } from '../support/store/store-fixture.ts'
-import { openSolanaWorld, type World } from './world.ts'
+import { openSolanaWorld, type SolanaWorld } from './world.ts'
 
 const day = '2027-01-14'
 const afterDay = endOfDay(day) + 6n
 
-let world: World
+let world: SolanaWorld
 let node: SolanaNode
 let store: Store
 let vault: SvmVault
