@@ -3,13 +3,13 @@ import type { SvmVault } from '@vaultwright/store'
 import { defaultVaultProgram } from '@vaultwright/svm'
 import { annualYieldOf, recomputeSvm } from '@vaultwright/valuation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressOf, draftOf } from '../../support/store/store-fixture.ts'
 import {
   putSvmDay,
   putSvmVault,
   svmStrategist,
   svmVault,
-} from '../../support/svm/svm-reading-fixture.ts'
+} from '../../solana/support/svm-reading-fixture.ts'
+import { addressOf, draftOf } from '../../support/store/store-fixture.ts'
 import { openTestApi, type TestApi, testActor } from '../support/harness.ts'
 
 const definition = readFileSync(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { svmVault } from '../../solana/support/svm-reading-fixture.ts'
 import {
   addressOf,
   draftOf,
@@ -7,7 +8,6 @@ import {
   snapshotOf,
   strategists,
 } from '../../support/store/store-fixture.ts'
-import { svmVault } from '../../support/svm/svm-reading-fixture.ts'
 import { openTestApi, type TestApi, testActor } from '../support/harness.ts'
 
 let api: TestApi

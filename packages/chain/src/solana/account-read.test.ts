@@ -11,7 +11,7 @@ import {
   type ScriptedReply,
   scriptedBlockhash,
   soundReply,
-} from '../../../../test/support/svm/scripted-node.ts'
+} from '../../../../test/solana/support/scripted-node.ts'
 
 const slot = 393_226_680n
 const addressOf = (number: number) => {

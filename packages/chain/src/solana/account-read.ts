@@ -115,6 +115,7 @@ export function accountCallsOf(addresses: readonly SvmAddress[], config: object)
   const calls = chunks.map((chunk) => ({ method: 'getMultipleAccounts', params: [chunk, config] }))
   const parse = (answers: readonly (RpcAnswer | undefined)[]): SvmAccountsAt | SlotsApart => {
     const read = new Map<SvmAddress, SvmAccount | null>()
+    let atUnix: bigint | null = null
     const slots = calls.map((call, index) => {
       const { context, value } = parseSolanaAnswer(readAccounts, call, answers[index])
       const chunk = chunks[index]!
@@ -125,12 +126,11 @@ export function accountCallsOf(addresses: readonly SvmAddress[], config: object)
       for (const [place, address] of chunk.entries()) {
         read.set(address, svmAccountOf(call, value[place] ?? null))
       }
+      atUnix = clockOf(call, value[chunk.indexOf(clockSysvar)] ?? null)?.unix ?? null
       return context.slot
     })
     const [slot] = slots
     if (slot === undefined || slots.some((other) => other !== slot)) return { slots }
-    const clock = read.get(clockSysvar) ?? null
-    const atUnix = clock === null ? null : clockOf(clock.data).unix
     if (!addresses.includes(clockSysvar)) read.delete(clockSysvar)
     return { slot, atUnix, accounts: read }
   }

@@ -1,24 +1,24 @@
 import { BaseError } from '@vaultwright/base'
+import { decodeClock, type SvmClock } from '@vaultwright/svm'
 import { RpcAnswerError } from '../rpc/answer.ts'
-
-/** What the cluster's clock shows. */
-export type SvmClock = {
-  readonly slot: bigint
-  /** Unix seconds. */
-  readonly unix: bigint
-}
+import type { RpcCall } from '../rpc/rpc.ts'
+import { type RawSvmAccount, svmAccountOf } from './answer.ts'
 
 /**
- * Reads the account of the cluster's clock: it begins with its slot, its time stands at byte 32.
+ * Reads the cluster's clock among the accounts of an answer.
  *
- * @throws {RpcAnswerError} when the bytes end before.
+ * @returns null when the answer does not have it.
+ * @throws {RpcAnswerError} when the account is not a clock.
  */
-export function clockOf(data: Uint8Array): SvmClock {
-  if (data.length < 40) {
-    throw new RpcAnswerError('getMultipleAccounts', `its clock has ${data.length} bytes of 40`)
+export function clockOf(call: RpcCall, raw: RawSvmAccount | null): SvmClock | null {
+  const account = svmAccountOf(call, raw)
+  if (account === null) return null
+  try {
+    return decodeClock(account)
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    throw new RpcAnswerError(call.method, error.shortMessage)
   }
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  return { slot: view.getBigUint64(0, true), unix: view.getBigInt64(32, true) }
 }
 
 /** The cluster's clock in an answer shows another slot than the answer says. */

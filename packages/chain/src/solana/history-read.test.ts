@@ -1,6 +1,6 @@
 import { encodeBase58, svmAddressOf } from '@vaultwright/svm'
 import { expect, test } from 'vitest'
-import { openScriptedNode, refusal } from '../../../../test/support/svm/scripted-node.ts'
+import { openScriptedNode, refusal } from '../../../../test/solana/support/scripted-node.ts'
 
 const address = svmAddressOf(new Uint8Array(32).fill(1))
 const signature = (byte: number) => encodeBase58(new Uint8Array(64).fill(byte))

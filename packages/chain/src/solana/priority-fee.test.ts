@@ -1,7 +1,7 @@
 import { svmAddressOf } from '@vaultwright/svm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openScriptedNode, refusal } from '../../../../test/support/svm/scripted-node.ts'
+import { openScriptedNode, refusal } from '../../../../test/solana/support/scripted-node.ts'
 import { priorityFeeOf } from './priority-fee.ts'
 
 const price = fc.bigInt(0n, 2n ** 53n)

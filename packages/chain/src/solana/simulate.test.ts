@@ -13,7 +13,7 @@ import {
   type ScriptedCall,
   scriptedBlockhash,
   soundReply,
-} from '../../../../test/support/svm/scripted-node.ts'
+} from '../../../../test/solana/support/scripted-node.ts'
 
 const slot = 393_226_680n
 const payer = svmAddressOf(new Uint8Array(32).fill(1))

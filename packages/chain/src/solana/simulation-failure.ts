@@ -24,7 +24,7 @@ export type ProgramErrorNames = (
 ) => { readonly name: string; readonly message: string } | null
 
 /** What failed and where it was called. */
-export type FailureContext = {
+export type SvmFailureContext = {
   readonly logs: readonly string[]
   /** Programs of the transaction's instructions, where they are known. */
   readonly programs: readonly SvmAddress[]
@@ -58,7 +58,7 @@ const meanings: Readonly<Record<string, string>> = {
  *
  * @param err - as the node spells it: a name, or an object with one name.
  */
-export function svmFailureOf(err: Fact, context: FailureContext): SvmFailure {
+export function svmFailureOf(err: Fact, context: SvmFailureContext): SvmFailure {
   const [name, detail] = partsOf(err)
   if (name !== 'InstructionError' || !Array.isArray(detail)) {
     const text = meanings[name] ?? `The transaction would fail: ${wordsOf(name)}.`

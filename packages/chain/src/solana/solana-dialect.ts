@@ -5,14 +5,14 @@ import Type from 'typebox'
 import { RpcAnswerError } from '../rpc/answer.ts'
 import type { AnsweredCalls, RpcDialect } from '../rpc/dialect.ts'
 import type { RpcCall } from '../rpc/rpc.ts'
-import { answeredBytes, base64Data, exactCount } from './answer.ts'
+import { exactCount, rawSvmAccount } from './answer.ts'
 import { ClockMismatchError, clockOf } from './clock.ts'
 import { genesisIdentityOf } from './genesis.ts'
 import { SolanaRefusedError, solanaRefusalKind } from './refusal.ts'
 
 const readContext = readerOf(Type.Object({ context: Type.Object({ slot: exactCount }) }))
 const readRows = readerOf(Type.Object({ value: Type.Array(Type.Unknown()) }))
-const readClock = readerOf(Type.Object({ data: base64Data }))
+const readAccount = readerOf(rawSvmAccount)
 const readFloor = readerOf(Type.Object({ minContextSlot: exactCount }))
 
 const reading = /^(get[A-Z]\w+|simulateTransaction|isBlockhashValid)$/
@@ -61,11 +61,11 @@ function assertAnswer(endpoint: string, call: RpcCall, value: unknown): void {
     const why = `it has ${accounts.length} accounts, and ${expected} were asked for`
     throw new RpcAnswerError(call.method, why)
   }
-  const clock = readClock(accounts[Array.isArray(asked) ? asked.indexOf(clockSysvar) : -1])
-  if (!clock.ok || !context.ok) return
-  const { slot } = clockOf(answeredBytes(call, clock.value.data[0]))
-  const claimed = context.value.context.slot
-  if (slot !== claimed) throw new ClockMismatchError(endpoint, claimed, slot)
+  const raw = readAccount(accounts[Array.isArray(asked) ? asked.indexOf(clockSysvar) : -1])
+  const clock = raw.ok ? clockOf(call, raw.value) : null
+  if (clock === null || !context.ok) return
+  const { slot } = context.value.context
+  if (clock.slot !== slot) throw new ClockMismatchError(endpoint, slot, clock.slot)
 }
 
 /** A node answers from a slot before the one that it was asked not to fall behind. */

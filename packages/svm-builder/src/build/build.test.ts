@@ -18,13 +18,13 @@ import {
 } from '@vaultwright/svm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runsOf } from '../../../../test/support/runs.ts'
 import {
   filledAddress,
   tokenAccountData,
   vaultSnapshot,
   withAbsent,
-} from '../../../../test/support/svm/vault-snapshot.ts'
+} from '../../../../test/solana/support/vault-snapshot.ts'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { parseSvmDefinition } from '../definition/definition.ts'
 import { printSvmDefinition } from '../definition/definition-print.ts'
 import { permissionsOf } from '../permission/permission.ts'

@@ -13,7 +13,7 @@ import {
   filledAddress,
   vaultSnapshot,
   withAbsent,
-} from '../../../../test/support/svm/vault-snapshot.ts'
+} from '../../../../test/solana/support/vault-snapshot.ts'
 import { svmTemplates } from '../catalogue/catalogue.ts'
 import { parseSvmDefinition } from '../definition/definition.ts'
 import { permissionsOf } from '../permission/permission.ts'

@@ -4,7 +4,7 @@ import {
   svmAccountsOf,
   svmShareMint,
   svmVault,
-} from '../../../../test/support/svm/svm-reading-fixture.ts'
+} from '../../../../test/solana/support/svm-reading-fixture.ts'
 import { svmAddressOf } from '../address/address.ts'
 import { clockSysvar, defaultVaultProgram, tokenProgram } from '../address/known-address.ts'
 import { parseKeptAccounts, printKeptAccounts } from './reading-text.ts'

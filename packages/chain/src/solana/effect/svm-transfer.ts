@@ -42,7 +42,7 @@ export function svmTransfersOf({
   return rows.flatMap((row) => transferOf(row, context))
 }
 
-type BalanceChange = {
+type SvmBalanceChange = {
   readonly token: SvmAddress
   readonly change: bigint
   readonly decimals: number | null
@@ -52,7 +52,7 @@ type BalanceChange = {
 function answeredBalancesOf(
   { before, after }: SvmTokenBalances,
   subAccounts: ReadonlySet<string>,
-): readonly BalanceChange[] {
+): readonly SvmBalanceChange[] {
   const rows = [...before.map((row) => ({ ...row, amountRaw: -row.amountRaw })), ...after].filter(
     ({ owner }) => subAccounts.has(owner),
   )
@@ -64,7 +64,7 @@ function answeredBalancesOf(
 function balancesOf(
   watched: readonly WatchedAccount[],
   subAccounts: ReadonlySet<string>,
-): readonly BalanceChange[] {
+): readonly SvmBalanceChange[] {
   const rows = watched.flatMap(({ tokenBefore, tokenAfter }) => [
     ...(tokenBefore === null || !subAccounts.has(tokenBefore.owner)
       ? []
@@ -79,15 +79,15 @@ function balancesOf(
 function lamportsOf(
   watched: readonly WatchedAccount[],
   subAccounts: ReadonlySet<string>,
-): BalanceChange {
+): SvmBalanceChange {
   const change = watched
     .filter(({ address }) => subAccounts.has(address))
     .reduce((sum, { lamportsBefore, lamportsAfter }) => sum + lamportsAfter - lamportsBefore, 0n)
   return { token: systemProgram, change, decimals: solDecimals }
 }
 
-function summed(rows: readonly BalanceChange[]): readonly BalanceChange[] {
-  const sums = new Map<SvmAddress, BalanceChange>()
+function summed(rows: readonly SvmBalanceChange[]): readonly SvmBalanceChange[] {
+  const sums = new Map<SvmAddress, SvmBalanceChange>()
   for (const row of rows) {
     const change = (sums.get(row.token)?.change ?? 0n) + row.change
     sums.set(row.token, { ...row, change })
@@ -96,7 +96,7 @@ function summed(rows: readonly BalanceChange[]): readonly BalanceChange[] {
 }
 
 function transferOf(
-  { token, change, decimals }: BalanceChange,
+  { token, change, decimals }: SvmBalanceChange,
   { decimalsOf, symbolOf }: SvmEffectContext,
 ): readonly SvmTransfer[] {
   if (change === 0n) return []

@@ -1,5 +1,5 @@
 import { openSolanaNode, type SolanaNode, type SolanaNodeOptions } from '@vaultwright/chain'
-import { clockSysvar, type SvmAccount, type SvmAddress, systemProgram } from '@vaultwright/svm'
+import { clockSysvar, parseSvmAddress, type SvmAccount, type SvmAddress } from '@vaultwright/svm'
 
 /** A question of JSON-RPC, as it was sent. */
 export type ScriptedCall = { readonly method: string; readonly params: readonly unknown[] }
@@ -90,7 +90,8 @@ export function clockAt(slot: bigint): SvmAccount {
   const view = new DataView(data.buffer)
   view.setBigUint64(0, slot, true)
   view.setBigInt64(32, 1_700_000_000n + slot, true)
-  return { lamports: 1_169_280n, owner: systemProgram, executable: false, data }
+  const owner = parseSvmAddress('Sysvar1111111111111111111111111111111111111')
+  return { lamports: 1_169_280n, owner, executable: false, data }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
