@@ -1,3 +1,4 @@
+import { mainnetGenesisHash } from '@vaultwright/svm'
 import { expect, test } from 'vitest'
 import { EnvInvalidError, readEnv } from './env.ts'
 
@@ -87,4 +88,18 @@ test('error: EnvInvalidError names every bad value at once, and repeats none of 
   for (const name of Object.keys(bad)) expect(message).toContain(name)
   expect(facts.problems).toHaveLength(Object.keys(bad).length)
   expect(message).not.toContain('secret')
+})
+
+test('golden: the cluster of Solana is mainnet, or the one that is named', () => {
+  const genesis = (variables: Record<string, string>) => readEnv(variables).solanaGenesisHash
+  expect(genesis({})).toBe(mainnetGenesisHash)
+  const named = 'bpxaHVDSEgb5KX1teMpNjyUnrqBW2tQFZ6y3HXzzY2y'
+  expect(genesis({ SOLANA_GENESIS_HASH: named })).toBe(named)
+  const { rpcUrls } = readEnv({ SOLANA_RPC_URL: 'https://a.example,https://b.example' })
+  expect(rpcUrls).toEqual({ SOLANA_RPC_URL: 'https://a.example,https://b.example' })
+})
+
+test('refuses: a genesis hash that is not base58 of 32 bytes', () => {
+  for (const text of ['0x12', 'mainnet', '1'.repeat(31), `0${mainnetGenesisHash.slice(1)}`])
+    expect(() => readEnv({ SOLANA_GENESIS_HASH: text })).toThrow('SOLANA_GENESIS_HASH')
 })

@@ -89,6 +89,12 @@ export const answerOverrides: Readonly<Record<string, AnswerKind>> = {
   simulation_timeout: 'busy',
   work_timed_out: 'busy',
   unsteady_simulation: 'outside',
+  // the chain has something else than the definition of a vault on Solana
+  malformed_account: 'refused',
+  malformed_operators: 'refused',
+  mint_differs: 'refused',
+  mint_extension_refused: 'refused',
+  unknown_layout: 'refused',
   // only the server's own code or configuration gives these
   backup_exists: 'bug',
   backup_unwritable: 'bug',

@@ -38,6 +38,12 @@ const notBuilt: OperationFailure = {
   when: 'The tree, or on `solana` a digest account, does not permit it, or it cannot be built: the message says why, and `details.code` names it',
 }
 
+const svmUnreadable: OperationFailure = {
+  status: 400,
+  code: null,
+  when: 'On `solana` an account of the vault is not what its definition says',
+}
+
 /** 4.2 to 4.6: the transaction builder. */
 export const builderOperations = {
   getHealth: {
@@ -65,7 +71,7 @@ export const builderOperations = {
     query: null,
     body: null,
     response: manifestResponse,
-    failures: [vaultUnknown, invalidRequest],
+    failures: [svmUnreadable, vaultUnknown, invalidRequest],
   },
   listConstraints: {
     method: 'GET',
@@ -79,6 +85,7 @@ export const builderOperations = {
     body: null,
     response: constraintsResponse,
     failures: [
+      svmUnreadable,
       { status: 404, code: null, when: 'The route has no parameter constraints' },
       vaultUnknown,
       invalidRequest,

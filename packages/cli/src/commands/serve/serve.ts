@@ -178,7 +178,9 @@ async function servingOf({ url, metricsUrl, store }: ApiServer, env: ApiEnv): Pr
     database: redactDatabaseUrl(databaseUrl),
     engine: config.simulation.engine,
     isCountedTogether: config.redisUrl !== null,
-    chains: chains.map(({ slug }) => slug).filter((slug) => endpointsOf(slug, rpcUrls).length > 0),
+    chains: [...chains.map(({ slug }) => slug), 'solana'].filter(
+      (slug) => endpointsOf(slug, rpcUrls).length > 0,
+    ),
     hasTenant: tenants.length > 0,
   }
 }
