@@ -164,6 +164,7 @@ export {
   InvalidEndpointError,
   isSharedEndpoint,
   printEndpoint,
+  solanaEndpointsOf,
 } from './transport/endpoint.ts'
 export { EndpointsDisagreeError } from './transport/http-agree.ts'
 export { RequestBudgetError } from './transport/http-budget.ts'

@@ -1,7 +1,6 @@
 import type { Environment } from '@vaultwright/base'
-import { endpointsOf, openSolanaNode, type SolanaNode } from '@vaultwright/chain'
+import { openSolanaNode, type SolanaNode, solanaEndpointsOf } from '@vaultwright/chain'
 import type { SimulationConfig } from '../config/config.ts'
-import { solana } from '../request/vault-path.ts'
 import type { SimulationAsker } from './chains.ts'
 import { openSimulator } from './simulator.ts'
 
@@ -37,7 +36,7 @@ const patience = { timeoutMs: 5_000, retries: 1 }
  * @throws {InvalidEndpointError} if a URL is not valid.
  */
 export function openSolana(env: Environment, options: SolanaAccessOptions): SolanaAccess | null {
-  const endpoints = endpointsOf(solana, env)
+  const endpoints = solanaEndpointsOf(env)
   if (endpoints.length === 0) return null
   const { genesisHash } = options
   return solanaAccessOf(openSolanaNode({ endpoints, genesisHash, ...patience }), options)

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest'
 import {
   endpointsOf,
   forkEndpointsOf,
+  InvalidEndpointError,
   isSharedEndpoint,
   parseEndpoint,
   printEndpoint,
+  solanaEndpointsOf,
 } from './endpoint.ts'
 
 test.each([
@@ -90,4 +92,14 @@ test('error: InvalidEndpointError, without what was given', () => {
     expect(thrown).toMatchObject({ code: 'invalid_endpoint', retryable: false })
     expect(`${thrown} ${JSON.stringify(thrown)}`).not.toContain('sesame')
   }
+})
+
+test('golden: the endpoints of Solana are those of its one variable', () => {
+  const env = { SOLANA_RPC_URL: 'http://127.0.0.1:8899, https://sol.test,http://127.0.0.1:8899' }
+  expect(solanaEndpointsOf(env)).toEqual(['http://127.0.0.1:8899', 'https://sol.test'])
+  expect(solanaEndpointsOf({ MAINNET_RPC_URL: 'https://a.test' })).toEqual([])
+})
+
+test('refuses: an endpoint of Solana that is not an http URL', () => {
+  expect(() => solanaEndpointsOf({ SOLANA_RPC_URL: 'ws://sol.test' })).toThrow(InvalidEndpointError)
 })

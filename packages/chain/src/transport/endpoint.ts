@@ -104,6 +104,18 @@ export function endpointsOf(
 }
 
 /**
+ * Finds the endpoints of Solana, which is not a chain with an id: `SOLANA_RPC_URL`, comma-separated.
+ *
+ * @returns the URLs in the order given, each once; empty without any.
+ * @throws {InvalidEndpointError} when one of them is not an http URL.
+ */
+export function solanaEndpointsOf(
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  return urlsIn(['SOLANA_RPC_URL'], env)
+}
+
+/**
  * Finds the endpoints that forks of a chain are made from: `<CHAIN>_FORK_RPC_URL`, comma-separated.
  *
  * @param chain - slug in any letter case, or chain id.

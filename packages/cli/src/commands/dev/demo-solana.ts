@@ -69,12 +69,12 @@ export function solanaLineOf({ process: chain, reason }: DemoSolana): readonly [
 /** A command of the demo, and what it shows. */
 export type TourLine = { readonly what: string; readonly line: string }
 
-type Access = { readonly url: string; readonly auth: string }
+type SolanaTourInput = { readonly url: string; readonly auth: string }
 
 /** Commands on the Solana vault: what it permits, a payment, and what the payment's transaction would do. */
 export function solanaTourOf(
   { process: chain }: DemoSolana,
-  { url, auth }: Access,
+  { url, auth }: SolanaTourInput,
 ): readonly TourLine[] {
   if (chain === null) return []
   const builder = `${url}/v1/tx-builder/api`
