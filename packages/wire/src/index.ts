@@ -178,6 +178,7 @@ export {
 } from './solana/execute-print.ts'
 export type { SvmBuildOptionsRequest } from './solana/option.ts'
 export { maxAlsoAddresses, type SvmPermissionsResponse } from './solana/permission.ts'
+export type { SvmReadingData } from './solana/reading.ts'
 export { type SvmSimulationPage, svmSimulationPage } from './solana/simulation-page.ts'
 export {
   type OrderRecordInput,

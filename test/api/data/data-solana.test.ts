@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { SvmVault } from '@vaultwright/store'
-import { defaultVaultProgram } from '@vaultwright/svm'
-import { annualYieldOf, recomputeSvm } from '@vaultwright/valuation'
+import { decodeVaultReading, defaultVaultProgram, parseKeptAccounts } from '@vaultwright/svm'
+import { annualYieldOf, recomputeSvm, svmDayStateOf } from '@vaultwright/valuation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   putSvmDay,
@@ -118,7 +118,13 @@ test('golden: daily data has each day that was read, as of its end; a day after 
     ['2026-11-08T23:59:59Z', yieldOf(1_000_600n, 1_000_700n, daySeconds)],
   ])
   expect(body.data[3].receipt.result.dailyApy.reason).toContain('2026-11-04')
-  for (const { receipt } of body.data) expect(recomputeSvm(receipt)).toEqual(receipt)
+  for (const { receipt, reading } of body.data) {
+    expect(recomputeSvm(receipt)).toEqual(receipt)
+    const of = { vault: svmVault, program: defaultVaultProgram }
+    const read = decodeVaultReading(parseKeptAccounts(JSON.stringify(reading)), of)
+    const { today } = receipt.inputs
+    expect(svmDayStateOf({ vault: svmVault, day: today.day }, read)).toEqual(today)
+  }
 })
 
 test('law: pages of any size and any range give each day once', async () => {
@@ -144,7 +150,8 @@ test('law: pages of any size and any range give each day once', async () => {
 
 test('golden: performance is the growth of seven days, with its fees and the days that are missing', async () => {
   const { body } = await api.ask('GET', `${path}/performance?explain=true`, { headers })
-  const { receipt, ...data } = body.data
+  const { receipt, reading, ...data } = body.data
+  expect(reading.slot).toBe(receipt.inputs.last.slot)
   expect(data).toMatchObject({
     as_of: '2026-11-08T00:00:00Z',
     window_days: 7,

@@ -1,4 +1,4 @@
-import { endOfDay, shiftDay } from '@vaultwright/valuation'
+import { endOfDay, type SvmDailyReceipt, shiftDay } from '@vaultwright/valuation'
 import {
   dailyEntryOf,
   metricsSnapshotOf,
@@ -16,6 +16,7 @@ import { solana } from '../request/vault-path.ts'
 import {
   readSvmDailyPage,
   readSvmPerformance,
+  type SvmExplained,
   svmDailyInputOf,
   svmPerformanceInputOf,
   svmRangeOf,
@@ -85,17 +86,16 @@ async function readSvmDays({ params, caller, context, query }: RouteRequest<'lis
       asked: [solana, vault.address, ...times, pageSize],
     },
     sortKeySchema: Type.String(),
-    sortKeyOf: ({ inputs }: { readonly inputs: { readonly today: { readonly day: string } } }) =>
-      inputs.today.day,
+    sortKeyOf: ({ receipt }: SvmExplained<SvmDailyReceipt>) => receipt.inputs.today.day,
     read: async (wanted: { readonly after: string | null; readonly limit: number }) =>
       days === null
         ? { items: [], hasMore: false }
         : readSvmDailyPage(source, endedIn(days), wanted),
   } as const
   const { items, page } = await readListing(listing, { cursor, pageSize })
-  const data = items.map((receipt) => ({
+  const data = items.map(({ receipt, reading }) => ({
     ...dailyEntryOf(svmDailyInputOf(receipt)),
-    ...(explain ? { receipt: receipt as ReceiptData } : {}),
+    ...(explain ? { receipt: receipt as ReceiptData, reading } : {}),
   }))
   return { data, meta, page }
 }
@@ -113,10 +113,11 @@ export async function answerSvmPerformance(request: RouteRequest<'getPerformance
   const key = [solana, params.vault_address, explain ? 'explain' : null] as const
   return cachedAnswer(request, ['getPerformance', ...key], async () => {
     const vault = await findSvmVault(context, caller.tenantId, params)
-    const receipt = await readSvmPerformance({ store: context.store, vault })
-    if (receipt === null) throw new PerformanceNotFoundError(placeOf(vault.address))
+    const performance = await readSvmPerformance({ store: context.store, vault })
+    if (performance === null) throw new PerformanceNotFoundError(placeOf(vault.address))
+    const { receipt, reading } = performance
     const data = performanceOf(svmPerformanceInputOf(receipt))
-    return { data: explain ? { ...data, receipt: receipt as ReceiptData } : data }
+    return { data: explain ? { ...data, receipt: receipt as ReceiptData, reading } : data }
   })
 }
 

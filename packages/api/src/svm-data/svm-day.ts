@@ -17,7 +17,7 @@ import {
   shiftDay,
   svmDayStateOf,
 } from '@vaultwright/valuation'
-import type { DailyInput, PerformanceInput } from '@vaultwright/wire'
+import type { DailyInput, PerformanceInput, SvmReadingData } from '@vaultwright/wire'
 import { solana } from '../request/vault-path.ts'
 
 /** Where readings of Solana vaults are. */
@@ -37,6 +37,12 @@ export async function svmRangeOf({ store, vault }: SvmSource): Promise<DayRange 
   return first === undefined || last === undefined ? null : { from: first.day, to: last.day }
 }
 
+/** A value with its receipt, and the accounts that its last day was read from. */
+export type SvmExplained<Receipt> = {
+  readonly receipt: Receipt
+  readonly reading: SvmReadingData
+}
+
 /**
  * Reads a page of daily points, oldest first: each from its own reading and that of the day before it.
  *
@@ -46,15 +52,22 @@ export async function readSvmDailyPage(
   source: SvmSource,
   range: DayRange,
   query: PageQuery<string>,
-): Promise<Page<SvmDailyReceipt>> {
-  const { items, hasMore } = await readStates(source, range, query)
-  const [first] = items
+): Promise<Page<SvmExplained<SvmDailyReceipt>>> {
+  const { items, hasMore } = await readPage(source, range, query)
+  const states = items.map((reading) => svmStateOf(source.vault, reading))
+  const [first] = states
   const eve = first === undefined ? null : await readSvmState(source, shiftDay(first.day, -1))
-  const receipts = items.map((today, at) => {
-    const last = at === 0 ? eve : items[at - 1]!
-    return growSvmDay({ today, before: last?.day === shiftDay(today.day, -1) ? last : null })
+  const points = states.map((today, at) => {
+    const last = at === 0 ? eve : states[at - 1]!
+    const before = last?.day === shiftDay(today.day, -1) ? last : null
+    return { receipt: growSvmDay({ today, before }), reading: readingDataOf(items[at]!) }
   })
-  return { items: receipts, hasMore }
+  return { items: points, hasMore }
+}
+
+/** The accounts as they are kept are what the interface shows of them. */
+function readingDataOf({ body }: StoredSvmReading): SvmReadingData {
+  return JSON.parse(body)
 }
 
 /** Says of a daily point what the interface shows. It is as of the end of its day; its reading is a little later. */
@@ -81,15 +94,19 @@ export function svmDailyInputOf({ inputs, result }: SvmDailyReceipt): DailyInput
  *
  * @returns null when no day was read.
  */
-export async function readSvmPerformance(source: SvmSource): Promise<SvmPerformanceReceipt | null> {
+export async function readSvmPerformance(
+  source: SvmSource,
+): Promise<SvmExplained<SvmPerformanceReceipt> | null> {
   const { store, vault } = source
   const latest = await store.svmReadings.latest(vault.tenantId, { vault: vault.address })
   if (latest === null) return null
   const range = { from: shiftDay(latest.day, -7), to: latest.day }
-  const { items } = await readStates(source, range, { after: null, limit: 8 })
-  const first = items.find(({ day }) => day === range.from) ?? null
-  const between = items.filter(({ day }) => day !== range.from && day !== range.to)
-  return performSvm({ last: svmStateOf(vault, latest), first, between })
+  const { items } = await readPage(source, range, { after: null, limit: 8 })
+  const states = items.map((reading) => svmStateOf(vault, reading))
+  const first = states.find(({ day }) => day === range.from) ?? null
+  const between = states.filter(({ day }) => day !== range.from && day !== range.to)
+  const receipt = performSvm({ last: svmStateOf(vault, latest), first, between })
+  return { receipt, reading: readingDataOf(latest) }
 }
 
 /** Says of a performance what the interface shows: what a vault holds is not read, so nothing is said of parts. */
@@ -111,16 +128,11 @@ export function svmPerformanceInputOf({ inputs, result }: SvmPerformanceReceipt)
 
 /** Reads one day; null when it was not read. */
 export async function readSvmState(source: SvmSource, day: string): Promise<SvmDayState | null> {
-  const { items } = await readStates(source, { from: day, to: day }, { after: null, limit: 1 })
-  return items[0] ?? null
+  const { items } = await readPage(source, { from: day, to: day }, { after: null, limit: 1 })
+  return items[0] === undefined ? null : svmStateOf(source.vault, items[0])
 }
 
-async function readStates(
-  { store, vault }: SvmSource,
-  range: DayRange,
-  query: PageQuery<string>,
-): Promise<Page<SvmDayState>> {
+function readPage({ store, vault }: SvmSource, range: DayRange, query: PageQuery<string>) {
   const place = { vault: vault.address, ...range }
-  const { items, hasMore } = await store.svmReadings.page(vault.tenantId, place, query)
-  return { items: items.map((reading) => svmStateOf(vault, reading)), hasMore }
+  return store.svmReadings.page(vault.tenantId, place, query)
 }

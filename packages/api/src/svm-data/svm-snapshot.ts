@@ -36,9 +36,9 @@ export async function readSvmFigures(source: SvmSource): Promise<FiguresInput> {
   const performance = await readSvmPerformance(source)
   const figures = { chain: solana, headUnix: null, treelessRoots: { roots: 0, activeRoots: 0 } }
   if (performance === null) return { ...figures, latest: null }
-  const { last } = performance.inputs
-  const latest = { ...snapshotOf(source.vault, last), tvlUsd: null }
-  return { ...figures, latest: { ...latest, apy: performance.result.apy.value } }
+  const { inputs, result } = performance.receipt
+  const latest = { ...snapshotOf(source.vault, inputs.last), tvlUsd: null }
+  return { ...figures, latest: { ...latest, apy: result.apy.value } }
 }
 
 function snapshotOf(vault: SvmVault, state: SvmDayState): SvmSnapshotInput {

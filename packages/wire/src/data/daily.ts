@@ -4,6 +4,7 @@ import { page } from '../field/page.ts'
 import { numberOrNull } from '../field/rate.ts'
 import { receiptField } from '../field/receipt.ts'
 import { printTime } from '../field/time.ts'
+import { svmReadingField } from '../solana/reading.ts'
 
 /** 2.13: one day. */
 export const dailyEntry = Type.Object(
@@ -29,6 +30,7 @@ export const dailyEntry = Type.Object(
       description: 'Null when the total assets or their price in US dollars are not known',
     }),
     receipt: receiptField,
+    reading: svmReadingField,
   },
   { title: 'DailyEntry', additionalProperties: false },
 )

@@ -4,6 +4,7 @@ import { dataOf } from '../field/page.ts'
 import { numberOf, numberOrNull } from '../field/rate.ts'
 import { receiptField } from '../field/receipt.ts'
 import { printTime } from '../field/time.ts'
+import { svmReadingField } from '../solana/reading.ts'
 
 const rate = Type.Union([Type.Number(), Type.Null()], {
   description: 'Decimal: 0.043 is 4.3 %; null when it is not known',
@@ -46,6 +47,7 @@ export const performance = Type.Object(
       Type.Object(protocolYield, { title: 'ProtocolYield', additionalProperties: false }),
     ),
     receipt: receiptField,
+    reading: svmReadingField,
   },
   { title: 'Performance', additionalProperties: false },
 )
