@@ -61,5 +61,6 @@ export {
 } from './name/selector.ts'
 export { accountantTopics, queueTopics, tellerTopics, vaultTopics } from './name/topic.ts'
 export { type RoleName, roles } from './role.ts'
+export { type SolanaCluster, solanaClusterOf } from './solana-cluster.ts'
 export { knownTokens, tokenOf, wrappedNativeOf } from './token/known-token.ts'
 export type { KnownToken } from './token/row.ts'

@@ -1,5 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 import { readerOf } from '@vaultwright/document'
+import { solanaClusterOf } from '@vaultwright/registry'
 import type { RpcIdentity } from '../rpc/dialect.ts'
 import type { RpcCall } from '../rpc/rpc.ts'
 import { blockhash, parseSolanaAnswer } from './answer.ts'
@@ -18,6 +19,11 @@ export function genesisIdentityOf(genesisHash: string): RpcIdentity {
   }
 }
 
+function clusterName(genesisHash: string): string {
+  const cluster = solanaClusterOf(genesisHash)
+  return cluster === null ? `a cluster with the genesis hash ${genesisHash}` : cluster.name
+}
+
 /** A node serves another cluster than the one that was asked for. */
 export class WrongGenesisError extends BaseError {
   override readonly code = 'wrong_genesis'
@@ -25,7 +31,7 @@ export class WrongGenesisError extends BaseError {
 
   constructor(endpoint: string, expected: string, actual: string) {
     super({
-      message: `${endpoint} serves the cluster with genesis hash ${actual} instead of ${expected}. Give an endpoint of the right cluster.`,
+      message: `${endpoint} serves ${clusterName(actual)} instead of ${clusterName(expected)}. Give an endpoint of the right cluster.`,
       facts: { endpoint, expected, actual },
     })
   }

@@ -1,5 +1,6 @@
 import {
   encodeTransaction,
+  type Message,
   svmAddressOf,
   systemProgram,
   systemTransferInstruction,
@@ -20,14 +21,15 @@ const payer = svmAddressOf(new Uint8Array(32).fill(1))
 const other = svmAddressOf(new Uint8Array(32).fill(2))
 const absent = svmAddressOf(new Uint8Array(32).fill(3))
 const account = { lamports: 5n, owner: systemProgram, executable: false, data: new Uint8Array() }
-const { base64 } = encodeTransaction({
+const message: Message = {
   version: 0,
   feePayer: payer,
   lifetime: scriptedBlockhash,
   instructions: [systemTransferInstruction({ source: payer, recipient: other, lamports: 1n })],
   config: null,
   lookupTables: [],
-})
+}
+const { base64 } = encodeTransaction(message)
 const replacementBlockhash = {
   blockhash: scriptedBlockhash,
   lastValidBlockHeight: Number(slot) + 150,
@@ -122,6 +124,23 @@ test('golden: what a node does not say is not known, and what it says by halves 
   const beyond = [{ index: 0, instructions: [{ programIdIndex: 9 }] }]
   const foreign = await simulate({ innerInstructions: beyond })
   expect(foreign.simulation.innerPrograms).toBeNull()
+})
+
+test('golden: programs of lookup tables are named by what the node loaded', async () => {
+  const table = { address: absent, addresses: [tokenProgram, other] }
+  const tabled = encodeTransaction({ ...message, lookupTables: [table] })
+  const innerInstructions = [{ index: 0, instructions: [{ programIdIndex: 3 }] }]
+  const loadedAddresses = { writable: [other], readonly: [tokenProgram] }
+  const { node } = openScriptedNode((call) =>
+    call.method === 'simulateTransaction'
+      ? {
+          context: { slot: Number(slot) },
+          value: { ...whole, accounts: [], innerInstructions, loadedAddresses },
+        }
+      : soundReply(slot, new Map())(call),
+  )
+  const { innerPrograms } = await node.simulate(tabled.base64, { watched: [] })
+  expect(innerPrograms).toEqual([tokenProgram])
 })
 
 test('golden: logs are bounded and cannot rewrite a terminal', async () => {
