@@ -38,12 +38,20 @@ const noProse = {
   enforce: 'pre',
   transform: (code, id) =>
     /packages\/wire\/src\/.*\.ts$/.test(id)
-      ? code.replace(
-          /\b(description|summary|when):\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g,
-          "$1: ''",
-        )
+      ? code
+          .replace(
+            /\b(?:description|summary|when|title):\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`),?/g,
+            '',
+          )
+          .replace(/\bexamples:\s*\[[^\]]*\],?/g, '')
       : null,
 }
+
+/** Not named by the shell for its screens: it has them, asks for them on every page, or they are under 2 kB. */
+const shellScript =
+  /\/(?:rolldown-runtime|jsx-runtime|matchContext|button|query|mutation|useQuery|session|error|gather|memoize|nearest|unit)-[\w-]{8}\.(?:js|css)$/
+
+const withoutShell = (_, files) => files.filter((file) => !shellScript.test(file))
 
 /** Builds into a folder; `isOffline` chooses which of the two. */
 export async function buildConsole(outDir, isOffline) {
@@ -62,7 +70,7 @@ export async function buildConsole(outDir, isOffline) {
       target: 'es2022',
       assetsDir: 'asset',
       assetsInlineLimit: isOffline ? 1_000_000 : 0,
-      modulePreload: isOffline ? false : { polyfill: false },
+      modulePreload: isOffline ? false : { polyfill: false, resolveDependencies: withoutShell },
       cssCodeSplit: !isOffline,
       sourcemap: false,
       reportCompressedSize: false,

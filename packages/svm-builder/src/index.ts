@@ -84,6 +84,7 @@ export {
 } from './manifest/manifest.ts'
 export { permissionsOf, type SvmPermission } from './permission/permission.ts'
 export {
+  digestStatusOf,
   SvmAccountsNotReadError,
   type SvmDigestStatus,
   type SvmSnapshot,

@@ -103,6 +103,23 @@ const action = createRoute({
     ? Absent
     : lazyRouteComponent(() => import('./action/action-screen.tsx'), 'ActionScreen'),
 })
+/** One script for the three screens of Solana, named once: the shell stays within its budget. */
+const svmScreens = () => import('./solana/svm-screen.ts')
+const svmVault = createRoute({
+  getParentRoute: () => session,
+  path: '/vaults/solana/$address',
+  component: isOffline ? Absent : lazyRouteComponent(svmScreens, 'VaultScreen'),
+})
+const svmAction = createRoute({
+  getParentRoute: () => session,
+  path: '/vaults/solana/$address/act/$strategist',
+  component: isOffline ? Absent : lazyRouteComponent(svmScreens, 'ActionScreen'),
+})
+const svmPermission = createRoute({
+  getParentRoute: () => session,
+  path: '/permissions/solana/$address',
+  component: isOffline ? Absent : lazyRouteComponent(svmScreens, 'PermissionScreen'),
+})
 const swap = createRoute({
   getParentRoute: () => session,
   path: '/vaults/$chain/$address/swap/$strategist',
@@ -185,6 +202,9 @@ const guarded = [
   vaults,
   vault,
   action,
+  svmVault,
+  svmAction,
+  svmPermission,
   swap,
   permissionList,
   permission,

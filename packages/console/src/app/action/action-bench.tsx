@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import type { ManifestResponse } from '@vaultwright/wire'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
 import part from '../part/part.module.css'
@@ -9,13 +10,11 @@ import { sessionClient } from '../session/session-client.ts'
 import styles from './action.module.css'
 import { ActionForm } from './action-form.tsx'
 import { ActionList } from './action-list.tsx'
-import { BatchPanel } from './batch-panel.tsx'
 import { type ActionInput, emptyInput, fieldsOf } from './field.ts'
 import { fitFields } from './fit.ts'
 import { checkForm, type FieldProblems } from './form-check.ts'
 import { type ActionPlan, mostActions, parseDraft, printDraft, putAction } from './plan.ts'
 import type { RefusedBatch } from './refused-field.ts'
-import type { BuildPlace } from './verify/build-place.ts'
 
 /** The form that is open: a new action, or one of the batch. */
 type OpenForm = {
@@ -27,9 +26,35 @@ type OpenForm = {
 
 const nothingRefused: RefusedBatch = { fields: new Map(), others: [] }
 
+/** For whom actions are put together, and which there are. */
+export type ActionPlace = {
+  readonly chain: string
+  readonly vault: string
+  readonly strategist: string
+  readonly manifest: ManifestResponse
+}
+
+/** A batch as it stands, and what can be done with it. */
+export type BatchState = {
+  readonly plan: ActionPlan
+  readonly editing: number | null
+  readonly refused: RefusedBatch
+  readonly setRefused: (refused: RefusedBatch) => void
+  readonly change: (plan: ActionPlan) => void
+  readonly edit: (id: number) => void
+}
+
 /** Choosing, filling in, ordering and building, on one page. */
-export function ActionBench(props: { readonly place: BuildPlace; readonly mayBuild: boolean }) {
-  const { place, mayBuild } = props
+export function ActionBench(props: {
+  readonly place: ActionPlace
+  readonly mayBuild: boolean
+  readonly whyEmpty: string
+  /** What stands behind the list of actions. */
+  readonly gaps?: ReactNode
+  /** Builds the batch. */
+  readonly children: (batch: BatchState) => ReactNode
+}) {
+  const { place, mayBuild, whyEmpty, gaps, children } = props
   const draftKey = `vaultwright-draft-${place.chain}-${place.vault}-${place.strategist}`
   const [plan, setPlan] = useState<ActionPlan>(() =>
     parseDraft(sessionStorage.getItem(draftKey), new Set(Object.keys(place.manifest))),
@@ -57,10 +82,13 @@ export function ActionBench(props: { readonly place: BuildPlace; readonly mayBui
       <div className={styles.columns}>
         <Section title="1. What">
           <ActionList
-            place={place}
+            manifest={place.manifest}
             selected={form?.route ?? null}
             select={(route) => open({ route, input: emptyInput, id: null })}
-          />
+            whyEmpty={whyEmpty}
+          >
+            {gaps}
+          </ActionList>
         </Section>
         <section className={part.section}>
           <h2 ref={heading} tabIndex={-1} className={styles.heading}>
@@ -83,18 +111,17 @@ export function ActionBench(props: { readonly place: BuildPlace; readonly mayBui
         </section>
       </div>
       {mayBuild ? (
-        <BatchPanel
-          place={place}
-          plan={plan}
-          editing={form?.id ?? null}
-          refused={refused}
-          setRefused={setRefused}
-          change={change}
-          edit={(id) => {
+        children({
+          plan,
+          editing: form?.id ?? null,
+          refused,
+          setRefused,
+          change,
+          edit: (id) => {
             const planned = plan.find((each) => each.id === id)
             if (planned !== undefined) open(planned)
-          }}
-        />
+          },
+        })
       ) : (
         <Verdict tone="look" title="Your role is viewer">
           <p>You may look and check. A strategist, curator or admin builds.</p>
@@ -105,7 +132,7 @@ export function ActionBench(props: { readonly place: BuildPlace; readonly mayBui
 }
 
 function FormPanel(props: {
-  readonly place: BuildPlace
+  readonly place: ActionPlace
   readonly form: OpenForm
   readonly refused: FieldProblems
   readonly isFull: boolean

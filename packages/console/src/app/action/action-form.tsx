@@ -97,7 +97,7 @@ function Choice(props: {
   const { fit, shared, text, change } = props
   const { field, options, isMisfit } = fit
   const value = text !== '' ? text : (field.fallback ?? '')
-  const isAddress = /^0x[0-9a-fA-F]{40}$/.test(value)
+  const isAddress = /^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/.test(value)
   return (
     <>
       <select {...shared} value={value} onChange={(event) => change(event.target.value)}>

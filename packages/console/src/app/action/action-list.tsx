@@ -1,23 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { ManifestResponse } from '@vaultwright/wire'
+import { type ReactNode, useState } from 'react'
 import part from '../part/part.module.css'
 import { Empty } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
 import styles from './action.module.css'
 import { groupActions } from './action-group.ts'
-import type { BuildPlace } from './verify/build-place.ts'
-import { treesQuery } from './verify/trees-query.ts'
 
 /** What the strategist may do, by protocol; what cannot be built stands at the end, with the reason. */
 export function ActionList(props: {
-  readonly place: BuildPlace
+  readonly manifest: ManifestResponse
   readonly selected: string | null
   readonly select: (route: string) => void
+  /** Where nothing can be built, why. */
+  readonly whyEmpty: string
+  /** Stands behind the actions. */
+  readonly children?: ReactNode
 }) {
-  const { place, selected, select } = props
+  const { manifest, selected, select, whyEmpty, children } = props
   const [query, setQuery] = useState('')
-  const groups = groupActions(place.manifest, query)
-  const count = Object.keys(place.manifest).length
+  const groups = groupActions(manifest, query)
+  const count = Object.keys(manifest).length
   return (
     <div className={styles.what}>
       <div className={part.field}>
@@ -34,7 +36,7 @@ export function ActionList(props: {
       {groups.length === 0 ? (
         <Empty>
           {count === 0
-            ? 'The tree permits no action that can be built.'
+            ? whyEmpty
             : `No action has the words "${query}". Clear the search to see all ${count}.`}
         </Empty>
       ) : null}
@@ -63,33 +65,7 @@ export function ActionList(props: {
           </ul>
         </div>
       ))}
-      <Gaps place={place} />
-    </div>
-  )
-}
-
-function Gaps({ place }: { readonly place: BuildPlace }) {
-  const { manifest } = place
-  const trees = useQuery(treesQuery(place))
-  const file = trees.data?.file
-  const gaps = useQuery({
-    queryKey: ['action-gaps', place.root, place.vault, Object.keys(manifest).length],
-    enabled: file !== undefined,
-    queryFn: async () => (await import('./action-gap.ts')).gapsOf(file!, place, manifest),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (gaps.data === undefined || gaps.data.length === 0) return null
-  return (
-    <div className={styles.group}>
-      <h3>Not complete</h3>
-      <ul>
-        {gaps.data.map(({ route, name, reason }) => (
-          <li key={route} className={styles.gap}>
-            <strong>{name}</strong> <code>{route}</code>
-            <small>{reason}</small>
-          </li>
-        ))}
-      </ul>
+      {children}
     </div>
   )
 }

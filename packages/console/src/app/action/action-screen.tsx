@@ -6,6 +6,8 @@ import { Failure, Reading } from '../part/state.tsx'
 import { useSession } from '../session/session.ts'
 import { sessionClient } from '../session/session-client.ts'
 import { ActionBench } from './action-bench.tsx'
+import { BatchPanel } from './batch-panel.tsx'
+import { ActionGaps } from './gap/action-gaps.tsx'
 import { type BuildPlace, readBuildPlace } from './verify/build-place.ts'
 import { treesQuery } from './verify/trees-query.ts'
 
@@ -62,7 +64,11 @@ export function ActionScreen() {
         key={root + strategist}
         place={place.data}
         mayBuild={session?.user.role !== 'viewer'}
-      />
+        whyEmpty="The tree permits no action that can be built."
+        gaps={<ActionGaps place={place.data} />}
+      >
+        {(batch) => <BatchPanel {...batch} place={place.data} />}
+      </ActionBench>
     </Page>
   )
 }

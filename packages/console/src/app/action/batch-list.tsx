@@ -1,3 +1,4 @@
+import type { ManifestResponse } from '@vaultwright/wire'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Empty } from '../part/state.tsx'
@@ -7,14 +8,13 @@ import { inputText } from './action-form.tsx'
 import { fieldsOf } from './field.ts'
 import type { FieldProblems } from './form-check.ts'
 import { type ActionPlan, mostActions, moveAction, type PlannedAction } from './plan.ts'
-import type { BuildPlace } from './verify/build-place.ts'
 
 type RowAction = (id: number) => void
 
 /** The actions of a batch in the order in which they run; moved by buttons, or dragged. */
 export function BatchList(props: {
   readonly plan: ActionPlan
-  readonly place: BuildPlace
+  readonly manifest: ManifestResponse
   readonly editing: number | null
   /** What the service refused, by place in the batch. */
   readonly refused: ReadonlyMap<number, FieldProblems>
@@ -22,14 +22,14 @@ export function BatchList(props: {
   readonly edit: RowAction
   readonly remove: RowAction
 }) {
-  const { plan, place, editing, refused, change, edit, remove } = props
+  const { plan, manifest, editing, refused, change, edit, remove } = props
   const [dragged, setDragged] = useState<number | null>(null)
   const [moved, setMoved] = useState('')
   if (plan.length === 0)
     return <Empty>No action yet. Choose one, fill it in and add it to the batch.</Empty>
   const move = ({ id, route }: PlannedAction, to: number) => {
     change(moveAction(plan, id, to))
-    setMoved(`${place.manifest[route]?.name ?? route} is now number ${to + 1}.`)
+    setMoved(`${manifest[route]?.name ?? route} is now number ${to + 1}.`)
   }
   const drop = (to: number) => {
     const action = plan.find(({ id }) => id === dragged)
@@ -48,7 +48,12 @@ export function BatchList(props: {
             onDragOver={(event) => event.preventDefault()}
             onDrop={() => drop(index)}
           >
-            <BatchRow planned={planned} place={place} index={index} problems={refused.get(index)} />
+            <BatchRow
+              planned={planned}
+              manifest={manifest}
+              index={index}
+              problems={refused.get(index)}
+            />
             <span className={styles.rowButtons}>
               <Button
                 aria-label={`Move action ${index + 1} up`}
@@ -86,12 +91,12 @@ export function BatchList(props: {
 
 function BatchRow(props: {
   readonly planned: PlannedAction
-  readonly place: BuildPlace
+  readonly manifest: ManifestResponse
   readonly index: number
   readonly problems: FieldProblems | undefined
 }) {
-  const { planned, place, index, problems } = props
-  const action = place.manifest[planned.route]
+  const { planned, manifest, index, problems } = props
+  const action = manifest[planned.route]
   const text = action === undefined ? '' : inputText(fieldsOf(action), planned.input)
   return (
     <div className={styles.stepText}>

@@ -5,24 +5,17 @@ import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
 import { Failure, Reading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
+import type { BatchState } from './action-bench.tsx'
 import { BatchList } from './batch-list.tsx'
 import { buildPlan } from './build-plan.ts'
 import { type ActionPlan, withoutAction } from './plan.ts'
-import { type RefusedBatch, refusedBatchOf } from './refused-field.ts'
+import { refusedBatchOf } from './refused-field.ts'
 import { ResultPanel } from './result-panel.tsx'
 import type { BuildPlace } from './verify/build-place.ts'
 import { treesQuery } from './verify/trees-query.ts'
 
 /** The batch, its build, and everything that follows from it. */
-export function BatchPanel(props: {
-  readonly place: BuildPlace
-  readonly plan: ActionPlan
-  readonly editing: number | null
-  readonly refused: RefusedBatch
-  readonly setRefused: (refused: RefusedBatch) => void
-  readonly change: (plan: ActionPlan) => void
-  readonly edit: (id: number) => void
-}) {
+export function BatchPanel(props: BatchState & { readonly place: BuildPlace }) {
   const { place, plan, editing, refused, setRefused, change, edit } = props
   const queries = useQueryClient()
   const status = useRef<HTMLDivElement>(null)
@@ -57,7 +50,7 @@ export function BatchPanel(props: {
       >
         <BatchList
           plan={plan}
-          place={place}
+          manifest={place.manifest}
           editing={editing}
           refused={refused.fields}
           change={change}

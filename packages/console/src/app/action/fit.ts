@@ -59,13 +59,13 @@ export function fitFields(
 
 /** What is left out goes with everything; so does any value where nothing is ruled out. */
 function isIn(left: ReadonlySet<string> | null, value: string | undefined): boolean {
-  return left === null || value === undefined || left.has(value.toLowerCase())
+  return left === null || value === undefined || left.has(keyOf(value))
 }
 
 /**
  * Lists the values of a parameter that go with the values of the others.
  *
- * @returns values in lower case; null where the combinations leave it open.
+ * @returns keys of values; null where the combinations leave it open.
  */
 function valuesLeft(
   name: string,
@@ -78,7 +78,7 @@ function valuesLeft(
     const value = combination[name]
     // A combination that does not name the parameter takes any value of it.
     if (value === undefined) return null
-    values.add(value.toLowerCase())
+    values.add(keyOf(value))
   }
   return values
 }
@@ -90,7 +90,12 @@ function agrees(
 ): boolean {
   for (const [name, value] of chosen) {
     const wanted = name === except ? undefined : combination[name]
-    if (wanted !== undefined && wanted.toLowerCase() !== value.toLowerCase()) return false
+    if (wanted !== undefined && keyOf(wanted) !== keyOf(value)) return false
   }
   return true
+}
+
+/** Letter case means nothing in hex, and everything in base58. */
+function keyOf(value: string): string {
+  return value.startsWith('0x') ? value.toLowerCase() : value
 }

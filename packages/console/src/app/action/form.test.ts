@@ -252,3 +252,25 @@ test('golden: a choice clears nothing, what no longer fits is marked with what d
   expect(assets).toMatchObject({ isMisfit: true, options: [{ value: 'a' }] })
   expect(fields.map((field) => fieldValueOf(field, clash))).toEqual(['p', 'b'])
 })
+
+test('refuses: base58 values that differ by letter case are two, hex values are one', () => {
+  const fieldOf = (value: string): ActionField => ({
+    name: 'token',
+    title: 'token',
+    description: '',
+    type: 'str',
+    isRequired: true,
+    options: [{ value, label: null }],
+    canUseAll: false,
+    fallback: null,
+    min: null,
+    max: null,
+    isRaw: false,
+  })
+  const isMisfit = (value: string, wanted: string) =>
+    fitFields([fieldOf(value)], withText(emptyInput, 'token', value), [{ token: wanted }])[0]!
+      .isMisfit
+  expect(isMisfit('EPjFWdd5', 'EPjfWdd5')).toBe(true)
+  expect(isMisfit('EPjFWdd5', 'EPjFWdd5')).toBe(false)
+  expect(isMisfit('0xAb', '0xaB')).toBe(false)
+})

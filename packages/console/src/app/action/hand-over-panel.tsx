@@ -28,7 +28,7 @@ function HandOverFiles(props: { readonly handOver: HandOver; readonly maker: Han
   const link = useQuery({
     queryKey: ['packet-link', batch],
     queryFn: async () => {
-      const { packetLinkOf } = await import('../signing/packet-link.ts')
+      const { packetLinkOf } = await import('../part/packet-link.ts')
       return packetLinkOf(batch, `${location.origin}/console/sign`)
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -18,7 +18,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
 /** An address that leads nowhere. */
 export function Missing() {
   return (
-    <Page title="There is no such page" lead="Check the address, or choose a screen above.">
+    <Page title="This page does not exist" lead="Choose a screen above.">
       {null}
     </Page>
   )

@@ -2,11 +2,11 @@ import type { Packet, PacketForm } from '@vaultwright/packet'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Hash } from '../part/hash.tsx'
+import { packetLinkOf } from '../part/packet-link.ts'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import { Badge } from '../part/verdict.tsx'
 import { shortContentHash } from './channel-text.ts'
-import { packetLinkOf } from './packet-link.ts'
 import styles from './signing.module.css'
 
 const forms: { readonly [form in PacketForm]: string } = {

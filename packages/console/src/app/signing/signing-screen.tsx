@@ -1,11 +1,15 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { DropZone } from '../part/drop-zone.tsx'
 import { Page } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import { Failure, Reading } from '../part/state.tsx'
+import { svmTransactionIn } from '../solana/signing/svm-packet.ts'
 import { arrivedLink, takeLink } from './link-arrival.ts'
 
+const SvmRoom = lazy(async () => ({
+  default: (await import('../solana/signing/svm-signing-room.tsx')).SvmSigningRoom,
+}))
 const Room = lazy(async () => ({ default: (await import('./signing-room.tsx')).SigningRoom }))
 
 /** A packet's text as it came, and where it came from. */
@@ -23,7 +27,7 @@ export function SigningScreen() {
     const link = arrivedLink()
     if (link === null) return
     try {
-      const { readPacketLink } = await import('./packet-link.ts')
+      const { readPacketLink } = await import('../part/packet-link.ts')
       const text = await readPacketLink(link)
       if (text !== null) setPacket({ text, source: 'a link' })
     } catch (error) {
@@ -55,6 +59,10 @@ export function SigningScreen() {
     setPacket(null)
     setProblem(error)
   }
+  const transaction = useMemo(
+    () => (packet === null ? null : svmTransactionIn(packet.text)),
+    [packet],
+  )
   return (
     <Page
       title="Signing room"
@@ -66,7 +74,7 @@ export function SigningScreen() {
         <>
           <DropZone
             title="Drop a packet here"
-            hint="Calldata, a Safe batch file, a Safe transaction, EIP-712 typed data, evidence or a simulation"
+            hint="Calldata, a Safe batch file, a Safe transaction, EIP-712 typed data, evidence, a simulation, or a Solana transaction as base64"
             label="Packet file"
             isBusy={false}
             take={(files) => void take(files)}
@@ -85,7 +93,7 @@ export function SigningScreen() {
               className={parts.input}
               rows={5}
               spellCheck={false}
-              placeholder="0x… or {…}"
+              placeholder="0x…, {…} or base64"
               value={pasted}
               onChange={(event) => setPasted(event.target.value)}
             />
@@ -98,7 +106,11 @@ export function SigningScreen() {
         </>
       ) : (
         <Suspense fallback={<Reading what="the packet" />}>
-          <Room key={packet.text} text={packet.text} source={packet.source} refuse={close} />
+          {transaction === null ? (
+            <Room key={packet.text} text={packet.text} source={packet.source} refuse={close} />
+          ) : (
+            <SvmRoom key={transaction} base64={transaction} source={packet.source} refuse={close} />
+          )}
         </Suspense>
       )}
     </Page>

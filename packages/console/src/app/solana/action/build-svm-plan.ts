@@ -1,0 +1,49 @@
+import { BaseError } from '@vaultwright/base'
+import type { SvmExecuteMultipleResponse } from '@vaultwright/wire'
+import type { ActionPlace } from '../../action/action-bench.tsx'
+import { fieldsOf } from '../../action/field.ts'
+import { paramsOf } from '../../action/form-check.ts'
+import type { ActionPlan } from '../../action/plan.ts'
+import { sessionClient } from '../../session/session-client.ts'
+import { type OptionInput, optionsOf } from './option-input.ts'
+import type { SvmBuiltCheck } from './verify/check-svm-built.ts'
+
+/** What was built: as the service answered, and what this page found about it. */
+export type VerifiedSvmBuild = {
+  readonly answer: SvmExecuteMultipleResponse
+  readonly check: SvmBuiltCheck
+}
+
+/** Asks the service for one transaction of all actions, simulated, and verifies it in this page. */
+export async function buildSvmPlan(
+  { plan, options }: { readonly plan: ActionPlan; readonly options: OptionInput },
+  { chain, vault, strategist, manifest }: ActionPlace,
+): Promise<VerifiedSvmBuild> {
+  const actions = plan.map(({ route, input }) => ({
+    route,
+    params: { ...paramsOf(fieldsOf(manifest[route]!), input) },
+  }))
+  const request = { chain, vault_address: vault, strategist_address: strategist, actions }
+  const [answer, { checkSvmAnswer }] = await Promise.all([
+    sessionClient().executeMultiple({ ...request, verbose: true, options: optionsOf(options) }),
+    import('./verify/check-svm-answer.ts'),
+  ])
+  if (!('serialized_transaction_base64' in answer)) throw new NoTransactionError()
+  const check = await checkSvmAnswer(answer, {
+    vault,
+    strategist,
+    actions,
+    options: optionsOf(options),
+  })
+  return { answer, check }
+}
+
+/** The service answered with something else than a transaction of Solana. */
+class NoTransactionError extends BaseError {
+  override readonly code = 'no_transaction'
+  override readonly kind = 'damaged_data'
+
+  constructor() {
+    super({ message: 'The answer has no transaction of Solana. Nothing can be verified.' })
+  }
+}

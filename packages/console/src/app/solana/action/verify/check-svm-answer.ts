@@ -1,0 +1,27 @@
+import type { SvmAddress } from '@vaultwright/svm'
+import { buildReads, SvmAccountsNotReadError } from '@vaultwright/svm-builder'
+import type { SvmExecuteMultipleResponse } from '@vaultwright/wire'
+import { askEvidence } from '../../evidence/ask-evidence.ts'
+import { readVault } from '../../evidence/read-vault.ts'
+import { type AskedTransaction, checkSvmBuilt, type SvmBuiltCheck } from './check-svm-built.ts'
+
+/** Reads the accounts that decide, at one slot, and verifies what the service built. */
+export async function checkSvmAnswer(
+  answer: SvmExecuteMultipleResponse,
+  asked: AskedTransaction & { readonly vault: string },
+): Promise<SvmBuiltCheck> {
+  const { vault, strategist, options } = asked
+  const { definition } = readVault(await askEvidence(vault))
+  const reads = buildReads(definition, asked.actions, {
+    strategist: strategist as SvmAddress,
+    nonceAccount: (options.nonce_account ?? null) as SvmAddress | null,
+    lookupTables: (options.lookup_tables ?? definition.lookupTables) as readonly SvmAddress[],
+  })
+  try {
+    return checkSvmBuilt(answer, asked, readVault(await askEvidence(vault, reads)))
+  } catch (error) {
+    if (!(error instanceof SvmAccountsNotReadError)) throw error
+    const all = [...new Set([...error.addresses, ...reads])]
+    return checkSvmBuilt(answer, asked, readVault(await askEvidence(vault, all)))
+  }
+}

@@ -1,0 +1,113 @@
+import type { SvmInstructionDescription } from '@vaultwright/svm-builder'
+import { Hash } from '../../part/hash.tsx'
+import { Section } from '../../part/page.tsx'
+import { Badge, type Tone } from '../../part/verdict.tsx'
+import type { JudgedDigest, JudgedInstruction, JudgedTransaction } from '../judge/judge.ts'
+import { FindingList } from './finding-list.tsx'
+import { InstructionView, titleOfInstruction } from './instruction-view.tsx'
+import { operatorText } from './operator-text.ts'
+import styles from './svm.module.css'
+
+/** Every instruction of a transaction, decoded; each digest computed again. */
+export function InstructionList(props: {
+  readonly title: string
+  readonly judged: JudgedTransaction
+}) {
+  const { title, judged } = props
+  return (
+    <Section title={title}>
+      <ol className={styles.list}>
+        {judged.instructions.map((instruction) => (
+          <li key={instruction.index} className={styles.item}>
+            <InstructionItem instruction={instruction} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function InstructionItem({ instruction }: { readonly instruction: JudgedInstruction }) {
+  const { index, description, digest, reasons } = instruction
+  return (
+    <>
+      <h3>
+        <span>
+          {index + 1}. {titleOfInstruction(description)}
+        </span>
+        {digest === null ? null : <DigestBadge status={digest.status} />}
+      </h3>
+      {digest === null ? (
+        <p className={styles.soft}>Not a call of the vault: no digest checks it.</p>
+      ) : (
+        <p className={styles.soft}>The vault makes this call as sub-account {digest.subAccount}.</p>
+      )}
+      <InstructionView description={description} label={`instruction ${index + 1}`} />
+      {digest === null ? null : <DigestFacts digest={digest} description={description} />}
+      {reasons.map(({ code, weight, message }) => (
+        <p
+          key={`${code}${message}`}
+          className={weight === 'no' ? styles.bad : weight === 'open' ? styles.look : styles.soft}
+        >
+          {message}
+        </p>
+      ))}
+    </>
+  )
+}
+
+const digestStatuses = {
+  permitted: ['good', 'the digest is the same'],
+  refused: ['bad', 'not permitted'],
+  unknown: ['look', 'cannot say'],
+} as const satisfies { readonly [status in JudgedDigest['status']]: readonly [Tone, string] }
+
+/** Whether a digest permits its call. */
+function DigestBadge({ status }: { readonly status: JudgedDigest['status'] }) {
+  const [tone, words] = digestStatuses[status]
+  return <Badge tone={tone}>{words}</Badge>
+}
+
+function DigestFacts(props: {
+  readonly digest: JudgedDigest
+  readonly description: SvmInstructionDescription
+}) {
+  const { digest, description } = props
+  const { digestHex, digestAddress, operators, free, findings } = digest
+  const names = description.accounts.map(({ name }) => name)
+  return (
+    <>
+      <dl className={styles.terms}>
+        <div className={styles.pair}>
+          <dt>Digest, computed here</dt>
+          <dd>
+            {digestHex === null ? 'not without the stored operators' : <Hash value={digestHex} />}
+          </dd>
+        </div>
+        <div className={styles.pair}>
+          <dt>Digest account</dt>
+          <dd>
+            <Hash value={digestAddress} />
+          </dd>
+        </div>
+        <div className={styles.pair}>
+          <dt>Pinned</dt>
+          <dd>
+            {operators === null
+              ? 'not known'
+              : operators.length === 0
+                ? 'the program alone'
+                : `the program, ${operators.map((each) => operatorText(each, names)).join(', ')}`}
+          </dd>
+        </div>
+        <div className={styles.pair}>
+          <dt>Free</dt>
+          <dd>
+            {operators === null ? 'not known' : free.length === 0 ? 'nothing' : free.join(', ')}
+          </dd>
+        </div>
+      </dl>
+      <FindingList findings={findings} />
+    </>
+  )
+}

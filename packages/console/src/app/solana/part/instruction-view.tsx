@@ -1,0 +1,71 @@
+import { printHex } from '@vaultwright/base'
+import type { SvmInstructionDescription } from '@vaultwright/svm-builder'
+import { Hash } from '../../part/hash.tsx'
+import { Table } from '../../part/table.tsx'
+import styles from './svm.module.css'
+
+/** An instruction as its program reads it: name, arguments, accounts with their flags, data. */
+export function InstructionView({
+  description,
+  label,
+}: {
+  readonly description: SvmInstructionDescription
+  /** What the table of accounts is called. */
+  readonly label: string
+}) {
+  const { program, accounts, data, extraBytes, arguments: values } = description
+  return (
+    <>
+      {values.length === 0 ? null : (
+        <dl className={styles.terms}>
+          {values.map(({ name, value }) => (
+            <div key={name} className={styles.pair}>
+              <dt>{name}</dt>
+              <dd>
+                <code>{value}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {extraBytes === 0 ? null : (
+        <p className={styles.look}>{extraBytes} bytes follow that this page does not read.</p>
+      )}
+      <details className={styles.more}>
+        <summary>
+          {accounts.length} accounts, {data.length} bytes of data
+        </summary>
+        <p>
+          Program <Hash value={program} />
+        </p>
+        <Table name={`Accounts of ${label}`} head={['No.', 'Part', 'Address', 'Flags']}>
+          {accounts.map(({ name, address, isSigner, isWritable }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an account may stand in it twice, the order counts
+            <tr key={index}>
+              <td>{index}</td>
+              <td>{name ?? 'without a name'}</td>
+              <td>
+                <Hash value={address} />
+              </td>
+              <td>
+                {[isSigner ? 'signs' : null, isWritable ? 'written' : 'read']
+                  .filter(Boolean)
+                  .join(', ')}
+              </td>
+            </tr>
+          ))}
+        </Table>
+        <p className={styles.hex}>
+          <code>{data.length === 0 ? 'no data' : printHex(data).slice(2)}</code>
+        </p>
+      </details>
+    </>
+  )
+}
+
+/** What an instruction is called: its program and its name, or the program's address. */
+export function titleOfInstruction(description: SvmInstructionDescription): string {
+  const { program, programName, name } = description
+  if (programName === null) return `unknown program ${program}`
+  return `${programName}: ${name ?? 'unknown instruction'}`
+}

@@ -1,0 +1,86 @@
+import type { Operator } from '@vaultwright/svm'
+import {
+  digestStatusOf,
+  freePartsOf,
+  lintPermission,
+  permissionsOf,
+  type SvmDigestFinding,
+  type SvmDigestStatus,
+  type SvmPermission,
+} from '@vaultwright/svm-builder'
+import type { VaultReadingData } from '../evidence/read-vault.ts'
+
+/** A permission of a definition, as it stands on chain. */
+export type PermissionRow = {
+  readonly permission: SvmPermission
+  readonly status: SvmDigestStatus['kind']
+  /** Why a digest account cannot be used; null for every other state. */
+  readonly reason: string | null
+  /** What the digest account stores, else what the definition wants. */
+  readonly operators: readonly Operator[]
+  /** What they leave free. */
+  readonly free: readonly string[]
+  /** The worst first. */
+  readonly findings: readonly SvmDigestFinding[]
+}
+
+/** What a list of permissions comes to. */
+export type PermissionCount = {
+  readonly existing: number
+  readonly missing: number
+  /** With other operators than the definition's, or an account of another kind. */
+  readonly differing: number
+  readonly errors: number
+  readonly warnings: number
+}
+
+const severities = { error: 0, warning: 1, info: 2 } as const
+const statuses = { differs: 0, foreign: 0, missing: 1, exists: 2 } as const
+
+/**
+ * Lists the permissions of a definition with what their digest accounts store.
+ *
+ * @returns digests that differ first, then by the severity of what is found, then in the file's order.
+ * @throws {SvmAccountsNotReadError} when the snapshot lacks a digest's account.
+ */
+export function permissionRowsOf(reading: VaultReadingData): readonly PermissionRow[] {
+  return permissionsOf(reading.definition)
+    .map((permission) => rowOf(permission, reading))
+    .sort((left, right) => rankOf(left) - rankOf(right))
+}
+
+/** Counts what a list of permissions holds. */
+export function countPermissions(rows: readonly PermissionRow[]): PermissionCount {
+  const countOf = (...kinds: readonly PermissionRow['status'][]) =>
+    rows.filter(({ status }) => kinds.includes(status)).length
+  const findings = rows.flatMap((row) => row.findings)
+  return {
+    existing: countOf('exists'),
+    missing: countOf('missing'),
+    differing: countOf('differs', 'foreign'),
+    errors: findings.filter(({ severity }) => severity === 'error').length,
+    warnings: findings.filter(({ severity }) => severity === 'warning').length,
+  }
+}
+
+function rowOf(permission: SvmPermission, reading: VaultReadingData): PermissionRow {
+  const { definition, evidence, facts } = reading
+  const status = digestStatusOf(evidence.snapshot, definition, permission)
+  const operators = status.kind === 'differs' ? status.operators : permission.operators
+  const findings = lintPermission(definition, { ...permission, operators }, facts.state.strategist)
+  return {
+    permission,
+    status: status.kind,
+    reason: status.kind === 'foreign' ? status.reason : null,
+    operators,
+    free: freePartsOf(permission.innerCall, operators, permission.template.accountNames),
+    findings: findings.toSorted(
+      (left, right) => severities[left.severity] - severities[right.severity],
+    ),
+  }
+}
+
+function rankOf({ status, findings }: PermissionRow): number {
+  const [worst] = findings
+  return statuses[status] * 4 + (worst === undefined ? 3 : severities[worst.severity])
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { Hash } from '../../part/hash.tsx'
+import { Page } from '../../part/page.tsx'
+import { Failure, Reading } from '../../part/state.tsx'
+import { vaultReadingQuery } from '../evidence/reading-query.ts'
+
+const PermissionPanel = lazy(async () => ({
+  default: (await import('./permission-panel.tsx')).PermissionPanel,
+}))
+
+/** The digests of a vault on Solana: what each permits, and what it leaves open. */
+export function SvmPermissionScreen() {
+  const { address } = useParams({ from: '/session/permissions/solana/$address' })
+  const reading = useQuery(vaultReadingQuery(address))
+  return (
+    <Page
+      title={
+        reading.data === undefined
+          ? 'Permissions'
+          : `Permissions of ${reading.data.definition.name}`
+      }
+      lead={
+        <>
+          Each digest is computed in this page from the vault’s definition, and compared with what
+          its account stores. Vault: <Hash value={address} short />
+        </>
+      }
+      actions={
+        <Link to="/vaults/solana/$address" params={{ address }}>
+          To the vault
+        </Link>
+      }
+    >
+      {reading.isError ? (
+        <Failure
+          title="The permissions cannot be read"
+          error={reading.error}
+          retry={() => void reading.refetch()}
+        />
+      ) : reading.data === undefined ? (
+        <Reading what="the permissions" />
+      ) : (
+        <Suspense fallback={<Reading what="the digests" />}>
+          <PermissionPanel reading={reading.data} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

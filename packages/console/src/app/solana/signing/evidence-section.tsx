@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { Button } from '../../part/button.tsx'
+import { FileButton } from '../../part/file-button.tsx'
+import { Hash } from '../../part/hash.tsx'
+import { Section } from '../../part/page.tsx'
+import parts from '../../part/part.module.css'
+import { Failure } from '../../part/state.tsx'
+import { Badge, Verdict } from '../../part/verdict.tsx'
+import { askEvidence } from '../evidence/ask-evidence.ts'
+import type { GivenEvidence } from '../evidence/vault-evidence.ts'
+import type { JudgedTransaction } from '../judge/judge.ts'
+import styles from '../part/svm.module.css'
+
+/** By which accounts the transaction is judged: asked of the service, dropped, or pasted. */
+export function EvidenceSection(props: {
+  readonly judged: JudgedTransaction
+  readonly given: GivenEvidence | null
+  readonly take: (text: string, source: string) => void
+}) {
+  const { judged, given, take } = props
+  const [problem, setProblem] = useState<unknown>(null)
+  const [pasted, setPasted] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const read = async (text: () => Promise<string>, source: string) => {
+    setProblem(null)
+    setBusy(true)
+    try {
+      take(await text(), source)
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const [vault] = judged.vaults
+  return (
+    <Section
+      title="2 · Against what"
+      actions={
+        <>
+          {isOffline || vault === undefined ? null : (
+            <Button
+              disabled={isBusy}
+              onClick={() => void read(() => askEvidence(vault, judged.needs), 'the service')}
+            >
+              Ask the service for the accounts
+            </Button>
+          )}
+          <FileButton
+            label="Accounts of the vault"
+            take={(file) => void read(() => file.text(), file.name)}
+          >
+            Use a file
+          </FileButton>
+        </>
+      }
+    >
+      <p className={styles.soft}>
+        A digest permits a call by the operators that its account stores. Without them nothing can
+        be said. They are what the service answers at{' '}
+        <code>/v1/vaults/solana/{vault ?? '{vault}'}/permissions</code>, as a file or pasted.
+      </p>
+      {problem === null ? null : <Failure title="That cannot be used" error={problem} />}
+      {given === null ? (
+        <Verdict tone="look" title="No accounts are given yet">
+          <p>The digests below cannot be judged.</p>
+        </Verdict>
+      ) : (
+        <div className={parts.card}>
+          <p className={styles.line}>
+            <Badge tone="look">As stated by {given.source}</Badge> slot{' '}
+            {String(given.evidence.snapshot.slot)}, {given.evidence.snapshot.accounts.size} accounts
+            of vault <Hash value={given.evidence.vault} />
+          </p>
+          <p className={styles.soft}>
+            The operators are decoded in this page from the accounts’ bytes. That the accounts are
+            on chain is as true as their source: give them from another node to be sure.
+          </p>
+          {judged.missing.length === 0 ? null : (
+            <Verdict tone="look" title="Accounts that would decide are not in it">
+              <ul className={styles.plainList}>
+                {judged.missing.map((address) => (
+                  <li key={address}>
+                    <Hash value={address} />
+                  </li>
+                ))}
+              </ul>
+            </Verdict>
+          )}
+        </div>
+      )}
+      <details className={styles.more}>
+        <summary>Paste the accounts</summary>
+        <form
+          className={parts.question}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void read(async () => pasted, 'pasted text')
+          }}
+        >
+          <label htmlFor="svm-accounts">Accounts, as JSON</label>
+          <textarea
+            id="svm-accounts"
+            rows={5}
+            spellCheck={false}
+            value={pasted}
+            onChange={(event) => setPasted(event.target.value)}
+          />
+          <div>
+            <Button type="submit" disabled={pasted.trim() === ''}>
+              Use what I pasted
+            </Button>
+          </div>
+        </form>
+      </details>
+    </Section>
+  )
+}

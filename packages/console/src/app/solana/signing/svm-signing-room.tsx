@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useState } from 'react'
+import { type GivenEvidence, parseEvidence } from '../evidence/vault-evidence.ts'
+import { assertTransaction, type JudgedTransaction, judgeTransaction } from '../judge/judge.ts'
+import { InstructionList } from '../part/instruction-list.tsx'
+import styles from '../part/svm.module.css'
+import { EvidenceSection } from './evidence-section.tsx'
+import { SvmVerdictSection } from './svm-verdict-section.tsx'
+import { TransactionSection } from './transaction-section.tsx'
+
+/** Where a transaction of Solana is read before it is signed; the reason goes back when it cannot be read. */
+export function SvmSigningRoom(props: {
+  readonly base64: string
+  readonly source: string
+  readonly refuse: (error: unknown) => void
+}) {
+  const { base64, source, refuse } = props
+  const problem = useMemo(() => {
+    try {
+      assertTransaction(base64)
+      return null
+    } catch (error) {
+      return { error }
+    }
+  }, [base64])
+  useEffect(() => {
+    if (problem !== null) refuse(problem.error)
+  }, [problem, refuse])
+  return problem === null ? <OpenRoom base64={base64} source={source} /> : null
+}
+
+/** The room, in the order in which a signer must look. */
+function OpenRoom({ base64, source }: { readonly base64: string; readonly source: string }) {
+  const [given, setGiven] = useState<GivenEvidence | null>(null)
+  const [comparedHash, setCompared] = useState<string | null>(null)
+  const judged: JudgedTransaction = useMemo(
+    () => judgeTransaction(base64, { evidence: given?.evidence ?? null, comparedHash }),
+    [base64, given, comparedHash],
+  )
+  const take = (text: string, from: string) =>
+    setGiven({ evidence: parseEvidence(text), source: from })
+  return (
+    <div className={styles.room}>
+      <TransactionSection
+        judged={judged}
+        base64={base64}
+        source={source}
+        isCompared={comparedHash === judged.messageHash}
+        setCompared={(isCompared) => setCompared(isCompared ? judged.messageHash : null)}
+      />
+      <EvidenceSection judged={judged} given={given} take={take} />
+      <InstructionList title="3 · Instructions" judged={judged} />
+      <SvmVerdictSection judged={judged} />
+    </div>
+  )
+}

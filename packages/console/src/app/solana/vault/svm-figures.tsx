@@ -1,0 +1,62 @@
+import { percentText, shortNumber } from '../../part/number-text.ts'
+import { Stat, Stats } from '../../part/stat.tsx'
+import type { SvmVaultQueries, SvmVaultReading } from './svm-vault-data.ts'
+
+/** The figures of a vault: from its accounts as they are now, and of its last days. */
+export function SvmFigures({ reading, week, days }: Omit<SvmVaultQueries, 'detail'>) {
+  const facts = reading.data?.facts
+  const wait = reading.isError ? 'The accounts could not be read.' : 'The accounts are being read.'
+  const decoded = (value: string | null | undefined) =>
+    facts === undefined
+      ? wait
+      : value == null
+        ? 'A mint was not among the accounts.'
+        : `decoded here, slot ${facts.slot}`
+  const base = symbolOf(reading)
+  const last = days.data?.at(-1)
+  return (
+    <Stats>
+      <Stat
+        name="Share price"
+        value={facts?.sharePrice == null ? null : shortNumber(facts.sharePrice, 6)}
+        unit={base}
+        note={decoded(facts?.sharePrice)}
+      />
+      <Stat
+        name="Shares"
+        value={facts?.shares == null ? null : shortNumber(facts.shares, 2)}
+        note={decoded(facts?.shares)}
+      />
+      <Stat
+        name="Assets at the rate"
+        value={facts?.assets == null ? null : shortNumber(facts.assets, 2)}
+        unit={base}
+        note={decoded(facts?.assets)}
+      />
+      <Stat
+        name="APY, 7 days"
+        value={week.data?.apy == null ? null : percentText(week.data.apy)}
+        unit="%"
+        note={
+          week.data?.apy == null
+            ? week.isError
+              ? 'It could not be read.'
+              : 'It takes seven days of data.'
+            : `to ${week.data.as_of.slice(0, 10)}, as stated by the server`
+        }
+      />
+      <Stat
+        name="Data up to"
+        value={last === undefined ? null : last.as_of.slice(0, 10)}
+        note={last === undefined ? 'No day is indexed yet.' : `slot ${last.block_number}`}
+      />
+    </Stats>
+  )
+}
+
+/** What the definition calls the base asset; nothing where it has no name. */
+function symbolOf({ data }: SvmVaultReading): string {
+  if (data === undefined) return ''
+  const { definition, facts } = data
+  return definition.tokens.find(({ mint }) => mint === facts.state.baseAsset)?.symbol ?? ''
+}
