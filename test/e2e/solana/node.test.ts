@@ -1,0 +1,181 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSolanaWorld, type SolanaWorld } from '../../solana/world.ts'
+import { askBeside, root, runBeside, scratch } from '../program.ts'
+
+const folder = scratch()
+const definition = join(root, 'fixtures/solana/solana-usd.yaml')
+const transaction = join(folder, 'transaction.txt')
+let world: SolanaWorld
+let node: readonly string[]
+
+beforeAll(async () => {
+  world = await openSolanaWorld()
+  node = ['--rpc-url', world.url]
+})
+afterAll(() => world.close())
+
+const transfer = ['--set', 'token=USDC', '--set', 'recipient=treasury', '--set', 'amount=1.25']
+const build = (...more: readonly string[]) =>
+  [
+    'action',
+    'build',
+    'spl_token/transfer',
+    '--definition',
+    definition,
+    ...transfer,
+    ...more,
+  ] as const
+
+type PlannedTransaction = { readonly serialized_transaction_base64: string }
+
+test('law: what the authority signs of a plan puts the definition in force', async () => {
+  const check = ['definition', 'check', definition, ...node]
+  const before = await runBeside(check)
+  expect(before.code).toBe(1)
+  expect(before.out).toContain('No: 0 of 11 digests exist as the definition has them.')
+  expect((await runBeside([...build(), ...node])).err).toContain('code: digest_missing')
+  const plan = await askBeside(['solana', 'plan', definition, ...node])
+  expect(plan.authority).toBe(world.people.authority)
+  for (const {
+    serialized_transaction_base64: base64,
+  } of plan.transactions as PlannedTransaction[]) {
+    expect(await world.execute(base64, ['authority'])).toMatchObject({ err: null })
+  }
+  const after = await runBeside(check)
+  expect({ code: after.code, err: after.err }).toEqual({ code: 0, err: '' })
+  expect(after.out).toContain('Yes: all 11 digests exist.')
+  expect((await runBeside(['solana', 'plan', definition, ...node])).out).toContain('Nothing to do.')
+})
+
+test('law: a built transaction is verified, and does what its simulation said', async () => {
+  const built = await runBeside([...build('--simulate', '--transaction', transaction), ...node])
+  expect({ code: built.code, err: built.err }).toEqual({
+    code: 0,
+    err: `remark wrote ${transaction}\n`,
+  })
+  expect(built.out).toContain('sends     1.25 USDC')
+  const verify = ['solana', 'verify', `@${transaction}`, '--definition', definition, ...node]
+  const verified = await runBeside([...verify, '--strict'])
+  expect({ code: verified.code, err: verified.err }).toEqual({ code: 0, err: '' })
+  expect(verified.out).toContain('Yes: the digests on the chain permit every call.')
+  const { people, mints } = world
+  const held = () => world.tokensOf(people.treasury, mints.usdc) ?? 0n
+  const before = held()
+  const base64 = readFileSync(transaction, 'utf8').trim()
+  expect(await world.execute(base64, ['strategist'])).toMatchObject({ err: null })
+  expect(held() - before).toBe(1_250_000n)
+})
+
+test('golden: an answer has the keys of the interface, and is read by verify and decode', async () => {
+  const answer = await askBeside([...build('--simulate', '--tx-version', '1'), ...node])
+  expect(answer).toMatchObject({
+    target: world.program,
+    simulation_status: true,
+    token_transfers: [{ token: 'USDC', amount: '1.25', direction: 'out' }],
+    action_api_response: { route: 'spl_token/transfer', version: 1, sub_account: 0 },
+  })
+  const file = join(folder, 'answer.json')
+  writeFileSync(file, JSON.stringify({ data: answer }))
+  const verdict = await askBeside(['solana', 'verify', `@${file}`, ...node])
+  expect(verdict).toMatchObject({ ok: true, answer: 'yes', version: 1, missing_accounts: [] })
+  expect(verdict.instructions[0]).toMatchObject({
+    name: 'manage',
+    manage: { status: 'permitted', free: ['amount', 'account 0 (source)'] },
+    inner: { name: 'transfer_checked', arguments: { amount: '1250000', decimals: '6' } },
+  })
+  const [call] = answer.action_api_response.calls
+  expect(verdict.instructions[0].manage.cpi_digest).toBe(call.cpi_digest)
+  const decoded = await askBeside(['solana', 'decode', `@${file}`])
+  expect(decoded.instructions[0]).toEqual(
+    Object.fromEntries(
+      Object.entries(verdict.instructions[0]).filter(([name]) => name !== 'manage'),
+    ),
+  )
+})
+
+test('law: a digest that is closed is refused by build, verify and check, and stands in the history', async () => {
+  const fewer = join(folder, 'fewer.yaml')
+  const text = readFileSync(definition, 'utf8')
+  writeFileSync(fewer, text.replace(/ {2}- action: spl_token\/wrap\n/, ''))
+  const plan = await askBeside(['solana', 'plan', fewer, '--prune', ...node])
+  expect(plan.foreign).toHaveLength(1)
+  const [{ cpi_digest: digest }] = plan.foreign
+  for (const {
+    serialized_transaction_base64: base64,
+  } of plan.transactions as PlannedTransaction[]) {
+    expect(await world.execute(base64, ['authority'])).toMatchObject({ err: null })
+  }
+  expect((await runBeside(['definition', 'check', definition, ...node])).code).toBe(1)
+  expect((await runBeside(['definition', 'check', fewer, ...node])).code).toBe(0)
+  const history = await askBeside(['solana', 'history', world.state, ...node])
+  const closed = history.digests.filter((row: { closed: unknown }) => row.closed !== null)
+  expect(closed).toMatchObject([
+    { cpi_digest: digest, created: { authority: world.people.authority } },
+  ])
+  const open = await askBeside(['solana', 'history', definition, '--open', ...node])
+  expect(open.digests).toHaveLength(10)
+  const actions = await askBeside(['actions', 'list', '--definition', definition, ...node])
+  expect(Object.keys(actions)).not.toContain('spl_token/wrap')
+})
+
+test('golden: the state of a vault, and one of its actions', async () => {
+  const { code, out } = await runBeside(['solana', 'state', world.state, ...node])
+  expect(code).toBe(0)
+  expect(out.replace(/^at slot .*\n/, '')).toMatchSnapshot()
+  const action = ['actions', 'show', 'spl_token/transfer', '--definition', definition]
+  const shown = await askBeside([...action, ...node])
+  expect(shown.action.params.map(({ name }: { name: string }) => name)).toEqual([
+    'sub_account',
+    'token',
+    'recipient',
+    'amount',
+  ])
+})
+
+test('refuses: a transaction whose call is another than the digest that it names', async () => {
+  const bytes = Buffer.from(readFileSync(transaction, 'utf8').trim(), 'base64')
+  const treasury = Buffer.from(bytes)
+  const tag = treasury.indexOf(Buffer.from('0c', 'hex'), treasury.length - 60)
+  treasury[tag] = 3
+  const other = await runBeside(['solana', 'verify', treasury.toString('base64'), ...node])
+  expect(other.code).toBe(1)
+  expect(other.out).toMatch(/No: the vault program would refuse it\./)
+})
+
+test.each([
+  ['too_many_requests', 4],
+  ['server_error', 4],
+  ['not_json', 4],
+  ['half_value', 4],
+  ['node_behind', 4],
+] as const)(
+  'refuses: a node that answers %s ends with exit %i and no answer',
+  async (kind, code) => {
+    world.shim.fault({ kind })
+    const outcome = await runBeside(['solana', 'state', world.state, ...node])
+    world.shim.clearFaults()
+    expect({ code: outcome.code, out: outcome.out }).toEqual({ code, out: '' })
+    expect(outcome.err).toMatch(/code: \w+/)
+  },
+)
+
+test('refuses: a node of another cluster', async () => {
+  const genesis = ['--genesis-hash', '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY']
+  const outcome = await runBeside(['solana', 'state', world.state, ...node, ...genesis])
+  expect(outcome).toMatchObject({ code: 4, out: '' })
+  expect(outcome.err).toContain('code: wrong_genesis')
+})
+
+test('refuses: options of the other kind of vault, and a missing node', async () => {
+  for (const [words, reason] of [
+    [[...build(), '--block', '1'], '--block is not for a Solana vault.'],
+    [[...build('--priority-fee', '5'), ...node], '--priority-fee does not go with version 0.'],
+    [['solana', 'state', world.state], 'No Solana node is given.'],
+    [['action', 'build', 'x/y', '--tree', 't.json', '--tx-version', '1'], 'is for a Solana vault'],
+  ] as const) {
+    const { code, err } = await runBeside(words)
+    expect({ code, hasReason: err.includes(reason) }, err).toEqual({ code: 2, hasReason: true })
+  }
+})
