@@ -117,6 +117,12 @@ export {
   type SvmHistoryQuery,
   type SvmVaultHistory,
 } from './solana/history.ts'
+export {
+  lintDefinition,
+  lintVault,
+  type SvmLintedDigest,
+  type SvmLintReport,
+} from './solana/lint.ts'
 export { planSvmDigests } from './solana/plan.ts'
 export {
   readLookupTablesAt,

@@ -67,6 +67,7 @@ export {
   type SvmDigestEvent,
   type SvmDigestHistory,
   type SvmDigestPeriod,
+  type SvmPastCall,
   type SvmPastTransaction,
 } from './history/history.ts'
 export { lintDigest } from './lint/digest-lint.ts'

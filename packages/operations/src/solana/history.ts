@@ -3,6 +3,8 @@ import {
   decodeTransaction,
   type Instruction,
   type LookupTable,
+  type Message,
+  mergedFlags,
   type SvmAddress,
   systemProgram,
   type Transaction,
@@ -72,7 +74,7 @@ async function readSignatures(
 function pastTransactionOf(landed: SvmLandedTransaction): SvmPastTransaction {
   const { signature, slot, blockTimeUnix, base64, innerCalls } = landed
   const { accounts, message } = decodeTransaction(base64, tablesOf(landed))
-  const outer = message?.instructions ?? []
+  const outer = message === null ? [] : shownInstructions(message, accounts)
   const instructions = outer.flatMap((instruction, index) => [
     instruction,
     ...innerCalls.flatMap((call) =>
@@ -80,6 +82,18 @@ function pastTransactionOf(landed: SvmLandedTransaction): SvmPastTransaction {
     ),
   ])
   return { signature, slot, unixTime: blockTimeUnix, instructions }
+}
+
+/** The instructions with the flags that the runtime gave them. */
+function shownInstructions(
+  message: Message,
+  listed: Transaction['accounts'],
+): readonly Instruction[] {
+  const flagsOf = mergedFlags(message, listed)
+  return message.instructions.map((instruction) => ({
+    ...instruction,
+    accounts: instruction.accounts.map(({ address }) => ({ address, ...flagsOf(address) })),
+  }))
 }
 
 /** A call whose bytes the node's answer did not hold is too long to be one of a digest. */

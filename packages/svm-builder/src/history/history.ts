@@ -3,6 +3,7 @@ import {
   type Instruction,
   type Operator,
   readDigestInstruction,
+  readManage,
   type SvmAddress,
 } from '@vaultwright/svm'
 
@@ -40,10 +41,22 @@ export type SvmDigestPeriod = {
   readonly closed: SvmDigestEvent | null
 }
 
+/** A call that a vault made. */
+export type SvmPastCall = {
+  readonly signature: string
+  readonly strategist: SvmAddress
+  readonly subAccount: number
+  readonly digestAddress: SvmAddress
+  /** With the flags of the transaction's instructions. */
+  readonly innerCall: Instruction
+}
+
 export type SvmDigestHistory = {
   /** Oldest first. */
   readonly events: readonly SvmDigestEvent[]
   readonly periods: readonly SvmDigestPeriod[]
+  /** The newest call of each digest. */
+  readonly calls: readonly SvmPastCall[]
 }
 
 /**
@@ -65,7 +78,23 @@ export function historyOf(
       return [{ kind, signature, slot, unixTime, digestHex, digestAddress, authority, operators }]
     }),
   )
-  return { events, periods: periodsOf(events) }
+  return { events, periods: periodsOf(events), calls: callsIn(transactions, { program, vaultId }) }
+}
+
+function callsIn(
+  transactions: readonly SvmPastTransaction[],
+  { program, vaultId }: { readonly program: SvmAddress; readonly vaultId: bigint },
+): readonly SvmPastCall[] {
+  const newest = new Map<SvmAddress, SvmPastCall>()
+  for (const { instructions, signature } of transactions) {
+    for (const instruction of instructions) {
+      const manage = readManage(instruction, program)
+      if (manage === null || manage.vaultId !== vaultId) continue
+      const { strategist, subAccount, digestAddress, innerCall } = manage
+      newest.set(digestAddress, { signature, strategist, subAccount, digestAddress, innerCall })
+    }
+  }
+  return [...newest.values()]
 }
 
 function periodsOf(events: readonly SvmDigestEvent[]): readonly SvmDigestPeriod[] {

@@ -18,6 +18,11 @@ export const solanaEntries: readonly Entry[] = [
     load: async () => plain((await import('./verify.ts')).solanaVerify),
   },
   {
+    name: 'solana lint',
+    describe: 'Tell what digests permit at worst',
+    load: async () => plain((await import('./lint.ts')).solanaLint),
+  },
+  {
     name: 'solana plan',
     describe: 'Tell which digests a definition adds and removes, and the transactions that do it',
     load: async () => plain((await import('./plan.ts')).solanaPlan),

@@ -1,4 +1,9 @@
-import { encodeDigestAccount, parseSvmAddress, type SvmAddress } from '@vaultwright/svm'
+import {
+  defaultVaultProgram,
+  encodeDigestAccount,
+  parseSvmAddress,
+  type SvmAddress,
+} from '@vaultwright/svm'
 import {
   permissionsOf,
   type SvmDefinition,
@@ -54,11 +59,12 @@ export const solanaVerify = defineCommand({
       program: program === undefined ? null : parseSvmAddress(program),
     }
     const { verdict, slot } = await judge(bytes, { ...args, ...settings }, context)
+    const vaultProgram = settings.program ?? definition?.program ?? defaultVaultProgram
     const isNoted = args.strict && verdict.reasons.length > 0
     const ok = verdict.answer === 'yes' && !isNoted
     return {
-      json: () => ({ ok, ...svmVerdictJsonOf(verdict, slot) }),
-      text: (style) => printSvmVerdict(verdict, { style, slot, ok }),
+      json: () => ({ ok, ...svmVerdictJsonOf(verdict, { slot, program: vaultProgram }) }),
+      text: (style) => printSvmVerdict(verdict, { style, slot, ok, program: vaultProgram }),
       exit: () => (ok ? 0 : 1),
     }
   },

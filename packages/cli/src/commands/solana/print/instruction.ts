@@ -27,7 +27,7 @@ export function* printInstruction(
     yield `${margin}${style.dim(title.padEnd(width))}  ${printSafely(value)}\n`
   }
   if (extraBytes > 0) {
-    yield style.yellow(`${margin}${extraBytes} bytes follow the arguments of ${title}.\n`)
+    yield style.yellow(`${margin}extra bytes behind the arguments: ${extraBytes}\n`)
   }
   if (inner !== null) {
     yield* printInstruction(inner, { style, head: `${margin}calls  `, margin: `${margin}  ` })

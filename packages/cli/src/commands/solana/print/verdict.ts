@@ -1,4 +1,5 @@
 import { printHex } from '@vaultwright/base'
+import type { SvmAddress } from '@vaultwright/svm'
 import {
   describeInstruction,
   type SvmReason,
@@ -17,7 +18,7 @@ import { printTransaction, transactionJsonOf } from './transaction.ts'
 /** A verdict over a transaction, for a program. */
 export function svmVerdictJsonOf(
   verdict: SvmVerdict,
-  slot: bigint | null,
+  { slot, program }: Pick<VerdictPrinting, 'slot' | 'program'>,
 ): { readonly [key: string]: Json } {
   const { answer, reasons, transaction, instructions, missing } = verdict
   return {
@@ -31,12 +32,15 @@ export function svmVerdictJsonOf(
     })),
     missing_accounts: missing,
     ...transactionJsonOf(transaction),
-    instructions: instructions.map(verifiedJsonOf),
+    instructions: instructions.map((each) => verifiedJsonOf(each, program)),
   }
 }
 
-function verifiedJsonOf({ instruction, manage }: VerifiedSvmInstruction): Json {
-  const described = instructionJsonOf(describeInstruction(instruction))
+function verifiedJsonOf(
+  { instruction, manage }: VerifiedSvmInstruction,
+  program: SvmAddress,
+): Json {
+  const described = instructionJsonOf(describeInstruction(instruction, program))
   return { ...(described as object), manage: manage === null ? null : manageJsonOf(manage) }
 }
 
@@ -54,6 +58,8 @@ function manageJsonOf({ manage, status, digest, operators, free }: VerifiedManag
 }
 
 type VerdictPrinting = {
+  /** The vault program. */
+  readonly program: SvmAddress
   readonly style: TextStyle
   readonly slot: bigint | null
   readonly ok: boolean
@@ -62,14 +68,18 @@ type VerdictPrinting = {
 /** Prints a verdict for a person: every instruction, then the answer with its reasons. */
 export function* printSvmVerdict(
   { answer, reasons, transaction, instructions }: SvmVerdict,
-  { style, slot, ok }: VerdictPrinting,
+  { style, slot, ok, program }: VerdictPrinting,
 ): Iterable<string> {
   yield style.dim(slot === null ? 'no node was asked\n' : `at slot ${slot}\n`)
   yield* printTransaction(transaction, style)
   for (const { index, instruction, manage } of instructions) {
     yield '\n'
     const head = `${String(index).padStart(2)}  `
-    yield* printInstruction(describeInstruction(instruction), { style, head, margin: '    ' })
+    yield* printInstruction(describeInstruction(instruction, program), {
+      style,
+      head,
+      margin: '    ',
+    })
     if (manage !== null) yield* printManage(manage, style)
   }
   yield '\n'
