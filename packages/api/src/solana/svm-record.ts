@@ -1,4 +1,5 @@
 import type { SolanaBuildResult } from '@vaultwright/operations'
+import { mainnetGenesisHash } from '@vaultwright/svm'
 import { printTime, type SvmSimulationPage, svmTransferOf } from '@vaultwright/wire'
 import type { RecordTerm } from '../build/simulation-term.ts'
 import { type SvmAnswerParts, svmStatusOf } from './svm-answer.ts'
@@ -42,6 +43,15 @@ export function svmRecordOf(parts: SvmRecordParts): SvmSimulationPage {
     token_transfers: (effect?.transfers ?? []).map(svmTransferOf),
     warnings: answer.reports.flatMap(({ warnings }) => warnings),
     serialized_transaction_base64: base64,
-    verify_command: `npx vaultwright solana verify ${base64} --chain solana --vault ${vault.address}`,
+    verify_command: commandOf(base64, definition),
   }
+}
+
+/** A command that asks the reader's own node. */
+function commandOf(
+  base64: string,
+  { program, genesisHash }: SvmVaultContext['definition'],
+): string {
+  const cluster = genesisHash === mainnetGenesisHash ? '' : ` --genesis-hash ${genesisHash}`
+  return `npx vaultwright solana verify ${base64} --program ${program} --chain solana${cluster}`
 }
