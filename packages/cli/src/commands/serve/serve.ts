@@ -164,7 +164,7 @@ async function open(
 }
 
 async function servingOf({ url, metricsUrl, store }: ApiServer, env: ApiEnv): Promise<Serving> {
-  const [{ endpointsOf }, { chains }] = await Promise.all([
+  const [{ endpointsOf, solanaEndpointsOf }, { chains }] = await Promise.all([
     import('@vaultwright/chain'),
     import('@vaultwright/registry'),
   ])
@@ -178,9 +178,10 @@ async function servingOf({ url, metricsUrl, store }: ApiServer, env: ApiEnv): Pr
     database: redactDatabaseUrl(databaseUrl),
     engine: config.simulation.engine,
     isCountedTogether: config.redisUrl !== null,
-    chains: [...chains.map(({ slug }) => slug), 'solana'].filter(
-      (slug) => endpointsOf(slug, rpcUrls).length > 0,
-    ),
+    chains: chains
+      .map(({ slug }) => slug)
+      .filter((slug) => endpointsOf(slug, rpcUrls).length > 0)
+      .concat(solanaEndpointsOf(rpcUrls).length > 0 ? ['solana'] : []),
     hasTenant: tenants.length > 0,
   }
 }
