@@ -5,6 +5,7 @@ import { benchCold } from './cold.mjs'
 import { benchDefinitions } from './definition.mjs'
 import { benchManifest } from './manifest.mjs'
 import { benchSimulation } from './simulate.mjs'
+import { benchSvm } from './svm.mjs'
 import { benchTrees } from './tree.mjs'
 
 const json = process.argv.includes('--json')
@@ -25,6 +26,9 @@ const bars = {
   'cold-1024 node': { atMost: 2 },
   'manifest-4096 parse': { atMost: 0.6 },
   'simulate-fork eth_simulateV1': { atMost: 3 },
+  'svm-encode kit': { atLeast: 6 },
+  'svm-decode kit': { atLeast: 5 },
+  'svm-derive kit': { atLeast: 4 },
 }
 
 if (!json)
@@ -37,6 +41,7 @@ for (const bench of [
   benchManifest,
   benchDefinitions,
   benchSimulation,
+  benchSvm,
 ]) {
   for (const line of await bench(rounds)) report(line)
 }
