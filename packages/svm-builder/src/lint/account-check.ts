@@ -13,14 +13,14 @@ import { type LintContext, withAccount } from './lint-input.ts'
 /** The strategist chooses who receives. */
 export function checkRecipient(context: LintContext): SvmDigestFinding | null {
   const { call, template, isPinnedAccount, through } = context
-  const known = knownCallOf(call)
+  const layout = knownCallOf(call)
   const addresses = roleAddresses(context)
-  // Where the program is known, what it derives by itself from pinned accounts is not free.
+  // Where the program is layout, what it derives by itself from pinned accounts is not free.
   const receivers =
-    known === null
+    layout === null
       ? (template?.receivers ?? []).map((index) => ({ index, address: addresses.taker! }))
-      : known.roles.flatMap((role, index) =>
-          role === 'taker' || (role === 'outside' && !known.roles.includes('taker'))
+      : layout.roles.flatMap((role, index) =>
+          role === 'taker' || (role === 'outside' && !layout.roles.includes('taker'))
             ? [{ index, address: addresses[role]! }]
             : [],
         )

@@ -8,11 +8,11 @@ const unknownDiscriminatorSize = 8
 /** Which instruction of the program is called is not pinned. */
 export function checkAnyInstruction(context: LintContext): SvmDigestFinding | null {
   const { call, isPinnedByte, through } = context
-  const known = knownCallsOf(call.program)
-  if (known !== null) {
+  const layout = knownCallsOf(call.program)
+  if (layout !== null) {
     if (isPinnedByte(0)) return null
-    const worst = firstThrough(context, known)
-    return finding(worst?.call ?? through(call), worst?.known.name ?? null)
+    const worst = firstThrough(context, layout)
+    return finding(worst?.call ?? through(call), worst?.layout.name ?? null)
   }
   const size = Math.min(
     call.data.length,
@@ -53,11 +53,11 @@ export function checkAnyLength({ call, pinsSize, through }: LintContext): SvmDig
 /** The strategist can give itself a right over what the vault holds. */
 export function checkAuthority(context: LintContext): SvmDigestFinding | null {
   const rights = (knownCallsOf(context.call.program) ?? []).filter(
-    (known) => known.givesRights && isTakerFree(context, known),
+    (layout) => layout.givesRights && isTakerFree(context, layout),
   )
   const worst = firstThrough(context, rights)
   if (worst === null) return null
-  const { name } = worst.known
+  const { name } = worst.layout
   return {
     code: 'authority_free',
     severity: 'error',
@@ -68,10 +68,10 @@ export function checkAuthority(context: LintContext): SvmDigestFinding | null {
 }
 
 /** Whether the strategist chooses who takes the right. */
-function isTakerFree({ isPinnedAccount, isPinnedByte }: LintContext, known: KnownCall): boolean {
-  const taker = known.roles.indexOf('taker')
+function isTakerFree({ isPinnedAccount, isPinnedByte }: LintContext, layout: KnownCall): boolean {
+  const taker = layout.roles.indexOf('taker')
   if (taker >= 0) return !isPinnedAccount(taker)
-  const [start, end] = known.takerBytes ?? [0, 0]
+  const [start, end] = layout.takerBytes ?? [0, 0]
   return Array.from({ length: end - start }, (_, offset) => start + offset).every(
     (index) => !isPinnedByte(index),
   )
@@ -79,10 +79,10 @@ function isTakerFree({ isPinnedAccount, isPinnedByte }: LintContext, known: Know
 
 /** The first of some instructions that the digest lets through. */
 function firstThrough(context: LintContext, calls: readonly KnownCall[]) {
-  for (const known of calls) {
-    const filled = filledCall(context, known)
+  for (const layout of calls) {
+    const filled = filledCall(context, layout)
     const call = filled === null ? null : context.through(filled)
-    if (call !== null) return { known, call }
+    if (call !== null) return { layout, call }
   }
   return null
 }

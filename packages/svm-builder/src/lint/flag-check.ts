@@ -45,8 +45,8 @@ function reasonOf({ call, actor, vault, expected }: LintContext, index: number):
   if (usual !== undefined && usual.isWritable !== isWritable) {
     return `as ${isWritable ? 'writable' : 'readonly'}, which the action alone does not make it: another instruction must name it so`
   }
-  const known = knownCallOf(call)
-  const isReadMint = known?.roles[index] === 'mint' && !known.name.startsWith('Burn')
+  const layout = knownCallOf(call)
+  const isReadMint = layout?.roles[index] === 'mint' && !layout.name.startsWith('Burn')
   if (isReadMint && isWritable && usual === undefined) {
     return 'as writable, which a mint is not here: another instruction must name it so'
   }

@@ -150,13 +150,13 @@ export function knownCallOf({ program, data }: Instruction): KnownCall | null {
  *
  * @returns null if what is pinned stands against it.
  */
-export function filledCall(context: LintContext, known: KnownCall): Instruction | null {
+export function filledCall(context: LintContext, layout: KnownCall): Instruction | null {
   const { call, vault, isPinnedByte, isPinnedAccount, pinsSize } = context
-  if (isPinnedByte(0) && call.data[0] !== known.opcode) return null
+  if (isPinnedByte(0) && call.data[0] !== layout.opcode) return null
   const addresses = roleAddresses(context)
-  const count = Math.max(known.roles.length, lastPinnedAccount(context) + 1)
+  const count = Math.max(layout.roles.length, lastPinnedAccount(context) + 1)
   const accounts = Array.from({ length: count }, (_, index) => {
-    const role = known.roles[index]
+    const role = layout.roles[index]
     const wanted = role === undefined ? call.accounts[index]?.address : addresses[role]
     const address = isPinnedAccount(index) ? call.accounts[index]?.address : wanted
     if (address === undefined || address === null) return null
@@ -164,7 +164,7 @@ export function filledCall(context: LintContext, known: KnownCall): Instruction 
     return isBound && address !== addresses[role] ? null : address
   })
   if (accounts.includes(null)) return null
-  const wanted = known.data(vault.strategist)
+  const wanted = layout.data(vault.strategist)
   if (pinsSize && call.data.length < wanted.length) return null
   const data = new Uint8Array(
     Math.max(wanted.length, pinsSize ? call.data.length : lastPinnedByte(context) + 1),

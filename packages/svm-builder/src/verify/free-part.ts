@@ -34,10 +34,10 @@ export function freePartsOf(
   ]
 }
 
-type ByteRange = { readonly start: number; readonly end: number }
+type FreeRange = { readonly start: number; readonly end: number }
 
-function rangesWithout(pinned: ReadonlySet<number>, length: number): readonly ByteRange[] {
-  const ranges: ByteRange[] = []
+function rangesWithout(pinned: ReadonlySet<number>, length: number): readonly FreeRange[] {
+  const ranges: FreeRange[] = []
   let start = 0
   for (let index = 0; index <= length; index++) {
     if (index < length && !pinned.has(index)) continue
@@ -47,7 +47,7 @@ function rangesWithout(pinned: ReadonlySet<number>, length: number): readonly By
   return ranges
 }
 
-function rangeText({ start, end }: ByteRange): string {
+function rangeText({ start, end }: FreeRange): string {
   return end - start === 1
     ? `byte ${start} of the data`
     : `bytes ${start} to ${end - 1} of the data`

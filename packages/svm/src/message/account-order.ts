@@ -25,7 +25,7 @@ export type TableLookup = {
   readonly readonly: readonly number[]
 }
 
-type Entry = {
+type OrderedAccount = {
   readonly address: SvmAddress
   readonly table: { readonly address: SvmAddress; readonly index: number } | null
   isSigner: boolean
@@ -54,7 +54,7 @@ export function orderAccounts(
     instructions[0] !== undefined && isAdvanceNonce(instructions[0])
       ? instructions[0].accounts[0]?.address
       : null
-  const entries = [...flags.values()].map((account): Entry => {
+  const entries = [...flags.values()].map((account): OrderedAccount => {
     const { address, isSigner, isWritable } = account
     const isBound = isSigner || called.has(address) || address === nonce
     return { address, isSigner, isWritable, table: isBound ? null : (rows.get(address) ?? null) }
@@ -111,7 +111,7 @@ export function mergeAccounts(
   return merged
 }
 
-function compareEntries(left: Entry, right: Entry): number {
+function compareEntries(left: OrderedAccount, right: OrderedAccount): number {
   if ((left.table === null) !== (right.table === null)) return left.table === null ? -1 : 1
   if (left.isSigner !== right.isSigner) return left.isSigner ? -1 : 1
   if (left.isWritable !== right.isWritable) return left.isWritable ? -1 : 1
@@ -136,8 +136,8 @@ function tableRowsOf(tables: readonly LookupTable[]): TableRows {
   return rows
 }
 
-function lookupsOf(entries: readonly Entry[]) {
-  const byTable = new Map<SvmAddress, { writable: Entry[]; readonly: Entry[] }>()
+function lookupsOf(entries: readonly OrderedAccount[]) {
+  const byTable = new Map<SvmAddress, { writable: OrderedAccount[]; readonly: OrderedAccount[] }>()
   for (const entry of entries) {
     if (entry.table === null) continue
     const lookup = byTable.get(entry.table.address) ?? { writable: [], readonly: [] }

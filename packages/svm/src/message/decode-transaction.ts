@@ -29,23 +29,23 @@ export type Transaction = {
   readonly missingTables: readonly SvmAddress[]
 }
 
-type Call = {
+type CompiledCall = {
   readonly program: number
   readonly accounts: readonly number[]
   readonly data: Uint8Array
 }
 
-type Header = {
+type MessageHeader = {
   readonly signers: number
   readonly readonlySigners: number
   readonly readonlyOthers: number
 }
 
-type Compiled = {
-  readonly header: Header
+type CompiledMessage = {
+  readonly header: MessageHeader
   readonly statics: readonly SvmAddress[]
   readonly lifetime: string
-  readonly calls: readonly Call[]
+  readonly calls: readonly CompiledCall[]
   readonly config: V1Config | null
   readonly lookups: readonly TableLookup[]
 }
@@ -134,7 +134,7 @@ function versionAt(bytes: Uint8Array, offset: number): 0 | 'legacy' {
   return 0
 }
 
-function readHeader(reader: LittleReader): Header {
+function readHeader(reader: LittleReader): MessageHeader {
   return { signers: reader.u8(), readonlySigners: reader.u8(), readonlyOthers: reader.u8() }
 }
 
@@ -142,7 +142,7 @@ function readAddresses(reader: LittleReader, count: number): readonly SvmAddress
   return Array.from({ length: count }, () => svmAddressOf(reader.take(32)))
 }
 
-function readV0(reader: LittleReader, version: 0 | 'legacy'): Compiled {
+function readV0(reader: LittleReader, version: 0 | 'legacy'): CompiledMessage {
   const header = readHeader(reader)
   const statics = readAddresses(reader, reader.compact())
   const lifetime = encodeBase58(reader.take(32))
@@ -159,7 +159,7 @@ function readV0(reader: LittleReader, version: 0 | 'legacy'): Compiled {
   return { header, statics, lifetime, calls, config: null, lookups }
 }
 
-function readV1(reader: LittleReader): Compiled {
+function readV1(reader: LittleReader): CompiledMessage {
   const header = readHeader(reader)
   const maskOffset = reader.offset()
   const mask = reader.u32()
@@ -188,7 +188,10 @@ function readV1(reader: LittleReader): Compiled {
   return { header, statics, lifetime, calls, config, lookups: [] }
 }
 
-function assertForm({ header, statics, calls, lookups, config }: Compiled, offset: number): void {
+function assertForm(
+  { header, statics, calls, lookups, config }: CompiledMessage,
+  offset: number,
+): void {
   const { signers, readonlySigners, readonlyOthers } = header
   if (signers === 0 || readonlySigners >= signers) {
     throw malformed(offset, 'the fee payer does not sign or is readonly')
@@ -216,7 +219,7 @@ function assertForm({ header, statics, calls, lookups, config }: Compiled, offse
 
 /** Listed accounts, then what tables give: all writable ones before all readonly ones. */
 function accountsOf(
-  { header, statics, lookups }: Compiled,
+  { header, statics, lookups }: CompiledMessage,
   tables: readonly LookupTable[],
   offset: number,
 ): readonly AccountMeta[] {
@@ -250,7 +253,7 @@ function accountsOf(
 }
 
 function instructionsOf(
-  { calls }: Compiled,
+  { calls }: CompiledMessage,
   accounts: readonly AccountMeta[],
   offset: number,
 ): readonly Instruction[] {
