@@ -1,6 +1,7 @@
 export { InsufficientBalanceError } from './build/balance.ts'
 export {
   buildSvmTransaction,
+  ForeignSignerError,
   LookupTableMissingError,
   NonceAccountRefusedError,
   type SvmBuildContext,

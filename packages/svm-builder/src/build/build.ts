@@ -3,6 +3,7 @@ import {
   decodeLookupTable,
   decodeNonce,
   type LookupTable,
+  type Message,
   mergedFlags,
   type SvmAddress,
   vaultAddresses,
@@ -85,9 +86,13 @@ export function buildSvmTransaction(
     },
     cost,
   )
+  assertSigners(message)
   const { base64, size } = encodeMessage(message, cost)
   const actions = drafts.map((draft, index) =>
-    actionOf(definition, draft, { digest: digests[index]!, warnings: findings[index]! }),
+    actionOf(definition, draft, {
+      digest: digests[index]!,
+      warnings: [...findings[index]!, ...signatureWarnings(draft, strategist)],
+    }),
   )
   const flagsOf = mergedFlags(message)
   return {
@@ -129,6 +134,32 @@ function actionOf(
   const free = freeParts(request.template, operators)
   const call = { ...shown, digestHex, digestAddress, operators, free }
   return { route, name, protocol, description, vaultId, subAccount, calls: [call], warnings }
+}
+
+/** The strategist's signature is the fee payer's: the called program sees it, whatever the call is for. */
+function signatureWarnings(
+  { call, request }: SvmActionDraft,
+  strategist: SvmAddress,
+): readonly Finding[] {
+  const index = call.innerCall.accounts.findIndex(({ address }) => address === strategist)
+  if (index < 0) return []
+  const { route } = request.template
+  return [
+    {
+      code: 'strategist_signs',
+      severity: 'warning',
+      leaf: null,
+      message: `The strategist is account ${index} of ${route}, so its signature reaches the called program.`,
+      facts: { account: strategist, index },
+    },
+  ]
+}
+
+/** The strategist alone signs. */
+function assertSigners({ feePayer, instructions }: Message): void {
+  const accounts = instructions.flatMap((instruction) => instruction.accounts)
+  const foreign = accounts.find(({ address, isSigner }) => isSigner && address !== feePayer)
+  if (foreign !== undefined) throw new ForeignSignerError(foreign.address)
 }
 
 /** Sub-accounts that act, and the token accounts of theirs that the calls name. */
@@ -208,6 +239,19 @@ export class NonceAccountRefusedError extends BaseError {
     super({
       message: `The nonce account ${address} ${reason}. Give one whose authority is the strategist.`,
       facts: { address, reason },
+    })
+  }
+}
+
+/** A call needs the signature of an account that is neither the strategist nor the sub-account. */
+export class ForeignSignerError extends BaseError {
+  override readonly code = 'foreign_signer'
+  override readonly kind = 'unsupported'
+
+  constructor(address: SvmAddress) {
+    super({
+      message: `The call needs the signature of ${address}, and the strategist alone signs. Correct the flags of the entry.`,
+      facts: { address },
     })
   }
 }

@@ -119,7 +119,7 @@ function valueProblems(
 
 function operatorProblems(
   { operators, flags }: SvmPermissionEntry,
-  { accountNames, dataFields }: SvmTemplate,
+  { accountNames, dataFields, parameters }: SvmTemplate,
 ): readonly Problem[] {
   const size = Math.max(0, ...dataFields.map(({ start, length }) => start + length))
   const count = accountNames.length
@@ -130,6 +130,16 @@ function operatorProblems(
     }
     if (operator.kind === 'ingest_instruction' && operator.start + operator.length > size) {
       return [{ path, message: `is beyond the ${size} bytes of the call's data` }]
+    }
+    const amount = dataFields.find(
+      ({ name, start, length }) =>
+        parameters[name]?.kind === 'amount' &&
+        operator.kind === 'ingest_instruction' &&
+        operator.start < start + length &&
+        start < operator.start + operator.length,
+    )
+    if (amount !== undefined) {
+      return [{ path, message: `pins ${amount.name}, which each request gives` }]
     }
     return []
   })

@@ -231,6 +231,15 @@ test.each([
     /beyond the 4 accounts/,
   ],
   [
+    'an operator that pins the amount',
+    edit(
+      'recipient: treasury',
+      'recipient: treasury\n    operators: [{ ingest_instruction: [0, 2] }]',
+    ),
+    17,
+    /pins amount, which each request gives/,
+  ],
+  [
     'flags beyond the call',
     edit(
       'recipient: treasury',

@@ -5,6 +5,7 @@ import { filledAddress, vaultSnapshot } from '../../../../test/solana/support/va
 import { runsOf } from '../../../../test/support/runs.ts'
 import { manifestReads } from '../build/reads.ts'
 import { parseSvmDefinition } from '../definition/definition.ts'
+import { printSvmDefinition } from '../definition/definition-print.ts'
 import { permissionsOf } from '../permission/permission.ts'
 import { svmConstraintsOf, svmManifestOf } from './manifest.ts'
 
@@ -111,6 +112,37 @@ test('golden: a digest that pins no sub-account is a constraint without one', ()
   expect(wrap.pinsSubAccount).toBe(false)
   expect(svmConstraintsOf(definition, everything, 'spl_token/wrap')).toBeNull()
   expect(svmManifestOf(definition, everything)['spl_token/wrap']!.params[0]!.choices).toEqual(['0'])
+})
+
+test('golden: what a digest leaves free may be anything, and is in no constraint', () => {
+  const thin = parseSvmDefinition(
+    printSvmDefinition({
+      ...definition,
+      permissions: [
+        {
+          route: 'spl_token/transfer',
+          subAccounts: [0],
+          values: { token: ['USDC'], recipient: ['treasury'] },
+          operators: [
+            { kind: 'ingest_instruction', start: 0, length: 1 },
+            { kind: 'ingest_account', index: 1 },
+          ],
+          flags: {},
+        },
+      ],
+    }),
+  )
+  const [permission] = permissionsOf(thin)
+  expect(permission).toMatchObject({
+    freeNames: ['recipient'],
+    pinsSubAccount: false,
+    free: ['amount', 'accounts 0', 'accounts 2', 'accounts 3', 'data length'],
+  })
+  const snapshot = vaultSnapshot(thin)
+  const { params, hasConstraints } = svmManifestOf(thin, snapshot)['spl_token/transfer']!
+  expect(params.find(({ name }) => name === 'recipient')!.choices).toEqual([])
+  expect(hasConstraints).toBe(false)
+  expect(permissionsOf(definition)[0]!.freeNames).toEqual([])
 })
 
 test('law: the manifest and the constraints have exactly the digests that exist', () => {

@@ -96,8 +96,9 @@ function existingPermissions(
 
 function constraintsOf(permissions: readonly SvmPermission[]): readonly SvmConstraint[] {
   const byKey = new Map<string, SvmConstraint>()
-  for (const { template, texts, subAccount, pinsSubAccount } of permissions) {
-    const asked = askedNames(template).map((name) => [name, texts[name]!] as const)
+  for (const { template, texts, subAccount, pinsSubAccount, freeNames } of permissions) {
+    const pinned = askedNames(template).filter((name) => !freeNames.includes(name))
+    const asked = pinned.map((name) => [name, texts[name]!] as const)
     const acting = pinsSubAccount ? [['sub_account', String(subAccount)] as const] : []
     const constraint = Object.fromEntries([...acting, ...asked])
     byKey.set(JSON.stringify(constraint), constraint)
@@ -197,6 +198,9 @@ function choicesOf(
   permissions: readonly SvmPermission[],
   name: string,
 ): readonly SvmChoice[] {
+  const isFree = permissions.some(({ freeNames }) => freeNames.includes(name))
+  // A token has to be one of the definition, which knows its decimals; an account may be any.
+  if (isFree && permissions[0]!.template.parameters[name]!.kind === 'account') return []
   const labels = new Map<string, string | null>()
   for (const { values, texts } of permissions) {
     const value = values[name]!

@@ -1,8 +1,8 @@
 import { memoize } from '@vaultwright/base'
-import type { Instruction, Operator } from '@vaultwright/svm'
+import { type Instruction, type Operator, vaultAddresses } from '@vaultwright/svm'
 import { svmTemplateOf } from '../catalogue/catalogue.ts'
 import type { SvmAccountFlags, SvmDefinition } from '../definition/definition-type.ts'
-import { resolveValue, textOfSvmValue } from '../definition/resolve.ts'
+import { isSvmToken, resolveValue, textOfSvmValue } from '../definition/resolve.ts'
 import type { SvmCall, SvmTemplate, SvmValue } from '../template/template.ts'
 import { callOf, digestOfCall, freeParts, loneCall, type SvmDigest } from './call.ts'
 
@@ -25,6 +25,8 @@ export type SvmPermission = SvmDigest & {
   readonly free: readonly string[]
   /** False for a digest that lets all 256 sub-accounts act. */
   readonly pinsSubAccount: boolean
+  /** Parameters whose values the digest does not pin: it permits any other, too. */
+  readonly freeNames: readonly string[]
 }
 
 /**
@@ -57,25 +59,37 @@ type PermissionParts = Pick<
 
 function permissionOf(definition: SvmDefinition, parts: PermissionParts): SvmPermission {
   const { template, subAccount, values, operators } = parts
-  const shownFor = (acting: number) => {
-    const call = callOf(definition, { ...parts, subAccount: acting, amounts: {} })
-    return { call, innerCall: loneCall(definition, call, { subAccount: acting, strategist: null }) }
-  }
-  const { call, innerCall } = shownFor(subAccount)
-  const digest = digestOfCall(definition, innerCall, operators)
-  const other = digestOfCall(definition, shownFor((subAccount + 1) % 256).innerCall, operators)
+  const { digestHex, ...digest } = digestWith(definition, parts)
+  const isFree = (change: Partial<PermissionParts>) =>
+    digestWith(definition, { ...parts, ...change }).digestHex === digestHex
+  const probe = vaultAddresses(definition.program).config
+  const probed = (value: SvmValue) => (isSvmToken(value) ? { ...value, mint: probe } : probe)
+  // A template's own operators pin whatever requests name; its tests make sure of it.
+  const freeNames =
+    operators === template.operators
+      ? []
+      : Object.entries(values).flatMap(([name, value]) =>
+          isFree({ values: { ...values, [name]: probed(value) } }) ? [name] : [],
+        )
   return {
     ...digest,
     ...parts,
+    digestHex,
     route: template.route,
     texts: Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, textOfSvmValue(value)]),
     ),
-    innerCall,
-    call,
     free: freeParts(template, operators),
-    pinsSubAccount: other.digestHex !== digest.digestHex,
+    pinsSubAccount: !isFree({ subAccount: (subAccount + 1) % 256 }),
+    freeNames,
   }
+}
+
+function digestWith(definition: SvmDefinition, parts: PermissionParts) {
+  const call = callOf(definition, { ...parts, amounts: {} })
+  const { subAccount, operators } = parts
+  const innerCall = loneCall(definition, call, { subAccount, strategist: null })
+  return { call, innerCall, ...digestOfCall(definition, innerCall, operators) }
 }
 
 function combinationsOf(
