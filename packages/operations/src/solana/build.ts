@@ -11,12 +11,13 @@ import {
   rebuildWithUnits,
   SvmAccountsNotReadError,
   type SvmBuilt,
+  type SvmDefinition,
   type SvmLifetime,
   type SvmSnapshot,
   unitsWithReserve,
 } from '@vaultwright/svm-builder'
 import type { SolanaBuildRequest } from './build-request.ts'
-import { effectContextOf } from './effect-context.ts'
+import { effectContextOf, subAccountsOf } from './effect-context.ts'
 import { draftPriceOf, feeOf, readPriorityFee, type SolanaPriorityFee } from './fee.ts'
 
 export type SolanaBuildResult = {
@@ -57,7 +58,7 @@ export async function buildOnSolana(
     make(draftUnits, draftPriceOf(definition, options)),
   )
   const [simulation, priorityFee] = await Promise.all([
-    request.simulate ? simulateBuilt(node, draft) : null,
+    request.simulate ? simulateBuilt(node, draft, { definition, snapshot }) : null,
     readPriorityFee(node, draft, { definition, options }),
   ])
   const priced =
@@ -121,11 +122,13 @@ function buildWith(prepared: SvmPreparation, request: SolanaBuildRequest): Build
 function simulateBuilt(
   node: Pick<SolanaNode, 'simulate'>,
   { base64, watched, feePayer, slot, nonceAccount }: SvmBuilt,
+  { definition, snapshot }: { readonly definition: SvmDefinition; readonly snapshot: SvmSnapshot },
 ): Promise<SvmSimulation> {
   return node.simulate(base64, {
-    watched: [...new Set([...watched, feePayer])],
+    watched: [...watched, feePayer, ...subAccountsOf(definition, snapshot)],
     minContextSlot: slot,
     replaceBlockhash: nonceAccount === null,
+    vaultProgram: definition.program,
   })
 }
 

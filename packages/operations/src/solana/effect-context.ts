@@ -2,6 +2,7 @@ import type { SvmEffectContext } from '@vaultwright/chain'
 import {
   decodeMint,
   decodeTokenAccount,
+  decodeVaultState,
   nativeMint,
   type SvmAccount,
   type SvmAddress,
@@ -20,11 +21,9 @@ export function effectContextOf(
   definition: SvmDefinition,
   snapshot: SvmSnapshot,
 ): SvmEffectContext {
-  const { program, vaultId, tokens } = definition
-  const { subAccount } = vaultAddresses(program)
-  const acting = new Set(built.actions.map((action) => action.subAccount))
+  const { program, tokens } = definition
   return {
-    subAccounts: [...acting].map((index) => subAccount(vaultId, index)),
+    subAccounts: subAccountsOf(definition, snapshot),
     strategist: built.feePayer,
     programs: [program, ...built.templatePrograms],
     tokens: namedTokens(built, definition, snapshot),
@@ -33,6 +32,19 @@ export function effectContextOf(
       tokens.find((token) => token.mint === mint)?.decimals ?? decimalsAt(snapshot, mint),
     symbolOf: (mint) => tokens.find((token) => token.mint === mint)?.symbol ?? null,
   }
+}
+
+/** The sub-accounts that the definition or the vault's state names: a move between them is not a transfer. */
+export function subAccountsOf(
+  { program, vaultId, vault, permissions }: SvmDefinition,
+  { accounts }: SvmSnapshot,
+): readonly SvmAddress[] {
+  const { subAccount } = vaultAddresses(program)
+  const account = accounts.get(vault) ?? null
+  const state = account === null ? null : decodeVaultState(account, program)
+  const standard = state === null ? [] : [state.depositSubAccount, state.withdrawSubAccount]
+  const indices = new Set([...permissions.flatMap((entry) => entry.subAccounts), ...standard])
+  return [...indices].map((index) => subAccount(vaultId, index))
 }
 
 /** The tokens of the calls: mints that they name, and mints of token accounts that they name. */
