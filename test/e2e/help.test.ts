@@ -114,6 +114,7 @@ test('behavior: completion prints a script and knows commands and options', () =
     'swap',
     'calldata',
     'safe',
+    'solana',
     'decoder',
     'leaf',
     'db',
@@ -130,7 +131,7 @@ test('behavior: completion prints a script and knows commands and options', () =
     'console',
     'completion',
   ])
-  expect(offers('s')).toEqual(['swap', 'safe', 'simulate', 'serve'])
+  expect(offers('s')).toEqual(['swap', 'safe', 'solana', 'simulate', 'serve'])
   expect(offers('user', '')).toEqual(['create', 'invite', 'list', 'deactivate'])
   expect(offers('user', 'create', 'x', '--role', '')).toEqual([
     'viewer',

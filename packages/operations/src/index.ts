@@ -129,7 +129,7 @@ export {
   readVaultAt,
   type SvmAccountSource,
   type SvmRouteReading,
-  type SvmVaultReading,
+  type SvmStateReading,
   svmConstraintsAt,
   svmManifestAt,
 } from './solana/read.ts'

@@ -63,7 +63,7 @@ export async function lintVault(
   return { strategist, digests }
 }
 
-type VaultFacts = {
+type LintedVault = {
   readonly program: SvmAddress
   readonly vaultId: bigint
   readonly strategist: SvmAddress
@@ -72,7 +72,7 @@ type VaultFacts = {
 function findingsOf(
   { innerCall, subAccount }: SvmPastCall,
   operators: readonly Operator[],
-  vault: VaultFacts,
+  vault: LintedVault,
 ): readonly SvmDigestFinding[] {
   return lintDigest({
     operators,

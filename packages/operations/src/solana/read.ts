@@ -70,7 +70,7 @@ export async function readLookupTablesAt(
 }
 
 /** A vault's state at one slot, with what counts its amounts. */
-export type SvmVaultReading = {
+export type SvmStateReading = {
   readonly vault: SvmAddress
   readonly program: SvmAddress
   readonly slot: bigint
@@ -91,7 +91,7 @@ export type SvmVaultReading = {
 export async function readVaultAt(
   node: SvmAccountSource,
   { vault, program }: { readonly vault: SvmAddress; readonly program: SvmAddress },
-): Promise<SvmVaultReading> {
+): Promise<SvmStateReading> {
   const first = await node.accountsAt([vault])
   const { shareMint, baseAsset } = stateIn(first, vault, program)
   const { slot, atUnix, accounts } = await node.accountsAt([vault, shareMint, baseAsset], {

@@ -15,7 +15,7 @@ export type SvmProgramTable = {
   readonly layouts: readonly SvmInstructionLayout[]
 }
 
-type Row = readonly [
+type LayoutRow = readonly [
   tag: number,
   name: string,
   fields: SvmInstructionLayout['fields'],
@@ -30,7 +30,7 @@ const owner = ['owner', 'address'] as const
 const authority = ['authority', 'address'] as const
 
 /** Source: docs.rs/solana-system-interface, the enum of its instructions. */
-const systemRows: readonly Row[] = [
+const systemRows: readonly LayoutRow[] = [
   [0, 'create_account', [lamports, space, owner], 'payer account'],
   [1, 'assign', [owner], 'account'],
   [2, 'transfer', [lamports], 'source destination'],
@@ -47,7 +47,7 @@ const systemRows: readonly Row[] = [
 ]
 
 /** Source: docs.rs/spl-token-interface, the enum of its instructions. */
-const tokenRows: readonly Row[] = [
+const tokenRows: readonly LayoutRow[] = [
   [1, 'initialize_account', [], 'account mint owner rent'],
   [3, 'transfer', [amount], 'source destination authority'],
   [4, 'approve', [amount], 'source delegate owner'],
@@ -75,7 +75,7 @@ const tokenRows: readonly Row[] = [
   [18, 'initialize_account_3', [owner], 'account mint'],
 ]
 
-const budgetRows: readonly Row[] = [
+const budgetRows: readonly LayoutRow[] = [
   [1, 'request_heap_frame', [['bytes', 'u32']], ''],
   [2, 'set_compute_unit_limit', [['units', 'u32']], ''],
   [3, 'set_compute_unit_price', [['micro_lamports', 'u64']], ''],
@@ -83,12 +83,12 @@ const budgetRows: readonly Row[] = [
 ]
 
 const associatedAccounts = 'payer account owner mint system_program token_program'
-const associatedRows: readonly Row[] = [
+const associatedRows: readonly LayoutRow[] = [
   [0, 'create', [], associatedAccounts],
   [1, 'create_idempotent', [], associatedAccounts],
 ]
 
-const lookupRows: readonly Row[] = [
+const lookupRows: readonly LayoutRow[] = [
   [
     0,
     'create_lookup_table',
@@ -138,7 +138,7 @@ export const programTables: ReadonlyMap<SvmAddress, SvmProgramTable> = new Map([
   ],
 ])
 
-function layoutOf([tag, name, fields, accounts]: Row, tagBytes: 1 | 4): SvmInstructionLayout {
+function layoutOf([tag, name, fields, accounts]: LayoutRow, tagBytes: 1 | 4): SvmInstructionLayout {
   return {
     name,
     tag: tagBytes === 1 ? [tag] : [tag, 0, 0, 0],

@@ -111,12 +111,12 @@ function distinct(permissions: readonly SvmPermission[]): readonly SvmPermission
   return [...new Map(permissions.map((entry) => [entry.digestAddress, entry])).values()]
 }
 
-type Envelope = { readonly feePayer: SvmAddress; readonly lifetime: string }
+type PlanEnvelope = { readonly feePayer: SvmAddress; readonly lifetime: string }
 
 /** Fills transactions of version 0 in order; the instructions of a step stay together. */
 function packed(
   steps: readonly (readonly Instruction[])[],
-  { feePayer, lifetime }: Envelope,
+  { feePayer, lifetime }: PlanEnvelope,
 ): readonly SvmPlanTransaction[] {
   const messageOf = (instructions: readonly Instruction[]) => {
     return { version: 0, feePayer, lifetime, instructions, config: null, lookupTables: [] } as const

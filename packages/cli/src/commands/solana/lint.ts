@@ -10,7 +10,7 @@ import {
   isSolanaNodeWanted,
   onSolana,
   optionalSolanaNodeOptions,
-  type SolanaNodeOptions,
+  type SolanaNodeWords,
 } from './input/node.ts'
 import { readVaultWord, vaultHelp } from './input/vault.ts'
 import { isAsBad, lintJsonOf, lintSeverities, printLint, printLintMarkdown } from './print/lint.ts'
@@ -61,7 +61,7 @@ export const solanaLint = defineCommand({
   },
 })
 
-type LintOptions = SolanaNodeOptions & {
+type SolanaLintOptions = SolanaNodeWords & {
   readonly chain: string | undefined
   readonly strategist: string | undefined
   readonly quiet: boolean
@@ -69,7 +69,7 @@ type LintOptions = SolanaNodeOptions & {
 
 async function lintOnChain(
   { vault, program }: { readonly vault: SvmAddress; readonly program: SvmAddress },
-  options: LintOptions,
+  options: SolanaLintOptions,
   context: Context,
 ): Promise<SvmLintReport> {
   if (options.strategist !== undefined) {
@@ -83,7 +83,7 @@ async function lintOnChain(
 
 async function lintFile(
   definition: SvmDefinition,
-  options: LintOptions,
+  options: SolanaLintOptions,
   context: Context,
 ): Promise<SvmLintReport> {
   const { lintDefinition } = await import('@vaultwright/operations')
@@ -92,7 +92,7 @@ async function lintFile(
 
 async function strategistOf(
   definition: SvmDefinition,
-  options: LintOptions,
+  options: SolanaLintOptions,
   context: Context,
 ): Promise<SvmAddress> {
   if (options.strategist !== undefined) return parseSvmAddress(options.strategist)

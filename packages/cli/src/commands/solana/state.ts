@@ -1,5 +1,5 @@
 import { printUnits } from '@vaultwright/base'
-import type { SvmVaultReading } from '@vaultwright/operations'
+import type { SvmStateReading } from '@vaultwright/operations'
 import { systemProgram } from '@vaultwright/svm'
 import { defineCommand, text } from '../../command/command.ts'
 import { type Json, yes } from '../../terminal/context.ts'
@@ -36,7 +36,7 @@ export const solanaState = defineCommand({
   },
 })
 
-export function stateJsonOf({ vault, program, slot, atUnix, ...reading }: SvmVaultReading): Json {
+export function stateJsonOf({ vault, program, slot, atUnix, ...reading }: SvmStateReading): Json {
   const { state, baseDecimals, shareSupply } = reading
   return {
     vault_address: vault,
@@ -77,7 +77,7 @@ function addressOrNull(address: string): string | null {
   return address === systemProgram ? null : address
 }
 
-function* printState(reading: SvmVaultReading, style: TextStyle): Iterable<string> {
+function* printState(reading: SvmStateReading, style: TextStyle): Iterable<string> {
   const { vault, program, slot, atUnix, state, baseDecimals, shareSupply } = reading
   const time = atUnix === null ? '' : `, ${printTime(atUnix)}`
   yield style.dim(`at slot ${slot}${time}\n`)

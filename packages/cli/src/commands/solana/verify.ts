@@ -19,7 +19,7 @@ import {
   isSolanaNodeWanted,
   onSolana,
   optionalSolanaNodeOptions,
-  type SolanaNodeOptions,
+  type SolanaNodeWords,
 } from './input/node.ts'
 import { readTransactionWord, transactionHelp } from './input/transaction.ts'
 import { printSvmVerdict, svmVerdictJsonOf } from './print/verdict.ts'
@@ -70,7 +70,7 @@ export const solanaVerify = defineCommand({
   },
 })
 
-type JudgeOptions = SolanaNodeOptions & {
+type JudgeOptions = SolanaNodeWords & {
   readonly chain: string | undefined
   readonly accounts: string | undefined
   readonly definition: SvmDefinition | null

@@ -15,7 +15,7 @@ export async function readTransactionWord(word: string, context: Context): Promi
   if (!text.startsWith('{')) return decodeBase64(text.replace(/\s+/g, ''))
   const document = parseJson(text, 'The transaction')
   const base64 = base64In(document)
-  if (base64 === null) throw new NoTransactionError()
+  if (base64 === null) throw new TransactionMissingError()
   return decodeBase64(base64)
 }
 
@@ -53,7 +53,7 @@ function tableOf(entry: unknown, path: string): LookupTable {
   return { address: parseSvmAddress(address), addresses: addresses.map(parseSvmAddress) }
 }
 
-export class NoTransactionError extends BaseError {
+export class TransactionMissingError extends BaseError {
   override readonly code = 'transaction_missing'
   override readonly kind = 'invalid_input'
 
