@@ -102,6 +102,7 @@ describe('indexed', () => {
         ok: true,
         lastDay: '2026-02-13',
         missing: [],
+        lost: [],
         stale: [],
         due: { from: '2026-01-01', to: '2026-02-13' },
       },

@@ -1,27 +1,20 @@
-import type { Address } from '@vaultwright/base'
 import type { VaultStatus } from '@vaultwright/indexer'
 import type { IndexingFailure, Store } from '@vaultwright/store'
 
 /** How far a vault is indexed on a chain. */
 export type IndexRow = VaultStatus
 
-/** Which vaults: of a tenant, one vault, or all. */
-export type VaultSelection = { readonly tenantId?: string; readonly vault?: Address }
+/** Which vaults: of a tenant, or all. */
+export type VaultSelection = { readonly tenantId?: string }
 
 /** Reads how far vaults are indexed, from the database alone. `nowUnix` is in seconds. */
 export async function readIndexStatus(
   store: Store,
-  { tenantId, vault }: VaultSelection,
+  { tenantId }: VaultSelection,
   nowUnix: () => bigint,
 ): Promise<readonly IndexRow[]> {
   const { currentFormulas: formulas, statusOf } = await import('@vaultwright/indexer')
-  return statusOf(
-    { store, formulas, nowUnix },
-    {
-      ...(tenantId === undefined ? {} : { tenantId }),
-      ...(vault === undefined ? {} : { vault }),
-    },
-  )
+  return statusOf({ store, formulas, nowUnix }, tenantId === undefined ? {} : { tenantId })
 }
 
 /** Tells whether nothing is left to do for a vault. */

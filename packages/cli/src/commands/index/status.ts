@@ -8,7 +8,7 @@ import { printDuration } from '../../terminal/progress.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely, printTable, printTime, printTimeOrNull } from '../../terminal/table.ts'
 import { indexOptions, type VaultOptions } from './environment.ts'
-import { findTarget } from './target.ts'
+import { findStatusTarget } from './target.ts'
 
 export const indexStatus = defineCommand({
   name: 'index status',
@@ -34,10 +34,14 @@ export const indexStatus = defineCommand({
 /** Tells how far vaults are indexed, from the database alone. */
 export function readStatus(options: VaultOptions, context: Context): Promise<readonly IndexRow[]> {
   return withStore(options, context, async (store) => {
-    const target = await findTarget(store, options)
+    const { target, svmVaults, ...scope } = await findStatusTarget(store, options)
     const nowUnix = () => BigInt(Math.floor(context.now() / 1_000))
-    const rows = await readIndexStatus(store, target, nowUnix)
-    return rows.filter(({ chain }) => target.chains.includes(chain))
+    const rows = await readIndexStatus(store, scope, nowUnix)
+    return rows.filter(({ chain, vault, tenantId }) => {
+      const isMeant = target?.vault === undefined || target.vault === vault
+      if (chain !== 'solana') return isMeant && target?.chains.includes(chain) === true
+      return svmVaults.some((one) => one.address === vault && one.tenantId === tenantId)
+    })
   })
 }
 
@@ -55,6 +59,7 @@ export function indexStatusJsonOf(rows: readonly IndexRow[]): Json {
       lastDay: row.lastDay,
       lagSeconds: row.lagSeconds,
       missing: row.missingDays,
+      lost: row.lostDays,
       stale: row.staleDays,
       rootsWithoutTree: row.unknownRoots,
       failures: row.failures.map(failureJsonOf),
@@ -81,9 +86,12 @@ export function* printIndexStatus(rows: readonly IndexRow[], style: TextStyle): 
     ]),
     style,
   )
-  for (const { name, chain, head, failures } of rows) {
+  for (const { name, chain, head, failures, lostDays } of rows) {
     if (head === null) {
       yield `${style.yellow('note')}  ${chain} was not scanned yet: run vaultwright index run, or index backfill\n`
+    }
+    if (lostDays.length > 0) {
+      yield `${style.yellow('lost')}  ${printSafely(name)} on ${chain}: ${lostDays.length} days were not read in time, the last ${lostDays.at(-1)}\n`
     }
     const [last] = failures
     if (last === undefined) continue

@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import type { Store, Vault } from '@vaultwright/store'
+import type { Store, SvmVault, Vault } from '@vaultwright/store'
 import { tenantMeant } from '../../admin/open.ts'
 import { chainMeant, vaultMeant } from '../../admin/vault.ts'
 import { UsageError } from '../../command/usage.ts'
@@ -82,6 +82,35 @@ export async function findVault(
   )
   const chains = vault.deployments.map(({ chain }) => chain)
   return { vault, chain: chainMeant({ name: vault.name, chains }, options.chain) }
+}
+
+/** Vaults whose status is meant. */
+export type StatusTarget = {
+  readonly tenantId?: string
+  /** On chains with blocks; null when only vaults of Solana are meant. */
+  readonly target: IndexTarget | null
+  readonly svmVaults: readonly SvmVault[]
+}
+
+/** Finds the vaults of all chains that are meant: those of Solana by their name or their address as it is. */
+export async function findStatusTarget(store: Store, options: VaultOptions): Promise<StatusTarget> {
+  const tenant = options.tenant === undefined ? null : await tenantMeant(store, options.tenant)
+  const isOwn = (one: { readonly tenantId: string }) =>
+    tenant === null || one.tenantId === tenant.id
+  const { vault: word, chain } = options
+  const ofSolana = chain === undefined || chain === 'solana'
+  const svmVaults = (await store.svmVaults.everywhere()).filter(
+    (one) =>
+      ofSolana && isOwn(one) && (word === undefined || one.name === word || one.address === word),
+  )
+  const scope = tenant === null ? {} : { tenantId: tenant.id }
+  if (svmVaults.length > 0) {
+    const others = (await store.vaults.everywhere()).filter(isOwn)
+    const isMeant = (one: Vault) =>
+      word === undefined || one.name === word || one.address.toLowerCase() === word.toLowerCase()
+    if (chain === 'solana' || !others.some(isMeant)) return { ...scope, target: null, svmVaults }
+  }
+  return { ...scope, target: await findTarget(store, options), svmVaults }
 }
 
 /** Several tenants may have the same vault. */
