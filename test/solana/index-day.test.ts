@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { openSolanaNode, type SolanaNode } from '@vaultwright/chain'
 import {
   handlerOf,
+  type IndexContext,
   type IndexEvent,
+  type IndexParts,
   openContext,
   openInlineQueue,
   readSvmDay,
@@ -10,12 +13,16 @@ import {
   workOptionsOf,
 } from '@vaultwright/indexer'
 import { openStore, type Store, type SvmVault } from '@vaultwright/store'
-import { decodeVaultReading, parseKeptAccounts } from '@vaultwright/svm'
+import { decodeVaultReading, mainnetGenesisHash, parseKeptAccounts } from '@vaultwright/svm'
 import { endOfDay, shiftDay } from '@vaultwright/valuation'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { freshName } from '../support/store/store-fixture.ts'
 import { openSolanaWorld, type SolanaWorld } from './world.ts'
 
+const definition = readFileSync(
+  new URL('../../fixtures/solana/solana-usd.yaml', import.meta.url),
+  'utf8',
+)
 const day = '2027-01-14'
 const afterDay = endOfDay(day) + 6n
 
@@ -44,10 +51,27 @@ afterAll(async () => {
 beforeEach(async () => {
   const tenant = await store.tenants.create({ name: freshName() }, 'local:test')
   const draft = { address: world.state, program: world.program, vaultId: world.vaultId }
-  const named = { name: 'Solana USD', status: 'active', definition: 'kind: solana\n' } as const
+  const named = { name: 'Solana USD', status: 'active', definition } as const
   vault = await store.svmVaults.put(tenant.id, { ...draft, ...named }, 'local:test')
   world.setState({ paused: false, exchangeRate: 1_000_000n })
 })
+
+const attemptOne = { attempt: 1, signal: new AbortController().signal }
+
+function contextOf(parts: Partial<IndexParts>): IndexContext {
+  return openContext({
+    store,
+    prices: { prices: [] },
+    chains: () => Promise.reject(new Error('no chain')),
+    settings: { order: 'oldest', revisionDays: null, priceDays: null },
+    nowUnix: () => afterDay,
+    random: () => 0.5,
+    fetch,
+    observe: () => {},
+    enqueue: async () => {},
+    ...parts,
+  })
+}
 
 const marksOf = () => store.svmReadings.marks(vault.tenantId, { vault: vault.address })
 const latest = () => store.svmReadings.latest(vault.tenantId, { vault: vault.address })
@@ -64,9 +88,9 @@ test('golden: a day is read once, in one question, and what is kept says rate, s
   expect(world.shim.requests() - before).toBe(1)
   const reading = (await latest())!
   const of = { vault: world.state, program: world.program }
-  const said = decodeVaultReading(parseKeptAccounts(reading.body), of)
-  expect(said).toMatchObject({ slot: reading.slot, unix: afterDay })
-  expect(said.state).toMatchObject({ exchangeRate: 1_012_345n, paused: true })
+  const decoded = decodeVaultReading(parseKeptAccounts(reading.body), of)
+  expect(decoded).toMatchObject({ slot: reading.slot, unix: afterDay })
+  expect(decoded.state).toMatchObject({ exchangeRate: 1_012_345n, paused: true })
   const mint = world.account(world.shareMint)
   expect(parseKeptAccounts(reading.body).accounts.get(world.shareMint)).toEqual(mint)
 })
@@ -109,7 +133,7 @@ test('law: a node that lies, lags or breaks off leaves nothing in the store', as
 
 test('refuses: a node of another cluster, and a vault that is not at the address', async () => {
   world.setClock(afterDay)
-  const genesisHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
+  const genesisHash = mainnetGenesisHash
   const foreign = openSolanaNode({ endpoints: [world.url], genesisHash, retries: 0 })
   onTestFinished(() => foreign.close())
   const ofForeign = readSvmDay({ store, node: foreign }, vault, day)
@@ -123,20 +147,26 @@ test('refuses: a node of another cluster, and a vault that is not at the address
   expect(await store.svmReadings.marks(vault.tenantId, vaultRef)).toEqual([])
 })
 
+test('refuses: to index without a node, and a vault of another cluster than the node', async () => {
+  const refusalOf = async (solana: IndexContext['solana']) => {
+    const context = contextOf({ solana, nowUnix: () => afterDay })
+    const task = { kind: 'svm.reading', chain: 'solana', vault: world.state, day } as const
+    const work = handlerOf(context)({ ...task, tenantId: vault.tenantId }, attemptOne)
+    return work.catch(({ code }: { readonly code: string }) => code)
+  }
+  expect(await refusalOf(null)).toBe('solana_without_node')
+  expect(await refusalOf({ node, genesisHash: mainnetGenesisHash })).toBe('foreign_cluster')
+  expect(await marksOf()).toEqual([])
+})
+
 test('golden: the indexer finds the day that is due, reads it, counts it, and names the days before as lost', async () => {
   const events: IndexEvent[] = []
   const last = shiftDay(day, 3)
   const now = endOfDay(last) + 60n
   const queue = openInlineQueue()
-  const context = openContext({
-    store,
-    solana: node,
-    prices: { prices: [] },
-    chains: () => Promise.reject(new Error('no chain')),
-    settings: { order: 'oldest', revisionDays: null, priceDays: null },
+  const context = contextOf({
+    solana: { node, genesisHash: world.genesisHash },
     nowUnix: () => now,
-    random: () => 0.5,
-    fetch,
     observe: (event) => events.push(event),
     enqueue: queue.add,
   })

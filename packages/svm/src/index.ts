@@ -141,7 +141,7 @@ export {
   decodeVaultReading,
   MismatchedReadingError,
   type ReadVault,
-  type SvmVaultReading,
+  type SvmDecodedReading,
   vaultReadingAddresses,
 } from './reading/vault-reading.ts'
 export { type SvmVaultAddresses, vaultAddresses } from './vault/vault-address.ts'

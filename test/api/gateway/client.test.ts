@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@vaultwright/client'
+import { adminByApi, adminByStore } from '@vaultwright/operations'
+import { parseSvmDefinition } from '@vaultwright/svm-builder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf, draftOf } from '../../support/store/store-fixture.ts'
 import { openTestApi, type TestApi, testActor } from '../support/harness.ts'
@@ -29,6 +32,25 @@ test('default: a list is walked over real pages, and what it names is found', as
   }
   expect(names.toSorted()).toEqual(['Vault 1', 'Vault 2', 'Vault 3'])
   expect(await client.getHealth()).toEqual({ status: 'healthy' })
+})
+
+test('golden: a Solana vault is added and listed by the API, apart from those of other chains', async () => {
+  const other = await api.addTenant('solana')
+  const apiKey = await other.keyOf('admin')
+  const admin = adminByApi(createClient({ baseUrl, apiKey, maxRetries: 0 }))
+  await api.store.vaults.put(other.tenant.id, draftOf(1), testActor)
+  const text = readFileSync(
+    new URL('../../../fixtures/solana/solana-usd.yaml', import.meta.url),
+    'utf8',
+  )
+  const definition = parseSvmDefinition(text)
+  const { vault: address, name, program, vaultId } = definition
+  const added = { address, name, status: 'active', program, vaultId }
+  expect(await admin.putSvmVault({ definition, text })).toEqual(added)
+  expect(await admin.listSvmVaults()).toEqual([added])
+  expect((await admin.listVaults()).map((vault) => vault.name)).toEqual(['Vault 1'])
+  const byStore = adminByStore(api.store, other.tenant.id, testActor)
+  expect(await byStore.listSvmVaults()).toMatchObject([added])
 })
 
 test('default: an administrator makes a user and a key, and the key works until it is revoked', async () => {

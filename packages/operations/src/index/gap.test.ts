@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
-import { type Gap, gapsOf, type IndexRow, spansOf } from './status.ts'
+import { type Gap, gapsOf, type IndexRow, isCurrent, spansOf } from './status.ts'
 
 const runs = { numRuns: runsOf(2) }
 const dayAt = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10)
@@ -89,4 +89,12 @@ test('behavior: a day that is there and on which work failed is a gap, too', () 
 test('behavior: where a chain was not read, the days are not complete', () => {
   expect(gapsOf({ ...whole, head: null })).toMatchObject([{ day: null, kind: 'unseen' }])
   expect(gapsOf({ ...whole, isFound: false })).toMatchObject([{ day: null, kind: 'unseen' }])
+})
+
+test('golden: a lost day of a Solana vault is a gap with its reason, and a vault without a day yet has none', () => {
+  const fresh = { ...whole, chain: 'solana', head: null, due: null, lastDay: null } as const
+  expect([isCurrent(fresh), gapsOf(fresh)]).toEqual([true, []])
+  const gaps = gapsOf({ ...fresh, lostDays: ['2026-02-12'] })
+  expect(gaps).toMatchObject([{ kind: 'lost', day: '2026-02-12', chain: 'solana' }])
+  expect(gaps[0]!.reason).toContain('three hours')
 })

@@ -18,9 +18,15 @@ export async function readIndexStatus(
 }
 
 /** Tells whether nothing is left to do for a vault. */
-export function isCurrent({ head, isFound, missingDays, staleDays, failures }: IndexRow): boolean {
-  if (head === null || !isFound || missingDays.length + staleDays.length > 0) return false
+export function isCurrent(status: IndexRow): boolean {
+  const { missingDays, staleDays, failures } = status
+  if (!isSeen(status) || missingDays.length + staleDays.length > 0) return false
   return !failures.some(({ state }) => state === 'parked')
+}
+
+/** A vault of Solana has no head before its first day was read, and nothing is wrong with that. */
+function isSeen({ chain, head, isFound }: IndexRow): boolean {
+  return isFound && (head !== null || chain === 'solana')
 }
 
 /** A day that is not as it should be. */
@@ -49,7 +55,7 @@ export type GapSpan = Omit<Gap, 'day'> & {
 /** Lists the days of a vault that are not as they should be, each with its reason. */
 export function gapsOf(status: IndexRow): readonly Gap[] {
   const { chain, vault, name, missingDays, lostDays, staleDays, failures } = status
-  if (status.head === null || !status.isFound) return [unseenOf(status)]
+  if (!isSeen(status)) return [unseenOf(status)]
   const failed = new Map<string, IndexingFailure>()
   // Latest first: of several failures of a day the last is reported.
   for (const failure of failures.toReversed()) {

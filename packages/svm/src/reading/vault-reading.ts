@@ -16,7 +16,7 @@ export type ReadVault = {
 }
 
 /** What the accounts of a reading say. */
-export type SvmVaultReading = {
+export type SvmDecodedReading = {
   readonly slot: bigint
   /** Time of the slot, unix seconds. */
   readonly unix: bigint
@@ -40,7 +40,7 @@ export function vaultReadingAddresses({ vault, program }: ReadVault): readonly S
  * @throws {MismatchedReadingError} when an account is missing, or they are of another vault or another slot.
  * @throws {ForeignAccountError} {UnknownLayoutError} {MalformedAccountError} when one is not what it should be.
  */
-export function decodeVaultReading(kept: KeptAccounts, of: ReadVault): SvmVaultReading {
+export function decodeVaultReading(kept: KeptAccounts, of: ReadVault): SvmDecodedReading {
   const [vault, mintAddress, clockAddress] = vaultReadingAddresses(of)
   const accountAt = (address: SvmAddress): SvmAccount => {
     const account = kept.accounts.get(address) ?? null

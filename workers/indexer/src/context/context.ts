@@ -28,6 +28,12 @@ export type IndexSettings = {
   readonly priceDays: number | null
 }
 
+/** A node of Solana, and of which cluster it is. */
+export type SolanaCluster = {
+  readonly node: Pick<SolanaNode, 'accountsAt'>
+  readonly genesisHash: string
+}
+
 /** What a process gives to the work. */
 export type IndexParts = {
   readonly store: Store
@@ -43,7 +49,7 @@ export type IndexParts = {
   readonly observe: (event: IndexEvent) => void
   readonly enqueue: Queue['add']
   /** Where Solana vaults are read; null or left out without a node. */
-  readonly solana?: Pick<SolanaNode, 'accountsAt'> | null
+  readonly solana?: SolanaCluster | null
   /** How values are computed; as this version does when not said. */
   readonly formulas?: Formulas
 }

@@ -51,6 +51,17 @@ test('refuses: fewer nodes of a chain than must agree', () => {
   expect(() => readIndexerEnv({ RPC_AGREEMENT: '0' })).toThrow('RPC_AGREEMENT')
 })
 
+test('golden: Solana has the nodes of SOLANA_RPC_URL, and of mainnet unless its genesis hash says otherwise', () => {
+  const urls = ['https://a.example/k3y', 'https://b.example']
+  const SOLANA_RPC_URL = urls.join(', ')
+  expect(readIndexerEnv({}).solana).toBeNull()
+  const mainnet = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
+  expect(readIndexerEnv({ SOLANA_RPC_URL }).solana).toEqual({ urls, genesisHash: mainnet })
+  const SOLANA_GENESIS_HASH = 'bpxaHVDSEgb5KX1teMpNjyUnrqBW2tQFZ6y3HXzzY2y'
+  const named = readIndexerEnv({ SOLANA_RPC_URL, SOLANA_GENESIS_HASH })
+  expect(named.solana).toEqual({ urls, genesisHash: SOLANA_GENESIS_HASH })
+})
+
 test('behavior: the queue is where QUEUE_URL says, else in Redis, else here', () => {
   const redis = 'redis://127.0.0.1:6379'
   const queueOf = (more: Record<string, string>) => readIndexerEnv(more).queueUrl
@@ -68,6 +79,8 @@ test('error: IndexerEnvError names every bad value at once, and repeats none of 
     REDIS_URL: 'http://secret',
     DATABASE_URL: 'mysql://secret',
     MAINNET_RPC_URL: 'secret',
+    SOLANA_RPC_URL: 'secret',
+    SOLANA_GENESIS_HASH: 'secret',
     BASE_FINALITY: 'secret',
     BASE_RPC_PER_MINUTE: '-1',
     INDEX_ORDER: 'secret',

@@ -8,7 +8,7 @@ import {
   isUrl,
   openEnvReader,
 } from '@vaultwright/base'
-import { endpointsOf, type Finality, parseFinality } from '@vaultwright/chain'
+import { endpointsOf, type Finality, parseFinality, solanaEndpointsOf } from '@vaultwright/chain'
 import { type ChainVariable, chains, variablesOf } from '@vaultwright/registry'
 import { isSvmAddress, mainnetGenesisHash } from '@vaultwright/svm'
 import type { IndexSettings } from './context.ts'
@@ -75,7 +75,7 @@ export function readIndexerEnv(variables: Environment = process.env): IndexerEnv
     databaseUrl: databaseOf(reader),
     queueUrl: queueOf(reader),
     chains: Object.freeze(chainsOf(reader, variables)),
-    solana: solanaOf(reader),
+    solana: solanaOf(reader, variables),
     settings: Object.freeze({
       order: reader.choice('INDEX_ORDER', ['oldest', 'newest']),
       revisionDays: reader.integer('REVISION_DAYS', [1, 36_500]),
@@ -109,16 +109,20 @@ function chainsOf(reader: EnvReader, variables: Environment): ChainEnv[] {
   })
 }
 
-function solanaOf(reader: EnvReader): SolanaEnv | null {
+function solanaOf(reader: EnvReader, variables: Environment): SolanaEnv | null {
   const urls = reader.parsed(
     'SOLANA_RPC_URL',
     'http:// or https:// URLs with commas between',
-    (text) => {
-      const list = text.split(',').map((part) => part.trim())
-      return list.every((part) => isUrl(part, ['http:', 'https:'])) ? list : null
+    () => {
+      try {
+        return solanaEndpointsOf(variables)
+      } catch {
+        return null
+      }
     },
   )
-  const genesisHash = reader.parsed('SOLANA_GENESIS_HASH', 'base58 of 32 bytes', (text) =>
+  const rule = 'the genesis hash of a cluster: base58 of 32 bytes'
+  const genesisHash = reader.parsed('SOLANA_GENESIS_HASH', rule, (text) =>
     isSvmAddress(text) ? text : null,
   )
   if (urls === null) return null

@@ -1,4 +1,5 @@
 import { BaseError } from '@vaultwright/base'
+import { parseSvmDefinition } from '@vaultwright/svm-builder'
 import { readSvmDay } from '../svm/svm-day.ts'
 import { defineJob, done } from './job.ts'
 
@@ -8,10 +9,14 @@ const waitSeconds = 15
 /** Reads a Solana vault at the end of a day, and keeps the reading. Its values are computed when they are asked for. */
 export const svmReading = defineJob({
   kind: 'svm.reading',
-  run: async ({ kind: _, day, ...vaultRef }, { store, solana: node, observe }) => {
+  run: async ({ kind: _, day, ...vaultRef }, { store, solana, observe }) => {
     const vault = await store.svmVaults.find(vaultRef.tenantId, vaultRef)
     if (vault === null || vault.status === 'retired') return done
-    if (node === null) throw new SolanaWithoutNodeError()
+    if (solana === null) throw new SolanaWithoutNodeError()
+    const { node, genesisHash } = solana
+    // The same address is another vault on another cluster.
+    const { genesisHash: wanted } = parseSvmDefinition(vault.definition)
+    if (wanted !== genesisHash) throw new ForeignClusterError(wanted, genesisHash)
     const begun = performance.now()
     const end = await readSvmDay({ store, node }, vault, day)
     if (end.kind === 'early') {
@@ -35,6 +40,19 @@ export class SolanaWithoutNodeError extends BaseError {
     super({
       message: 'Solana has no node. Set SOLANA_RPC_URL to the URLs of its nodes.',
       facts: { variable: 'SOLANA_RPC_URL' },
+    })
+  }
+}
+
+/** A vault is of another cluster than the nodes that are configured. */
+export class ForeignClusterError extends BaseError {
+  override readonly code = 'foreign_cluster'
+  override readonly kind = 'unsupported'
+
+  constructor(wanted: string, configured: string) {
+    super({
+      message: `The vault is of the cluster with genesis hash ${wanted}, and the nodes are of ${configured}. Set SOLANA_RPC_URL and SOLANA_GENESIS_HASH to the cluster of the vault.`,
+      facts: { wanted, configured },
     })
   }
 }

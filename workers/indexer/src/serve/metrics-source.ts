@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ChainReport } from '../context/metrics-rpc.ts'
 import type { VaultStatus } from '../status/vault-status.ts'
+import { solana } from '../svm/svm-scan.ts'
 import type { QueueCounts } from '../task/queue.ts'
 
 /** Where is looked. */
@@ -95,7 +96,7 @@ export function followSources(registry: Registry, sources: MetricSources): void 
     (one) => one.unknownActiveRoots,
   )
   perVault(['index_unseen', '1 while the vault was not found on its chain'], (one) =>
-    one.head === null || !one.isFound ? 1 : 0,
+    isUnseen(one) ? 1 : 0,
   )
   followHeads(gauge, vaults)
   gauge(['queue_tasks', 'Tasks in the queue, of all processes', ['state']], async (self) => {
@@ -162,6 +163,11 @@ function followRpc(registry: Registry, chains: MetricSources['chains']): void {
   counter(['rpc_failures_total', 'Round trips without an answer', ['chain']], (self) => {
     for (const { chain, counts } of chains()) self.inc({ chain }, counts.failures)
   })
+}
+
+/** A vault of Solana has no head before its first day was read. */
+function isUnseen({ chain, head, isFound }: VaultStatus): boolean {
+  return !isFound || (head === null && chain !== solana)
 }
 
 function countOf({ failures }: VaultStatus, state: 'parked' | 'retrying'): number {

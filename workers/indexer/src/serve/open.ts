@@ -66,7 +66,10 @@ export async function openIndexer(env: IndexerEnv, io: IndexerIo): Promise<Index
     settings: env.settings,
     observe: io.observe,
     chains: chains.of,
-    solana: solanaNode,
+    solana:
+      solanaNode === null || env.solana === null
+        ? null
+        : { node: solanaNode, genesisHash: env.solana.genesisHash },
     nowUnix: () => BigInt(Math.floor(Date.now() / 1_000)),
     random: Math.random,
     fetch: io.fetch ?? fetch,

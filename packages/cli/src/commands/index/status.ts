@@ -87,7 +87,7 @@ export function* printIndexStatus(rows: readonly IndexRow[], style: TextStyle): 
     style,
   )
   for (const { name, chain, head, failures, lostDays } of rows) {
-    if (head === null) {
+    if (head === null && chain !== 'solana') {
       yield `${style.yellow('note')}  ${chain} was not scanned yet: run vaultwright index run, or index backfill\n`
     }
     if (lostDays.length > 0) {
