@@ -15,7 +15,7 @@ import {
 } from '@vaultwright/svm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { svmTemplateOf } from '../catalogue/catalogue.ts'
+import { svmTemplateOf, svmTemplates } from '../catalogue/catalogue.ts'
 import { parseSvmDefinition } from '../definition/definition.ts'
 import { permissionsOf } from '../permission/permission.ts'
 import { lintDigest } from './digest-lint.ts'
@@ -74,6 +74,23 @@ test("golden: the templates' own operators have no finding", () => {
   for (const permission of permissions) {
     expect([permission.route, lintPermission(definition, permission, strategist)]).toEqual([
       permission.route,
+      [],
+    ])
+  }
+})
+
+test('golden: the operators of every template have no finding', () => {
+  for (const template of svmTemplates) {
+    const token = { symbol: 'USDC', mint, decimals: 6, program: tokenProgram }
+    const { innerCall } = template.callOf({
+      subAccount: actor,
+      token: () => token,
+      account: (name) => filled(100 + name.length),
+      amount: () => 5n,
+    })
+    const input = { operators: template.operators, call: shown(innerCall), vault, template }
+    expect([template.route, lintDigest(input).map(({ code }) => code)]).toEqual([
+      template.route,
       [],
     ])
   }
