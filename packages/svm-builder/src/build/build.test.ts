@@ -422,6 +422,15 @@ test.each([
   expect(facts.detail).toMatchObject([{ loc: ['params', name], type }])
 })
 
+test('refuses: no sub-account where several may act and none is for deposits', () => {
+  const snapshot = vaultSnapshot(definition, { state: { depositSubAccount: 7 } })
+  const { code, facts } = errorOf(() => build([transfer()], {}, snapshot))
+  expect(code).toBe('invalid_parameters')
+  expect(facts.detail).toMatchObject([
+    { loc: ['params', 'sub_account'], msg: expect.stringMatching(/Choose from 0, 1/) },
+  ])
+})
+
 test('refuses: every problem of a batch at once', () => {
   const { facts } = errorOf(() => build([transfer({ amount: 'x' }), transfer({ token: 'EUR' })]))
   expect(facts.detail).toMatchObject([

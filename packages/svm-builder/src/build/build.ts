@@ -56,8 +56,8 @@ export function buildSvmTransaction(
   const state = assertVault(definition, snapshot, options.strategist ?? null)
   const { strategist } = state
   const balances = openBalances(definition, snapshot)
-  const drafts = read.map((request, index) =>
-    balances.fill(draftOf({ definition, snapshot, state }, request, index)),
+  const drafts = read.map((request) =>
+    balances.fill(draftOf({ definition, snapshot, state }, request)),
   )
   const { lifetime } = options
   const nonceAccount = lifetime.kind === 'nonce' ? lifetime.nonceAccount : null

@@ -28,13 +28,12 @@ export type SvmDraftContext = {
 export function draftOf(
   { definition, snapshot, state }: SvmDraftContext,
   request: SvmReadRequest,
-  index: number,
 ): SvmActionDraft {
   const subAccount = request.subAccount ?? defaultSubAccount(request.permissions, state)
   if (subAccount === null) {
     const choices = [...new Set(request.permissions.map((permission) => permission.subAccount))]
     const msg = `Several sub-accounts may act. Choose from ${choices.join(', ')}.`
-    const loc = ['actions', index, 'params', 'sub_account']
+    const loc = [...request.loc, 'params', 'sub_account']
     throw new SvmInvalidParametersError([{ loc, msg, type: 'missing' }])
   }
   const values = request.valuesFor(subAccount)

@@ -16,6 +16,8 @@ import {
 
 /** A request whose parameters are read. */
 export type SvmReadRequest = {
+  /** Where it stands: empty, or `actions` and its index. */
+  readonly loc: RequestLocation
   readonly template: SvmTemplate
   /** Null for the vault's default. */
   readonly subAccount: number | null
@@ -149,6 +151,7 @@ function readRequest(
     ),
   })
   return {
+    loc,
     template,
     subAccount: subAccount.ok ? subAccount.value : null,
     valuesFor,
