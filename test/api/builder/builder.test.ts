@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { verifyCalldata } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
+import { parseSvmDefinition } from '@vaultwright/svm-builder'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runsOf } from '../../support/runs.ts'
@@ -15,7 +17,7 @@ import {
   treeOfStrategist,
   wallet,
 } from '../support/builder-world.ts'
-import { openTestApi, type TestApi } from '../support/harness.ts'
+import { openTestApi, type TestApi, testActor } from '../support/harness.ts'
 
 let api: TestApi
 let headers: Readonly<Record<string, string>>
@@ -319,6 +321,22 @@ test('error: VaultNotFoundError and ActiveTreeMissingError are a 404; solana too
     const { status, body } = await api.ask('GET', `/v1/tx-builder/api/actions/${path}`, { headers })
     expect([path, status, typeof body.detail]).toEqual([path, 404, 'string'])
   }
+})
+
+test('refuses: a vault on Solana without a node, as a 503 with Retry-After, and 404 before it', async () => {
+  const file = new URL('../../../fixtures/solana/solana-usd.yaml', import.meta.url)
+  const definition = readFileSync(file, 'utf8')
+  const { vault, program, vaultId } = parseSvmDefinition(definition)
+  const ask = () =>
+    api.ask('GET', `/v1/tx-builder/api/actions/solana/${vault}/${vault}`, { headers })
+  expect((await ask()).status).toBe(404)
+  await api.store.svmVaults.put(
+    api.tenant.id,
+    { address: vault, name: 'x', status: 'active', program, vaultId, definition },
+    testActor,
+  )
+  const { status, headers: answered } = await ask()
+  expect([status, answered['retry-after']]).toEqual([503, '2'])
 })
 
 test('behavior: 5 another tenant has the vault as little as one that does not exist', async () => {

@@ -1,7 +1,6 @@
 import { encodeBase58, systemProgram } from '@vaultwright/svm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openTestApi } from '../support/harness.ts'
-import { openSolanaApi, putSolanaVault, type SolanaApi } from './solana-api.ts'
+import { openSolanaApi, type SolanaApi } from './solana-api.ts'
 
 let solana: SolanaApi
 beforeAll(async () => {
@@ -222,20 +221,4 @@ test('golden: a simulation that the node does not run is a 200 with its reason',
     error: 'The simulation did not run',
     details: { code: expect.any(String) },
   })
-})
-
-test('refuses: a service without a node, as a 503 with Retry-After, and 404 before it', async () => {
-  const bare = await openTestApi()
-  try {
-    const headers = await bare.as('strategist')
-    const { world, definition, path } = solana
-    const ask = (vault: string) =>
-      bare.ask('GET', path('actions', world.people.strategist, vault), { headers })
-    expect((await ask(world.state)).status).toBe(404)
-    await putSolanaVault(bare, bare.tenant.id, { world, definition })
-    const { status, headers: answered } = await ask(world.state)
-    expect([status, answered['retry-after']]).toEqual([503, '2'])
-  } finally {
-    await bare.close()
-  }
 })
