@@ -63,6 +63,22 @@ describe('packed, and installed into an empty folder', () => {
     }
   })
 
+  test('law: the virtual machine and the client library of Solana stay with the tests', () => {
+    const installed = readdirSync(join(folder, 'node_modules'))
+    expect(installed.filter((name) => /^(litesvm|@solana)/.test(name))).toEqual([])
+    const packed = join(folder, 'node_modules/@vaultwright')
+    const files = (readdirSync(packed, { recursive: true }) as string[]).filter(
+      (file) => !file.includes('node_modules') && /\.(m?js|so|wasm|node)$/.test(file),
+    )
+    expect(files.length).toBeGreaterThan(100)
+    expect(files.filter((file) => /\.(so|node)$/.test(file))).toEqual([])
+    const imports = /(?:from|import\(|require\()\s*['"](?:litesvm|@solana)/
+    const code = files.filter((file) => file.endsWith('.js'))
+    expect(code.filter((file) => imports.test(readFileSync(join(packed, file), 'utf8')))).toEqual(
+      [],
+    )
+  })
+
   test.each(libraries)('behavior: the door of $name opens from outside', async ({ name }) => {
     doors ??= openDoors()
     const source = await import(/* @vite-ignore */ name)

@@ -44,6 +44,7 @@ beforeAll(async () => {
   const [ofService] = await service.lines(1)
   places.set('http://127.0.0.1:8545', JSON.parse(ofChain!).url)
   places.set('http://127.0.0.1:8080', JSON.parse(ofService!).url)
+  places.set('http://127.0.0.1:8899', JSON.parse(ofService!).solana)
   key = JSON.parse(ofService!).key
 })
 
