@@ -3,7 +3,7 @@ import { count, defineCommand } from '../../command/command.ts'
 export const devServe = defineCommand({
   name: 'dev serve',
   describe:
-    'Starts everything for a first look: the local chain, a store with a demo tenant, an API key, two vaults with their trees, 44 days of history indexed from that chain, and the API with its documentation. New days are indexed as the chain moves on. Prints the key and commands to try, and runs until Ctrl-C, after which nothing is left.',
+    'Starts everything for a first look: the local chain, a Solana chain in memory (in the repository only), a store with a demo tenant, an API key, two vaults with their trees and 44 days of history indexed from that chain, a Solana vault with ten days, and the API with its documentation. New days are indexed as the chain moves on. Prints the key and commands to try, and runs until Ctrl-C, after which nothing is left.',
   positionals: {},
   options: {
     port: count('Port of the API; default: 8080; 0 takes a free one', 'port'),
