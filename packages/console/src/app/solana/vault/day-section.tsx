@@ -1,12 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { percentText } from '../../part/number-text.ts'
 import { Section } from '../../part/page.tsx'
 import { Empty, Failure, NotKnown, Reading } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
+import { Badge, Verdict } from '../../part/verdict.tsx'
 import styles from '../part/svm.module.css'
+import type { ReadingCheck } from './check-day.ts'
 import type { SvmVaultQueries } from './svm-vault-data.ts'
 
-/** The days of a vault, the newest first. */
-export function DaySection({ days }: Pick<SvmVaultQueries, 'days'>) {
+type Days = NonNullable<SvmVaultQueries['days']['data']>
+
+/** The days of a vault, the newest first, each computed again from the accounts that it was read from. */
+export function DaySection({ days, reading }: Pick<SvmVaultQueries, 'days' | 'reading'>) {
+  const place = reading.data?.definition ?? null
+  const checks = useQuery({
+    queryKey: ['svm-day-checks', place?.vault, days.dataUpdatedAt],
+    enabled: place !== null && days.data !== undefined,
+    queryFn: async () => (await import('./check-day.ts')).checkSvmDays(days.data!, place!),
+  })
   return (
     <Section title="Days">
       {days.isError ? (
@@ -23,34 +34,84 @@ export function DaySection({ days }: Pick<SvmVaultQueries, 'days'>) {
           keep no past state, so earlier days cannot be read later.
         </Empty>
       ) : (
-        <div className={styles.tall}>
-          <Table
-            name="Days"
-            head={['Day', 'Share price', 'Assets at the rate', 'APY of the day', 'Slot']}
-            numbers={['Share price', 'Assets at the rate', 'APY of the day', 'Slot']}
-          >
-            {days.data.toReversed().map((day) => (
-              <tr key={day.as_of}>
-                <th scope="row">{day.as_of.slice(0, 10)}</th>
-                <td className={numberCell}>
-                  {day.share_price ?? <NotKnown reason="the reading has no rate" />}
-                </td>
-                <td className={numberCell}>
-                  {day.total_assets ?? <NotKnown reason="the reading has no supply" />}
-                </td>
-                <td className={numberCell}>
-                  {day.daily_apy === null ? (
-                    <NotKnown reason="no day before to compare with" />
-                  ) : (
-                    `${percentText(day.daily_apy)} %`
-                  )}
-                </td>
-                <td className={numberCell}>{day.block_number}</td>
-              </tr>
-            ))}
-          </Table>
-        </div>
+        <>
+          {checks.isError ? (
+            <Failure title="The days cannot be computed again" error={checks.error} />
+          ) : null}
+          <DaySummary checks={checks.data ?? null} />
+          <DayTable days={days.data} checks={checks.data ?? null} />
+        </>
       )}
     </Section>
+  )
+}
+
+function DaySummary({ checks }: { readonly checks: readonly ReadingCheck[] | null }) {
+  if (checks === null) return null
+  const differing = checks.filter(({ verdict }) => verdict === 'differs')
+  const same = checks.filter(({ verdict }) => verdict === 'same')
+  if (differing.length > 0)
+    return (
+      <Verdict tone="bad" title={`${differing.length} of ${checks.length} days differ`}>
+        <ul className={styles.plainList}>
+          {[...new Set(differing.flatMap(({ reasons }) => reasons))].map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </Verdict>
+    )
+  return (
+    <p className={styles.soft}>
+      {same.length} of {checks.length} days were computed again in this page, from the bytes of the
+      accounts that were read at their end, and are the same.
+    </p>
+  )
+}
+
+function DayTable(props: { readonly days: Days; readonly checks: readonly ReadingCheck[] | null }) {
+  const { days, checks } = props
+  const rows = days.map((day, index) => ({ day, check: checks?.[index] ?? null })).toReversed()
+  return (
+    <div className={styles.tall}>
+      <Table
+        name="Days"
+        head={['Day', 'Share price', 'Assets at the rate', 'APY of the day', 'Slot', 'Checked']}
+        numbers={['Share price', 'Assets at the rate', 'APY of the day', 'Slot']}
+      >
+        {rows.map(({ day, check }) => (
+          <tr key={day.as_of}>
+            <th scope="row">{day.as_of.slice(0, 10)}</th>
+            <td className={numberCell}>
+              {day.share_price ?? <NotKnown reason="the reading has no rate" />}
+            </td>
+            <td className={numberCell}>
+              {day.total_assets ?? <NotKnown reason="the reading has no supply" />}
+            </td>
+            <td className={numberCell}>
+              {day.daily_apy === null ? (
+                <NotKnown reason="no day before to compare with, or a pause" />
+              ) : (
+                `${percentText(day.daily_apy)} %`
+              )}
+            </td>
+            <td className={numberCell}>{day.block_number}</td>
+            <td>
+              {check === null || check.verdict === 'open' ? (
+                'stated by the server'
+              ) : check.verdict === 'same' ? (
+                <Badge tone="good">verified here</Badge>
+              ) : (
+                <Badge tone="bad">differs from its accounts</Badge>
+              )}
+              {check?.flags.map((flag) => (
+                <Badge key={flag} tone="look">
+                  {flag.replaceAll('_', ' ')}
+                </Badge>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </div>
   )
 }

@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { percentText, shortNumber } from '../../part/number-text.ts'
 import { Stat, Stats } from '../../part/stat.tsx'
 import type { SvmVaultQueries, SvmVaultReading } from './svm-vault-data.ts'
 
 /** The figures of a vault: from its accounts as they are now, and of its last days. */
 export function SvmFigures({ reading, week, days }: Omit<SvmVaultQueries, 'detail'>) {
+  const place = reading.data?.definition ?? null
+  const check = useQuery({
+    queryKey: ['svm-week-check', place?.vault, week.dataUpdatedAt],
+    enabled: place !== null && week.data != null,
+    queryFn: async () => (await import('./check-day.ts')).checkSvmWeek(week.data!, place!),
+  })
   const facts = reading.data?.facts
   const wait = reading.isError ? 'The accounts could not be read.' : 'The accounts are being read.'
   const decoded = (value: string | null | undefined) =>
@@ -42,7 +49,7 @@ export function SvmFigures({ reading, week, days }: Omit<SvmVaultQueries, 'detai
             ? week.isError
               ? 'It could not be read.'
               : 'It takes seven days of data.'
-            : `to ${week.data.as_of.slice(0, 10)}, as stated by the server`
+            : `to ${week.data.as_of.slice(0, 10)}, ${checkWords[check.data?.verdict ?? 'open']}`
         }
       />
       <Stat
@@ -53,6 +60,12 @@ export function SvmFigures({ reading, week, days }: Omit<SvmVaultQueries, 'detai
     </Stats>
   )
 }
+
+const checkWords = {
+  same: 'verified here',
+  differs: 'differs from its accounts',
+  open: 'as stated by the server',
+} as const
 
 /** What the definition calls the base asset; nothing where it has no name. */
 function symbolOf({ data }: SvmVaultReading): string {

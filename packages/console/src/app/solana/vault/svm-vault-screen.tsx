@@ -68,7 +68,7 @@ export function SvmVaultScreen() {
       <SvmFigures reading={reading} week={week} days={days} />
       <StateSection reading={reading} />
       <PermissionSummary address={address} reading={reading} />
-      <DaySection days={days} />
+      <DaySection days={days} reading={reading} />
     </Page>
   )
 }
