@@ -89,7 +89,11 @@ export function SvmResultPanel({ result }: { readonly result: VerifiedSvmBuild }
       </Section>
       {judged === null ? null : <InstructionList title="Instructions" judged={judged} />}
       <Section title="5. Simulation">
-        <SvmSimulation answer={answer} />
+        {isProven ? (
+          <SvmSimulation answer={answer} />
+        ) : (
+          <p>What the server simulated is not shown: it is not what you asked for.</p>
+        )}
       </Section>
       <Section title="6. Hand over">
         {isProven ? (

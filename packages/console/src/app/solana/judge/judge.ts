@@ -16,6 +16,7 @@ import {
   freePartsOf,
   lintDigest,
   parseSvmDefinition,
+  permissionsOf,
   type SvmDefinition,
   type SvmDigestFinding,
   type SvmInstructionDescription,
@@ -107,7 +108,7 @@ export function judgeTransaction(base64: string, input: JudgeInput): JudgedTrans
   return {
     answer: answerOf(reasons),
     reasons,
-    instructions: verdict.instructions.map((each) => judgedOf(each, program)),
+    instructions: verdict.instructions.map((each) => judgedOf(each, { program, definition })),
     version: transaction.version,
     size: transaction.size,
     feePayer: transaction.feePayer,
@@ -161,7 +162,12 @@ function definitionIn(evidence: VaultEvidence | null): DefinitionIn {
   }
 }
 
-function judgedOf(verified: VerifiedSvmInstruction, program: SvmAddress): JudgedInstruction {
+type Naming = { readonly program: SvmAddress; readonly definition: SvmDefinition | null }
+
+function judgedOf(
+  verified: VerifiedSvmInstruction,
+  { program, definition }: Naming,
+): JudgedInstruction {
   const { index, instruction, manage, reasons } = verified
   const shown = manage?.shownCall ?? instruction
   const description = describeInstruction(shown, program)
@@ -179,10 +185,35 @@ function judgedOf(verified: VerifiedSvmInstruction, program: SvmAddress): Judged
             digestHex: manage.digest === null ? null : printHex(manage.digest).slice(2),
             digestAddress: manage.manage.digestAddress,
             operators: manage.operators,
-            free: manage.operators === null ? [] : freePartsOf(shown, manage.operators, names),
+            free: freeNamesOf(manage, { definition, names }),
             findings: findingsOf(manage, program),
           },
   }
+}
+
+type NamesOf = {
+  readonly definition: SvmDefinition | null
+  readonly names: readonly (string | null)[]
+}
+
+/** What is free by its names, where the definition has the permission; else by its place. */
+function freeNamesOf(verified: VerifiedManage, { definition, names }: NamesOf): readonly string[] {
+  const { manage, operators, shownCall } = verified
+  if (operators === null) return []
+  const permission =
+    definition === null
+      ? undefined
+      : permissionsOf(definition).find((each) => each.digestAddress === manage.digestAddress)
+  const fields = permission?.template.dataFields ?? []
+  return freePartsOf(shownCall, operators, names).map((part) => {
+    const [, first, last] = /^bytes? (\d+)(?: to (\d+))? of/.exec(part) ?? []
+    if (first === undefined) return part
+    const [start, end] = [Number(first), Number(last ?? first)]
+    const inside = fields.filter(
+      (field) => field.start <= end && field.start + field.length > start,
+    )
+    return inside.length === 0 ? part : `${inside.map(({ name }) => name).join(', ')} (${part})`
+  })
 }
 
 /** Operators that do not fit the call are a reason by themselves. */

@@ -42,7 +42,11 @@ function InstructionItem({ instruction }: { readonly instruction: JudgedInstruct
       ) : (
         <p className={styles.soft}>The vault makes this call as sub-account {digest.subAccount}.</p>
       )}
-      <InstructionView description={description} label={`instruction ${index + 1}`} />
+      <InstructionView
+        description={description}
+        label={`instruction ${index + 1}`}
+        isOpen={digest !== null}
+      />
       {digest === null ? null : <DigestFacts digest={digest} description={description} />}
       {reasons.map(({ code, weight, message }) => (
         <p

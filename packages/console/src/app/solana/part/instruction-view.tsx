@@ -8,10 +8,13 @@ import styles from './svm.module.css'
 export function InstructionView({
   description,
   label,
+  isOpen = false,
 }: {
   readonly description: SvmInstructionDescription
   /** What the table of accounts is called. */
   readonly label: string
+  /** Whether accounts and data are shown at once. */
+  readonly isOpen?: boolean
 }) {
   const { program, accounts, data, extraBytes, arguments: values } = description
   return (
@@ -31,7 +34,7 @@ export function InstructionView({
       {extraBytes === 0 ? null : (
         <p className={styles.look}>{extraBytes} bytes follow that this page does not read.</p>
       )}
-      <details className={styles.more}>
+      <details className={styles.more} open={isOpen}>
         <summary>
           {accounts.length} accounts, {data.length} bytes of data
         </summary>

@@ -35,12 +35,12 @@ export type PermissionCount = {
 }
 
 const severities = { error: 0, warning: 1, info: 2 } as const
-const statuses = { differs: 0, foreign: 0, missing: 1, exists: 2 } as const
+const statuses = { differs: 0, foreign: 0, missing: 1, exists: 3 } as const
 
 /**
  * Lists the permissions of a definition with what their digest accounts store.
  *
- * @returns digests that differ first, then by the severity of what is found, then in the file's order.
+ * @returns errors and digests that differ first, then warnings and missing ones, then the file's order.
  * @throws {SvmAccountsNotReadError} when the snapshot lacks a digest's account.
  */
 export function permissionRowsOf(reading: VaultReadingData): readonly PermissionRow[] {
@@ -82,5 +82,5 @@ function rowOf(permission: SvmPermission, reading: VaultReadingData): Permission
 
 function rankOf({ status, findings }: PermissionRow): number {
   const [worst] = findings
-  return statuses[status] * 4 + (worst === undefined ? 3 : severities[worst.severity])
+  return Math.min(statuses[status], worst === undefined ? 3 : severities[worst.severity])
 }
