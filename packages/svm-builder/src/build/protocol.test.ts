@@ -16,7 +16,9 @@ import {
 } from '../../../../test/solana/support/vault-snapshot.ts'
 import { svmTemplates } from '../catalogue/catalogue.ts'
 import { parseSvmDefinition } from '../definition/definition.ts'
+import { printSvmDefinition } from '../definition/definition-print.ts'
 import { permissionsOf } from '../permission/permission.ts'
+import type { SvmTemplate } from '../template/template.ts'
 import { buildSvmTransaction } from './build.ts'
 import type { SvmActionRequest, SvmBuildOptions } from './build-type.ts'
 import { buildReads } from './reads.ts'
@@ -83,7 +85,6 @@ function build(
 ) {
   const snapshot = vaultSnapshot(definition, { changes })
   const reads = buildReads(definition, requests)
-  // In a batch, the strategist's refreshes make nothing writable that a digest has readonly.
   return buildSvmTransaction({ definition, snapshot: withAbsent(snapshot, reads) }, requests, {
     ...options,
     ...change,
@@ -208,13 +209,43 @@ test('law: a template names each account, covers its data and pins who receives'
   }
 })
 
+test('law: the operators of every template pin who acts and what requests name', () => {
+  const values = (template: SvmTemplate) =>
+    Object.fromEntries(
+      Object.entries(template.parameters).flatMap(([name, { kind }]) =>
+        kind === 'amount' ? [] : [[name, [kind === 'token' ? 'USDC' : filledAddress(21)]]],
+      ),
+    )
+  // Operators that an entry states are probed, and those of a template are not.
+  const stated = printSvmDefinition({
+    ...definition,
+    permissions: svmTemplates.map((template) => ({
+      route: template.route,
+      subAccounts: [0],
+      values: values(template),
+      operators: template.operators,
+      flags: {},
+    })),
+  })
+  const permissions = permissionsOf(parseSvmDefinition(stated))
+  expect(permissions).toHaveLength(svmTemplates.length)
+  for (const { template, freeNames, pinsSubAccount } of permissions) {
+    expect([template.route, pinsSubAccount]).toEqual([template.route, true])
+    const asked = freeNames.filter((name) => {
+      const parameter = template.parameters[name]!
+      return parameter.kind === 'token' || (parameter.kind === 'account' && parameter.isAsked)
+    })
+    expect([template.route, asked]).toEqual([template.route, []])
+  }
+})
+
 test('refuses: a reserve that no entry has, and a digest of a reserve that does not exist', () => {
   const other = {
     route: 'kamino/deposit',
     params: { token: 'jitoSOL', reserve: filledAddress(99), amount: '1' },
   }
   expect(() => build([other])).toThrow(expect.objectContaining({ code: 'invalid_parameters' }))
-  const [, , { digestAddress } = permissionsOf(definition)[2]!] = permissionsOf(definition)
+  const { digestAddress } = permissionsOf(definition)[2]!
   const foreign = {
     owner: definition.program,
     data: encodeDigestAccount([]),

@@ -8,7 +8,7 @@ import { bindableNamesOf, resolveValue } from './resolve.ts'
 type Problem = { readonly path: readonly PropertyKey[]; readonly message: string }
 
 /** An entry with lists stands for every combination of them. */
-const mostPermissions = 5_000
+const mostPermissions = 1_000
 
 /** Lists what is wrong with a definition whose shape is right. */
 export function definitionProblemsOf(definition: SvmDefinition): readonly Problem[] {

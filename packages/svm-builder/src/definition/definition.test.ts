@@ -249,6 +249,15 @@ test.each([
     /beyond the 4 accounts/,
   ],
   ['a price above its cap', edit('100000', '999'), 11, /above cap_micro_lamports/],
+  [
+    'more permissions than are read',
+    edit('[0, 1]', JSON.stringify(Array.from({ length: 256 }, (_, index) => index))).replace(
+      'recipient: treasury',
+      `recipient: ${JSON.stringify([1, 2, 3].map(filled))}`,
+    ),
+    12,
+    /stand for 1538 digests, and 1000 are read at most/,
+  ],
   ['a reserved name', edit('  treasury:', '  sub_account:'), 10, /stands for the sub-account/],
   ['a key twice', edit('vault_id: 3', 'vault_id: 3\nvault_id: 3'), 6, /must be unique/],
   ['text that is not YAML', 'kind: [solana', 1, /./],

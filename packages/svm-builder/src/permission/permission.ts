@@ -64,13 +64,13 @@ function permissionOf(definition: SvmDefinition, parts: PermissionParts): SvmPer
     digestWith(definition, { ...parts, ...change }).digestHex === digestHex
   const probe = vaultAddresses(definition.program).config
   const probed = (value: SvmValue) => (isSvmToken(value) ? { ...value, mint: probe } : probe)
-  // A template's own operators pin whatever requests name; its tests make sure of it.
-  const freeNames =
-    operators === template.operators
-      ? []
-      : Object.entries(values).flatMap(([name, value]) =>
-          isFree({ values: { ...values, [name]: probed(value) } }) ? [name] : [],
-        )
+  // A template's own operators pin who acts and whatever requests name; tests make sure of it.
+  const isTemplates = operators === template.operators
+  const freeNames = isTemplates
+    ? []
+    : Object.entries(values).flatMap(([name, value]) =>
+        isFree({ values: { ...values, [name]: probed(value) } }) ? [name] : [],
+      )
   return {
     ...digest,
     ...parts,
@@ -80,7 +80,7 @@ function permissionOf(definition: SvmDefinition, parts: PermissionParts): SvmPer
       Object.entries(values).map(([name, value]) => [name, textOfSvmValue(value)]),
     ),
     free: freeParts(template, operators),
-    pinsSubAccount: !isFree({ subAccount: (subAccount + 1) % 256 }),
+    pinsSubAccount: isTemplates || !isFree({ subAccount: (subAccount + 1) % 256 }),
     freeNames,
   }
 }
