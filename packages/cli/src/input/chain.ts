@@ -22,6 +22,8 @@ export function chainOfWord(word: string, option: 'chain' | 'chain-id'): MeantCh
 
 /** Says how to name nodes of chains. */
 export function nodeHint(slugs: readonly string[]): string {
-  const names = slugs.flatMap((slug) => variablesOf(slug, 'RPC_URL').slice(0, 1))
+  const names = slugs.flatMap((slug) =>
+    slug === 'solana' ? 'SOLANA_RPC_URL' : variablesOf(slug, 'RPC_URL').slice(0, 1),
+  )
   return names.length === 0 ? 'Give --rpc-url.' : `Set ${names.join(' or ')}, or give --rpc-url.`
 }

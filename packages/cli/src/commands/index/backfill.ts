@@ -26,7 +26,7 @@ import {
   readPriceFile,
 } from './environment.ts'
 import { openProgressReporter } from './progress.ts'
-import { findTarget, type IndexTarget, rangeMeant } from './target.ts'
+import { findStatusTarget, type IndexTarget, rangeMeant } from './target.ts'
 
 export const indexBackfill = defineCommand({
   name: 'index backfill',
@@ -87,12 +87,15 @@ export async function backfill(
   prepare: Preparation = async () => {},
 ): Promise<Backfilled> {
   const range = rangeMeant(options)
-  const target = await withStore(options, context, (store) => findTarget(store, options))
+  const meant = await withStore(options, context, (store) => findStatusTarget(store, options))
+  const target = meant.target ?? { vaults: [], chains: [] }
   const env = await readIndexEnv({ ...options, queue: 'inline' }, target.chains, context)
-  const chains = chainsServed(
-    target.chains,
-    env.chains.map(({ slug }) => slug),
-  )
+  const slugs = env.chains.map(({ slug }) => slug)
+  const hasSolana = meant.svmVaults.length > 0
+  const chains =
+    hasSolana && env.solana !== null
+      ? target.chains.filter((chain) => slugs.includes(chain))
+      : chainsServed(hasSolana ? [...target.chains, 'solana'] : target.chains, slugs)
   const { openIndexer } = await import('@vaultwright/indexer')
   const reporter = await openProgressReporter(
     { quiet: options.quiet, context },
@@ -116,12 +119,19 @@ export async function backfill(
       ...(tenantId === undefined ? {} : { tenantId }),
       ...(vault === undefined ? {} : { vault }),
     }
+    // Of Solana only the day that ended last can be read.
+    if (hasSolana && env.solana !== null) {
+      await indexer.queue.add([[{ kind: 'gaps.scan', chain: 'solana' }]])
+    }
     const filled = await fillGaps(indexer, { chains, filter, signal: context.signal })
     return {
       ...summary.counts(),
       target,
       filled,
-      unserved: target.chains.filter((chain) => !chains.includes(chain)),
+      unserved: [
+        ...target.chains.filter((chain) => !chains.includes(chain)),
+        ...(hasSolana && env.solana === null ? ['solana'] : []),
+      ],
       asked: indexer
         .reports()
         .map(({ chain, counts: { asks, calls } }) => ({ chain, asks, calls })),
