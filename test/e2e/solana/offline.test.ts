@@ -67,6 +67,7 @@ test('golden: without a chain a verdict cannot say, and names what is missing', 
     missing_accounts: [
       'FUJ5F5NogHqivFWTSAAiLtVQzBtjUDx3Aoqg46Whu9za',
       'CWSFV4TcQ3zPD56je51qjSr8PKwfdhejyZD4YF1HTvaL',
+      'CySAYJhRHAZNHRt1mUBVRWCRwn2g9nEgTCK6c8RHv8fU',
     ],
   })
 })

@@ -113,6 +113,15 @@ const cases: readonly DamageCase[] = [
     },
   },
   {
+    code: 'sub_account_owned',
+    transaction: () => {
+      const address = world.subAccount(0)
+      const { lamports, data } = world.account(address)!
+      world.put(address, { owner: world.program, data, lamports })
+      return transactionOf(world, [call()])
+    },
+  },
+  {
     code: 'call_unreadable',
     transaction: () =>
       transactionOf(world, [call(), { ...call(), data: call().data.slice(0, -1) }]),
@@ -174,6 +183,7 @@ test.each(cases)(
   'law: without its rule $code the verdict would be a yes for what the network refuses',
   async ({ code, transaction, state = {} }) => {
     const before = world.vaultState()
+    const actor = world.account(world.subAccount(0))!
     world.setState(state)
     try {
       const base64 = await transaction()
@@ -186,6 +196,7 @@ test.each(cases)(
       expect(answerWithout(verdict, code)).toBe('yes')
     } finally {
       world.setState(before)
+      world.put(world.subAccount(0), actor)
     }
   },
 )

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const source = holding(subAccount(0), mints.usdc)
   table = putTable(world, [source, holding(people.treasury, mints.usdc), mints.usdc])
   base64 = transactionOf(world, instructionsOf(world, meant), { lookupTables: [table] })
-  const needs = [world.state, digestAddress, table.address]
+  const needs = [world.state, digestAddress, table.address, subAccount(0)]
   accounts = new Map(needs.map((address) => [address, world.account(address)]))
 })
 afterAll(() => world.close())

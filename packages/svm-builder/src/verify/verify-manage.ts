@@ -8,6 +8,7 @@ import {
   type Manage,
   type Operator,
   type SvmAddress,
+  systemProgram,
   vaultAddresses,
 } from '@vaultwright/svm'
 import type { SvmSnapshot } from '../permission/snapshot.ts'
@@ -45,6 +46,7 @@ export function verifyManage(manage: Manage, context: ManageContext): VerifiedMa
   const shownCall = { ...innerCall, accounts }
   checkAddresses(manage, context)
   checkState(manage, context)
+  checkSubAccount(manage, context)
   const operators = storedOperators(manage, context)
   const digest = operators === null ? null : digestOf(shownCall, operators, reasons)
   if (operators !== null) {
@@ -109,6 +111,23 @@ function checkState({ state, strategist }: Manage, context: ManageContext): void
   } catch (error) {
     reasons.no('state_unreadable', sentenceOf(error))
   }
+}
+
+/**
+ * A digest that leaves the instruction free lets the strategist give a sub-account away: it no longer acts then.
+ *
+ * Nothing is lost by that, so that a yes does not wait for the account, which `needs` names.
+ */
+function checkSubAccount(
+  { subAccountAddress }: Manage,
+  { accounts, reasons }: ManageContext,
+): void {
+  const account = accounts.get(subAccountAddress) ?? null
+  if (account === null || account.owner === systemProgram) return
+  reasons.no(
+    'sub_account_owned',
+    `The sub-account ${subAccountAddress} belongs to program ${account.owner}: it cannot act.`,
+  )
 }
 
 function storedOperators(

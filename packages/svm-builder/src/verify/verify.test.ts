@@ -136,6 +136,7 @@ function snapshotOf(given: Given = {}) {
     accounts: new Map<SvmAddress, SvmAccount | null>([
       [state, owned(encodeVaultState({ ...vaultState, ...given.state }))],
       [digestAddress, stored === null ? null : owned(encodeDigestAccount(stored))],
+      [subAccount, null],
     ]),
   }
 }
@@ -149,7 +150,7 @@ test('golden: a permitted transfer is a yes, with what the digest leaves free', 
   const bytes = transactionOf([call(transfer), computeUnitLimitInstruction(200_000)])
   const verdict = verifySvmTransaction(bytes, { snapshot: snapshotOf() })
   expect(verdict).toMatchObject({ answer: 'yes', reasons: [], vaults: [state], missing: [] })
-  expect(verdict.needs).toEqual([state, digestAddress])
+  expect(verdict.needs).toEqual([state, digestAddress, subAccount])
   expect(verdict.instructions[0]?.manage).toMatchObject({
     status: 'permitted',
     digest,

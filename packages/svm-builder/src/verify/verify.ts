@@ -50,7 +50,7 @@ export type SvmVerdict = {
   readonly instructions: readonly VerifiedSvmInstruction[]
   /** States of the vaults that it acts for. */
   readonly vaults: readonly SvmAddress[]
-  /** Accounts that decide: states, digests, lookup tables. */
+  /** Accounts that decide: states, digests, lookup tables, sub-accounts. */
   readonly needs: readonly SvmAddress[]
   /** Those of them that were not given. */
   readonly missing: readonly SvmAddress[]
@@ -78,7 +78,9 @@ export function verifySvmTransaction(
   const calls = instructions.flatMap(({ manage }) => manage?.manage ?? [])
   const vaults = [...new Set(calls.map(({ state }) => state))]
   const digests = calls.map(({ digestAddress }) => digestAddress)
-  const needs = [...new Set([...vaults, ...digests, ...lookups.map(({ table }) => table)])]
+  const actors = calls.map(({ subAccountAddress }) => subAccountAddress)
+  const tables = lookups.map(({ table }) => table)
+  const needs = [...new Set([...vaults, ...digests, ...tables, ...actors])]
   judgeWhole(calls, { transaction, definition, reasons: whole })
   const reasons = [...whole.reasons, ...instructions.flatMap((each) => each.reasons)]
   return {
