@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { encodeBase64, type SvmAddress, vaultAddresses } from '@vaultwright/svm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSolanaWorld, type SolanaWorld } from '../../solana/world.ts'
 import { askBeside, root, runBeside, scratch } from '../program.ts'
@@ -195,6 +196,40 @@ test.each([
     expect(outcome.err).toMatch(/code: \w+/)
   },
 )
+
+test('law: saved accounts give the verdict of the node, and fewer of them cannot say', async () => {
+  const verify = ['solana', 'verify', `@${transaction}`] as const
+  const { missing_accounts: needs } = await askBeside(verify)
+  const accounts = (needs as SvmAddress[]).map((address) => {
+    const { data, lamports, owner } = world.account(address)!
+    const account = {
+      lamports: String(lamports),
+      owner,
+      data_base64: encodeBase64(data),
+      executable: false,
+    }
+    return { address, account }
+  })
+  const file = join(folder, 'accounts.json')
+  writeFileSync(file, JSON.stringify({ data: { slot: '7', accounts } }))
+  const saved = await askBeside([...verify, '--accounts', file])
+  expect(saved).toEqual({ ...(await askBeside([...verify, ...node])), slot: 7 })
+  writeFileSync(file, JSON.stringify({ slot: '7', accounts: accounts.slice(1) }))
+  expect(await askBeside([...verify, '--accounts', file])).toMatchObject({ answer: 'cannot_say' })
+})
+
+test('refuses: a transaction of another vault than the definition', async () => {
+  const other = join(folder, 'other.yaml')
+  const text = readFileSync(definition, 'utf8')
+  const moved = text
+    .replace(/^vault: .*$/m, `vault: ${vaultAddresses().state(4n)}`)
+    .replace(/^vault_id: .*$/m, 'vault_id: 4')
+  writeFileSync(other, moved)
+  const verify = ['solana', 'verify', `@${transaction}`, '--definition', other, ...node]
+  const { code, out } = await runBeside(verify)
+  expect(code).toBe(1)
+  expect(out).toContain('It calls another vault than Solana USD.')
+})
 
 test('refuses: a node of another cluster', async () => {
   const genesis = ['--genesis-hash', '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY']

@@ -123,6 +123,21 @@ test.each([
   expect({ code, hasReason: err.includes(reason) }, err).toEqual({ code: 2, hasReason: true })
 })
 
+test.each([
+  ['[]', 'not an object'],
+  ['{"slot":"x","accounts":[]}', 'slot is not a number'],
+  ['{"slot":1,"accounts":{}}', 'accounts is not a list'],
+  [
+    '{"slot":1,"accounts":[{"address":"11111111111111111111111111111111","account":{}}]}',
+    'needs lamports',
+  ],
+])('refuses: %s as saved accounts', (text, reason) => {
+  const { code, out, err } = run(['solana', 'verify', base64, '--accounts', '-'], { input: text })
+  expect({ code, out }).toEqual({ code: 3, out: '' })
+  expect(err).toContain(reason)
+  expect(err).toContain('code: svm_accounts')
+})
+
 test('refuses: operators that read beyond the call', () => {
   const { code, err } = run([...call, '--data', '0x'])
   expect(code).toBe(3)

@@ -2,13 +2,13 @@ import { permissionsOf, type SvmDefinition, type SvmPlanEntry } from '@vaultwrig
 import type { Answer, Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
-import { isSolanaNodeWanted, onSolana, type SolanaNodeWords } from '../solana/input/node.ts'
+import { isSolanaNodeWanted, onSolana, type SolanaEndpointOptions } from '../solana/input/node.ts'
 import { permissionText, planEntryJsonOf, printPlanEntries } from '../solana/print/plan-entry.ts'
 
 /** Checks the definition of a Solana vault: its digests offline, and with a node which of them exist. */
 export async function answerSolanaCheck(
   definition: SvmDefinition,
-  options: SolanaNodeWords,
+  options: SolanaEndpointOptions,
   context: Context,
 ): Promise<Answer> {
   const plan = isSolanaNodeWanted({ ...options, chain: undefined })
@@ -29,7 +29,11 @@ export async function answerSolanaCheck(
   }
 }
 
-async function planAtNode(definition: SvmDefinition, options: SolanaNodeWords, context: Context) {
+async function planAtNode(
+  definition: SvmDefinition,
+  options: SolanaEndpointOptions,
+  context: Context,
+) {
   const { planSvmDigests } = await import('@vaultwright/operations')
   const { genesisHash } = definition
   return onSolana(options, { context, genesisHash }, (node) =>

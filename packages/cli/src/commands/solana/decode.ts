@@ -7,7 +7,7 @@ import {
   isSolanaNodeWanted,
   onSolana,
   optionalSolanaNodeOptions,
-  type SolanaNodeWords,
+  type SolanaEndpointOptions,
 } from './input/node.ts'
 import { readLookupTables, readTransactionWord, transactionHelp } from './input/transaction.ts'
 import { instructionJsonOf, printInstruction } from './print/instruction.ts'
@@ -63,7 +63,7 @@ export const solanaDecode = defineCommand({
   },
 })
 
-type TableOptions = SolanaNodeWords & {
+type TableOptions = SolanaEndpointOptions & {
   readonly chain: string | undefined
   readonly 'lookup-table': readonly string[]
 }

@@ -10,7 +10,7 @@ import {
   isSolanaNodeWanted,
   onSolana,
   optionalSolanaNodeOptions,
-  type SolanaNodeWords,
+  type SolanaEndpointOptions,
 } from './input/node.ts'
 import { readVaultWord, vaultHelp } from './input/vault.ts'
 import { isAsBad, lintJsonOf, lintSeverities, printLint, printLintMarkdown } from './print/lint.ts'
@@ -61,7 +61,7 @@ export const solanaLint = defineCommand({
   },
 })
 
-type SolanaLintOptions = SolanaNodeWords & {
+type SolanaLintOptions = SolanaEndpointOptions & {
   readonly chain: string | undefined
   readonly strategist: string | undefined
   readonly quiet: boolean

@@ -19,7 +19,7 @@ import {
   isSolanaNodeWanted,
   onSolana,
   optionalSolanaNodeOptions,
-  type SolanaNodeWords,
+  type SolanaEndpointOptions,
 } from './input/node.ts'
 import { readTransactionWord, transactionHelp } from './input/transaction.ts'
 import { printSvmVerdict, svmVerdictJsonOf } from './print/verdict.ts'
@@ -70,7 +70,7 @@ export const solanaVerify = defineCommand({
   },
 })
 
-type JudgeOptions = SolanaNodeWords & {
+type JudgeOptions = SolanaEndpointOptions & {
   readonly chain: string | undefined
   readonly accounts: string | undefined
   readonly definition: SvmDefinition | null

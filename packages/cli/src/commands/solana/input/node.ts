@@ -20,14 +20,14 @@ export const optionalSolanaNodeOptions = {
   chain: choice(['solana'], 'Ask the nodes of SOLANA_RPC_URL, where --rpc-url names none'),
 } as const satisfies Options
 
-export type SolanaNodeWords = {
+export type SolanaEndpointOptions = {
   readonly 'rpc-url': readonly string[]
   readonly 'genesis-hash': string | undefined
 }
 
 /** Tells whether a person asks for a node at all. */
 export function isSolanaNodeWanted(
-  options: SolanaNodeWords & { readonly chain: string | undefined },
+  options: SolanaEndpointOptions & { readonly chain: string | undefined },
 ): boolean {
   return options['rpc-url'].length > 0 || options.chain !== undefined
 }
@@ -38,7 +38,7 @@ export function isSolanaNodeWanted(
  * @param genesisHash - What a definition says; --genesis-hash goes before it.
  */
 export async function onSolana<Result>(
-  options: SolanaNodeWords,
+  options: SolanaEndpointOptions,
   { context, genesisHash }: { readonly context: Context; readonly genesisHash: string | null },
   work: (node: SolanaNode) => Promise<Result>,
 ): Promise<Result> {
@@ -58,7 +58,7 @@ export async function onSolana<Result>(
   }
 }
 
-function endpointsIn(options: SolanaNodeWords, { config }: Context): readonly string[] {
+function endpointsIn(options: SolanaEndpointOptions, { config }: Context): readonly string[] {
   const given = urlsIn(options['rpc-url'])
   if (given.length > 0) return given
   const ofEnvironment = urlsIn([config.rpcUrls.SOLANA_RPC_URL ?? ''])

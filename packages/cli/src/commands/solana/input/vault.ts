@@ -14,7 +14,7 @@ export const vaultHelp =
   'The vault: its address (the account of its state), or its definition, a file or -'
 
 /** A vault that a person names. */
-export type SolanaVaultWord = {
+export type SolanaVaultChoice = {
   readonly vault: SvmAddress
   readonly program: SvmAddress
   /** Null where the vault was given by its address. */
@@ -26,7 +26,7 @@ export async function readVaultWord(
   word: string,
   program: string | undefined,
   context: Context,
-): Promise<SolanaVaultWord> {
+): Promise<SolanaVaultChoice> {
   if (isSvmAddress(word)) {
     const meant = program === undefined ? defaultVaultProgram : parseSvmAddress(program)
     return { vault: word, program: meant, definition: null }
