@@ -47,8 +47,8 @@ test('law: addresses that differ in letter case only are vaults of their own, in
   const vaults = fc.constantFrom(world.state, theirs!, ...others)
   await fc.assert(
     fc.asyncProperty(vaults, fc.boolean(), async (vault, isBeta) => {
-      const own = isBeta ? theirs : world.state
-      const expected = vault === own ? 200 : 404
+      const visible = isBeta ? theirs : world.state
+      const expected = vault === visible ? 200 : 404
       const statuses = await ask(isBeta ? beta : acme, vault)
       expect([vault, ...statuses]).toEqual([vault, expected, expected, expected])
     }),

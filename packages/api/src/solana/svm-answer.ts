@@ -5,7 +5,6 @@ import {
   type SvmActionReport,
   type SvmExecuteResponse,
   type SvmInstructionData,
-  type SvmTransactionInput,
   solOf,
   svmActionReportOf,
   svmInstructionOf,
@@ -27,25 +26,13 @@ export type SvmAnswerParts = {
 /** Says what was built. */
 export function svmAnswerOf(result: SolanaBuildResult, program: string): SvmAnswerParts {
   const { built, effect } = result
-  const transaction: SvmTransactionInput = {
-    feePayer: built.feePayer,
-    version: built.version,
-    size: built.size,
-    lifetime: built.lifetime,
-    lastValidBlockHeight: built.lastValidBlockHeight,
-    nonceAccount: built.nonceAccount,
-    computeUnitLimit: built.computeUnitLimit,
-    lookupTables: built.lookupTables,
-    slot: built.slot,
-    instructions: built.instructions,
-  }
   const actionWarnings = new Set<unknown>(built.actions.flatMap(({ warnings }) => warnings))
-  const ofAll = built.warnings.filter((warning) => !actionWarnings.has(warning))
+  const sharedWarnings = built.warnings.filter((warning) => !actionWarnings.has(warning))
   const last = built.actions.length - 1
   const reports = built.actions.map((action, index) => {
-    const more = index === last ? [...ofAll, ...(effect?.warnings ?? [])] : []
+    const more = index === last ? [...sharedWarnings, ...(effect?.warnings ?? [])] : []
     const warnings = [...action.warnings, ...more].map(warningOf)
-    return svmActionReportOf({ ...action, warnings }, transaction)
+    return svmActionReportOf({ ...action, warnings }, built)
   })
   return {
     head: {

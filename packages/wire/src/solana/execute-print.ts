@@ -56,7 +56,6 @@ export type SvmTransactionInput = {
   readonly computeUnitLimit: number | null
   readonly lookupTables: readonly string[]
   readonly slot: bigint
-  readonly instructions: readonly SvmInstructionInput[]
 }
 
 /** What a vault of Solana receives or sends. */

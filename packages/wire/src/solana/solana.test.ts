@@ -48,7 +48,6 @@ const transaction: SvmTransactionInput = {
   computeUnitLimit: 15_786,
   lookupTables: [],
   slot: 393_226_680n,
-  instructions: [],
 }
 
 test('law: a report is what its schema says, and its bytes and operators can be read back', () => {
