@@ -7,13 +7,14 @@ import { canRun } from '../../support/skip-unless.ts'
 import { fetchWhenFree, main, type Running, run, runBeside, scratch, start } from '../program.ts'
 
 const place = scratch()
-type Vault = { readonly name: string; readonly vault: string }
+type Vault = { readonly name: string; readonly chain: string; readonly vault: string }
 let running: Running
 let demo: { url: string; chain: string; key: string; vaults: readonly Vault[] }
 beforeAll(async () => {
   running = start(['dev', 'serve', '--port', '0', '--json'], { env: { TMPDIR: place } })
   const [line] = await running.lines(1)
-  demo = JSON.parse(line!)
+  const announced: typeof demo = JSON.parse(line!)
+  demo = { ...announced, vaults: announced.vaults.filter(({ chain }) => chain === 'local') }
 })
 afterAll(() => running.signal('SIGINT'))
 
