@@ -49,11 +49,13 @@ export const lockOption = text(
   'file',
 )
 
+/** @param given - the text, where it was read already: standard input can be read once. */
 export async function readDefinition(
   { definition: path, lock }: DefinitionOptions,
   context: Context,
+  given?: string,
 ): Promise<DefinitionSource> {
-  const text = textOf(await readInput(path, context), path)
+  const text = given ?? textOf(await readInput(path, context), path)
   const definition = parseDefinition(text)
   const lockPath = lock ?? besideOf(path, 'vaultwright.lock.json')
   const isThere = lock !== undefined || existsSync(lockPath)

@@ -21,7 +21,8 @@ export const vaultAdd = defineCommand({
       import('../../admin/open.ts'),
       import('./list.ts'),
     ])
-    const svmDraft = await readSvmDraft(args, context)
+    const text = textOf(await readInput(args.definition, context), args.definition)
+    const svmDraft = await readSvmDraft(text, args.lock)
     if (svmDraft !== null) {
       const vault = await withAdmin(args, context, (admin) => admin.putSvmVault(svmDraft))
       return {
@@ -30,7 +31,7 @@ export const vaultAdd = defineCommand({
         exit: yes,
       }
     }
-    const request = await readVaultDraft(args, context)
+    const request = await readVaultDraft(args, context, text)
     const vault = await withAdmin(args, context, (admin) => admin.putVault(request))
     return {
       json: () => print.vaultDetailJsonOf(vault),
@@ -40,14 +41,8 @@ export const vaultAdd = defineCommand({
   },
 })
 
-/** Reads the definition of a Solana vault; null when the file is that of another chain. */
-async function readSvmDraft(
-  { definition: path, lock }: DefinitionOptions,
-  context: Context,
-): Promise<SvmVaultDraft | null> {
-  // Standard input can be read once, and is a definition of the EVM there.
-  if (path === '-') return null
-  const text = textOf(await readInput(path, context), path)
+/** Reads the definition of a Solana vault; null when it is that of another chain. */
+async function readSvmDraft(text: string, lock: string | undefined): Promise<SvmVaultDraft | null> {
   const { isSvmDefinition, parseSvmDefinition } = await import('@vaultwright/svm-builder')
   if (!isSvmDefinition(text)) return null
   const definition = parseSvmDefinition(text)
@@ -65,7 +60,8 @@ async function readSvmDraft(
 export async function readVaultDraft(
   options: DefinitionOptions,
   context: Context,
+  given?: string,
 ): Promise<VaultDraft> {
-  const { definition, text, lockText } = await readDefinition(options, context)
+  const { definition, text, lockText } = await readDefinition(options, context, given)
   return { definition, text, lockText }
 }
