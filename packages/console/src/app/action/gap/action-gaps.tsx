@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import styles from '../action.module.css'
 import type { BuildPlace } from '../verify/build-place.ts'
 import { treesQuery } from '../verify/trees-query.ts'
+import styles from './gap.module.css'
 
 /** Actions that the tree permits in part, each with the reason why it cannot be built. */
 export function ActionGaps({ place }: { readonly place: BuildPlace }) {

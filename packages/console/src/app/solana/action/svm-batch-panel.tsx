@@ -18,7 +18,7 @@ const SvmResultPanel = lazy(async () => ({
   default: (await import('./svm-result-panel.tsx')).SvmResultPanel,
 }))
 
-type Asked = { readonly plan: ActionPlan; readonly options: OptionInput }
+type BuildRequest = { readonly plan: ActionPlan; readonly options: OptionInput }
 
 /** The batch, how its transaction is made, its build, and everything that follows from it. */
 export function SvmBatchPanel(props: BatchState & { readonly place: ActionPlace }) {
@@ -26,7 +26,7 @@ export function SvmBatchPanel(props: BatchState & { readonly place: ActionPlace 
   const [options, setOptions] = useState(defaultOptions)
   const status = useRef<HTMLDivElement>(null)
   const build = useMutation({
-    mutationFn: (asked: Asked) => buildSvmPlan(asked, place),
+    mutationFn: (asked: BuildRequest) => buildSvmPlan(asked, place),
     onError: (error) => {
       if (error instanceof InvalidRequestError) setRefused(refusedBatchOf(error.entries))
     },

@@ -1,12 +1,12 @@
 import { parseSvmDefinition, type SvmDefinition } from '@vaultwright/svm-builder'
 import { MissingDefinitionError, parseEvidence, type VaultEvidence } from './vault-evidence.ts'
-import { type VaultFacts, vaultFactsOf } from './vault-facts.ts'
+import { type SvmVaultFacts, vaultFactsOf } from './vault-facts.ts'
 
 /** A vault's definition, its accounts, and what they say. */
 export type VaultReadingData = {
   readonly definition: SvmDefinition
   readonly evidence: VaultEvidence
-  readonly facts: VaultFacts
+  readonly facts: SvmVaultFacts
 }
 
 /**

@@ -14,7 +14,7 @@ export type VaultEvidence = {
 /** Accounts of a vault, and where they came from. */
 export type GivenEvidence = { readonly evidence: VaultEvidence; readonly source: string }
 
-type Fields = Readonly<Record<string, unknown>>
+type EvidenceFields = Readonly<Record<string, unknown>>
 
 /**
  * Reads what a service answers about a vault's permissions, or the same from a file.
@@ -43,7 +43,10 @@ export function parseEvidence(text: string): VaultEvidence {
   }
 }
 
-function accountOf({ lamports, owner, data_base64, executable }: Fields, key: string): SvmAccount {
+function accountOf(
+  { lamports, owner, data_base64, executable }: EvidenceFields,
+  key: string,
+): SvmAccount {
   if (!/^(0|[1-9]\d{0,19})$/.test(String(lamports))) fail(`The lamports of ${key} are not a number`)
   return {
     lamports: BigInt(lamports as string),
@@ -69,9 +72,9 @@ function addressOf(value: unknown, place: string): SvmAddress {
   }
 }
 
-function fieldsOf(value: unknown, place: string): Fields {
+function fieldsOf(value: unknown, place: string): EvidenceFields {
   if (typeof value !== 'object' || value === null) fail(`${place} is not an object`)
-  return value as Fields
+  return value as EvidenceFields
 }
 
 function jsonOf(text: string): unknown {

@@ -9,7 +9,7 @@ import {
 import { MissingAccountError, type VaultEvidence } from './vault-evidence.ts'
 
 /** What the accounts of a vault say, decoded from their bytes. */
-export type VaultFacts = {
+export type SvmVaultFacts = {
   readonly slot: bigint
   readonly state: SvmVaultState
   readonly depositAddress: SvmAddress
@@ -28,7 +28,7 @@ export type VaultFacts = {
  * @param program - that the vault belongs to.
  * @throws {MissingAccountError} without the state, and what the decoders of `svm` throw.
  */
-export function vaultFactsOf(evidence: VaultEvidence, program: SvmAddress): VaultFacts {
+export function vaultFactsOf(evidence: VaultEvidence, program: SvmAddress): SvmVaultFacts {
   const { vault, snapshot } = evidence
   const account = snapshot.accounts.get(vault)
   if (account === undefined || account === null) throw new MissingAccountError(vault)

@@ -26,6 +26,7 @@ import {
   verifySvmTransaction,
 } from '@vaultwright/svm-builder'
 import type { VaultEvidence } from '../evidence/vault-evidence.ts'
+import { withFieldNames } from './free-text.ts'
 
 /** A digest of a transaction, with what it pins, leaves free, and lets through. */
 export type JudgedDigest = {
@@ -162,11 +163,11 @@ function definitionIn(evidence: VaultEvidence | null): DefinitionIn {
   }
 }
 
-type Naming = { readonly program: SvmAddress; readonly definition: SvmDefinition | null }
+type InstructionNaming = { readonly program: SvmAddress; readonly definition: SvmDefinition | null }
 
 function judgedOf(
   verified: VerifiedSvmInstruction,
-  { program, definition }: Naming,
+  { program, definition }: InstructionNaming,
 ): JudgedInstruction {
   const { index, instruction, manage, reasons } = verified
   const shown = manage?.shownCall ?? instruction
@@ -205,15 +206,7 @@ function freeNamesOf(verified: VerifiedManage, { definition, names }: NamesOf): 
       ? undefined
       : permissionsOf(definition).find((each) => each.digestAddress === manage.digestAddress)
   const fields = permission?.template.dataFields ?? []
-  return freePartsOf(shownCall, operators, names).map((part) => {
-    const [, first, last] = /^bytes? (\d+)(?: to (\d+))? of/.exec(part) ?? []
-    if (first === undefined) return part
-    const [start, end] = [Number(first), Number(last ?? first)]
-    const inside = fields.filter(
-      (field) => field.start <= end && field.start + field.length > start,
-    )
-    return inside.length === 0 ? part : `${inside.map(({ name }) => name).join(', ')} (${part})`
-  })
+  return withFieldNames(freePartsOf(shownCall, operators, names), fields)
 }
 
 /** Operators that do not fit the call are a reason by themselves. */

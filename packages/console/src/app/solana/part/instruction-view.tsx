@@ -59,7 +59,7 @@ export function InstructionView({
           ))}
         </Table>
         <p className={styles.hex}>
-          <code>{data.length === 0 ? 'no data' : printHex(data).slice(2)}</code>
+          Data <code>{data.length === 0 ? 'none' : printHex(data).slice(2)}</code>
         </p>
       </details>
     </>

@@ -8,11 +8,15 @@ import type { VaultReadingData } from '../evidence/read-vault.ts'
 import { FindingList } from '../part/finding-list.tsx'
 import { operatorText } from '../part/operator-text.ts'
 import styles from '../part/svm.module.css'
-import { countPermissions, type PermissionRow, permissionRowsOf } from './permission-row.ts'
+import { countPermissions, permissionRowsOf, type SvmPermissionRow } from './permission-row.ts'
 
 /** Every permission of a vault's definition, what is wrong first. */
 export function PermissionPanel({ reading }: { readonly reading: VaultReadingData }) {
-  const { evidence } = reading
+  const { definition, evidence } = reading
+  const nameOf = (address: string) =>
+    definition.tokens.find(({ mint }) => mint === address)?.symbol ??
+    definition.accounts.find((account) => account.address === address)?.name ??
+    null
   const rows = useMemo(() => permissionRowsOf(reading), [reading])
   const { existing, missing, differing, errors, warnings } = countPermissions(rows)
   const slot = String(evidence.snapshot.slot)
@@ -39,7 +43,7 @@ export function PermissionPanel({ reading }: { readonly reading: VaultReadingDat
         <ul className={styles.list}>
           {rows.map((row) => (
             <li key={row.permission.digestHex} className={styles.item}>
-              <PermissionItem row={row} />
+              <PermissionItem row={row} nameOf={nameOf} />
             </li>
           ))}
         </ul>
@@ -84,9 +88,14 @@ const states = {
   missing: ['look', 'missing'],
   differs: ['bad', 'other operators'],
   foreign: ['bad', 'not a digest account'],
-} as const satisfies { readonly [status in PermissionRow['status']]: readonly [Tone, string] }
+} as const satisfies { readonly [status in SvmPermissionRow['status']]: readonly [Tone, string] }
 
-function PermissionItem({ row }: { readonly row: PermissionRow }) {
+function PermissionItem(props: {
+  readonly row: SvmPermissionRow
+  /** What the definition calls an address; null where it has no name. */
+  readonly nameOf: (address: string) => string | null
+}) {
+  const { row, nameOf } = props
   const { permission, status, reason, operators, free, findings } = row
   const { template, route, subAccount, texts, digestHex, digestAddress, innerCall } = permission
   const [tone, words] = states[status]
@@ -110,6 +119,7 @@ function PermissionItem({ row }: { readonly row: PermissionRow }) {
         </Term>
         {Object.entries(texts).map(([name, text]) => (
           <Term key={name} name={name.replaceAll('_', ' ')}>
+            {nameOf(text) === null ? null : `${nameOf(text)} `}
             <Hash value={text} />
           </Term>
         ))}

@@ -9,9 +9,10 @@ import {
   type SvmPermission,
 } from '@vaultwright/svm-builder'
 import type { VaultReadingData } from '../evidence/read-vault.ts'
+import { withFieldNames } from '../judge/free-text.ts'
 
 /** A permission of a definition, as it stands on chain. */
-export type PermissionRow = {
+export type SvmPermissionRow = {
   readonly permission: SvmPermission
   readonly status: SvmDigestStatus['kind']
   /** Why a digest account cannot be used; null for every other state. */
@@ -43,15 +44,15 @@ const statuses = { differs: 0, foreign: 0, missing: 1, exists: 3 } as const
  * @returns errors and digests that differ first, then warnings and missing ones, then the file's order.
  * @throws {SvmAccountsNotReadError} when the snapshot lacks a digest's account.
  */
-export function permissionRowsOf(reading: VaultReadingData): readonly PermissionRow[] {
+export function permissionRowsOf(reading: VaultReadingData): readonly SvmPermissionRow[] {
   return permissionsOf(reading.definition)
     .map((permission) => rowOf(permission, reading))
     .sort((left, right) => rankOf(left) - rankOf(right))
 }
 
 /** Counts what a list of permissions holds. */
-export function countPermissions(rows: readonly PermissionRow[]): PermissionCount {
-  const countOf = (...kinds: readonly PermissionRow['status'][]) =>
+export function countPermissions(rows: readonly SvmPermissionRow[]): PermissionCount {
+  const countOf = (...kinds: readonly SvmPermissionRow['status'][]) =>
     rows.filter(({ status }) => kinds.includes(status)).length
   const findings = rows.flatMap((row) => row.findings)
   return {
@@ -63,8 +64,9 @@ export function countPermissions(rows: readonly PermissionRow[]): PermissionCoun
   }
 }
 
-function rowOf(permission: SvmPermission, reading: VaultReadingData): PermissionRow {
+function rowOf(permission: SvmPermission, reading: VaultReadingData): SvmPermissionRow {
   const { definition, evidence, facts } = reading
+  const { template } = permission
   const status = digestStatusOf(evidence.snapshot, definition, permission)
   const operators = status.kind === 'differs' ? status.operators : permission.operators
   const findings = lintPermission(definition, { ...permission, operators }, facts.state.strategist)
@@ -73,14 +75,17 @@ function rowOf(permission: SvmPermission, reading: VaultReadingData): Permission
     status: status.kind,
     reason: status.kind === 'foreign' ? status.reason : null,
     operators,
-    free: freePartsOf(permission.innerCall, operators, permission.template.accountNames),
+    free: withFieldNames(
+      freePartsOf(permission.innerCall, operators, template.accountNames),
+      template.dataFields,
+    ),
     findings: findings.toSorted(
       (left, right) => severities[left.severity] - severities[right.severity],
     ),
   }
 }
 
-function rankOf({ status, findings }: PermissionRow): number {
+function rankOf({ status, findings }: SvmPermissionRow): number {
   const [worst] = findings
   return Math.min(statuses[status], worst === undefined ? 3 : severities[worst.severity])
 }

@@ -66,7 +66,7 @@ function checkOf(reasons: readonly string[], { result }: SvmReceipt): ReadingChe
   return { verdict: reasons.length === 0 ? 'same' : 'differs', reasons, flags }
 }
 
-type Subject = {
+type ReadingSubject = {
   readonly day: string
   readonly place: ReadingPlace
   /** The day that the receipt is computed from. */
@@ -76,7 +76,7 @@ type Subject = {
 function receiptReasons(
   served: Pick<DailyEntry, 'receipt' | 'reading'>,
   receipt: SvmReceipt,
-  { day, place, stated }: Subject,
+  { day, place, stated }: ReadingSubject,
 ): string[] {
   const reasons: string[] = []
   if (stated.day !== day || stated.vault !== place.vault)

@@ -8,7 +8,7 @@ import styles from '../part/svm.module.css'
 import type { ReadingCheck } from './check-day.ts'
 import type { SvmVaultQueries } from './svm-vault-data.ts'
 
-type Days = NonNullable<SvmVaultQueries['days']['data']>
+type ServedDays = NonNullable<SvmVaultQueries['days']['data']>
 
 /** The days of a vault, the newest first, each computed again from the accounts that it was read from. */
 export function DaySection({ days, reading }: Pick<SvmVaultQueries, 'days' | 'reading'>) {
@@ -68,7 +68,10 @@ function DaySummary({ checks }: { readonly checks: readonly ReadingCheck[] | nul
   )
 }
 
-function DayTable(props: { readonly days: Days; readonly checks: readonly ReadingCheck[] | null }) {
+function DayTable(props: {
+  readonly days: ServedDays
+  readonly checks: readonly ReadingCheck[] | null
+}) {
   const { days, checks } = props
   const rows = days.map((day, index) => ({ day, check: checks?.[index] ?? null })).toReversed()
   return (

@@ -25,9 +25,9 @@ export function StateSection({ reading }: { readonly reading: SvmVaultReading })
   )
 }
 
-type Facts = NonNullable<SvmVaultReading['data']>['facts']
+type StateFactsData = NonNullable<SvmVaultReading['data']>['facts']
 
-function StateFacts({ facts }: { readonly facts: Facts }) {
+function StateFacts({ facts }: { readonly facts: StateFactsData }) {
   const { state, slot, depositAddress, withdrawAddress } = facts
   const updated = new Date(Number(state.lastUpdateUnix) * 1_000).toISOString()
   return (

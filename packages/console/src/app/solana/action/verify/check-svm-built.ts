@@ -161,11 +161,11 @@ function optionProblems(
   return problems
 }
 
-type Attempt<Value> =
+type SvmAttempt<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string }
 
-function attempt<Value>(work: () => Value): Attempt<Value> {
+function attempt<Value>(work: () => Value): SvmAttempt<Value> {
   try {
     return { ok: true, value: work() }
   } catch (error) {
