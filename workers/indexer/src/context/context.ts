@@ -29,7 +29,7 @@ export type IndexSettings = {
 }
 
 /** A node of Solana, and of which cluster it is. */
-export type SolanaCluster = {
+export type IndexedCluster = {
   readonly node: Pick<SolanaNode, 'accountsAt'>
   readonly genesisHash: string
 }
@@ -49,7 +49,7 @@ export type IndexParts = {
   readonly observe: (event: IndexEvent) => void
   readonly enqueue: Queue['add']
   /** Where Solana vaults are read; null or left out without a node. */
-  readonly solana?: SolanaCluster | null
+  readonly solana?: IndexedCluster | null
   /** How values are computed; as this version does when not said. */
   readonly formulas?: Formulas
 }
