@@ -35,7 +35,7 @@ const shellBudget = 100 * kB
 /** Half of it is the shell; what a screen needs later it loads later. */
 const screenBudget = 200 * kB
 /**
- * The explorer with the reader of policies, and the signing room with every Safe format; 90 kB of it read and judge
+ * The explorer with the reader of policies, and the signing room with every Safe format; 100 kB of it read and judge
  * transactions of Solana, with the templates of definitions.
  */
 const offlineBudget = 1_900 * kB

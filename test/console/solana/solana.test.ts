@@ -92,9 +92,14 @@ test('default: a transfer is built, built again here, handed over, and gets its 
   await seeOnPhone(page, 'solana-built-phone')
   await page.setViewportSize({ width: 1440, height: 1000 })
   const hash = (await page.getByTestId('message-hash').textContent())!
-  await page.goto(
-    (await page.getByRole('link', { name: 'Open in the signing room' }).getAttribute('href'))!,
-  )
+  const simulation = await page.getByRole('link', { name: /^The simulation/ }).getAttribute('href')
+  const room = page.getByRole('link', { name: 'Open in the signing room' })
+  const roomAddress = (await room.getAttribute('href'))!
+  await page.goto(server.url + simulation)
+  await page.getByRole('note', { name: /^It would succeed/ }).waitFor()
+  await page.getByRole('link', { name: 'Open in the signing room' }).waitFor()
+  await lookAt(page, 'solana-simulation', ['light'])
+  await page.goto(roomAddress)
   await page.getByText(hash).waitFor()
   expect(await answerOf(page)).toBe('incomplete')
   expect(await mainOf(page)).toContain('cannot say')

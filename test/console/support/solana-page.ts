@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { shiftDay } from '@vaultwright/valuation'
 import { openSolanaApi, type SolanaApi } from '../../api/solana/solana-api.ts'
 import { putSvmDay } from '../../solana/support/svm-reading-fixture.ts'
 import { type ConsolePage, openPage } from './console-page.ts'
 import type { Lie } from './key-session.ts'
+import { pageFolders } from './page-server.ts'
 
 /** Who looks at a screen, and what the service answers otherwise than it does. */
 export type SolanaSession = { readonly role?: 'viewer' | 'strategist'; readonly lie?: Lie }
@@ -46,6 +48,13 @@ export async function openSolanaPage(
     const json = structuredClone(answer.body)
     lie?.(path, json)
     await route.fulfill({ status: answer.status, json })
+  })
+  const record = /\/simulations\/[\w-]+(\.json)?$/
+  await page.route(record, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (!pathname.endsWith('.json'))
+      return route.fulfill({ path: join(pageFolders.app, 'index.html') })
+    await route.fulfill({ json: (await api.ask('GET', pathname)).body })
   })
   await page.goto(address)
   return opened

@@ -1,5 +1,5 @@
 import { BaseError, escapeInvisible } from '@vaultwright/base'
-import type { SimulationPage } from '@vaultwright/wire'
+import type { SimulationPage, SvmSimulationPage } from '@vaultwright/wire'
 
 /**
  * Reads a simulation by its link; the holder of the link may read it.
@@ -9,12 +9,42 @@ import type { SimulationPage } from '@vaultwright/wire'
  * @throws {SimulationAwayError} {ForeignSimulationError} when the service answers with something else.
  */
 export async function readRecord(id: string): Promise<SimulationPage | null> {
+  const value = await fetchRecord(id)
+  return value === null ? null : recordOf(value)
+}
+
+/**
+ * Reads a simulation of any chain by its link.
+ *
+ * @throws {SimulationAwayError} {ForeignSimulationError} as `readRecord`.
+ */
+export async function readAnyRecord(
+  id: string,
+): Promise<SimulationPage | SvmSimulationPage | null> {
+  const value = await fetchRecord(id)
+  return value === null ? null : (svmRecordOf(value) ?? recordOf(value))
+}
+
+/** Null when it is of another chain. */
+function svmRecordOf(value: unknown): SvmSimulationPage | null {
+  const record = plain(value) as Partial<SvmSimulationPage> | null
+  const isRecord =
+    record?.chain === 'solana' &&
+    typeof record.serialized_transaction_base64 === 'string' &&
+    typeof record.description === 'string' &&
+    Array.isArray(record.logs) &&
+    Array.isArray(record.warnings) &&
+    Array.isArray(record.token_transfers)
+  return isRecord ? (record as SvmSimulationPage) : null
+}
+
+async function fetchRecord(id: string): Promise<unknown> {
   const response = await fetch(`/simulations/${encodeURIComponent(id)}.json`, {
     headers: { accept: 'application/json' },
   })
   if (response.status === 404) return null
   if (!response.ok) throw new SimulationAwayError(response.status)
-  return recordOf(await response.json())
+  return response.json()
 }
 
 /**

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { Page } from '../part/page.tsx'
 import { Empty, Failure, Reading } from '../part/state.tsx'
-import { readRecord } from './read-record.ts'
+import { readAnyRecord } from './read-record.ts'
 import { SimulationBody, SimulationHead } from './simulation-report.tsx'
+
+const SvmReport = lazy(async () => ({
+  default: (await import('../solana/simulation/svm-simulation-report.tsx')).SvmSimulationReport,
+}))
 
 /** A simulation by its link: the holder of the link may read it, signed in or not. */
 export function SimulationScreen() {
   const { id } = useParams({ from: '/simulations/$id' })
   const record = useQuery({
-    queryKey: ['simulation', id],
-    queryFn: () => readRecord(id),
+    queryKey: ['any-simulation', id],
+    queryFn: () => readAnyRecord(id),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (record.isError)
@@ -38,6 +43,19 @@ export function SimulationScreen() {
       </Page>
     )
   const page = record.data
+  if ('serialized_transaction_base64' in page)
+    return (
+      <Page
+        key="record"
+        title={`${page.vault_name}: ${page.description}`}
+        lead="Stated by the server. The signing room judges the transaction by its bytes."
+        actions={<a href={`/simulations/${id}.json`}>As JSON</a>}
+      >
+        <Suspense fallback={<Reading what="the simulation" />}>
+          <SvmReport page={page} />
+        </Suspense>
+      </Page>
+    )
   return (
     <Page
       key="record"

@@ -7,8 +7,8 @@ import { Section } from '../../part/page.tsx'
 import { Verdict } from '../../part/verdict.tsx'
 import { InstructionList } from '../part/instruction-list.tsx'
 import styles from '../part/svm.module.css'
+import { SvmSimulation } from '../simulation/svm-simulation.tsx'
 import type { VerifiedSvmBuild } from './build-svm-plan.ts'
-import { SvmSimulation } from './svm-simulation.tsx'
 
 /** What was built: verified here, simulated by the server, and handed over if it follows from what was asked. */
 export function SvmResultPanel({ result }: { readonly result: VerifiedSvmBuild }) {

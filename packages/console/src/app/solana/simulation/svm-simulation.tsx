@@ -4,8 +4,21 @@ import { numberCell, Table } from '../../part/table.tsx'
 import { Verdict } from '../../part/verdict.tsx'
 import styles from '../part/svm.module.css'
 
+/** What a simulation adds to an answer. */
+export type SimulatedSvm = Pick<
+  SvmExecuteMultipleResponse,
+  | 'simulation_status'
+  | 'simulation_gas_used'
+  | 'simulation_gas_cost_sol'
+  | 'simulation_logs'
+  | 'simulator_simulation_url'
+  | 'simulation_skipped'
+  | 'token_transfers'
+  | 'error'
+>
+
 /** What the node says the transaction would do: stated by the server, not proven. */
-export function SvmSimulation({ answer }: { readonly answer: SvmExecuteMultipleResponse }) {
+export function SvmSimulation({ answer }: { readonly answer: SimulatedSvm }) {
   const { simulation_status: status, simulation_gas_used: units } = answer
   const fee = answer.simulation_gas_cost_sol ?? null
   const logs = answer.simulation_logs ?? []
@@ -52,7 +65,7 @@ export function SvmSimulation({ answer }: { readonly answer: SvmExecuteMultipleR
   )
 }
 
-function Transfers({ answer }: { readonly answer: SvmExecuteMultipleResponse }) {
+function Transfers({ answer }: { readonly answer: SimulatedSvm }) {
   const transfers = answer.token_transfers
   if (transfers === undefined) return null
   if (transfers.length === 0)
