@@ -6,7 +6,7 @@ export const ranks = [
   ['base'],
   ['document', 'merkle', 'registry', 'valuation'],
   ['manager', 'proof', 'safe', 'svm'],
-  ['formats', 'protocols', 'wire'],
+  ['evm', 'formats', 'protocols', 'wire'],
   ['builder', 'client', 'definition', 'packet', 'review', 'svm-builder', 'swap'],
   ['aggregator', 'chain', 'console', 'store'],
   ['indexer'],

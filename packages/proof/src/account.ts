@@ -59,7 +59,8 @@ export function mappingKeyOf(key: Address, slot: bigint): Hex {
   return printHex(keccak256(parseHex(words)))
 }
 
-function accountOf(encoded: Uint8Array): ProvenAccount {
+/** Reads an account's value in the state trie. @throws {InvalidTrieProofError} {InvalidRlpError} if it is not valid. */
+export function accountOf(encoded: Uint8Array): ProvenAccount {
   const item = decodeRlp(encoded)
   const fields = item.kind === 'list' ? item.items : []
   const [nonce, balance, storageRoot, codeHash] = fields.map((field) =>
@@ -77,8 +78,11 @@ function accountOf(encoded: Uint8Array): ProvenAccount {
   }
 }
 
-/** Anvil keeps a slot that was set back to zero as an empty string, which is a zero as good as none. */
-function wordOf(encoded: Uint8Array | null): Hex {
+/**
+ * Reads a slot's value in a storage trie. Anvil keeps a slot that was set back to zero as an empty string,
+ * which is a zero as good as none.
+ */
+export function wordOf(encoded: Uint8Array | null): Hex {
   if (encoded === null || encoded.length === 0) return zeroWord
   const item = decodeRlp(encoded)
   if (item.kind === 'list' || item.bytes.length > 32) {

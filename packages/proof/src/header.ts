@@ -9,6 +9,14 @@ export type ProvenHeader = {
   /** Unix seconds. */
   readonly timestamp: bigint
   readonly stateRoot: Hex
+  readonly parentHash: Hex
+  readonly gasLimit: bigint
+  /** Wei; null before the London hardfork. */
+  readonly baseFeePerGas: bigint | null
+  /** The last field that the header has; each hardfork adds some. */
+  readonly lastField: HeaderField
+  /** Fields after those that are known here: they belong to a newer hardfork. */
+  readonly unknownFieldCount: number
 }
 
 /** Whether a block's fields hash to its hash. */
@@ -25,6 +33,10 @@ const then = ['receiptsRoot', 'logsBloom', 'difficulty', 'number', 'gasLimit', '
 const last = ['timestamp', 'extraData', 'mixHash', 'nonce', 'baseFeePerGas'] as const
 const later = ['withdrawalsRoot', 'blobGasUsed', 'excessBlobGas', 'parentBeaconBlockRoot'] as const
 const order = [...first, ...then, ...last, ...later, 'requestsHash'] as const
+
+/** A field of a header, in the words of `eth_getBlockByHash`. */
+export type HeaderField = (typeof order)[number]
+
 const required = order.indexOf('nonce') + 1
 const numbers: ReadonlySet<string> = new Set([
   'difficulty',
@@ -93,7 +105,7 @@ export function encodeHeader(block: Readonly<Record<string, unknown>>): Uint8Arr
 export function openHeader(encoded: Uint8Array): ProvenHeader {
   const item = decodeRlp(encoded)
   const fields = item.kind === 'list' ? item.items : []
-  const fieldOf = (name: (typeof order)[number]): Uint8Array => {
+  const fieldOf = (name: HeaderField): Uint8Array => {
     const field = fields[order.indexOf(name)]
     if (field?.kind !== 'bytes') throw new InvalidRlpError('it is not the header of a block')
     return field.bytes
@@ -101,8 +113,12 @@ export function openHeader(encoded: Uint8Array): ProvenHeader {
   const stateRoot = fieldOf('stateRoot')
   const number = fieldOf('number')
   const timestamp = fieldOf('timestamp')
-  const isHeader = fields.length >= required && stateRoot.length === 32
-  if (!isHeader || number.length > 8 || timestamp.length > 8) {
+  const parentHash = fieldOf('parentHash')
+  const gasLimit = fieldOf('gasLimit')
+  const baseFee = fields.length > required ? fieldOf('baseFeePerGas') : null
+  const isHeader = fields.length >= required && stateRoot.length === 32 && parentHash.length === 32
+  const quantities = [number, timestamp, gasLimit]
+  if (!isHeader || quantities.some(({ length }) => length > 8) || (baseFee?.length ?? 0) > 32) {
     throw new InvalidRlpError('it is not the header of a block')
   }
   return {
@@ -110,6 +126,11 @@ export function openHeader(encoded: Uint8Array): ProvenHeader {
     number: numberOfDigits(number),
     timestamp: numberOfDigits(timestamp),
     stateRoot: printHex(stateRoot),
+    parentHash: printHex(parentHash),
+    gasLimit: numberOfDigits(gasLimit),
+    baseFeePerGas: baseFee === null ? null : numberOfDigits(baseFee),
+    lastField: order[Math.min(fields.length, order.length) - 1]!,
+    unknownFieldCount: Math.max(0, fields.length - order.length),
   }
 }
 

@@ -2,6 +2,7 @@ export { accountFromState, mappingKeyOf, type ProvenAccount, wordFromStorage } f
 export {
   checkSeal,
   encodeHeader,
+  type HeaderField,
   type HeaderSeal,
   openHeader,
   type ProvenHeader,
@@ -14,4 +15,23 @@ export {
   type VerifiedRoot,
   verifyRootProof,
 } from './root-proof.ts'
+export {
+  emptyCodeHash,
+  openProvenState,
+  type ProvenState,
+  type StatePlace,
+  StateProofError,
+  type StateReads,
+} from './state/proven-state.ts'
+export {
+  InvalidWitnessError,
+  isWitness,
+  openWitness,
+  parseWitness,
+  printWitness,
+  type Witness,
+  type WitnessRequest,
+  type WitnessTerms,
+  witnessOf,
+} from './state/witness.ts'
 export { InvalidTrieProofError } from './trie-proof.ts'

@@ -11,7 +11,7 @@ export type TriePath = {
 }
 
 /** The root of a trie without entries: keccak of the RLP of an empty string. */
-const emptyRoot: Hex = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
+export const emptyRoot: Hex = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 
 /**
  * Follows a proof from a root to a value, hashing every node on the way.
@@ -23,57 +23,88 @@ const emptyRoot: Hex = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622f
  * @throws {InvalidRlpError} when a node is not RLP.
  */
 export function valueFromTrie(root: Digest, { key, nodes }: TriePath): Uint8Array | null {
-  const path = nibblesOf(keccak256(key))
-  let used = 0
-  let at = 0
-  const end = (value: Uint8Array | null) => {
-    if (used !== nodes.length) throw new InvalidTrieProofError('nodes are left over')
-    return value
-  }
   if (isSame(root, parseHex(emptyRoot)) && nodes.length <= 1) {
     const isEmpty = nodes.length === 0 || (nodes[0]!.length === 1 && nodes[0]![0] === 0x80)
     if (isEmpty) return null
   }
-  const take = (digest: Uint8Array): RlpItem => {
-    const node = nodes[used++]
-    if (node === undefined) throw new InvalidTrieProofError('a node is missing')
-    if (!isSame(keccak256(node), digest)) throw new InvalidTrieProofError('a node has another hash')
-    return decodeRlp(node)
+  let used = 0
+  const value = walkTrie(root, key, {
+    take: (digest) => {
+      const node = nodes[used++]
+      if (node === undefined) throw new InvalidTrieProofError('a node is missing')
+      if (!isSame(keccak256(node), digest)) {
+        throw new InvalidTrieProofError('a node has another hash')
+      }
+      return node
+    },
+    // Small nodes stand inside their parent; some nodes of the network list them once more.
+    inline: (raw) => {
+      if (used < nodes.length && isSame(nodes[used]!, raw)) used++
+    },
+  })
+  if (used !== nodes.length) throw new InvalidTrieProofError('nodes are left over')
+  return value!.bytes
+}
+
+/** Where the nodes of a walk come from. */
+type NodeSource = {
+  /** @returns the node that hashes to the digest; undefined ends the walk. */
+  readonly take: (digest: Uint8Array) => Uint8Array | undefined
+  /** Sees a node that stands inside its parent. */
+  readonly inline?: (raw: Uint8Array) => void
+}
+
+/**
+ * Walks a trie from its root towards a key.
+ *
+ * @param key - 32 bytes: what the value was filed under before hashing.
+ * @returns the value's bytes, null inside when there is no leaf; undefined when the source lacks a node.
+ * @throws {InvalidTrieProofError} {InvalidRlpError} when a node is not one of a trie.
+ */
+export function walkTrie(
+  root: Digest,
+  key: Uint8Array,
+  { take, inline }: NodeSource,
+): { readonly bytes: Uint8Array | null } | undefined {
+  const path = nibblesOf(keccak256(key))
+  const open = (digest: Uint8Array): RlpItem | undefined => {
+    const node = take(digest)
+    return node === undefined ? undefined : decodeRlp(node)
   }
-  const follow = (child: RlpItem): RlpItem => {
+  const follow = (child: RlpItem): RlpItem | undefined => {
     if (child.kind === 'list') {
-      // Small nodes stand inside their parent; some nodes of the network list them once more.
-      if (used < nodes.length && isSame(nodes[used]!, child.raw)) used++
+      inline?.(child.raw)
       return child
     }
     if (child.bytes.length !== 32) throw new InvalidTrieProofError('a link is not a hash')
-    return take(child.bytes)
+    return open(child.bytes)
   }
-  let node = take(root)
-  for (;;) {
+  let depth = 0
+  for (let node = open(root); ; ) {
+    if (node === undefined) return undefined
     if (node.kind === 'bytes') throw new InvalidTrieProofError('a node is not a list')
     if (node.items.length === 17) {
       // Keys are hashes of one length, so that no path ends at a branch.
-      if (at === path.length) throw new InvalidTrieProofError('the path is too long')
-      const child = node.items[path[at++]!]!
-      if (child.kind === 'bytes' && child.bytes.length === 0) return end(null)
+      if (depth === path.length) throw new InvalidTrieProofError('the path is too long')
+      const child = node.items[path[depth++]!]!
+      if (child.kind === 'bytes' && child.bytes.length === 0) return { bytes: null }
       node = follow(child)
       continue
     }
     if (node.items.length !== 2) throw new InvalidTrieProofError('a node is neither kind')
     const { nibbles, isLeaf } = pathPartOf(node.items[0]!)
-    const isOnPath = nibbles.every((nibble, index) => path[at + index] === nibble)
-    if (!isOnPath) return end(null)
-    at += nibbles.length
+    const isOnPath = nibbles.every((nibble, index) => path[depth + index] === nibble)
+    if (!isOnPath) return { bytes: null }
+    depth += nibbles.length
     const value = node.items[1]!
     if (!isLeaf) {
       node = follow(value)
       continue
     }
-    if (at !== path.length || value.kind !== 'bytes') {
+    if (depth !== path.length || value.kind !== 'bytes') {
       throw new InvalidTrieProofError('a leaf is not at the end of the path')
     }
-    return end(value.bytes)
+    return { bytes: value.bytes }
   }
 }
 

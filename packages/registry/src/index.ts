@@ -24,6 +24,7 @@ export { balancerVault, multicall3Address, nativeAsset } from './account.ts'
 export { type ChainInfo, type ChainVariable, chainOf, chains, variablesOf } from './chain.ts'
 export { contractOf, contractsAt, contractsOf, knownContracts } from './contract/known-contract.ts'
 export type { KnownContract } from './contract/row.ts'
+export { chainsWithHardforks, type Hardfork, hardforkAt } from './hardfork.ts'
 export { type AccountantKind, type KnownVault, knownVaultOf, knownVaults } from './known-vault.ts'
 export {
   type AccountName,

@@ -1,0 +1,84 @@
+import type { EVM, EVMResult, Message } from '@ethereumjs/evm'
+import { type Address, type Hex, printHex } from '@vaultwright/base'
+import { checksumOf } from '@vaultwright/merkle'
+
+/** One call inside a transaction, in the words of `callTracer`. */
+export type EvmFrame = {
+  /** `CALL`, `STATICCALL`, `DELEGATECALL`, `CALLCODE`, `CREATE`, `CREATE2`. */
+  readonly type: string
+  /** EIP-55. */
+  readonly from: Address
+  /** EIP-55; null for a creation that failed. */
+  to: Address | null
+  readonly input: Hex
+  output: Hex
+  /** Wei. */
+  readonly value: bigint
+  /** Why it failed; null when it did not. */
+  error: string | null
+  readonly calls: EvmFrame[]
+}
+
+/** Records the calls of a run. */
+export type FrameRecorder = {
+  readonly begin: () => void
+  /** @returns the outermost call. */
+  readonly end: () => EvmFrame
+}
+
+/** Listens to an interpreter's calls. */
+export function recordFrames(evm: EVM): FrameRecorder {
+  let open: EvmFrame[] = []
+  let root: EvmFrame | null = null
+  evm.events.on('beforeMessage', (message) => {
+    const frame = frameOf(message)
+    const parent = open.at(-1)
+    if (parent === undefined) root = frame
+    else parent.calls.push(frame)
+    open.push(frame)
+  })
+  evm.events.on('afterMessage', (result) => {
+    const frame = open.pop()
+    if (frame !== undefined) settle(frame, result)
+  })
+  return {
+    begin: () => {
+      open = []
+      root = null
+    },
+    end: () => root!,
+  }
+}
+
+function frameOf(message: Message): EvmFrame {
+  const { to, delegatecall, caller, data, value } = message
+  // A delegate call runs foreign code in the account that makes it.
+  const from = delegatecall ? to! : caller
+  return {
+    type: typeOf(message),
+    from: checksumOf(printHex(from.bytes)),
+    to: to === undefined ? null : checksumOf(printHex(message.codeAddress.bytes)),
+    input: printHex(data),
+    output: '0x',
+    value,
+    error: null,
+    calls: [],
+  }
+}
+
+function typeOf(message: Message): string {
+  const { to, salt, delegatecall, isStatic, _codeAddress } = message
+  if (to === undefined) return salt === undefined ? 'CREATE' : 'CREATE2'
+  if (delegatecall) return 'DELEGATECALL'
+  if (isStatic) return 'STATICCALL'
+  return _codeAddress === undefined || _codeAddress.equals(to) ? 'CALL' : 'CALLCODE'
+}
+
+function settle(frame: EvmFrame, { execResult, createdAddress }: EVMResult): void {
+  const error = execResult.exceptionError?.error
+  frame.output = printHex(execResult.returnValue)
+  if (error !== undefined) frame.error = error === 'revert' ? 'execution reverted' : error
+  if (frame.to === null && createdAddress !== undefined && error === undefined) {
+    frame.to = checksumOf(printHex(createdAddress.bytes))
+  }
+}

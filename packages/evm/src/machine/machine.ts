@@ -1,0 +1,196 @@
+import { Common, Mainnet } from '@ethereumjs/common'
+import { createEVM, type EVM, type EVMMockBlockchainInterface } from '@ethereumjs/evm'
+import { Address as EvmAddress } from '@ethereumjs/util'
+import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
+import { checksumOf } from '@vaultwright/merkle'
+import { gasAfterRefund, intrinsicGasOf } from '../rules/intrinsic.ts'
+import { type EvmRules, hasHistoryContract } from '../rules/rules.ts'
+import type { World } from '../world/world.ts'
+import { type EvmFrame, recordFrames } from './frame.ts'
+import { verifyKzgProof } from './kzg.ts'
+import {
+  ancestorsOf,
+  type EvmBlock,
+  historyContract,
+  historySlotOf,
+  type Surrounding,
+  surroundingsOf,
+} from './surroundings.ts'
+
+/** A transaction that calls an account. */
+export type EvmCall = {
+  readonly from: Address
+  readonly to: Address
+  readonly data: Hex
+  /** Wei. */
+  readonly value: bigint
+  readonly gas: bigint
+}
+
+/** What a transaction did. */
+export type EvmRun = {
+  readonly isSuccess: boolean
+  /** What it returned, or why it reverted. */
+  readonly returnData: Hex
+  readonly gasUsed: bigint
+  /** None when it failed. */
+  readonly logs: readonly {
+    readonly address: Address
+    readonly topics: readonly Hex[]
+    readonly data: Hex
+  }[]
+  readonly trace: EvmFrame
+}
+
+/** An EVM over a world. It runs one transaction after the other, each on what the one before left. */
+export type Machine = {
+  /**
+   * @throws {GasTooLowError} when the gas does not cover the call's data.
+   * @throws what the world's `fetch` throws, {StateMissingError} {StateProofError}: never an outcome then.
+   */
+  readonly run: (call: EvmCall) => Promise<EvmRun>
+  /** What the runs asked of their block so far. */
+  readonly asked: ReadonlySet<Surrounding>
+}
+
+/** The library of the interpreter and its version, as simulations name it. */
+export const evmVersion = '@ethereumjs/evm 10.1.3'
+
+/** EIP-4788: keeps the roots of beacon blocks, among them one that is not known yet. */
+const beaconContract = '0x000F3df6D732807Ef1319fB7B8bB8522d0Beac02'
+
+/** Opens an EVM. */
+export async function openMachine(
+  world: World,
+  rules: EvmRules,
+  block: EvmBlock,
+): Promise<Machine> {
+  const asked = new Set<Surrounding>()
+  const note = (surrounding: Surrounding) => void asked.add(surrounding)
+  const evm = await openInterpreter(world, rules, note)
+  const frames = recordFrames(evm)
+  const surroundings = surroundingsOf(block, world, note)
+  const precompiles = [...evm.precompiles.keys()]
+
+  const run = async (call: EvmCall): Promise<EvmRun> => {
+    const data = parseHex(call.data)
+    const { spent, floor } = intrinsicGasOf(data, rules)
+    if (call.gas < spent || call.gas < floor) throw new GasTooLowError(call.gas, spent)
+    world.originalStorageCache.clear()
+    evm.transientStorage.clear()
+    const feeRecipient = '0'.repeat(40)
+    const callers = [call.from, call.to].map((name) => name.slice(2).toLowerCase())
+    // EIP-3651: the account that gets the fees is warm.
+    for (const name of [...precompiles, ...callers, feeRecipient])
+      evm.journal.addAlwaysWarmAddress(name)
+    frames.begin()
+    const { execResult } = await evm.runCall({
+      block: surroundings,
+      gasPrice: 0n,
+      caller: addressOf(call.from),
+      origin: addressOf(call.from),
+      to: addressOf(call.to),
+      value: call.value,
+      data,
+      gasLimit: call.gas - spent,
+    })
+    world.assertWhole()
+    const created = execResult.createdAddresses
+    for (const name of execResult.selfdestruct?.keys() ?? []) {
+      if (created?.has(name)) await evm.journal.deleteAccount(addressOf(name))
+    }
+    await evm.journal.cleanup()
+    world.assertWhole()
+    const trace = frames.end()
+    if (calls(trace, beaconContract)) note('BEACONROOT')
+    const error = execResult.exceptionError?.error
+    const total = spent + execResult.executionGasUsed
+    const hasData = error === undefined || error === 'revert'
+    return {
+      isSuccess: error === undefined,
+      returnData: hasData ? printHex(execResult.returnValue) : '0x',
+      gasUsed: gasAfterRefund(total, execResult.gasRefund ?? 0n, floor),
+      logs:
+        error === undefined
+          ? (execResult.logs ?? []).map(([address, topics, bytes]) => ({
+              address: checksumOf(printHex(address)),
+              topics: topics.map((topic) => printHex(topic)),
+              data: printHex(bytes),
+            }))
+          : [],
+      trace,
+    }
+  }
+  return { run, asked }
+}
+
+/**
+ * Writes what the chain itself writes at the beginning of a block: from Prague on, its parent's hash.
+ *
+ * Source: EIP-2935.
+ */
+export async function beginBlock(world: World, rules: EvmRules): Promise<void> {
+  if (!hasHistoryContract(rules)) return
+  const place = addressOf(historyContract)
+  if ((await world.getAccount(place)) === undefined) return
+  const { number, hash } = world.state.header
+  await world.putStorage(place, parseHex(historySlotOf(number)), parseHex(hash))
+}
+
+/** Gives an account code of the caller's own, as a reader that is not on the chain. */
+export async function placeCode(world: World, account: Address, code: Hex): Promise<void> {
+  await world.putAccount(addressOf(account), undefined)
+  await world.putCode(addressOf(account), parseHex(code))
+}
+
+async function openInterpreter(
+  world: World,
+  rules: EvmRules,
+  note: (surrounding: Surrounding) => void,
+): Promise<EVM> {
+  const unused = (): never => {
+    throw new Error('Only proofs are checked.')
+  }
+  const kzg = {
+    verifyProof: verifyKzgProof,
+    blobToKzgCommitment: unused,
+    computeBlobProof: unused,
+    verifyBlobProofBatch: unused,
+    computeCells: unused,
+    computeCellsAndProofs: unused,
+    recoverCellsAndProofs: unused,
+    verifyCellKzgProofBatch: unused,
+  }
+  const { chainId, hardfork } = rules
+  const common = new Common({ chain: { ...Mainnet, chainId }, hardfork, customCrypto: { kzg } })
+  return createEVM({
+    common,
+    stateManager: world,
+    blockchain: ancestorsOf(
+      world,
+      hasHistoryContract(rules),
+      note,
+    ) as unknown as EVMMockBlockchainInterface,
+  })
+}
+
+function calls({ to, calls: inner }: EvmFrame, account: string): boolean {
+  return to === account || inner.some((frame) => calls(frame, account))
+}
+
+function addressOf(name: string): EvmAddress {
+  return new EvmAddress(parseHex(name.toLowerCase()))
+}
+
+/** The gas of a transaction does not cover what its data costs. */
+export class GasTooLowError extends BaseError {
+  override readonly code = 'gas_too_low'
+  override readonly kind = 'invalid_input'
+
+  constructor(gas: bigint, needed: bigint) {
+    super({
+      message: `${gas} gas does not cover the transaction's data, which costs ${needed}. Give more gas.`,
+      facts: { gas: String(gas), needed: String(needed) },
+    })
+  }
+}

@@ -1,0 +1,226 @@
+import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
+import { keccak256 } from '@vaultwright/merkle'
+import { accountOf, type ProvenAccount, wordOf } from '../account.ts'
+import { openHeader, type ProvenHeader } from '../header.ts'
+import { emptyRoot, walkTrie } from '../trie-proof.ts'
+
+/** The hash of no code. */
+export const emptyCodeHash: Hex =
+  '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
+const zeroWord: Hex = `0x${'0'.repeat(64)}`
+/** How far back BLOCKHASH sees. */
+const deepestHash = 256n
+
+/** Where in the state of a block something is missing or wrong. */
+export type StatePlace = {
+  readonly account?: Address
+  /** 32 bytes. */
+  readonly slot?: Hex
+  readonly codeHash?: Hex
+  readonly block?: bigint
+}
+
+/** The pieces of a state that a run used, each once, in the order of their hashes. */
+export type UsedPieces = {
+  /** RLP of older headers, child first. */
+  readonly ancestors: readonly Hex[]
+  /** RLP of the nodes of state and storage tries. */
+  readonly nodes: readonly Hex[]
+  readonly codes: readonly Hex[]
+}
+
+/** What was read of a state. */
+export type StateReads = {
+  /** Lower case. */
+  readonly accounts: ReadonlySet<Address>
+  /** `account slot`, lower case. */
+  readonly slots: ReadonlySet<string>
+}
+
+/**
+ * What is known of the state after one block: nodes, codes and headers by their hash, so that every value
+ * read from it follows from the block's hash. `undefined` means that a piece is not there.
+ */
+export type ProvenState = {
+  readonly header: ProvenHeader
+  readonly headerRlp: Uint8Array
+  /** Takes a node of a trie; where it belongs, its hash says. */
+  readonly addNode: (node: Uint8Array) => void
+  /** Takes the code of an account. @returns its hash. */
+  readonly addCode: (code: Uint8Array) => Hex
+  /** Takes the header before the oldest. @throws {StateProofError} when it is another block's. */
+  readonly addAncestor: (encoded: Uint8Array) => void
+  /** How many headers were added. */
+  readonly ancestorCount: () => number
+  /** @returns null when the account does not exist. @throws {StateProofError} */
+  readonly account: (address: Address) => ProvenAccount | null | undefined
+  /** @param slot - 32 bytes. @returns 32 bytes. @throws {StateProofError} */
+  readonly slot: (address: Address, slot: Hex) => Hex | undefined
+  readonly code: (hash: Hex) => Uint8Array | undefined
+  /** The hash of an earlier block, as BLOCKHASH gives it to the next one; zero out of its sight. */
+  readonly blockHash: (number: bigint) => Hex | undefined
+  readonly reads: StateReads
+  readonly used: () => UsedPieces
+}
+
+/**
+ * Opens the state after a block, empty but for its header.
+ *
+ * @param headerRlp - the header's bytes.
+ * @param hash - the block's hash, as the caller knows it; never from where the bytes come.
+ * @throws {StateProofError} when the header has another hash.
+ * @throws {InvalidRlpError} when it is not a header.
+ */
+export function openProvenState(headerRlp: Uint8Array, hash: Hex): ProvenState {
+  const header = openHeader(headerRlp)
+  if (header.hash !== hash.toLowerCase()) {
+    throw new StateProofError({}, `the header hashes to ${header.hash}, not to ${hash}`)
+  }
+  const nodes = new Map<Hex, Uint8Array>()
+  const codes = new Map<Hex, Uint8Array>()
+  const ancestors: { readonly header: ProvenHeader; readonly encoded: Uint8Array }[] = []
+  const accounts = new Map<Address, ProvenAccount | null>()
+  const words = new Map<string, Hex>()
+  const usedNodes = new Set<Hex>()
+  const usedCodes = new Set<Hex>()
+  let usedAncestors = 0
+  const reads = { accounts: new Set<Address>(), slots: new Set<string>() }
+
+  /** Undefined when a node on the way is not there; nodes of a whole way count as used. */
+  const walk = (root: Hex, key: Hex, place: StatePlace) => {
+    if (root === emptyRoot) return { bytes: null }
+    const way: Hex[] = []
+    const take = (digest: Uint8Array) => {
+      const link = printHex(digest)
+      way.push(link)
+      return nodes.get(link)
+    }
+    const leaf = provenAt(place, () => walkTrie(parseHex(root), parseHex(key), { take }))
+    if (leaf !== undefined) for (const link of way) usedNodes.add(link)
+    return leaf
+  }
+
+  const account = (address: Address): ProvenAccount | null | undefined => {
+    const cached = accounts.get(address)
+    if (cached === undefined) {
+      const leaf = walk(header.stateRoot, address, { account: address })
+      if (leaf === undefined) return undefined
+      const { bytes } = leaf
+      const value = bytes === null ? null : provenAt({ account: address }, () => accountOf(bytes))
+      accounts.set(address, value)
+    }
+    reads.accounts.add(address)
+    return accounts.get(address)
+  }
+
+  const slot = (address: Address, key: Hex): Hex | undefined => {
+    const owner = account(address)
+    if (owner === undefined) return undefined
+    const name = `${address} ${key}`
+    const cached = words.get(name)
+    if (cached === undefined) {
+      const place = { account: address, slot: key }
+      const leaf = owner === null ? { bytes: null } : walk(owner.storageRoot, key, place)
+      if (leaf === undefined) return undefined
+      words.set(name, leaf.bytes === null ? zeroWord : provenAt(place, () => wordOf(leaf.bytes)))
+    }
+    reads.slots.add(name)
+    return words.get(name)
+  }
+
+  const blockHash = (number: bigint): Hex | undefined => {
+    if (number === header.number) return header.hash
+    const depth = header.number - number
+    // The next block asks: its parent is one of the 256.
+    if (depth < 1n || depth >= deepestHash) return zeroWord
+    const child = depth === 1n ? header : ancestors[Number(depth) - 2]?.header
+    if (child === undefined) return undefined
+    usedAncestors = Math.max(usedAncestors, Number(depth) - 1)
+    return child.parentHash
+  }
+
+  return {
+    header,
+    headerRlp,
+    reads,
+    account,
+    slot,
+    blockHash,
+    addNode: (node) => void nodes.set(printHex(keccak256(node)), node),
+    addCode: (code) => {
+      const codeHash = printHex(keccak256(code))
+      codes.set(codeHash, code)
+      return codeHash
+    },
+    addAncestor: (encoded) => {
+      const child = ancestors.at(-1)?.header ?? header
+      const parent = openHeader(encoded)
+      if (parent.hash !== child.parentHash) {
+        const why = `the header hashes to ${parent.hash}, not to the ${child.parentHash} that its child names`
+        throw new StateProofError({ block: child.number - 1n }, why)
+      }
+      ancestors.push({ header: parent, encoded })
+    },
+    ancestorCount: () => ancestors.length,
+    code: (codeHash) => {
+      if (codeHash === emptyCodeHash) return new Uint8Array(0)
+      const code = codes.get(codeHash)
+      if (code !== undefined) usedCodes.add(codeHash)
+      return code
+    },
+    used: () => ({
+      ancestors: ancestors.slice(0, usedAncestors).map(({ encoded }) => printHex(encoded)),
+      nodes: inOrder(usedNodes, nodes),
+      codes: inOrder(usedCodes, codes),
+    }),
+  }
+}
+
+function inOrder(hashes: ReadonlySet<Hex>, pieces: ReadonlyMap<Hex, Uint8Array>): readonly Hex[] {
+  return [...hashes].sort().map((hash) => printHex(pieces.get(hash)!))
+}
+
+/** Says where a proof does not hold. */
+function provenAt<T>(place: StatePlace, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    throw new StateProofError(place, String(error.facts['why'] ?? error.shortMessage), error)
+  }
+}
+
+/** What a node or a witness gave does not follow from the block's hash. */
+export class StateProofError extends BaseError {
+  override readonly code = 'invalid_state_proof'
+  override readonly kind = 'unavailable'
+
+  constructor(place: StatePlace, why: string, cause?: unknown) {
+    super({
+      message: `The state does not follow from the block's hash${printPlace(place)}: ${why}. Do not trust where it comes from, and ask another endpoint.`,
+      facts: { ...factsOf(place), why },
+      cause,
+    })
+  }
+}
+
+/** Names a place of the state as a sentence goes on: ` at account 0x…, slot 0x…`. */
+export function printPlace({ account, slot, codeHash, block }: StatePlace): string {
+  const parts = [
+    account === undefined ? [] : [`account ${account}`],
+    slot === undefined ? [] : [`slot ${slot}`],
+    codeHash === undefined ? [] : [`code ${codeHash}`],
+    block === undefined ? [] : [`block ${block}`],
+  ].flat()
+  return parts.length === 0 ? '' : ` at ${parts.join(', ')}`
+}
+
+/** A place of the state as facts of an error. */
+export function factsOf({ account, slot, codeHash, block }: StatePlace) {
+  return {
+    ...(account === undefined ? {} : { account }),
+    ...(slot === undefined ? {} : { slot }),
+    ...(codeHash === undefined ? {} : { codeHash }),
+    ...(block === undefined ? {} : { block: String(block) }),
+  }
+}

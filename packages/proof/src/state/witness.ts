@@ -1,0 +1,208 @@
+import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
+import { openProvenState, type ProvenState } from './proven-state.ts'
+
+/** The one transaction that a witness is of, whole: nothing of it is guessed again at a replay. */
+export type WitnessRequest = {
+  readonly from: Address
+  readonly to: Address
+  readonly data: Hex
+  /** Wei. */
+  readonly value: bigint
+  readonly gas: bigint
+  /** Unix seconds of the block that the transaction is in. */
+  readonly timestamp: bigint
+  /** Whose balances are measured; null for nobody's; undefined for the vault that `to` names. */
+  readonly vault: Address | null | undefined
+  /** Tokens that are measured, whether or not the call seems to touch them. */
+  readonly watch: readonly Address[]
+}
+
+/**
+ * All that one simulation used of a block's state, with the transaction: whoever holds it and knows the
+ * block's hash runs the simulation again, offline, to the same bytes.
+ */
+export type Witness = {
+  readonly chainId: number
+  /** The rules of the EVM, in lower case: `cancun`, `prague`, `osaka`. */
+  readonly hardfork: string
+  /** A label only: the hash that counts is the caller's. */
+  readonly blockHash: Hex
+  readonly header: Hex
+  readonly ancestors: readonly Hex[]
+  /** In the order of their hashes. */
+  readonly nodes: readonly Hex[]
+  /** In the order of their hashes. */
+  readonly codes: readonly Hex[]
+  readonly request: WitnessRequest
+}
+
+/** The format's name in a file. */
+export const witnessFormat = 'vaultwright-witness'
+const version = 1
+/** The most pieces of one kind that a file may have. */
+const mostPieces = 200_000
+
+/** What a state was used for. */
+export type WitnessTerms = Pick<Witness, 'chainId' | 'hardfork' | 'request'>
+
+/** Takes from a state what was used of it: one run gives one witness, however its pieces were fetched. */
+export function witnessOf(state: ProvenState, terms: WitnessTerms): Witness {
+  const { header, headerRlp } = state
+  return { ...terms, blockHash: header.hash, header: printHex(headerRlp), ...state.used() }
+}
+
+/**
+ * Opens the state of a witness.
+ *
+ * @param blockHash - the block's hash from another source than the witness: all else follows from it.
+ * @throws {StateProofError} when the witness is of another block.
+ */
+export function openWitness(witness: Witness, blockHash: Hex): ProvenState {
+  const state = openProvenState(parseHex(witness.header), blockHash)
+  for (const encoded of witness.ancestors) state.addAncestor(parseHex(encoded))
+  for (const node of witness.nodes) state.addNode(parseHex(node))
+  for (const code of witness.codes) state.addCode(parseHex(code))
+  return state
+}
+
+/** Prints a witness as a file: the same witness is the same bytes. */
+export function printWitness(witness: Witness): string {
+  const { from, to, data, value, gas, timestamp, vault, watch } = witness.request
+  const { chainId, hardfork, blockHash, header, ancestors, nodes, codes } = witness
+  const request = {
+    from,
+    to,
+    data,
+    value: String(value),
+    gas: String(gas),
+    timestamp: String(timestamp),
+    ...(vault === undefined ? {} : { vault }),
+    watch,
+  }
+  const head = { format: witnessFormat, version, chainId, hardfork, blockHash }
+  return `${JSON.stringify({ ...head, header, ancestors, nodes, codes, request })}\n`
+}
+
+/** Tells whether a parsed JSON value says that it is a witness. */
+export function isWitness(value: unknown): boolean {
+  return isRecord(value) && value['format'] === witnessFormat
+}
+
+/**
+ * Parses a witness. Its parts are not believed yet: a replay hashes them.
+ *
+ * @throws {InvalidWitnessError} with the name of the part that is not valid.
+ */
+export function parseWitness(text: string): Witness {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new InvalidWitnessError('the file', 'is not JSON', cause)
+  }
+  const fields = fieldsOf(value, 'the file', [...fileKeys])
+  if (fields['format'] !== witnessFormat) throw new InvalidWitnessError('format', 'is another one')
+  if (fields['version'] !== version) throw new InvalidWitnessError('version', 'is not 1')
+  const { chainId, hardfork } = fields
+  if (!Number.isSafeInteger(chainId) || (chainId as number) < 1) {
+    throw new InvalidWitnessError('chainId', 'is not the id of a chain')
+  }
+  if (typeof hardfork !== 'string' || !/^[a-z0-9]{1,32}$/.test(hardfork)) {
+    throw new InvalidWitnessError('hardfork', 'is not the name of a hardfork')
+  }
+  return {
+    chainId: chainId as number,
+    hardfork,
+    blockHash: hexOf(fields['blockHash'], 'blockHash', 32),
+    header: hexOf(fields['header'], 'header'),
+    ancestors: listOf(fields['ancestors'], 'ancestors'),
+    nodes: listOf(fields['nodes'], 'nodes'),
+    codes: listOf(fields['codes'], 'codes'),
+    request: requestOf(fields['request']),
+  }
+}
+
+const fileKeys = [
+  'format',
+  'version',
+  'chainId',
+  'hardfork',
+  'blockHash',
+  'header',
+  'ancestors',
+  'nodes',
+  'codes',
+  'request',
+] as const
+const requestKeys = ['from', 'to', 'data', 'value', 'gas', 'timestamp', 'watch'] as const
+
+function requestOf(value: unknown): WitnessRequest {
+  const hasVault = isRecord(value) && Object.hasOwn(value, 'vault')
+  const keys = hasVault ? [...requestKeys, 'vault'] : [...requestKeys]
+  const fields = fieldsOf(value, 'request', keys)
+  const vault = fields['vault']
+  return {
+    from: hexOf(fields['from'], 'request.from', 20),
+    to: hexOf(fields['to'], 'request.to', 20),
+    data: hexOf(fields['data'], 'request.data'),
+    value: numberOf(fields['value'], 'request.value'),
+    gas: numberOf(fields['gas'], 'request.gas'),
+    timestamp: numberOf(fields['timestamp'], 'request.timestamp'),
+    vault: vault === undefined || vault === null ? vault : hexOf(vault, 'request.vault', 20),
+    watch: listOf(fields['watch'], 'request.watch', 20),
+  }
+}
+
+function fieldsOf(value: unknown, part: string, keys: readonly string[]): Record<string, unknown> {
+  if (!isRecord(value)) throw new InvalidWitnessError(part, 'is not an object')
+  for (const key of keys) {
+    if (!Object.hasOwn(value, key)) throw new InvalidWitnessError(part, `has no ${key}`)
+  }
+  const extra = Object.keys(value).find((key) => !keys.includes(key))
+  if (extra !== undefined) {
+    throw new InvalidWitnessError(part, `has the unknown key ${JSON.stringify(extra.slice(0, 40))}`)
+  }
+  return value
+}
+
+function listOf(value: unknown, part: string, length?: number): readonly Hex[] {
+  if (!Array.isArray(value)) throw new InvalidWitnessError(part, 'is not a list')
+  if (value.length > mostPieces) {
+    throw new InvalidWitnessError(part, `has ${value.length} entries, more than ${mostPieces}`)
+  }
+  return value.map((entry, index) => hexOf(entry, `${part}[${index}]`, length))
+}
+
+function hexOf(value: unknown, part: string, length?: number): Hex {
+  const isHex = typeof value === 'string' && /^0x(?:[0-9a-fA-F]{2})*$/.test(value)
+  if (!isHex) throw new InvalidWitnessError(part, 'is not 0x and whole bytes of hex')
+  if (length !== undefined && value.length !== 2 + 2 * length) {
+    throw new InvalidWitnessError(part, `does not have ${length} bytes`)
+  }
+  return value as Hex
+}
+
+function numberOf(value: unknown, part: string): bigint {
+  if (typeof value !== 'string' || !/^(0|[1-9][0-9]{0,77})$/.test(value)) {
+    throw new InvalidWitnessError(part, 'is not a whole number as text')
+  }
+  return BigInt(value)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A file is not a witness. */
+export class InvalidWitnessError extends BaseError {
+  override readonly code = 'invalid_witness'
+  override readonly kind = 'damaged_data'
+
+  constructor(part: string, why: string, cause?: unknown) {
+    super({
+      message: `The witness cannot be used: ${part} ${why}. Ask for the witness again.`,
+      facts: { part, why },
+      cause,
+    })
+  }
+}
