@@ -1,12 +1,6 @@
 import { BaseError } from '@vaultwright/base'
-import {
-  type BlockRef,
-  type Chain,
-  type ChainLog,
-  openAnvil,
-  openChain,
-  type Rpc,
-} from '@vaultwright/chain'
+import { type Chain, type ChainLog, openAnvil, openChain, type Rpc } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { runsOf } from '../support/runs.ts'

@@ -1,14 +1,13 @@
 import { BaseError } from '@vaultwright/base'
 import {
   type Anvil,
-  type BlockRef,
-  type BlockTag,
   type HttpRpcOptions,
   openAnvil,
   openChain,
   openHttpRpc,
   type Rpc,
 } from '@vaultwright/chain'
+import type { BlockRef, BlockTag } from '@vaultwright/outcome'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Fault, type FaultServer, openFaultServer } from '../support/node/fault-server.ts'

@@ -4,7 +4,6 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { dirname } from 'node:path'
 import {
-  type BlockRef,
   type Chain,
   ForkDiedError,
   ForkPoolClosedError,
@@ -14,6 +13,7 @@ import {
   openForkPool,
   simulateOnFork,
 } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { oneToken, openWorld, unknownAccount, value, type World } from './world.ts'
 

@@ -1,12 +1,12 @@
 import type { Address } from '@vaultwright/base'
 import {
-  type BlockRef,
   type Chain,
   type LocalChain,
   openChain,
   type ReadingRun,
   runReading,
 } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import {
   type ChainPrice,
   type Claim,

@@ -1,11 +1,5 @@
 import { printHex } from '@vaultwright/base'
-import {
-  type Anvil,
-  openAnvil,
-  openChain,
-  type Rpc,
-  type SimulationRequest,
-} from '@vaultwright/chain'
+import { type Anvil, openAnvil, openChain, type Rpc } from '@vaultwright/chain'
 import {
   buildLeaf,
   buildLeafTree,
@@ -17,6 +11,7 @@ import {
   matchCall,
 } from '@vaultwright/manager'
 import { checksumOf, proofHexOf, rootOf } from '@vaultwright/merkle'
+import type { SimulationRequest } from '@vaultwright/outcome'
 import { ruleBook } from '@vaultwright/protocols'
 import { encodeDeployData, encodeFunctionData, type Hex } from 'viem'
 import { type Artifact, artifactOf } from './artifact.ts'

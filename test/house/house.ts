@@ -7,7 +7,7 @@ export const ranks = [
   ['document', 'merkle', 'registry', 'valuation'],
   ['manager', 'proof', 'safe', 'svm'],
   ['evm', 'formats', 'protocols', 'wire'],
-  ['builder', 'client', 'definition', 'packet', 'review', 'svm-builder', 'swap'],
+  ['builder', 'client', 'definition', 'outcome', 'packet', 'review', 'svm-builder', 'swap'],
   ['aggregator', 'chain', 'console', 'store'],
   ['indexer'],
   ['operations'],

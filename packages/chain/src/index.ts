@@ -13,8 +13,6 @@ export {
   openLocalChain,
   readLocalManifest,
 } from './anvil/local-chain.ts'
-export { type NamedCall, namedCallOf } from './decode/named-call.ts'
-export { decodeRevert } from './decode/revert.ts'
 export {
   type CheckedFunction,
   checkDecoder,
@@ -29,18 +27,6 @@ export {
   readPackedArguments,
 } from './decoder/packed-arguments.ts'
 export { decodeRead, encodeRead } from './decoder/read-value.ts'
-export type { ApprovalKey, SimulatedApproval } from './effect/approval.ts'
-export type { BalanceChange } from './effect/balance.ts'
-export type {
-  AccountOverride,
-  FailingCall,
-  Simulation,
-  SimulationOutcome,
-  SimulationRequest,
-  StateOverrides,
-  Warning,
-} from './effect/simulation.ts'
-export type { Transfer } from './effect/transfer.ts'
 export { ForkDiedError, ForkNotUndoneError } from './fork/fork.ts'
 export {
   type Fork,
@@ -67,23 +53,16 @@ export {
   StateRootMissingError,
   type StorageProof,
 } from './proof/storage-proof.ts'
-export {
-  BlockNotFoundError,
-  type BlockRef,
-  type BlockTag,
-  type Header,
-  ReorgError,
-} from './read/block.ts'
+export { BlockNotFoundError, type Header, ReorgError } from './read/block.ts'
 export {
   BeforeGenesisError,
   type BlockAt,
   type BlockAtReader,
   type BlocksAtReader,
 } from './read/block-at.ts'
-export { UnmeasuredError } from './read/bulk-read.ts'
 export type { Code } from './read/code.ts'
 export { type ChainLog, type LogFilter, LogMismatchError } from './read/log.ts'
-export type { CallReader, EthCall, EthCallResult } from './read/read-calls.ts'
+export type { CallReader } from './read/read-calls.ts'
 export { type LogQuery, LogRangeError, type LogReader } from './read/read-logs.ts'
 export { MissingDecimalsError, type Token, type TokenHolding } from './read/token.ts'
 export { type BlockTransaction, readTransactions } from './read/transaction.ts'
@@ -108,7 +87,7 @@ export {
   type EngineDifference,
   type SimulationEngines,
 } from './simulation/cross-check.ts'
-export { type GasPrice, readGasPrice } from './simulation/gas-price.ts'
+export { readGasPrice } from './simulation/gas-price.ts'
 export { type SimulateAnswer, type SimulationEngine, simulate } from './simulation/simulate.ts'
 export {
   type RunEngines,
@@ -156,7 +135,6 @@ export {
   solanaNodeOf,
 } from './solana/solana-node.ts'
 export type { SvmTokenAccounts } from './solana/token-account-read.ts'
-export type { DecodedLog, SimulatedLog } from './trace/simulated-log.ts'
 export { type BatchingRpcOptions, openBatchingRpc } from './transport/batching-rpc.ts'
 export {
   endpointsOf,

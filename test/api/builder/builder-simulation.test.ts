@@ -1,5 +1,6 @@
 import { BaseError } from '@vaultwright/base'
-import type { SimulateAnswer, Simulation } from '@vaultwright/chain'
+import type { SimulateAnswer } from '@vaultwright/chain'
+import type { Simulation } from '@vaultwright/outcome'
 import { afterEach, expect, test } from 'vitest'
 import type { ApiConfig } from '../../../packages/api/src/config/config.ts'
 import { type ChainAccess, openChainMemory } from '../../../packages/api/src/node/chains.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
-import { compareDecoder, decodeRevert, readPackedArguments } from '@vaultwright/chain'
+import { compareDecoder, readPackedArguments } from '@vaultwright/chain'
 import {
   type CompiledRule,
   callNotesOf,
@@ -9,6 +9,7 @@ import {
   rulesOfDecoder,
   selectorOf,
 } from '@vaultwright/manager'
+import { decodeRevert } from '@vaultwright/outcome'
 import { ruleBook } from '@vaultwright/protocols'
 import { decodeAbiParameters, isAddressEqual, numberToHex, size } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

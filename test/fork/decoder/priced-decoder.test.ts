@@ -3,7 +3,6 @@ import {
   type Chain,
   checkDecoder,
   decodeRead,
-  decodeRevert,
   encodeRead,
   type LocalChain,
   openChain,
@@ -22,6 +21,7 @@ import {
   verifyCalldata,
 } from '@vaultwright/manager'
 import { proofHexOf } from '@vaultwright/merkle'
+import { decodeRevert } from '@vaultwright/outcome'
 import { pricedRuleBook, ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { decodeAbiParameters, encodeDeployData, encodeFunctionData, parseAbi } from 'viem'

@@ -1,5 +1,6 @@
 import type { Address } from '@vaultwright/base'
-import { crossCheck, type Simulation, type Warning } from '@vaultwright/chain'
+import { crossCheck } from '@vaultwright/chain'
+import type { Simulation, Warning } from '@vaultwright/outcome'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batchOf, transfer, treeOf } from '../simulation/matrix/call.ts'
 import { accountOf, type MatrixWorld, openMatrixWorld } from '../simulation/matrix/world.ts'

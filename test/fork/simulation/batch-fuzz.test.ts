@@ -1,5 +1,6 @@
-import { crossCheck, type Simulation } from '@vaultwright/chain'
+import { crossCheck } from '@vaultwright/chain'
 import { type CalldataVerdict, verifyCalldata } from '@vaultwright/manager'
+import type { Simulation } from '@vaultwright/outcome'
 import { ruleBook } from '@vaultwright/protocols'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'

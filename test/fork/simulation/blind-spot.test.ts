@@ -3,13 +3,12 @@ import {
   crossCheck,
   openChain,
   openHttpRpc,
-  type Simulation,
-  type SimulationRequest,
   simulateOnFork,
   simulateOnNode,
   UnsteadySimulationError,
 } from '@vaultwright/chain'
 import { appendDroneTarget, type Call } from '@vaultwright/manager'
+import type { Simulation, SimulationRequest } from '@vaultwright/outcome'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Lie, lyingNode } from '../../support/node/lying-node.ts'

@@ -2,11 +2,10 @@ import {
   crossCheck,
   type ForkPool,
   openForkPool,
-  type Simulation,
-  type SimulationRequest,
   simulateOnFork,
   simulateOnNode,
 } from '@vaultwright/chain'
+import type { Simulation, SimulationRequest } from '@vaultwright/outcome'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callOf, oneToken, openWorld, unknownAccount, type World } from '../world.ts'

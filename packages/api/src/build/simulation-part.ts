@@ -1,7 +1,7 @@
 import { type Address, type Hex, printHex } from '@vaultwright/base'
 import type { Built } from '@vaultwright/builder'
-import type { Simulation, Warning } from '@vaultwright/chain'
 import { rootOf } from '@vaultwright/merkle'
+import type { Simulation, Warning } from '@vaultwright/outcome'
 import { type CallContext, callContextOf, type KnownFacts } from '@vaultwright/protocols'
 import { joinNames, joinUnits } from '@vaultwright/registry'
 import {

@@ -1,7 +1,7 @@
 import { type Address, type Hex, printUnits } from '@vaultwright/base'
 import type { BuiltAction } from '@vaultwright/builder'
-import { namedCallOf, type Simulation } from '@vaultwright/chain'
 import { type DecodedBatch, readBatch } from '@vaultwright/manager'
+import { namedCallOf, type Simulation } from '@vaultwright/outcome'
 import { type CallContext, type DescribedArgument, describeCall } from '@vaultwright/protocols'
 import {
   directionOf,

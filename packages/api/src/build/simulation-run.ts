@@ -5,9 +5,9 @@ import {
   type EngineDifference,
   MissingDecimalsError,
   type SimulateAnswer,
-  type Simulation,
   type Token,
 } from '@vaultwright/chain'
+import type { Simulation } from '@vaultwright/outcome'
 import type { KnownFacts } from '@vaultwright/protocols'
 import { chainOf, nativeAsset } from '@vaultwright/registry'
 import {

@@ -11,9 +11,9 @@ import {
   openHttpRpc,
   type Rpc,
   type SimulateAnswer,
-  type SimulationRequest,
   simulate,
 } from '@vaultwright/chain'
+import type { SimulationRequest } from '@vaultwright/outcome'
 import { chainOf, chains } from '@vaultwright/registry'
 import type { SimulationConfig } from '../config/config.ts'
 import { openSimulator } from './simulator.ts'

@@ -1,6 +1,7 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
-import type { BlockRef, Chain } from '@vaultwright/chain'
+import type { Chain } from '@vaultwright/chain'
 import { readOrderStates, readSettlement, type TrackedOrder } from '@vaultwright/operations'
+import type { BlockRef } from '@vaultwright/outcome'
 import type { StoredSwapOrder } from '@vaultwright/store'
 import { allowanceOf, isFinal, type OrderState, openOrdersOf } from '@vaultwright/swap'
 import { type OrderTermsData, orderTermsOf, termsOfOrder } from '@vaultwright/wire'

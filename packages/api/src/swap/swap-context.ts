@@ -1,5 +1,5 @@
-import type { BlockTag } from '@vaultwright/chain'
 import type { SwapContext } from '@vaultwright/operations'
+import type { BlockTag } from '@vaultwright/outcome'
 import { reservedByOrders } from './order-state.ts'
 import { type ReadyChain, type SwapScope, swapBuildContextOf } from './swap-place.ts'
 

@@ -1,5 +1,5 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
-import type { BlockRef, Chain } from '@vaultwright/chain'
+import type { Chain } from '@vaultwright/chain'
 import { encodeCall, parseSignature } from '@vaultwright/manager'
 import {
   ForeignOrderError,
@@ -7,6 +7,7 @@ import {
   firstBlockSince,
   readSettlement,
 } from '@vaultwright/operations'
+import type { BlockRef } from '@vaultwright/outcome'
 import { parseOrderUid } from '@vaultwright/protocols'
 import { mostOrderSeconds, type OrderState, type SwapMarket } from '@vaultwright/swap'
 import { type FollowedOrder, followedOf, readStates } from './order-state.ts'

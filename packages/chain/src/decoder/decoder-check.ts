@@ -13,9 +13,8 @@ import {
   type RuleProposal,
   type UnknownSelector,
 } from '@vaultwright/manager'
+import type { BlockRef, EthCallResult } from '@vaultwright/outcome'
 import type { Chain } from '../port/chain.ts'
-import type { BlockRef } from '../read/block.ts'
-import type { EthCallResult } from '../read/read-calls.ts'
 import { NoCodeError } from '../vault/deployment-block.ts'
 import { type DecoderReadPlan, openDecoderReader } from './decoder-read.ts'
 import { packedAnswerOf } from './packed-arguments.ts'

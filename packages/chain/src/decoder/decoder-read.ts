@@ -1,9 +1,8 @@
 import type { Address, Hex } from '@vaultwright/base'
 import type { DecoderRead, ReadReply } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
+import type { BlockRef, EthCallResult } from '@vaultwright/outcome'
 import type { Chain } from '../port/chain.ts'
-import type { BlockRef } from '../read/block.ts'
-import type { EthCallResult } from '../read/read-calls.ts'
 import { decodeRead, encodeRead } from './read-value.ts'
 
 /** Where the reads of a decoder's rules are asked. */

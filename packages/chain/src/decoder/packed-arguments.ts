@@ -7,11 +7,9 @@ import {
   type RuleBook,
   rulesFor,
 } from '@vaultwright/manager'
+import { type BlockRef, decodeRevert, type EthCallResult } from '@vaultwright/outcome'
 import { ruleBook } from '@vaultwright/protocols'
-import { decodeRevert } from '../decode/revert.ts'
 import type { Chain } from '../port/chain.ts'
-import type { BlockRef } from '../read/block.ts'
-import type { EthCallResult } from '../read/read-calls.ts'
 
 /** A decoder's question. */
 export type DecoderCall = { readonly decoder: Address; readonly calldata: Hex }

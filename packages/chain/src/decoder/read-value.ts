@@ -1,7 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import type { DecoderRead, DecoderReadValue } from '@vaultwright/manager'
+import type { EthCallResult } from '@vaultwright/outcome'
 import { type AbiFunction, encodeFunctionData, parseAbiItem } from 'viem'
-import type { EthCallResult } from '../read/read-calls.ts'
 
 /**
  * Encodes the call that a read of a rule makes.

@@ -1,5 +1,5 @@
 import { BaseError } from '@vaultwright/base'
-import type { BlockRef } from '../read/block.ts'
+import type { BlockRef } from '@vaultwright/outcome'
 import { HistoryPrunedError, RpcRefusedError } from '../rpc/refusal.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { ForkDiedError, type ForkTarget, isDead, openFork, type WarmFork } from './fork.ts'

@@ -1,6 +1,7 @@
 import type { Address } from '@vaultwright/base'
+import type { BlockRef, BlockTag } from '@vaultwright/outcome'
 import { type ProofQuery, readProof, type StorageProof } from '../proof/storage-proof.ts'
-import { type BlockRef, type BlockTag, blockRefOf, readHeader } from '../read/block.ts'
+import { blockRefOf, readHeader } from '../read/block.ts'
 import { type BlockAtReader, type BlocksAtReader, openBlocksAtReader } from '../read/block-at.ts'
 import { type Code, readCode } from '../read/code.ts'
 import { openPinnedAsk } from '../read/pinned-ask.ts'

@@ -1,6 +1,6 @@
+import type { BlockTag } from '@vaultwright/outcome'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { BlockTag } from '../read/block.ts'
 import { type Finality, parseFinality, printFinality, readFinalHead } from './finality.ts'
 
 const hash = `0x${'b'.repeat(64)}` as const

@@ -1,5 +1,5 @@
 import { BaseError } from '@vaultwright/base'
-import type { BlockRef } from '../read/block.ts'
+import type { BlockRef } from '@vaultwright/outcome'
 import type { Chain } from './chain.ts'
 
 /** From where on a chain's blocks count as final: what nodes call so, or a depth below the head. */

@@ -1,7 +1,7 @@
+import type { EthCall, EthCallResult } from '@vaultwright/outcome'
 import { type ContractReadResult, joinReadings, type Reading } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { EthCall, EthCallResult } from '../read/read-calls.ts'
 import { type RecordedCall, runReading } from './run-reading.ts'
 
 const block = { number: 7n, hash: `0x${'b'.repeat(64)}`, timestamp: 1n } as const

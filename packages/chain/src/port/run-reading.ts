@@ -1,6 +1,6 @@
 import type { Hex } from '@vaultwright/base'
+import type { BlockRef } from '@vaultwright/outcome'
 import type { ContractRead, ContractReadResult, Reading } from '@vaultwright/protocols'
-import type { BlockRef } from '../read/block.ts'
 import type { Chain } from './chain.ts'
 
 /** A call with its answer, as plain JSON. */

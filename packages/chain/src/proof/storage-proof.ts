@@ -1,5 +1,6 @@
 import { type Address, BaseError, type Hex, printHex } from '@vaultwright/base'
 import { readerOf } from '@vaultwright/document'
+import type { BlockRef } from '@vaultwright/outcome'
 import {
   accountFromState,
   checkSeal,
@@ -8,7 +9,7 @@ import {
   wordFromStorage,
 } from '@vaultwright/proof'
 import Type from 'typebox'
-import { type BlockRef, headerCall, parseHeader } from '../read/block.ts'
+import { headerCall, parseHeader } from '../read/block.ts'
 import type { PinnedAsk } from '../read/pinned-ask.ts'
 import { account, bytes, parseAnswer, quantity, RpcAnswerError } from '../rpc/answer.ts'
 

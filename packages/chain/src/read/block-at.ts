@@ -1,13 +1,7 @@
 import { BaseError } from '@vaultwright/base'
+import type { BlockRef } from '@vaultwright/outcome'
 import type { Rpc } from '../rpc/rpc.ts'
-import {
-  type BlockRef,
-  blockRefOf,
-  type Header,
-  headerCall,
-  parseHeader,
-  ReorgError,
-} from './block.ts'
+import { blockRefOf, type Header, headerCall, parseHeader, ReorgError } from './block.ts'
 
 /** A block found by time. */
 export type BlockAt = BlockRef & {

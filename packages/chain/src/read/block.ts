@@ -1,5 +1,6 @@
 import { BaseError, type Hex } from '@vaultwright/base'
 import { readerOf } from '@vaultwright/document'
+import type { BlockRef, BlockTag } from '@vaultwright/outcome'
 import Type from 'typebox'
 import {
   nullable,
@@ -10,17 +11,6 @@ import {
   word,
 } from '../rpc/answer.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
-
-/** A way to say which block: its number, its 32-byte hash, or a node's word for it. */
-export type BlockTag = bigint | Hex | 'latest' | 'safe' | 'finalized'
-
-/** A block that is pinned: its hash says everything that came before. */
-export type BlockRef = {
-  readonly number: bigint
-  readonly hash: Hex
-  /** Unix seconds. */
-  readonly timestamp: bigint
-}
 
 /** A block with what proofs and neighbours are checked against. */
 export type Header = BlockRef & {

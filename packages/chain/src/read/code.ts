@@ -1,8 +1,8 @@
 import type { Address, Digest, Hex } from '@vaultwright/base'
 import { parseHex } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
+import type { BlockRef } from '@vaultwright/outcome'
 import { parseAnswer, readBytes } from '../rpc/answer.ts'
-import type { BlockRef } from './block.ts'
 import type { PinnedAsk } from './pinned-ask.ts'
 
 /** The code of an account; its hash is null when there is none. */

@@ -1,8 +1,9 @@
+import type { BlockRef } from '@vaultwright/outcome'
 import { printQuantity } from '../rpc/answer.ts'
 import { blockHashProbe } from '../rpc/block-hash-probe.ts'
 import { HistoryPrunedError, refusalKind } from '../rpc/refusal.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
-import { type BlockRef, headerCall, parseHeader, ReorgError } from './block.ts'
+import { headerCall, parseHeader, ReorgError } from './block.ts'
 
 /** Questions about the state at a block; `tag` is the parameter that names the block. */
 export type PinnedQuestions = (tag: unknown) => readonly RpcCall[]

@@ -1,9 +1,10 @@
+import type { EthCall } from '@vaultwright/outcome'
 import { multicall3Abi, multicall3Address } from '@vaultwright/registry'
 import { decodeFunctionData, encodeAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { openPinnedAsk } from './pinned-ask.ts'
-import { type EthCall, openCallReader } from './read-calls.ts'
+import { openCallReader } from './read-calls.ts'
 
 const hash = (digit: string) => `0x${digit.repeat(64)}` as const
 const blockAt = (number: bigint) => ({ number, hash: hash('b'), timestamp: 1n })

@@ -1,24 +1,11 @@
 import { type Address, type Hex, openLruMap } from '@vaultwright/base'
+import type { BlockRef, EthCall, EthCallResult } from '@vaultwright/outcome'
 import { multicall3Abi, multicall3Address } from '@vaultwright/registry'
 import { decodeFunctionResult, encodeFunctionData } from 'viem'
 import { parseAnswer, RpcAnswerError, readBytes } from '../rpc/answer.ts'
 import { refusalKind } from '../rpc/refusal.ts'
 import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
-import type { BlockRef } from './block.ts'
 import type { PinnedAsk } from './pinned-ask.ts'
-
-/** A call that reads and changes nothing. */
-export type EthCall = {
-  readonly to: Address
-  readonly data: Hex
-  /** Who calls. Nobody in particular when not said; such calls travel together. */
-  readonly from?: Address
-}
-
-/** What a call returned, or what it reverted with (`0x` when with nothing). */
-export type EthCallResult =
-  | { readonly ok: true; readonly data: Hex }
-  | { readonly ok: false; readonly data: Hex }
 
 /** Reads many calls at one block. */
 export type CallReader = (

@@ -1,9 +1,10 @@
 import { BaseError } from '@vaultwright/base'
+import type { BlockRef } from '@vaultwright/outcome'
 import { parseAnswer } from '../rpc/answer.ts'
 import { RpcRefusedError } from '../rpc/refusal.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { RpcAnswerTooLargeError, RpcTimeoutError } from '../transport/http-exchange.ts'
-import { type BlockRef, headerCall, parseHeader, ReorgError, readHeader } from './block.ts'
+import { headerCall, parseHeader, ReorgError, readHeader } from './block.ts'
 import {
   type ChainLog,
   isUnmatchable,

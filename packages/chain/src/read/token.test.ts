@@ -1,6 +1,7 @@
+import type { EthCallResult } from '@vaultwright/outcome'
 import { stringToHex } from 'viem'
 import { expect, test } from 'vitest'
-import type { CallReader, EthCallResult } from './read-calls.ts'
+import type { CallReader } from './read-calls.ts'
 import { openTokenReader, readTokenBalances } from './token.ts'
 
 const token = '0x1000000000000000000000000000000000000001'

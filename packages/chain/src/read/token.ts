@@ -1,9 +1,9 @@
 import { type Address, BaseError, type Hex, openLruMap, parseHex } from '@vaultwright/base'
 import { selectorOf } from '@vaultwright/manager'
+import type { BlockRef, EthCallResult } from '@vaultwright/outcome'
 import { parseAnswer, RpcAnswerError, readQuantity } from '../rpc/answer.ts'
-import type { BlockRef } from './block.ts'
 import type { PinnedAsk } from './pinned-ask.ts'
-import type { CallReader, EthCallResult } from './read-calls.ts'
+import type { CallReader } from './read-calls.ts'
 
 /** What a token says of itself. */
 export type Token = {

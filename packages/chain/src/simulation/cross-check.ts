@@ -1,5 +1,5 @@
 import type { Fact } from '@vaultwright/base'
-import type { Simulation, SimulationRequest } from '../effect/simulation.ts'
+import type { Simulation, SimulationRequest } from '@vaultwright/outcome'
 import type { ForkPool } from '../fork/fork-pool.ts'
 import type { Chain } from '../port/chain.ts'
 import { simulateOnFork } from './simulate-fork.ts'

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { readerOf } from '@vaultwright/document'
+import type { AccountOverride, StateDiff, StateOverrides } from '@vaultwright/outcome'
 import Type from 'typebox'
-import type { AccountOverride, StateOverrides } from '../effect/simulation.ts'
 import {
   accountOf,
   hexOf,
@@ -14,7 +14,6 @@ import {
   word,
 } from '../rpc/answer.ts'
 import type { Rpc, RpcCall } from '../rpc/rpc.ts'
-import type { StateDiff } from '../trace/state-diff.ts'
 import { printStorage } from './simulation-plan.ts'
 
 const readPrestate = readerOf(

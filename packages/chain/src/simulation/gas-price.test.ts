@@ -1,5 +1,5 @@
+import type { BlockRef } from '@vaultwright/outcome'
 import { expect, test } from 'vitest'
-import type { BlockRef } from '../read/block.ts'
 import type { Rpc, RpcAnswer } from '../rpc/rpc.ts'
 import { gasPriceCall, parseGasPrice, readGasPrice } from './gas-price.ts'
 

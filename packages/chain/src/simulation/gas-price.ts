@@ -1,14 +1,9 @@
 import { memoize } from '@vaultwright/base'
 import { readerOf } from '@vaultwright/document'
+import type { BlockRef, GasPrice } from '@vaultwright/outcome'
 import Type from 'typebox'
-import type { BlockRef } from '../read/block.ts'
 import { nullish, parseAnswer, printQuantity, quantity } from '../rpc/answer.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
-
-/** What gas costs in the block after the one that is looked at, or why it is not known. */
-export type GasPrice =
-  | { readonly wei: bigint; readonly unknown: null }
-  | { readonly wei: null; readonly unknown: string }
 
 const readFeeHistory = readerOf(
   Type.Object({

@@ -1,23 +1,32 @@
 import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
 import type { ManagerRevert } from '@vaultwright/manager'
+import {
+  accrualsOf,
+  allowanceRead,
+  type BlockRef,
+  balanceChangeOf,
+  balanceRead,
+  bulkAnswersIn,
+  bulkCallOf,
+  decodeLogs,
+  decodeRevert,
+  type RawLog,
+  readerOverrides,
+  simulatedBlockOf,
+  stateReadValuesOf,
+  type Transfer,
+  transfersOf,
+} from '@vaultwright/outcome'
 import { nativeAsset } from '@vaultwright/registry'
-import { decodeRevert } from '../decode/revert.ts'
-import { accrualsOf } from '../effect/accrual.ts'
-import { balanceChangeOf } from '../effect/balance.ts'
-import { allowanceRead, balanceRead, stateReadValuesOf } from '../effect/state-read.ts'
-import { type Transfer, transfersOf } from '../effect/transfer.ts'
 import type { ForkPool } from '../fork/fork-pool.ts'
 import type { Chain } from '../port/chain.ts'
-import type { BlockRef } from '../read/block.ts'
-import { bulkAnswersIn, bulkCallOf, readerOverrides } from '../read/bulk-read.ts'
 import { openPinnedAsk } from '../read/pinned-ask.ts'
 import { parseAnswer, printQuantity } from '../rpc/answer.ts'
 import { refusalErrorOf, refusalKind } from '../rpc/refusal.ts'
 import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
-import { decodeLogs, type RawLog } from '../trace/simulated-log.ts'
 import { UnsteadySimulationError } from './simulate-node.ts'
 import { readSimulatedBlocks, revertDataOf, type SimulatedCall } from './simulated-call.ts'
-import { printBlockOverrides, printTransaction, simulatedBlockOf } from './simulation-plan.ts'
+import { printBlockOverrides, printTransaction } from './simulation-plan.ts'
 
 /** A transaction of a run. */
 export type RunTransaction = { readonly from: Address; readonly to: Address; readonly data: Hex }

@@ -1,13 +1,31 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { readerOf } from '@vaultwright/document'
+import {
+  type BlockRef,
+  bulkAnswersIn,
+  bulkCallOf,
+  type EthCallResult,
+  type Execution,
+  finishAnalysis,
+  haltOf,
+  isUnchanged,
+  readerOverrides,
+  type Simulation,
+  type SimulationAnalysis,
+  type SimulationRequest,
+  type StateDiff,
+  type StateOverrides,
+  simulatedBlockOf,
+  startAnalysis,
+  vaultIn,
+  vaultSelector,
+  withChecksums,
+  withStateDiff,
+} from '@vaultwright/outcome'
 import Type from 'typebox'
-import type { Simulation, SimulationRequest, StateOverrides } from '../effect/simulation.ts'
 import { ForkNotUndoneError } from '../fork/fork.ts'
 import type { Fork, ForkPool } from '../fork/fork-pool.ts'
 import type { Chain } from '../port/chain.ts'
-import type { BlockRef } from '../read/block.ts'
-import { bulkAnswersIn, bulkCallOf, readerOverrides } from '../read/bulk-read.ts'
-import type { EthCallResult } from '../read/read-calls.ts'
 import {
   parseAnswer,
   printQuantity,
@@ -17,28 +35,16 @@ import {
   readWord,
 } from '../rpc/answer.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
-import { haltOf, readCallTrace } from '../trace/call-trace.ts'
-import type { Execution } from '../trace/execution.ts'
-import { rawLogs } from '../trace/simulated-log.ts'
-import { readStateDiff, type StateDiff } from '../trace/state-diff.ts'
+import { readCallTrace } from '../trace/call-trace.ts'
+import { rawLogs } from '../trace/raw-log.ts'
+import { readStateDiff } from '../trace/state-diff.ts'
 import { overrideCalls, overridesAfter, replaceStorages } from './fork-override.ts'
 import { readGasPrice } from './gas-price.ts'
-import {
-  finishAnalysis,
-  isUnchanged,
-  type SimulationAnalysis,
-  startAnalysis,
-  withStateDiff,
-} from './simulation-analysis.ts'
 import {
   blockOf,
   printBlockOverrides,
   printOverrides,
   printTransaction,
-  simulatedBlockOf,
-  vaultIn,
-  vaultSelector,
-  withChecksums,
 } from './simulation-plan.ts'
 
 const readReceipt = readerOf(

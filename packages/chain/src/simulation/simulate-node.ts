@@ -1,32 +1,45 @@
 import { type Address, BaseError, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { readerOf, type SchemaReader } from '@vaultwright/document'
+import {
+  type BlockRef,
+  bulkAnswersIn,
+  bulkCallOf,
+  type CallFrame,
+  decodeLogs,
+  type EthCallResult,
+  type Execution,
+  finishAnalysis,
+  haltOf,
+  isUnchanged,
+  type NativeMove,
+  type RawLog,
+  readerOverrides,
+  type Simulation,
+  type SimulationRequest,
+  type StateDiff,
+  type StateRead,
+  simulatedBlockOf,
+  startAnalysis,
+  vaultIn,
+  vaultSelector,
+  withChecksums,
+  withStateDiff,
+} from '@vaultwright/outcome'
 import { managerTopics, nativeAsset } from '@vaultwright/registry'
 import Type from 'typebox'
-import type { Simulation, SimulationRequest } from '../effect/simulation.ts'
-import type { StateRead } from '../effect/state-read.ts'
 import type { Chain } from '../port/chain.ts'
-import type { BlockRef } from '../read/block.ts'
-import { bulkAnswersIn, bulkCallOf, readerOverrides } from '../read/bulk-read.ts'
 import { openPinnedAsk, type PinnedAsk } from '../read/pinned-ask.ts'
-import type { EthCallResult } from '../read/read-calls.ts'
 import { account, parseAnswer, printQuantity, readBytes, readText } from '../rpc/answer.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
-import { type CallFrame, haltOf, type NativeMove, readCallTrace } from '../trace/call-trace.ts'
-import type { Execution } from '../trace/execution.ts'
-import { decodeLogs, type RawLog } from '../trace/simulated-log.ts'
-import { readStateDiff, type StateDiff } from '../trace/state-diff.ts'
+import { readCallTrace } from '../trace/call-trace.ts'
+import { readStateDiff } from '../trace/state-diff.ts'
 import { readGasPrice } from './gas-price.ts'
 import { readSimulatedBlocks, revertDataOf, type SimulatedCall } from './simulated-call.ts'
-import { finishAnalysis, isUnchanged, startAnalysis, withStateDiff } from './simulation-analysis.ts'
 import {
   blockOf,
   printBlockOverrides,
   printOverrides,
   printTransaction,
-  simulatedBlockOf,
-  vaultIn,
-  vaultSelector,
-  withChecksums,
 } from './simulation-plan.ts'
 
 const readAccessList = readerOf(

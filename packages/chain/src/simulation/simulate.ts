@@ -1,4 +1,4 @@
-import type { Simulation, SimulationRequest } from '../effect/simulation.ts'
+import type { Simulation, SimulationRequest } from '@vaultwright/outcome'
 import type { ForkPool } from '../fork/fork-pool.ts'
 import type { Chain } from '../port/chain.ts'
 import { type CrossCheck, crossCheck, type SimulationEngines } from './cross-check.ts'

@@ -2,7 +2,7 @@ import type { Hex } from '@vaultwright/base'
 import { readerOf } from '@vaultwright/document'
 import Type, { type StaticDecode } from 'typebox'
 import { bytes, nullish, quantity, readBytes } from '../rpc/answer.ts'
-import { rawLogs } from '../trace/simulated-log.ts'
+import { rawLogs } from '../trace/raw-log.ts'
 
 const simulatedCall = Type.Object({
   returnData: bytes,

@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { readerOf } from '@vaultwright/document'
+import type { AccountDiff, StateDiff } from '@vaultwright/outcome'
 import Type, { type StaticDecode } from 'typebox'
 import {
   accountOf,
@@ -12,17 +13,6 @@ import {
   recordOf,
   word,
 } from '../rpc/answer.ts'
-
-/** What a transaction left different in one account. */
-export type AccountDiff = {
-  /** Its new words by slot. */
-  readonly storage: ReadonlyMap<Hex, Hex>
-  /** Whether its balance, nonce or code is another one. */
-  readonly isChanged: boolean
-}
-
-/** What a transaction left different, by account. */
-export type StateDiff = ReadonlyMap<Address, AccountDiff>
 
 const side = recordOf(
   [rawAccount, accountOf],

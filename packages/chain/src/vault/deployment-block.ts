@@ -1,6 +1,6 @@
 import { type Address, BaseError } from '@vaultwright/base'
+import type { BlockRef } from '@vaultwright/outcome'
 import type { Chain } from '../port/chain.ts'
-import type { BlockRef } from '../read/block.ts'
 
 /**
  * Finds the first block in which an account has code, by halving what is left.

@@ -1,7 +1,7 @@
 import { BaseError, type Hex } from '@vaultwright/base'
+import type { BlockRef } from '@vaultwright/outcome'
 import { mappingKeyOf } from '@vaultwright/proof'
 import type { Chain } from '../port/chain.ts'
-import type { BlockRef } from '../read/block.ts'
 import { type ManageRootQuery, readManageRoot } from './manage-root.ts'
 
 /** A root that follows from a block's hash, with the bytes that it follows by. */

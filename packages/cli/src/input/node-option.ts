@@ -1,5 +1,5 @@
 import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
-import type { BlockTag } from '@vaultwright/chain'
+import type { BlockTag } from '@vaultwright/outcome'
 import { count, list, type Options, text } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
 

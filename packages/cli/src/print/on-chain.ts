@@ -1,5 +1,6 @@
-import type { BlockRef, ManageRoot } from '@vaultwright/chain'
+import type { ManageRoot } from '@vaultwright/chain'
 import type { OnChainVerdict } from '@vaultwright/operations'
+import type { BlockRef } from '@vaultwright/outcome'
 import { chainOf } from '@vaultwright/registry'
 import type { Json } from '../terminal/context.ts'
 import type { TextStyle } from '../terminal/style.ts'

@@ -1,5 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
-import type { BlockRef, Chain } from '@vaultwright/chain'
+import type { Chain } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import { describeBatch } from '@vaultwright/packet'
 import { callContextOf } from '@vaultwright/protocols'
 import type { ResultUnit } from '../simulation/result.ts'

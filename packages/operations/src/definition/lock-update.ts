@@ -1,11 +1,5 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
-import {
-  type BlockRef,
-  type Chain,
-  type EthCallResult,
-  MissingDecimalsError,
-  type Token,
-} from '@vaultwright/chain'
+import { type Chain, MissingDecimalsError, type Token } from '@vaultwright/chain'
 import {
   type ChainDefinition,
   type Definition,
@@ -17,6 +11,7 @@ import {
   type WantedFact,
   wantedFactsOf,
 } from '@vaultwright/definition'
+import type { BlockRef, EthCallResult } from '@vaultwright/outcome'
 import { longestList, parseFactCall } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 import { type AbiFunction, decodeFunctionResult, encodeFunctionData, parseAbiItem } from 'viem'

@@ -1,5 +1,5 @@
 import { type Hex, isSameAddress, printHex } from '@vaultwright/base'
-import { type BlockRef, type Chain, readManageRoot } from '@vaultwright/chain'
+import { type Chain, readManageRoot } from '@vaultwright/chain'
 import {
   type ChainDefinition,
   type RootUpdate,
@@ -10,6 +10,7 @@ import {
 } from '@vaultwright/definition'
 import type { TreeFile } from '@vaultwright/formats'
 import { rootOf } from '@vaultwright/merkle'
+import type { BlockRef } from '@vaultwright/outcome'
 import { ruleBook } from '@vaultwright/protocols'
 import { compareTrees, type TreeComparison } from '@vaultwright/review'
 import { type SafeCall, type TimelockPair, timelockPairOf } from '@vaultwright/safe'

@@ -1,4 +1,5 @@
-import type { SimulateAnswer, Simulation, SimulationRequest, Token } from '@vaultwright/chain'
+import type { SimulateAnswer, Token } from '@vaultwright/chain'
+import type { Simulation, SimulationRequest } from '@vaultwright/outcome'
 
 /** What an amount is counted in; decimals are null for what does not say them, as an ERC-721. */
 export type ResultUnit = Pick<Token, 'address' | 'symbol'> & { readonly decimals: number | null }

@@ -1,5 +1,5 @@
 import { ownNameNote } from '@vaultwright/base'
-import { decodeRevert } from '@vaultwright/chain'
+import { decodeRevert } from '@vaultwright/outcome'
 import { revertTextOf } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { encodeErrorResult, parseAbi } from 'viem'

@@ -1,5 +1,5 @@
 import { escapeInvisible, markOwnName } from '@vaultwright/base'
-import type { Simulation } from '@vaultwright/chain'
+import type { Simulation } from '@vaultwright/outcome'
 
 type Revert = Extract<Simulation['outcome'], { status: 'reverted' }>['revert']
 

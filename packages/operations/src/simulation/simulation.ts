@@ -1,14 +1,12 @@
 import { type Address, BaseError } from '@vaultwright/base'
 import {
-  type BlockRef,
   type Chain,
   type ForkPool,
   MissingDecimalsError,
-  type Simulation,
-  type SimulationRequest,
   simulate,
   type Token,
 } from '@vaultwright/chain'
+import type { BlockRef, Simulation, SimulationRequest } from '@vaultwright/outcome'
 import { chainOf, nativeAsset } from '@vaultwright/registry'
 import {
   type ResultUnit,

@@ -1,4 +1,5 @@
-import { type BlockRef, type Chain, runReading } from '@vaultwright/chain'
+import { type Chain, runReading } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import {
   joinReadings,
   type PriceResult,

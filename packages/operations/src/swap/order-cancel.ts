@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import type { BlockRef } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import { allowanceOf, type OrderState, openOrdersOf } from '@vaultwright/swap'
 import type { OrderPorts } from './order.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Address, BaseError, printUnits } from '@vaultwright/base'
-import type { BlockRef } from '@vaultwright/chain'
 import { encodeCall, parseSignature } from '@vaultwright/manager'
+import type { BlockRef } from '@vaultwright/outcome'
 import type { OrderPorts } from './order.ts'
 
 /** A token of an order; an order needs the decimals of both, for its calls are built in display units. */

@@ -1,6 +1,7 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
-import { type BlockRef, type Chain, type ChainLog, readTransactions } from '@vaultwright/chain'
+import { type Chain, type ChainLog, readTransactions } from '@vaultwright/chain'
 import { decodeTuple, parseAbiTuple, selectorOf } from '@vaultwright/manager'
+import type { BlockRef } from '@vaultwright/outcome'
 import {
   decodePreSignature,
   type OrderTerms,

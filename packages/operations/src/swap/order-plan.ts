@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex, printUnits } from '@vaultwright/base'
-import type { BlockRef } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import { emptyAppData } from '@vaultwright/protocols'
 import {
   allowanceOf,

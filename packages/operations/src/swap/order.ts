@@ -1,7 +1,8 @@
 import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
-import { type BlockRef, type Chain, type EthCallResult, RpcAnswerError } from '@vaultwright/chain'
+import { type Chain, RpcAnswerError } from '@vaultwright/chain'
 import { encodeCall, parseSignature } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
+import type { BlockRef, EthCallResult } from '@vaultwright/outcome'
 import { orderDomainOf, parseOrderUid } from '@vaultwright/protocols'
 import {
   type OrderState,

@@ -7,8 +7,9 @@ import {
   type Steps,
 } from '@vaultwright/base'
 import type { BuildContext } from '@vaultwright/builder'
-import { type BlockRef, readGasPrice, runReading } from '@vaultwright/chain'
+import { readGasPrice, runReading } from '@vaultwright/chain'
 import { rootOf } from '@vaultwright/merkle'
+import type { BlockRef } from '@vaultwright/outcome'
 import {
   emptyFacts,
   joinReadings,

@@ -1,5 +1,6 @@
 import type { BlockCallResult, Reads } from '@vaultwright/builder'
-import type { BlockRef, Chain } from '@vaultwright/chain'
+import type { Chain } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 
 /**
  * Opens reads of one block for many builds at once: what they ask in one turn travels together, and

@@ -1,7 +1,8 @@
 import type { Aggregator } from '@vaultwright/aggregator'
 import type { Address } from '@vaultwright/base'
 import type { BuildContext } from '@vaultwright/builder'
-import type { BlockTag, Chain, ForkPool } from '@vaultwright/chain'
+import type { Chain, ForkPool } from '@vaultwright/chain'
+import type { BlockTag } from '@vaultwright/outcome'
 import type { SwapPolicy } from '@vaultwright/swap'
 
 /** What a quote is made with: the chain, the strategist's tree, the policy, third parties. */

@@ -6,8 +6,9 @@ import {
   buildActions,
   InvalidParametersError,
 } from '@vaultwright/builder'
-import type { BlockRef, RunEngines, RunRead, RunResult, SimulatedRun } from '@vaultwright/chain'
+import type { RunEngines, RunRead, RunResult, SimulatedRun } from '@vaultwright/chain'
 import { simulateEach } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import { approvalsOf } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 import { isRounding, type MeasuredLeg, type Measurement, type SwapRefusal } from '@vaultwright/swap'

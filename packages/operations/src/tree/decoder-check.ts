@@ -1,12 +1,12 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import {
-  type BlockRef,
   type Chain,
   type CheckedFunction,
   checkDecoder,
   type DecoderCheckReport,
 } from '@vaultwright/chain'
 import type { FunctionCandidate } from '@vaultwright/manager'
+import type { BlockRef } from '@vaultwright/outcome'
 
 /** What a check of a deployed decoder came to, and by what it can be repeated. */
 export type CheckedDecoder = {

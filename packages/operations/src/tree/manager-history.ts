@@ -1,5 +1,6 @@
 import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
-import { type BlockRef, type Chain, readTransactions } from '@vaultwright/chain'
+import { type Chain, readTransactions } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import { managerTopics } from '@vaultwright/registry'
 import type { RunBatch } from '@vaultwright/review'
 import { openSignedCall, signedCallsOf } from '@vaultwright/safe'

@@ -1,6 +1,7 @@
 import { type Address, BaseError } from '@vaultwright/base'
-import type { BlockRef, Chain } from '@vaultwright/chain'
+import type { Chain } from '@vaultwright/chain'
 import { decodeManagerLog } from '@vaultwright/manager'
+import type { BlockRef } from '@vaultwright/outcome'
 import { managerTopics } from '@vaultwright/registry'
 
 /** Whose roots of a Manager are read. */

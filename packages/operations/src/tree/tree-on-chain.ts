@@ -1,14 +1,9 @@
 import { type Address, type Finding, type Hex, printHex } from '@vaultwright/base'
-import {
-  type BlockRef,
-  type Chain,
-  compareDecoder,
-  type ManageRoot,
-  readManageRoot,
-} from '@vaultwright/chain'
+import { type Chain, compareDecoder, type ManageRoot, readManageRoot } from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
 import { isPadding, type Leaf, type PackedAnswer } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
+import type { BlockRef } from '@vaultwright/outcome'
 import { ruleBook } from '@vaultwright/protocols'
 import { type CodeHashes, readCodeHashes, readDecoders } from '../verify/decoder-reads.ts'
 import { type SampleCalls, sampleCallsOf } from './sample-call.ts'

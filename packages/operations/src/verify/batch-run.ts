@@ -1,6 +1,7 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import { type BlockRef, type Chain, decodeRevert } from '@vaultwright/chain'
+import type { Chain } from '@vaultwright/chain'
 import { type BatchCall, encodeManage, type ManagerRevert, readBatch } from '@vaultwright/manager'
+import { type BlockRef, decodeRevert } from '@vaultwright/outcome'
 
 /** How the chain answers when the Manager is asked to run a batch at a block. */
 export type BatchRun =

@@ -1,6 +1,5 @@
 import { type Address, BaseError, type Hex, printHex } from '@vaultwright/base'
 import {
-  type BlockRef,
   type Chain,
   type DecoderCall,
   decodeRead,
@@ -14,6 +13,7 @@ import {
   type PackedAnswer,
   type RuleBook,
 } from '@vaultwright/manager'
+import type { BlockRef } from '@vaultwright/outcome'
 
 /** Code hashes by lower-case address; null without code. */
 export type CodeHashes = ReadonlyMap<string, Hex | null>

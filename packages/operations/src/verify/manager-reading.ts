@@ -1,15 +1,8 @@
 import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
-import {
-  type BlockRef,
-  type Chain,
-  type EthCall,
-  type EthCallResult,
-  type ManageRoot,
-  readHadRoot,
-  readManageRoot,
-} from '@vaultwright/chain'
+import { type Chain, type ManageRoot, readHadRoot, readManageRoot } from '@vaultwright/chain'
 import type { ManagerState } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
+import type { BlockRef, EthCall, EthCallResult } from '@vaultwright/outcome'
 import { managerSelectors, rolesAuthorityAbi, vaultSelectors } from '@vaultwright/registry'
 import { encodeFunctionData } from 'viem'
 

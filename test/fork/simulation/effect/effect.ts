@@ -1,6 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import { parseUnits } from '@vaultwright/builder'
-import { crossCheck, type Simulation, type SimulationRequest } from '@vaultwright/chain'
+import { crossCheck } from '@vaultwright/chain'
+import type { Simulation, SimulationRequest } from '@vaultwright/outcome'
 import type { Hex } from 'viem'
 import { expect } from 'vitest'
 import { value } from '../../world.ts'

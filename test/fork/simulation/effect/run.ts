@@ -1,6 +1,5 @@
 import { type Address, printHex } from '@vaultwright/base'
 import { type BuildContext, type Built, buildActions } from '@vaultwright/builder'
-import { decodeRevert } from '@vaultwright/chain'
 import {
   buildLeaf,
   buildLeafTree,
@@ -9,6 +8,7 @@ import {
   type LeafTree,
 } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
+import { decodeRevert } from '@vaultwright/outcome'
 import type { Hex } from 'viem'
 import { expect } from 'vitest'
 import type { ActionStep, ChainStep, EffectCase } from './case.ts'

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
-import type { Simulation } from '@vaultwright/chain'
 import type { LeafTree, ManagerState } from '@vaultwright/manager'
+import type { Simulation } from '@vaultwright/outcome'
 import type { MatrixWorld, Transaction } from './world.ts'
 
 /** One row of the acceptance matrix. */

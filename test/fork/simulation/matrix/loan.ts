@@ -1,5 +1,5 @@
-import type { Simulation } from '@vaultwright/chain'
 import { encodeManage, type LeafTree } from '@vaultwright/manager'
+import type { Simulation } from '@vaultwright/outcome'
 import { managerAbi } from '@vaultwright/registry'
 import { encodeAbiParameters, encodeFunctionData, parseAbiParameters } from 'viem'
 import {

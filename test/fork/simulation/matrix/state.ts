@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
-import type { BlockRef, Chain } from '@vaultwright/chain'
+import type { Chain } from '@vaultwright/chain'
 import {
   type BatchCall,
   type DecoderFunction,
@@ -10,6 +10,7 @@ import {
   readBatch,
   rulesFor,
 } from '@vaultwright/manager'
+import type { BlockRef } from '@vaultwright/outcome'
 import { ruleBook } from '@vaultwright/protocols'
 import { managerSelectors, vaultSelectors } from '@vaultwright/registry'
 import { encodeFunctionData, pad, parseAbi, sliceHex } from 'viem'

@@ -1,4 +1,5 @@
-import type { BlockRef, Chain, Finality, RpcFetch, SolanaNode } from '@vaultwright/chain'
+import type { Chain, Finality, RpcFetch, SolanaNode } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import type { Store, StoredReading } from '@vaultwright/store'
 import type { VaultState } from '@vaultwright/valuation'
 import { openPriceAsker, type PriceAsker } from '../price/http-price.ts'

@@ -1,4 +1,5 @@
-import { type BlockRef, readFinalHead } from '@vaultwright/chain'
+import { readFinalHead } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import type { FinalHead } from '@vaultwright/store'
 import type { IndexContext, IndexedChain } from './context.ts'
 

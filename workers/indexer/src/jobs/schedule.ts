@@ -1,5 +1,6 @@
 import type { Address } from '@vaultwright/base'
-import type { BlockRef, BlockTag, Chain } from '@vaultwright/chain'
+import type { Chain } from '@vaultwright/chain'
+import type { BlockRef, BlockTag } from '@vaultwright/outcome'
 import type { DayRange, FinalHead } from '@vaultwright/store'
 import type { IndexContext, IndexedChain, IndexSettings } from '../context/context.ts'
 import { forgetChain, readHead } from '../context/final-head.ts'

@@ -1,4 +1,4 @@
-import type { BlockRef } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import type { ReadingMark } from '@vaultwright/store'
 import { assetDollarsOf, endOfDay, shiftDay } from '@vaultwright/valuation'
 import type { IndexContext, IndexedChain } from '../context/context.ts'

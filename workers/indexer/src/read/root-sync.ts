@@ -1,5 +1,6 @@
 import { zeroAddress } from '@vaultwright/base'
-import { type BlockRef, readDeploymentBlock } from '@vaultwright/chain'
+import { readDeploymentBlock } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import type { RootEntry } from '@vaultwright/store'
 import type { IndexContext, IndexedChain } from '../context/context.ts'
 import { readRootSets } from '../reading/root-event.ts'

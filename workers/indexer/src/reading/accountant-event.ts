@@ -1,6 +1,7 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import type { BlockRef, Chain, ChainLog } from '@vaultwright/chain'
+import type { Chain, ChainLog } from '@vaultwright/chain'
 import { checksumOf } from '@vaultwright/merkle'
+import type { BlockRef } from '@vaultwright/outcome'
 import { accountantTopics } from '@vaultwright/registry'
 import type { AccountantEvent } from '@vaultwright/valuation'
 

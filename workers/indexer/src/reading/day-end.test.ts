@@ -1,4 +1,5 @@
-import type { BlockAt, BlockRef } from '@vaultwright/chain'
+import type { BlockAt } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import { endOfDay, shiftDay } from '@vaultwright/valuation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import type { BlockAt, BlockRef, Chain } from '@vaultwright/chain'
+import type { BlockAt, Chain } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import { dayOf, endOfDay, shiftDay } from '@vaultwright/valuation'
 
 /** A chain of which days are looked up. */

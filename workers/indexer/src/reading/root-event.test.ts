@@ -1,5 +1,6 @@
 import type { Hex } from '@vaultwright/base'
-import type { BlockTag, ChainLog } from '@vaultwright/chain'
+import type { ChainLog } from '@vaultwright/chain'
+import type { BlockTag } from '@vaultwright/outcome'
 import { managerAbi } from '@vaultwright/registry'
 import { encodeAbiParameters, encodeEventTopics } from 'viem'
 import { expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import type { BlockRef, Chain, ChainLog } from '@vaultwright/chain'
+import type { Chain, ChainLog } from '@vaultwright/chain'
 import { checksumOf } from '@vaultwright/merkle'
+import type { BlockRef } from '@vaultwright/outcome'
 import { managerTopics } from '@vaultwright/registry'
 import type { RootSet, VaultRef } from '@vaultwright/store'
 

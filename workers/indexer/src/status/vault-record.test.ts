@@ -1,4 +1,4 @@
-import type { BlockRef, BlockTag } from '@vaultwright/chain'
+import type { BlockRef, BlockTag } from '@vaultwright/outcome'
 import type { ReadingMark } from '@vaultwright/store'
 import { endOfDay } from '@vaultwright/valuation'
 import fc from 'fast-check'

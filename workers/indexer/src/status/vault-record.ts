@@ -1,4 +1,5 @@
-import type { BlockRef, Chain } from '@vaultwright/chain'
+import type { Chain } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import type { DayBasis, DayRange, ReadingMark, Store } from '@vaultwright/store'
 import { dayOf, endOfDay, shiftDay } from '@vaultwright/valuation'
 import type { IndexContext, IndexedChain } from '../context/context.ts'

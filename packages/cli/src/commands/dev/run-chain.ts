@@ -1,7 +1,6 @@
 import {
   type Anvil,
   AnvilExitError,
-  type BlockRef,
   type LocalManifest,
   openAnvil,
   openChain,
@@ -9,6 +8,7 @@ import {
   openLocalChain,
 } from '@vaultwright/chain'
 import { chainIdIn } from '@vaultwright/operations'
+import type { BlockRef } from '@vaultwright/outcome'
 import {
   announceReady,
   assertNoFile,

@@ -1,6 +1,6 @@
 import { type Address, isSameAddress, printUnits, zeroAddress } from '@vaultwright/base'
-import type { BalanceChange, SimulatedApproval, Simulation, Transfer } from '@vaultwright/chain'
 import { argumentText, type ResultUnits, revertText } from '@vaultwright/operations'
+import type { BalanceChange, SimulatedApproval, Simulation, Transfer } from '@vaultwright/outcome'
 import type { TextStyle } from '../../terminal/style.ts'
 import { type Column, printSafely, printTable } from '../../terminal/table.ts'
 

@@ -1,6 +1,7 @@
 import { printUnits } from '@vaultwright/base'
-import type { EngineDifference, Simulation } from '@vaultwright/chain'
+import type { EngineDifference } from '@vaultwright/chain'
 import { type ResultUnits, type SimulationResult, simulationsIn } from '@vaultwright/operations'
+import type { Simulation } from '@vaultwright/outcome'
 import { type BatchDescriptions, describeBatch } from '@vaultwright/packet'
 import { type CallContext, callContextOf } from '@vaultwright/protocols'
 import { chainOf, joinNames, joinUnits } from '@vaultwright/registry'

@@ -1,7 +1,7 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
-import type { AccountOverride, SimulationRequest, StateOverrides } from '@vaultwright/chain'
 import { parseAddress } from '@vaultwright/merkle'
 import { encodeCalldata, engineNames, type SimulationRun } from '@vaultwright/operations'
+import type { AccountOverride, SimulationRequest, StateOverrides } from '@vaultwright/outcome'
 import { ruleBook } from '@vaultwright/protocols'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import { hexOf, parseCalls, readReads } from '../../input/call.ts'

@@ -7,7 +7,6 @@ import {
   openRecorder,
   type Recorder,
   RecordingMissError,
-  type SimulationRequest,
 } from '@vaultwright/chain'
 import {
   type EngineName,
@@ -18,6 +17,7 @@ import {
   type SimulationResult,
   type SimulationRun,
 } from '@vaultwright/operations'
+import type { SimulationRequest } from '@vaultwright/outcome'
 import { ForkEngineMissingError } from '../../command/failure.ts'
 import { untilInterrupted } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
-import type { BlockRef } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import { limitPriceOf, type OrderState, type SwapToken } from '@vaultwright/swap'
 import { swapOrderOf } from '@vaultwright/wire'
 import type { Json } from '../../../terminal/context.ts'

@@ -4,7 +4,7 @@ import { managerAbi, vaultSelectors } from '@vaultwright/registry'
 import { encodeErrorResult } from 'viem'
 import { expect, test } from 'vitest'
 import { decodeRevert } from '../decode/revert.ts'
-import type { CallFrame } from '../trace/call-trace.ts'
+import type { CallFrame } from '../trace/call-frame.ts'
 import type { Execution } from '../trace/execution.ts'
 import { failingCallOf } from './failing-call.ts'
 

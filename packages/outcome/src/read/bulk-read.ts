@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import type { EthCall, EthCallResult } from './read-calls.ts'
+import type { EthCall, EthCallResult } from './eth-call.ts'
 
 /** A place at which nothing is, where a reader of many calls is put for the simulation. */
 const bulkReaderAddress: Address = '0x000000000000000000000000c01ba1a9ce0000c1'

@@ -1,6 +1,6 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { expect, test } from 'vitest'
-import { type CallFrame, haltOf, nativeMovesOf, settledFramesOf } from './call-trace.ts'
+import { type CallFrame, haltOf, nativeMovesOf, settledFramesOf } from './call-frame.ts'
 
 const account = (digit: string): Address => `0x${digit.repeat(40)}`
 const [one, two] = [account('1'), account('2')]

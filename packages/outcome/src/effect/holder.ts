@@ -1,7 +1,7 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import { type Call, droneTargetOf } from '@vaultwright/manager'
 import { vaultSelectors } from '@vaultwright/registry'
-import { settledFramesOf } from '../trace/call-trace.ts'
+import { settledFramesOf } from '../trace/call-frame.ts'
 import { type Execution, plannedCallsOf } from '../trace/execution.ts'
 
 /** A call that the vault or one of its drones makes. */

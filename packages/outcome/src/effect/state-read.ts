@@ -2,7 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import { selectorOf } from '@vaultwright/manager'
 import { nativeAsset } from '@vaultwright/registry'
 import { coinReaderAddress } from '../read/bulk-read.ts'
-import type { EthCall, EthCallResult } from '../read/read-calls.ts'
+import type { EthCall, EthCallResult } from '../read/eth-call.ts'
 
 /** A number that is read before and after the transaction, and where. */
 export type StateRead = EthCall & { readonly key: string }

@@ -1,9 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import Type, { type StaticDecode } from 'typebox'
 import { decodeEventLog } from 'viem'
 import { knownEventOf } from '../decode/event-list.ts'
-import { account, bytes, word } from '../rpc/answer.ts'
 
 /** A log that the transaction would leave. */
 export type SimulatedLog = {
@@ -26,13 +24,8 @@ export type DecodedLog = {
   readonly receivers: readonly string[]
 }
 
-/** The logs of a receipt or of a simulated call. */
-export const rawLogs = Type.Array(
-  Type.Object({ address: account, topics: Type.Array(word), data: bytes }),
-)
-
 /** A log without its place and its words. */
-export type RawLog = StaticDecode<typeof rawLogs>[number]
+export type RawLog = Pick<SimulatedLog, 'address' | 'topics' | 'data'>
 
 /**
  * Numbers logs and says what they mean.

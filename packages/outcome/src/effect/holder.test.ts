@@ -2,7 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import { appendDroneTarget, encodeManage } from '@vaultwright/manager'
 import { vaultSelectors } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
-import type { CallFrame } from '../trace/call-trace.ts'
+import type { CallFrame } from '../trace/call-frame.ts'
 import type { Execution } from '../trace/execution.ts'
 import { holderCallsIn, holdersOf, vaultInTrace } from './holder.ts'
 

@@ -1,6 +1,6 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import { nativeAsset } from '@vaultwright/registry'
-import type { NativeMove } from '../trace/call-trace.ts'
+import type { NativeMove } from '../trace/call-frame.ts'
 import type { DecodedLog, SimulatedLog } from '../trace/simulated-log.ts'
 
 /** What moved from whom to whom, as the logs and the trace tell it: not yet measured. */

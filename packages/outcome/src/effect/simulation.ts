@@ -1,6 +1,6 @@
 import type { Address, Facts, Hex } from '@vaultwright/base'
 import type { AbiValue, ManagerRevert } from '@vaultwright/manager'
-import type { BlockRef, BlockTag } from '../read/block.ts'
+import type { BlockRef, BlockTag } from '../read/block-ref.ts'
 import type { SimulatedLog } from '../trace/simulated-log.ts'
 import type { SimulatedApproval } from './approval.ts'
 import type { BalanceChange } from './balance.ts'

@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from '@vaultwright/base'
 import { managerTopics, nativeAsset } from '@vaultwright/registry'
-import type { BlockRef } from '../read/block.ts'
+import type { BlockRef } from '../read/block-ref.ts'
 import type { Execution } from '../trace/execution.ts'
 import type { SimulatedApproval } from './approval.ts'
 import { type BalanceChange, type BalanceInput, balanceChangeOf } from './balance.ts'

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { type BatchCall, readBatch } from '@vaultwright/manager'
 import { managerSelectors } from '@vaultwright/registry'
-import { type CallFrame, type NativeMove, nativeMovesOf } from './call-trace.ts'
+import { type CallFrame, type NativeMove, nativeMovesOf } from './call-frame.ts'
 import type { RawLog } from './simulated-log.ts'
 import type { StateDiff } from './state-diff.ts'
 

@@ -9,7 +9,7 @@ import {
 import { managerSelectors, vaultSelectors } from '@vaultwright/registry'
 import { namedCallOf } from '../decode/named-call.ts'
 import type { FailingCall, SimulationRequest } from '../effect/simulation.ts'
-import type { CallFrame } from '../trace/call-trace.ts'
+import type { CallFrame } from '../trace/call-frame.ts'
 import type { Execution } from '../trace/execution.ts'
 
 /** The failing call, or why it is not known. */

@@ -1,7 +1,7 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
 import { nativeAsset } from '@vaultwright/registry'
-import { settledFramesOf } from '../trace/call-trace.ts'
+import { settledFramesOf } from '../trace/call-frame.ts'
 import type { Execution } from '../trace/execution.ts'
 import { type ApprovalKey, approvalRead } from './approval.ts'
 import type { SimulationRequest } from './simulation.ts'

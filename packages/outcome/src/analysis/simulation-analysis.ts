@@ -9,13 +9,17 @@ import { type StateRead, type StateReadValues, stateReadValuesOf } from '../effe
 import { stateReadsOf, touchedAccountsOf } from '../effect/touched.ts'
 import { type Transfer, transfersOf } from '../effect/transfer.ts'
 import { warningsOf } from '../effect/warning.ts'
-import type { BlockRef } from '../read/block.ts'
-import type { EthCallResult } from '../read/read-calls.ts'
+import type { BlockRef } from '../read/block-ref.ts'
+import type { EthCallResult } from '../read/eth-call.ts'
 import { type Execution, nativeMovesIn } from '../trace/execution.ts'
 import { decodeLogs, type SimulatedLog } from '../trace/simulated-log.ts'
 import type { StateDiff } from '../trace/state-diff.ts'
 import { failingCallOf } from './failing-call.ts'
-import type { GasPrice } from './gas-price.ts'
+
+/** What gas costs in the block after the one that is looked at, or why it is not known. */
+export type GasPrice =
+  | { readonly wei: bigint; readonly unknown: null }
+  | { readonly wei: null; readonly unknown: string }
 
 /** What was seen of a transaction, and what is still to be read of its state before and after. */
 export type SimulationAnalysis = {

@@ -1,0 +1,49 @@
+export {
+  finishAnalysis,
+  type GasPrice,
+  isUnchanged,
+  type SimulationAnalysis,
+  startAnalysis,
+  withStateDiff,
+} from './analysis/simulation-analysis.ts'
+export {
+  gasDefault,
+  type SimulatedBlock,
+  simulatedBlockOf,
+  vaultIn,
+  vaultSelector,
+  withChecksums,
+} from './analysis/simulation-plan.ts'
+export { type NamedCall, namedCallOf } from './decode/named-call.ts'
+export { decodeRevert } from './decode/revert.ts'
+export { accrualsOf } from './effect/accrual.ts'
+export type { ApprovalKey, SimulatedApproval } from './effect/approval.ts'
+export { type BalanceChange, balanceChangeOf } from './effect/balance.ts'
+export type {
+  AccountOverride,
+  FailingCall,
+  Simulation,
+  SimulationOutcome,
+  SimulationRequest,
+  StateOverrides,
+  Warning,
+} from './effect/simulation.ts'
+export {
+  allowanceRead,
+  balanceRead,
+  type StateRead,
+  stateReadValuesOf,
+} from './effect/state-read.ts'
+export { type Transfer, transfersOf } from './effect/transfer.ts'
+export type { BlockRef, BlockTag } from './read/block-ref.ts'
+export { bulkAnswersIn, bulkCallOf, readerOverrides, UnmeasuredError } from './read/bulk-read.ts'
+export type { EthCall, EthCallResult } from './read/eth-call.ts'
+export { type CallFrame, haltOf, type NativeMove } from './trace/call-frame.ts'
+export type { Execution } from './trace/execution.ts'
+export {
+  type DecodedLog,
+  decodeLogs,
+  type RawLog,
+  type SimulatedLog,
+} from './trace/simulated-log.ts'
+export type { AccountDiff, StateDiff } from './trace/state-diff.ts'
