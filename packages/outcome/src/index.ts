@@ -35,6 +35,14 @@ export {
   stateReadValuesOf,
 } from './effect/state-read.ts'
 export { type Transfer, transfersOf } from './effect/transfer.ts'
+export { replayWitness } from './proven/replay.ts'
+export {
+  type ProvenRequest,
+  type ProvenSimulation,
+  type ProvenSource,
+  simulateProven,
+} from './proven/simulate-proven.ts'
+export type { SlotUse, UsedSlot } from './proven/slot-use.ts'
 export type { BlockRef, BlockTag } from './read/block-ref.ts'
 export { bulkAnswersIn, bulkCallOf, readerOverrides, UnmeasuredError } from './read/bulk-read.ts'
 export type { EthCall, EthCallResult } from './read/eth-call.ts'

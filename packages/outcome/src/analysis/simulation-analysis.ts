@@ -40,7 +40,7 @@ export type SimulationAnalysis = {
 
 /** What an engine adds to a case. */
 export type EngineRun = {
-  readonly engine: 'node' | 'fork'
+  readonly engine: Simulation['engine']
   readonly engineVersion: string
   readonly block: BlockRef
   readonly gasPrice: GasPrice

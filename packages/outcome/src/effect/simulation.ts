@@ -90,7 +90,7 @@ export type Warning = {
 
 /** What a transaction would do. */
 export type Simulation = {
-  readonly engine: 'node' | 'fork'
+  readonly engine: 'node' | 'fork' | 'proven'
   /** What the node or the fork says it is. */
   readonly engineVersion: string
   /** The block whose state it met. */

@@ -100,7 +100,7 @@ const approval = Type.Object(
 /** What one engine saw. */
 const engineRun = Type.Object(
   {
-    engine: Type.Enum(['node', 'fork']),
+    engine: Type.Enum(['node', 'fork', 'proven']),
     engine_version: text,
     status: Type.Union([Type.Literal(true), text]),
     failing: Type.Union([failing, Type.Null()]),

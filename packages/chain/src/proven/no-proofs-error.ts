@@ -1,0 +1,37 @@
+import { BaseError } from '@vaultwright/base'
+
+/** A node gives no proofs of the state at a block. */
+export class NoProofsError extends BaseError {
+  override readonly code = 'no_proofs'
+  override readonly kind = 'unsupported'
+  /** Whether it gives them at newer blocks. */
+  readonly isGone: boolean
+
+  constructor(
+    block: bigint,
+    { isGone, cause }: { readonly isGone: boolean; readonly cause: BaseError },
+  ) {
+    const advice = isGone
+      ? 'Simulate on the newest block, or give a node that keeps proofs: Reth has --rpc.eth-proof-window, Erigon --prune.experimental.include-commitment-history.'
+      : 'Give an endpoint that has eth_getProof, or use the engine node or fork.'
+    super({
+      message: `The node gives no proofs of the state at block ${block}. ${advice}`,
+      facts: { block: String(block), isGone },
+      cause,
+    })
+    this.isGone = isGone
+  }
+}
+
+/** Overrides of the caller change the state that a proof is of. */
+export class OverridesNotProvenError extends BaseError {
+  override readonly code = 'overrides_not_proven'
+  override readonly kind = 'invalid_input'
+
+  constructor() {
+    super({
+      message:
+        'A simulation with overrides cannot be proven: they are not part of the block. Leave them out, or use the engine node or fork.',
+    })
+  }
+}

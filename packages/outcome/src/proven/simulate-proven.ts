@@ -1,0 +1,161 @@
+import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
+import {
+  beginBlock,
+  type EvmBlock,
+  type EvmRules,
+  type EvmRun,
+  evmVersion,
+  type Fetch,
+  historyContract,
+  type Machine,
+  openMachine,
+  openWorld,
+  placeCode,
+  type Surrounding,
+  unknowable,
+  type World,
+} from '@vaultwright/evm'
+import { checksumOf } from '@vaultwright/merkle'
+import { type ProvenState, type Witness, witnessOf } from '@vaultwright/proof'
+import { finishAnalysis, startAnalysis } from '../analysis/simulation-analysis.ts'
+import {
+  gasDefault,
+  simulatedBlockOf,
+  vaultIn,
+  vaultSelector,
+  withChecksums,
+} from '../analysis/simulation-plan.ts'
+import type { Simulation, SimulationRequest } from '../effect/simulation.ts'
+import type { StateRead } from '../effect/state-read.ts'
+import { bulkAnswersIn, bulkCallOf, readerOverrides } from '../read/bulk-read.ts'
+import type { EthCallResult } from '../read/eth-call.ts'
+import { haltOf } from '../trace/call-frame.ts'
+import type { Execution } from '../trace/execution.ts'
+import type { StateDiff } from '../trace/state-diff.ts'
+import { type SlotUse, slotUseOf } from './slot-use.ts'
+
+/** A simulation whose every input follows from the block's hash. */
+export type ProvenSimulation = {
+  readonly simulation: Simulation
+  readonly witness: Witness
+  /** What it asked of the block that it is in, in alphabetical order: the time is chosen, not proven. */
+  readonly dependsOn: readonly Surrounding[]
+  /** Of those, what nobody knows before the block is made: with one of them, nothing is proven. */
+  readonly unknowable: readonly Surrounding[]
+  /** What of the state it read and wrote. */
+  readonly slotUse: SlotUse
+}
+
+/** How the state is brought while a simulation runs. */
+export type ProvenSource = {
+  readonly fetch: Fetch
+  /** Sees which reads follow, before they are made, so that their state can be brought at once. */
+  readonly beforeReads?: (reads: readonly StateRead[]) => Promise<void>
+}
+
+/** Overrides change the state that was proven. */
+export type ProvenRequest = Omit<SimulationRequest, 'overrides' | 'block'>
+
+/**
+ * Simulates a transaction in this process, on state that follows from a block's hash.
+ *
+ * @throws what `fetch` throws, {StateMissingError} {StateProofError}: never an outcome then.
+ */
+export async function simulateProven(
+  state: ProvenState,
+  rules: EvmRules,
+  { request, source }: { readonly request: ProvenRequest; readonly source: ProvenSource },
+): Promise<ProvenSimulation> {
+  const asked = withChecksums(request)
+  const { header } = state
+  const block = { number: header.number, hash: header.hash, timestamp: header.timestamp }
+  const evmBlock = simulatedBlockOf(asked, block)
+  const world = openWorld(state, source.fetch)
+  for (const [name, { code }] of Object.entries(readerOverrides)) {
+    await placeCode(world, name as Address, code)
+  }
+  await beginBlock(world, rules)
+  const named =
+    asked.vault === undefined ? await vaultNamed(world, rules, { asked, evmBlock }) : null
+  const before = world.branch()
+  const machine = await openMachine(world, rules, evmBlock)
+  const { from, to, data, value = 0n, gas = gasDefault } = asked
+  const run = await machine.run({ from, to, data, value, gas })
+  const dependsOn = [...machine.asked].sort()
+  const analysis = startAnalysis(asked, named, executionOf(run, diffOf(world)))
+  const slotUse = slotUseOf(state, world, run.trace)
+  const { readings } = analysis
+  if (readings.length > 0) await source.beforeReads?.(readings)
+  const readOn = (on: World) => readAll(on, readings, { rules, evmBlock })
+  const after = await readOn(world.branch())
+  const simulation = finishAnalysis(analysis, {
+    engine: 'proven',
+    engineVersion: evmVersion,
+    block,
+    gasPrice: { wei: null, unknown: 'A proof does not say what the next block charges.' },
+    before: await readOn(before),
+    after,
+  })
+  const { vault, watch = [] } = asked
+  const { timestamp } = evmBlock
+  const { chainId, hardfork } = rules
+  const whole = { from, to, data, value, gas, timestamp, vault, watch }
+  return {
+    simulation,
+    witness: witnessOf(state, { chainId, hardfork, request: whole }),
+    dependsOn,
+    unknowable: dependsOn.filter((name) => unknowable.has(name)),
+    slotUse,
+  }
+}
+
+type Asking = { readonly asked: SimulationRequest; readonly evmBlock: EvmBlock }
+
+/** The vault that the first target names, where the request does not say. */
+async function vaultNamed(
+  world: World,
+  rules: EvmRules,
+  { asked, evmBlock }: Asking,
+): Promise<Address | null> {
+  const machine = await openMachine(world.branch(), rules, evmBlock)
+  const { isSuccess, returnData } = await callFrom(machine, { to: asked.to, data: vaultSelector })
+  return vaultIn({ ok: isSuccess, data: returnData })
+}
+
+async function readAll(
+  world: World,
+  readings: readonly StateRead[],
+  { rules, evmBlock }: { readonly rules: EvmRules; readonly evmBlock: EvmBlock },
+): Promise<readonly EthCallResult[]> {
+  if (readings.length === 0) return []
+  const machine = await openMachine(world, rules, evmBlock)
+  const { returnData } = await callFrom(machine, bulkCallOf(readings), readings.length)
+  return bulkAnswersIn(readings, returnData)
+}
+
+/** A read may use as much gas as the node's: each has a bound of its own inside. */
+function callFrom(
+  machine: Machine,
+  { to, data }: { readonly to: Address; readonly data: Hex },
+  reads = 1,
+): Promise<EvmRun> {
+  const gas = 100_000_000n + 400_000n * BigInt(reads)
+  return machine.run({ from: zeroAddress, to, data, value: 0n, gas })
+}
+
+function executionOf(run: EvmRun, diff: StateDiff): Execution {
+  const { isSuccess, returnData, gasUsed, logs, trace } = run
+  const halt = isSuccess ? null : haltOf(trace)
+  return { isSuccess, returnData, halt, gasUsed, logs, trace, diff, nativeMoves: [], touched: [] }
+}
+
+/** What the block itself writes, and the readers' own places, are no effect of the transaction. */
+function diffOf(world: World): StateDiff {
+  const aside = new Set([historyContract, ...Object.keys(readerOverrides)].map(lowerCase))
+  const changes = [...world.changes()].filter(([name]) => !aside.has(name))
+  return new Map(changes.map(([name, change]) => [checksumOf(name), change]))
+}
+
+function lowerCase(text: string): string {
+  return text.toLowerCase()
+}
