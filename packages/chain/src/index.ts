@@ -53,6 +53,13 @@ export {
   StateRootMissingError,
   type StorageProof,
 } from './proof/storage-proof.ts'
+export { NoProofsError, OverridesNotProvenError } from './proven/no-proofs-error.ts'
+export {
+  type ProvenAnswer,
+  type ProvenOptions,
+  simulateProvenOn,
+} from './proven/simulate-proven-on.ts'
+export { ProofLimitError } from './proven/wanted.ts'
 export { BlockNotFoundError, type Header, ReorgError } from './read/block.ts'
 export {
   BeforeGenesisError,

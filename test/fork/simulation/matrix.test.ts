@@ -1,9 +1,10 @@
 import type { Hex } from '@vaultwright/base'
-import { crossCheck } from '@vaultwright/chain'
+import { compareSimulations, crossCheck, simulateProvenOn } from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
 import { decodeBatch, type LeafTree, selectorOf, verifyCalldata } from '@vaultwright/manager'
 import { readManager, verifyAtBlock } from '@vaultwright/operations'
-import { decodeRevert, type Simulation } from '@vaultwright/outcome'
+import { decodeRevert, replayWitness, type Simulation } from '@vaultwright/outcome'
+import { parseWitness, printWitness } from '@vaultwright/proof'
 import { ruleBook } from '@vaultwright/protocols'
 import { managerErrorSelectors } from '@vaultwright/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -175,9 +176,23 @@ async function ask(one: MatrixCase, what: Made): Promise<void> {
   if (!checked.agreed) expect(checked.differences).toEqual([])
   if (!checked.agreed) throw new Error('the engines differ')
   for (const simulation of [checked.simulation, checked.fork]) assertOutcome(one, simulation)
+  await assertProven(checked.simulation, transaction)
   if (one.refused === null) assertManaged(data, checked.simulation)
   one.check?.(checked.simulation, world)
   await assertMined(checked.simulation, transaction)
+}
+
+/** What follows from the block's hash alone is what the node says, to the unit of gas; and again offline. */
+async function assertProven(node: Simulation, transaction: Transaction): Promise<void> {
+  const { block } = node
+  const request = { ...transaction, vault: world.vault, block }
+  const proven = await simulateProvenOn(world.chain, request)
+  expect(compareSimulations(node, proven.simulation)).toEqual([])
+  expect(proven.simulation.gasUsed).toBe(node.gasUsed)
+  const witness = printWitness(proven.witness)
+  const replayed = await replayWitness(parseWitness(witness), block.hash)
+  expect(replayed.simulation).toEqual(proven.simulation)
+  expect(printWitness(replayed.witness) === witness).toBe(true)
 }
 
 /** What was simulated is what the chain says when it is asked, and does when it is sent. */

@@ -62,17 +62,17 @@ export function openStateSource(rpc: Rpc, state: ProvenState): StateSource {
   ) => {
     const proof = parseProof(call, answer, state)
     takeNodes(proof.accountProof)
-    if (state.account(account) === undefined) throw incomplete({ account })
+    if (state.peek.account(account) === undefined) throw incomplete({ account })
     for (const [index, slot] of slots.entries()) {
       takeNodes(proof.storageProof[index]?.proof ?? [])
-      if (state.slot(account, slot) === undefined) throw incomplete({ account, slot })
+      if (state.peek.slot(account, slot) === undefined) throw incomplete({ account, slot })
     }
   }
 
   const takeCode = (account: Address, call: RpcCall, answer: RpcAnswer | undefined) => {
     const code = parseHex(parseAnswer(readBytes, call, answer))
     const codeHash = printHex(keccak256(code))
-    const expected = state.account(account)?.codeHash ?? emptyCodeHash
+    const expected = state.peek.account(account)?.codeHash ?? emptyCodeHash
     if (codeHash !== expected) {
       throw new StateProofError({ account }, `its code hashes to ${codeHash}, not to ${expected}`)
     }

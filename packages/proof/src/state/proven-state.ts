@@ -57,6 +57,11 @@ export type ProvenState = {
   /** @param slot - 32 bytes. @returns 32 bytes. @throws {StateProofError} */
   readonly slot: (address: Address, slot: Hex) => Hex | undefined
   readonly code: (hash: Hex) => Uint8Array | undefined
+  /** What is there without counting as used: an account, or a slot of it. */
+  readonly peek: {
+    readonly account: (address: Address) => ProvenAccount | null | undefined
+    readonly slot: (address: Address, slot: Hex) => Hex | undefined
+  }
   /** The hash of an earlier block, as BLOCKHASH gives it to the next one; zero out of its sight. */
   readonly blockHash: (number: bigint) => Hex | undefined
   readonly reads: StateReads
@@ -79,53 +84,63 @@ export function openProvenState(headerRlp: Uint8Array, hash: Hex): ProvenState {
   const nodes = new Map<Hex, Uint8Array>()
   const codes = new Map<Hex, Uint8Array>()
   const ancestors: { readonly header: ProvenHeader; readonly encoded: Uint8Array }[] = []
-  const accounts = new Map<Address, ProvenAccount | null>()
-  const words = new Map<string, Hex>()
+  const accounts = new Map<Address, Read<ProvenAccount | null>>()
+  const words = new Map<string, Read<Hex>>()
   const usedNodes = new Set<Hex>()
   const usedCodes = new Set<Hex>()
   let usedAncestors = 0
   const reads = { accounts: new Set<Address>(), slots: new Set<string>() }
 
-  /** Undefined when a node on the way is not there; nodes of a whole way count as used. */
-  const walk = (root: Hex, key: Hex, place: StatePlace) => {
-    if (root === emptyRoot) return { bytes: null }
+  /** Undefined when a node on the way is not there. */
+  const walk = <Value>(
+    [root, key]: readonly [root: Hex, key: Hex],
+    place: StatePlace,
+    decode: (bytes: Uint8Array | null) => Value,
+  ): Read<Value> | undefined => {
+    if (root === emptyRoot) return { value: decode(null), way: [] }
     const way: Hex[] = []
     const take = (digest: Uint8Array) => {
       const link = printHex(digest)
       way.push(link)
       return nodes.get(link)
     }
-    const leaf = provenAt(place, () => walkTrie(parseHex(root), parseHex(key), { take }))
-    if (leaf !== undefined) for (const link of way) usedNodes.add(link)
-    return leaf
+    return provenAt(place, () => {
+      const leaf = walkTrie(parseHex(root), parseHex(key), { take })
+      return leaf === undefined ? undefined : { value: decode(leaf.bytes), way }
+    })
   }
 
-  const account = (address: Address): ProvenAccount | null | undefined => {
-    const cached = accounts.get(address)
-    if (cached === undefined) {
-      const leaf = walk(header.stateRoot, address, { account: address })
-      if (leaf === undefined) return undefined
-      const { bytes } = leaf
-      const value = bytes === null ? null : provenAt({ account: address }, () => accountOf(bytes))
-      accounts.set(address, value)
-    }
-    reads.accounts.add(address)
-    return accounts.get(address)
+  const readAccount = (address: Address) =>
+    remember(accounts, address, () =>
+      walk([header.stateRoot, address], { account: address }, (bytes) =>
+        bytes === null ? null : accountOf(bytes),
+      ),
+    )
+
+  const readSlot = (address: Address, key: Hex) =>
+    remember(words, `${address} ${key}`, () => {
+      const owner = readAccount(address)
+      if (owner === undefined) return undefined
+      const root = owner.value?.storageRoot ?? emptyRoot
+      return walk([root, key], { account: address, slot: key }, wordOf)
+    })
+
+  const use = <Value>(read: Read<Value> | undefined): Value | undefined => {
+    for (const link of read?.way ?? []) usedNodes.add(link)
+    return read?.value
   }
 
-  const slot = (address: Address, key: Hex): Hex | undefined => {
-    const owner = account(address)
-    if (owner === undefined) return undefined
-    const name = `${address} ${key}`
-    const cached = words.get(name)
-    if (cached === undefined) {
-      const place = { account: address, slot: key }
-      const leaf = owner === null ? { bytes: null } : walk(owner.storageRoot, key, place)
-      if (leaf === undefined) return undefined
-      words.set(name, leaf.bytes === null ? zeroWord : provenAt(place, () => wordOf(leaf.bytes)))
-    }
-    reads.slots.add(name)
-    return words.get(name)
+  const account = (address: Address) => {
+    const read = readAccount(address)
+    if (read !== undefined) reads.accounts.add(address)
+    return use(read)
+  }
+
+  const slot = (address: Address, key: Hex) => {
+    if (account(address) === undefined) return undefined
+    const read = readSlot(address, key)
+    if (read !== undefined) reads.slots.add(`${address} ${key}`)
+    return use(read)
   }
 
   const blockHash = (number: bigint): Hex | undefined => {
@@ -146,6 +161,10 @@ export function openProvenState(headerRlp: Uint8Array, hash: Hex): ProvenState {
     account,
     slot,
     blockHash,
+    peek: {
+      account: (address) => readAccount(address)?.value,
+      slot: (address, key) => readSlot(address, key)?.value,
+    },
     addNode: (node) => void nodes.set(printHex(keccak256(node)), node),
     addCode: (code) => {
       const codeHash = printHex(keccak256(code))
@@ -174,6 +193,21 @@ export function openProvenState(headerRlp: Uint8Array, hash: Hex): ProvenState {
       codes: inOrder(usedCodes, codes),
     }),
   }
+}
+
+/** A value, and the links of the nodes on the way to it. */
+type Read<Value> = { readonly value: Value; readonly way: readonly Hex[] }
+
+function remember<Key, Value>(
+  cache: Map<Key, Value>,
+  key: Key,
+  read: () => Value | undefined,
+): Value | undefined {
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
+  const value = read()
+  if (value !== undefined) cache.set(key, value)
+  return value
 }
 
 function inOrder(hashes: ReadonlySet<Hex>, pieces: ReadonlyMap<Hex, Uint8Array>): readonly Hex[] {
