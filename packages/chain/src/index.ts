@@ -54,6 +54,7 @@ export {
   type StorageProof,
 } from './proof/storage-proof.ts'
 export { NoProofsError, OverridesNotProvenError } from './proven/no-proofs-error.ts'
+export { type ProvenReads, readProvenState } from './proven/read-state.ts'
 export {
   type ProvenAnswer,
   type ProvenOptions,
@@ -95,6 +96,12 @@ export {
   type SimulationEngines,
 } from './simulation/cross-check.ts'
 export { readGasPrice } from './simulation/gas-price.ts'
+export {
+  type ProvenCheck,
+  type ProvenPart,
+  type ProvenSimulateAnswer,
+  simulateWithProof,
+} from './simulation/proven-check.ts'
 export { type SimulateAnswer, type SimulationEngine, simulate } from './simulation/simulate.ts'
 export {
   type RunEngines,

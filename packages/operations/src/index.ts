@@ -92,9 +92,13 @@ export {
   readIndexStatus,
   spansOf,
 } from './index/status.ts'
+export { type Hold, holdOf, isHeld, type MovedSlot, type SlotKind } from './simulation/hold.ts'
 export { chainIdIn, openReplay, recordedPool, recordFacts } from './simulation/recording.ts'
 export {
+  type EngineAnswer,
+  isAgreed,
   isSuccess,
+  provenIn,
   type ResultUnit,
   type ResultUnits,
   type SimulationResult,
@@ -109,6 +113,7 @@ export {
   type SimulationRun,
   TargetWithoutCodeError,
 } from './simulation/simulation.ts'
+export { isWitnessText, replayedResult } from './simulation/witness.ts'
 export { buildOnSolana, type SolanaBuildResult } from './solana/build.ts'
 export type { SolanaBuildOptions, SolanaBuildRequest } from './solana/build-request.ts'
 export type { SolanaPriorityFee } from './solana/fee.ts'

@@ -3,15 +3,15 @@ import { readerOf } from '@vaultwright/document'
 import { keccak256 } from '@vaultwright/merkle'
 import {
   emptyCodeHash,
-  encodeHeader,
   type ProvenState,
   type StatePlace,
   StateProofError,
 } from '@vaultwright/proof'
 import Type from 'typebox'
-import { bytes, parseAnswer, printQuantity, readAnything, readBytes } from '../rpc/answer.ts'
+import { bytes, parseAnswer, printQuantity, readBytes } from '../rpc/answer.ts'
 import { HistoryPrunedError, refusalErrorOf, refusalKind } from '../rpc/refusal.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
+import { headerRlpIn } from './header-rlp.ts'
 import { NoProofsError } from './no-proofs-error.ts'
 import {
   type Hint,
@@ -36,6 +36,8 @@ export type ProvenCounts = { readonly fetchedOneByOne: number; readonly proofByt
 export type StateSource = {
   /** Brings accounts, slots and the codes that a hint does not have, in one round trip. */
   readonly bring: (hint: Hint) => Promise<void>
+  /** Brings accounts and slots without codes, in one round trip. */
+  readonly bringProofs: (wanted: Wanted) => Promise<void>
   /** Brings one missing piece. */
   readonly fetch: (missing: StatePlace) => Promise<void>
   readonly counts: () => ProvenCounts
@@ -108,11 +110,8 @@ export function openStateSource(rpc: Rpc, state: ProvenState): StateSource {
     }))
     const answers = await rpc.ask(calls)
     for (const [index, call] of calls.entries()) {
-      const value = parseAnswer(readAnything, call, answers[index])
-      const isObject = typeof value === 'object' && value !== null
-      const encoded = isObject ? encodeHeader(value as Readonly<Record<string, unknown>>) : null
-      if (encoded === null) throw incomplete({ block: oldest - 1n - BigInt(index) })
-      state.addAncestor(encoded)
+      const number = oldest - 1n - BigInt(index)
+      state.addAncestor(headerRlpIn({ number }, call, answers[index]))
     }
   }
 
@@ -125,6 +124,7 @@ export function openStateSource(rpc: Rpc, state: ProvenState): StateSource {
         isHinted ? [] : [...wanted.keys()].filter((name) => BigInt(name) > 0xffffn),
       )
     },
+    bringProofs: (wanted) => askFor(wanted, []),
     fetch: async ({ account, slot, codeHash, block }) => {
       oneByOne++
       if (oneByOne > proofLimits.fetchedOneByOne) throw new ProofLimitError('fetchedOneByOne')

@@ -12,17 +12,13 @@ import {
   simulateProven,
   withChecksums,
 } from '@vaultwright/outcome'
-import {
-  encodeHeader,
-  openProvenState,
-  type ProvenState,
-  StateProofError,
-} from '@vaultwright/proof'
+import { openProvenState, type ProvenState } from '@vaultwright/proof'
 import type { Chain } from '../port/chain.ts'
 import { headerCall } from '../read/block.ts'
-import { parseAnswer, printQuantity, readAnything } from '../rpc/answer.ts'
+import { printQuantity } from '../rpc/answer.ts'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { blockOf, printBlockOverrides, printTransaction } from '../simulation/simulation-plan.ts'
+import { headerRlpIn } from './header-rlp.ts'
 import { NoProofsError, OverridesNotProvenError } from './no-proofs-error.ts'
 import { openStateSource, type ProvenCounts, type StateSource } from './proven-source.ts'
 import { type Hint, hintOfAccessList, hintOfTrace } from './wanted.ts'
@@ -79,7 +75,7 @@ async function simulateAt(
   const hintCalls = hintCallsOf(request, hintKind)
   const blockCall = headerCall(block.hash)
   const [header, hintAnswer] = await rpc.ask([blockCall, ...hintCalls])
-  const state = stateFrom(block, blockCall, header)
+  const state = openProvenState(headerRlpIn(block, blockCall, header), block.hash)
   const rules = rulesAfter(state.header, { chainId: chain.id, hardfork: hardfork ?? null })
   const source = openStateSource(rpc, state)
   const hint = hintIn(hintAnswer, hintKind)
@@ -94,15 +90,6 @@ async function simulateAt(
   const shell = { fetch: source.fetch, ...(beforeReads === undefined ? {} : { beforeReads }) }
   const proven = await simulateProven(state, rules, { request, source: shell })
   return { ...proven, counts: source.counts() }
-}
-
-function stateFrom(block: BlockRef, call: RpcCall, answer: RpcAnswer | undefined): ProvenState {
-  const value = parseAnswer(readAnything, call, answer)
-  const isObject = typeof value === 'object' && value !== null
-  const encoded = isObject ? encodeHeader(value as Readonly<Record<string, unknown>>) : null
-  if (encoded === null)
-    throw new StateProofError({ block: block.number }, 'its header is not whole')
-  return openProvenState(encoded, block.hash)
 }
 
 type ReadContext = {

@@ -68,11 +68,13 @@ export async function crossCheck(
 /**
  * Compares what two engines say of one transaction.
  *
- * @returns their differences, none when they agree. Gas may differ by one percent.
+ * @param tolerance - how far gas may lie apart, in basis points; 100 when not given.
+ * @returns their differences, none when they agree.
  */
 export function compareSimulations(
   node: Simulation,
   fork: Simulation,
+  tolerance: { readonly gasToleranceBps: bigint } = { gasToleranceBps },
 ): readonly EngineDifference[] {
   const pairs = [
     ['outcome', node.outcome.status, fork.outcome.status],
@@ -92,17 +94,21 @@ export function compareSimulations(
       node: one,
       fork: other,
     }))
-  return [...differences, ...gasDifference(node, fork)]
+  return [...differences, ...gasDifference(node, fork, tolerance)]
 }
 
-function gasDifference(node: Simulation, fork: Simulation): readonly EngineDifference[] {
+function gasDifference(
+  node: Simulation,
+  fork: Simulation,
+  tolerance: { readonly gasToleranceBps: bigint },
+): readonly EngineDifference[] {
   const gap =
     node.gasUsed > fork.gasUsed ? node.gasUsed - fork.gasUsed : fork.gasUsed - node.gasUsed
-  if (gap * 10_000n <= node.gasUsed * gasToleranceBps) return []
+  if (gap * 10_000n <= node.gasUsed * tolerance.gasToleranceBps) return []
   return [
     {
       field: 'gas',
-      message: `The engines differ by ${gap} gas, more than one percent.`,
+      message: `The engines differ by ${gap} gas${tolerance.gasToleranceBps === 0n ? '' : ', more than one percent'}.`,
       node: String(node.gasUsed),
       fork: String(fork.gasUsed),
     },

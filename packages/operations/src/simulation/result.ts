@@ -1,4 +1,10 @@
-import type { SimulateAnswer, Token } from '@vaultwright/chain'
+import type {
+  CrossCheck,
+  ProvenAnswer,
+  ProvenSimulateAnswer,
+  SimulateAnswer,
+  Token,
+} from '@vaultwright/chain'
 import type { Simulation, SimulationRequest } from '@vaultwright/outcome'
 
 /** What an amount is counted in; decimals are null for what does not say them, as an ERC-721. */
@@ -7,25 +13,67 @@ export type ResultUnit = Pick<Token, 'address' | 'symbol'> & { readonly decimals
 /** What the amounts of a simulation are counted in, by lower-case address. */
 export type ResultUnits = ReadonlyMap<string, ResultUnit>
 
+/** What any of the engines say. */
+export type EngineAnswer = SimulateAnswer | ProvenSimulateAnswer
+
 /** What came of a simulation, with what its amounts are counted in. */
 export type SimulationResult = {
   readonly chainId: number
   readonly request: SimulationRequest
-  readonly answer: SimulateAnswer
+  readonly answer: EngineAnswer
   readonly units: ResultUnits
   /** Whether the fork was made from a server that the node's engine did not ask. */
   readonly isForkIndependent: boolean
 }
 
-/** Lists the simulations of an answer, the node's first. */
-export function simulationsIn(answer: SimulateAnswer): readonly Simulation[] {
-  if (answer.engine !== 'both') return [answer.simulation]
-  const { check } = answer
-  return check.agreed ? [check.simulation, check.fork] : [check.node, check.fork]
+/** Lists the simulations of an answer: what is proven first, then the node's. */
+export function simulationsIn(answer: EngineAnswer): readonly Simulation[] {
+  switch (answer.engine) {
+    case 'node':
+    case 'fork':
+      return [answer.simulation]
+    case 'both':
+      return simulationsOf(answer.check)
+    case 'proven':
+      return [answer.proven.simulation]
+    case 'all': {
+      const { check, proven } = answer
+      const first = proven.kind === 'proven' ? [proven.answer.simulation] : []
+      return [...first, ...simulationsOf(check)]
+    }
+  }
 }
 
-/** Tells whether every engine of a simulation says yes. */
+/** Tells whether every engine of a simulation says yes, and all say the same. */
 export function isSuccess({ answer }: SimulationResult): boolean {
-  if (answer.engine === 'both' && !answer.check.agreed) return false
-  return simulationsIn(answer).every(({ outcome }) => outcome.status === 'success')
+  return (
+    isAgreed(answer) && simulationsIn(answer).every(({ outcome }) => outcome.status === 'success')
+  )
+}
+
+/** Tells whether engines that were compared say the same, and a proof says all that it needs. */
+export function isAgreed(answer: EngineAnswer): boolean {
+  switch (answer.engine) {
+    case 'node':
+    case 'fork':
+      return true
+    case 'both':
+      return answer.check.agreed
+    case 'proven':
+      return answer.proven.unknowable.length === 0
+    case 'all': {
+      const { check, proven } = answer
+      return check.agreed && (proven.kind === 'unproven' || proven.differences.length === 0)
+    }
+  }
+}
+
+/** What was proven of a simulation; null when nothing was. */
+export function provenIn(answer: EngineAnswer): ProvenAnswer | null {
+  if (answer.engine === 'proven') return answer.proven
+  return answer.engine === 'all' && answer.proven.kind === 'proven' ? answer.proven.answer : null
+}
+
+function simulationsOf(check: CrossCheck): readonly Simulation[] {
+  return check.agreed ? [check.simulation, check.fork] : [check.node, check.fork]
 }

@@ -4,11 +4,13 @@ import {
   type ForkPool,
   MissingDecimalsError,
   simulate,
+  simulateWithProof,
   type Token,
 } from '@vaultwright/chain'
 import type { BlockRef, Simulation, SimulationRequest } from '@vaultwright/outcome'
 import { chainOf, nativeAsset } from '@vaultwright/registry'
 import {
+  type EngineAnswer,
   type ResultUnit,
   type ResultUnits,
   type SimulationResult,
@@ -16,7 +18,7 @@ import {
 } from './result.ts'
 
 /** Which engines run a simulation. */
-export const engineNames = ['node', 'fork', 'both'] as const
+export const engineNames = ['node', 'fork', 'both', 'proven', 'all'] as const
 
 /** One of them. */
 export type EngineName = (typeof engineNames)[number]
@@ -39,7 +41,10 @@ export async function runSimulation(
   { engine, request }: SimulationRun,
 ): Promise<SimulationResult> {
   const { chain, pool, isForkIndependent } = ports
-  const answer = await simulate({ engine, chain, pool }, request)
+  const answer: EngineAnswer =
+    engine === 'proven' || engine === 'all'
+      ? await simulateWithProof({ engine, chain, pool }, request)
+      : await simulate({ engine, chain, pool }, request)
   await assertRuns(chain, request, simulationsIn(answer))
   const units = await readTokenUnits(chain, simulationsIn(answer))
   return { chainId: chain.id, request, answer, units, isForkIndependent }

@@ -186,6 +186,7 @@ export async function simulateBuilt(
     context,
     progress,
     record: undefined,
+    witness: undefined,
   })
 }
 

@@ -6,7 +6,7 @@ import {
   requestsOf,
 } from '@vaultwright/builder'
 import { parseAddress } from '@vaultwright/merkle'
-import { type SimulationResult, simulationsIn } from '@vaultwright/operations'
+import { isAgreed, type SimulationResult, simulationsIn } from '@vaultwright/operations'
 import { evidenceOf, printEvidence } from '@vaultwright/review'
 import { buildSafeBatch, printSafeBatch } from '@vaultwright/safe'
 import {
@@ -173,7 +173,7 @@ export function interfaceJsonOf({ answer, units }: SimulationResult): {
   const [first] = simulationsIn(answer)
   const simulation = first!
   const { vault } = simulation
-  const differ = answer.engine === 'both' && !answer.check.agreed
+  const differ = !isAgreed(answer)
   const status = differ ? enginesDiffer : simulationStatusOf(simulation.outcome)
   return {
     ...simulatedFieldsOf(simulation, { status, url: null }),

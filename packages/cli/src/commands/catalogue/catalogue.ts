@@ -146,6 +146,11 @@ export const catalogue: readonly Entry[] = [
     load: async () => plain((await import('../simulation/simulate.ts')).simulateCommand),
   },
   {
+    name: 'simulate hold',
+    describe: 'Tell whether a proven simulation still holds at a newer block',
+    load: async () => plain((await import('../simulation/hold.ts')).simulateHold),
+  },
+  {
     name: 'serve',
     describe: 'Start the API: transaction builder and vault data over HTTP',
     load: async () => plain((await import('../serve/serve.ts')).serve),

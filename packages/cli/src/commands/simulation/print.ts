@@ -1,6 +1,11 @@
 import { printUnits } from '@vaultwright/base'
-import type { EngineDifference } from '@vaultwright/chain'
-import { type ResultUnits, type SimulationResult, simulationsIn } from '@vaultwright/operations'
+import {
+  isAgreed,
+  provenIn,
+  type ResultUnits,
+  type SimulationResult,
+  simulationsIn,
+} from '@vaultwright/operations'
 import type { Simulation } from '@vaultwright/outcome'
 import { type BatchDescriptions, describeBatch } from '@vaultwright/packet'
 import { type CallContext, callContextOf } from '@vaultwright/protocols'
@@ -11,6 +16,7 @@ import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely, printTime } from '../../terminal/table.ts'
 import { namesOnChain } from '../calldata/naming.ts'
 import { printEffects, printOutcome, type SimulationPrintOptions } from './effect.ts'
+import { noAnswerOf, printNoAnswer, printProof, proofJsonOf } from './proof.ts'
 
 /** Two engines find a bug of one of them, and no lie of the node that both ask. */
 const sharedEndpointWarning =
@@ -23,11 +29,12 @@ export function* printSimulated(
 ): Iterable<string> {
   const { answer, units } = simulated
   const { style } = settings
-  const [first] = simulationsIn(answer)
-  if (answer.engine === 'both' && !answer.check.agreed) {
-    yield* printDisagreement(answer.check.differences, style)
+  const simulations = simulationsIn(answer)
+  const [first] = simulations
+  if (!isAgreed(answer)) {
+    yield* printNoAnswer(answer, style)
     yield* printHead(simulated, first!, style)
-    for (const one of [answer.check.node, answer.check.fork]) {
+    for (const one of simulations) {
       yield `\n${style.bold(`what the ${one.engine} says`)}\n`
       yield* printOutcome(one, settings)
       yield* printEffects(one, units, style)
@@ -41,18 +48,6 @@ export function* printSimulated(
   yield* printEffects(first!, units, style)
 }
 
-function* printDisagreement(
-  differences: readonly EngineDifference[],
-  style: TextStyle,
-): Iterable<string> {
-  yield style.red('No answer: the node and its fork disagree. Believe neither.\n')
-  for (const { field, message, node, fork } of differences) {
-    yield `  ${style.red(field.padEnd(9))}  ${printSafely(message)}\n`
-    yield style.dim(`    node  ${shortOf(node)}\n`)
-    yield style.dim(`    fork  ${shortOf(fork)}\n`)
-  }
-}
-
 function* printAgreement(
   { answer, isForkIndependent }: SimulationResult,
   style: TextStyle,
@@ -60,10 +55,16 @@ function* printAgreement(
   const names = simulationsIn(answer).map(
     ({ engine, engineVersion }) => `${engine} ${printSafely(engineVersion)}`,
   )
-  if (answer.engine === 'both') {
-    yield style.dim(`two engines agree: ${names.join(', ')}\n`)
-    if (!isForkIndependent) yield style.yellow(`${sharedEndpointWarning}\n`)
-  } else yield style.yellow(`one engine, not cross-checked: ${names.join()}. See --engine both.\n`)
+  const proven = provenIn(answer)
+  if (proven !== null) yield* printProof(proven, style)
+  if (answer.engine === 'all' && answer.proven.kind === 'unproven') {
+    yield style.yellow(`not proven: ${printSafely(answer.proven.because.shortMessage)}\n`)
+  }
+  if (answer.engine === 'both' || answer.engine === 'all') {
+    const count = names.length === 3 ? 'three' : 'two'
+    yield style.dim(`${count} engines agree: ${names.join(', ')}\n`)
+    if (!isForkIndependent && proven === null) yield style.yellow(`${sharedEndpointWarning}\n`)
+  } else yield style.yellow(`one engine, not cross-checked: ${names.join()}. See --engine all.\n`)
 }
 
 function* printHead(
@@ -136,11 +137,6 @@ function coinOf(wei: bigint, units: ResultUnits): string {
   return `${printUnits(wei, 18)} ${coin?.symbol ?? 'of the coin'}`
 }
 
-function shortOf(value: unknown): string {
-  const text = printSafely(JSON.stringify(value))
-  return text.length > 300 ? `${text.slice(0, 297)}...` : text
-}
-
 /** Turns a simulation into what `--json` shows: everything, amounts in base units as decimal texts. */
 export function simulatedJsonOf(
   simulated: SimulationResult,
@@ -149,13 +145,14 @@ export function simulatedJsonOf(
   const { chainId, request, answer, units, isForkIndependent } = simulated
   const { from, to, data, value = 0n, overrides = null } = request
   const [first] = simulationsIn(answer)
-  const isBoth = answer.engine === 'both'
-  const agreed = isBoth ? answer.check.agreed : null
-  const disagreement = isBoth && !answer.check.agreed ? answer.check : null
+  const check = answer.engine === 'both' || answer.engine === 'all' ? answer.check : null
+  const isBoth = check !== null
+  const agreed = isBoth ? isAgreed(answer) : null
+  const disagreement = check !== null && !check.agreed ? check : null
   const head = {
     ok,
     strict,
-    verdict: disagreement === null ? verdictOf(first!) : 'engines_differ',
+    verdict: noAnswerOf(answer) ?? verdictOf(first!),
     engine: answer.engine,
     agreed,
     isForkIndependent: isBoth ? isForkIndependent : null,
@@ -179,7 +176,7 @@ export function simulatedJsonOf(
           differences: disagreement.differences,
           simulations: { node: disagreement.node, fork: disagreement.fork },
         }
-  return { ...head, ...body } as Json
+  return { ...head, ...proofJsonOf(answer), ...body } as Json
 }
 
 function callsJsonOf(simulated: SimulationResult, vault: Simulation['vault']): readonly Json[] {

@@ -1,3 +1,4 @@
+import { parseHexOf, printHex } from '@vaultwright/base'
 import {
   AnvilMissingError,
   forkEndpointsOf,
@@ -10,14 +11,18 @@ import {
 } from '@vaultwright/chain'
 import {
   type EngineName,
+  isWitnessText,
   openReplay,
+  provenIn,
   recordedPool,
   recordFacts,
+  replayedResult,
   runSimulation,
   type SimulationResult,
   type SimulationRun,
 } from '@vaultwright/operations'
 import type { SimulationRequest } from '@vaultwright/outcome'
+import { parseWitness, printWitness } from '@vaultwright/proof'
 import { ForkEngineMissingError } from '../../command/failure.ts'
 import { untilInterrupted } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'
@@ -34,6 +39,8 @@ export type SimulateContext = {
   readonly progress: Progress
   /** Where everything that the nodes answer is written. */
   readonly record: string | undefined
+  /** Where what proves the result is written. */
+  readonly witness: string | undefined
 }
 
 export type SimulateNodeOptions = NodeOptions & { readonly 'fork-rpc-url'?: readonly string[] }
@@ -45,7 +52,7 @@ const localChainId = 31337
 export async function simulateOnNode(
   run: SimulationRun,
   options: SimulateNodeOptions,
-  { context, progress, record }: SimulateContext,
+  { context, progress, record, witness }: SimulateContext,
 ): Promise<SimulationResult> {
   progress.step('asking the node for its chain')
   const node = await untilInterrupted(context.signal, openNode(options, context))
@@ -66,6 +73,7 @@ export async function simulateOnNode(
     const work = runSimulation(ports, { ...run, request })
     const result = await untilInterrupted(context.signal, work)
     if (record !== undefined) await writeRecording(record, recorder, context)
+    if (witness !== undefined) await writeWitness(witness, result, context)
     return result
   } catch (error) {
     throw error instanceof AnvilMissingError ? new ForkEngineMissingError(run.engine, error) : error
@@ -76,15 +84,24 @@ export async function simulateOnNode(
   }
 }
 
+/** What a replay is asked for, to be compared with what was recorded. */
+export type GivenReplay = Partial<Pick<SimulationRequest, 'from' | 'to' | 'data' | 'value'>> & {
+  readonly engine: EngineName | undefined
+  readonly blockHash: string | undefined
+}
+
 /** Runs a recorded simulation again, without any node. */
 export async function replaySimulation(
   path: string,
-  given: Partial<SimulationRequest> & { readonly engine: EngineName | undefined },
+  given: GivenReplay,
   context: Context,
 ): Promise<SimulationResult> {
-  const { rpc, chainId, pool, fact } = await openReplay(
-    textOf(await readInput(path, context), path),
-  )
+  const text = textOf(await readInput(path, context), path)
+  if (isWitnessText(text)) return replayProof(text, given)
+  if (given.blockHash !== undefined) {
+    throw new UsageError('A recording needs no block hash. Leave --block-hash out.')
+  }
+  const { rpc, chainId, pool, fact } = await openReplay(text)
   const run = parseRun(await fact('run'))
   const other =
     given.engine !== undefined && given.engine !== run.engine
@@ -99,6 +116,34 @@ export async function replaySimulation(
   const isForkIndependent = await fact('isForkIndependent').catch(olderIsShared)
   const chain = await openChain(rpc, { id: chainId })
   return runSimulation({ chain, pool, isForkIndependent: isForkIndependent === true }, run)
+}
+
+/** Runs the simulation of a witness again, from the block's hash that the caller knows. */
+async function replayProof(text: string, given: GivenReplay): Promise<SimulationResult> {
+  const witness = parseWitness(text)
+  const { engine, blockHash } = given
+  if (blockHash === undefined) {
+    throw new UsageError(
+      `A witness proves its result from the hash of its block. Give --block-hash, from a source that you trust; the witness names ${witness.blockHash}, which is not one.`,
+      { option: 'block-hash' },
+    )
+  }
+  const hash = parseHexOf(blockHash, 32)
+  const recorded = { ...witness.request, vault: witness.request.vault ?? null }
+  const other =
+    engine !== undefined && engine !== 'proven' ? 'engine' : differenceOf(given, recorded)
+  if (other !== null) {
+    throw new UsageError(
+      `The witness has another ${other}. Leave --${other} out, or make a witness of this transaction.`,
+      { option: other },
+    )
+  }
+  return replayedResult(witness, printHex(hash))
+}
+
+async function writeWitness(path: string, { answer }: SimulationResult, { signal }: Context) {
+  const proven = provenIn(answer)
+  if (proven !== null) await writeFileWhole(path, [printWitness(proven.witness)], signal)
 }
 
 /** Recordings made before forks could have a node of their own do not say: there was one node. */

@@ -48,8 +48,16 @@ export const simulateCommand = defineCommand({
       'url',
     ),
     engine: choice(
-      ['node', 'fork', 'both'],
-      'The node by eth_simulateV1, a fork of it by Anvil, or both, which must agree; default: both',
+      ['node', 'fork', 'both', 'proven', 'all'],
+      'The node by eth_simulateV1, a fork of it by Anvil, both, which must agree, this program on state that is proven from the hash of the block, or all three; default: both',
+    ),
+    witness: text(
+      'With --engine proven or all: write what proves the result, for a replay offline',
+      'file',
+    ),
+    'block-hash': text(
+      'For the replay of a witness: the hash of its block, from another source than the witness',
+      '0x…',
     ),
     ...insideOption,
     overrides: text(
@@ -63,7 +71,7 @@ export const simulateCommand = defineCommand({
     ),
     record: text('Write every answer of node and fork to a file', 'file'),
     replay: text(
-      'Run a recording instead, without node or Anvil: the same answer, byte for byte',
+      'Run a recording or a witness instead, without node or Anvil: the same answer, byte for byte',
       'file',
     ),
     strict: flag('Treats warnings as failures'),
@@ -90,6 +98,14 @@ export const simulateCommand = defineCommand({
       'Keep every answer',
     ],
     ['simulate --replay run.json', 'The same again, offline'],
+    [
+      'simulate @call.hex --tree tree.json --from 0x… --chain mainnet --engine all --witness witness.json',
+      'Proven from the hash of a block, and compared with the node and its fork',
+    ],
+    [
+      'simulate --replay witness.json --block-hash 0x…',
+      'Proven again, offline, by anybody who knows the hash of the block',
+    ],
   ],
   run: async (args, context) => {
     return answerSimulation(args, context)
@@ -101,6 +117,8 @@ export type SimulateOptions = TransactionOptions &
     readonly engine: EngineName | undefined
     readonly record: string | undefined
     readonly replay: string | undefined
+    readonly witness: string | undefined
+    readonly 'block-hash': string | undefined
     readonly strict: boolean
   }
 
@@ -119,16 +137,20 @@ export async function answerSimulation(
 }
 
 async function simulatedBy(options: SimulateOptions, context: Context): Promise<SimulationResult> {
-  const { record, replay, engine } = options
+  const { record, replay, engine, witness } = options
   if (replay === undefined) {
+    assertProves(options)
     const request = await readRequest(options, context)
     const progress = buildProgress(3, context, options.quiet)
     return simulateOnNode({ engine: engine ?? 'both', request }, options, {
       context,
       progress,
       record,
+      witness,
     })
   }
+  if (witness !== undefined)
+    throw new UsageError('A replay writes no witness. Leave --witness out.')
   if (record !== undefined) throw new UsageError('A replay records nothing. Leave --record out.')
   const idle = [
     'calls',
@@ -160,7 +182,17 @@ async function simulatedBy(options: SimulateOptions, context: Context): Promise<
     ...(options.value === undefined ? {} : { value: amountAt(options.value, '--value') }),
     ...(input === null ? {} : { data: input.data }),
   }
-  return replaySimulation(replay, given, context)
+  return replaySimulation(replay, { ...given, blockHash: options['block-hash'] }, context)
+}
+
+/** A witness is of proven state; a block's hash is for a replay. */
+function assertProves({ engine, witness, 'block-hash': blockHash }: SimulateOptions): void {
+  if (witness !== undefined && engine !== 'proven' && engine !== 'all') {
+    throw new UsageError('Only proven state has a witness. Add --engine proven or --engine all.')
+  }
+  if (blockHash !== undefined) {
+    throw new UsageError('--block-hash is for the replay of a witness. Name a block with --block.')
+  }
 }
 
 /** Two engines that differ never pass; with --strict, neither does a warning. */
