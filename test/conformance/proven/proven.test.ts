@@ -1,0 +1,235 @@
+import { type Hex, zeroAddress } from '@vaultwright/base'
+import {
+  type Chain,
+  crossCheck,
+  type LocalChain,
+  openChain,
+  openCountingRpc,
+  openForkPool,
+  simulateProvenOn,
+} from '@vaultwright/chain'
+import { holdOf, isHeld, type SlotKind } from '@vaultwright/operations'
+import { replayWitness } from '@vaultwright/outcome'
+import { mappingKeyOf, printWitness, type Witness } from '@vaultwright/proof'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localChainOfTest, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { type Lie, openLyingChain, supplyRequest } from './supply.ts'
+
+let local: LocalChain
+let chain: Chain
+let request: ReturnType<typeof supplyRequest>
+let witness: Witness
+
+beforeAll(async () => {
+  local = await startLocalChain()
+  chain = await openChain(local.anvil.rpc, { id: local.manifest.chainId })
+  request = supplyRequest(local, await chain.readBlock('latest'))
+  witness = (await simulateProvenOn(chain, request)).witness
+})
+afterAll(() => local?.anvil.close())
+
+test('law: one witness, whoever hints which state is used, and four round trips with a trace', async () => {
+  for (const hint of ['trace', 'list', 'none'] as const) {
+    const counting = openCountingRpc(local.anvil.rpc)
+    const counted = await openChain(counting.rpc, { id: chain.id })
+    const before = counting.counts().asks
+    const proven = await simulateProvenOn(counted, request, { hint })
+    expect(printWitness(proven.witness) === printWitness(witness), hint).toBe(true)
+    if (hint === 'trace') expect(counting.counts().asks - before).toBe(4)
+    expect(proven.dependsOn).toEqual(['TIMESTAMP'])
+  }
+})
+
+test('law: a witness without one of its pieces, or with one digit changed, is refused with the place', async () => {
+  const lists = ['nodes', 'codes'] as const
+  const pieces = lists.flatMap((list) => witness[list].map((_, index) => [list, index] as const))
+  const runs = Number(process.env['VAULTWRIGHT_WITNESS_RUNS'] ?? 16)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...pieces),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      fc.boolean(),
+      async ([list, index], at, isLeftOut) => {
+        const piece = witness[list][index]!
+        const digit = 2 + Math.floor(at * (piece.length - 2))
+        const changed =
+          `${piece.slice(0, digit)}${piece[digit] === '0' ? '1' : '0'}${piece.slice(digit + 1)}` as Hex
+        const others = witness[list].flatMap((one, place) =>
+          place !== index ? [one] : isLeftOut ? [] : [changed],
+        )
+        const damaged = { ...witness, [list]: others }
+        const refusal = await replayWitness(damaged, request.block.hash).catch(
+          (error: unknown) => error,
+        )
+        expect(refusal).toMatchObject({
+          code: 'state_missing',
+          facts: { account: expect.stringMatching(/^0x[0-9a-f]{40}$/) },
+        })
+      },
+    ),
+    { numRuns: runs },
+  )
+}, 300_000)
+
+test('refuses: a witness under another hash, and a header with one digit changed', async () => {
+  const other: Hex = `0x${'11'.repeat(32)}`
+  await expect(replayWitness({ ...witness, blockHash: other }, other)).rejects.toMatchObject({
+    code: 'invalid_state_proof',
+  })
+  const header = `${witness.header.slice(0, -1)}${witness.header.endsWith('0') ? '1' : '0'}` as Hex
+  await expect(replayWitness({ ...witness, header }, request.block.hash)).rejects.toMatchObject({
+    code: 'invalid_state_proof',
+  })
+})
+
+type Proof = {
+  accountProof: Hex[]
+  storageProof: { key: Hex; value: Hex; proof: Hex[] }[]
+  balance: Hex
+}
+const flip = (hex: Hex, at: number) =>
+  `${hex.slice(0, at)}${hex[at] === 'f' ? '0' : 'f'}${hex.slice(at + 1)}` as Hex
+
+describe('refuses: a node that lies', () => {
+  const proofOf =
+    (change: (proof: Proof) => void): Lie =>
+    (method, value, params) => {
+      if (method !== 'eth_getProof' || params[0] !== weth()) return value
+      const copy = structuredClone(value) as Proof
+      change(copy)
+      return copy
+    }
+  const weth = () => placeOf(local, 'WETH').toLowerCase()
+  const header =
+    (fields: object): Lie =>
+    (method, value) =>
+      method === 'eth_getBlockByHash' ? { ...(value as object), ...fields } : value
+  const lies: Readonly<Record<string, Lie>> = {
+    'the state root of the header': header({ stateRoot: `0x${'11'.repeat(32)}` }),
+    'the time of the header': header({ timestamp: '0x699063c1' }),
+    'the last node of an account': proofOf((proof) => {
+      proof.accountProof.push(flip(proof.accountProof.pop()!, 90))
+    }),
+    'a node of an account, left out': proofOf((proof) => void proof.accountProof.splice(1, 1)),
+    'an account that is said not to exist': proofOf((proof) => void proof.accountProof.pop()),
+    'the last node of a slot': proofOf(({ storageProof }) => {
+      for (const { proof } of storageProof) if (proof.length > 0) proof.push(flip(proof.pop()!, 40))
+    }),
+    'a slot that is said to be empty': proofOf(({ storageProof }) => {
+      for (const { proof } of storageProof) proof.pop()
+    }),
+    'one byte of a code': (method, value) =>
+      method === 'debug_traceCall'
+        ? Object.fromEntries(
+            Object.entries(value as Record<string, { code?: Hex }>).map(([name, entry]) => [
+              name,
+              entry.code === undefined ? entry : { ...entry, code: flip(entry.code, 200) },
+            ]),
+          )
+        : method === 'eth_getCode'
+          ? flip(value as Hex, 200)
+          : value,
+  }
+
+  test.each(Object.entries(lies))('%s', async (_, lie) => {
+    const liar = await openLyingChain(local.anvil.rpc, chain.id, lie)
+    const refusal = await simulateProvenOn(liar.chain, request).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'invalid_state_proof' })
+    expect(liar.lies()).toBeGreaterThan(0)
+  })
+})
+
+test('law: what a node hints is not believed: lies in it cost round trips, nothing else', async () => {
+  const hints: readonly Lie[] = [
+    (method, value) => (method === 'debug_traceCall' ? {} : value),
+    (method, value) =>
+      method === 'debug_traceCall'
+        ? { [zeroAddress]: { storage: { '0x1': '0x2' }, code: '0x6001' }, nonsense: 7 }
+        : value,
+    (method, value) =>
+      method === 'debug_traceCall'
+        ? Object.fromEntries(
+            Object.entries(value as Record<string, { storage?: object }>).map(([name, entry]) => [
+              name,
+              {
+                ...entry,
+                balance: '0xffff',
+                storage: Object.fromEntries(
+                  Object.keys(entry.storage ?? {}).map((slot) => [slot, `0x${'ff'.repeat(32)}`]),
+                ),
+              },
+            ]),
+          )
+        : value,
+  ]
+  for (const lie of hints) {
+    const liar = await openLyingChain(local.anvil.rpc, chain.id, lie)
+    const proven = await simulateProvenOn(liar.chain, request)
+    expect(printWitness(proven.witness) === printWitness(witness)).toBe(true)
+    expect(liar.lies()).toBeGreaterThan(0)
+  }
+})
+
+test('law: a node over another state, with the true block hash, deceives node and fork together, and no proof', async () => {
+  const liar = await localChainOfTest()
+  const { rpc, url } = liar.anvil
+  const [caller, manager] = [
+    placeOf(local, 'second strategist'),
+    placeOf(local, 'Local ETH: manager'),
+  ]
+  const main = placeOf(local, 'strategist')
+  const wordAt = async (slot: Hex) => {
+    const [answer] = await rpc.ask([
+      { method: 'eth_getStorageAt', params: [manager, slot, 'latest'] },
+    ])
+    return answer?.ok === true ? (answer.value as Hex) : '0x0'
+  }
+  const places = await Promise.all(
+    [0n, 1n, 2n, 3n, 4n].map(async (slot) => ({
+      slot,
+      root: await wordAt(mappingKeyOf(main, slot)),
+    })),
+  )
+  const roots = places.find(({ root }) => BigInt(root) !== 0n)!
+  await rpc.ask([
+    {
+      method: 'anvil_setStorageAt',
+      params: [manager, mappingKeyOf(caller, roots.slot), roots.root],
+    },
+  ])
+  const asked = { ...request, from: caller }
+  const deceived = await openChain(rpc, { id: chain.id })
+  const pool = openForkPool({ upstreams: { [chain.id]: url } })
+  try {
+    const check = await crossCheck({ chain: deceived, pool }, asked)
+    expect(check).toMatchObject({
+      agreed: true,
+      simulation: { outcome: { status: 'success' }, block: request.block },
+    })
+    await expect(simulateProvenOn(deceived, asked)).rejects.toMatchObject({
+      code: 'invalid_state_proof',
+    })
+    const honest = await simulateProvenOn(chain, asked)
+    expect(honest.simulation.outcome.status).toBe('reverted')
+  } finally {
+    await pool.close()
+  }
+})
+
+test('law: nothing moved between a block and itself; on the history, what moved is named by kind', async () => {
+  const at = { witness, blockHash: request.block.hash }
+  expect(isHeld(await holdOf(chain, at, request.block))).toBe(true)
+  const older = await chain.readBlock(100n)
+  const made = await simulateProvenOn(chain, { ...request, block: older })
+  const hold = await holdOf(chain, { witness: made.witness, blockHash: older.hash }, request.block)
+  const count = (kind: SlotKind) => hold.moved.filter((slot) => slot.kind === kind).length
+  const kinds = (['program', 'permission', 'balance', 'other'] as const).map(
+    (kind) => `${kind} ${count(kind)}`,
+  )
+  console.log(
+    `between block ${older.number} and ${request.block.number}: ${hold.moved.length} of ${hold.slots} slots moved (${kinds.join(', ')}), ${hold.accounts.length} accounts`,
+  )
+  expect(isHeld(hold)).toBe(false)
+  expect(hold.moved.every(({ value, now }) => value !== now)).toBe(true)
+})
