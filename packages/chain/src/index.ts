@@ -54,6 +54,12 @@ export {
   type StorageProof,
 } from './proof/storage-proof.ts'
 export { NoProofsError, OverridesNotProvenError } from './proven/no-proofs-error.ts'
+export {
+  type ProvenCheck,
+  type ProvenPart,
+  type ProvenSimulateAnswer,
+  simulateWithProof,
+} from './proven/proven-check.ts'
 export { type ProvenReads, readProvenState } from './proven/read-state.ts'
 export {
   type ProvenAnswer,
@@ -96,12 +102,6 @@ export {
   type SimulationEngines,
 } from './simulation/cross-check.ts'
 export { readGasPrice } from './simulation/gas-price.ts'
-export {
-  type ProvenCheck,
-  type ProvenPart,
-  type ProvenSimulateAnswer,
-  simulateWithProof,
-} from './simulation/proven-check.ts'
 export { type SimulateAnswer, type SimulationEngine, simulate } from './simulation/simulate.ts'
 export {
   type RunEngines,

@@ -2,10 +2,10 @@ export type { EvmFrame } from './machine/frame.ts'
 export {
   beginBlock,
   type EvmCall,
+  type EvmMachine,
   type EvmRun,
   evmVersion,
   GasTooLowError,
-  type Machine,
   openMachine,
   placeCode,
 } from './machine/machine.ts'
@@ -22,4 +22,4 @@ export {
   UnknownHardforkError,
 } from './rules/rules.ts'
 export type { AccountChange } from './world/change.ts'
-export { type Fetch, openWorld, StateMissingError, type World } from './world/world.ts'
+export { type BringState, openWorld, StateMissingError, type World } from './world/world.ts'

@@ -21,11 +21,11 @@ beforeAll(async () => {
 })
 afterAll(() => chain?.anvil.close())
 
-const words = (...more: readonly string[]) => [
-  'simulate',
-  ...['--calls', calls, '--tree', tree, '--from', placeOf(chain, 'strategist')],
-  ...['--rpc-url', chain.anvil.url, ...more],
-]
+const words = (...more: readonly string[]) => {
+  const from = placeOf(chain, 'strategist')
+  const batch = ['simulate', '--calls', calls, '--tree', tree, '--from', from]
+  return [...batch, '--rpc-url', chain.anvil.url, ...more]
+}
 
 test('golden: three engines agree, and the witness proves it again offline, from the block hash alone', async () => {
   const { code, out, err } = await runBeside(words('--engine', 'all', '--witness', witness))

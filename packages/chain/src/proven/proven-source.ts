@@ -19,7 +19,7 @@ import {
   type ProofPart,
   proofLimits,
   proofPartsOf,
-  type Wanted,
+  type WantedState,
 } from './wanted.ts'
 
 const readProofAnswer = readerOf(
@@ -37,7 +37,7 @@ export type StateSource = {
   /** Brings accounts, slots and the codes that a hint does not have, in one round trip. */
   readonly bring: (hint: Hint) => Promise<void>
   /** Brings accounts and slots without codes, in one round trip. */
-  readonly bringProofs: (wanted: Wanted) => Promise<void>
+  readonly bringProofs: (wanted: WantedState) => Promise<void>
   /** Brings one missing piece. */
   readonly fetch: (missing: StatePlace) => Promise<void>
   readonly counts: () => ProvenCounts
@@ -81,7 +81,7 @@ export function openStateSource(rpc: Rpc, state: ProvenState): StateSource {
     state.addCode(code)
   }
 
-  const askFor = async (wanted: Wanted, codeOwners: readonly Address[]) => {
+  const askFor = async (wanted: WantedState, codeOwners: readonly Address[]) => {
     const parts = proofPartsOf(wanted)
     const proofCalls = parts.map(({ account, slots }) => ({
       method: 'eth_getProof',

@@ -5,7 +5,7 @@ import type { Chain } from '../port/chain.ts'
 import { headerCall } from '../read/block.ts'
 import { headerRlpIn } from './header-rlp.ts'
 import { openStateSource } from './proven-source.ts'
-import type { Wanted } from './wanted.ts'
+import type { WantedState } from './wanted.ts'
 
 /** Accounts and slots as they are at a block, every one followed from its hash. */
 export type ProvenReads = {
@@ -28,7 +28,7 @@ export async function readProvenState(
   const blockCall = headerCall(block.hash)
   const [header] = await chain.rpc.ask([blockCall])
   const state = openProvenState(headerRlpIn(block, blockCall, header), block.hash)
-  const wanted: Wanted = new Map(use.accounts.map((name) => [name, new Set<Hex>()]))
+  const wanted: WantedState = new Map(use.accounts.map((name) => [name, new Set<Hex>()]))
   for (const { account, slot } of use.slots) {
     const slots = wanted.get(account) ?? new Set()
     wanted.set(account, slots.add(slot))

@@ -87,12 +87,12 @@ async function simulateAt(
     hintKind === 'trace'
       ? (reads: readonly StateRead[]) => bringReads({ rpc, state, source, request }, reads)
       : undefined
-  const shell = { fetch: source.fetch, ...(beforeReads === undefined ? {} : { beforeReads }) }
+  const shell = { bring: source.fetch, ...(beforeReads === undefined ? {} : { beforeReads }) }
   const proven = await simulateProven(state, rules, { request, source: shell })
   return { ...proven, counts: source.counts() }
 }
 
-type ReadContext = {
+type BringContext = {
   readonly rpc: Rpc
   readonly state: ProvenState
   readonly source: StateSource
@@ -101,7 +101,7 @@ type ReadContext = {
 
 /** Asks a trace which state the reads of balances will use, and brings what is not there. */
 async function bringReads(
-  { rpc, state, source, request }: ReadContext,
+  { rpc, state, source, request }: BringContext,
   reads: readonly StateRead[],
 ): Promise<void> {
   const gas = printQuantity(1_000_000n + 400_000n * BigInt(reads.length))

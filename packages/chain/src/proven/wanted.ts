@@ -1,10 +1,10 @@
 import { type Address, BaseError, type Hex, parseHex } from '@vaultwright/base'
 
 /** Accounts that are to be proven, lower case, each with the slots that are wanted of it. */
-export type Wanted = Map<Address, Set<Hex>>
+export type WantedState = Map<Address, Set<Hex>>
 
 /** What a node suggests to ask for. It is never believed: it only saves round trips. */
-export type Hint = { readonly wanted: Wanted; readonly codes: readonly Uint8Array[] }
+export type Hint = { readonly wanted: WantedState; readonly codes: readonly Uint8Array[] }
 
 /** The most that one simulation may use, and the most that a hint may name. */
 export const proofLimits = {
@@ -23,7 +23,7 @@ const slotsAtOnce = 256
 export type ProofPart = { readonly account: Address; readonly slots: readonly Hex[] }
 
 /** Cuts what is wanted into questions. */
-export function proofPartsOf(wanted: Wanted): readonly ProofPart[] {
+export function proofPartsOf(wanted: WantedState): readonly ProofPart[] {
   return [...wanted].flatMap(([account, slots]) => {
     const all = [...slots]
     const count = Math.max(1, Math.ceil(all.length / slotsAtOnce))
@@ -39,7 +39,7 @@ export function proofPartsOf(wanted: Wanted): readonly ProofPart[] {
  * round trips, nothing else.
  */
 export function hintOfTrace(answer: unknown): Hint {
-  const wanted: Wanted = new Map()
+  const wanted: WantedState = new Map()
   const codes: Uint8Array[] = []
   let pieces = 0
   for (const [name, value] of entriesOf(answer)) {
@@ -57,7 +57,7 @@ export function hintOfTrace(answer: unknown): Hint {
 /** Reads the answer to `eth_createAccessList`, as leniently. */
 export function hintOfAccessList(answer: unknown): Hint {
   const list = new Map(entriesOf(answer)).get('accessList')
-  const wanted: Wanted = new Map()
+  const wanted: WantedState = new Map()
   let pieces = 0
   for (const entry of Array.isArray(list) ? list : []) {
     const fields = new Map(entriesOf(entry))

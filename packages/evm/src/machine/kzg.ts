@@ -1,4 +1,5 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js'
+import { BaseError } from '@vaultwright/base'
 
 const { G1, G2, fields } = bls12_381
 type PointG1 = InstanceType<typeof G1.Point>
@@ -17,7 +18,7 @@ export type KzgClaim = readonly [commitment: string, z: string, y: string, proof
  * Source: EIP-4844, `verify_kzg_proof`.
  *
  * @param commitment - compressed G1, 48 bytes of hex; so is the proof. `z` and `y` are 32 bytes.
- * @throws {Error} with `C_KZG_BADARGS`, as the interpreter expects it, when an input is not one.
+ * @throws {InvalidKzgInputError} when an input is not a scalar or a point.
  */
 export function verifyKzgProof(...[commitment, z, y, proof]: KzgClaim): boolean {
   const [point, value] = [scalarOf(z), scalarOf(y)]
@@ -34,7 +35,7 @@ export function verifyKzgProof(...[commitment, z, y, proof]: KzgClaim): boolean 
 
 function scalarOf(text: string): bigint {
   const scalar = BigInt(text)
-  if (scalar >= fields.Fr.ORDER) throw new Error('C_KZG_BADARGS')
+  if (scalar >= fields.Fr.ORDER) throw new InvalidKzgInputError(text)
   return scalar
 }
 
@@ -44,7 +45,7 @@ function pointOf(text: string): PointG1 {
     if (!point.is0()) point.assertValidity()
     return point
   } catch (cause) {
-    throw new Error('C_KZG_BADARGS', { cause })
+    throw new InvalidKzgInputError(text, cause)
   }
 }
 
@@ -55,4 +56,19 @@ type Multiplied<Point> = {
 
 function times<Point extends Multiplied<Point>>(point: Point, scalar: bigint): Point {
   return scalar === 0n ? point.subtract(point) : point.multiply(scalar)
+}
+
+/** An input of a point evaluation is not valid, which a contract sees as a failed call. */
+class InvalidKzgInputError extends BaseError {
+  override readonly code = 'invalid_kzg_input'
+  override readonly kind = 'invalid_input'
+
+  constructor(text: string, cause?: unknown) {
+    super({
+      // The interpreter knows the failure by this word.
+      message: `${text} is not an input of a point evaluation (C_KZG_BADARGS). Give a scalar below the order, or a point of the group.`,
+      facts: { text },
+      cause,
+    })
+  }
 }

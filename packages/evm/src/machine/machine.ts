@@ -43,10 +43,10 @@ export type EvmRun = {
 }
 
 /** An EVM over a world. It runs one transaction after the other, each on what the one before left. */
-export type Machine = {
+export type EvmMachine = {
   /**
    * @throws {GasTooLowError} when the gas does not cover the call's data.
-   * @throws what the world's `fetch` throws, {StateMissingError} {StateProofError}: never an outcome then.
+   * @throws what the world's `bring` throws, {StateMissingError} {StateProofError}: never an outcome then.
    */
   readonly run: (call: EvmCall) => Promise<EvmRun>
   /** What the runs asked of their block so far. */
@@ -64,7 +64,7 @@ export async function openMachine(
   world: World,
   rules: EvmRules,
   block: EvmBlock,
-): Promise<Machine> {
+): Promise<EvmMachine> {
   const asked = new Set<Surrounding>()
   const note = (surrounding: Surrounding) => void asked.add(surrounding)
   const evm = await openInterpreter(world, rules, note)
@@ -148,9 +148,6 @@ async function openInterpreter(
   rules: EvmRules,
   note: (surrounding: Surrounding) => void,
 ): Promise<EVM> {
-  const unused = (): never => {
-    throw new Error('Only proofs are checked.')
-  }
   const kzg = {
     verifyProof: verifyKzgProof,
     blobToKzgCommitment: unused,
@@ -182,6 +179,11 @@ function addressOf(name: string): EvmAddress {
   return new EvmAddress(parseHex(name.toLowerCase()))
 }
 
+/** No transaction of a vault makes commitments: only proofs are checked. */
+function unused(): never {
+  throw new KzgUnusedError()
+}
+
 /** The gas of a transaction does not cover what its data costs. */
 export class GasTooLowError extends BaseError {
   override readonly code = 'gas_too_low'
@@ -192,5 +194,14 @@ export class GasTooLowError extends BaseError {
       message: `${gas} gas does not cover the transaction's data, which costs ${needed}. Give more gas.`,
       facts: { gas: String(gas), needed: String(needed) },
     })
+  }
+}
+
+class KzgUnusedError extends BaseError {
+  override readonly code = 'kzg_unused'
+  override readonly kind = 'bug'
+
+  constructor() {
+    super({ message: 'Only proofs of commitments are checked here. Report this.' })
   }
 }

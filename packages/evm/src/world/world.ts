@@ -10,7 +10,7 @@ import { openJournal } from './journal.ts'
  * Brings a piece of the state that is not there yet. It may throw, and it may bring nothing: then the run
  * ends with an error, never with an outcome.
  */
-export type Fetch = (missing: StatePlace) => Promise<void>
+export type BringState = (missing: StatePlace) => Promise<void>
 
 /** The state that an EVM reads and writes: an overlay over proven state, with undo. */
 export type World = StateManagerInterface & {
@@ -32,7 +32,7 @@ const nothing = new Uint8Array(0)
 /** Opens a state for a run. */
 export function openWorld(
   state: ProvenState,
-  fetch: Fetch,
+  bring: BringState,
   overlay: Overlay = emptyOverlay(),
 ): World {
   const { accounts, words, codes, cleared } = overlay
@@ -46,7 +46,7 @@ export function openWorld(
     try {
       const there = read()
       if (there !== undefined) return there
-      await fetch(missing)
+      await bring(missing)
       const brought = read()
       if (brought !== undefined) return brought
       throw new StateMissingError(missing)
@@ -144,7 +144,7 @@ export function openWorld(
     storedWord: (account, slot) => need(() => state.slot(account, slot), { account, slot }),
     changes: (): ReadonlyMap<Address, AccountChange> => changesOf(state, overlay),
     branch: (): World =>
-      openWorld(state, fetch, {
+      openWorld(state, bring, {
         accounts: new Map(accounts),
         words: new Map(words),
         codes: new Map(codes),

@@ -25,6 +25,6 @@ export async function replayWitness(
     ...(vault === undefined ? {} : { vault }),
   }
   // Nothing can be brought: what is missing is an error with its place.
-  const source = { fetch: async () => undefined }
+  const source = { bring: async () => undefined }
   return simulateProven(state, rules, { request, source })
 }

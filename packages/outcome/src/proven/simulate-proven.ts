@@ -1,13 +1,13 @@
 import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import {
+  type BringState,
   beginBlock,
   type EvmBlock,
+  type EvmMachine,
   type EvmRules,
   type EvmRun,
   evmVersion,
-  type Fetch,
   historyContract,
-  type Machine,
   openMachine,
   openWorld,
   placeCode,
@@ -48,7 +48,7 @@ export type ProvenSimulation = {
 
 /** How the state is brought while a simulation runs. */
 export type ProvenSource = {
-  readonly fetch: Fetch
+  readonly bring: BringState
   /** Sees which reads follow, before they are made, so that their state can be brought at once. */
   readonly beforeReads?: (reads: readonly StateRead[]) => Promise<void>
 }
@@ -59,7 +59,7 @@ export type ProvenRequest = Omit<SimulationRequest, 'overrides' | 'block'>
 /**
  * Simulates a transaction in this process, on state that follows from a block's hash.
  *
- * @throws what `fetch` throws, {StateMissingError} {StateProofError}: never an outcome then.
+ * @throws what `bring` throws, {StateMissingError} {StateProofError}: never an outcome then.
  */
 export async function simulateProven(
   state: ProvenState,
@@ -70,7 +70,7 @@ export async function simulateProven(
   const { header } = state
   const block = { number: header.number, hash: header.hash, timestamp: header.timestamp }
   const evmBlock = simulatedBlockOf(asked, block)
-  const world = openWorld(state, source.fetch)
+  const world = openWorld(state, source.bring)
   for (const [name, { code }] of Object.entries(readerOverrides)) {
     await placeCode(world, name as Address, code)
   }
@@ -109,13 +109,13 @@ export async function simulateProven(
   }
 }
 
-type Asking = { readonly asked: SimulationRequest; readonly evmBlock: EvmBlock }
+type EvmRequest = { readonly asked: SimulationRequest; readonly evmBlock: EvmBlock }
 
 /** The vault that the first target names, where the request does not say. */
 async function vaultNamed(
   world: World,
   rules: EvmRules,
-  { asked, evmBlock }: Asking,
+  { asked, evmBlock }: EvmRequest,
 ): Promise<Address | null> {
   const machine = await openMachine(world.branch(), rules, evmBlock)
   const { isSuccess, returnData } = await callFrom(machine, { to: asked.to, data: vaultSelector })
@@ -135,7 +135,7 @@ async function readAll(
 
 /** A read may use as much gas as the node's: each has a bound of its own inside. */
 function callFrom(
-  machine: Machine,
+  machine: EvmMachine,
   { to, data }: { readonly to: Address; readonly data: Hex },
   reads = 1,
 ): Promise<EvmRun> {

@@ -2,18 +2,14 @@ import type { BaseError } from '@vaultwright/base'
 import type { SimulationRequest } from '@vaultwright/outcome'
 import type { Chain } from '../port/chain.ts'
 import {
-  type ProvenAnswer,
-  type ProvenOptions,
-  simulateProvenOn,
-} from '../proven/simulate-proven-on.ts'
-import {
   type CrossCheck,
   compareSimulations,
   crossCheck,
   type EngineDifference,
   type SimulationEngines,
-} from './cross-check.ts'
-import { blockOf } from './simulation-plan.ts'
+} from '../simulation/cross-check.ts'
+import { blockOf } from '../simulation/simulation-plan.ts'
+import { type ProvenAnswer, type ProvenOptions, simulateProvenOn } from './simulate-proven-on.ts'
 
 /** What an engine of this process says beside the node and its fork. */
 export type ProvenPart =
