@@ -84,6 +84,8 @@ export type SvmBuilt = {
   /** Lamports; null without compute budget. */
   readonly priorityFee: bigint | null
   readonly hasFixedFee: boolean
+  /** The most micro-lamports a compute unit that the definition permits; null without a cap. */
+  readonly unitPriceCap: bigint | null
   /** Those that the transaction really uses. */
   readonly lookupTables: readonly SvmAddress[]
   /** In the order in which they run, with merged flags. */

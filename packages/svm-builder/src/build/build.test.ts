@@ -389,6 +389,16 @@ test('refuses: another strategist, a price above the cap, a missing table, a for
   )
 })
 
+test('refuses: a fee given in all that is above the cap a unit once the limit is lower', () => {
+  const built = build([transfer()], {
+    version: 1,
+    priorityFeeLamports: 500n,
+    computeUnitLimit: 200_000,
+  })
+  expect(rebuildWithUnits(built, 100_000).priorityFee).toBe(500n)
+  expect(errorOf(() => rebuildWithUnits(built, 99_000)).code).toBe('priority_fee_too_high')
+})
+
 test('refuses: a transaction beyond the limit, with what version 1 would make of it', () => {
   const many = Array.from({ length: 20 }, () => transfer({ amount: '1' }))
   const { code, facts, message } = errorOf(() => build(many))

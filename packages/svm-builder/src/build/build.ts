@@ -110,6 +110,7 @@ export function buildSvmTransaction(
     computeUnitPrice: cost.computeUnitPrice,
     priorityFee: cost.computeBudget ? cost.priorityFee : null,
     hasFixedFee: options.priorityFeeLamports !== null,
+    unitPriceCap: definition.priorityFee?.cap ?? null,
     lookupTables: usedTables(message),
     instructions: message.instructions.map((instruction) => shownCall(instruction, flagsOf)),
     description: actions.length === 1 ? actions[0]!.description : batchSentence,

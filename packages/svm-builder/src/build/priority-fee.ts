@@ -27,14 +27,17 @@ export function costOf(
     priorityFeeLamports === null
       ? price
       : (priorityFeeLamports * microLamports) / BigInt(Math.max(1, computeUnitLimit))
-  const cap = priorityFee?.cap ?? null
-  if (cap !== null && computeUnitPrice > cap)
-    throw new PriorityFeeTooHighError(computeUnitPrice, cap)
+  assertCapped(computeUnitPrice, priorityFee?.cap ?? null)
   return {
     ...cost,
     computeUnitPrice,
     priorityFee: priorityFeeLamports ?? feeOf(price, computeUnitLimit),
   }
+}
+
+/** @throws {PriorityFeeTooHighError} when a price is above the definition's cap. */
+export function assertCapped(price: bigint, cap: bigint | null): void {
+  if (cap !== null && price > cap) throw new PriorityFeeTooHighError(price, cap)
 }
 
 /** Lamports for units at a price, rounded up. */

@@ -2,7 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import { cpiDigest, mergedFlags, readManage, type SvmAddress } from '@vaultwright/svm'
 import { hexOf, shownCall } from '../permission/call.ts'
 import type { SvmBuilt } from './build-type.ts'
-import { feeOf } from './priority-fee.ts'
+import { assertCapped, feeOf } from './priority-fee.ts'
 import { encodeMessage, messageOf } from './transaction.ts'
 
 /** Units beside those that a simulation used: 15 in 100, at least 1,000. */
@@ -15,6 +15,7 @@ export function unitsWithReserve(used: number): number {
  *
  * @param units - what the transaction may use; see `unitsWithReserve`.
  * @returns the same if it has no compute budget.
+ * @throws {PriorityFeeTooHighError} if a fee that was given in all is above the definition's cap a unit.
  * @throws {DigestsChangedError} if a digest would be another, which no input leads to.
  */
 export function rebuildWithUnits(built: SvmBuilt, units: number): SvmBuilt {
@@ -25,6 +26,8 @@ export function rebuildWithUnits(built: SvmBuilt, units: number): SvmBuilt {
     fixedFee === null
       ? built.computeUnitPrice
       : (fixedFee * 1_000_000n) / BigInt(Math.max(1, units))
+  // A fee that is given in all costs more a unit when the limit is lower.
+  assertCapped(computeUnitPrice, built.unitPriceCap)
   const cost = {
     version: built.version,
     computeBudget: true,
