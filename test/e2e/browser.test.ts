@@ -47,7 +47,7 @@ test('default: every pure package runs where there is nothing of Node', async ()
 })
 
 async function bundled(): Promise<string> {
-  const names = pure.map(({ name }) => name.split('/')[1]!)
+  const names = pure.map(({ name }) => name.split('/')[1]!.replaceAll('-', '_'))
   const imports = pure.map(({ name }, index) => `import * as ${names[index]} from '${name}'`)
   const entry = `${imports.join('\n')}\nglobalThis.rooms = [${names.join(', ')}]\n${page}`
   const bundle = await rolldown({

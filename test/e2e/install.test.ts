@@ -193,6 +193,7 @@ describe('packed, and installed into an empty folder', () => {
 
   const extra: Readonly<Record<string, readonly string[]>> = {
     '@vaultwright/definition': ['schema'],
+    '@vaultwright/evm': ['NOTICE'],
     '@vaultwright/manager': ['NOTATION.md'],
   }
 

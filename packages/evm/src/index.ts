@@ -1,25 +1,26 @@
-export type { EvmFrame } from './machine/frame.ts'
 export {
-  beginBlock,
+  type EvmBlock,
   type EvmCall,
+  type EvmFrame,
   type EvmMachine,
   type EvmRun,
+  historyContract,
+  type Surrounding,
+  unknowable,
+} from './machine/evm-type.ts'
+export {
+  beginBlock,
   evmVersion,
   GasTooLowError,
   openMachine,
   placeCode,
 } from './machine/machine.ts'
 export {
-  type EvmBlock,
-  historyContract,
-  type Surrounding,
-  unknowable,
-} from './machine/surroundings.ts'
-export {
   type EvmRules,
   HeaderNotUnderstoodError,
   rulesAfter,
   UnknownHardforkError,
 } from './rules/rules.ts'
-export type { AccountChange } from './world/change.ts'
-export { type BringState, openWorld, StateMissingError, type World } from './world/world.ts'
+export { StateMissingError } from './world/state-missing-error.ts'
+export { openWorld } from './world/world.ts'
+export type { AccountChange, BringState, World } from './world/world-type.ts'

@@ -28,7 +28,16 @@ export async function printHelp(page: readonly string[], options: HelpOptions): 
       return family.demandCommand(1).epilogue(epilogue)
     })
   }
-  for (const entry of catalogue.filter(({ name }) => !name.includes(' '))) add(pages, entry)
+  for (const entry of catalogue.filter(({ name }) => !name.includes(' '))) {
+    const beneath = catalogue.filter(({ name }) => name.startsWith(`${entry.name} `))
+    // A page shows what stands beneath a command of one word when it is asked for.
+    if (page.length > 1 && page[0] === entry.name) {
+      pages.command(entry.name, entry.describe, (inner) => {
+        for (const one of beneath) add(inner, one)
+        return inner
+      })
+    } else add(pages, entry)
+  }
   const text = await new Promise<string>((resolve, reject) => {
     pages
       .parseAsync([...page, '--help'], {}, (error, _args, output) =>

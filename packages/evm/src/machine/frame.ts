@@ -1,23 +1,7 @@
 import type { EVM, EVMResult, Message } from '@ethereumjs/evm'
-import { type Address, type Hex, printHex } from '@vaultwright/base'
+import { printHex } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
-
-/** One call inside a transaction, in the words of `callTracer`. */
-export type EvmFrame = {
-  /** `CALL`, `STATICCALL`, `DELEGATECALL`, `CALLCODE`, `CREATE`, `CREATE2`. */
-  readonly type: string
-  /** EIP-55. */
-  readonly from: Address
-  /** EIP-55; null for a creation that failed. */
-  to: Address | null
-  readonly input: Hex
-  output: Hex
-  /** Wei. */
-  readonly value: bigint
-  /** Why it failed; null when it did not. */
-  error: string | null
-  readonly calls: EvmFrame[]
-}
+import type { EvmFrame } from './evm-type.ts'
 
 /** Records the calls of a run. */
 export type FrameRecorder = {

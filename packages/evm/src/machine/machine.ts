@@ -5,53 +5,21 @@ import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwri
 import { checksumOf } from '@vaultwright/merkle'
 import { gasAfterRefund, intrinsicGasOf } from '../rules/intrinsic.ts'
 import { type EvmRules, hasHistoryContract } from '../rules/rules.ts'
-import type { World } from '../world/world.ts'
-import { type EvmFrame, recordFrames } from './frame.ts'
-import { verifyKzgProof } from './kzg.ts'
+import { interpretedOf } from '../world/overlay-world.ts'
+import type { World } from '../world/world-type.ts'
 import {
-  ancestorsOf,
   type EvmBlock,
+  type EvmCall,
+  type EvmFrame,
+  type EvmMachine,
+  type EvmRun,
   historyContract,
   historySlotOf,
   type Surrounding,
-  surroundingsOf,
-} from './surroundings.ts'
-
-/** A transaction that calls an account. */
-export type EvmCall = {
-  readonly from: Address
-  readonly to: Address
-  readonly data: Hex
-  /** Wei. */
-  readonly value: bigint
-  readonly gas: bigint
-}
-
-/** What a transaction did. */
-export type EvmRun = {
-  readonly isSuccess: boolean
-  /** What it returned, or why it reverted. */
-  readonly returnData: Hex
-  readonly gasUsed: bigint
-  /** None when it failed. */
-  readonly logs: readonly {
-    readonly address: Address
-    readonly topics: readonly Hex[]
-    readonly data: Hex
-  }[]
-  readonly trace: EvmFrame
-}
-
-/** An EVM over a world. It runs one transaction after the other, each on what the one before left. */
-export type EvmMachine = {
-  /**
-   * @throws {GasTooLowError} when the gas does not cover the call's data.
-   * @throws what the world's `bring` throws, {StateMissingError} {StateProofError}: never an outcome then.
-   */
-  readonly run: (call: EvmCall) => Promise<EvmRun>
-  /** What the runs asked of their block so far. */
-  readonly asked: ReadonlySet<Surrounding>
-}
+} from './evm-type.ts'
+import { recordFrames } from './frame.ts'
+import { verifyKzgProof } from './kzg.ts'
+import { ancestorsOf, surroundingsOf } from './surroundings.ts'
 
 /** The library of the interpreter and its version, as simulations name it. */
 export const evmVersion = '@ethereumjs/evm 10.1.3'
@@ -76,7 +44,7 @@ export async function openMachine(
     const data = parseHex(call.data)
     const { spent, floor } = intrinsicGasOf(data, rules)
     if (call.gas < spent || call.gas < floor) throw new GasTooLowError(call.gas, spent)
-    world.originalStorageCache.clear()
+    interpretedOf(world).originalStorageCache.clear()
     evm.transientStorage.clear()
     const feeRecipient = '0'.repeat(40)
     const callers = [call.from, call.to].map((name) => name.slice(2).toLowerCase())
@@ -132,15 +100,17 @@ export async function openMachine(
 export async function beginBlock(world: World, rules: EvmRules): Promise<void> {
   if (!hasHistoryContract(rules)) return
   const place = addressOf(historyContract)
-  if ((await world.getAccount(place)) === undefined) return
+  const state = interpretedOf(world)
+  if ((await state.getAccount(place)) === undefined) return
   const { number, hash } = world.state.header
-  await world.putStorage(place, parseHex(historySlotOf(number)), parseHex(hash))
+  await state.putStorage(place, parseHex(historySlotOf(number)), parseHex(hash))
 }
 
 /** Gives an account code of the caller's own, as a reader that is not on the chain. */
 export async function placeCode(world: World, account: Address, code: Hex): Promise<void> {
-  await world.putAccount(addressOf(account), undefined)
-  await world.putCode(addressOf(account), parseHex(code))
+  const state = interpretedOf(world)
+  await state.putAccount(addressOf(account), undefined)
+  await state.putCode(addressOf(account), parseHex(code))
 }
 
 async function openInterpreter(
@@ -162,7 +132,7 @@ async function openInterpreter(
   const common = new Common({ chain: { ...Mainnet, chainId }, hardfork, customCrypto: { kzg } })
   return createEVM({
     common,
-    stateManager: world,
+    stateManager: interpretedOf(world),
     blockchain: ancestorsOf(
       world,
       hasHistoryContract(rules),

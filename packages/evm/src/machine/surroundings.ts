@@ -1,36 +1,8 @@
 import type { EVM } from '@ethereumjs/evm'
 import { Address as EvmAddress } from '@ethereumjs/util'
-import { type Address, type Hex, parseHex } from '@vaultwright/base'
-import type { World } from '../world/world.ts'
-
-/** The block that a transaction is in: the one after the state. */
-export type EvmBlock = {
-  readonly number: bigint
-  /** Unix seconds. */
-  readonly timestamp: bigint
-}
-
-/** What a contract may ask of the block it runs in, by opcode. */
-export type Surrounding =
-  | 'NUMBER'
-  | 'TIMESTAMP'
-  | 'COINBASE'
-  | 'PREVRANDAO'
-  | 'GASLIMIT'
-  | 'BASEFEE'
-  | 'BLOBBASEFEE'
-  | 'BLOCKHASH'
-  | 'BEACONROOT'
-
-/**
- * What nobody knows before the block is made: a run that asks for one of these is not proven, whatever it
- * answers.
- */
-export const unknowable: ReadonlySet<Surrounding> = new Set([
-  'COINBASE',
-  'PREVRANDAO',
-  'BEACONROOT',
-])
+import { type Hex, parseHex } from '@vaultwright/base'
+import type { World } from '../world/world-type.ts'
+import { type EvmBlock, historyContract, historySlotOf, type Surrounding } from './evm-type.ts'
 
 type BlockOption = NonNullable<Parameters<EVM['runCall']>[0]['block']>
 
@@ -74,15 +46,6 @@ export function surroundingsOf(
     getBlobGasPrice: () => noting('BLOBBASEFEE', 1n),
   }
   return { header } as BlockOption
-}
-
-/** EIP-2935: keeps the hashes of 8,191 blocks from Prague on. */
-export const historyContract: Address = '0x0000f90827f1c53a10cb7a02335b175320002935'
-const historyLength = 8_191n
-
-/** The slot in which the history contract keeps a block's hash. */
-export function historySlotOf(number: bigint): Hex {
-  return `0x${(number % historyLength).toString(16).padStart(64, '0')}`
 }
 
 /** Answers BLOCKHASH: by one slot where the chain keeps a history, else by the headers in between. */

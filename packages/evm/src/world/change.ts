@@ -1,6 +1,7 @@
 import type { Account } from '@ethereumjs/util'
 import { type Address, type Hex, printHex } from '@vaultwright/base'
 import { emptyCodeHash, type ProvenAccount, type ProvenState } from '@vaultwright/proof'
+import type { AccountChange } from './world-type.ts'
 
 /** What is written over a state. */
 export type Overlay = {
@@ -10,14 +11,6 @@ export type Overlay = {
   readonly codes: Map<Hex, Uint8Array>
   /** Accounts whose earlier storage is gone. */
   readonly cleared: Set<Address>
-}
-
-/** What a run left different in one account. */
-export type AccountChange = {
-  /** Its new words by slot, 32 bytes each. */
-  readonly storage: ReadonlyMap<Hex, Hex>
-  /** Whether its balance, nonce or code is another one. */
-  readonly isChanged: boolean
 }
 
 /**

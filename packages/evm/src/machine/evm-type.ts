@@ -1,0 +1,92 @@
+import type { Address, Hex } from '@vaultwright/base'
+
+/** A transaction that calls an account. */
+export type EvmCall = {
+  readonly from: Address
+  readonly to: Address
+  readonly data: Hex
+  /** Wei. */
+  readonly value: bigint
+  readonly gas: bigint
+}
+
+/** What a transaction did. */
+export type EvmRun = {
+  readonly isSuccess: boolean
+  /** What it returned, or why it reverted. */
+  readonly returnData: Hex
+  readonly gasUsed: bigint
+  /** None when it failed. */
+  readonly logs: readonly {
+    readonly address: Address
+    readonly topics: readonly Hex[]
+    readonly data: Hex
+  }[]
+  readonly trace: EvmFrame
+}
+
+/** An EVM over a world. It runs one transaction after the other, each on what the one before left. */
+export type EvmMachine = {
+  /**
+   * @throws {GasTooLowError} when the gas does not cover the call's data.
+   * @throws what the world's `bring` throws, {StateMissingError} {StateProofError}: never an outcome then.
+   */
+  readonly run: (call: EvmCall) => Promise<EvmRun>
+  /** What the runs asked of their block so far. */
+  readonly asked: ReadonlySet<Surrounding>
+}
+
+/** One call inside a transaction, in the words of `callTracer`. */
+export type EvmFrame = {
+  /** `CALL`, `STATICCALL`, `DELEGATECALL`, `CALLCODE`, `CREATE`, `CREATE2`. */
+  readonly type: string
+  /** EIP-55. */
+  readonly from: Address
+  /** EIP-55; null for a creation that failed. */
+  to: Address | null
+  readonly input: Hex
+  output: Hex
+  /** Wei. */
+  readonly value: bigint
+  /** Why it failed; null when it did not. */
+  error: string | null
+  readonly calls: EvmFrame[]
+}
+
+/** The block that a transaction is in: the one after the state. */
+export type EvmBlock = {
+  readonly number: bigint
+  /** Unix seconds. */
+  readonly timestamp: bigint
+}
+
+/** What a contract may ask of the block it runs in, by opcode. */
+export type Surrounding =
+  | 'NUMBER'
+  | 'TIMESTAMP'
+  | 'COINBASE'
+  | 'PREVRANDAO'
+  | 'GASLIMIT'
+  | 'BASEFEE'
+  | 'BLOBBASEFEE'
+  | 'BLOCKHASH'
+  | 'BEACONROOT'
+
+/**
+ * What nobody knows before the block is made: a run that asks for one of these is not proven, whatever it
+ * answers.
+ */
+export const unknowable: ReadonlySet<Surrounding> = new Set([
+  'COINBASE',
+  'PREVRANDAO',
+  'BEACONROOT',
+])
+
+/** EIP-2935: keeps the hashes of 8,191 blocks from Prague on. */
+export const historyContract: Address = '0x0000f90827f1c53a10cb7a02335b175320002935'
+const historyLength = 8_191n
+
+/** The slot in which the history contract keeps a block's hash. */
+export function historySlotOf(number: bigint): Hex {
+  return `0x${(number % historyLength).toString(16).padStart(64, '0')}`
+}

@@ -1,0 +1,22 @@
+import { BaseError } from '@vaultwright/base'
+import type { StatePlace } from '@vaultwright/proof'
+
+/** The state lacks a piece that the run needs. */
+export class StateMissingError extends BaseError {
+  override readonly code = 'state_missing'
+  override readonly kind = 'damaged_data'
+  readonly place: StatePlace
+
+  constructor(place: StatePlace) {
+    const { block, ...rest } = place
+    const names = Object.entries({
+      ...rest,
+      ...(block === undefined ? {} : { block: String(block) }),
+    })
+    super({
+      message: `A piece of the state that the run needs is not there: ${names.map(([name, value]) => `${name} ${value}`).join(', ')}. Make the witness again.`,
+      facts: Object.fromEntries(names),
+    })
+    this.place = place
+  }
+}

@@ -1,0 +1,33 @@
+import type { Address, Hex } from '@vaultwright/base'
+import type { ProvenState, StatePlace } from '@vaultwright/proof'
+
+// No type of the interpreter stands in what this package declares: its own declarations need more than a page has.
+
+/**
+ * Brings a piece of the state that is not there yet. It may throw, and it may bring nothing: then the run
+ * ends with an error, never with an outcome.
+ */
+export type BringState = (missing: StatePlace) => Promise<void>
+
+/** The state that an EVM reads and writes: an overlay over proven state, with undo. */
+export type World = {
+  readonly state: ProvenState
+  /** Throws what went wrong first, if something did. */
+  readonly assertWhole: () => void
+  /** The hash of an earlier block, by the chain of headers. */
+  readonly blockHash: (number: bigint) => Promise<Hex>
+  /** A slot as it is in the state below; zero where there is no account. */
+  readonly storedWord: (account: Address, slot: Hex) => Promise<Hex>
+  /** What is another than in the state below; it reads nothing that the run did not read. */
+  readonly changes: () => ReadonlyMap<Address, AccountChange>
+  /** A world with the same content, for reads beside this one. */
+  readonly branch: () => World
+}
+
+/** What a run left different in one account. */
+export type AccountChange = {
+  /** Its new words by slot, 32 bytes each. */
+  readonly storage: ReadonlyMap<Hex, Hex>
+  /** Whether its balance, nonce or code is another one. */
+  readonly isChanged: boolean
+}
