@@ -14,6 +14,7 @@ import { mappingKeyOf, printWitness, type Witness } from '@vaultwright/proof'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localChainOfTest, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { runsOf } from '../../support/runs.ts'
 import { type Lie, openLyingChain, supplyRequest } from './supply.ts'
 
 let local: LocalChain
@@ -44,7 +45,6 @@ test('law: one witness, whoever hints which state is used, and four round trips 
 test('law: a witness without one of its pieces, or with one digit changed, is refused with the place', async () => {
   const lists = ['nodes', 'codes'] as const
   const pieces = lists.flatMap((list) => witness[list].map((_, index) => [list, index] as const))
-  const runs = Number(process.env['VAULTWRIGHT_WITNESS_RUNS'] ?? 16)
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...pieces),
@@ -68,7 +68,7 @@ test('law: a witness without one of its pieces, or with one digit changed, is re
         })
       },
     ),
-    { numRuns: runs },
+    { numRuns: runsOf(0.16) },
   )
 }, 300_000)
 

@@ -220,7 +220,7 @@ function provenAt<T>(place: StatePlace, read: () => T): T {
     return read()
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
-    throw new StateProofError(place, String(error.facts['why'] ?? error.shortMessage), error)
+    throw new StateProofError(place, String(error.facts.why ?? error.shortMessage), error)
   }
 }
 

@@ -85,7 +85,7 @@ export function printWitness(witness: Witness): string {
 
 /** Tells whether a parsed JSON value says that it is a witness. */
 export function isWitness(value: unknown): boolean {
-  return isRecord(value) && value['format'] === witnessFormat
+  return isRecord(value) && value.format === witnessFormat
 }
 
 /**
@@ -101,8 +101,8 @@ export function parseWitness(text: string): Witness {
     throw new InvalidWitnessError('the file', 'is not JSON', cause)
   }
   const fields = fieldsOf(value, 'the file', [...fileKeys])
-  if (fields['format'] !== witnessFormat) throw new InvalidWitnessError('format', 'is another one')
-  if (fields['version'] !== version) throw new InvalidWitnessError('version', 'is not 1')
+  if (fields.format !== witnessFormat) throw new InvalidWitnessError('format', 'is another one')
+  if (fields.version !== version) throw new InvalidWitnessError('version', 'is not 1')
   const { chainId, hardfork } = fields
   if (!Number.isSafeInteger(chainId) || (chainId as number) < 1) {
     throw new InvalidWitnessError('chainId', 'is not the id of a chain')
@@ -113,12 +113,12 @@ export function parseWitness(text: string): Witness {
   return {
     chainId: chainId as number,
     hardfork,
-    blockHash: hexOf(fields['blockHash'], 'blockHash', 32),
-    header: hexOf(fields['header'], 'header'),
-    ancestors: listOf(fields['ancestors'], 'ancestors'),
-    nodes: listOf(fields['nodes'], 'nodes'),
-    codes: listOf(fields['codes'], 'codes'),
-    request: requestOf(fields['request']),
+    blockHash: hexOf(fields.blockHash, 'blockHash', 32),
+    header: hexOf(fields.header, 'header'),
+    ancestors: listOf(fields.ancestors, 'ancestors'),
+    nodes: listOf(fields.nodes, 'nodes'),
+    codes: listOf(fields.codes, 'codes'),
+    request: requestOf(fields.request),
   }
 }
 
@@ -140,16 +140,16 @@ function requestOf(value: unknown): WitnessRequest {
   const hasVault = isRecord(value) && Object.hasOwn(value, 'vault')
   const keys = hasVault ? [...requestKeys, 'vault'] : [...requestKeys]
   const fields = fieldsOf(value, 'request', keys)
-  const vault = fields['vault']
+  const vault = fields.vault
   return {
-    from: hexOf(fields['from'], 'request.from', 20),
-    to: hexOf(fields['to'], 'request.to', 20),
-    data: hexOf(fields['data'], 'request.data'),
-    value: numberOf(fields['value'], 'request.value'),
-    gas: numberOf(fields['gas'], 'request.gas'),
-    timestamp: numberOf(fields['timestamp'], 'request.timestamp'),
+    from: hexOf(fields.from, 'request.from', 20),
+    to: hexOf(fields.to, 'request.to', 20),
+    data: hexOf(fields.data, 'request.data'),
+    value: numberOf(fields.value, 'request.value'),
+    gas: numberOf(fields.gas, 'request.gas'),
+    timestamp: numberOf(fields.timestamp, 'request.timestamp'),
     vault: vault === undefined || vault === null ? vault : hexOf(vault, 'request.vault', 20),
-    watch: listOf(fields['watch'], 'request.watch', 20),
+    watch: listOf(fields.watch, 'request.watch', 20),
   }
 }
 
