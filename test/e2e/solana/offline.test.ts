@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ask, root, run } from '../program.ts'
 
 const definition = join(root, 'fixtures/solana/solana-usd.yaml')
-/** The transaction that the notes of the interface state, signed by nobody. */
+/** The transaction that the notes of the interface state, not signed. */
 const base64 =
   'AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAAQAGCgEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwOx5Yj5+7xwC7eZvjHUzr68SHO2lQ4zqSJFQhvh3q8HOwQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEQ71boNqECgU9mh61t2SLpziMdsxkdW4TnBSXNrADyacCAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgMGRm/lIRcy/+ytunLDm+e8jOW7xfcSayxDmzpAAAAAqvrzGS6alfj+wyaqFmD+le4qJDVG+8326h3JOoOzURHXAZp+C/nMq0Qg++OT0bgElXXbzFfVs4pdHjF8dyNpqwbd9uHXZaGT2cvhRs7reawctIXtX1s3kTqM9YV+/wCpBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUDBAkACAIHCQEFAwIfqI2DNk+WWCQDAAAAAAAAAAAKAAAADNASEwAAAAAABgYABQJADQMABgAJA+gDAAAAAAAAAA=='
 const accounts = [

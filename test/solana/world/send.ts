@@ -54,7 +54,7 @@ export async function sendInstructions(
   return signAndSend(chain, unsignedOf(chain.svm, parts, signers[0]!.address), signers)
 }
 
-/** A transaction of instructions that nobody has signed, in base64. */
+/** A transaction of instructions, not signed, in base64. */
 export function unsignedOf(
   svm: LiteSVM,
   instructions: readonly Instruction[],

@@ -161,7 +161,7 @@ test.each([
   ['with an account that is not one', { accounts: [{ lamports: 1 }, null] }],
   ['with units below 0', { unitsConsumed: -1 }],
   [
-    'with an amount that is no number',
+    'with an amount that is not a number',
     {
       preTokenBalances: [
         { accountIndex: 0, mint: other, uiTokenAmount: { amount: '1.5', decimals: 6 } },

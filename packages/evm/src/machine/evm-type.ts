@@ -73,7 +73,7 @@ export type Surrounding =
   | 'BEACONROOT'
 
 /**
- * What nobody knows before the block is made: a run that asks for one of these is not proven, whatever it
+ * What is not known before the block is made: a run that asks for one of these is not proven, whatever it
  * answers.
  */
 export const unknowable: ReadonlySet<Surrounding> = new Set([

@@ -9,7 +9,7 @@ import type { SolanaBuildOptions } from './build-request.ts'
 
 /** A price of a compute unit, and who chose it. */
 export type SolanaPriorityFee = {
-  /** The caller, a fixed price or recent prices of the definition's policy, or nobody. */
+  /** The caller, a fixed price or recent prices of the definition's policy; none without a price. */
   readonly kind: 'given' | 'none' | PriorityFee['kind']
   /** Null where the transaction states no price of its own. */
   readonly microLamports: bigint | null

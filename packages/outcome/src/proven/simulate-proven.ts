@@ -40,7 +40,7 @@ export type ProvenSimulation = {
   readonly witness: Witness
   /** What it asked of the block that it is in, in alphabetical order: the time is chosen, not proven. */
   readonly dependsOn: readonly Surrounding[]
-  /** Of those, what nobody knows before the block is made: with one of them, nothing is proven. */
+  /** Of those, what is not known before the block is made: with one of them, nothing is proven. */
   readonly unknowable: readonly Surrounding[]
   /** What of the state it read and wrote. */
   readonly slotUse: SlotUse

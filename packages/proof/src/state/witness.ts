@@ -11,7 +11,7 @@ export type WitnessRequest = {
   readonly gas: bigint
   /** Unix seconds of the block that the transaction is in. */
   readonly timestamp: bigint
-  /** Whose balances are measured; null for nobody's; undefined for the vault that `to` names. */
+  /** Whose balances are measured; null for none; undefined for the vault that `to` names. */
   readonly vault: Address | null | undefined
   /** Tokens that are measured, whether or not the call seems to touch them. */
   readonly watch: readonly Address[]

@@ -6,7 +6,7 @@ import { closeData } from './token-data.ts'
 /**
  * Closes the account of wrapped SOL, so that all of it and the rent are SOL again.
  *
- * Every account is pinned: CloseAccount sends the lamports wherever it is told.
+ * Every account is pinned: CloseAccount sends the lamports to any account that it names.
  * Source: Solana's token program, instruction 9.
  */
 export const tokenUnwrap: SvmTemplate = {

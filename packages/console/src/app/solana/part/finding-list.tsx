@@ -32,7 +32,7 @@ export function FindingBadge({ severity, code }: Pick<SvmDigestFinding, 'severit
   )
 }
 
-/** A call that nobody meant, and that has the same digest. */
+/** An unintended call with the same digest. */
 function WorstCall({ finding }: { readonly finding: SvmDigestFinding }) {
   const { innerCall, subAccount } = finding.worst
   const description = describeInstruction(innerCall)
