@@ -21,7 +21,7 @@ import { programs } from './program.ts'
 
 const sender: Address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const chainId = 31_337
-const gas = 600_000n
+const gas = 1_000_000n
 const addressOf = (index: number): Address =>
   `0x${(0xc0de0000 + index).toString(16).padStart(40, '0')}`
 
