@@ -58,7 +58,7 @@ type NodeSource = {
  * Walks a trie from its root towards a key.
  *
  * @param key - 32 bytes: what the value was filed under before hashing.
- * @returns the value's bytes, null inside when there is no leaf; undefined when the source lacks a node.
+ * @returns the value's bytes, null inside without a leaf; undefined if the source lacks a node.
  * @throws {InvalidTrieProofError} {InvalidRlpError} when a node is not one of a trie.
  */
 export function walkTrie(

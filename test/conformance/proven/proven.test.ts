@@ -7,6 +7,7 @@ import {
   openCountingRpc,
   openForkPool,
   simulateProvenOn,
+  simulateWithProof,
 } from '@vaultwright/chain'
 import { holdOf, isHeld, type SlotKind } from '@vaultwright/operations'
 import { replayWitness } from '@vaultwright/outcome'
@@ -215,6 +216,32 @@ test('law: a node over another state, with the true block hash, deceives node an
   } finally {
     await pool.close()
   }
+})
+
+test('refuses: the word proven for what depends on the next block, which is named', async () => {
+  const { rpc, url } = (await localChainOfTest()).anvil
+  const target: Hex = '0x00000000000000000000000000000000c0ffee00'
+  // COINBASE POP STOP
+  const code = { method: 'anvil_setCode', params: [target, '0x415000'] }
+  await rpc.ask([code])
+  await rpc.ask([{ method: 'anvil_mine', params: [] }])
+  const asking = await openChain(rpc, { id: chain.id })
+  const pool = openForkPool({ upstreams: { [chain.id]: url } })
+  const asked = { from: request.from, to: target, data: '0x', vault: null } as const
+  try {
+    const all = await simulateWithProof({ engine: 'all', chain: asking, pool }, asked)
+    expect(all).toMatchObject({
+      check: { agreed: true },
+      proven: {
+        kind: 'unproven',
+        because: { code: 'depends_on_unknown', facts: { names: ['COINBASE'] } },
+      },
+    })
+  } finally {
+    await pool.close()
+  }
+  const alone = await simulateWithProof({ engine: 'proven', chain: asking }, asked)
+  expect(alone).toMatchObject({ proven: { unknowable: ['COINBASE'] } })
 })
 
 test('law: nothing moved between a block and itself; on the history, what moved is named by kind', async () => {

@@ -35,3 +35,16 @@ export class OverridesNotProvenError extends BaseError {
     })
   }
 }
+
+/** A transaction asks its block for what is not known before the block is made. */
+export class DependsOnUnknownError extends BaseError {
+  override readonly code = 'depends_on_unknown'
+  override readonly kind = 'unsupported'
+
+  constructor(names: readonly string[]) {
+    super({
+      message: `The transaction asks for ${names.join(', ')}, which is not known before its block is made: nothing proves what it will do. Compare several engines, and expect another result.`,
+      facts: { names },
+    })
+  }
+}

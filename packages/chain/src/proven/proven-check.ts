@@ -9,6 +9,7 @@ import {
   type SimulationEngines,
 } from '../simulation/cross-check.ts'
 import { blockOf } from '../simulation/simulation-plan.ts'
+import { DependsOnUnknownError } from './no-proofs-error.ts'
 import { type ProvenAnswer, type ProvenOptions, simulateProvenOn } from './simulate-proven-on.ts'
 
 /** What an engine of this process says beside the node and its fork. */
@@ -86,7 +87,11 @@ async function provenOrWhy(
   | { readonly kind: 'unproven'; readonly because: BaseError }
 > {
   try {
-    return { kind: 'proven', answer: await simulateProvenOn(chain, request, options) }
+    const answer = await simulateProvenOn(chain, request, options)
+    const { unknowable } = answer
+    return unknowable.length === 0
+      ? { kind: 'proven', answer }
+      : { kind: 'unproven', because: new DependsOnUnknownError(unknowable) }
   } catch (error) {
     if (isUnprovable(error)) return { kind: 'unproven', because: error }
     throw error

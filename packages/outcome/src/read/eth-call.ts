@@ -4,7 +4,7 @@ import type { Address, Hex } from '@vaultwright/base'
 export type EthCall = {
   readonly to: Address
   readonly data: Hex
-  /** Who calls. Nobody in particular when not said; such calls travel together. */
+  /** Who calls. Without it any account may be the caller, and such calls travel together. */
   readonly from?: Address
 }
 
