@@ -1,4 +1,5 @@
 export {
+  type ChosenSurroundings,
   type EvmBlock,
   type EvmCall,
   type EvmFrame,
@@ -14,13 +15,18 @@ export {
   GasTooLowError,
   openMachine,
   placeCode,
+  slotsBegunWith,
 } from './machine/machine.ts'
 export {
+  assertProvable,
+  ChainNotProvableError,
   type EvmRules,
   HeaderNotUnderstoodError,
+  OtherHardforkError,
   rulesAfter,
   UnknownHardforkError,
 } from './rules/rules.ts'
 export { StateMissingError } from './world/state-missing-error.ts'
+export { type EvmTimeLimit, EvmTimeLimitError } from './world/stopwatch.ts'
 export { openWorld } from './world/world.ts'
 export type { AccountChange, BringState, World } from './world/world-type.ts'

@@ -4,6 +4,8 @@ export type Hardfork = 'cancun' | 'prague' | 'osaka'
 /** From when on a chain has the rules of a hardfork. */
 type HardforkStart = readonly [hardfork: Hardfork, fromUnix: bigint]
 
+const localChainId = 31_337
+
 // Blob-parameter forks (BPO) change nothing that a transaction of a vault sees: they are no rows.
 // Sources: EIP-7569, EIP-7600, EIP-7607 and the networks' own configurations.
 const starts: ReadonlyMap<number, readonly HardforkStart[]> = new Map([
@@ -32,7 +34,7 @@ const starts: ReadonlyMap<number, readonly HardforkStart[]> = new Map([
     ],
   ],
   // The local chain, which is started with these rules.
-  [31_337, [['cancun', 0n]]],
+  [localChainId, [['cancun', 0n]]],
 ])
 
 /**
@@ -44,6 +46,11 @@ const starts: ReadonlyMap<number, readonly HardforkStart[]> = new Map([
 export function hardforkAt(chainId: number, atUnix: bigint): Hardfork | null {
   const rows = starts.get(chainId) ?? []
   return rows.findLast(([, fromUnix]) => fromUnix <= atUnix)?.[0] ?? null
+}
+
+/** Whether a chain is on one's own machine, where its rules are chosen when it starts. */
+export function choosesHardfork(chainId: number): boolean {
+  return chainId === localChainId
 }
 
 /** The ids of the chains whose rules are known. */

@@ -24,7 +24,7 @@ export { balancerVault, multicall3Address, nativeAsset } from './account.ts'
 export { type ChainInfo, type ChainVariable, chainOf, chains, variablesOf } from './chain.ts'
 export { contractOf, contractsAt, contractsOf, knownContracts } from './contract/known-contract.ts'
 export type { KnownContract } from './contract/row.ts'
-export { chainsWithHardforks, type Hardfork, hardforkAt } from './hardfork.ts'
+export { chainsWithHardforks, choosesHardfork, type Hardfork, hardforkAt } from './hardfork.ts'
 export { type AccountantKind, type KnownVault, knownVaultOf, knownVaults } from './known-vault.ts'
 export {
   type AccountName,
@@ -63,5 +63,6 @@ export {
 export { accountantTopics, queueTopics, tellerTopics, vaultTopics } from './name/topic.ts'
 export { type RoleName, roles } from './role.ts'
 export { type SolanaCluster, solanaClusterOf } from './solana-cluster.ts'
+export { type StateFamily, stateFamilyOf } from './state-family.ts'
 export { knownTokens, tokenOf, wrappedNativeOf } from './token/known-token.ts'
 export type { KnownToken } from './token/row.ts'

@@ -29,6 +29,7 @@ export type EvmRun = {
 export type EvmMachine = {
   /**
    * @throws {GasTooLowError} when the gas does not cover the call's data.
+   * @throws {EvmTimeLimitError} when the world's limit is over.
    * @throws what the world's `bring` throws, {StateMissingError} {StateProofError}: never an outcome then.
    */
   readonly run: (call: EvmCall) => Promise<EvmRun>
@@ -58,6 +59,21 @@ export type EvmBlock = {
   readonly number: bigint
   /** Unix seconds. */
   readonly timestamp: bigint
+  /** What else its maker chooses; it is not known before the block is made. */
+  readonly chosen?: ChosenSurroundings
+}
+
+/** What the maker of a block chooses. What is not given is zero, one for the blob fee, the parent's gas limit. */
+export type ChosenSurroundings = {
+  readonly feeRecipient?: Address
+  /** 32 bytes. */
+  readonly prevRandao?: Hex
+  /** Wei, as the other prices. */
+  readonly baseFee?: bigint
+  readonly blobFee?: bigint
+  /** What the transaction pays a unit. */
+  readonly gasPrice?: bigint
+  readonly gasLimit?: bigint
 }
 
 /** What a contract may ask of the block it runs in, by opcode. */
@@ -67,19 +83,23 @@ export type Surrounding =
   | 'COINBASE'
   | 'PREVRANDAO'
   | 'GASLIMIT'
+  | 'GASPRICE'
   | 'BASEFEE'
   | 'BLOBBASEFEE'
   | 'BLOCKHASH'
   | 'BEACONROOT'
 
 /**
- * What is not known before the block is made: a run that asks for one of these is not proven, whatever it
+ * What is not known before the block is made, or was chosen here, as prices of zero: a run that asks for one of these is not proven, whatever it
  * answers.
  */
 export const unknowable: ReadonlySet<Surrounding> = new Set([
   'COINBASE',
   'PREVRANDAO',
   'BEACONROOT',
+  'GASPRICE',
+  'BASEFEE',
+  'BLOBBASEFEE',
 ])
 
 /** EIP-2935: keeps the hashes of 8,191 blocks from Prague on. */

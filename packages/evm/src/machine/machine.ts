@@ -1,8 +1,16 @@
 import { Common, Mainnet } from '@ethereumjs/common'
 import { createEVM, type EVM, type EVMMockBlockchainInterface } from '@ethereumjs/evm'
 import { Address as EvmAddress } from '@ethereumjs/util'
-import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
+import {
+  type Address,
+  BaseError,
+  type Hex,
+  parseHex,
+  printHex,
+  zeroAddress,
+} from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
+import type { ProvenHeader } from '@vaultwright/proof'
 import { gasAfterRefund, intrinsicGasOf } from '../rules/intrinsic.ts'
 import { type EvmRules, hasHistoryContract } from '../rules/rules.ts'
 import { interpretedOf } from '../world/overlay-world.ts'
@@ -19,7 +27,8 @@ import {
 } from './evm-type.ts'
 import { recordFrames } from './frame.ts'
 import { verifyKzgProof } from './kzg.ts'
-import { ancestorsOf, surroundingsOf } from './surroundings.ts'
+import { ancestorsOf, notedGasPrice, type ReplacedOpcode, surroundingsOf } from './surroundings.ts'
+import { checkedJumpDestination, checkMessages } from './time-check.ts'
 
 /** The library of the interpreter and its version, as simulations name it. */
 export const evmVersion = '@ethereumjs/evm 10.1.3'
@@ -35,7 +44,10 @@ export async function openMachine(
 ): Promise<EvmMachine> {
   const asked = new Set<Surrounding>()
   const note = (surrounding: Surrounding) => void asked.add(surrounding)
-  const evm = await openInterpreter(world, rules, note)
+  const { stopwatch } = interpretedOf(world)
+  const opcodes = [checkedJumpDestination(stopwatch), notedGasPrice(block, note)]
+  const evm = await openInterpreter(world, rules, { note, opcodes })
+  checkMessages(evm, stopwatch)
   const frames = recordFrames(evm)
   const surroundings = surroundingsOf(block, world, note)
   const precompiles = [...evm.precompiles.keys()]
@@ -46,22 +58,22 @@ export async function openMachine(
     if (call.gas < spent || call.gas < floor) throw new GasTooLowError(call.gas, spent)
     interpretedOf(world).originalStorageCache.clear()
     evm.transientStorage.clear()
-    const feeRecipient = '0'.repeat(40)
-    const callers = [call.from, call.to].map((name) => name.slice(2).toLowerCase())
+    const { feeRecipient = zeroAddress, gasPrice = 0n } = block.chosen ?? {}
+    const warm = [call.from, call.to, feeRecipient].map((name) => name.slice(2).toLowerCase())
     // EIP-3651: the account that gets the fees is warm.
-    for (const name of [...precompiles, ...callers, feeRecipient])
-      evm.journal.addAlwaysWarmAddress(name)
+    for (const name of [...precompiles, ...warm]) evm.journal.addAlwaysWarmAddress(name)
     frames.begin()
-    const { execResult } = await evm.runCall({
+    const outermost = {
       block: surroundings,
-      gasPrice: 0n,
+      gasPrice,
       caller: addressOf(call.from),
       origin: addressOf(call.from),
       to: addressOf(call.to),
       value: call.value,
       data,
       gasLimit: call.gas - spent,
-    })
+    }
+    const { execResult } = await stopwatch.counting(() => evm.runCall(outermost))
     world.assertWhole()
     const created = execResult.createdAddresses
     for (const name of execResult.selfdestruct?.keys() ?? []) {
@@ -98,12 +110,27 @@ export async function openMachine(
  * Source: EIP-2935.
  */
 export async function beginBlock(world: World, rules: EvmRules): Promise<void> {
-  if (!hasHistoryContract(rules)) return
-  const place = addressOf(historyContract)
+  const { header } = world.state
   const state = interpretedOf(world)
-  if ((await state.getAccount(place)) === undefined) return
-  const { number, hash } = world.state.header
-  await state.putStorage(place, parseHex(historySlotOf(number)), parseHex(hash))
+  for (const { account, slot } of slotsBegunWith(header, rules)) {
+    const place = addressOf(account)
+    if ((await state.getAccount(place)) === undefined) continue
+    await state.putStorage(place, parseHex(slot), parseHex(header.hash))
+  }
+}
+
+/**
+ * Lists where the chain itself writes at the beginning of the block after a header.
+ *
+ * Source: EIP-2935.
+ */
+export function slotsBegunWith(
+  { number }: ProvenHeader,
+  rules: EvmRules,
+): readonly { readonly account: Address; readonly slot: Hex }[] {
+  return hasHistoryContract(rules)
+    ? [{ account: historyContract, slot: historySlotOf(number) }]
+    : []
 }
 
 /** Gives an account code of the caller's own, as a reader that is not on the chain. */
@@ -116,7 +143,13 @@ export async function placeCode(world: World, account: Address, code: Hex): Prom
 async function openInterpreter(
   world: World,
   rules: EvmRules,
-  note: (surrounding: Surrounding) => void,
+  {
+    note,
+    opcodes,
+  }: {
+    readonly note: (surrounding: Surrounding) => void
+    readonly opcodes: ReplacedOpcode[]
+  },
 ): Promise<EVM> {
   const kzg = {
     verifyProof: verifyKzgProof,
@@ -133,6 +166,7 @@ async function openInterpreter(
   return createEVM({
     common,
     stateManager: interpretedOf(world),
+    customOpcodes: opcodes,
     blockchain: ancestorsOf(
       world,
       hasHistoryContract(rules),

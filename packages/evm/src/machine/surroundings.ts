@@ -1,18 +1,24 @@
-import type { EVM } from '@ethereumjs/evm'
+import type { EVM, EVMOpts } from '@ethereumjs/evm'
 import { Address as EvmAddress } from '@ethereumjs/util'
-import { type Hex, parseHex } from '@vaultwright/base'
+import { type Hex, parseHex, zeroAddress } from '@vaultwright/base'
 import type { World } from '../world/world-type.ts'
 import { type EvmBlock, historyContract, historySlotOf, type Surrounding } from './evm-type.ts'
+
+/** An opcode that stands in place of the interpreter's own. */
+export type ReplacedOpcode = Extract<
+  NonNullable<EVMOpts['customOpcodes']>[number],
+  { readonly logicFunction: unknown }
+>
 
 type BlockOption = NonNullable<Parameters<EVM['runCall']>[0]['block']>
 
 /**
  * Makes the block that a run sees. Each question of it is noted.
  *
- * Chosen, not proven: the time, no base fee, no fee recipient, PREVRANDAO zero, blob fee one.
+ * Chosen, not proven: the time, and no base fee, no fee recipient, PREVRANDAO zero, blob fee one.
  */
 export function surroundingsOf(
-  { number, timestamp }: EvmBlock,
+  { number, timestamp, chosen = {} }: EvmBlock,
   world: World,
   note: (surrounding: Surrounding) => void,
 ): BlockOption {
@@ -20,7 +26,9 @@ export function surroundingsOf(
     note(name)
     return value
   }
-  const feeRecipient = new EvmAddress(new Uint8Array(20))
+  const { feeRecipient = zeroAddress, prevRandao, baseFee = 0n, blobFee = 1n, gasLimit } = chosen
+  const recipient = new EvmAddress(parseHex(feeRecipient))
+  const random = prevRandao === undefined ? new Uint8Array(32) : parseHex(prevRandao)
   const header = {
     get number() {
       return noting('NUMBER', number)
@@ -29,23 +37,39 @@ export function surroundingsOf(
       return noting('TIMESTAMP', timestamp)
     },
     get coinbase() {
-      return noting('COINBASE', feeRecipient)
+      return noting('COINBASE', recipient)
     },
     get difficulty() {
       return noting('PREVRANDAO', 0n)
     },
     get prevRandao() {
-      return noting('PREVRANDAO', new Uint8Array(32))
+      return noting('PREVRANDAO', random)
     },
     get gasLimit() {
-      return noting('GASLIMIT', world.state.header.gasLimit)
+      return noting('GASLIMIT', gasLimit ?? world.state.header.gasLimit)
     },
     get baseFeePerGas() {
-      return noting('BASEFEE', 0n)
+      return noting('BASEFEE', baseFee)
     },
-    getBlobGasPrice: () => noting('BLOBBASEFEE', 1n),
+    getBlobGasPrice: () => noting('BLOBBASEFEE', blobFee),
   }
   return { header } as BlockOption
+}
+
+/** A GASPRICE that is noted: the price is the sender's choice. */
+export function notedGasPrice(
+  { chosen: { gasPrice = 0n } = {} }: EvmBlock,
+  note: (surrounding: Surrounding) => void,
+): ReplacedOpcode {
+  return {
+    opcode: 0x3a,
+    opcodeName: 'GASPRICE',
+    baseFee: 2,
+    logicFunction: ({ stack }) => {
+      note('GASPRICE')
+      stack.push(gasPrice)
+    },
+  }
 }
 
 /** Answers BLOCKHASH: by one slot where the chain keeps a history, else by the headers in between. */

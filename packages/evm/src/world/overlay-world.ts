@@ -6,24 +6,32 @@ import { emptyCodeHash, type ProvenState, type StatePlace } from '@vaultwright/p
 import { changesOf, type Overlay } from './change.ts'
 import { openJournal } from './journal.ts'
 import { StateMissingError } from './state-missing-error.ts'
+import type { Stopwatch } from './stopwatch.ts'
 import type { AccountChange, BringState, World } from './world-type.ts'
 
 const nothing = new Uint8Array(0)
 
 /** A world with what the interpreter calls of it. */
-export type InterpretedWorld = StateManagerInterface & World
+export type InterpretedWorld = StateManagerInterface & World & { readonly stopwatch: Stopwatch }
 
 /** Every world is opened here, so that it has what the interpreter calls. */
 export function interpretedOf(world: World): InterpretedWorld {
   return world as InterpretedWorld
 }
 
+/** What lies below an overlay, the same for all branches. */
+type Foundation = {
+  readonly state: ProvenState
+  readonly bring: BringState
+  readonly stopwatch: Stopwatch
+}
+
 /** Opens a state for a run, over what is written already. */
 export function openOverlay(
-  state: ProvenState,
-  bring: BringState,
+  foundation: Foundation,
   overlay: Overlay = emptyOverlay(),
 ): InterpretedWorld {
+  const { state, bring, stopwatch } = foundation
   const { accounts, words, codes, cleared } = overlay
   const journal = openJournal()
   const originals = new Map<string, Uint8Array>()
@@ -33,9 +41,10 @@ export function openOverlay(
   async function need<T>(read: () => T | undefined, missing: StatePlace): Promise<T> {
     if (failure !== null) throw failure
     try {
+      await stopwatch.checkAndRest()
       const there = read()
       if (there !== undefined) return there
-      await bring(missing)
+      await stopwatch.pausing(() => bring(missing))
       const brought = read()
       if (brought !== undefined) return brought
       throw new StateMissingError(missing)
@@ -125,15 +134,17 @@ export function openOverlay(
     },
 
     state,
+    stopwatch,
     assertWhole() {
       if (failure !== null) throw failure
+      stopwatch.check()
     },
     blockHash: (number: bigint): Promise<Hex> =>
       need(() => state.blockHash(number), { block: number }),
     storedWord: (account, slot) => need(() => state.slot(account, slot), { account, slot }),
     changes: (): ReadonlyMap<Address, AccountChange> => changesOf(state, overlay),
     branch: (): World =>
-      openOverlay(state, bring, {
+      openOverlay(foundation, {
         accounts: new Map(accounts),
         words: new Map(words),
         codes: new Map(codes),

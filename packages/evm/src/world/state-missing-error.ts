@@ -7,14 +7,14 @@ export class StateMissingError extends BaseError {
   override readonly kind = 'damaged_data'
   readonly place: StatePlace
 
-  constructor(place: StatePlace) {
+  constructor(place: StatePlace, advice = 'Make the witness again.') {
     const { block, ...rest } = place
     const names = Object.entries({
       ...rest,
       ...(block === undefined ? {} : { block: String(block) }),
     })
     super({
-      message: `A piece of the state that the run needs is not there: ${names.map(([name, value]) => `${name} ${value}`).join(', ')}. Make the witness again.`,
+      message: `A piece of the state that the run needs is not there: ${names.map(([name, value]) => `${name} ${value}`).join(', ')}. ${advice}`,
       facts: Object.fromEntries(names),
     })
     this.place = place

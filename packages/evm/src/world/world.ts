@@ -1,8 +1,13 @@
 import type { ProvenState } from '@vaultwright/proof'
 import { openOverlay } from './overlay-world.ts'
+import { type EvmTimeLimit, openStopwatch } from './stopwatch.ts'
 import type { BringState, World } from './world-type.ts'
 
-/** Opens a state for a run. */
-export function openWorld(state: ProvenState, bring: BringState): World {
-  return openOverlay(state, bring)
+/**
+ * Opens a state for a run.
+ *
+ * @param limit - how long the EVM may run in it and in its branches, together; without a bound when not given.
+ */
+export function openWorld(state: ProvenState, bring: BringState, limit?: EvmTimeLimit): World {
+  return openOverlay({ state, bring, stopwatch: openStopwatch(limit ?? null) })
 }
