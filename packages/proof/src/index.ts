@@ -24,6 +24,15 @@ export {
   type StateReads,
 } from './state/proven-state.ts'
 export {
+  InvalidStateFileError,
+  isStateFile,
+  openStateFile,
+  parseStateFile,
+  printStateFile,
+  type StateFile,
+  stateFileIn,
+} from './state/state-file.ts'
+export {
   InvalidWitnessError,
   isWitness,
   openWitness,

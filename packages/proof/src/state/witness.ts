@@ -1,4 +1,5 @@
 import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
+import { isRecord, pieceReaderOf } from './piece-reader.ts'
 import { openProvenState, type ProvenState } from './proven-state.ts'
 
 /** The one transaction that a witness is of, whole: nothing of it is guessed again at a replay. */
@@ -18,7 +19,7 @@ export type WitnessRequest = {
 }
 
 /**
- * All that one simulation used of a block's state, with the transaction: whoever holds it and knows the
+ * All that one simulation used of a block's state, with the transaction. Who holds it and knows the
  * block's hash runs the simulation again, offline, to the same bytes.
  */
 export type Witness = {
@@ -39,8 +40,6 @@ export type Witness = {
 /** The format's name in a file. */
 export const witnessFormat = 'vaultwright-witness'
 const version = 1
-/** The most pieces of one kind that a file may have. */
-const mostPieces = 200_000
 
 /** What a state was used for. */
 export type WitnessTerms = Pick<Witness, 'chainId' | 'hardfork' | 'request'>
@@ -94,30 +93,21 @@ export function isWitness(value: unknown): boolean {
  * @throws {InvalidWitnessError} with the name of the part that is not valid.
  */
 export function parseWitness(text: string): Witness {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (cause) {
-    throw new InvalidWitnessError('the file', 'is not JSON', cause)
-  }
-  const fields = fieldsOf(value, 'the file', [...fileKeys])
+  const fields = reader.fields(reader.parse(text), 'the file', fileKeys)
   if (fields.format !== witnessFormat) throw new InvalidWitnessError('format', 'is another one')
   if (fields.version !== version) throw new InvalidWitnessError('version', 'is not 1')
-  const { chainId, hardfork } = fields
-  if (!Number.isSafeInteger(chainId) || (chainId as number) < 1) {
-    throw new InvalidWitnessError('chainId', 'is not the id of a chain')
-  }
+  const { hardfork } = fields
   if (typeof hardfork !== 'string' || !/^[a-z0-9]{1,32}$/.test(hardfork)) {
     throw new InvalidWitnessError('hardfork', 'is not the name of a hardfork')
   }
   return {
-    chainId: chainId as number,
+    chainId: reader.chainId(fields.chainId),
     hardfork,
-    blockHash: hexOf(fields.blockHash, 'blockHash', 32),
-    header: hexOf(fields.header, 'header'),
-    ancestors: listOf(fields.ancestors, 'ancestors'),
-    nodes: listOf(fields.nodes, 'nodes'),
-    codes: listOf(fields.codes, 'codes'),
+    blockHash: reader.hex(fields.blockHash, 'blockHash', 32),
+    header: reader.hex(fields.header, 'header'),
+    ancestors: reader.list(fields.ancestors, 'ancestors'),
+    nodes: reader.list(fields.nodes, 'nodes'),
+    codes: reader.list(fields.codes, 'codes'),
     request: requestOf(fields.request),
   }
 }
@@ -134,63 +124,24 @@ const fileKeys = [
   'codes',
   'request',
 ] as const
+const reader = pieceReaderOf((part, why, cause) => new InvalidWitnessError(part, why, cause))
 const requestKeys = ['from', 'to', 'data', 'value', 'gas', 'timestamp', 'watch'] as const
 
 function requestOf(value: unknown): WitnessRequest {
   const hasVault = isRecord(value) && Object.hasOwn(value, 'vault')
   const keys = hasVault ? [...requestKeys, 'vault'] : [...requestKeys]
-  const fields = fieldsOf(value, 'request', keys)
+  const fields = reader.fields(value, 'request', keys)
   const vault = fields.vault
   return {
-    from: hexOf(fields.from, 'request.from', 20),
-    to: hexOf(fields.to, 'request.to', 20),
-    data: hexOf(fields.data, 'request.data'),
-    value: numberOf(fields.value, 'request.value'),
-    gas: numberOf(fields.gas, 'request.gas'),
-    timestamp: numberOf(fields.timestamp, 'request.timestamp'),
-    vault: vault === undefined || vault === null ? vault : hexOf(vault, 'request.vault', 20),
-    watch: listOf(fields.watch, 'request.watch', 20),
+    from: reader.hex(fields.from, 'request.from', 20),
+    to: reader.hex(fields.to, 'request.to', 20),
+    data: reader.hex(fields.data, 'request.data'),
+    value: reader.number(fields.value, 'request.value'),
+    gas: reader.number(fields.gas, 'request.gas'),
+    timestamp: reader.number(fields.timestamp, 'request.timestamp'),
+    vault: vault === undefined || vault === null ? vault : reader.hex(vault, 'request.vault', 20),
+    watch: reader.list(fields.watch, 'request.watch', 20),
   }
-}
-
-function fieldsOf(value: unknown, part: string, keys: readonly string[]): Record<string, unknown> {
-  if (!isRecord(value)) throw new InvalidWitnessError(part, 'is not an object')
-  for (const key of keys) {
-    if (!Object.hasOwn(value, key)) throw new InvalidWitnessError(part, `has no ${key}`)
-  }
-  const extra = Object.keys(value).find((key) => !keys.includes(key))
-  if (extra !== undefined) {
-    throw new InvalidWitnessError(part, `has the unknown key ${JSON.stringify(extra.slice(0, 40))}`)
-  }
-  return value
-}
-
-function listOf(value: unknown, part: string, length?: number): readonly Hex[] {
-  if (!Array.isArray(value)) throw new InvalidWitnessError(part, 'is not a list')
-  if (value.length > mostPieces) {
-    throw new InvalidWitnessError(part, `has ${value.length} entries, more than ${mostPieces}`)
-  }
-  return value.map((entry, index) => hexOf(entry, `${part}[${index}]`, length))
-}
-
-function hexOf(value: unknown, part: string, length?: number): Hex {
-  const isHex = typeof value === 'string' && /^0x(?:[0-9a-fA-F]{2})*$/.test(value)
-  if (!isHex) throw new InvalidWitnessError(part, 'is not 0x and whole bytes of hex')
-  if (length !== undefined && value.length !== 2 + 2 * length) {
-    throw new InvalidWitnessError(part, `does not have ${length} bytes`)
-  }
-  return value as Hex
-}
-
-function numberOf(value: unknown, part: string): bigint {
-  if (typeof value !== 'string' || !/^(0|[1-9][0-9]{0,77})$/.test(value)) {
-    throw new InvalidWitnessError(part, 'is not a whole number as text')
-  }
-  return BigInt(value)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A file is not a witness. */
