@@ -19,6 +19,7 @@ export { decodeRevert } from './decode/revert.ts'
 export { accrualsOf } from './effect/accrual.ts'
 export type { ApprovalKey, SimulatedApproval } from './effect/approval.ts'
 export { type BalanceChange, balanceChangeOf } from './effect/balance.ts'
+export { printSimulation } from './effect/print-simulation.ts'
 export type {
   AccountOverride,
   FailingCall,
@@ -35,7 +36,19 @@ export {
   stateReadValuesOf,
 } from './effect/state-read.ts'
 export { type Transfer, transfersOf } from './effect/transfer.ts'
-export { replayWitness } from './proven/replay.ts'
+export {
+  compareHold,
+  compareHoldWithFile,
+  type Hold,
+  isHeld,
+  isOlder,
+  type MovedAccount,
+  type MovedSlot,
+  OtherChainStateError,
+} from './proven/hold.ts'
+export { notProven } from './proven/not-proven.ts'
+export { type ReplayTerms, replayWitness } from './proven/replay.ts'
+export { type RestsOn, restsOn, type SlotKind, slotKinds } from './proven/rests-on.ts'
 export {
   type ProvenRequest,
   type ProvenSimulation,
@@ -43,6 +56,7 @@ export {
   simulateProven,
 } from './proven/simulate-proven.ts'
 export type { SlotUse, UsedSlot } from './proven/slot-use.ts'
+export { replayTimes, type TriedTime, timesToTry } from './proven/times.ts'
 export type { BlockRef, BlockTag } from './read/block-ref.ts'
 export { bulkAnswersIn, bulkCallOf, readerOverrides, UnmeasuredError } from './read/bulk-read.ts'
 export type { EthCall, EthCallResult } from './read/eth-call.ts'

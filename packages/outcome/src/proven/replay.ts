@@ -1,30 +1,43 @@
 import type { Hex } from '@vaultwright/base'
-import { rulesAfter } from '@vaultwright/evm'
-import { openWitness, type Witness } from '@vaultwright/proof'
+import { type EvmTimeLimit, rulesAfter } from '@vaultwright/evm'
+import { InvalidWitnessError, openWitness, type Witness } from '@vaultwright/proof'
 import { type ProvenSimulation, simulateProven } from './simulate-proven.ts'
+
+/** What a replay may do otherwise than the run that made the witness. */
+export type ReplayTerms = {
+  /** Another time for the block that the transaction is in, unix seconds; the witness's own when not given. */
+  readonly atUnix?: bigint
+  /** How long the EVM may run; without a bound when not given. */
+  readonly limit?: EvmTimeLimit
+}
 
 /**
  * Runs the simulation of a witness again, from nothing but the witness and the block's hash.
  *
  * @param blockHash - from another source than the witness: a header that hashes to another one is refused.
- * @param atUnix - another time for the block that the transaction is in; the witness's own when not given.
  * @returns the same bytes as the run that made the witness.
  * @throws {StateProofError} {StateMissingError} when a piece is wrong or missing, with its place.
+ * @throws {InvalidWitnessError} when the time is not after that of the block.
+ * @throws {EvmTimeLimitError} when the limit is over.
  */
 export async function replayWitness(
   witness: Witness,
   blockHash: Hex,
-  atUnix?: bigint,
+  { atUnix, limit }: ReplayTerms = {},
 ): Promise<ProvenSimulation> {
   const state = openWitness(witness, blockHash)
   const rules = rulesAfter(state.header, witness)
   const { timestamp, vault, ...call } = witness.request
+  // Whoever makes a witness chooses its time: in the past, a deadline that is over would hold.
+  if ((atUnix ?? timestamp) <= state.header.timestamp) {
+    throw new InvalidWitnessError('request.timestamp', 'is not after the time of its block')
+  }
   const request = {
     ...call,
     atUnix: atUnix ?? timestamp,
     ...(vault === undefined ? {} : { vault }),
   }
   // Nothing can be brought: what is missing is an error with its place.
-  const source = { bring: async () => undefined }
+  const source = { bring: async () => undefined, ...(limit === undefined ? {} : { limit }) }
   return simulateProven(state, rules, { request, source })
 }

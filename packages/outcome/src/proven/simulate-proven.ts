@@ -6,6 +6,7 @@ import {
   type EvmMachine,
   type EvmRules,
   type EvmRun,
+  type EvmTimeLimit,
   evmVersion,
   historyContract,
   openMachine,
@@ -16,7 +17,7 @@ import {
   type World,
 } from '@vaultwright/evm'
 import { checksumOf } from '@vaultwright/merkle'
-import { type ProvenState, type Witness, witnessOf } from '@vaultwright/proof'
+import { type ProvenState, type StateReads, type Witness, witnessOf } from '@vaultwright/proof'
 import { finishAnalysis, startAnalysis } from '../analysis/simulation-analysis.ts'
 import {
   gasDefault,
@@ -44,6 +45,8 @@ export type ProvenSimulation = {
   readonly unknowable: readonly Surrounding[]
   /** What of the state it read and wrote. */
   readonly slotUse: SlotUse
+  /** All that was read of the state: by the transaction, and by the readings of balances and approvals. */
+  readonly reads: StateReads
 }
 
 /** How the state is brought while a simulation runs. */
@@ -51,6 +54,8 @@ export type ProvenSource = {
   readonly bring: BringState
   /** Sees which reads follow, before they are made, so that their state can be brought at once. */
   readonly beforeReads?: (reads: readonly StateRead[]) => Promise<void>
+  /** How long the EVM may run, in the transaction and all reads together; without a bound when not given. */
+  readonly limit?: EvmTimeLimit
 }
 
 /** Overrides change the state that was proven. */
@@ -59,7 +64,7 @@ export type ProvenRequest = Omit<SimulationRequest, 'overrides' | 'block'>
 /**
  * Simulates a transaction in this process, on state that follows from a block's hash.
  *
- * @throws what `bring` throws, {StateMissingError} {StateProofError}: never an outcome then.
+ * @throws what `bring` throws, {StateMissingError} {StateProofError} {EvmTimeLimitError}: never an outcome then.
  */
 export async function simulateProven(
   state: ProvenState,
@@ -70,7 +75,7 @@ export async function simulateProven(
   const { header } = state
   const block = { number: header.number, hash: header.hash, timestamp: header.timestamp }
   const evmBlock = simulatedBlockOf(asked, block)
-  const world = openWorld(state, source.bring)
+  const world = openWorld(state, source.bring, source.limit)
   for (const [name, { code }] of Object.entries(readerOverrides)) {
     await placeCode(world, name as Address, code)
   }
@@ -83,7 +88,7 @@ export async function simulateProven(
   const run = await machine.run({ from, to, data, value, gas })
   const dependsOn = [...machine.asked].sort()
   const analysis = startAnalysis(asked, named, executionOf(run, diffOf(world)))
-  const slotUse = slotUseOf(state, world, run.trace)
+  const isZeroRead = state.reads.accounts.has(zeroAddress)
   const { readings } = analysis
   if (readings.length > 0) await source.beforeReads?.(readings)
   const readOn = (on: World) => readAll(on, readings, { rules, evmBlock })
@@ -96,6 +101,9 @@ export async function simulateProven(
     before: await readOn(before),
     after,
   })
+  // The balances that were measured are part of the result: what they were read from counts, their reader not.
+  const aside = isZeroRead ? [] : [zeroAddress]
+  const slotUse = slotUseOf(state, world, { trace: run.trace, rules, aside })
   const { vault, watch = [] } = asked
   const { timestamp } = evmBlock
   const { chainId, hardfork } = rules
@@ -106,6 +114,7 @@ export async function simulateProven(
     dependsOn,
     unknowable: dependsOn.filter((name) => unknowable.has(name)),
     slotUse,
+    reads: state.reads,
   }
 }
 
@@ -118,7 +127,9 @@ async function vaultNamed(
   { asked, evmBlock }: EvmRequest,
 ): Promise<Address | null> {
   const machine = await openMachine(world.branch(), rules, evmBlock)
-  const { isSuccess, returnData } = await callFrom(machine, { to: asked.to, data: vaultSelector })
+  // The caller is read anyway: nothing else than the simulation's own state decides whether it holds.
+  const question = { from: asked.from, to: asked.to, data: vaultSelector }
+  const { isSuccess, returnData } = await callWith(machine, question)
   return vaultIn({ ok: isSuccess, data: returnData })
 }
 
@@ -129,18 +140,19 @@ async function readAll(
 ): Promise<readonly EthCallResult[]> {
   if (readings.length === 0) return []
   const machine = await openMachine(world, rules, evmBlock)
-  const { returnData } = await callFrom(machine, bulkCallOf(readings), readings.length)
+  const question = { from: zeroAddress, ...bulkCallOf(readings) }
+  const { returnData } = await callWith(machine, question, readings.length)
   return bulkAnswersIn(readings, returnData)
 }
 
 /** A read may use as much gas as the node's: each has a bound of its own inside. */
-function callFrom(
+function callWith(
   machine: EvmMachine,
-  { to, data }: { readonly to: Address; readonly data: Hex },
+  question: { readonly from: Address; readonly to: Address; readonly data: Hex },
   reads = 1,
 ): Promise<EvmRun> {
   const gas = 100_000_000n + 400_000n * BigInt(reads)
-  return machine.run({ from: zeroAddress, to, data, value: 0n, gas })
+  return machine.run({ ...question, value: 0n, gas })
 }
 
 function executionOf(run: EvmRun, diff: StateDiff): Execution {

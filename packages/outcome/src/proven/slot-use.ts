@@ -1,5 +1,6 @@
-import type { Address, Hex } from '@vaultwright/base'
-import type { World } from '@vaultwright/evm'
+import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
+import { type EvmRules, slotsBegunWith, type World } from '@vaultwright/evm'
+import { selectorOf } from '@vaultwright/manager'
 import type { ProvenState } from '@vaultwright/proof'
 import type { CallFrame } from '../trace/call-frame.ts'
 
@@ -10,8 +11,10 @@ export type UsedSlot = {
   readonly slot: Hex
   /** What it held at the block, 32 bytes. */
   readonly value: Hex
-  /** The account that it names is called by DELEGATECALL: another value is another program. */
+  /** It names an account that is called by DELEGATECALL, or a beacon: another value is another program. */
   readonly isCodePointer: boolean
+  /** It belongs to the called account, or to an authority that is asked who may call, or names one. */
+  readonly isPermission: boolean
   readonly isWritten: boolean
 }
 
@@ -23,26 +26,63 @@ export type SlotUse = {
   readonly slots: readonly UsedSlot[]
 }
 
-/** Lists what a run read of a state, before anything else is read of it. */
-export function slotUseOf(state: ProvenState, world: World, trace: CallFrame): SlotUse {
+const implementation = selectorOf('implementation()')
+const canCall = selectorOf('canCall(address,address,bytes4)')
+
+/** What ran, by which rules its block began, and accounts that only read what it did, lower case. */
+type Ran = {
+  readonly trace: CallFrame
+  readonly rules: EvmRules
+  readonly aside: readonly Address[]
+}
+
+/**
+ * Lists what a simulation read of a state. Where the block itself writes first, it never meets what the
+ * state has there.
+ */
+export function slotUseOf(state: ProvenState, world: World, ran: Ran): SlotUse {
+  const { trace, rules, aside } = ran
+  const begun = slotsBegunWith(state.header, rules)
+  const isBegun = (id: string) => begun.some(({ account, slot }) => id === `${account} ${slot}`)
   const changes = world.changes()
-  const programs = new Set(delegatedIn(trace).map((name) => name.toLowerCase()))
-  const slots = [...state.reads.slots].sort().map((id): UsedSlot => {
+  const frames = framesIn(trace)
+  const programs = targetsOf(frames, ({ type, input }) => {
+    return type === 'DELEGATECALL' || input.startsWith(implementation)
+  })
+  const authorities = targetsOf(frames, ({ input }) => input.startsWith(canCall))
+  const permitting = new Set([...authorities, (trace.to ?? zeroAddress).toLowerCase()])
+  const ids = [...state.reads.slots].filter((id) => !isBegun(id)).sort()
+  const slots = ids.map((id): UsedSlot => {
     const [account, slot] = id.split(' ') as [Address, Hex]
     const value = state.slot(account, slot)!
+    const named = `0x${value.slice(26)}`
     return {
       account,
       slot,
       value,
-      isCodePointer: programs.has(`0x${value.slice(26)}`),
+      isCodePointer: programs.has(named),
+      isPermission: permitting.has(account) || authorities.has(named),
       isWritten: changes.get(account)?.storage.has(slot) ?? false,
     }
   })
-  return { accounts: [...state.reads.accounts].sort(), slots }
+  const others = new Set([...aside, ...begun.map(({ account }) => account)])
+  const owners = new Set(slots.map(({ account }) => account))
+  const isUsed = (name: Address) => owners.has(name) || !others.has(name)
+  return { accounts: [...state.reads.accounts].filter(isUsed).sort(), slots }
 }
 
-function delegatedIn(frame: CallFrame): readonly Address[] {
-  const inner = frame.calls.flatMap(delegatedIn)
-  const isDelegate = frame.type === 'DELEGATECALL' && frame.to !== null
-  return isDelegate ? [frame.to!, ...inner] : inner
+function framesIn(frame: CallFrame): readonly CallFrame[] {
+  return [frame, ...frame.calls.flatMap(framesIn)]
+}
+
+/** Lower case. */
+function targetsOf(
+  frames: readonly CallFrame[],
+  isWanted: (frame: CallFrame) => boolean,
+): ReadonlySet<string> {
+  return new Set(frames.flatMap((frame) => (isWanted(frame) ? [frame.to ?? ''] : [])).map(lower))
+}
+
+function lower(text: string): string {
+  return text.toLowerCase()
 }
