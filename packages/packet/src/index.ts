@@ -28,6 +28,7 @@ export {
 } from './layer-text.ts'
 export {
   largestPacket,
+  largestWitness,
   openPacket,
   type Packet,
   type PacketForm,
@@ -36,6 +37,20 @@ export {
 } from './packet.ts'
 export type { PacketAnswer, PacketReason, PacketReasonCode } from './reason.ts'
 export type { PacketRoot, RootOrigin } from './root.ts'
+export { printPacketFile } from './simulation/packet-file.ts'
+export type {
+  PacketSimulation,
+  SimulationReasonCode,
+  SimulationReplay,
+} from './simulation/simulation-reason.ts'
+export {
+  matchWitness,
+  type SignedTransaction,
+  type WitnessDifference,
+  type WitnessField,
+  type WitnessMatch,
+} from './simulation/witness-match.ts'
+export { type WitnessedLayer, witnessedLayerOf } from './simulation/witnessed-layer.ts'
 export {
   type ComparedHashes,
   judgePacket,

@@ -1,5 +1,6 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
+import { isWitness } from '@vaultwright/proof'
 import {
   openSignedCall,
   openSignedDocument,
@@ -7,6 +8,7 @@ import {
   type SignedCall,
 } from '@vaultwright/safe'
 import { contentHashOf } from './content.ts'
+import { splitPacketFile } from './simulation/packet-file.ts'
 
 /** What was dropped or pasted. */
 export type PacketForm =
@@ -26,8 +28,14 @@ export type Packet = {
   readonly stated: PacketStatement
   /** What signers read to each other, 32 bytes. */
   readonly contentHash: Hex
-  /** Bytes of the text. */
+  /** Bytes of the text, without a witness in it. */
   readonly size: number
+  /** The text without a witness in it. */
+  readonly text: string
+  /** The witness of a simulation that came in the same file, not read yet; null without one. */
+  readonly witness: string | null
+  /** Under which name a service keeps the simulation of the packet; null where it does not say. */
+  readonly simulationId: string | null
 }
 
 /** What a document says; null where it does not. */
@@ -37,8 +45,10 @@ export type PacketStatement = {
   readonly chainId: number | null
 }
 
-/** The largest packet that is read: 8 MiB. */
+/** The largest packet that is read: 8 MiB, without its witness. */
 export const largestPacket = 8 * 1024 * 1024
+/** The largest witness that is read: 80 MiB, since 32 MiB of proofs are twice as long in hex. */
+export const largestWitness = 80 * 1024 * 1024
 
 const nothingStated: PacketStatement = { strategist: null, root: null, chainId: null }
 const encoder = new TextEncoder()
@@ -46,20 +56,31 @@ const encoder = new TextEncoder()
 /**
  * Opens whatever people are asked to sign: calldata of a Manager, a Safe, a MultiSend or a timelock as
  * hex; a Safe batch file, the Safe service's transaction, EIP-712 typed data, an evidence document or a
- * simulation as JSON.
+ * simulation as JSON. A witness may stand in the file: of `printPacketFile`, or in a simulation.
  *
  * @returns the packet; calls inside that cannot be read keep their `problem`.
  * @throws {PacketFormError} when it is none of these.
  * @throws errors as `openSignedCall` and `openSignedDocument` for the outermost layer.
  */
 export function openPacket(text: string): Packet {
-  const trimmed = text.trim()
-  const size = encoder.encode(text).length
-  if (size > largestPacket) {
-    throw new PacketFormError(`has ${size} bytes, more than ${largestPacket}`)
-  }
-  const { form, call, stated } = openForm(trimmed)
-  return { form, call, stated, contentHash: contentHashOf(call), size }
+  if (text.length > largestPacket + largestWitness) throw tooLarge(text.length)
+  const { text: own, witness, simulationId } = splitPacketFile(text, jsonIn(text))
+  const size = encoder.encode(own).length
+  if (size > largestPacket) throw tooLarge(size)
+  const { form, call, stated } = openForm(own.trim())
+  const contentHash = contentHashOf(call)
+  return { form, call, stated, contentHash, size, text: own, witness, simulationId }
+}
+
+function tooLarge(size: number): PacketFormError {
+  return new PacketFormError(`has ${size} bytes, more than ${largestPacket}`)
+}
+
+/** Undefined where the text is not JSON, or has two readings: `openForm` says so. */
+function jsonIn(text: string): unknown {
+  if (!/^\s*[{[]/.test(text)) return undefined
+  const json = readJsonText(text.trim())
+  return json.ok ? json.value : undefined
 }
 
 type Opened = Pick<Packet, 'form' | 'call' | 'stated'>
@@ -76,6 +97,12 @@ function openJson(text: string): Opened {
   const json = readJsonText(text)
   if (!json.ok) throw new PacketFormError(json.why)
   const row = rowOf(json.value)
+  if (isWitness(row)) {
+    throw new PacketFormError('is the witness of a simulation, which stands beside a packet')
+  }
+  if (row?.format === 'vaultwright-packet') {
+    throw new PacketFormError('is a file of packet and witness whose form is not known')
+  }
   if (row?.format === 'vaultwright-evidence') return openProof(row, 'evidence', 'manager')
   const inner = rowOf(row?.data) ?? row
   if (inner !== null && 'encoded_tx_data' in inner) {

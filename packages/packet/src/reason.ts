@@ -1,4 +1,5 @@
 import type { SignedNote } from '@vaultwright/safe'
+import type { SimulationReasonCode } from './simulation/simulation-reason.ts'
 
 /** What speaks against signing, or is only to be seen. */
 export type PacketReason = {
@@ -42,6 +43,7 @@ export type PacketReasonCode =
   | 'unreadable'
   | 'value_sent'
   | 'wallet_unknown'
+  | SimulationReasonCode
   | SignedNote['kind']
 
 /** The answer for signers. */

@@ -97,6 +97,7 @@ function judge(text: string, changes: Partial<PacketRoot> = {}) {
       managerTree: null,
       ...changes,
     },
+    simulation: null,
     rules: ruleBook,
     reads: {},
     naming: callContextOf(1, null),

@@ -4,11 +4,13 @@ import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import { parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import { type CallContext, callContextOf, ruleBook } from '@vaultwright/protocols'
 import { encodeMultiSend } from '@vaultwright/safe'
+import fc from 'fast-check'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { accountOf, hashPacket, type PacketAccount } from './account.ts'
 import { openPacket } from './packet.ts'
 import type { PacketRoot } from './root.ts'
+import type { PacketSimulation } from './simulation/simulation-reason.ts'
 import { judgePacket, nothingCompared, type PacketEvidence } from './verdict.ts'
 
 const folder = join(import.meta.dirname, '../../../fixtures')
@@ -46,6 +48,7 @@ function judge(text: string, { account: changed = {}, root = {}, ...rest }: Chan
     compared: hashed.ok ? hashed.shown : nothingCompared,
     isOtherOnDevice: false,
     root: root === null ? null : { ...rootOfFile(file), ...root },
+    simulation: null,
     rules: ruleBook,
     reads: {},
     naming,
@@ -229,5 +232,51 @@ test('refuses: a Safe that is nested shows the hashes of its outer Safe, not its
   expect(judge(text, { account: { outers } }).answer).toBe('yes')
   expect(codesOf(judge(text, { account: { outers }, compared: shownOf() }))).toContain(
     'no hash_differs',
+  )
+})
+
+const simulations = fc.record({
+  witness: fc.constantFrom(null, witnessOf(message.data), witnessOf('0x8456cb59')),
+  hashSource: fc.constantFrom('signer' as const, 'packet' as const),
+  replay: fc.constantFrom<PacketSimulation['replay']>(
+    null,
+    { ok: false, message: 'a piece is missing.' },
+    replayWith({}),
+    replayWith({ failure: 'It reverts.' }),
+    replayWith({ unknowable: ['COINBASE'] }),
+  ),
+})
+
+function witnessOf(data: Hex): NonNullable<PacketSimulation['witness']> {
+  const { to } = message
+  const from: Address = typed.domain.verifyingContract
+  const terms = { gas: 1n, timestamp: 2n, vault: undefined, watch: [] }
+  const pieces = { ancestors: [], nodes: [], codes: [] }
+  const head = { chainId: 1, hardfork: 'osaka', blockHash: `0x${'11'.repeat(32)}` as const }
+  return { ...head, ...pieces, header: '0x', request: { from, to, data, value: 0n, ...terms } }
+}
+
+function replayWith(
+  changes: Partial<Extract<PacketSimulation['replay'], { readonly ok: true }>>,
+): PacketSimulation['replay'] {
+  const block = { blockHash: `0x${'11'.repeat(32)}`, blockNumber: 1n, blockTime: 1n } as const
+  return { ok: true, ...block, failure: null, unknowable: [], ...changes }
+}
+
+test('law: a simulation never makes an answer better', () => {
+  const ranks = { no: 0, incomplete: 1, yes: 2 }
+  const states: readonly Changes[] = [{}, { compared: nothingCompared }, { isOtherOnDevice: true }]
+  const reached = new Set<string>()
+  fc.assert(
+    fc.property(fc.constantFrom(...states), simulations, (state, simulation) => {
+      const without = judge(JSON.stringify(typed), state).answer
+      const { answer } = judge(JSON.stringify(typed), { ...state, simulation })
+      expect(ranks[answer]).toBeLessThanOrEqual(ranks[without])
+      reached.add(`${without} ${answer}`)
+    }),
+    { numRuns: 150 },
+  )
+  expect([...reached]).toEqual(
+    expect.arrayContaining(['yes yes', 'yes incomplete', 'yes no', 'no no']),
   )
 })

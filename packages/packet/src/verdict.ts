@@ -13,6 +13,7 @@ import { type GovernanceCall, governanceReasons } from './governance.ts'
 import type { Packet } from './packet.ts'
 import { answerOf, noteWeights, type PacketAnswer, type PacketReason } from './reason.ts'
 import { type PacketRoot, rootReasons } from './root.ts'
+import { type PacketSimulation, simulationReasons } from './simulation/simulation-reason.ts'
 
 /** The hashes that the signer read from the own device and found equal; null where not compared. */
 export type ComparedHashes = {
@@ -28,6 +29,8 @@ export type PacketEvidence = {
   /** True when the signer saw a hash on the device that is not the one here. */
   readonly isOtherOnDevice: boolean
   readonly root: PacketRoot | null
+  /** The simulation beside the packet, as far as it is proven; null without one. */
+  readonly simulation: PacketSimulation | null
   readonly rules: RuleBook
   readonly reads: DecoderReadValues
   readonly naming: CallContext
@@ -54,7 +57,7 @@ export const nothingCompared: ComparedHashes = { domain: null, message: null, tr
  * computed once, last, from all of them: Yes only where no reason is left.
  */
 export function judgePacket(packet: Packet, evidence: PacketEvidence): PacketVerdict {
-  const { account, root } = evidence
+  const { account, root, simulation, naming } = evidence
   const hashed = hashPacket(packet, account)
   const { call, problem } = judgedCallOf(packet, hashed)
   const sender = hashed.ok ? hashed.safe : account.safe
@@ -68,6 +71,9 @@ export function judgePacket(packet: Packet, evidence: PacketEvidence): PacketVer
     ...calls.flatMap((judged) => judged.reasons),
     ...governanceReasons(governance),
     ...provenReasons(calls, governance),
+    ...(simulation === null
+      ? []
+      : simulationReasons(calls, simulation, { chainId: account.chainId, vault: naming.vault })),
   ])
   return { answer: answerOf(reasons), reasons, hashed, calls, governance }
 }
