@@ -53,20 +53,30 @@ export {
   StateRootMissingError,
   type StorageProof,
 } from './proof/storage-proof.ts'
-export { NoProofsError, OverridesNotProvenError } from './proven/no-proofs-error.ts'
+export { type WarmHint, warmHintOf } from './proven/hint.ts'
 export {
+  DependsOnUnknownError,
+  NoProofsError,
+  OverridesNotProvenError,
+  ProofGivenUpError,
+} from './proven/no-proofs-error.ts'
+export {
+  crossCheckWithProof,
+  isUnprovable,
   type ProvenCheck,
   type ProvenPart,
   type ProvenSimulateAnswer,
   simulateWithProof,
 } from './proven/proven-check.ts'
-export { type ProvenReads, readProvenState } from './proven/read-state.ts'
+export { readProvenState, stateFileOf } from './proven/read-state.ts'
 export {
+  evmTimeDefault,
   type ProvenAnswer,
+  type ProvenChain,
   type ProvenOptions,
   simulateProvenOn,
 } from './proven/simulate-proven-on.ts'
-export { ProofLimitError } from './proven/wanted.ts'
+export { ProofLimitError, type ProofLimits, proofLimits } from './proven/wanted.ts'
 export { BlockNotFoundError, type Header, ReorgError } from './read/block.ts'
 export {
   BeforeGenesisError,

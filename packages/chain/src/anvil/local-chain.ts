@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { BaseError } from '@vaultwright/base'
 import { type ReadBy, readerOf } from '@vaultwright/document'
+import type { Hardfork } from '@vaultwright/registry'
 import Type from 'typebox'
 import { account, word } from '../rpc/answer.ts'
 import { type Anvil, type AnvilOptions, openAnvil } from './anvil.ts'
@@ -81,34 +82,41 @@ export function readLocalManifest(folder: string): LocalManifest {
   throw new LocalChainError(folder, `manifest.json is not a manifest (${why})`)
 }
 
+/** How the local chain is started. */
+export type LocalChainOptions = AnvilOptions & {
+  /** By which rules it makes new blocks; `cancun`, by which those of its history were made, when not given. */
+  readonly hardfork?: Hardfork
+}
+
 /**
  * Starts the local chain from its committed state.
  *
- * @param options - where it listens; a state, a fork or a chain id of the caller's are ignored.
+ * @param options - where it listens, and its rules; a state, a fork or a chain id of the caller's are ignored.
  * @returns the running chain; every block of its history can be read.
  * @throws {LocalChainError} when a file is missing, damaged or another one than the manifest says.
  */
 export async function openLocalChain(
   folder: string,
-  options: AnvilOptions = {},
+  options: LocalChainOptions = {},
 ): Promise<LocalChain> {
   const manifest = readLocalManifest(folder)
-  const { loadState, forkUrl, forkBlock, ...rest } = options
+  const { loadState, forkUrl, forkBlock, hardfork = 'cancun', ...rest } = options
   const place = mkdtempSync(join(tmpdir(), 'vaultwright-state-'))
   try {
     const file = join(place, 'state.json')
     writeFileSync(file, stateOf(folder, manifest))
     const terms = { ...rest, loadState: file, scratch: place, chainId: manifest.chainId }
-    const more = [...chainArguments, '--accounts', String(manifest.accounts.length)]
-    const list = [...more, ...(rest.arguments ?? [])]
+    const accounts = ['--accounts', String(manifest.accounts.length)]
+    const list = ['--hardfork', hardfork, '--gas-limit', gasLimit, ...accounts]
+    list.push(...(rest.arguments ?? []))
     return { anvil: await openAnvil({ ...terms, arguments: list }), manifest: manifest }
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
 }
 
-/** The fork and the gas limit that its blocks were made with. */
-const chainArguments = ['--hardfork', 'cancun', '--gas-limit', '100000000'] as const
+/** That its blocks were made with. */
+const gasLimit = '100000000'
 
 function stateOf(folder: string, { state }: LocalManifest): Uint8Array {
   const { file, sha256 } = state

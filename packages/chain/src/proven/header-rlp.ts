@@ -1,11 +1,17 @@
+import { HeaderNotUnderstoodError } from '@vaultwright/evm'
 import type { BlockRef } from '@vaultwright/outcome'
-import { encodeHeader, StateProofError } from '@vaultwright/proof'
+import { checkSeal, encodeHeader, StateProofError } from '@vaultwright/proof'
 import { parseAnswer, readAnything } from '../rpc/answer.ts'
 import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 
-/** Takes the bytes of a header out of a node's answer; their hash is checked where they are opened. */
+/**
+ * Takes the bytes of a header out of a node's answer; their hash is checked where they are opened.
+ *
+ * @param block - the hash is not given where the child names it.
+ * @throws {HeaderNotUnderstoodError} when it has fields of a newer hardfork: the node is honest, this program is old.
+ */
 export function headerRlpIn(
-  { number }: Pick<BlockRef, 'number'>,
+  { number, hash }: Pick<BlockRef, 'number'> & Partial<Pick<BlockRef, 'hash'>>,
   call: RpcCall,
   answer: RpcAnswer | undefined,
 ): Uint8Array {
@@ -13,5 +19,11 @@ export function headerRlpIn(
   const isObject = typeof value === 'object' && value !== null
   const encoded = isObject ? encodeHeader(value as Readonly<Record<string, unknown>>) : null
   if (encoded === null) throw new StateProofError({ block: number }, 'its header is not whole')
+  const unknownFields = hash === undefined ? [] : checkSeal(value, hash).unknownFields
+  if (unknownFields.length > 0) {
+    const names = unknownFields.slice(0, 10).map((name) => JSON.stringify(name.slice(0, 40)))
+    const why = `does not hash to its hash without fields that are not known here (${names.join(', ')})`
+    throw new HeaderNotUnderstoodError({ number }, why)
+  }
   return encoded
 }

@@ -48,3 +48,22 @@ export class DependsOnUnknownError extends BaseError {
     })
   }
 }
+
+/** A process gave up a simulation on proven state, because it needs more than there is for one. */
+export class ProofGivenUpError extends BaseError {
+  override readonly code = 'proof_given_up'
+  override readonly kind = 'timeout'
+
+  constructor(what: 'time' | 'memory' | 'queue') {
+    const words = {
+      time: 'takes longer than there is time for one proof',
+      memory: 'takes more memory than there is for one proof',
+      queue: 'waits behind more proofs than may wait',
+    }
+    super({
+      message: `The simulation was not proven: it ${words[what]}. Split the batch, or ask again later.`,
+      facts: { what },
+      retryable: true,
+    })
+  }
+}

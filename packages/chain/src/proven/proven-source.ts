@@ -14,23 +14,33 @@ import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { headerRlpIn } from './header-rlp.ts'
 import { NoProofsError } from './no-proofs-error.ts'
 import {
+  cutPart,
   type Hint,
   ProofLimitError,
+  type ProofLimits,
   type ProofPart,
   proofLimits,
   proofPartsOf,
+  slotsAtOnce,
   type WantedState,
 } from './wanted.ts'
 
 const readProofAnswer = readerOf(
   Type.Object({
     accountProof: Type.Array(bytes),
-    storageProof: Type.Array(Type.Object({ key: Type.String(), proof: Type.Array(bytes) })),
+    storageProof: Type.Array(
+      Type.Object({ value: Type.Optional(Type.Unknown()), proof: Type.Array(bytes) }),
+    ),
   }),
 )
 
 /** What was asked of a node for one simulation. */
-export type ProvenCounts = { readonly fetchedOneByOne: number; readonly proofBytes: number }
+export type ProvenCounts = {
+  readonly fetchedOneByOne: number
+  readonly proofBytes: number
+  /** Values beside proofs that the proofs contradict: the proofs count, and some honest nodes have such a mistake. */
+  readonly wrongValues: number
+}
 
 /** Brings proven state from a node. Only bytes that hash to what the state names are taken. */
 export type StateSource = {
@@ -44,17 +54,37 @@ export type StateSource = {
 }
 
 /** Opens a source of the state after a block. */
-export function openStateSource(rpc: Rpc, state: ProvenState): StateSource {
+export function openStateSource(
+  rpc: Rpc,
+  state: ProvenState,
+  limits: ProofLimits = proofLimits,
+): StateSource {
   const tag = printQuantity(state.header.number)
+  const askedAccounts = new Set<Address>()
+  const askedSlots = new Set<string>()
+  let atOnce = slotsAtOnce
   let oneByOne = 0
   let proofBytes = 0
+  let wrongValues = 0
+
+  const assertWithin = (what: keyof ProofLimits, count: number) => {
+    if (count > limits[what]) throw new ProofLimitError(what, limits[what])
+  }
+
+  /** What is too much is not asked for. */
+  const countWanted = (wanted: WantedState) => {
+    for (const [account, slots] of wanted) {
+      askedAccounts.add(account)
+      for (const slot of slots) askedSlots.add(`${account} ${slot}`)
+      assertWithin('slots', askedSlots.size)
+    }
+    assertWithin('accounts', askedAccounts.size)
+  }
 
   const takeNodes = (nodes: readonly Hex[]) => {
-    for (const node of nodes) {
-      proofBytes += (node.length - 2) / 2
-      state.addNode(parseHex(node))
-    }
-    if (proofBytes > proofLimits.proofBytes) throw new ProofLimitError('proofBytes')
+    for (const node of nodes) proofBytes += (node.length - 2) / 2
+    assertWithin('proofBytes', proofBytes)
+    for (const node of nodes) state.addNode(parseHex(node))
   }
 
   const takeProof = (
@@ -66,9 +96,35 @@ export function openStateSource(rpc: Rpc, state: ProvenState): StateSource {
     takeNodes(proof.accountProof)
     if (state.peek.account(account) === undefined) throw incomplete({ account })
     for (const [index, slot] of slots.entries()) {
-      takeNodes(proof.storageProof[index]?.proof ?? [])
-      if (state.peek.slot(account, slot) === undefined) throw incomplete({ account, slot })
+      const entry = proof.storageProof[index]
+      takeNodes(entry?.proof ?? [])
+      const word = state.peek.slot(account, slot)
+      if (word === undefined) throw incomplete({ account, slot })
+      if (entry?.value !== undefined && !isWord(entry.value, word)) wrongValues++
     }
+  }
+
+  /** A node that does not take so many slots at once is asked for half of them, from now on. */
+  const askProofs = async (parts: readonly ProofPart[], more: readonly RpcCall[]) => {
+    const calls = parts.map(({ account, slots }) => ({
+      method: 'eth_getProof',
+      params: [account, slots, tag],
+    }))
+    const answers = await rpc.ask([...calls, ...more])
+    const again: ProofPart[] = []
+    for (const [index, part] of parts.entries()) {
+      const answer = answers[index]
+      if (isTooLarge(part, calls[index]!, answer)) {
+        atOnce = Math.max(1, Math.min(atOnce, Math.ceil(part.slots.length / 2)))
+        again.push(part)
+      } else takeProof(part, calls[index]!, answer)
+    }
+    if (again.length > 0)
+      await askProofs(
+        again.flatMap((part) => cutPart(part, atOnce)),
+        [],
+      )
+    return answers.slice(parts.length)
   }
 
   const takeCode = (account: Address, call: RpcCall, answer: RpcAnswer | undefined) => {
@@ -82,21 +138,16 @@ export function openStateSource(rpc: Rpc, state: ProvenState): StateSource {
   }
 
   const askFor = async (wanted: WantedState, codeOwners: readonly Address[]) => {
-    const parts = proofPartsOf(wanted)
-    const proofCalls = parts.map(({ account, slots }) => ({
-      method: 'eth_getProof',
-      params: [account, slots, tag],
-    }))
+    countWanted(wanted)
+    const parts = proofPartsOf(wanted, atOnce)
     const codeCalls = codeOwners.map((account) => ({
       method: 'eth_getCode',
       params: [account, tag],
     }))
-    const calls = [...proofCalls, ...codeCalls]
-    if (calls.length === 0) return
-    const answers = await rpc.ask(calls)
-    for (const [index, part] of parts.entries()) takeProof(part, calls[index]!, answers[index])
+    if (parts.length + codeCalls.length === 0) return
+    const answers = await askProofs(parts, codeCalls)
     for (const [index, account] of codeOwners.entries()) {
-      takeCode(account, codeCalls[index]!, answers[parts.length + index])
+      takeCode(account, codeCalls[index]!, answers[index])
     }
   }
 
@@ -127,16 +178,28 @@ export function openStateSource(rpc: Rpc, state: ProvenState): StateSource {
     bringProofs: (wanted) => askFor(wanted, []),
     fetch: async ({ account, slot, codeHash, block }) => {
       oneByOne++
-      if (oneByOne > proofLimits.fetchedOneByOne) throw new ProofLimitError('fetchedOneByOne')
-      if (state.reads.accounts.size > proofLimits.accounts) throw new ProofLimitError('accounts')
-      if (state.reads.slots.size > proofLimits.slots) throw new ProofLimitError('slots')
+      assertWithin('fetchedOneByOne', oneByOne)
       if (block !== undefined) return fetchHeaders(block)
       if (account === undefined) return
       if (codeHash !== undefined) return askFor(new Map(), [account])
       await askFor(new Map([[account, new Set(slot === undefined ? [] : [slot])]]), [])
     },
-    counts: () => ({ fetchedOneByOne: oneByOne, proofBytes }),
+    counts: () => ({ fetchedOneByOne: oneByOne, proofBytes, wrongValues }),
   }
+}
+
+/** Tells whether a node refuses a question that it may take in parts; what is gone is gone in parts too. */
+function isTooLarge({ slots }: ProofPart, call: RpcCall, answer: RpcAnswer | undefined): boolean {
+  if (answer?.ok !== false || slots.length < 2) return false
+  const kind = refusalKind(call.method, answer.error)
+  return kind === 'invalid' || kind === 'range' || kind === 'other' || kind === 'revert'
+}
+
+/** Nodes print a word as a number or as 32 bytes. */
+function isWord(value: unknown, word: Hex): boolean {
+  return typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)
+    ? BigInt(value === '0x' ? 0 : value) === BigInt(word)
+    : false
 }
 
 function parseProof(call: RpcCall, answer: RpcAnswer | undefined, state: ProvenState) {

@@ -1,30 +1,26 @@
-import type { Address, Hex } from '@vaultwright/base'
+import type { Hex } from '@vaultwright/base'
 import type { BlockRef, SlotUse } from '@vaultwright/outcome'
-import { openProvenState, type ProvenAccount } from '@vaultwright/proof'
+import { openProvenState, type ProvenState, type StateFile, stateFileIn } from '@vaultwright/proof'
 import type { Chain } from '../port/chain.ts'
 import { headerCall } from '../read/block.ts'
 import { headerRlpIn } from './header-rlp.ts'
 import { openStateSource } from './proven-source.ts'
 import type { WantedState } from './wanted.ts'
 
-/** Accounts and slots as they are at a block, every one followed from its hash. */
-export type ProvenReads = {
-  readonly block: BlockRef
-  readonly accounts: ReadonlyMap<Address, ProvenAccount | null>
-  /** By `account slot`, lower case. */
-  readonly words: ReadonlyMap<string, Hex>
-}
+/** What of a chain reading its state needs. */
+type StateChain = Pick<Chain, 'id' | 'rpc'>
 
 /**
  * Reads what a simulation used at another block, in two round trips.
  *
- * @throws {StateProofError} {NoProofsError}
+ * @returns a state that has every account and slot of the use, followed from the block's hash.
+ * @throws {StateProofError} {NoProofsError} {ProofLimitError}
  */
 export async function readProvenState(
-  chain: Chain,
+  chain: StateChain,
   use: SlotUse,
   block: BlockRef,
-): Promise<ProvenReads> {
+): Promise<ProvenState> {
   const blockCall = headerCall(block.hash)
   const [header] = await chain.rpc.ask([blockCall])
   const state = openProvenState(headerRlpIn(block, blockCall, header), block.hash)
@@ -34,10 +30,20 @@ export async function readProvenState(
     wanted.set(account, slots.add(slot))
   }
   await openStateSource(chain.rpc, state).bringProofs(wanted)
-  const accounts = use.accounts.map((name) => [name, state.peek.account(name) ?? null] as const)
-  const words = use.slots.map(({ account, slot }) => {
-    const word = state.peek.slot(account, slot)!
-    return [`${account} ${slot}`, word] as const
-  })
-  return { block, accounts: new Map(accounts), words: new Map(words) }
+  for (const account of use.accounts) state.account(account)
+  for (const { account, slot } of use.slots) state.slot(account, slot)
+  return state
+}
+
+/**
+ * Reads what a simulation used at another block, as a file that tells offline whether the simulation holds.
+ *
+ * @throws errors as `readProvenState`.
+ */
+export async function stateFileOf(
+  chain: StateChain,
+  use: SlotUse,
+  block: BlockRef,
+): Promise<StateFile> {
+  return stateFileIn(await readProvenState(chain, use, block), chain.id)
 }

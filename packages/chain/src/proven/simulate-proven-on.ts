@@ -1,9 +1,7 @@
-import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
-import { rulesAfter } from '@vaultwright/evm'
+import { type Address, BaseError, type Hex, zeroAddress } from '@vaultwright/base'
+import { assertProvable, rulesAfter, slotsBegunWith } from '@vaultwright/evm'
 import {
-  type BlockRef,
   bulkCallOf,
-  type ProvenRequest,
   type ProvenSimulation,
   readerOverrides,
   type SimulationRequest,
@@ -16,23 +14,51 @@ import { openProvenState, type ProvenState } from '@vaultwright/proof'
 import type { Chain } from '../port/chain.ts'
 import { headerCall } from '../read/block.ts'
 import { printQuantity } from '../rpc/answer.ts'
-import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
-import { blockOf, printBlockOverrides, printTransaction } from '../simulation/simulation-plan.ts'
+import type { Rpc } from '../rpc/rpc.ts'
+import { blockOf, printBlockOverrides } from '../simulation/simulation-plan.ts'
 import { headerRlpIn } from './header-rlp.ts'
-import { NoProofsError, OverridesNotProvenError } from './no-proofs-error.ts'
+import {
+  type HintKind,
+  hintCallsOf,
+  hintIn,
+  hintOfWarm,
+  joinHints,
+  type PinnedRequest,
+  type WarmHint,
+} from './hint.ts'
+import { OverridesNotProvenError } from './no-proofs-error.ts'
 import { openStateSource, type ProvenCounts, type StateSource } from './proven-source.ts'
-import { type Hint, hintOfAccessList, hintOfTrace } from './wanted.ts'
+import { type Hint, type ProofLimits, proofLimits } from './wanted.ts'
 
 /** How a proven simulation asks its node. */
 export type ProvenOptions = {
   /** The rules of the EVM by name; those of the chain's table when not given. */
   readonly hardfork?: string
-  /** Whom to ask which state the transaction will use: a trace, an access list, or neither. `trace` when not given. */
-  readonly hint?: 'trace' | 'list' | 'none'
+  /**
+   * Whom to ask which state the transaction will use: a trace, or an access list if the node has no traces; an
+   * access list; or neither. `trace` when not given, `none` with `warm`.
+   */
+  readonly hint?: HintKind
+  /** What an earlier run of the same batch read: two round trips, then, and no `debug` method. */
+  readonly warm?: WarmHint
+  /** `proofLimits` when not given. */
+  readonly limits?: ProofLimits
+  /** Milliseconds that the EVM may run, in all; `evmTimeDefault` when not given. Waiting for the node does not count. */
+  readonly mayRunMs?: number
 }
 
+/** How long the EVM may run for one simulation, milliseconds. */
+export const evmTimeDefault = 5_000
+
+/** What of a chain a simulation on proven state needs. */
+export type ProvenChain = Pick<Chain, 'id' | 'rpc' | 'readBlock'>
+
 /** A proven simulation, and what it took from the node. */
-export type ProvenAnswer = ProvenSimulation & { readonly counts: ProvenCounts }
+export type ProvenAnswer = ProvenSimulation & {
+  readonly counts: ProvenCounts
+  /** Heads whose proofs the node did not have any more; a newer one took their place. */
+  readonly passedHeads: readonly bigint[]
+}
 
 /** How often a newer head is taken when the node has no proofs of the one before. */
 const newerHeads = 3
@@ -42,34 +68,49 @@ const newerHeads = 3
  * bytes; whether they are the block's, their hashes say.
  *
  * @throws {StateProofError} when what the node gives does not follow from the block's hash.
+ * @throws {ChainNotProvableError} before the node is asked anything.
  * @throws {NoProofsError} {ProofLimitError} {UnknownHardforkError} {HeaderNotUnderstoodError}
+ * @throws {EvmTimeLimitError}
  */
 export async function simulateProvenOn(
-  chain: Chain,
+  chain: ProvenChain,
   request: SimulationRequest,
   options: ProvenOptions = {},
 ): Promise<ProvenAnswer> {
   const { overrides = {}, ...rest } = withChecksums(request)
   if (Object.keys(overrides).length > 0) throw new OverridesNotProvenError()
-  const isHead = rest.block === undefined || rest.block === 'latest'
-  for (let tries = 1; ; tries++) {
+  assertProvable(chain.id)
+  const passedHeads: bigint[] = []
+  for (;;) {
     const block = await blockOf(chain, rest)
     try {
-      return await simulateAt(chain, { ...rest, block }, options)
+      return { ...(await simulateAt(chain, { ...rest, block }, options)), passedHeads }
     } catch (error) {
-      const mayMove = isHead && error instanceof NoProofsError && error.isGone
-      if (!mayMove || tries === newerHeads) throw error
+      if (!takesNewerHead(error, request, passedHeads)) throw error
+      passedHeads.push(block.number)
     }
   }
 }
 
-type PinnedRequest = ProvenRequest & { readonly block: BlockRef }
+/** Tells whether a node that has no proofs of its head any more is asked about a newer one: three times at most. */
+export function takesNewerHead(
+  error: unknown,
+  { block = 'latest' }: SimulationRequest,
+  passedHeads: readonly bigint[],
+): boolean {
+  // It may come from another thread, which leaves nothing of its class.
+  const isGone =
+    error instanceof BaseError && error.code === 'no_proofs' && error.facts.isGone === true
+  return isGone && block === 'latest' && passedHeads.length < newerHeads
+}
 
 async function simulateAt(
-  chain: Chain,
+  chain: ProvenChain,
   request: PinnedRequest,
-  { hardfork = undefined, hint: hintKind = 'trace' }: ProvenOptions,
-): Promise<ProvenAnswer> {
+  options: ProvenOptions,
+): Promise<Omit<ProvenAnswer, 'passedHeads'>> {
+  const { hardfork, warm, mayRunMs = evmTimeDefault, limits = proofLimits } = options
+  const { hint: hintKind = warm === undefined ? 'trace' : 'none' } = options
   const { rpc } = chain
   const { block } = request
   const hintCalls = hintCallsOf(request, hintKind)
@@ -77,17 +118,31 @@ async function simulateAt(
   const [header, hintAnswer] = await rpc.ask([blockCall, ...hintCalls])
   const state = openProvenState(headerRlpIn(block, blockCall, header), block.hash)
   const rules = rulesAfter(state.header, { chainId: chain.id, hardfork: hardfork ?? null })
-  const source = openStateSource(rpc, state)
-  const hint = hintIn(hintAnswer, hintKind)
+  const source = openStateSource(rpc, state, limits)
+  const isTraced = hintKind === 'trace' && hintAnswer?.ok === true
+  const given =
+    hintKind === 'trace' && !isTraced
+      ? await listHint(rpc, request, limits)
+      : hintIn(hintAnswer, hintKind, limits)
+  const hint = warm === undefined ? given : joinHints([hintOfWarm(warm), given])
   for (const name of [request.from, request.to, zeroAddress].map(lowerCase)) {
     if (!hint.wanted.has(name)) hint.wanted.set(name, new Set())
   }
+  for (const { account, slot } of slotsBegunWith(state.header, rules)) {
+    const name = lowerCase(account)
+    hint.wanted.set(name, new Set(hint.wanted.get(name)).add(slot))
+  }
   await source.bring(hint)
-  const beforeReads =
-    hintKind === 'trace'
-      ? (reads: readonly StateRead[]) => bringReads({ rpc, state, source, request }, reads)
-      : undefined
-  const shell = { bring: source.fetch, ...(beforeReads === undefined ? {} : { beforeReads }) }
+  const context = { rpc, state, source, request, limits }
+  const beforeReads = isTraced
+    ? (reads: readonly StateRead[]) => bringReads(context, reads)
+    : undefined
+  const limit = { mayRunMs, clock: () => performance.now() }
+  const shell = {
+    bring: source.fetch,
+    limit,
+    ...(beforeReads === undefined ? {} : { beforeReads }),
+  }
   const proven = await simulateProven(state, rules, { request, source: shell })
   return { ...proven, counts: source.counts() }
 }
@@ -97,11 +152,18 @@ type BringContext = {
   readonly state: ProvenState
   readonly source: StateSource
   readonly request: PinnedRequest
+  readonly limits: ProofLimits
+}
+
+/** Many nodes have no traces, and access lists. */
+async function listHint(rpc: Rpc, request: PinnedRequest, limits: ProofLimits): Promise<Hint> {
+  const [answer] = await rpc.ask(hintCallsOf(request, 'list'))
+  return hintIn(answer, 'list', limits)
 }
 
 /** Asks a trace which state the reads of balances will use, and brings what is not there. */
 async function bringReads(
-  { rpc, state, source, request }: BringContext,
+  { rpc, state, source, request, limits }: BringContext,
   reads: readonly StateRead[],
 ): Promise<void> {
   const gas = printQuantity(1_000_000n + 400_000n * BigInt(reads.length))
@@ -113,7 +175,7 @@ async function bringReads(
   }
   const tag = { blockHash: request.block.hash }
   const [answer] = await rpc.ask([{ method: 'debug_traceCall', params: [call, tag, options] }])
-  const hint = hintIn(answer, 'trace')
+  const hint = hintIn(answer, 'trace', limits)
   const readers = new Set(Object.keys(readerOverrides).map(lowerCase))
   const wanted = [...hint.wanted].flatMap(([name, slots]): [Address, Set<Hex>][] => {
     const missing = [...slots].filter((slot) => !state.reads.slots.has(`${name} ${slot}`))
@@ -121,29 +183,6 @@ async function bringReads(
     return isThere || readers.has(name) ? [] : [[name, new Set(missing)]]
   })
   await source.bring({ wanted: new Map(wanted), codes: hint.codes })
-}
-
-function hintCallsOf(
-  request: PinnedRequest,
-  kind: NonNullable<ProvenOptions['hint']>,
-): readonly RpcCall[] {
-  const transaction = printTransaction(request)
-  const tag = { blockHash: request.block.hash }
-  const blockOverrides = printBlockOverrides(simulatedBlockOf(request, request.block))
-  const tracer = { tracer: 'prestateTracer', blockOverrides }
-  switch (kind) {
-    case 'trace':
-      return [{ method: 'debug_traceCall', params: [transaction, tag, tracer] }]
-    case 'list':
-      return [{ method: 'eth_createAccessList', params: [transaction, tag] }]
-    case 'none':
-      return []
-  }
-}
-
-function hintIn(answer: RpcAnswer | undefined, kind: NonNullable<ProvenOptions['hint']>): Hint {
-  const value = answer?.ok === true ? answer.value : null
-  return kind === 'list' ? hintOfAccessList(value) : hintOfTrace(value)
 }
 
 function lowerCase(name: string): Address {

@@ -15,7 +15,10 @@ import { printQuantity } from '../rpc/answer.ts'
  *
  * @throws {BlockNotFoundError} when the node has no such block.
  */
-export async function blockOf(chain: Chain, request: SimulationRequest): Promise<BlockRef> {
+export async function blockOf(
+  chain: Pick<Chain, 'readBlock'>,
+  request: Pick<SimulationRequest, 'block'>,
+): Promise<BlockRef> {
   const { block = 'latest' } = request
   return typeof block === 'object' ? block : chain.readBlock(block)
 }
