@@ -67,7 +67,9 @@ async function fill(fresh: Fresh) {
   const asset = vaultRef.vault
   await store.prices.put(tenant.id, [{ chain: 'base', asset, atUnix: 1n, usd: '1', source: 's' }])
   const simulation = { id: 'sim', createdAtUnix: 1n, expiresAtUnix: 2n ** 50n, body: '{}' }
-  await store.simulations.put(tenant.id, simulation)
+  const packed = Uint8Array.from({ length: 5000 }, (_, index) => index % 256)
+  const witness = { byteCount: 9000, body: packed, slotUse: packed.subarray(250, 260) }
+  await store.simulations.put(tenant.id, simulation, witness)
   await store.readings.put(tenant.id, readingOf(vaultRef, dayOf(200), 'first ü'), null)
   await store.readings.put(tenant.id, readingOf(vaultRef, dayOf(200), 'x'.repeat(1e5)), 'again')
   const range = { from: dayOf(200), to: dayOf(201) }
@@ -130,6 +132,7 @@ async function fill(fresh: Fresh) {
     performance: await one.performances.latest(tenant.id, vaultRef),
     prices: await one.prices.latest(tenant.id, { chain: 'base', assets: [asset] }),
     simulation: await one.simulations.find('sim'),
+    witness: await one.simulations.findWitness('sim'),
     audit: await one.audit.page(tenant.id, { after: null, limit: 99 }),
   })
   return { store, tenant, user, seen }
@@ -146,6 +149,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 5, name: 'session' },
       { id: 6, name: 'swap' },
       { id: 7, name: 'svm' },
+      { id: 8, name: 'witness' },
     ]
     expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })
@@ -161,11 +165,11 @@ describe.each(kinds)('%s', (kind) => {
   test('error: MigrationMismatchError for a database of another program', async () => {
     const fresh = await openFresh(kind)
     await migrate(fresh.url)
-    await fresh.ask("insert into migration values (8, 'later', 'x', 1)")
-    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 8, name: 'later' } }
+    await fresh.ask("insert into migration values (9, 'later', 'x', 1)")
+    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 9, name: 'later' } }
     await expect(openStore(fresh.url)).rejects.toMatchObject(newer)
     await expect(migrate(fresh.url)).rejects.toMatchObject(newer)
-    await fresh.ask('delete from migration where id = 8')
+    await fresh.ask('delete from migration where id = 9')
     await fresh.ask("update migration set checksum = 'x'")
     const changed = { code: 'migration_mismatch', facts: { why: 'changed' } }
     await expect(statusOf(fresh.url)).rejects.toMatchObject(changed)

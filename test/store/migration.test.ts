@@ -92,6 +92,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 5, name: 'session' },
       { id: 6, name: 'swap' },
       { id: 7, name: 'svm' },
+      { id: 8, name: 'witness' },
     ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])

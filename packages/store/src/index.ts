@@ -103,7 +103,13 @@ export type {
   RootStore,
   RootSyncResult,
 } from './record/root.ts'
-export type { SimulationStore, StoredSimulation } from './record/simulation.ts'
+export {
+  mostWitnessBytes,
+  type SimulationStore,
+  type StoredSimulation,
+  type StoredWitness,
+  WitnessTooLargeError,
+} from './record/simulation.ts'
 export type { Snapshot, SnapshotPosition, SnapshotStore } from './record/snapshot.ts'
 export type { Store } from './record/store.ts'
 export type {

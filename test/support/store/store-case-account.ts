@@ -306,6 +306,18 @@ export const accountCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'law: the revision is looked up once a turn of the event loop, and tells a write of a foreign program in the next',
+    run: async ({ store, fresh }) => {
+      if (store.kind === 'postgres') return
+      await nextTurn()
+      const now = store.revision()
+      await fresh.ask(`insert into tenant values ('${freshName()}', '${freshName()}', 1)`)
+      expect(store.revision()).toBe(now)
+      await nextTurn()
+      expect(store.revision()).not.toBe(now)
+    },
+  },
+  {
     name: 'default: the revision tells every write of every process, or nothing',
     run: async ({ store, fresh }) => {
       const other = await fresh.open()
@@ -363,3 +375,5 @@ export const accountCases: readonly StoreCase[] = [
     },
   },
 ]
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))

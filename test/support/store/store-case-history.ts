@@ -1,4 +1,4 @@
-import type { PageQuery } from '@vaultwright/store'
+import { mostWitnessBytes, type PageQuery } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { runsOf } from '../runs.ts'
@@ -220,6 +220,68 @@ export const historyCases: readonly StoreCase[] = [
       clock.skip(1000n)
       expect(await store.simulations.find(kept.id)).toBeNull()
       expect(await store.simulations.purge()).toBe(1)
+      await store.close()
+    },
+  },
+  {
+    name: 'law: a witness is found as it was stored as long as its simulation, and goes with it',
+    run: async ({ fresh }) => {
+      const clock = ticking()
+      const store = await fresh.open({ nowUnix: clock.nowUnix })
+      const { tenant } = await makeTenantVault(store)
+      const now = clock.nowUnix()
+      const bare = {
+        id: freshName(),
+        createdAtUnix: now,
+        expiresAtUnix: now + 1000n,
+        body: '{}',
+      }
+      const proven = { ...bare, id: freshName() }
+      const witness = {
+        byteCount: 300_000,
+        body: Uint8Array.from({ length: 70_000 }, (_, index) => index % 256),
+        slotUse: new Uint8Array([0, 255, 10]),
+      }
+      await store.simulations.put(tenant.id, bare)
+      await store.simulations.put(tenant.id, proven, witness)
+      await store.simulations.put(tenant.id, proven, { ...witness, byteCount: 1 })
+      await store.simulations.put(tenant.id, bare, witness)
+      const kept = await store.simulations.findWitness(proven.id)
+      expect(kept).toMatchObject({ byteCount: witness.byteCount })
+      expect(Buffer.from(kept!.body).equals(witness.body)).toBe(true)
+      expect(Buffer.from(kept!.slotUse).equals(witness.slotUse)).toBe(true)
+      expect(await store.simulations.findWitness(bare.id)).toBeNull()
+      expect(await store.simulations.findWitness('x')).toBeNull()
+      clock.skip(1000n)
+      expect(await store.simulations.findWitness(proven.id)).toBeNull()
+      expect(await store.simulations.purge()).toBe(2)
+      // The same id is free again, and nothing of the old witness is left.
+      const again = { ...proven, expiresAtUnix: now + 5000n }
+      await store.simulations.put(tenant.id, again)
+      expect(await store.simulations.findWitness(proven.id)).toBeNull()
+      await store.close()
+    },
+  },
+  {
+    name: 'refuses: a witness that is larger than what is stored, and then keeps nothing',
+    run: async ({ fresh }) => {
+      const store = await fresh.open()
+      const { tenant } = await makeTenantVault(store)
+      const kept = {
+        id: freshName(),
+        createdAtUnix: 0n,
+        expiresAtUnix: 99_999_999_999n,
+        body: '{}',
+      }
+      const put = (body: Uint8Array) =>
+        store.simulations.put(tenant.id, kept, { byteCount: 1, body, slotUse: new Uint8Array(1) })
+      await expect(put(new Uint8Array(mostWitnessBytes + 1))).rejects.toMatchObject({
+        code: 'witness_too_large',
+        facts: { bytes: mostWitnessBytes + 1, most: mostWitnessBytes },
+      })
+      expect(await store.simulations.find(kept.id)).toBeNull()
+      await put(new Uint8Array(mostWitnessBytes))
+      expect((await store.simulations.findWitness(kept.id))?.body).toHaveLength(mostWitnessBytes)
       await store.close()
     },
   },

@@ -38,9 +38,22 @@ export const vaultCases: readonly StoreCase[] = [
       expect(bare(changed)).toEqual(draft)
       expect([changed.id, changed.createdAtUnix]).toEqual([vault.id, vault.createdAtUnix])
       expect(await store.vaults.find(tenant.id, vaultRef)).toBeNull()
+      expect(await store.vaults.has(tenant.id, vaultRef)).toBe(false)
+      expect(await store.vaults.has(tenant.id, { ...lower, chain: 'arbitrum' })).toBe(true)
+      expect(await store.vaults.has('another', { ...vaultRef, chain: 'arbitrum' })).toBe(false)
       expect(await store.vaults.find(tenant.id, { ...vaultRef, chain: 'arbitrum' })).toEqual(
         changed,
       )
+    },
+  },
+  {
+    name: 'refuses: a prepared statement is not believed after its table got another column',
+    run: async ({ store, fresh }) => {
+      const { tenant, vault, vaultRef } = await makeTenantVault(store)
+      expect(await store.vaults.find(tenant.id, vaultRef)).toEqual(vault)
+      await fresh.ask('alter table vault add column note text')
+      expect(await store.vaults.find(tenant.id, vaultRef)).toEqual(vault)
+      expect(await store.vaults.find(tenant.id, vaultRef)).toEqual(vault)
     },
   },
   {

@@ -25,6 +25,7 @@ test('golden: a released migration is never changed', () => {
     [5, 'session', '578bfbd0b5796c15', '10e5f7493f4c045d'],
     [6, 'swap', 'af628c4ab03b4085', '3a6ee5733426c236'],
     [7, 'svm', '5a08966b152d9314', '6ed3a37475c0340e'],
+    [8, 'witness', '456dad3fef00af3f', '770395a483ef548b'],
   ])
 })
 

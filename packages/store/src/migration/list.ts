@@ -7,6 +7,7 @@ import { chainSlug } from './0004-chain-slug.ts'
 import { sessionPostgres, sessionSqlite } from './0005-session.ts'
 import { swapPostgres, swapSqlite } from './0006-swap.ts'
 import { svmPostgres, svmSqlite } from './0007-svm.ts'
+import { witnessPostgres, witnessSqlite } from './0008-witness.ts'
 
 /** Which database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   { id: 5, name: 'session', sql: { sqlite: sessionSqlite, postgres: sessionPostgres } },
   { id: 6, name: 'swap', sql: { sqlite: swapSqlite, postgres: swapPostgres } },
   { id: 7, name: 'svm', sql: { sqlite: svmSqlite, postgres: svmPostgres } },
+  { id: 8, name: 'witness', sql: { sqlite: witnessSqlite, postgres: witnessPostgres } },
 ]
 
 /** The table of what was applied, made before the first migration. */

@@ -20,8 +20,9 @@ import {
   type MigrationContext,
 } from '../migration/run.ts'
 import type { EngineOptions, Queries, RowSource, SqlRow, StoreEngine } from '../sql/table/engine.ts'
+import { statementNameOf } from '../sql/table/statement.ts'
 import type { DatabaseTables } from '../sql/table/table.ts'
-import { failureOf, isLostRace } from './failure.ts'
+import { failureOf, isLostRace, isStatementLost } from './failure.ts'
 
 /** One number that all processes of this program lock while they migrate. */
 const migrationLock = 7_265_011_946_130_921n
@@ -155,18 +156,34 @@ function dialectOf(source: PostgresConnector): Dialect {
   }
 }
 
+/** A statement with its values. */
+type Question = Pick<CompiledQuery, 'sql' | 'parameters'>
+
 function driverOf({ connect, onQuery }: PostgresConnector): Driver {
   const nothing = async () => {}
   const leases = new Map<DatabaseConnection, { readonly lease: Lease; broken: Error | null }>()
+  const unnameable = new Set<string>()
+  const ask = async (client: PoolClient, query: Question) => {
+    const config = { text: query.sql, values: [...query.parameters] }
+    const name = statementNameOf(query)
+    if (name === null || unnameable.has(name)) return client.query(config)
+    try {
+      return await client.query({ ...config, name })
+    } catch (failure) {
+      // A pooler between here and the server, or a migration elsewhere: only whole statements run there.
+      if (!isStatementLost(failure)) throw failure
+      unnameable.add(name)
+      return client.query(config)
+    }
+  }
   const execute = async <Row>(
     connection: DatabaseConnection,
-    text: string,
-    values: readonly unknown[],
+    query: Question,
   ): Promise<QueryResult<Row>> => {
     const held = leases.get(connection)!
     try {
-      onQuery(text)
-      const { rows, rowCount } = await held.lease.client.query(text, [...values])
+      onQuery(query.sql)
+      const { rows, rowCount } = await ask(held.lease.client, query)
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (failure) {
       // The server's own refusals leave the connection as it was; after anything else it is not used again.
@@ -177,13 +194,13 @@ function driverOf({ connect, onQuery }: PostgresConnector): Driver {
     }
   }
   const run = (text: string) => async (connection: DatabaseConnection) => {
-    await execute(connection, text, [])
+    await execute(connection, { sql: text, parameters: [] })
   }
   return {
     init: nothing,
     acquireConnection: async () => {
       const connection: DatabaseConnection = {
-        executeQuery: (query: CompiledQuery) => execute(connection, query.sql, query.parameters),
+        executeQuery: (query: CompiledQuery) => execute(connection, query),
         async *streamQuery() {},
       }
       leases.set(connection, { lease: await connect(), broken: null })

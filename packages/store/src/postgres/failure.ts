@@ -57,6 +57,16 @@ export function isLostRace(failure: unknown): boolean {
   return cause instanceof Error && ['40001', '40P01', '23503'].includes(codeOf(cause))
 }
 
+/**
+ * Tells whether a server does not hold a prepared statement as it was prepared here.
+ *
+ * @returns true where its tables changed since, where it does not know it, and where it knows it already,
+ *   as behind a pooler that gives each transaction another connection.
+ */
+export function isStatementLost(failure: unknown): boolean {
+  return failure instanceof Error && ['0A000', '26000', '42P05'].includes(codeOf(failure))
+}
+
 function codeOf(failure: Error): string {
   if ('code' in failure && typeof failure.code === 'string') return failure.code
   const first = failure instanceof AggregateError ? failure.errors[0] : undefined

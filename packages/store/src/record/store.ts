@@ -62,6 +62,7 @@ export type Store = {
   readonly audit: AuditStore
   /**
    * Tells cheaply, without waiting, which state of the database the next read sees.
+   * Writes of other processes are looked for once a turn of the event loop.
    * @returns a text that changes with every write of any process, but for noted uses of keys and sessions, challenges and heads;
    * null when that is unknown without asking the server, and nothing may be kept from one request to the next.
    */

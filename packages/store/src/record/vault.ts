@@ -59,6 +59,8 @@ export type VaultStore = {
    * @throws {InvalidNameError} {TenantNotFoundError} {DeploymentInUseError} when a chain with history is left out.
    */
   readonly put: (tenantId: string, draft: NewVault, by: Actor) => Promise<Vault>
+  /** @returns whether the tenant has the vault on the chain; cheaper than `find`. */
+  readonly has: (tenantId: string, vaultRef: VaultRef) => Promise<boolean>
   /** @returns the vault when the tenant has it on the chain; null otherwise. */
   readonly find: (tenantId: string, vaultRef: VaultRef) => Promise<Vault | null>
   /**

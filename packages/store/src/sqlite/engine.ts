@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers'
 import type BetterSqlite from 'better-sqlite3'
 import {
   type CompiledQuery,
@@ -23,6 +24,9 @@ const nothing = sql``
 /** Statements that stay prepared; a query with a list has one for each length of it. */
 const statementLimit = 300
 
+/** Transactions that this process committed, to any file. */
+let commits = 0
+
 /**
  * Opens an engine on an SQLite file: one connection that writes, one that reads what is committed.
  *
@@ -38,6 +42,7 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
   const reader = kyselyOf(reading, isShared ? mutex : null)
   const writer = kyselyOf(writing, null)
   const dataVersion = writing.prepare('PRAGMA data_version').pluck()
+  const versionOf = oncePerTick(() => dataVersion.get())
   let committed = 0
 
   const exec = async (text: string) => {
@@ -63,6 +68,7 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
       writing.exec('commit')
       // In the same breath as the commit: the new state must not be visible under the old revision for long.
       committed += counted
+      commits++
       return result
     } catch (failure) {
       if (writing.open && writing.inTransaction) writing.exec('rollback')
@@ -100,7 +106,7 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
         }
       },
     },
-    revision: () => `${dataVersion.get()}.${committed}`,
+    revision: () => `${versionOf()}.${committed}`,
     nowUnix,
     close: async () => {
       const leave = await mutex.enter()
@@ -108,6 +114,25 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
       if (!isShared) reading.close()
       writing.close()
     },
+  }
+}
+
+/**
+ * Keeps a value until this turn of the event loop ends, or this process commits.
+ *
+ * A request that another process caused by its write arrives in a later turn.
+ */
+function oncePerTick<Value>(read: () => Value): () => Value {
+  let cached: { readonly value: Value; readonly commits: number } | null = null
+  return () => {
+    if (cached !== null && cached.commits === commits) return cached.value
+    if (cached === null) {
+      setImmediate(() => {
+        cached = null
+      })
+    }
+    cached = { value: read(), commits }
+    return cached.value
   }
 }
 

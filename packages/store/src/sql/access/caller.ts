@@ -3,6 +3,7 @@ import { openLruMap } from '@vaultwright/base'
 import type { KeyCaller, KeyStore } from '../../access/api-key.ts'
 import { hashOf, parseKey } from '../../value/key.ts'
 import type { StoreEngine } from '../table/engine.ts'
+import { prepare } from '../table/statement.ts'
 import { roleOf } from './user-row.ts'
 
 /** Callers that are remembered while the database stays as it is; wrong keys count. */
@@ -20,13 +21,14 @@ const pauseMs = 60_000
  * Where the database tells cheaply that it did not change, an answer is given again without asking.
  */
 export function buildAuthenticate(engine: StoreEngine): KeyStore['authenticate'] {
+  const callerRows = prepareCallerRows(engine)
   const memory = openLruMap<string, CachedCaller | null>({ maxEntries: memoryLimit })
   let remembered: string | null = null
   return async (text) => {
     const hash = hashOf(text)
     const revision = engine.revision()
     if (revision === null) {
-      return parseKey(text).ok ? callerOf(await findCaller(engine, hash), hash) : null
+      return parseKey(text).ok ? callerOf(await findCaller(callerRows, hash), hash) : null
     }
     if (revision !== remembered) memory.clear()
     remembered = revision
@@ -35,7 +37,7 @@ export function buildAuthenticate(engine: StoreEngine): KeyStore['authenticate']
     if (cached === undefined) {
       // What cannot be a key is asked of no database, and takes no place in memory.
       if (!parseKey(text).ok) return null
-      cached = await findCaller(engine, hash)
+      cached = await findCaller(callerRows, hash)
       // What was read may be older than what another caller noted as the present meanwhile.
       if (remembered === revision) memory.set(name, cached)
     }
@@ -83,21 +85,29 @@ function callerOf(cachedCaller: CachedCaller | null, hash: Uint8Array): KeyCalle
     : null
 }
 
-async function findCaller(engine: StoreEngine, hash: Uint8Array): Promise<CachedCaller | null> {
-  const row = await engine.read
-    .selectFrom('api_key')
-    .innerJoin('tenant_user', (join) =>
-      join
-        .onRef('tenant_user.tenant_id', '=', 'api_key.tenant_id')
-        .onRef('tenant_user.id', '=', 'api_key.user_id'),
-    )
-    .innerJoin('tenant', 'tenant.id', 'api_key.tenant_id')
-    .select(['api_key.id', 'api_key.tenant_id', 'api_key.user_id', 'api_key.hash'])
-    .select(['api_key.rate_per_minute', 'tenant.name as tenant_name', 'tenant_user.role'])
-    .where('api_key.hash', '=', hash)
-    .where('api_key.revoked_at_unix', 'is', null)
-    .where('tenant_user.deactivated_at_unix', 'is', null)
-    .executeTakeFirst()
+function prepareCallerRows(engine: StoreEngine) {
+  return prepare(engine.read, (values: { readonly hash: Uint8Array }) =>
+    engine.read
+      .selectFrom('api_key')
+      .innerJoin('tenant_user', (join) =>
+        join
+          .onRef('tenant_user.tenant_id', '=', 'api_key.tenant_id')
+          .onRef('tenant_user.id', '=', 'api_key.user_id'),
+      )
+      .innerJoin('tenant', 'tenant.id', 'api_key.tenant_id')
+      .select(['api_key.id', 'api_key.tenant_id', 'api_key.user_id', 'api_key.hash'])
+      .select(['api_key.rate_per_minute', 'tenant.name as tenant_name', 'tenant_user.role'])
+      .where('api_key.hash', '=', values.hash)
+      .where('api_key.revoked_at_unix', 'is', null)
+      .where('tenant_user.deactivated_at_unix', 'is', null),
+  )
+}
+
+async function findCaller(
+  callerRows: ReturnType<typeof prepareCallerRows>,
+  hash: Uint8Array,
+): Promise<CachedCaller | null> {
+  const [row] = await callerRows({ hash })
   if (row === undefined) return null
   const caller: KeyCaller = {
     keyId: row.id,

@@ -1,9 +1,9 @@
 import type { DailyPoint, DailyPointStore } from '../../record/daily-point.ts'
-import type { VaultRef } from '../../record/vault.ts'
 import { assertDay } from '../../value/day.ts'
 import { canonicalDecimalOrNull } from '../../value/decimal.ts'
 import { limitOf, pageOf } from '../../value/page.ts'
 import type { StoreEngine } from '../table/engine.ts'
+import { prepare } from '../table/statement.ts'
 import type { DailyPointRow, ReceiptColumns, VaultKeyColumns } from '../table/table.ts'
 import { assertDeployment, vaultKeyOf, vaultRefOf } from '../table/vault-ref.ts'
 
@@ -19,10 +19,41 @@ export const dailyPointColumns = [
 /** What is put by hand was computed from nothing that is known. */
 const underived = { basis: null, since_unix: null, receipt_digest: null, receipt: null }
 
+/** The largest whole number of a column of either database. */
+const maxUnix = 2n ** 63n - 1n
+
+/** Which points are read, oldest first. */
+type PointQuery = VaultKeyColumns & {
+  readonly from: string
+  readonly to: string
+  readonly after: string
+  readonly sinceUnix: bigint
+  readonly untilUnix: bigint
+  readonly limit: bigint
+}
+
 /** Makes the daily points' part of a store. */
 export function buildDailyPoints(engine: StoreEngine): DailyPointStore {
-  const pointsOf = (tenantId: string, vaultRef: VaultRef) =>
-    engine.read.selectFrom('daily_point').where((on) => on.and(vaultKeyOf(tenantId, vaultRef)))
+  const pointsOf = (key: VaultKeyColumns) =>
+    engine.read
+      .selectFrom('daily_point')
+      .where('tenant_id', '=', key.tenant_id)
+      .where('vault', '=', key.vault)
+      .where('chain', '=', key.chain)
+  const rangeRows = prepare(engine.read, (key: VaultKeyColumns) =>
+    pointsOf(key).select((on) => [on.fn.min('day').as('from'), on.fn.max('day').as('to')]),
+  )
+  const pageRowsOf = prepare(engine.read, (query: PointQuery) =>
+    pointsOf(query)
+      .select(dailyPointColumns)
+      .where('day', '>=', query.from)
+      .where('day', '<=', query.to)
+      .where('day', '>', query.after)
+      .where('at_unix', '>=', query.sinceUnix)
+      .where('at_unix', '<=', query.untilUnix)
+      .orderBy('day')
+      .limit(query.limit),
+  )
   return {
     put: async (tenantId, points) => {
       const valued = points.map((point) => ({ point, values: columnsOfPoint(point) }))
@@ -46,20 +77,20 @@ export function buildDailyPoints(engine: StoreEngine): DailyPointStore {
       })
     },
     rangeOf: async (tenantId, vaultRef) => {
-      const row = await pointsOf(tenantId, vaultRef)
-        .select((on) => [on.fn.min('day').as('from'), on.fn.max('day').as('to')])
-        .executeTakeFirst()
+      const [row] = await rangeRows(vaultKeyOf(tenantId, vaultRef))
       return row?.from == null || row.to == null ? null : { from: row.from, to: row.to }
     },
     page: async (tenantId, vaultRef, query) => {
-      let rows = pointsOf(tenantId, vaultRef)
-        .select(dailyPointColumns)
-        .where('day', '>=', vaultRef.from)
-        .where('day', '<=', vaultRef.to)
-      if (vaultRef.sinceUnix != null) rows = rows.where('at_unix', '>=', vaultRef.sinceUnix)
-      if (vaultRef.untilUnix != null) rows = rows.where('at_unix', '<=', vaultRef.untilUnix)
-      if (query.after !== null) rows = rows.where('day', '>', query.after)
-      const pageRows = await rows.orderBy('day').limit(limitOf(query)).execute()
+      const pageRows = await pageRowsOf({
+        ...vaultKeyOf(tenantId, vaultRef),
+        from: vaultRef.from,
+        to: vaultRef.to,
+        // Every day comes after the empty text, in every collation.
+        after: query.after ?? '',
+        sinceUnix: vaultRef.sinceUnix ?? -maxUnix,
+        untilUnix: vaultRef.untilUnix ?? maxUnix,
+        limit: limitOf(query),
+      })
       return pageOf(pageRows.map(pointOf), query)
     },
   }

@@ -7,6 +7,7 @@ import type {
 import { assertDay } from '../../value/day.ts'
 import { canonicalDecimal, canonicalDecimalOrNull } from '../../value/decimal.ts'
 import type { StoreEngine } from '../table/engine.ts'
+import { prepare } from '../table/statement.ts'
 import type { PerformanceRow, ReceiptColumns, VaultKeyColumns } from '../table/table.ts'
 import { assertDeployment, vaultKeyOf, vaultRefOf } from '../table/vault-ref.ts'
 
@@ -24,6 +25,16 @@ const underived = { basis: null, since_unix: null, receipt_digest: null, receipt
 
 /** Makes the performances' part of a store. */
 export function buildPerformances(engine: StoreEngine): PerformanceStore {
+  const latestRows = prepare(engine.read, (key: VaultKeyColumns) =>
+    engine.read
+      .selectFrom('performance')
+      .select(performanceColumns)
+      .where('tenant_id', '=', key.tenant_id)
+      .where('vault', '=', key.vault)
+      .where('chain', '=', key.chain)
+      .orderBy('day', 'desc')
+      .limit(1n),
+  )
   return {
     put: async (tenantId, performance) => {
       const values = columnsOfPerformance(performance)
@@ -48,13 +59,7 @@ export function buildPerformances(engine: StoreEngine): PerformanceStore {
       return row === undefined ? null : performanceOf(row)
     },
     latest: async (tenantId, vaultRef) => {
-      const row = await engine.read
-        .selectFrom('performance')
-        .select(performanceColumns)
-        .where((on) => on.and(vaultKeyOf(tenantId, vaultRef)))
-        .orderBy('day', 'desc')
-        .limit(1n)
-        .executeTakeFirst()
+      const [row] = await latestRows(vaultKeyOf(tenantId, vaultRef))
       return row === undefined ? null : performanceOf(row)
     },
   }

@@ -1,4 +1,9 @@
-import type { SimulationStore } from '../../record/simulation.ts'
+import {
+  mostWitnessBytes,
+  type SimulationStore,
+  type StoredWitness,
+  WitnessTooLargeError,
+} from '../../record/simulation.ts'
 import { assertText } from '../../value/text.ts'
 import { assertTenant } from '../access/tenant.ts'
 import type { StoreEngine } from '../table/engine.ts'
@@ -6,11 +11,12 @@ import type { StoreEngine } from '../table/engine.ts'
 /** Makes the simulations' part of a store. */
 export function buildSimulations(engine: StoreEngine): SimulationStore {
   return {
-    put: async (tenantId, { id, createdAtUnix, expiresAtUnix, body }) => {
+    put: async (tenantId, { id, createdAtUnix, expiresAtUnix, body }, witness = null) => {
       const changed = { expires_at_unix: expiresAtUnix, body: assertText('body', body) }
+      if (witness !== null) assertSize(witness)
       await engine.write(async (db) => {
         await assertTenant(db, tenantId)
-        await db
+        const { numInsertedOrUpdatedRows } = await db
           .insertInto('simulation')
           .values({
             id: assertText('id', id),
@@ -19,6 +25,16 @@ export function buildSimulations(engine: StoreEngine): SimulationStore {
             ...changed,
           })
           .onConflict((conflict) => conflict.column('id').doNothing())
+          .executeTakeFirstOrThrow()
+        if (witness === null || numInsertedOrUpdatedRows !== 1n) return
+        await db
+          .insertInto('simulation_witness')
+          .values({
+            simulation_id: id,
+            byte_count: BigInt(witness.byteCount),
+            body: witness.body,
+            slot_use: witness.slotUse,
+          })
           .execute()
       })
     },
@@ -37,6 +53,21 @@ export function buildSimulations(engine: StoreEngine): SimulationStore {
         body: row.body,
       }
     },
+    findWitness: async (id) => {
+      const row = await engine.read
+        .selectFrom('simulation_witness')
+        .innerJoin('simulation', 'simulation.id', 'simulation_witness.simulation_id')
+        .select([
+          'simulation_witness.byte_count',
+          'simulation_witness.body',
+          'simulation_witness.slot_use',
+        ])
+        .where('simulation.id', '=', id)
+        .where('simulation.expires_at_unix', '>', engine.nowUnix())
+        .executeTakeFirst()
+      if (row === undefined) return null
+      return { byteCount: Number(row.byte_count), body: row.body, slotUse: row.slot_use }
+    },
     purge: async () => {
       const removed = await engine.write((db) =>
         db
@@ -47,4 +78,9 @@ export function buildSimulations(engine: StoreEngine): SimulationStore {
       return Number(removed.numDeletedRows)
     },
   }
+}
+
+function assertSize({ body, slotUse }: StoredWitness): void {
+  const bytes = Math.max(body.length, slotUse.length)
+  if (bytes > mostWitnessBytes) throw new WitnessTooLargeError(bytes)
 }

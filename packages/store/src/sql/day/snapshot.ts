@@ -1,11 +1,11 @@
 import type { Hex } from '@vaultwright/base'
 import type { Snapshot, SnapshotStore } from '../../record/snapshot.ts'
-import type { VaultRef } from '../../record/vault.ts'
 import { assertDay } from '../../value/day.ts'
 import { canonicalDecimal, canonicalDecimalOrNull } from '../../value/decimal.ts'
 import { limitOf, pageOf } from '../../value/page.ts'
 import { assertText } from '../../value/text.ts'
 import type { StoreEngine } from '../table/engine.ts'
+import { prepare } from '../table/statement.ts'
 import type { DerivedColumns, SnapshotRow, VaultKeyColumns } from '../table/table.ts'
 import { assertDeployment, vaultKeyOf, vaultRefOf } from '../table/vault-ref.ts'
 
@@ -22,14 +22,24 @@ export const snapshotColumns = [
 /** What is put by hand was computed from nothing that is known. */
 const underived = { basis: null, since_unix: null }
 
+/** Which days are read, newest first. */
+type FirstDays = VaultKeyColumns & { readonly limit: bigint }
+
 /** Makes the snapshots' part of a store. */
 export function buildSnapshots(engine: StoreEngine): SnapshotStore {
-  const newest = (tenantId: string, vaultRef: VaultRef) =>
+  const newest = (query: FirstDays) =>
     engine.read
       .selectFrom('snapshot')
       .select(snapshotColumns)
-      .where((on) => on.and(vaultKeyOf(tenantId, vaultRef)))
+      .where('tenant_id', '=', query.tenant_id)
+      .where('vault', '=', query.vault)
+      .where('chain', '=', query.chain)
       .orderBy('day', 'desc')
+      .limit(query.limit)
+  const firstRows = prepare(engine.read, newest)
+  const nextRows = prepare(engine.read, (query: FirstDays & { readonly after: string }) =>
+    newest(query).where('day', '<', query.after),
+  )
   return {
     put: async (tenantId, snapshot) => {
       const values = columnsOfSnapshot(snapshot)
@@ -46,13 +56,13 @@ export function buildSnapshots(engine: StoreEngine): SnapshotStore {
       })
     },
     latest: async (tenantId, vaultRef) => {
-      const row = await newest(tenantId, vaultRef).limit(1n).executeTakeFirst()
+      const [row] = await firstRows({ ...vaultKeyOf(tenantId, vaultRef), limit: 1n })
       return row === undefined ? null : snapshotOf(row)
     },
     page: async (tenantId, vaultRef, query) => {
-      let rows = newest(tenantId, vaultRef)
-      if (query.after !== null) rows = rows.where('day', '<', query.after)
-      const pageRows = await rows.limit(limitOf(query)).execute()
+      const { after } = query
+      const first = { ...vaultKeyOf(tenantId, vaultRef), limit: limitOf(query) }
+      const pageRows = await (after === null ? firstRows(first) : nextRows({ ...first, after }))
       return pageOf(pageRows.map(snapshotOf), query)
     },
   }

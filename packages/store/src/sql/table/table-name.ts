@@ -20,6 +20,7 @@ export const tableNames = [
   'performance',
   'usd_price',
   'simulation',
+  'simulation_witness',
   'reading',
   'revision',
   'failure',
@@ -48,6 +49,7 @@ const madeBy: Partial<Record<TableName, number>> = {
   swap_order: 6,
   svm_vault: 7,
   svm_reading: 7,
+  simulation_witness: 8,
 }
 
 /** @returns the tables that a database has when a migration is its last, in the order of `tableNames`. */

@@ -32,6 +32,7 @@ export type DatabaseTables = {
   readonly performance: PerformanceRow
   readonly usd_price: UsdPriceRow
   readonly simulation: SimulationRow
+  readonly simulation_witness: SimulationWitnessRow
   readonly reading: ReadingRow
   readonly revision: RevisionRow
   readonly failure: FailureRow
@@ -191,6 +192,14 @@ export type SimulationRow = {
   readonly created_at_unix: bigint
   readonly expires_at_unix: bigint
   readonly body: string
+}
+
+/** A row of `simulation_witness`; both blobs are compressed. */
+export type SimulationWitnessRow = {
+  readonly simulation_id: string
+  readonly byte_count: bigint
+  readonly body: Uint8Array
+  readonly slot_use: Uint8Array
 }
 
 /** A row of `reading`; `body` is compressed, `digest` is of the text. */

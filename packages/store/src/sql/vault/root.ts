@@ -1,10 +1,10 @@
 import type { Hex } from '@vaultwright/base'
 import type { ExpressionBuilder } from 'kysely'
 import type { RootEntry, RootSet, RootStore } from '../../record/root.ts'
-import type { VaultRef } from '../../record/vault.ts'
 import { limitOf, pageOf } from '../../value/page.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
-import type { DatabaseTables, RootEventRow, RootRow } from '../table/table.ts'
+import { prepare } from '../table/statement.ts'
+import type { DatabaseTables, RootEventRow, RootRow, VaultKeyColumns } from '../table/table.ts'
 import {
   assertDeployment,
   checksummed,
@@ -18,6 +18,32 @@ import { syncRoots } from './root-sync.ts'
 
 /** Makes the roots' part of a store. */
 export function buildRoots(engine: StoreEngine): RootStore {
+  const firstRows = prepare(engine.read, (key: VaultKeyColumns & { readonly limit: bigint }) =>
+    inPageOrder(entriesOf(engine.read, key).where('r.is_onchain', '=', 1n)).limit(key.limit),
+  )
+  const activeRows = prepare(engine.read, (key: VaultKeyColumns) =>
+    entriesOf(engine.read, key)
+      .where('r.is_onchain', '=', 1n)
+      .where('r.is_active', '=', 1n)
+      .orderBy('r.strategist'),
+  )
+  const pendingRows = prepare(engine.read, (key: VaultKeyColumns) =>
+    entriesOf(engine.read, key)
+      .where('r.is_onchain', '=', 0n)
+      .orderBy('r.root')
+      .orderBy('r.strategist'),
+  )
+  const stateRows = prepare(
+    engine.read,
+    (key: { readonly tenantId: string; readonly root: string }) =>
+      engine.read
+        .selectFrom('root')
+        .select('is_onchain')
+        .where('tenant_id', '=', key.tenantId)
+        .where('root', '=', key.root)
+        .orderBy('is_onchain', 'desc')
+        .limit(1n),
+  )
   return {
     set: async (tenantId, event) => {
       const row = rowOf(tenantId, event)
@@ -43,13 +69,18 @@ export function buildRoots(engine: StoreEngine): RootStore {
       return row?.roots_next_block ?? null
     },
     page: async (tenantId, vaultRef, query) => {
-      let rows = entriesOf(engine.read, tenantId, vaultRef).where('r.is_onchain', '=', 1n)
+      const key = vaultKeyOf(tenantId, vaultRef)
       const { after } = query
-      if (after !== null) {
-        const active = after.isActive ? 1n : 0n
-        const block = after.setBlock ?? -1n
-        const strategist = after.strategist.toLowerCase()
-        rows = rows.where((on) =>
+      if (after === null) {
+        const rows = await firstRows({ ...key, limit: limitOf(query) })
+        return pageOf(rows.map(entryOf), query)
+      }
+      const active = after.isActive ? 1n : 0n
+      const block = after.setBlock ?? -1n
+      const strategist = after.strategist.toLowerCase()
+      const rows = entriesOf(engine.read, key)
+        .where('r.is_onchain', '=', 1n)
+        .where((on) =>
           on.or([
             on('r.is_active', '<', active),
             on.and([on('r.is_active', '=', active), on('r.set_block', '<', block)]),
@@ -63,41 +94,19 @@ export function buildRoots(engine: StoreEngine): RootStore {
             ]),
           ]),
         )
-      }
-      const pageRows = await rows
-        .orderBy('r.is_active', 'desc')
-        .orderBy('r.set_block', 'desc')
-        .orderBy('r.root')
-        .orderBy('r.strategist')
-        .limit(limitOf(query))
-        .execute()
+      const pageRows = await inPageOrder(rows).limit(limitOf(query)).execute()
       return pageOf(pageRows.map(entryOf), query)
     },
     active: async (tenantId, vaultRef) => {
-      const rows = await entriesOf(engine.read, tenantId, vaultRef)
-        .where('r.is_onchain', '=', 1n)
-        .where('r.is_active', '=', 1n)
-        .orderBy('r.strategist')
-        .execute()
+      const rows = await activeRows(vaultKeyOf(tenantId, vaultRef))
       return rows.map(entryOf)
     },
     pending: async (tenantId, vaultRef) => {
-      const rows = await entriesOf(engine.read, tenantId, vaultRef)
-        .where('r.is_onchain', '=', 0n)
-        .orderBy('r.root')
-        .orderBy('r.strategist')
-        .execute()
+      const rows = await pendingRows(vaultKeyOf(tenantId, vaultRef))
       return rows.map(entryOf)
     },
     stateOf: async (tenantId, root) => {
-      const row = await engine.read
-        .selectFrom('root')
-        .select('is_onchain')
-        .where('tenant_id', '=', tenantId)
-        .where('root', '=', root.toLowerCase())
-        .orderBy('is_onchain', 'desc')
-        .limit(1n)
-        .executeTakeFirst()
+      const [row] = await stateRows({ tenantId, root: root.toLowerCase() })
       if (row === undefined) return null
       return row.is_onchain === 1n ? 'onchain' : 'pending'
     },
@@ -116,8 +125,16 @@ export function buildRoots(engine: StoreEngine): RootStore {
   }
 }
 
-function entriesOf(db: Queries, tenantId: string, vaultRef: VaultRef) {
-  const at = vaultKeyOf(tenantId, vaultRef)
+/** Active roots first, then by the block that set them, newest first. */
+function inPageOrder(rows: ReturnType<typeof entriesOf>) {
+  return rows
+    .orderBy('r.is_active', 'desc')
+    .orderBy('r.set_block', 'desc')
+    .orderBy('r.root')
+    .orderBy('r.strategist')
+}
+
+function entriesOf(db: Queries, key: VaultKeyColumns) {
   return db
     .selectFrom('root as r')
     .leftJoin('tree as t', (join) =>
@@ -148,9 +165,9 @@ function entriesOf(db: Queries, tenantId: string, vaultRef: VaultRef) {
         .limit(1n)
         .as('replaced_at_unix'),
     ])
-    .where('r.tenant_id', '=', at.tenant_id)
-    .where('r.vault', '=', at.vault)
-    .where('r.chain', '=', at.chain)
+    .where('r.tenant_id', '=', key.tenant_id)
+    .where('r.vault', '=', key.vault)
+    .where('r.chain', '=', key.chain)
 }
 
 type RootScope = DatabaseTables & { readonly r: RootRow }

@@ -23,16 +23,17 @@ export async function readVaults(
   which: Condition,
 ): Promise<readonly Vault[]> {
   return groupByVault(
-    await selectRows(db).where('v.tenant_id', '=', tenantId).where(which).execute(),
+    await selectVaults(db).where('v.tenant_id', '=', tenantId).where(which).execute(),
   )
 }
 
 /** As `readVaults`, of all tenants. @returns the vaults by tenant and address. */
 export async function readAllVaults(db: Queries): Promise<readonly Vault[]> {
-  return groupByVault(await selectRows(db).execute())
+  return groupByVault(await selectVaults(db).execute())
 }
 
-function groupByVault(rows: readonly VaultJoinRow[]): readonly Vault[] {
+/** @returns the vaults that joined rows are of, in their order. */
+export function groupByVault(rows: readonly VaultJoinRow[]): readonly Vault[] {
   const vaults = new Map<string, VaultReadDraft>()
   for (const row of rows) {
     const vault = vaults.get(row.id) ?? draftOf(row)
@@ -49,7 +50,7 @@ function groupByVault(rows: readonly VaultJoinRow[]): readonly Vault[] {
   return [...vaults.values()].map(({ row, deployments }) => vaultOf(row, [...deployments.values()]))
 }
 
-type VaultJoinRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+type VaultJoinRow = Awaited<ReturnType<ReturnType<typeof selectVaults>['execute']>>[number]
 type OpenDeployment = Deployment & { readonly strategists: VaultStrategist[] }
 type VaultReadDraft = {
   readonly row: VaultJoinRow
@@ -60,7 +61,8 @@ function draftOf(row: VaultJoinRow): VaultReadDraft {
   return { row, deployments: new Map() }
 }
 
-function selectRows(db: Queries) {
+/** Selects vaults joined with all rows that refer to them. */
+export function selectVaults(db: Queries) {
   return db
     .selectFrom('vault as v')
     .leftJoin('deployment as d', (join) =>

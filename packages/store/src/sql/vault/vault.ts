@@ -12,13 +12,28 @@ import { assertName, assertText, InvalidNameError } from '../../value/text.ts'
 import { writeAct } from '../access/audit.ts'
 import { assertTenant } from '../access/tenant.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
-import type { DatabaseTables } from '../table/table.ts'
+import { prepare } from '../table/statement.ts'
+import type { DatabaseTables, VaultKeyColumns } from '../table/table.ts'
 import { checksummed, lowercased, vaultKeyOf } from '../table/vault-ref.ts'
 import { putDeployments } from './deployment.ts'
-import { readAllVaults, readVaults } from './vault-read.ts'
+import { groupByVault, readAllVaults, readVaults, selectVaults } from './vault-read.ts'
 
 /** Makes the vaults' part of a store. */
 export function buildVaults(engine: StoreEngine): VaultStore {
+  const deploymentRows = prepare(engine.read, (key: VaultKeyColumns) =>
+    engine.read
+      .selectFrom('deployment')
+      .select('chain')
+      .where('tenant_id', '=', key.tenant_id)
+      .where('vault', '=', key.vault)
+      .where('chain', '=', key.chain),
+  )
+  const rowsOfVault = prepare(engine.read, (key: VaultKeyColumns) =>
+    selectVaults(engine.read)
+      .where('v.tenant_id', '=', key.tenant_id)
+      .where('v.address', '=', key.vault)
+      .where((on) => isDeployed(on as never, key)),
+  )
   return {
     put: async (tenantId, draft, by) => {
       assertDraft(draft)
@@ -36,22 +51,10 @@ export function buildVaults(engine: StoreEngine): VaultStore {
         return (await readVaults(db, tenantId, (on) => on('v.address', '=', address)))[0]!
       })
     },
-    find: async (tenantId, { chain, vault }) => {
-      const address = vault.toLowerCase()
-      const isThere = (on: ExpressionBuilder<DatabaseTables, never>) =>
-        on.exists(
-          on
-            .selectFrom('deployment')
-            .select('chain')
-            .where('tenant_id', '=', tenantId)
-            .where('vault', '=', address)
-            .where('chain', '=', slugOf(chain)),
-        )
-      const [storedVault] = await readVaults(engine.read, tenantId, (on) =>
-        on.and([on('v.address', '=', address), isThere(on as never)]),
-      )
-      return storedVault ?? null
-    },
+    has: async (tenantId, vaultRef) =>
+      (await deploymentRows(vaultKeyOf(tenantId, vaultRef))).length > 0,
+    find: async (tenantId, vaultRef) =>
+      groupByVault(await rowsOfVault(vaultKeyOf(tenantId, vaultRef)))[0] ?? null,
     setDeployed: (tenantId, vaultRef, since) =>
       engine.write((db) => noteDeployed(db, engine, { tenantId, vaultRef, since })),
     everywhere: () => readAllVaults(engine.read),
@@ -72,6 +75,17 @@ export function buildVaults(engine: StoreEngine): VaultStore {
       return pageOf(vaults, query)
     },
   }
+}
+
+function isDeployed(on: ExpressionBuilder<DatabaseTables, never>, key: VaultKeyColumns) {
+  return on.exists(
+    on
+      .selectFrom('deployment')
+      .select('chain')
+      .where('tenant_id', '=', key.tenant_id)
+      .where('vault', '=', key.vault)
+      .where('chain', '=', key.chain),
+  )
 }
 
 /** Adds or changes the vault's own row; id and time of the first stay. */
