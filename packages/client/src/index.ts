@@ -29,3 +29,4 @@ export {
   UnauthenticatedError,
 } from './refusal.ts'
 export { MalformedResponseError } from './response.ts'
+export { fetchWitness, WitnessFetchError, type WitnessOptions } from './witness.ts'

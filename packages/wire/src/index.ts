@@ -36,6 +36,7 @@ export {
 export type { ManifestResponse, WireAction } from './builder/manifest.ts'
 export { type ManifestActionInput, wireActionOf, wireManifestOf } from './builder/manifest-print.ts'
 export {
+  contradictsProof,
   enginesDiffer,
   type OutcomeInput,
   revertArgumentsOf,
@@ -58,6 +59,7 @@ export {
   simulatedFieldsOf,
   verboseFieldsOf,
 } from './builder/simulation-print.ts'
+export type { SimulationProof } from './builder/simulation-proof.ts'
 export {
   type ConsoleOperationName,
   type ConsolePart,

@@ -137,7 +137,7 @@ export const builderOperations = {
     role: 'strategist',
     summary: 'Simulate calldata',
     description:
-      'Simulates Manager calldata that you give, wherever it was built, as the strategist would send it. Nothing is signed or sent. The result is what this service and its node say: it proves nothing.',
+      'Simulates Manager calldata that you give, wherever it was built, as the strategist would send it. Nothing is signed or sent. Without a `simulation_proof`, the result is what this service and its node say.',
     params: strategistParams,
     query: null,
     body: simulateRequest,

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { address, anything, bytes, word } from '../field/field.ts'
 import { buildWarning } from '../field/warning.ts'
 import { svmBuildOptions } from '../solana/option.ts'
+import { simulationProof } from './simulation-proof.ts'
 
 /** How many actions one batch may have. Our choice: the interface names no limit. */
 export const maxBatchActions = 50
@@ -135,6 +136,17 @@ export const simulatedFields = {
   simulation_engines_share_node: Type.Optional(
     Type.Literal(true, {
       description: 'Both engines asked the same node: one that lies about its state deceives both',
+    }),
+  ),
+  simulation_proof: Type.Optional(
+    Type.Union([simulationProof, Type.Null()], {
+      description:
+        'What the result follows from where the service runs simulations on proven state; null when nothing is proven',
+    }),
+  ),
+  simulation_unproven_because: Type.Optional(
+    Type.String({
+      description: 'Why `simulation_proof` is null: what is answered then is what the node says',
     }),
   ),
   simulation_skipped: Type.Optional(Type.Literal(true)),

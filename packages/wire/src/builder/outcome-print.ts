@@ -25,6 +25,26 @@ export type RevertInput =
 export const enginesDiffer = 'The node and its fork disagree. Believe neither.'
 
 /**
+ * Says which engines contradict what is proven.
+ *
+ * @param engines - at least one.
+ * @param fields - what they see otherwise, `balances` or `gas`.
+ */
+export function contradictsProof(
+  engines: readonly ('node' | 'fork')[],
+  fields: readonly string[],
+): string {
+  const [first] = engines
+  const who =
+    engines.length > 1
+      ? 'The node and its fork contradict'
+      : first === 'fork'
+        ? 'The fork of the node contradicts'
+        : 'The node contradicts'
+  return `${who} what is proven from the hash of the block: ${fields.join(', ')}. Do not sign, and ask another node.`
+}
+
+/**
  * Says how a simulated transaction ended.
  *
  * @returns true, or a sentence with the error and the call that fails.

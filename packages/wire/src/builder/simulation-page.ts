@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { address, anything, bytes, time, word } from '../field/field.ts'
+import { simulationProof } from './simulation-proof.ts'
 
 const text = Type.String()
 const maybeText = Type.Union([text, Type.Null()])
@@ -146,10 +147,16 @@ export const simulationPage = Type.Object(
     status: Type.Union([Type.Literal(true), text]),
     block: Type.Object({ number: text, hash: word, time }, closed),
     calls: Type.Array(call),
-    seen: Type.Array(engineRun, { minItems: 1, description: 'By engine; both where two ran' }),
+    seen: Type.Array(engineRun, { minItems: 1, description: 'By engine, the proven one first' }),
     engines_share_node: Type.Optional(
       Type.Boolean({ description: 'Whether both engines asked the same node' }),
     ),
+    proof: Type.Optional(
+      Type.Union([simulationProof, Type.Null()], {
+        description: 'Null where nothing is proven; left out where no proof was asked for',
+      }),
+    ),
+    unproven_because: Type.Optional(Type.String({ description: 'Why `proof` is null' })),
     differences: Type.Array(Type.Object({ field: text, message: text }, closed)),
     warnings: Type.Array(Type.Object({ code: text, message: text, facts }, closed), {
       description: 'Of the build',
