@@ -61,6 +61,7 @@ export {
   readRoots,
   type TimelockOptions,
 } from './definition/root-plan.ts'
+export { type FalseSlot, writeFalseSlot } from './demo/false-slot.ts'
 export { type Demo, demoPrices, seedDemo } from './demo/seed.ts'
 export {
   type SolanaDemoParts,
@@ -92,8 +93,9 @@ export {
   readIndexStatus,
   spansOf,
 } from './index/status.ts'
-export { type Hold, holdOf, isHeld, type MovedSlot, type SlotKind } from './simulation/hold.ts'
+export { type HoldAnswer, holdOf } from './simulation/hold.ts'
 export { chainIdIn, openReplay, recordedPool, recordFacts } from './simulation/recording.ts'
+export { replayLimit } from './simulation/replay-limit.ts'
 export {
   type EngineAnswer,
   isAgreed,

@@ -3,6 +3,7 @@ import {
   type Chain,
   type ForkPool,
   MissingDecimalsError,
+  type ProvenOptions,
   simulate,
   simulateWithProof,
   type Token,
@@ -27,6 +28,8 @@ export type EngineName = (typeof engineNames)[number]
 export type SimulationRun = {
   readonly engine: EngineName
   readonly request: SimulationRequest
+  /** How proven state is asked for; no recording stores it. */
+  readonly proven?: ProvenOptions
 }
 
 /** What a simulation runs on. */
@@ -38,12 +41,12 @@ export type SimulationPorts = Pick<SimulationResult, 'isForkIndependent'> & {
 /** Runs a simulation, and reads symbols and decimals of every token that it counts. */
 export async function runSimulation(
   ports: SimulationPorts,
-  { engine, request }: SimulationRun,
+  { engine, request, proven = {} }: SimulationRun,
 ): Promise<SimulationResult> {
   const { chain, pool, isForkIndependent } = ports
   const answer: EngineAnswer =
     engine === 'proven' || engine === 'all'
-      ? await simulateWithProof({ engine, chain, pool }, request)
+      ? await simulateWithProof({ engine, chain, pool }, request, proven)
       : await simulate({ engine, chain, pool }, request)
   await assertRuns(chain, request, simulationsIn(answer))
   const units = await readTokenUnits(chain, simulationsIn(answer))

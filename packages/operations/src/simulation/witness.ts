@@ -2,7 +2,11 @@ import type { Hex } from '@vaultwright/base'
 import { replayWitness, type SimulationRequest } from '@vaultwright/outcome'
 import { isWitness, type Witness } from '@vaultwright/proof'
 import { chainOf, nativeAsset, tokenOf } from '@vaultwright/registry'
+import { replayLimit } from './replay-limit.ts'
 import { type ResultUnit, type SimulationResult, simulationsIn } from './result.ts'
+
+/** A replay asks no node. */
+const noCounts = { fetchedOneByOne: 0, proofBytes: 0, wrongValues: 0 }
 
 /** Tells whether a file is a witness, and not a recording. */
 export function isWitnessText(text: string): boolean {
@@ -20,12 +24,13 @@ export function isWitnessText(text: string): boolean {
  *
  * @param blockHash - from another source than the witness.
  * @throws {StateProofError} {StateMissingError} when a piece is wrong or missing, with its place.
+ * @throws {EvmTimeLimitError} after a minute of the EVM.
  */
 export async function replayedResult(witness: Witness, blockHash: Hex): Promise<SimulationResult> {
-  const replayed = await replayWitness(witness, blockHash)
+  const replayed = await replayWitness(witness, blockHash, { limit: replayLimit })
   const answer = {
     engine: 'proven' as const,
-    proven: { ...replayed, counts: { fetchedOneByOne: 0, proofBytes: 0 } },
+    proven: { ...replayed, counts: noCounts, passedHeads: [] },
   }
   const { chainId, request: recorded } = witness
   const { timestamp, vault, ...call } = recorded
