@@ -9,7 +9,6 @@ import { paramsReaderOf, patternOf } from '../request/request-path.ts'
 import type { ApiContext } from '../service/context.ts'
 import type { Access } from '../service/gate.ts'
 import { holdLargeBodies } from '../worker/large-body.ts'
-import type { AnswerCache } from './answer-cache.ts'
 import type { RouteRequest } from './route.ts'
 
 /** An operation and what answers it. */
@@ -21,19 +20,13 @@ export type ServedOperation = {
   readonly answer: (asked: never) => Promise<unknown>
 }
 
-/** What operations stand on. */
-export type RouteContext = {
-  readonly context: ApiContext
-  readonly answerCache: AnswerCache
-}
-
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Adds an operation to the server. */
 export function addOperation(
   app: FastifyInstance,
   served: ServedOperation,
-  routeContext: RouteContext,
+  context: ApiContext,
 ): void {
   const { operation, access } = served
   const isInterface = operation.path.startsWith('/v1/')
@@ -49,7 +42,7 @@ export function addOperation(
     ],
     config: { operation, operationName: served.name, access },
     schema: { response: { 200: operation.response } },
-    handler: handlerOf(served, routeContext),
+    handler: handlerOf(served, context),
   })
 }
 
@@ -84,11 +77,7 @@ function deprecate(deprecation: NonNullable<Operation['deprecation']>): onReques
 }
 
 /** What runs for a request that was let in; what it throws is for the server's error handler. */
-function handlerOf(
-  { name, operation, answer }: ServedOperation,
-  routeContext: RouteContext,
-): Handler {
-  const { context, answerCache: again } = routeContext
+function handlerOf({ operation, answer }: ServedOperation, context: ApiContext): Handler {
   const check = checkOf(operation)
   const paramsOf = paramsReaderOf(operation.path)
   const { checkResponses } = context.config
@@ -103,14 +92,10 @@ function handlerOf(
       body: operation.body === null ? null : request.body,
     })
     const given = await whileClientWaits(reply, timeoutMs, (life) => {
-      return ask(routeRequestOf(request, routeContext, { parts, lifetime: life }))
+      return ask(routeRequestOf(request, context, { parts, lifetime: life }))
     })
     checkAnswer(given)
-    send(reply, given)
-    if ('text' in given && given.isCacheable === true) {
-      cacheAnswer(again, { request, reply }, { name, text: given.text })
-    }
-    return reply
+    return send(reply, given)
   }
 }
 
@@ -123,20 +108,6 @@ function checkOf(operation: Operation | ConsoleOperation): RequestCheck {
   return check
 }
 
-function cacheAnswer(
-  again: AnswerCache,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { name: operation, text }: { readonly name: string; readonly text: string | Buffer },
-): void {
-  const { caller, revision } = request
-  if (caller === null || !('keyId' in caller)) return
-  const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as const],
-  )
-  const answer = { operation, caller, revision, headers, text }
-  again.keep(request.raw, request.bodyBytes, answer)
-}
-
 /** A request of any operation. */
 type AnyRouteRequest = Omit<RouteRequest<never>, keyof RequestParts> &
   RequestParts & { readonly address: string }
@@ -145,7 +116,7 @@ type PendingRequest = { readonly parts: RequestParts; readonly lifetime: Request
 
 function routeRequestOf(
   request: FastifyRequest,
-  { context }: RouteContext,
+  context: ApiContext,
   { parts, lifetime: life }: PendingRequest,
 ): AnyRouteRequest {
   return {
@@ -175,7 +146,7 @@ function send(reply: FastifyReply, given: AnyAnswer): FastifyReply {
 /** An answer of a route, whatever its operation. */
 type AnyAnswer = { readonly headers?: Readonly<Record<string, string>> } & (
   | { readonly body: unknown }
-  | { readonly text: string | Buffer; readonly isCacheable?: boolean }
+  | { readonly text: string | Buffer }
   | { readonly status: 304 }
 )
 

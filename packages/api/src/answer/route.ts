@@ -26,8 +26,6 @@ export type RouteAnswer<Name extends OperationName> =
   | {
       readonly text: string | Buffer
       readonly headers?: Readonly<Record<string, string>>
-      /** True when the same request has this answer until something is written: no clock and no chain had a part in it. */
-      readonly isCacheable?: boolean
     }
   | { readonly status: 304; readonly headers: Readonly<Record<string, string>> }
 
@@ -50,10 +48,10 @@ export async function cachedAnswer<Name extends OperationName>(
   { caller, context }: { readonly caller: Caller; readonly context: ApiContext },
   key: readonly [name: Name, ...parts: readonly (string | number | null | undefined)[]],
   make: () => Promise<ResponseOf<Name>>,
-): Promise<{ readonly text: string; readonly isCacheable: true }> {
+): Promise<{ readonly text: string }> {
   const name = `${caller.tenantId} ${JSON.stringify(key)}`
   const text = await context.cache.of(name, async () => JSON.stringify(await make()))
-  return { text, isCacheable: true }
+  return { text }
 }
 
 /** Names a caller for the audit log. */

@@ -24,13 +24,6 @@ export type BuildWork = {
 /** Milliseconds that a build without a simulation waits for a node. */
 const quickShareMs = 1_000
 
-/** What was built. */
-export type BuildResult = {
-  readonly built: Built
-  /** Whether it is the same at any time: no chain was asked, and no clock. */
-  readonly isCacheable: boolean
-}
-
 /**
  * Builds with what a strategist may do, at one block of the chain where there is one.
  *
@@ -47,11 +40,10 @@ export async function buildOn(
   context: ApiContext,
   strategistContext: StrategistContext,
   { build, skipsSimulation }: BuildWork,
-): Promise<BuildResult> {
+): Promise<Built> {
   const { chain } = strategistContext.deployment
   const access = context.chains.of(chain)
   const managerTree = await strategistContext.managerTree()
-  let isTimed = false
   const run = (treeContext: Omit<TreeContext, 'reads'>, reads: TreeContext['reads']) =>
     build({
       ...treeContext,
@@ -59,27 +51,22 @@ export async function buildOn(
       managerTree,
       chainHint: `have a node configured for ${chain}`,
       get now() {
-        isTimed = true
         return context.now()
       },
     })
   try {
     if (access === null) {
-      const built = await run(await strategistContext.place(), null)
-      return { built, isCacheable: !isTimed }
+      return await run(await strategistContext.place(), null)
     }
     const alone = () => run(strategistContext.settled(), null)
     const given = skipsSimulation ? await orNull(alone) : null
-    if (given !== null) return { built: given, isCacheable: false }
+    if (given !== null) return given
     const failures = new WeakSet<BaseError>()
     const reads = notingFailures(lazyReads(access), failures)
     const asking = async () => run(await strategistContext.place(), reads)
     const { nodeShareMs } = context.config
     const shareMs = skipsSimulation ? Math.min(nodeShareMs, quickShareMs) : nodeShareMs
-    return {
-      built: await buildWithin({ context, access, asking, alone, failures, shareMs }),
-      isCacheable: false,
-    }
+    return await buildWithin({ context, access, asking, alone, failures, shareMs })
   } catch (error) {
     if (!(error instanceof InvalidParametersError)) throw error
     throw problemsOf(error.problems, chain)

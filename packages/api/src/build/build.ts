@@ -58,11 +58,6 @@ export async function constraintsTextOf(
   return text
 }
 
-/** Tells whether nothing of a chain is known but what is stored. */
-export function isOffline(context: ApiContext, chain: string): boolean {
-  return readsFor(context, chain) === null
-}
-
 /** A route whose strategist is not named. */
 export type RouteQuery = {
   readonly route: string

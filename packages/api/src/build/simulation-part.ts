@@ -9,11 +9,13 @@ import {
   actionReportOf,
   type ExecuteResponse,
   type Ledger,
+  type SimulationPage,
   simulatedFieldsOf,
   verboseFieldsOf,
   verboseReportOf,
 } from '@vaultwright/wire'
 import type { RouteRequest } from '../answer/route.ts'
+import type { SimulationConfig } from '../config/config.ts'
 import type { StrategistContext } from '../service/strategist-context.ts'
 import { recordOf } from './simulation-record.ts'
 import {
@@ -22,7 +24,7 @@ import {
   runSimulation,
   type SimulatedBatch,
 } from './simulation-run.ts'
-import { putRecord } from './simulation-term.ts'
+import { putRecord, type RecordTerm } from './simulation-term.ts'
 
 /** What is said of a build beside its description and its reports. */
 export type BuiltPart = Omit<ExecuteResponse, 'description' | 'action_api_response'>
@@ -66,7 +68,10 @@ export type SimulatedAnswer = {
   /** By the first engine; null when none ran to its end. */
   readonly first: Simulation | null
   readonly outcome: ReturnType<typeof simulatedFieldsOf> &
-    Pick<ExecuteResponse, 'simulation_engines_share_node'>
+    Pick<
+      ExecuteResponse,
+      'simulation_engines_share_node' | 'simulation_proof' | 'simulation_unproven_because'
+    >
   /** The cost of gas and the transfers. */
   readonly more: ReturnType<typeof verboseFieldsOf>
   /** None when it is a success. */
@@ -88,21 +93,40 @@ export async function simulateStored(
   const run = await runSimulation(context, strategistContext, { built, asker })
   await context.turns.next(caller.tenantId)
   const ledger = await ledgerOf(asked, strategistContext, run.seen)
-  const url =
+  const page =
     run.seen === null
       ? null
       : await storeSimulation(asked, strategistContext, { built, run, seen: run.seen, ledger })
-  const first = run.seen?.simulations[0] ?? null
+  const simulations = run.seen?.simulations ?? []
+  const first = simulations[0] ?? null
+  // A proof does not say what the next block charges: that is the node's word.
+  const priced = simulations.find(({ gasCostWei }) => gasCostWei !== null) ?? null
+  const gasCostWei = priced?.gasCostWei ?? null
   return {
     first,
     outcome: {
-      ...simulatedFieldsOf(first, { status: run.status, url }),
+      ...simulatedFieldsOf(first, { status: run.status, url: page?.url ?? null }),
       ...(run.seen?.isNodeShared === true ? { simulation_engines_share_node: true as const } : {}),
+      ...proofFieldsOf(run, { page: page?.page ?? null, engine: context.config.simulation.engine }),
     },
-    more: verboseFieldsOf(first, ledger),
+    more: verboseFieldsOf(first === null ? null : { ...first, gasCostWei }, ledger),
     failure:
       run.failure === null ? {} : { error: run.failure.error, details: { ...run.failure.details } },
   }
+}
+
+type ProofContext = {
+  readonly page: SimulationPage | null
+  readonly engine: SimulationConfig['engine']
+}
+
+/** Says what is proven, where it was asked for. */
+function proofFieldsOf({ status, seen }: RequestedSimulation, { page, engine }: ProofContext) {
+  if (page?.proof != null) return { simulation_proof: page.proof }
+  const isAsked = seen === null ? engine === 'proven' || engine === 'all' : seen.evidence !== null
+  if (!isAsked) return {}
+  const because = page?.unproven_because ?? String(status)
+  return { simulation_proof: null, simulation_unproven_because: because }
 }
 
 /** A price that is not stored is unknown. */
@@ -151,11 +175,13 @@ async function storeSimulation(
   { context, caller }: SimulationCall,
   strategistContext: StrategistContext,
   simulated: SimulatedBuild,
-): Promise<string> {
+): Promise<{ readonly url: string; readonly page: SimulationPage }> {
   const { chainId, knownFacts } = strategistContext.settled()
   const { chain } = strategistContext.deployment
   const managerRoot = await managerRootOf(strategistContext)
-  return putRecord(context, caller.tenantId, (term) =>
+  const { evidence } = simulated.seen
+  const witness = evidence?.kind === 'proven' ? evidence.witness : null
+  const make = (term: RecordTerm) =>
     recordOf({
       ...term,
       chain,
@@ -166,8 +192,8 @@ async function storeSimulation(
       labelOf: (account) => knownFacts.labelOf(account),
       managerRoot,
       callContext: callContextWith(knownFacts, { chainId, vault: simulated.ledger.vault }),
-    }),
-  )
+    })
+  return putRecord(context, caller.tenantId, { make, witness })
 }
 
 /** Names and decimals of the registry first, then what the chain said of tokens. */

@@ -25,6 +25,8 @@ export type RecordParts = {
   readonly id: string
   readonly createdAtUnix: bigint
   readonly expiresAtUnix: bigint
+  /** Where the page is. */
+  readonly url: string
   readonly chain: string
   readonly chainId: number
   readonly vaultName: string
@@ -63,12 +65,34 @@ export function recordOf(parts: RecordParts): SimulationPage {
     calls: [...callsOf(batch, notesOf(built.actions), parts)],
     seen: seen.simulations.map((one) => seenOf(one, ledger)),
     engines_share_node: seen.isNodeShared,
+    ...proofOf(seen.evidence, parts.url),
     differences: seen.differences.map(({ field, message }) => ({ field, message })),
     warnings: built.warnings.map(({ code, message, facts }) => ({ code, message, facts })),
     encoded_tx_data: built.calldata,
     ...(built.value === undefined || built.value === 0n ? {} : { value: String(built.value) }),
     verify_command: commandOf(parts, batch),
   }
+}
+
+/** Nothing where no proof was asked for. */
+function proofOf(
+  evidence: EngineResults['evidence'],
+  url: string,
+): Pick<SimulationPage, 'proof' | 'unproven_because'> {
+  if (evidence === null) return {}
+  if (evidence.kind === 'unproven') return { proof: null, unproven_because: evidence.because }
+  const { facts, witness } = evidence
+  const proof = {
+    block_hash: facts.blockHash,
+    state_root: facts.stateRoot,
+    hardfork: facts.hardfork,
+    accounts: facts.accounts,
+    slots: facts.slots,
+    bytes: witness.byteCount,
+    witness_url: `${url}/witness`,
+    depends_on: [...facts.dependsOn],
+  }
+  return { proof }
 }
 
 type ActionNote = { readonly description: string; readonly inside: readonly ActionNote[] }

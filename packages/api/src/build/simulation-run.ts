@@ -2,24 +2,25 @@ import { type Address, BaseError, type Facts } from '@vaultwright/base'
 import type { Built } from '@vaultwright/builder'
 import {
   AnvilMissingError,
-  type EngineDifference,
+  isUnprovable,
   MissingDecimalsError,
-  type SimulateAnswer,
   type Token,
 } from '@vaultwright/chain'
 import type { Simulation } from '@vaultwright/outcome'
 import type { KnownFacts } from '@vaultwright/protocols'
 import { chainOf, nativeAsset } from '@vaultwright/registry'
 import {
+  contradictsProof,
   enginesDiffer,
   type Ledger,
   revertArgumentsOf,
   simulationStatusOf,
 } from '@vaultwright/wire'
-import type { ChainAccess, SimulationAsker } from '../node/chains.ts'
+import type { ChainAccess, ServiceSimulation, SimulationAsker } from '../node/chains.ts'
 import { SimulationTimeoutError, SimulatorBusyError } from '../node/simulator.ts'
 import type { ApiContext } from '../service/context.ts'
 import type { StrategistContext } from '../service/strategist-context.ts'
+import { type EngineViews, viewsOf } from './engine-answer.ts'
 
 /** One calldata for the Manager, built here or given by the caller. */
 export type SimulatedBatch = Pick<
@@ -36,16 +37,13 @@ export type RequestedSimulation = {
   readonly status: true | string
   /** Why it is not a success: a few words, and what is known; null when it is one. */
   readonly failure: { readonly error: string; readonly details: Facts } | null
-  /** What the engines saw, the node's first; null when none ran to its end. */
+  /** What the engines saw; null when none ran to its end. */
   readonly seen: EngineResults | null
 }
 
 /** What the engines saw of a transaction. */
-export type EngineResults = {
-  readonly simulations: readonly [Simulation, ...(readonly Simulation[])]
-  /** Where they contradict each other; none with one engine. */
-  readonly differences: readonly EngineDifference[]
-  /** Whether both engines asked one node, whose lie deceives both. */
+export type EngineResults = EngineViews & {
+  /** Whether both engines asked one node, whose lie deceives both; false where a proof would show it. */
   readonly isNodeShared: boolean
   readonly units: LedgerUnits
 }
@@ -91,27 +89,30 @@ export async function runSimulation(
 
 async function engineResultsOf(
   access: ChainAccess,
-  answer: SimulateAnswer,
+  answer: ServiceSimulation,
   known: Parameters<typeof readUnits>[1]['known'],
 ): Promise<EngineResults> {
-  const one = answer.engine === 'both' ? answer.check : answer
-  const simulations: EngineResults['simulations'] =
-    'agreed' in one
-      ? one.agreed
-        ? [one.simulation, one.fork]
-        : [one.node, one.fork]
-      : [one.simulation]
-  const differences = 'agreed' in one && !one.agreed ? one.differences : []
+  const views = viewsOf(answer)
+  const { simulations, evidence } = views
   const units = await readUnits(simulations, { access, known })
-  const isNodeShared = simulations.length > 1 && access.isNodeShared === true
-  return { simulations, differences, isNodeShared, units }
+  const isCompared = simulations.length > 1 && evidence?.kind !== 'proven'
+  return { ...views, isNodeShared: isCompared && access.isNodeShared === true, units }
 }
 
 function verdictOn(seen: EngineResults): RequestedSimulation {
   const [{ outcome }] = seen.simulations
-  if (seen.differences.length > 0) {
-    const details = { fields: seen.differences.map(({ field }) => field) }
-    return { status: enginesDiffer, failure: { error: 'The engines disagree', details }, seen }
+  const { differences, evidence } = seen
+  if (differences.length > 0) {
+    const fields = [...new Set(differences.map(({ field }) => field))]
+    const contradicted = evidence?.kind === 'proven' ? evidence.contradicted : []
+    const status =
+      contradicted.length === 0 ? enginesDiffer : contradictsProof(contradicted, fields)
+    const details = contradicted.length === 0 ? { fields } : { fields, engines: contradicted }
+    return { status, failure: { error: 'The engines disagree', details }, seen }
+  }
+  if (evidence?.kind === 'unproven' && evidence.isUnknowable) {
+    const details = { code: 'depends_on_unknown' }
+    return { status: evidence.because, failure: { error: 'Nothing is proven', details }, seen }
   }
   const status = simulationStatusOf(outcome)
   if (outcome.status === 'success') return { status: true, failure: null, seen }
@@ -149,9 +150,13 @@ function withoutNode(chain: string): RequestedSimulation {
   return stop(status, 'The simulation did not run', { code: 'node_missing', chain })
 }
 
-/** Texts of nodes may name private hosts: only the code is shown. */
+/** Texts of nodes may name private hosts: only the code is shown, but for what this process itself says. */
 function stopped(error: BaseError): RequestedSimulation {
   const { code } = error
+  if (code === 'invalid_state_proof') {
+    return stop(error.shortMessage, 'The node contradicts the block', { code, ...error.facts })
+  }
+  if (isUnprovable(error)) return stop(error.shortMessage, 'Nothing is proven', { code })
   if (error instanceof SimulationTimeoutError) {
     return stop('simulation timed out', 'The simulation timed out', { code, ...error.facts })
   }

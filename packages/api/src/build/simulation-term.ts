@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Store } from '@vaultwright/store'
+import type { Store, StoredWitness } from '@vaultwright/store'
 import type { ApiContext } from '../service/context.ts'
 
 /** The name of a record, and how long it is kept. */
@@ -7,6 +7,14 @@ export type RecordTerm = {
   readonly id: string
   readonly createdAtUnix: bigint
   readonly expiresAtUnix: bigint
+  /** Where its page is. */
+  readonly url: string
+}
+
+/** What is kept of a simulation. */
+export type RecordMaker<Page> = {
+  readonly make: (term: RecordTerm) => Page
+  readonly witness?: StoredWitness | null
 }
 
 /** Of an id: 144 bits cannot be guessed, and the holder may read the page. */
@@ -21,23 +29,25 @@ const purgedAt = new WeakMap<Store, bigint>()
  * Keeps the record of a simulation for its link.
  *
  * @param make - writes it down.
- * @returns the link.
+ * @param witness - what it was proven with; null when it was not.
+ * @returns the link, and what was written down.
  */
-export async function putRecord(
+export async function putRecord<Page>(
   context: ApiContext,
   tenantId: string,
-  make: (term: RecordTerm) => unknown,
-): Promise<string> {
+  { make, witness = null }: RecordMaker<Page>,
+): Promise<{ readonly url: string; readonly page: Page }> {
   const { config, store, turns } = context
   const id = randomBytes(idBytes).toString('base64url')
   const createdAtUnix = context.now()
   const expiresAtUnix = createdAtUnix + BigInt(config.simulation.keepDays) * daySeconds
-  const record = make({ id, createdAtUnix, expiresAtUnix })
+  const url = `${context.baseUrl()}/simulations/${id}`
+  const page = make({ id, createdAtUnix, expiresAtUnix, url })
   await turns.next(tenantId)
-  const body = JSON.stringify(record)
-  await store.simulations.put(tenantId, { id, createdAtUnix, expiresAtUnix, body })
+  const body = JSON.stringify(page)
+  await store.simulations.put(tenantId, { id, createdAtUnix, expiresAtUnix, body }, witness)
   await purgeNowAndThen(store, createdAtUnix)
-  return `${context.baseUrl()}/simulations/${id}`
+  return { url, page }
 }
 
 /** What has expired is no longer shown; now and then it goes. */

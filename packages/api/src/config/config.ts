@@ -59,8 +59,8 @@ export type ProviderConfig = {
 
 /** How simulations run. */
 export type SimulationConfig = {
-  /** What runs them: the node, a fork of it, or both, which must agree. */
-  readonly engine: 'node' | 'fork' | 'both'
+  /** What runs them: the node, a fork of it, both, this process on proven state, or all; they must agree. */
+  readonly engine: 'node' | 'fork' | 'both' | 'proven' | 'all'
   /** How many at once, of all tenants; while several wait, each has its share. */
   readonly concurrency: number
   /** How many of one tenant may wait; more are answered with 503. */

@@ -61,7 +61,7 @@ export function readEnv(variables: Environment = process.env): ApiEnv {
     requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 30_000, [100, 600_000]),
     nodeShareMs: integer('NODE_SHARE_MS', 3_000, [100, 60_000]),
     simulation: Object.freeze({
-      engine: reader.choice('SIMULATION_ENGINE', ['node', 'fork', 'both']),
+      engine: reader.choice('SIMULATION_ENGINE', ['node', 'fork', 'both', 'proven', 'all']),
       concurrency: integer('SIMULATION_CONCURRENCY', 4, [1, 64]),
       queue: integer('SIMULATION_QUEUE', 16, [1, 1_000]),
       timeoutMs: integer('SIMULATION_TIMEOUT_MS', 60_000, [1_000, 600_000]),

@@ -117,7 +117,7 @@ With \`solana\` as the chain, the same paths serve vaults of the Solana program.
 
 Any path may also answer 404 \`not_found\` (no such path), 405 \`method_not_allowed\` with \`Allow\`, 400 \`bad_request\`, 408 \`request_timeout\`, 414 \`uri_too_long\` and 431 \`headers_too_large\`, in the envelope of its area.
 
-A build whose simulation failed is a 200 that carries \`error\` and \`details\`: look at \`simulation_status\`. \`simulator_simulation_url\` leads to a page that anyone with the link can read until it expires; with \`.json\` behind it, to the same as data. Statuses 5xx are safe to send again.
+A build whose simulation failed is a 200 that carries \`error\` and \`details\`: look at \`simulation_status\`. \`simulator_simulation_url\` leads to a page that anyone with the link can read until it expires; with \`.json\` behind it, to the same as data. Where \`simulation_proof\` is there, the result follows from the hash of a block: \`/witness\` behind the address of the page gives the witness, with which anyone runs it again offline, and \`/state\` what it read as the newest block has it. Take the hash from another source than this service. Statuses 5xx are safe to send again.
 
 ## Limits
 

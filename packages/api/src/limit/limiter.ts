@@ -16,8 +16,6 @@ export type LimitVerdict = {
 export type Limiter = {
   /** @throws {LimiterUnavailableError} when Redis does not answer and the configuration says to refuse. */
   readonly take: (keyId: string, limit: number) => Promise<LimitVerdict>
-  /** As `take`, at once; null where only a server can tell. */
-  readonly takeNow: ((keyId: string, limit: number) => LimitVerdict) | null
   /** Asks Redis whether it answers; null where nothing is counted there. */
   readonly pingRedis: (() => Promise<boolean>) | null
   readonly close: () => Promise<void>

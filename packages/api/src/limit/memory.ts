@@ -5,7 +5,8 @@ export const windowMs = 60_000
 
 /** A limiter that counts in this process. */
 export type MemoryLimiter = Limiter & {
-  readonly takeNow: NonNullable<Limiter['takeNow']>
+  /** As `take`, at once. */
+  readonly takeNow: (keyId: string, limit: number) => LimitVerdict
   /** As `takeNow`, but nothing is counted. */
   readonly look: (keyId: string, limit: number) => LimitVerdict
   /** Counts a request that passed at a time, whatever the limit. */

@@ -106,7 +106,6 @@ export function openRedisLimiter(options: RedisLimiterOptions): Limiter {
       if (verdict.isAllowed) here.note(keyId, askedAtMs)
       return verdict
     },
-    takeNow: null,
     pingRedis: async () => {
       try {
         await connect()

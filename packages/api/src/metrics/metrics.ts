@@ -9,8 +9,6 @@ export type Metrics = {
   readonly began: () => void
   /** @param operation - its name, or `unknown`. */
   readonly answered: (operation: string, status: number, ms: number) => void
-  /** An answer that was kept and given again. */
-  readonly answeredFromCache: () => void
   readonly limited: () => void
   /** A key that was not looked up, because its address tried too many that are not valid. */
   readonly addressLimited: () => void
@@ -21,6 +19,8 @@ export type Metrics = {
   readonly refusedForLoad: () => void
   readonly cacheAsked: (isHit: boolean) => void
   readonly simulated: (outcome: 'done' | 'failed', ms: number) => void
+  /** A simulation that was to be proven: it was, it could not be, other engines contradict it, or the node's state is not the block's. */
+  readonly proved: (outcome: ProofOutcome) => void
   readonly storePinged: (ms: number) => void
   /** @returns requests that are being answered. */
   readonly inFlight: () => number
@@ -28,6 +28,11 @@ export type Metrics = {
   /** @returns everything, in the text format of Prometheus. */
   readonly print: () => Promise<string>
 }
+
+/** What came of a simulation that was to be proven. */
+export type ProofOutcome = 'proven' | 'unproven' | 'contradicted' | 'refused'
+
+const proofOutcomes: readonly ProofOutcome[] = ['proven', 'unproven', 'contradicted', 'refused']
 
 /** Seconds: a read takes less than a thousandth, a simulation up to a minute. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
@@ -61,12 +66,18 @@ export function openMetrics(): Metrics {
     buckets,
     registers,
   })
+  const proofs = new Counter({
+    name: name('simulation_proofs_total'),
+    help: 'Simulations that were to be proven, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of proofOutcomes) proofs.labels(outcome).inc(0)
   const ping = new Gauge({
     name: name('store_ping_seconds'),
     help: 'Time of the last ping of the store',
     registers,
   })
-  const again = counter('answers_again_total', 'Requests answered with what is kept')
   const limited = counter('rate_limited_total', 'Requests answered with 429')
   const address = counter('address_limited_total', 'Keys not looked up, for tries of their address')
   const fallback = counter('rate_limit_fallback_total', 'Not counted by Redis: it did not answer')
@@ -95,7 +106,6 @@ export function openMetrics(): Metrics {
       inFlight--
       rowOf(operation, status).observe(ms / 1000)
     },
-    answeredFromCache: () => again.inc(),
     limited: () => limited.inc(),
     addressLimited: () => address.inc(),
     redisAway: () => {
@@ -106,6 +116,7 @@ export function openMetrics(): Metrics {
     refusedForLoad: () => load.inc(),
     cacheAsked: (isHit) => (isHit ? hit : miss).inc(),
     simulated: (outcome, ms) => simulation.labels(outcome).observe(ms / 1000),
+    proved: (outcome) => proofs.labels(outcome).inc(),
     storePinged: (ms) => ping.set(ms / 1000),
     inFlight: () => inFlight,
     contentType: registry.contentType,

@@ -2,6 +2,7 @@ import { type LruMap, openLruMap } from '@vaultwright/base'
 import type { BlockCallResult } from '@vaultwright/builder'
 import {
   type Chain,
+  crossCheckWithProof,
   endpointsOf,
   type ForkPool,
   forkEndpointsOf,
@@ -9,13 +10,16 @@ import {
   openChain,
   openForkPool,
   openHttpRpc,
+  type ProvenCheck,
   type Rpc,
   type SimulateAnswer,
   simulate,
 } from '@vaultwright/chain'
-import type { SimulationRequest } from '@vaultwright/outcome'
+import type { SimulationRequest, SlotUse } from '@vaultwright/outcome'
 import { chainOf, chains } from '@vaultwright/registry'
 import type { SimulationConfig } from '../config/config.ts'
+import type { ProvenRun } from '../proof/proof-task.ts'
+import { openProver, type Prover, proverLimits } from '../proof/prover.ts'
 import { openSimulator } from './simulator.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -36,20 +40,24 @@ export function openChains(env: Variables, config: SimulationConfig, agreement =
   const upstreams = Object.fromEntries(named.map(({ id, urls }) => [id, forkUrlsOf(id, urls, env)]))
   const simulator = openSimulator(config)
   const forks = openOnce(() => openForkPool({ upstreams, size: config.concurrency }))
+  // What cannot be proven in this time is answered by the other engines in the rest of it.
+  const totalMs = Math.floor((config.timeoutMs * 3) / 4)
+  const prover = openOnce(() => openProver({ ...proverLimits, totalMs }))
   const opened = named.map((one) => {
     const rpc = openOnce(() =>
       openHttpRpc({ endpoints: one.urls, chainId: one.id, agreement, ...rpcPatience }),
     )
-    const isNodeShared =
-      config.engine === 'both' && isSharedEndpoint(one.urls, upstreams[one.id] ?? one.urls)
     const { engine } = config
-    return { rpc, access: accessOf(one, { rpc, forks, simulator, engine, isNodeShared }) }
+    const hasFork = engine === 'both' || engine === 'all'
+    const isNodeShared = hasFork && isSharedEndpoint(one.urls, upstreams[one.id] ?? one.urls)
+    return { rpc, access: accessOf(one, { rpc, forks, prover, simulator, engine, isNodeShared }) }
   })
   const byId = new Map(opened.map(({ access }) => [access.chainId, access]))
   return {
     of: (slug) => byId.get(chainOf(slug)?.id ?? 0) ?? null,
     close: async () => {
       simulator.close()
+      await prover.opened()?.close()
       await forks.opened()?.close()
       await Promise.all(opened.map(({ rpc }) => rpc.opened()?.close()))
     },
@@ -81,6 +89,12 @@ export type SimulationAsker = {
   readonly signal: AbortSignal
 }
 
+/** What came of a simulation, by what ran it; on proven state it runs in a thread. */
+export type ServiceSimulation =
+  | SimulateAnswer
+  | { readonly engine: 'proven'; readonly proven: ProvenRun }
+  | ({ readonly engine: 'all' } & ProvenCheck<ProvenRun>)
+
 /** A chain that this service can ask. */
 export type ChainAccess = {
   /** Lower case. */
@@ -98,7 +112,17 @@ export type ChainAccess = {
    * Simulates a transaction with the configured engine, so many at once, fairly by tenant.
    * @throws {SimulatorBusyError} {SimulationTimeoutError} and what the engines throw.
    */
-  readonly simulate: (request: SimulationRequest, asker: SimulationAsker) => Promise<SimulateAnswer>
+  readonly simulate: (
+    request: SimulationRequest,
+    asker: SimulationAsker,
+  ) => Promise<ServiceSimulation>
+  /**
+   * Reads at the newest block what a simulation read, in the queue of the simulations; null where nothing is
+   * proven, and by default.
+   * @returns a state file, UTF-8.
+   * @throws errors as `simulate`.
+   */
+  readonly readState?: ((slotUse: SlotUse, asker: SimulationAsker) => Promise<Uint8Array>) | null
   /** Forks for nodes that cannot simulate; null where none may be made, and by default. */
   readonly forks?: () => ForkPool | null
 }
@@ -119,6 +143,7 @@ function forkUrlsOf(id: number, urls: readonly string[], env: Variables): readon
 type Tools = {
   readonly rpc: Once<Rpc>
   readonly forks: Once<ForkPool>
+  readonly prover: Once<Prover>
   readonly simulator: ReturnType<typeof openSimulator>
   readonly engine: SimulationConfig['engine']
   readonly isNodeShared: boolean
@@ -126,7 +151,7 @@ type Tools = {
 
 function accessOf(
   { slug, id }: { readonly slug: string; readonly id: number },
-  { rpc, forks, simulator, engine, isNodeShared }: Tools,
+  { rpc, forks, prover, simulator, engine, isNodeShared }: Tools,
 ): ChainAccess {
   let chain: Promise<Chain> | null = null
   const open = () => {
@@ -139,20 +164,42 @@ function accessOf(
     })
     return opening
   }
-  const run = async (request: SimulationRequest): Promise<SimulateAnswer> => {
+  const run = async (
+    request: SimulationRequest,
+    asker: SimulationAsker,
+  ): Promise<ServiceSimulation> => {
     const openedChain = await open()
-    if (engine === 'node') return simulate({ engine, chain: openedChain }, request)
-    return simulate({ engine, chain: openedChain, pool: forks.get() }, request)
+    const prove = (pinned: SimulationRequest) => prover.get().prove(openedChain, pinned, asker)
+    switch (engine) {
+      case 'node':
+        return simulate({ engine, chain: openedChain }, request)
+      case 'fork':
+      case 'both':
+        return simulate({ engine, chain: openedChain, pool: forks.get() }, request)
+      case 'proven':
+        return { engine, proven: await prove(request) }
+      case 'all': {
+        const engines = { chain: openedChain, pool: forks.get() }
+        return { engine, ...(await crossCheckWithProof(engines, request, prove)) }
+      }
+    }
   }
+  const readState = async (slotUse: SlotUse, asker: SimulationAsker) =>
+    prover.get().readState(await open(), slotUse, asker)
+  const isProving = engine === 'proven' || engine === 'all'
   return {
     slug,
     chainId: id,
     isNodeShared,
     memory: openChainMemory(),
     open,
-    simulate: (request, { tenantId, signal }) =>
-      simulator.run(tenantId, () => run(request), signal),
-    forks: () => (engine === 'node' ? null : forks.get()),
+    simulate: (request, asker) =>
+      simulator.run(asker.tenantId, () => run(request, asker), asker.signal),
+    readState: isProving
+      ? (slotUse, asker) =>
+          simulator.run(asker.tenantId, () => readState(slotUse, asker), asker.signal)
+      : null,
+    forks: () => (engine === 'node' || engine === 'proven' ? null : forks.get()),
   }
 }
 

@@ -1,3 +1,4 @@
+import { notProven } from '@vaultwright/outcome'
 import type { SimulationPage } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -98,6 +99,8 @@ function pageWith(text: string): SimulationPage {
     differences: [{ field: 'logs', message: text }],
     warnings: [{ code: 'x', message: text, facts: {} }],
     encoded_tx_data: '0x244b0f6a',
+    proof: null,
+    unproven_because: text,
     verify_command: `npx vaultwright ${text}`,
   }
 }
@@ -110,6 +113,32 @@ test('golden: a record of an earlier version, without sentences, shows names and
   }))
   expect(simulationHtmlOf({ ...page, calls })).toContain('<dt>amount</dt><dd class="mono">77</dd>')
   expect(simulationHtmlOf(page)).toContain('<dd class="mono look">WETH</dd>')
+})
+
+test('golden: a proof names its hash, its witness and what is not proven; without one the node is named', () => {
+  const proof = {
+    block_hash: `0x${'d'.repeat(64)}`,
+    state_root: `0x${'e'.repeat(64)}`,
+    hardfork: 'osaka',
+    accounts: 3,
+    slots: 9,
+    bytes: 1234,
+    witness_url: 'https://vaults.example/simulations/i/witness',
+    depends_on: ['TIMESTAMP'],
+  }
+  const { proof: _, unproven_because: __, ...earlier } = pageWith('WETH')
+  const proven = simulationHtmlOf({ ...earlier, proof })
+  for (const part of [
+    proof.block_hash,
+    'href="https://vaults.example/simulations/i/witness"',
+    '3 accounts, 9 slots; a witness of 1234 bytes',
+    'TIMESTAMP',
+    ...notProven.slice(0, 2),
+  ]) {
+    expect(proven).toContain(part)
+  }
+  expect(simulationHtmlOf(pageWith('WETH'))).toContain('Told by the node, not proven. WETH')
+  expect(simulationHtmlOf(earlier)).not.toContain('What it follows from')
 })
 
 const marksOf = (html: string) => html.replace(/[^<>"'`]/g, '')

@@ -11,6 +11,7 @@ import Compile from 'typebox/compile'
 import { envelopeOf } from '../request/envelope.ts'
 import type { ApiContext } from '../service/context.ts'
 import { documentOf, type Html, html, listOf, pageHeaders } from './html.ts'
+import { proofSectionOf } from './proof-section.ts'
 import { effectsOf } from './simulation-effect.ts'
 import { svmSimulationHtmlOf } from './svm-simulation.ts'
 
@@ -30,6 +31,7 @@ ${differencesOf(page)}
 ${page.differences.length === 0 ? effectsOf(first!, page) : [first!, ...others].map((one) => sideOf(one, page))}
 <h2>Where and when</h2>
 ${factsOf(page, first!)}
+${proofSectionOf(page)}
 <h2>Check it yourself</h2>
 <p>This page is not a proof. Decode and simulate the calldata on your own machine before you sign. This command needs no network:</p>
 <pre>${page.verify_command}</pre>
@@ -60,7 +62,7 @@ export function addSimulationPage(app: FastifyInstance, { store, config }: ApiCo
   const showsConsole = config.hasConsole && isAtRoot
   app.get<{ Params: { id: string } }>('/simulations/:id', async (request, reply) => {
     const { id, isJson } = pageRequestOf(request)
-    const stored = /^[\w-]{20,64}$/.test(id) ? await store.simulations.find(id) : null
+    const stored = isSimulationId(id) ? await store.simulations.find(id) : null
     const page = stored === null ? null : pageIn(stored.body)
     if (showsConsole && !isJson) {
       reply.code(page === null ? 404 : 200).headers(privateHeaders)
@@ -72,6 +74,11 @@ export function addSimulationPage(app: FastifyInstance, { store, config }: ApiCo
     const text = 'instructions' in page ? svmSimulationHtmlOf(page) : simulationHtmlOf(page)
     return reply.type('text/html; charset=utf-8').send(text)
   })
+}
+
+/** Tells whether a text may be the name of a simulation. */
+export function isSimulationId(text: string): boolean {
+  return /^[\w-]{20,64}$/.test(text)
 }
 
 /** The link is a secret: no index, and no cache between that mixes up what was asked for. */
@@ -180,7 +187,9 @@ function factsOf(page: SimulationPage, first: SimulationPageRun): Html {
   const { block } = page
   const engines = page.seen.map(({ engine, engine_version }) => `${engine} ${engine_version}`)
   const agreed = page.seen.length === 1 ? ' (alone, not cross-checked)' : ''
-  const cost = first.gas_cost_eth === null ? 'cost not known' : `${first.gas_cost_eth} of the coin`
+  // A proof does not say what the next block charges: that is the node's word.
+  const eth = page.seen.find(({ gas_cost_eth }) => gas_cost_eth !== null)?.gas_cost_eth ?? null
+  const cost = eth === null ? 'cost not known' : `${eth} of the coin`
   return listOf([
     ['chain', `${page.chain} (${page.chain_id})`],
     ['block', html`${block.number}, ${block.time}, <code>${block.hash}</code>`],

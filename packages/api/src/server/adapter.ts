@@ -7,8 +7,13 @@ import { openFairTurns } from '../limit/fair-turn.ts'
 import type { Limiter } from '../limit/limiter.ts'
 import { openMemoryLimiter } from '../limit/memory.ts'
 import { openRedisLimiter, type RedisLimiterOptions } from '../limit/redis.ts'
-import type { Metrics } from '../metrics/metrics.ts'
-import { type ChainAccess, type ChainAccesses, openChains } from '../node/chains.ts'
+import type { Metrics, ProofOutcome } from '../metrics/metrics.ts'
+import {
+  type ChainAccess,
+  type ChainAccesses,
+  openChains,
+  type ServiceSimulation,
+} from '../node/chains.ts'
 import { openSolana } from '../node/solana-access.ts'
 import { openSwapServices } from '../node/swap-services.ts'
 import type { ApiContext } from '../service/context.ts'
@@ -110,9 +115,14 @@ function countSimulations(chains: ChainAccesses, metrics: Metrics): ChainAccesse
       try {
         const answer = await access.simulate(...asked)
         end('done')
+        const proved = proofOutcomeOf(answer)
+        if (proved !== null) metrics.proved(proved)
         return answer
       } catch (failure) {
         end('failed')
+        if ((failure as { readonly code?: unknown }).code === 'invalid_state_proof') {
+          metrics.proved('refused')
+        }
         throw failure
       }
     },
@@ -123,6 +133,23 @@ function countSimulations(chains: ChainAccesses, metrics: Metrics): ChainAccesse
       const access = chains.of(slug)
       return access === null ? null : counted(access)
     },
+  }
+}
+
+/** Null where no proof was asked for. */
+function proofOutcomeOf(answer: ServiceSimulation): ProofOutcome | null {
+  switch (answer.engine) {
+    case 'node':
+    case 'fork':
+    case 'both':
+      return null
+    case 'proven':
+      return answer.proven.unknowable.length === 0 ? 'proven' : 'unproven'
+    case 'all': {
+      const { proven } = answer
+      if (proven.kind === 'unproven') return 'unproven'
+      return proven.differences.length === 0 ? 'proven' : 'contradicted'
+    }
   }
 }
 

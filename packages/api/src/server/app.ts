@@ -4,7 +4,6 @@ import helmet from '@fastify/helmet'
 import { operations } from '@vaultwright/wire'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import fastify from 'fastify'
-import { type AnswerCache, openAnswerCache } from '../answer/answer-cache.ts'
 import { compressAnswers } from '../answer/compression.ts'
 import { addOperation } from '../answer/operation-route.ts'
 import type { ApiConfig } from '../config/config.ts'
@@ -90,7 +89,6 @@ export async function buildApp(
   await compressAnswers(app)
   takeJsonBodies(app, context.pool)
   app.decorateRequest('caller', null)
-  app.decorateRequest('revision', null)
   app.setErrorHandler(fail.inRoute)
   app.setNotFoundHandler(answerUnknown)
   const write = openRequestWriter(app.log.level, log)
@@ -105,17 +103,11 @@ export async function buildApp(
     request.is404 ? answerUnknown(request, reply) : undefined,
   )
   const isDraining = followDrain(app)
-  const isBusy = () =>
-    isDraining() || app.isUnderPressure() || metrics.inFlight() >= config.overload.maxInFlight
-  const { store, limiter } = context
-  const { ratePerMinute } = config
-  const again = openAnswerCache({ store, limiter, ratePerMinute, metrics, write, isBusy })
-  const routeContext = { context, answerCache: again }
   for (const { name, answer } of Object.values(routes)) {
-    addOperation(app, { name, operation: operations[name], access: 'key', answer }, routeContext)
+    addOperation(app, { name, operation: operations[name], access: 'key', answer }, context)
   }
-  if (config.hasConsole) addConsoleOperations(app, routeContext)
-  answerFromCacheFirst(app.server, again)
+  if (config.hasConsole) addConsoleOperations(app, context)
+  refuseHostless(app.server)
   await addPages(app, async (scope) => {
     addHealth(scope, context, { metrics, isDraining })
     for (const page of pages) await page(scope, context)
@@ -123,14 +115,14 @@ export async function buildApp(
   return app
 }
 
-/** What was answered before is answered before anything else looks at the request. */
-function answerFromCacheFirst(server: Server, again: AnswerCache): void {
+/** A request without a host is answered before anything else looks at it. */
+function refuseHostless(server: Server): void {
   const [handler] = server.listeners('request')
   if (handler === undefined) return
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     if (answerHostless(request, response)) return
-    again.answer(request, response, () => handler.call(server, request, response))
+    handler.call(server, request, response)
   })
 }
 

@@ -1,6 +1,7 @@
 import { type ConsoleOperationName, consoleOperations, operations } from '@vaultwright/wire'
 import type { FastifyInstance } from 'fastify'
-import { addOperation, type RouteContext } from '../answer/operation-route.ts'
+import { addOperation } from '../answer/operation-route.ts'
+import type { ApiContext } from '../service/context.ts'
 import type { ConsoleHandler } from '../session/console-call.ts'
 import { answerUnknown } from './failure-handler.ts'
 import {
@@ -62,15 +63,15 @@ const consoleRoutes: { readonly [Name in ConsoleOperationName]: ConsoleHandler<N
 }
 
 /** Adds what the console asks: its own operations, and those of the interface under `/console/v1`. */
-export function addConsoleOperations(app: FastifyInstance, routeContext: RouteContext): void {
+export function addConsoleOperations(app: FastifyInstance, context: ApiContext): void {
   for (const { name, answer } of Object.values(consoleRoutes)) {
     const operation = consoleOperations[name]
     const access = operation.role === null ? 'open' : 'session'
-    addOperation(app, { name, operation, access, answer }, routeContext)
+    addOperation(app, { name, operation, access, answer }, context)
   }
   for (const { name, answer } of Object.values(routes)) {
     const served = { name, operation: operations[name], access: 'session', answer } as const
-    addOperation(app, served, routeContext)
+    addOperation(app, served, context)
   }
   // An address of the interface is never a page of the console.
   for (const path of ['/console/v1', '/console/v1/*']) app.all(path, answerUnknown)

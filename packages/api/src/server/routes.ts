@@ -4,6 +4,7 @@ import type { RouteHandler } from '../answer/route.ts'
 import { registerDocument } from '../document/register.ts'
 import { addConsole } from '../page/console-route.ts'
 import { addSimulationPage } from '../page/simulation.ts'
+import { addSimulationProof } from '../page/simulation-proof.ts'
 import type { ApiContext } from '../service/context.ts'
 import { addProvider } from '../session/provider-route.ts'
 import {
@@ -102,4 +103,5 @@ export const pages: readonly PageRegistration[] = [
   addProvider,
   addConsole,
   addSimulationPage,
+  addSimulationProof,
 ]

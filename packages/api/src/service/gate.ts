@@ -23,8 +23,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null until the gate let the request in. */
     caller: KeyCaller | SessionCaller | null
-    /** The state of the store before it was asked for the caller; null when that is unknown. */
-    revision: string | null
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: as above
   interface FastifyContextConfig {
@@ -59,8 +57,6 @@ export function openGate(
     if (access === 'session' || access === 'open') return undefined
     // The path alone would leave an operation open that an unexpected spelling reaches.
     if (operation === undefined && !isGuarded(request.raw.url ?? '/')) return undefined
-    // Before the caller: what was written while it was looked for, or after, makes another state.
-    request.revision = context.store.revision()
     const asking = { rawHeaders: request.raw.rawHeaders, address: request.ip }
     const caller = await authenticate(asking, context.store.keys, context.addresses)
     if (caller === 'unauthorized') {

@@ -114,11 +114,16 @@ async function simulatedPartOf(
   const { simulation } = result
   if (simulation === null) return { simulation_skipped: true }
   await context.turns.next(caller.tenantId)
-  const url =
+  const kept =
     simulation.status === 'unavailable'
       ? null
-      : await putRecord(context, caller.tenantId, (term) => svmRecordOf({ ...term, ...build }))
-  return svmSimulatedFieldsOf(simulation, result, { verbose: body.verbose === true, url })
+      : await putRecord(context, caller.tenantId, {
+          make: (term) => svmRecordOf({ ...term, ...build }),
+        })
+  return svmSimulatedFieldsOf(simulation, result, {
+    verbose: body.verbose === true,
+    url: kept?.url ?? null,
+  })
 }
 
 type SimulatedPart = { readonly simulation_skipped: true } | SvmSimulatedFields

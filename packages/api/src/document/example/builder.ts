@@ -11,6 +11,16 @@ import {
 
 const supply = { pool, asset: usdc, amount: '1000' } as const
 const supplyCalldata = `0x617ba037${'0'.repeat(24)}${usdc.slice(2).toLowerCase()}${'3b9aca00'.padStart(64, '0')}${'0'.repeat(24)}${vault.slice(2).toLowerCase()}${'0'.repeat(64)}`
+const simulationProof = {
+  block_hash: `0x${'5d'.repeat(32)}`,
+  state_root: `0x${'a3'.repeat(32)}`,
+  hardfork: 'osaka',
+  accounts: 14,
+  slots: 25,
+  bytes: 146_210,
+  witness_url: 'https://vaults.example/simulations/5Qm1xZr3Yt7Lw9Kc2Vb8Ng/witness',
+  depends_on: ['TIMESTAMP'],
+}
 const supplyReport = {
   route: 'aave_v3/supply',
   name: 'Supply',
@@ -101,6 +111,7 @@ export const builderResponses = {
       description: supplyReport.description,
       action_api_response: { ...supplyReport, warnings: [] },
       ...simulated,
+      simulation_proof: simulationProof,
       simulation_gas_cost_eth: '0.000426816',
       token_transfers: [
         {
@@ -138,6 +149,9 @@ export const builderResponses = {
       target: manager,
       description: 'Given calldata with one call',
       ...simulated,
+      simulation_proof: null,
+      simulation_unproven_because:
+        'The node gives no proofs of the state at block 25000000. Give an endpoint that has eth_getProof, or use the engine node or fork.',
       simulation_gas_cost_eth: '0.000426816',
       token_transfers: [],
       warnings: [],

@@ -3,7 +3,7 @@ import { buildAction, buildActions } from '@vaultwright/builder'
 import { maxBatchActions } from '@vaultwright/wire'
 import { defineRoute } from '../../answer/route.ts'
 import { assertActions } from '../../build/action-request.ts'
-import { constraintsTextOf, contextForRoute, isOffline, manifestTextOf } from '../../build/build.ts'
+import { constraintsTextOf, contextForRoute, manifestTextOf } from '../../build/build.ts'
 import { buildOn } from '../../build/build-on.ts'
 import { readGivenBatch } from '../../build/given-batch.ts'
 import { answerBuilt, simulateStored, warningOf } from '../../build/simulation-part.ts'
@@ -21,10 +21,7 @@ export const listActions = defineRoute('listActions', async ({ params, caller, c
   const { vaultRef: at, strategist } = readStrategistRef(params)
   const vault = await vaultContextOf(context, caller.tenantId, at)
   const strategistContext = await strategistContextOf(context, vault, strategist)
-  return {
-    text: await manifestTextOf(context, strategistContext),
-    isCacheable: isOffline(context, at.chain),
-  }
+  return { text: await manifestTextOf(context, strategistContext) }
 })
 
 /**
@@ -41,15 +38,13 @@ export const listConstraints = defineRoute(
     const { vaultRef: at, strategist } = readStrategistRef(params)
     const vault = await vaultContextOf(context, caller.tenantId, at)
     const strategistContext = await strategistContextOf(context, vault, strategist)
-    const text = await constraintsTextOf(context, strategistContext, params.route)
-    return { text, isCacheable: isOffline(context, at.chain) }
+    return { text: await constraintsTextOf(context, strategistContext, params.route) }
   },
 )
 
 /** Source: interface, 4.2. */
 export const getHealth = defineRoute('getHealth', async () => ({
   text: '{"status":"healthy"}',
-  isCacheable: true,
 }))
 
 /**
@@ -72,7 +67,7 @@ export const execute = defineRoute('execute', async (request) => {
       : await strategistContextOf(context, vault, strategist)
   const action = { route, params: body.params ?? {} }
   assertActions([{ request: action, loc: ['body'] }])
-  const { built, isCacheable } = await buildOn(context, strategistContext, {
+  const built = await buildOn(context, strategistContext, {
     build: (place) => buildAction(place, action),
     skipsSimulation,
   })
@@ -81,7 +76,7 @@ export const execute = defineRoute('execute', async (request) => {
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports[0] ?? null, ...rest })
-  return { text, isCacheable: isCacheable && skipsSimulation }
+  return { text }
 })
 
 /** Source: interface, 4.6. */
@@ -98,7 +93,7 @@ export const executeMultiple = defineRoute('executeMultiple', async (request) =>
   )
   const vault = await vaultContextOf(context, caller.tenantId, at)
   const strategistContext = await strategistContextOf(context, vault, strategist)
-  const { built, isCacheable } = await buildOn(context, strategistContext, {
+  const built = await buildOn(context, strategistContext, {
     build: (place) => buildActions(place, body.actions),
     skipsSimulation: body.skip_sim === true,
   })
@@ -107,7 +102,7 @@ export const executeMultiple = defineRoute('executeMultiple', async (request) =>
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports, ...rest })
-  return { text, isCacheable: isCacheable && body.skip_sim === true }
+  return { text }
 })
 
 /** Our choice: the interface simulates only what it builds, and this takes calldata from anywhere. */
@@ -125,7 +120,7 @@ export const simulate = defineRoute('simulate', async (request) => {
   const { first, outcome, more, failure } = answer
   const warnings = (first?.warnings ?? []).map(warningOf)
   const text = JSON.stringify({ target, description, ...outcome, ...more, ...failure, warnings })
-  return { text, isCacheable: false }
+  return { text }
 })
 
 function assertCount(count: number): void {

@@ -14,7 +14,7 @@ import {
   answerSvmPerformance,
   answerSvmSnapshots,
 } from '../../svm-data/svm-answer.ts'
-import { findVault } from './vault.ts'
+import { assertVault } from './vault.ts'
 
 /** 4.8: the newest snapshot of a vault. */
 export const getLatestSnapshot = defineRoute('getLatestSnapshot', (request) => {
@@ -22,7 +22,7 @@ export const getLatestSnapshot = defineRoute('getLatestSnapshot', (request) => {
   const { caller, context } = request
   const vaultRef = findVaultPath(request.params)
   return cachedAnswer(request, ['getLatestSnapshot', vaultRef.chain, vaultRef.vault], async () => {
-    await findVault(context, caller.tenantId, vaultRef)
+    await assertVault(context, caller.tenantId, vaultRef)
     const snapshot = await context.store.snapshots.latest(caller.tenantId, vaultRef)
     if (snapshot === null) throw new SnapshotNotFoundError(vaultRef)
     return { data: metricsSnapshotOf(snapshot) }
@@ -37,7 +37,7 @@ export const listSnapshots = defineRoute('listSnapshots', (request) => {
   const { tenantId } = caller
   const path = [vaultRef.chain, vaultRef.vault] as const
   return cachedAnswer(request, ['listSnapshots', ...path, query.cursor], async () => {
-    await findVault(context, tenantId, vaultRef)
+    await assertVault(context, tenantId, vaultRef)
     const listing = {
       binding: { operation: 'listSnapshots', tenantId, asked: path },
       sortKeySchema: Type.String(),
@@ -73,7 +73,7 @@ export const getPerformance = defineRoute('getPerformance', (request) => {
   const isExplained = request.query.explain === true
   const key = [vaultRef.chain, vaultRef.vault, isExplained ? 'explain' : null] as const
   return cachedAnswer(request, ['getPerformance', ...key], async () => {
-    await findVault(request.context, tenantId, vaultRef)
+    await assertVault(request.context, tenantId, vaultRef)
     const read = async () => {
       const performance = await store.performances.latest(tenantId, vaultRef)
       if (performance === null) throw new PerformanceNotFoundError(vaultRef)
@@ -90,7 +90,7 @@ async function readDays(request: DailyRequest, vaultRef: VaultRef) {
   const { caller, context, query } = request
   const asked = readTimeRange(query)
   const { tenantId } = caller
-  await findVault(context, tenantId, vaultRef)
+  await assertVault(context, tenantId, vaultRef)
   const storedRange = await context.store.dailyPoints.rangeOf(tenantId, vaultRef)
   const { days, meta } = coveredRange(asked, storedRange)
   const { cursor, page_size: pageSize = defaultPageSize } = query

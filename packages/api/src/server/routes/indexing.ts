@@ -7,7 +7,7 @@ import { defaultPageSize, readListing } from '../../request/listing.ts'
 import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath, readAddress } from '../../request/vault-path.ts'
 import { answerEmptySvmList } from '../../svm-data/svm-answer.ts'
-import { findVault } from './vault.ts'
+import { assertVault } from './vault.ts'
 
 /** How far each vault of the tenant is indexed, from the store alone. */
 export const getIndexStatus = defineRoute('getIndexStatus', (request) => {
@@ -40,7 +40,7 @@ export const listRevisions = defineRoute('listRevisions', (request) => {
   const { tenantId } = caller
   const key = [vaultRef.chain, vaultRef.vault, pageSize] as const
   return cachedAnswer(request, ['listRevisions', ...key, query.cursor], async () => {
-    await findVault(context, tenantId, vaultRef)
+    await assertVault(context, tenantId, vaultRef)
     const listing = {
       binding: { operation: 'listRevisions', tenantId, asked: key },
       sortKeySchema: Type.String(),

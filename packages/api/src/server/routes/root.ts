@@ -10,7 +10,7 @@ import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath, readAddress } from '../../request/vault-path.ts'
 import { answerEmptySvmList } from '../../svm-data/svm-answer.ts'
 import { findSvmVault } from '../../svm-data/svm-vault.ts'
-import { findVault } from './vault.ts'
+import { assertVault, findVault } from './vault.ts'
 
 /** 4.10: the roots that are or were on the vault's Manager. */
 export const listRoots = defineRoute('listRoots', (request) => {
@@ -21,7 +21,7 @@ export const listRoots = defineRoute('listRoots', (request) => {
   const { tenantId } = caller
   const key = [vaultRef.chain, vaultRef.vault, pageSize] as const
   return cachedAnswer(request, ['listRoots', ...key, query.cursor], async () => {
-    await findVault(context, tenantId, vaultRef)
+    await assertVault(context, tenantId, vaultRef)
     const listing = {
       binding: { operation: 'listRoots', tenantId, asked: key },
       sortKeySchema: rootSortKey,
@@ -44,7 +44,7 @@ export const listPendingRoots = defineRoute('listPendingRoots', (request) => {
   const vaultRef = findVaultPath(request.params)
   const { tenantId } = caller
   return cachedAnswer(request, ['listPendingRoots', vaultRef.chain, vaultRef.vault], async () => {
-    await findVault(context, tenantId, vaultRef)
+    await assertVault(context, tenantId, vaultRef)
     const roots = await context.store.roots.pending(tenantId, vaultRef)
     const states = await Promise.all(
       roots.map(({ root }) => context.store.roots.stateOf(tenantId, root)),
@@ -70,7 +70,7 @@ export const listRootChanges = defineRoute('listRootChanges', (request) => {
   const { tenantId } = caller
   const key = [vaultRef.chain, vaultRef.vault, pageSize] as const
   return cachedAnswer(request, ['listRootChanges', ...key, query.cursor], async () => {
-    await findVault(context, tenantId, vaultRef)
+    await assertVault(context, tenantId, vaultRef)
     const listing = {
       binding: { operation: 'listRootChanges', tenantId, asked: key },
       sortKeySchema: rootChangeKey,

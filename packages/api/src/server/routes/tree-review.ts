@@ -15,7 +15,7 @@ export const getTreeRisk = defineRoute('getTreeRisk', async ({ params, caller, c
     const bytes = heapOf(packed)
     return inThread([root], () => context.pool.run('printTreeRisk', packed, { tenantId, bytes }))
   })
-  return { text, isCacheable: true }
+  return { text }
 })
 
 /** Two trees of the tenant, compared by what their leaves permit. */
@@ -30,7 +30,7 @@ export const getTreeDiff = defineRoute('getTreeDiff', async ({ params, caller, c
     const pair = { before, after }
     return inThread(roots, () => context.pool.run('printTreeDiff', pair, { tenantId, bytes }))
   })
-  return { text, isCacheable: true }
+  return { text }
 })
 
 /** A tree of a tenant never changes and never goes, so what follows from trees alone outlives every write. */

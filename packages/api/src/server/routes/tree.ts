@@ -65,7 +65,7 @@ async function answerTree({ params, caller, context, headers }: TreeRequest, kin
   const isKnown = isKnownTag(headers['if-none-match'], answered.etag)
   return isKnown
     ? ({ status: 304, headers: answered } as const)
-    : ({ text, headers: answered, isCacheable: true } as const)
+    : ({ text, headers: answered } as const)
 }
 
 /**

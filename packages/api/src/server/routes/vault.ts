@@ -108,6 +108,19 @@ export const getVault = defineRoute('getVault', (request) => {
 })
 
 /**
+ * Refuses a vault that a tenant does not have, without reading it.
+ *
+ * @throws {VaultNotFoundError} when there is none, or when it is another tenant's.
+ */
+export async function assertVault(
+  { store }: Pick<ApiContext, 'store'>,
+  tenantId: string,
+  vaultRef: VaultRef,
+): Promise<void> {
+  if (!(await store.vaults.has(tenantId, vaultRef))) throw new VaultNotFoundError(vaultRef)
+}
+
+/**
  * Finds a vault of a tenant.
  *
  * @throws {VaultNotFoundError} when there is none, or when it is another tenant's.
