@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { openNotice } from './notice.mjs'
 
 const root = fileURLToPath(new URL('./src/app', import.meta.url))
 
@@ -53,8 +54,12 @@ const shellScript =
 
 const withoutShell = (_, files) => files.filter((file) => !shellScript.test(file))
 
+/** What runs and proves is a script of its own, which changes less often than what judges the run. */
+const machine = { name: 'machine', test: /@ethereumjs|packages\/(?:evm|proof)\/src/ }
+
 /** Builds into a folder; `isOffline` chooses which of the two. */
 export async function buildConsole(outDir, isOffline) {
+  const notice = openNotice()
   await build({
     root,
     configFile: false,
@@ -62,8 +67,12 @@ export async function buildConsole(outDir, isOffline) {
     base: isOffline ? './' : '/console/',
     define: { isOffline: String(isOffline) },
     resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'] },
-    plugins: [noEvaluation, noProse, react(), ...(isOffline ? [plainScript] : [])],
-    worker: { format: 'es', plugins: () => [noEvaluation] },
+    plugins: [noEvaluation, noProse, react(), notice.plugin(), ...(isOffline ? [plainScript] : [])],
+    worker: {
+      format: 'es',
+      plugins: () => [noEvaluation, notice.plugin()],
+      rolldownOptions: { output: { codeSplitting: { groups: [machine] } } },
+    },
     build: {
       outDir,
       emptyOutDir: true,
@@ -86,6 +95,7 @@ export async function buildConsole(outDir, isOffline) {
         : {},
     },
   })
+  writeFileSync(join(outDir, 'NOTICE.txt'), notice.print())
   if (!isOffline) compress(outDir)
 }
 

@@ -1,6 +1,7 @@
-import type { Packet, PacketForm } from '@vaultwright/packet'
+import { type Packet, type PacketForm, printPacketFile } from '@vaultwright/packet'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
+import { downloadFile } from '../part/download.ts'
 import { Hash } from '../part/hash.tsx'
 import { packetLinkOf } from '../part/packet-link.ts'
 import { Section } from '../part/page.tsx'
@@ -21,22 +22,40 @@ const forms: { readonly [form in PacketForm]: string } = {
 /** What the packet is, and the hash that signers read to each other. */
 export function PacketHead(props: {
   readonly packet: Packet
-  readonly text: string
   readonly source: string
+  /** Text of the witness beside it; null without one. */
+  readonly witness: string | null
 }) {
-  const { packet, text, source } = props
+  const { packet, source, witness } = props
   const [link, setLink] = useState('')
   const copyLink = async () => {
     const base = `${location.origin}${location.pathname}`
-    const made = await packetLinkOf(text, base)
+    const made = await packetLinkOf(packet.text, base)
     if (made === null) return setLink('The packet is too large for a link. Send the file.')
     await navigator.clipboard.writeText(made)
-    setLink('The link is copied. Its packet is behind the #, which no server sees.')
+    const rest = witness === null ? '' : ' The witness is too large for a link: send it as a file.'
+    setLink(`The link is copied. Its packet is behind the #, which no server sees.${rest}`)
   }
   return (
     <Section
       title="1 · Packet"
-      actions={<Button onClick={() => void copyLink()}>Copy a link with this packet</Button>}
+      actions={
+        <>
+          <Button onClick={() => void copyLink()}>Copy a link with this packet</Button>
+          {witness === null ? null : (
+            <Button
+              onClick={() =>
+                downloadFile(
+                  `packet-${packet.contentHash.slice(2, 10)}.json`,
+                  printPacketFile(packet.text, witness),
+                )
+              }
+            >
+              Save packet and witness as one file
+            </Button>
+          )}
+        </>
+      }
     >
       <div className={parts.card}>
         <p className={styles.soft}>

@@ -1,24 +1,41 @@
-import { accountOf, judgePacket, openPacket, type Packet } from '@vaultwright/packet'
+import {
+  accountOf,
+  judgePacket,
+  nothingCompared,
+  openPacket,
+  type Packet,
+} from '@vaultwright/packet'
 import { ruleBook } from '@vaultwright/protocols'
 import { useEffect, useMemo, useState } from 'react'
+import { useReplay } from '../proof/replay/use-replay.ts'
+import { noHash, type TypedHash } from '../proof/typed-hash.ts'
 import { CallList } from './call-list.tsx'
 import { PacketHead } from './packet-head.tsx'
 import { namingFor, noRootInputs, packetRootOf, type RootInputs } from './root-evidence.ts'
 import { RootSection } from './root-section.tsx'
 import styles from './signing.module.css'
 import { simulationQuestionOf } from './simulation-question.ts'
-import { SimulationSection } from './simulation-section.tsx'
+import { ServedCard, SimulationSection } from './simulation-section.tsx'
 import { VerdictSection } from './verdict-section.tsx'
 import { readWalletForm, type WalletForm, walletFormOf } from './wallet-form.ts'
 import { type HashTicks, noTicks, WalletSection } from './wallet-section.tsx'
+import { WitnessCard } from './witness-card.tsx'
+import {
+  type BesideWitness,
+  layerOf,
+  openBesideWitness,
+  packetSimulationOf,
+} from './witness-evidence.ts'
 
 /** Opens the packet, or hands the reason back. */
 export function SigningRoom(props: {
   readonly text: string
   readonly source: string
+  /** A witness that was dropped with the packet; null without one. */
+  readonly beside: BesideWitness | null
   readonly refuse: (error: unknown) => void
 }) {
-  const { text, source, refuse } = props
+  const { text, source, beside, refuse } = props
   const opened = useMemo(() => {
     try {
       return { packet: openPacket(text), error: null }
@@ -30,49 +47,74 @@ export function SigningRoom(props: {
     if (opened.packet === null) refuse(opened.error)
   }, [opened, refuse])
   return opened.packet === null ? null : (
-    <OpenRoom packet={opened.packet} text={text} source={source} />
+    <OpenRoom packet={opened.packet} source={source} arrived={beside} />
   )
 }
 
 /** The room, in the order in which a signer must look. */
 function OpenRoom(props: {
   readonly packet: Packet
-  readonly text: string
   readonly source: string
+  readonly arrived: BesideWitness | null
 }) {
-  const { packet, text, source } = props
+  const { packet, source, arrived } = props
   const [form, setForm] = useState<WalletForm>(() => walletFormOf(packet))
   const [ticks, setTicks] = useState<HashTicks>(noTicks)
   const [inputs, setInputs] = useState<RootInputs>(noRootInputs)
+  const [beside, setBeside] = useState(() => arrived ?? insideWitness(packet, source))
+  const [typed, setTyped] = useState<TypedHash>(noHash)
+  const [simulationId, setSimulationId] = useState(packet.simulationId)
   const wallet = useMemo(() => readWalletForm(form), [form])
   const root = useMemo(() => packetRootOf(inputs), [inputs])
   const chainId = wallet.account.chainId ?? accountOf(packet).chainId
   const naming = useMemo(() => namingFor(chainId, inputs.tree), [chainId, inputs.tree])
+  const first = useMemo(() => {
+    const evidence = { account: wallet.account, isOtherOnDevice: false, root, naming }
+    const rest = { rules: ruleBook, compared: nothingCompared, reads: {}, simulation: null }
+    return judgePacket(packet, { ...evidence, ...rest })
+  }, [packet, wallet, root, naming])
+  const opened = useMemo(() => (beside === null ? null : openBesideWitness(beside)), [beside])
+  const layer = useMemo(() => layerOf(opened, first, chainId), [opened, first, chainId])
+  // A witness of another call is not run: whatever it comes to, it is not about this packet.
+  const replay = useReplay(layer?.match.ok === true ? beside!.text : null, typed.hash)
+  const simulation = useMemo(
+    () => packetSimulationOf(opened, typed, replay),
+    [opened, typed, replay],
+  )
   const verdict = useMemo(() => {
     const { isOther: isOtherOnDevice, ...compared } = ticks
-    const evidence = { account: wallet.account, isOtherOnDevice, root, naming, rules: ruleBook }
-    const first = judgePacket(packet, { ...evidence, compared, reads: {} })
     const { hashed } = first
-    if (!hashed.ok) return first
     // A tick is of the hash that it was set at: it falls when the hash changes.
-    const { shown } = hashed
-    const valid = {
-      domain: compared.domain === shown.domain ? compared.domain : null,
-      message: compared.message === shown.message ? compared.message : null,
-      transaction: compared.transaction === shown.transaction ? compared.transaction : null,
-    }
-    return judgePacket(packet, { ...evidence, compared: valid, reads: {} })
-  }, [packet, wallet, ticks, root, naming])
+    const valid = hashed.ok
+      ? {
+          domain: compared.domain === hashed.shown.domain ? compared.domain : null,
+          message: compared.message === hashed.shown.message ? compared.message : null,
+          transaction:
+            compared.transaction === hashed.shown.transaction ? compared.transaction : null,
+        }
+      : compared
+    const evidence = { account: wallet.account, isOtherOnDevice, root, naming, simulation }
+    return judgePacket(packet, { ...evidence, rules: ruleBook, compared: valid, reads: {} })
+  }, [packet, first, wallet, ticks, root, naming, simulation])
   const vault = inputs.tree?.file.metadata.vault ?? null
   const question = isOffline ? null : simulationQuestionOf(verdict, { chainId, vault })
   return (
     <div className={styles.room}>
-      <PacketHead packet={packet} text={text} source={source} />
+      <PacketHead packet={packet} source={source} witness={beside?.text ?? null} />
       <WalletSection {...{ packet, form, setForm, wallet, verdict, ticks, setTicks }} />
       <RootSection {...{ packet, chainId, inputs, setInputs, root, verdict }} />
       <CallList verdict={verdict} naming={naming} root={root} />
-      {question === null ? null : <SimulationSection key={question.calldata} question={question} />}
+      <SimulationSection isEmpty={opened === null && question === null}>
+        <WitnessCard {...{ opened, setBeside, layer, typed, setTyped, simulationId }} />
+        {question === null ? null : (
+          <ServedCard key={question.calldata} question={question} onKept={setSimulationId} />
+        )}
+      </SimulationSection>
       <VerdictSection packet={packet} verdict={verdict} />
     </div>
   )
+}
+
+function insideWitness({ witness }: Packet, source: string): BesideWitness | null {
+  return witness === null ? null : { text: witness, broughtBy: 'packet', name: `in ${source}` }
 }

@@ -6,6 +6,7 @@ import parts from '../part/part.module.css'
 import { Failure, Reading } from '../part/state.tsx'
 import { svmTransactionIn } from '../solana/signing/svm-packet.ts'
 import { arrivedLink, takeLink } from './link-arrival.ts'
+import type { BesideWitness } from './witness-evidence.ts'
 
 const SvmRoom = lazy(async () => ({
   default: (await import('../solana/signing/svm-signing-room.tsx')).SvmSigningRoom,
@@ -13,9 +14,15 @@ const SvmRoom = lazy(async () => ({
 const Room = lazy(async () => ({ default: (await import('./signing-room.tsx')).SigningRoom }))
 
 /** A packet's text as it came, and where it came from. */
-type PacketText = { readonly text: string; readonly source: string }
+type PacketText = {
+  readonly text: string
+  readonly source: string
+  /** The witness that was dropped with it. */
+  readonly witness?: PacketText | undefined
+}
 
-const largestFile = 8 * 1024 * 1024
+/** Of a packet 8 MiB, of a witness in it or beside it 80. */
+const largestFile = 88 * 1024 * 1024
 
 /** Where a packet is checked before it is signed. */
 export function SigningScreen() {
@@ -40,19 +47,15 @@ export function SigningScreen() {
     window.addEventListener('hashchange', again)
     return () => window.removeEventListener('hashchange', again)
   }, [openLink])
-  const take = async ([file]: readonly File[]) => {
-    if (file === undefined) return
+  const take = async (files: readonly File[]) => {
     setProblem(null)
-    if (file.size > largestFile) {
-      setProblem(new RangeError(`${file.name} has ${file.size} bytes. A packet has at most 8 MiB.`))
-      return
-    }
     try {
-      const bytes = await file.arrayBuffer()
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-      setPacket({ text, source: file.name })
-    } catch {
-      setProblem(new TypeError(`${file.name} is not text. Give calldata as hex, or JSON.`))
+      const texts = await Promise.all(files.map(textOf))
+      const witness = texts.find(({ text }) => isWitnessText(text))
+      const [packet = witness] = texts.filter((each) => each !== witness)
+      if (packet !== undefined) setPacket({ ...packet, witness })
+    } catch (error) {
+      setProblem(error)
     }
   }
   const close = (error: unknown = null) => {
@@ -74,7 +77,7 @@ export function SigningScreen() {
         <>
           <DropZone
             title="Drop a packet here"
-            hint="Calldata, a Safe batch file, a Safe transaction, EIP-712 typed data, evidence, a simulation, or a Solana transaction as base64"
+            hint="Calldata, a Safe batch file, a Safe transaction, EIP-712 typed data, evidence, a simulation, or a Solana transaction as base64; the witness of a simulation beside it"
             label="Packet file"
             isBusy={false}
             take={(files) => void take(files)}
@@ -107,7 +110,13 @@ export function SigningScreen() {
       ) : (
         <Suspense fallback={<Reading what="the packet" />}>
           {transaction === null ? (
-            <Room key={packet.text} text={packet.text} source={packet.source} refuse={close} />
+            <Room
+              key={packet.text}
+              text={packet.text}
+              source={packet.source}
+              beside={besideOf(packet)}
+              refuse={close}
+            />
           ) : (
             <SvmRoom key={transaction} base64={transaction} source={packet.source} refuse={close} />
           )}
@@ -115,4 +124,28 @@ export function SigningScreen() {
       )}
     </Page>
   )
+}
+
+async function textOf(file: File): Promise<PacketText> {
+  if (file.size > largestFile) {
+    throw new RangeError(
+      `${file.name} has ${file.size} bytes. A packet has at most 8 MiB, its witness 80 MiB.`,
+    )
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+    return { text, source: file.name }
+  } catch {
+    throw new TypeError(`${file.name} is not text. Give calldata as hex, or JSON.`)
+  }
+}
+
+/** Which of two files is the witness, by its first key; the room reads it whole. */
+function isWitnessText(text: string): boolean {
+  return /^\s*\{\s*"format"\s*:\s*"vaultwright-witness"/.test(text)
+}
+
+function besideOf({ text, witness }: PacketText): BesideWitness | null {
+  if (witness === undefined || witness.text === text) return null
+  return { text: witness.text, broughtBy: 'packet', name: witness.source }
 }

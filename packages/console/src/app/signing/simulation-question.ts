@@ -44,6 +44,27 @@ export async function askSimulation(question: SimulationQuestion): Promise<Serve
   return servedSimulationOf(await response.json())
 }
 
+/** Asks the service of this page for the witness of a simulation that it keeps; nothing of it is believed. */
+export function askWitness(id: string): Promise<string> {
+  return askText(`/simulations/${id}/witness`, 'gives no witness of this simulation')
+}
+
+/** Asks the service of this page for what the simulation read, at the newest block. */
+export function askState(id: string): Promise<string> {
+  return askText(`/simulations/${id}/state`, 'gives no newer state for this simulation')
+}
+
+async function askText(path: string, failure: string): Promise<string> {
+  const response = await fetch(path)
+  if (response.ok) return response.text()
+  throw new WitnessQuestionError(failure, response.status)
+}
+
+/** Takes the name of a simulation out of its link. */
+export function simulationIdIn(link: string): string {
+  return link.slice(link.lastIndexOf('/') + 1)
+}
+
 /** Reads the answer as text alone; what it lacks is a failure, never a success. */
 export function servedSimulationOf(answer: unknown): ServedSimulation {
   const { simulation_status: status, simulator_simulation_url: url } = (answer ?? {}) as {
@@ -69,5 +90,12 @@ class SimulationQuestionError extends Error {
         ? 'You are not signed in as a strategist. Sign in with a role that may simulate.'
         : `The service does not simulate this batch (status ${status}). Simulate it with the command line.`,
     )
+  }
+}
+
+/** The service does not give out what proves a simulation. */
+class WitnessQuestionError extends Error {
+  constructor(failure: string, status: number) {
+    super(`This server ${failure} (status ${status}). Ask who built it for the file.`)
   }
 }

@@ -1,5 +1,5 @@
 import { escapeInvisible } from '@vaultwright/base'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
@@ -10,10 +10,29 @@ import {
   askSimulation,
   type ServedSimulation,
   type SimulationQuestion,
+  simulationIdIn,
 } from './simulation-question.ts'
 
+/** What the packet would do: run again in this page, and as a server states it. */
+export function SimulationSection(props: {
+  /** Nothing was simulated, and a printed page has nothing to show. */
+  readonly isEmpty: boolean
+  readonly children: ReactNode
+}) {
+  return (
+    <div className={props.isEmpty ? styles.question : ''}>
+      <Section title="5 · Simulation">{props.children}</Section>
+    </div>
+  )
+}
+
 /** What the service says that the batch would do. It is asked on request alone, and decides nothing. */
-export function SimulationSection({ question }: { readonly question: SimulationQuestion }) {
+export function ServedCard(props: {
+  readonly question: SimulationQuestion
+  /** Hears under which name the service keeps the simulation. */
+  readonly onKept: (simulationId: string) => void
+}) {
+  const { question, onKept } = props
   const [answer, setAnswer] = useState<ServedSimulation | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
   const [isAsking, setAsking] = useState(false)
@@ -21,36 +40,36 @@ export function SimulationSection({ question }: { readonly question: SimulationQ
     setAsking(true)
     setProblem(null)
     try {
-      setAnswer(await askSimulation(question))
+      const served = await askSimulation(question)
+      setAnswer(served)
+      if (served.link !== null) onKept(simulationIdIn(served.link))
     } catch (error) {
       setProblem(error)
     }
     setAsking(false)
   }
   return (
-    <Section title="5 · Simulation">
-      <div className={parts.card}>
-        <p className={styles.soft}>
-          This server can simulate the batch. The calldata goes to it when you ask, and its answer
-          is not part of the verdict.
-        </p>
-        <div className={parts.actions}>
-          <Button disabled={isAsking} onClick={() => void ask()}>
-            {isAsking ? 'Simulating…' : 'Simulate with this server'}
-          </Button>
-        </div>
-        {problem === null ? null : <Failure title="No simulation" error={problem} />}
-        {answer === null ? null : (
-          <p role="status">
-            <Badge>stated by the server</Badge> {escapeInvisible(answer.message)}{' '}
-            {answer.link === null ? null : (
-              <a href={answer.link} target="_blank" rel="noreferrer">
-                Balances, transfers and approvals
-              </a>
-            )}
-          </p>
-        )}
+    <div className={parts.card}>
+      <p className={styles.soft}>
+        This server can simulate the batch. The calldata goes to it when you ask, and its answer is
+        not part of the verdict. A witness that it keeps can be run again above.
+      </p>
+      <div className={`${parts.actions} ${styles.question}`}>
+        <Button disabled={isAsking} onClick={() => void ask()}>
+          {isAsking ? 'Simulating…' : 'Simulate with this server'}
+        </Button>
       </div>
-    </Section>
+      {problem === null ? null : <Failure title="No simulation" error={problem} />}
+      {answer === null ? null : (
+        <p role="status">
+          <Badge>stated by the server</Badge> {escapeInvisible(answer.message)}{' '}
+          {answer.link === null ? null : (
+            <a href={answer.link} target="_blank" rel="noreferrer">
+              Balances, transfers and approvals
+            </a>
+          )}
+        </p>
+      )}
+    </div>
   )
 }

@@ -53,8 +53,9 @@ export function VerdictSection(props: {
         {isCopied ? 'Copied: content hash, hashes, verdict and reasons.' : ''}
       </p>
       <p className={styles.soft}>
-        A simulation is not part of this verdict: a clean one was on the screen of signers who lost
-        everything. A server tells what it shows; nothing of it is verified here.
+        No simulation makes a Yes: a clean one was on the screen of signers who lost everything. One
+        that this page ran again from a witness can speak against signing; what a server states of
+        one is not part of this verdict.
       </p>
     </Section>
   )

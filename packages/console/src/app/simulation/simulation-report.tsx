@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SimulationPage } from '@vaultwright/wire'
+import { lazy, Suspense } from 'react'
 import { Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
 import { Failure, NotKnown, Reading } from '../part/state.tsx'
+import { agoText } from '../part/text/ago-text.ts'
 import { Verdict } from '../part/verdict.tsx'
 import { Effects } from './effect-table.tsx'
 import { Raw, RecordCalls } from './record-call.tsx'
-import { agoText, failureOfRun, firstLooksOf, warningsOf } from './record-text.ts'
+import { failureOfRun, firstLooksOf, warningsOf } from './record-text.ts'
 import styles from './simulation.module.css'
+
+const ProofSection = lazy(async () => ({
+  default: (await import('./proof-section.tsx')).ProofSection,
+}))
 
 /** The most values that are called out above the verdict. */
 const mostLooks = 20
@@ -54,8 +60,8 @@ function Outcome({ page }: { readonly page: SimulationPage }) {
   const engines = page.seen.map(({ engine, engine_version }) => `${engine} ${engine_version}`)
   const ago = `block ${page.block.number}, ${agoText(page.block.time, Date.now())}`
   const [first] = page.seen
-  const cost =
-    first!.gas_cost_eth === null ? 'cost not known' : `${first!.gas_cost_eth} of the coin`
+  const costEth = gasCostIn(page)
+  const cost = costEth === null ? 'cost not known' : `${costEth} of the coin`
   const gas = `Gas ${first!.gas_used}, ${cost}.`
   if (page.status === true)
     return (
@@ -125,6 +131,9 @@ export function SimulationBody({ page }: { readonly page: SimulationPage }) {
   const runs = isOne ? page.seen.slice(0, 1) : page.seen
   return (
     <>
+      <Suspense fallback={<Reading what="what can be proven" />}>
+        <ProofSection page={page} />
+      </Suspense>
       {runs.map((run) => (
         <Effects
           key={run.engine}
@@ -141,8 +150,8 @@ export function SimulationBody({ page }: { readonly page: SimulationPage }) {
       </Section>
       <Section title="Check it on your own machine">
         <p>
-          A simulation is not a proof. This command needs no network; compare its answer before you
-          sign.
+          This command needs no network; compare its answer before you sign. It proves the calls,
+          not their effect.
         </p>
         <Raw name="Command" text={page.verify_command} />
       </Section>
@@ -154,8 +163,14 @@ export function SimulationBody({ page }: { readonly page: SimulationPage }) {
   )
 }
 
+/** A proof has no price: another engine may know it. */
+function gasCostIn({ seen }: SimulationPage): string | null {
+  return seen.find(({ gas_cost_eth: cost }) => cost !== null)?.gas_cost_eth ?? null
+}
+
 function Facts({ page }: { readonly page: SimulationPage }) {
   const [first] = page.seen
+  const costEth = gasCostIn(page)
   const hashes = [
     ['Block hash', page.block.hash],
     ['Vault', page.vault_address],
@@ -179,11 +194,7 @@ function Facts({ page }: { readonly page: SimulationPage }) {
       <dt>Gas</dt>
       <dd>
         {first!.gas_used},{' '}
-        {first!.gas_cost_eth === null ? (
-          <NotKnown reason="no gas price" />
-        ) : (
-          `${first!.gas_cost_eth} of the chain's coin`
-        )}
+        {costEth === null ? <NotKnown reason="no gas price" /> : `${costEth} of the chain's coin`}
       </dd>
       <dt>Made</dt>
       <dd>

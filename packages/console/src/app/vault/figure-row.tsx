@@ -1,6 +1,6 @@
 import type { PerformanceData } from '@vaultwright/wire'
-import { percentText, plainText, shortNumber } from '../part/number-text.ts'
 import { Stat, Stats } from '../part/stat.tsx'
+import { percentText, plainText, shortNumber } from '../part/text/number-text.ts'
 import { CheckBadge } from './receipt/check-badge.tsx'
 import type { Judgement } from './receipt/receipt-check.ts'
 import text from './series/series.module.css'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { percentText, shortNumber } from '../../part/number-text.ts'
 import { Stat, Stats } from '../../part/stat.tsx'
+import { percentText, shortNumber } from '../../part/text/number-text.ts'
 import type { SvmVaultQueries, SvmVaultReading } from './svm-vault-data.ts'
 
 /** The figures of a vault: from its accounts as they are now, and of its last days. */

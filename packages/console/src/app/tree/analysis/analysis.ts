@@ -49,8 +49,11 @@ function workerAnalysis(): TreeAnalysis {
     waiting.clear()
   }
   const start = async () => {
-    const { startWorker } = await import('./start-worker.ts')
-    const started = startWorker()
+    const [{ startWorker }, { default: url }] = await Promise.all([
+      import('../../part/start-worker.ts'),
+      import('./tree-worker.ts?worker&url'),
+    ])
+    const started = startWorker(url)
     started.onmessage = ({ data }: MessageEvent<WorkerReply>) => settle(data, waiting)
     started.onerror = () =>
       fail(new Error('The thread that reads trees stopped. Load the page again.'))

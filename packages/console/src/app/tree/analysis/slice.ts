@@ -1,4 +1,5 @@
 import type { Steps } from '@vaultwright/base'
+import { nextTask } from '../../part/next-task.ts'
 
 /** Milliseconds of work between two looks at what a person does. */
 const sliceMs = 12
@@ -13,16 +14,4 @@ export async function runInSlices<Result>(steps: Steps<Result>): Promise<Result>
     } while (performance.now() < end)
     await nextTask()
   }
-}
-
-/** Waits until the page did what is due: a message comes after it, and without a timer's delay. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
 }

@@ -1,6 +1,6 @@
 import type { Known, PerformanceReceipt } from '@vaultwright/valuation'
 import type { PerformanceData } from '@vaultwright/wire'
-import { plainText } from '../../part/number-text.ts'
+import { plainText } from '../../part/text/number-text.ts'
 
 /** A term of the yield: `net = real + maturity − drag + residual`. */
 export type YieldTerm = {

@@ -5,7 +5,7 @@ import type {
   PerformanceReceipt,
   Quote,
 } from '@vaultwright/valuation'
-import { percentOf } from '../../part/number-text.ts'
+import { percentOf } from '../../part/text/number-text.ts'
 
 /** A value of a receipt, in words. */
 export type ReceiptLine = {

@@ -1,6 +1,6 @@
 import type { Known } from '@vaultwright/valuation'
 import type { DailyEntry } from '@vaultwright/wire'
-import { percentOf, percentText, plainText, shortNumber } from '../../part/number-text.ts'
+import { percentOf, percentText, plainText, shortNumber } from '../../part/text/number-text.ts'
 import type { SeriesDay } from './series.ts'
 import type { Measure } from './vault-search.ts'
 

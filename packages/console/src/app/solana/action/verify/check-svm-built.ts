@@ -145,7 +145,9 @@ function optionProblems(
   const wanted = options.version ?? 0
   if (version !== wanted) problems.push(`You asked for version ${wanted}; it has ${version}.`)
   if (message === null) return problems
-  const cost = costOf(message.instructions, message)
+  const attempted = attempt(() => costOf(message.instructions, message))
+  if (!attempted.ok) return [...problems, attempted.message]
+  const cost = attempted.value
   const price = options.compute_unit_price_micro_lamports ?? null
   if (price !== null && String(cost.computeUnitPriceMicroLamports) !== price)
     problems.push(
