@@ -7,7 +7,7 @@ import {
   openHttpRpc,
   openLocalChain,
 } from '@vaultwright/chain'
-import { chainIdIn } from '@vaultwright/operations'
+import { chainIdIn, type FalseSlot, writeFalseSlot } from '@vaultwright/operations'
 import type { BlockRef } from '@vaultwright/outcome'
 import {
   announceReady,
@@ -29,11 +29,14 @@ export type ServeOptions = ServiceOptions & {
   readonly host: string | undefined
   readonly fork: boolean
   readonly 'fork-url': string | undefined
+  readonly lying: boolean
 }
 
 type Running = { readonly anvils: readonly Anvil[]; readonly served: Served }
 
 const defaultPort = 8545
+/** Of a node that lies, so that it stands beside the true one. */
+const lyingPort = 8546
 const likeLocal = ['--hardfork', 'cancun', '--gas-limit', '100000000']
 
 /** Starts the local chain or a fork, says so when it is ready, and keeps it until the interrupt. */
@@ -57,11 +60,14 @@ export async function serveChain(options: ServeOptions, context: Context): Promi
 }
 
 async function start(options: ServeOptions, signal: AbortSignal): Promise<Running> {
-  const { port = defaultPort, host = '127.0.0.1', fork } = options
+  const { host = '127.0.0.1', fork, lying } = options
+  const { port = lying ? lyingPort : defaultPort } = options
   const forkUrl = options['fork-url']
   assertPort(port, 'port')
-  if (fork && forkUrl !== undefined) {
-    throw new UsageError('--fork and --fork-url are given. Give one of them.')
+  const given = [fork && '--fork', forkUrl !== undefined && '--fork-url', lying && '--lying']
+  const several = given.filter((name) => name !== false)
+  if (several.length > 1) {
+    throw new UsageError(`${several.join(' and ')} are given. Give one of them.`)
   }
   const place = { port, host, signal }
   const anvils: Anvil[] = []
@@ -69,17 +75,25 @@ async function start(options: ServeOptions, signal: AbortSignal): Promise<Runnin
     if (forkUrl !== undefined) {
       const chainId = await readChainId(forkUrl)
       anvils.push(await openAnvil({ ...place, forkUrl, chainId }))
-      return { anvils, served: await servedBy(anvils[0]!, { forkOf: 'another node', local: null }) }
+      const rest = { forkOf: 'another node', local: null, lie: null } as const
+      return { anvils, served: await servedBy(anvils[0]!, rest) }
     }
     const folder = localChainFolder()
-    const { anvil, manifest } = await openLocalChain(folder, fork ? { signal } : place)
+    // A block of a node that lies would have a hash of its own, and the lie would follow from it.
+    const still = lying ? { ...place, arguments: ['--no-mining'] } : place
+    const { anvil, manifest } = await openLocalChain(folder, fork ? { signal } : still)
     anvils.push(anvil)
     const local = { folder, manifest }
-    if (!fork) return { anvils, served: await servedBy(anvil, { forkOf: null, local }) }
     const { chainId } = manifest
+    if (!fork) {
+      const chain = await openChain(anvil.rpc, { id: chainId })
+      const lie = lying ? await writeFalseSlot(chain, manifest) : null
+      return { anvils, served: await servedBy(anvil, { forkOf: null, local, lie }) }
+    }
     const forked = { ...place, forkUrl: anvil.url, chainId, arguments: likeLocal }
     anvils.unshift(await openAnvil(forked))
-    return { anvils, served: await servedBy(anvils[0]!, { forkOf: 'the local chain', local }) }
+    const rest = { forkOf: 'the local chain', local, lie: null } as const
+    return { anvils, served: await servedBy(anvils[0]!, rest) }
   } catch (error) {
     await closeAll(anvils)
     // Anvil ends with 1 whatever happened: only its own text says that the port is taken.
@@ -89,7 +103,10 @@ async function start(options: ServeOptions, signal: AbortSignal): Promise<Runnin
   }
 }
 
-async function servedBy(anvil: Anvil, rest: Pick<Served, 'forkOf' | 'local'>): Promise<Served> {
+async function servedBy(
+  anvil: Anvil,
+  rest: Pick<Served, 'forkOf' | 'local' | 'lie'>,
+): Promise<Served> {
   const [answer] = await anvil.rpc.ask([{ method: 'eth_chainId', params: [] }])
   const chainId = chainIdIn(answer)
   const chain = await openChain(anvil.rpc, { id: chainId })
@@ -121,15 +138,18 @@ export type Served = {
   readonly forkOf: 'the local chain' | 'another node' | null
   /** The local chain's folder and what stands on it; null on a fork of another node. */
   readonly local: { readonly folder: string; readonly manifest: LocalManifest } | null
+  /** The slot that the node shows with another word; null of a node that does not lie. */
+  readonly lie: FalseSlot | null
 }
 
 export function servedJsonOf(served: Served): Json {
-  const { url, chainId, head, version, forkOf, local } = served
+  const { url, chainId, head, version, forkOf, local, lie } = served
   return {
     url,
     chainId,
     version,
     forkOf,
+    lie,
     head: { number: head.number, hash: head.hash, timestamp: head.timestamp },
     accounts: local?.manifest.accounts ?? [],
     vaults: vaultsOf(local),
@@ -139,17 +159,18 @@ export function servedJsonOf(served: Served): Json {
 }
 
 export function* printServed(served: Served, style: TextStyle): Iterable<string> {
-  const { url, chainId, head, version, forkOf, local } = served
+  const { url, chainId, head, version, forkOf, local, lie } = served
   const time = printTime(head.timestamp)
   yield `${style.green('ready')}  ${style.bold(url)}\n\n`
   yield* printPairs(
     [
       ['chain', `${chainId}${forkOf === null ? '' : `, a fork of ${forkOf}`}`],
-      ['head', `block ${head.number}, ${time}`],
+      ['head', `block ${head.number}, ${time}, ${head.hash}`],
       ['node', version],
     ],
     style,
   )
+  if (lie !== null) yield* printLie(lie, style)
   for (const { strategists, ...vault } of vaultsOf(local)) {
     yield `\n${style.cyan(vault.name)}\n`
     const { name: _, kind, ...contracts } = vault
@@ -174,8 +195,22 @@ export function* printServed(served: Served, style: TextStyle): Iterable<string>
       style,
     )
     yield `\n${style.cyan('try in another terminal')}\n${exampleOf(served)}\n`
+    if (lie !== null) yield `${exampleOf(served)} --engine proven\n`
   }
   yield `\n${style.dim('Ctrl-C ends it; nothing stays.')}\n`
+}
+
+function* printLie(lie: FalseSlot, style: TextStyle): Iterable<string> {
+  yield `\n${style.red('this node lies')}  about one slot of the Manager of ${lie.vault}; its blocks and their hashes are the true ones\n`
+  yield* printPairs(
+    [
+      ['account', lie.account],
+      ['slot', `${lie.slot}, the root of ${lie.strategist}`],
+      ['on chain', lie.truth],
+      ['shown', lie.shown],
+    ],
+    style,
+  )
 }
 
 function vaultsOf(local: Served['local']) {
@@ -192,11 +227,12 @@ function vaultsOf(local: Served['local']) {
   }))
 }
 
-/** A command that simulates a rebalance of the first vault. */
-function exampleOf({ url, local }: Served): string | null {
+/** A command that simulates a rebalance of the first vault; on a node that lies, as the one whom the lie permits it. */
+function exampleOf({ url, local, lie }: Served): string | null {
   const strategist = local?.manifest.vaults[0]?.strategists[0]
   if (local === null || strategist === undefined) return null
   const tree = usablePath(local.folder, strategist.tree)
   const calls = exampleCalls(local.folder)
-  return `npx vaultwright simulate --calls ${calls} --tree ${tree} --from ${strategist.address} --rpc-url ${url}`
+  const from = lie?.strategist ?? strategist.address
+  return `npx vaultwright simulate --calls ${calls} --tree ${tree} --from ${from} --rpc-url ${url}`
 }

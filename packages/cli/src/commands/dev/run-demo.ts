@@ -172,7 +172,7 @@ async function listen(port: number, databaseUrl: string, nodes: Readonly<Record<
     PORT: String(port),
     DATABASE_URL: databaseUrl,
     ...nodes,
-    SIMULATION_ENGINE: 'both',
+    SIMULATION_ENGINE: 'all',
     LOG_LEVEL: 'warn',
     // One machine, one person, many tries.
     SIGN_INS_PER_MINUTE: '600',

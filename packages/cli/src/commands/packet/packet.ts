@@ -19,6 +19,7 @@ import { parseOuterSafe } from '../safe/approval.ts'
 import { readPacketText } from './packet-input.ts'
 import { packetJsonOf, printPacket } from './packet-print.ts'
 import { readPacketRoot } from './packet-root.ts'
+import { readPacketSimulation } from './packet-simulation.ts'
 
 export const packetCommand = defineCommand({
   name: 'packet',
@@ -48,6 +49,14 @@ export const packetCommand = defineCommand({
     'domain-hash': text('The domain hash that your device shows', 'hex'),
     'message-hash': text('The message hash that your device shows', 'hex'),
     'safe-tx-hash': text('The safeTxHash that your device shows', 'hex'),
+    witness: text(
+      'The witness of a simulation of the packet: it must be of the very call that is signed',
+      'file',
+    ),
+    'block-hash': text(
+      'The hash of the block of the witness, from another source: the simulation runs again from it',
+      'hex',
+    ),
     ...namingOptions,
     ...nodeOptions,
   },
@@ -56,6 +65,10 @@ export const packetCommand = defineCommand({
     [
       'packet transaction.json --tree tree.json --safe-version 1.4.1 --domain-hash 0x… --message-hash 0x… --safe-tx-hash 0x…',
       'May I sign it? These hashes are on my device',
+    ],
+    [
+      'packet transaction.json --tree tree.json --safe-version 1.4.1 --witness witness.json --block-hash 0x…',
+      'Does the simulation of it hold? I read the hash of the block elsewhere',
     ],
     ['packet - --tree tree.json --json < batch.json', 'The verdict for a program'],
   ],
@@ -72,6 +85,7 @@ export const packetCommand = defineCommand({
       compared: comparedIn(args),
       isOtherOnDevice: false,
       root,
+      simulation: await readPacketSimulation(args, packet, context),
       naming,
       rules: ruleBook,
       reads: await readReads(args.reads, context),

@@ -36,8 +36,8 @@ export const serve = defineCommand({
       'requests',
     ),
     engine: choice(
-      ['node', 'fork', 'both'],
-      'What simulates: the node, a fork of it by Anvil, or both, which must agree: SIMULATION_ENGINE, else node',
+      ['node', 'fork', 'both', 'proven', 'all'],
+      'What simulates: the node, a fork of it by Anvil, both, this process on proven state, or all, which must agree: SIMULATION_ENGINE, else node',
     ),
     'log-level': choice(
       ['debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -196,7 +196,7 @@ export type Serving = {
   readonly consoleUrl: string | null
   /** Without a password. */
   readonly database: string
-  readonly engine: 'node' | 'fork' | 'both'
+  readonly engine: ApiEnv['config']['simulation']['engine']
   /** Whether all processes count requests together. */
   readonly isCountedTogether: boolean
   /** Slugs of the chains that have a node. */
@@ -243,7 +243,13 @@ export function* printServing(serving: Serving, style: TextStyle): Iterable<stri
   yield `\n${style.dim('Ctrl-C ends it, after what is being answered.')}\n`
 }
 
-const engineNames = { node: 'the node', fork: 'a fork of the node', both: 'node and fork' } as const
+const engineNames = {
+  node: 'the node',
+  fork: 'a fork of the node',
+  both: 'node and fork',
+  proven: 'this process, on proven state',
+  all: 'node, fork, and this process on proven state',
+} as const
 const firstSteps = [
   'tenant create <name>',
   'user create <name> --role admin',

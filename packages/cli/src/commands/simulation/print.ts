@@ -16,16 +16,20 @@ import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely, printTime } from '../../terminal/table.ts'
 import { namesOnChain } from '../calldata/naming.ts'
 import { printEffects, printOutcome, type SimulationPrintOptions } from './effect.ts'
-import { noAnswerOf, printNoAnswer, printProof, proofJsonOf } from './proof.ts'
+import { noAnswerOf, printNoAnswer, printProof, printRests, proofJsonOf } from './proof.ts'
+import type { Times } from './replay.ts'
 
 /** Two engines find a bug of one of them, and no lie of the node that both ask. */
 const sharedEndpointWarning =
-  'both engines ask the same node: a node that lies about its state deceives both. Give the fork another with --fork-rpc-url.'
+  'both engines ask the same node: a node that lies about its state deceives both. Prove it with --engine all, or give the fork another with --fork-rpc-url.'
+
+/** Two nodes may lie alike: only a proof needs neither. */
+const notProvenNote = "told by the nodes, not proven from the block's hash: see --engine all"
 
 /** Prints a simulation for a person: the verdict first, then warnings, then what moves. */
 export function* printSimulated(
   simulated: SimulationResult,
-  settings: SimulationPrintOptions,
+  settings: SimulationPrintOptions & { readonly times?: Times },
 ): Iterable<string> {
   const { answer, units } = simulated
   const { style } = settings
@@ -46,6 +50,8 @@ export function* printSimulated(
   yield* printHead(simulated, first!, style)
   yield* printCalls(simulated, first!, style)
   yield* printEffects(first!, units, style)
+  const proven = provenIn(answer)
+  if (proven !== null) yield* printRests(proven, settings.times ?? null, style)
 }
 
 function* printAgreement(
@@ -63,8 +69,13 @@ function* printAgreement(
   if (answer.engine === 'both' || answer.engine === 'all') {
     const count = names.length === 3 ? 'three' : 'two'
     yield style.dim(`${count} engines agree: ${names.join(', ')}\n`)
-    if (!isForkIndependent && proven === null) yield style.yellow(`${sharedEndpointWarning}\n`)
-  } else yield style.yellow(`one engine, not cross-checked: ${names.join()}. See --engine all.\n`)
+    if (proven !== null) return
+    if (!isForkIndependent) yield style.yellow(`${sharedEndpointWarning}\n`)
+    else if (answer.engine === 'both') yield style.dim(`${notProvenNote}\n`)
+    return
+  }
+  const source = proven === null ? ' told by the node,' : ''
+  yield style.yellow(`one engine,${source} not cross-checked: ${names.join()}. See --engine all.\n`)
 }
 
 function* printHead(
@@ -140,7 +151,11 @@ function coinOf(wei: bigint, units: ResultUnits): string {
 /** Turns a simulation into what `--json` shows: everything, amounts in base units as decimal texts. */
 export function simulatedJsonOf(
   simulated: SimulationResult,
-  { ok, strict }: { readonly ok: boolean; readonly strict: boolean },
+  {
+    ok,
+    strict,
+    times = null,
+  }: { readonly ok: boolean; readonly strict: boolean; readonly times?: Times },
 ): Json {
   const { chainId, request, answer, units, isForkIndependent } = simulated
   const { from, to, data, value = 0n, overrides = null } = request
@@ -176,7 +191,7 @@ export function simulatedJsonOf(
           differences: disagreement.differences,
           simulations: { node: disagreement.node, fork: disagreement.fork },
         }
-  return { ...head, ...proofJsonOf(answer), ...body } as Json
+  return { ...head, ...proofJsonOf(answer, times), ...body } as Json
 }
 
 function callsJsonOf(simulated: SimulationResult, vault: Simulation['vault']): readonly Json[] {

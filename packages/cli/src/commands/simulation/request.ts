@@ -216,7 +216,7 @@ export function parseRun(value: unknown): SimulationRun {
 /** Names the first place where a person's words and a recording are about different transactions. */
 export function differenceOf(
   given: Partial<Pick<SimulationRequest, 'from' | 'to' | 'data' | 'value'>>,
-  recorded: SimulationRequest,
+  recorded: Pick<SimulationRequest, 'from' | 'to' | 'data' | 'value'>,
 ): 'from' | 'to' | 'data' | 'value' | null {
   if (given.from !== undefined && !isSameAddress(given.from, recorded.from)) return 'from'
   if (given.to !== undefined && !isSameAddress(given.to, recorded.to)) return 'to'

@@ -1,4 +1,3 @@
-import { parseHexOf, printHex } from '@vaultwright/base'
 import {
   AnvilMissingError,
   forkEndpointsOf,
@@ -7,32 +6,24 @@ import {
   openForkPool,
   openRecorder,
   type Recorder,
-  RecordingMissError,
 } from '@vaultwright/chain'
 import {
-  type EngineName,
-  isWitnessText,
-  openReplay,
   provenIn,
   recordedPool,
   recordFacts,
-  replayedResult,
   runSimulation,
   type SimulationResult,
   type SimulationRun,
 } from '@vaultwright/operations'
-import type { SimulationRequest } from '@vaultwright/outcome'
-import { parseWitness, printWitness } from '@vaultwright/proof'
+import { printWitness } from '@vaultwright/proof'
 import { ForkEngineMissingError } from '../../command/failure.ts'
 import { untilInterrupted } from '../../command/service.ts'
-import { UsageError } from '../../command/usage.ts'
-import { readInput, textOf } from '../../input/input.ts'
 import { openNode } from '../../input/node.ts'
 import type { NodeOptions } from '../../input/node-option.ts'
 import type { Context } from '../../terminal/context.ts'
 import { writeFileWhole } from '../../terminal/output-file.ts'
 import type { Progress } from '../../terminal/progress.ts'
-import { differenceOf, parseRun, printRun } from './request.ts'
+import { printRun } from './request.ts'
 
 export type SimulateContext = {
   readonly context: Context
@@ -84,72 +75,14 @@ export async function simulateOnNode(
   }
 }
 
-/** What a replay is asked for, to be compared with what was recorded. */
-export type GivenReplay = Partial<Pick<SimulationRequest, 'from' | 'to' | 'data' | 'value'>> & {
-  readonly engine: EngineName | undefined
-  readonly blockHash: string | undefined
-}
-
-/** Runs a recorded simulation again, without any node. */
-export async function replaySimulation(
-  path: string,
-  given: GivenReplay,
-  context: Context,
-): Promise<SimulationResult> {
-  const text = textOf(await readInput(path, context), path)
-  if (isWitnessText(text)) return replayProof(text, given)
-  if (given.blockHash !== undefined) {
-    throw new UsageError('A recording needs no block hash. Leave --block-hash out.')
-  }
-  const { rpc, chainId, pool, fact } = await openReplay(text)
-  const run = parseRun(await fact('run'))
-  const other =
-    given.engine !== undefined && given.engine !== run.engine
-      ? 'engine'
-      : differenceOf(given, run.request)
-  if (other !== null) {
-    throw new UsageError(
-      `The recording has another ${other}. Leave --${other} out, or record this transaction.`,
-      { option: other },
-    )
-  }
-  const isForkIndependent = await fact('isForkIndependent').catch(olderIsShared)
-  const chain = await openChain(rpc, { id: chainId })
-  return runSimulation({ chain, pool, isForkIndependent: isForkIndependent === true }, run)
-}
-
-/** Runs the simulation of a witness again, from the block's hash that the caller knows. */
-async function replayProof(text: string, given: GivenReplay): Promise<SimulationResult> {
-  const witness = parseWitness(text)
-  const { engine, blockHash } = given
-  if (blockHash === undefined) {
-    throw new UsageError(
-      `A witness proves its result from the hash of its block. Give --block-hash, from a source that you trust; the witness names ${witness.blockHash}, which is not one.`,
-      { option: 'block-hash' },
-    )
-  }
-  const hash = parseHexOf(blockHash, 32)
-  const recorded = { ...witness.request, vault: witness.request.vault ?? null }
-  const other =
-    engine !== undefined && engine !== 'proven' ? 'engine' : differenceOf(given, recorded)
-  if (other !== null) {
-    throw new UsageError(
-      `The witness has another ${other}. Leave --${other} out, or make a witness of this transaction.`,
-      { option: other },
-    )
-  }
-  return replayedResult(witness, printHex(hash))
-}
-
 async function writeWitness(path: string, { answer }: SimulationResult, { signal }: Context) {
   const proven = provenIn(answer)
-  if (proven !== null) await writeFileWhole(path, [printWitness(proven.witness)], signal)
-}
-
-/** Recordings made before forks could have a node of their own do not say: there was one node. */
-function olderIsShared(error: unknown): boolean {
-  if (!(error instanceof RecordingMissError)) throw error
-  return false
+  if (proven === null) {
+    // A witness of an earlier run would stand there as this one's.
+    if (answer.engine === 'all' && answer.proven.kind === 'unproven') throw answer.proven.because
+    return
+  }
+  await writeFileWhole(path, [printWitness(proven.witness)], signal)
 }
 
 function forkUrlsOf(

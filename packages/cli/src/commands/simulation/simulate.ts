@@ -1,20 +1,26 @@
+import { type ProvenOptions, warmHintOf } from '@vaultwright/chain'
 import { parseAddress } from '@vaultwright/merkle'
 import {
   type EngineName,
   isSuccess,
+  replayLimit,
   type SimulationResult,
   simulationsIn,
 } from '@vaultwright/operations'
+import { replayWitness, type SimulationRequest } from '@vaultwright/outcome'
+import { parseWitness } from '@vaultwright/proof'
 import { choice, defineCommand, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
+import { readInput, textOf } from '../../input/input.ts'
 import { nodeOptions } from '../../input/node-option.ts'
 import { amountAt } from '../../input/shape.ts'
 import { insideOption } from '../../input/signed.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
 import { buildProgress } from '../../terminal/progress.ts'
 import { printSimulated, simulatedJsonOf } from './print.ts'
-import { readCalldata, readRequest, type TransactionOptions } from './request.ts'
-import { replaySimulation, type SimulateNodeOptions, simulateOnNode } from './run.ts'
+import { type ReplayedRun, replaySimulation } from './replay.ts'
+import { differenceOf, readCalldata, readRequest, type TransactionOptions } from './request.ts'
+import { type SimulateNodeOptions, simulateOnNode } from './run.ts'
 
 export const simulateCommand = defineCommand({
   name: 'simulate',
@@ -58,6 +64,13 @@ export const simulateCommand = defineCommand({
     'block-hash': text(
       'For the replay of a witness: the hash of its block, from another source than the witness',
       '0x…',
+    ),
+    times: flag(
+      'For the replay of a witness: tries its transaction one second, one hour, one day, 30 days, one year and three years after its block, too',
+    ),
+    warm: text(
+      'With --engine proven or all: an earlier witness. What it read is asked for at once, without a trace if it is of the same calldata',
+      'file',
     ),
     ...insideOption,
     overrides: text(
@@ -106,6 +119,18 @@ export const simulateCommand = defineCommand({
       'simulate --replay witness.json --block-hash 0x…',
       'Proven again, offline, by anybody who knows the hash of the block',
     ],
+    [
+      'simulate @call.hex --replay witness.json --block-hash 0x…',
+      'Is the witness of this calldata? Another one is a no',
+    ],
+    [
+      'simulate --replay witness.json --block-hash 0x… --times',
+      'Does it matter when the block is made?',
+    ],
+    [
+      'simulate @call.hex --tree tree.json --from 0x… --chain mainnet --engine proven --warm witness.json',
+      'Again on the newest block, in two round trips for the state, on a node without traces',
+    ],
   ],
   run: async (args, context) => {
     return answerSimulation(args, context)
@@ -119,6 +144,8 @@ export type SimulateOptions = TransactionOptions &
     readonly replay: string | undefined
     readonly witness: string | undefined
     readonly 'block-hash': string | undefined
+    readonly times: boolean
+    readonly warm: string | undefined
     readonly strict: boolean
   }
 
@@ -126,28 +153,52 @@ export async function answerSimulation(
   options: SimulateOptions,
   context: Context,
 ): Promise<Answer> {
-  const simulated = await simulatedBy(options, context)
+  const answer = await simulatedBy(options, context)
+  if (answer.kind === 'other_transaction') return otherTransaction(answer)
+  const { result, times } = answer
   const { strict } = options
-  const ok = isYes(simulated, strict)
+  const ok = isYes(result, strict)
   return {
-    json: () => simulatedJsonOf(simulated, { ok, strict }),
-    text: (style) => printSimulated(simulated, { style, strict }),
+    json: () => simulatedJsonOf(result, { ok, strict, times }),
+    text: (style) => printSimulated(result, { style, strict, times }),
     exit: () => (ok ? 0 : 1),
   }
 }
 
-async function simulatedBy(options: SimulateOptions, context: Context): Promise<SimulationResult> {
+/** A witness of another transaction proves nothing of the one that was asked about. */
+function otherTransaction({
+  field,
+  witness,
+}: Extract<ReplayedRun, { kind: 'other_transaction' }>): Answer {
+  const { from, to, data, value } = witness.request
+  const what = { from: 'sender', to: 'receiver', data: 'calldata', value: 'value' }[field]
+  return {
+    json: () => ({
+      ok: false,
+      verdict: 'other_transaction',
+      field,
+      witness: { chainId: witness.chainId, from, to, data, value: String(value) },
+    }),
+    text: function* (style) {
+      yield style.red(
+        `No: the witness has another ${what}, so it proves nothing of this transaction.\n`,
+      )
+      yield `  simulated: from ${from} to ${to}, value ${value} wei, ${data.length / 2 - 1} bytes of calldata\n`
+    },
+    exit: () => 1,
+  }
+}
+
+async function simulatedBy(options: SimulateOptions, context: Context): Promise<ReplayedRun> {
   const { record, replay, engine, witness } = options
   if (replay === undefined) {
     assertProves(options)
     const request = await readRequest(options, context)
+    const proven = await readWarm(options.warm, request, context)
     const progress = buildProgress(3, context, options.quiet)
-    return simulateOnNode({ engine: engine ?? 'both', request }, options, {
-      context,
-      progress,
-      record,
-      witness,
-    })
+    const run = { engine: engine ?? ('both' as const), request, proven }
+    const ports = { context, progress, record, witness }
+    return { kind: 'result', result: await simulateOnNode(run, options, ports), times: null }
   }
   if (witness !== undefined)
     throw new UsageError('A replay writes no witness. Leave --witness out.')
@@ -159,6 +210,7 @@ async function simulatedBy(options: SimulateOptions, context: Context): Promise<
     'reads',
     'overrides',
     'vault',
+    'warm',
     'chain',
     'block',
     'agreement',
@@ -182,17 +234,41 @@ async function simulatedBy(options: SimulateOptions, context: Context): Promise<
     ...(options.value === undefined ? {} : { value: amountAt(options.value, '--value') }),
     ...(input === null ? {} : { data: input.data }),
   }
-  return replaySimulation(replay, { ...given, blockHash: options['block-hash'] }, context)
+  const { times: isTimed, 'block-hash': blockHash } = options
+  return replaySimulation(replay, { ...given, blockHash, isTimed }, context)
 }
 
 /** A witness is of proven state; a block's hash is for a replay. */
-function assertProves({ engine, witness, 'block-hash': blockHash }: SimulateOptions): void {
-  if (witness !== undefined && engine !== 'proven' && engine !== 'all') {
+function assertProves(options: SimulateOptions): void {
+  const { engine, witness, warm, record, times, 'block-hash': blockHash } = options
+  const isProven = engine === 'proven' || engine === 'all'
+  if (witness !== undefined && !isProven) {
     throw new UsageError('Only proven state has a witness. Add --engine proven or --engine all.')
   }
+  if (warm !== undefined && !isProven) {
+    throw new UsageError('--warm helps to prove state. Add --engine proven or --engine all.')
+  }
+  if (warm !== undefined && record !== undefined) {
+    throw new UsageError('A recording has every answer of its own. Leave --warm or --record out.')
+  }
+  if (times) throw new UsageError('--times is for the replay of a witness. Give it by --replay.')
   if (blockHash !== undefined) {
     throw new UsageError('--block-hash is for the replay of a witness. Name a block with --block.')
   }
+}
+
+/** An earlier witness says which state to ask for; of other calldata, a trace is asked, too. */
+async function readWarm(
+  path: string | undefined,
+  request: SimulationRequest,
+  context: Context,
+): Promise<ProvenOptions> {
+  if (path === undefined) return {}
+  const witness = parseWitness(textOf(await readInput(path, context), path))
+  // Nothing of it is believed: its own label of the block will do.
+  const warm = warmHintOf(await replayWitness(witness, witness.blockHash, { limit: replayLimit }))
+  const isSame = differenceOf({ data: request.data, to: request.to }, witness.request) === null
+  return { warm, hint: isSame ? 'none' : 'trace' }
 }
 
 /** Two engines that differ never pass; with --strict, neither does a warning. */
