@@ -47,10 +47,12 @@ export function shareQueue(server: Service): ScenarioAct {
     }
     await clearFaults(context)
     if (condition === 'other chain' || condition === 'pruned') {
+      context.report('waiting for what was asked of the node before')
       // Who asked before may be told so, and note it, after a repair that does not wait for it.
       await Promise.all(workers.map((worker) => worker.ended()))
       for (const code of await repair(context)) context.parked.add(code)
     }
+    context.report('waiting until every day is whole')
     const look = () => {
       // The rest between looks is of the time that passes outside, where this is a minute.
       for (const { context } of workers) context.scans.clear()
@@ -58,7 +60,8 @@ export function shareQueue(server: Service): ScenarioAct {
     }
     const isWhole = await untilWhole({ look, stillMs, pauseMs: 50 })
     if (!isWhole) context.parked.add('the shared queue did not finish')
-    for (const worker of workers) {
+    for (const [index, worker] of workers.entries()) {
+      context.report(`closing worker ${index + 1}`)
       await worker.close()
       context.countDays(countOf(worker))
     }

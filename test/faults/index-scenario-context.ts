@@ -33,6 +33,8 @@ export type ScenarioContext = {
   readonly finality: Finality
   /** The end of the chain that may be replaced; null when it stays. */
   readonly branch: Branch | null
+  /** Told what is being done, so that a schedule that hangs can say where. */
+  readonly report: (step: string) => void
   readonly strike: (kind: FaultKind, times?: number) => void
   /** Days that workers told to have read. */
   readonly countDays: (days: number) => void

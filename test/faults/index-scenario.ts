@@ -79,14 +79,23 @@ export const scenarioCount = scenarios.length
 /** Codes that a schedule of faults may leave given up until an operator repeats them. */
 const givenUp: ReadonlySet<string> = new Set(['wrong_chain', 'history_pruned'])
 
-/** Plays the schedule of a seed: the same strikes for the same seed, as far as time allows. */
-export async function runScenario(campaign: Campaign, seed: number): Promise<Outcome> {
+/**
+ * Plays the schedule of a seed: the same strikes for the same seed, as far as time allows.
+ *
+ * @param report - told of each step as it begins.
+ */
+export async function runScenario(
+  campaign: Campaign,
+  seed: number,
+  report: ScenarioContext['report'],
+): Promise<Outcome> {
   const begun = performance.now()
   const { world } = campaign
   const scenario = scenarios[seed % scenarios.length]!
   const dice = diceOf(seed)
   const strikes = new Map<FaultKind, number>()
   let days = 0
+  report(`${scenario.name}: opening`)
   const branch = scenario.blocks === 0 ? null : await openBranch(world)
   await branch?.grow(dice.fork(), scenario.blocks)
   const node = await openFaultyNode(world.anvil.url)
@@ -98,6 +107,7 @@ export async function runScenario(campaign: Campaign, seed: number): Promise<Out
     finality: scenario.finality,
     home: await scenario.home(campaign),
     clock: openFastClock(world.manifest.head.timestamp),
+    report: (step) => report(`${scenario.name}: ${step}`),
     strike: (kind, times = 1) => strikes.set(kind, (strikes.get(kind) ?? 0) + times),
     countDays: (more) => {
       days += more
@@ -106,8 +116,13 @@ export async function runScenario(campaign: Campaign, seed: number): Promise<Out
     replacedBlocks: [],
   }
   try {
-    for (const act of scenario.acts(campaign, dice)) await act(context)
+    for (const [index, act] of scenario.acts(campaign, dice).entries()) {
+      context.report(`act ${index + 1}`)
+      await act(context)
+    }
+    context.report('settling')
     const left = await settle(context)
+    context.report('judging')
     countFaults(context)
     const requests = node.count()
     const { problems, ...verdict } = await judge(context, async () =>
@@ -125,6 +140,7 @@ export async function runScenario(campaign: Campaign, seed: number): Promise<Out
       ms: Math.round(performance.now() - begun),
     }
   } finally {
+    context.report('letting go')
     await node.close()
     await branch?.end()
     await context.home.drop()

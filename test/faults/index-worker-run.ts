@@ -48,9 +48,10 @@ export const runWorkers: ScenarioAct = async (context) => {
     for (const { context } of workers) context.scans.clear()
   }
   await clearFaults(context)
-  for (const worker of workers) {
+  for (const [index, worker] of workers.entries()) {
     const isKilled = worker.isDead() || dice.chance(0.6)
     if (isKilled) strike('kill')
+    context.report(`${isKilled ? 'killing' : 'closing'} worker ${index + 1}`)
     await (isKilled ? worker.kill() : worker.close())
     context.countDays(countOf(worker))
   }

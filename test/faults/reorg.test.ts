@@ -3,7 +3,6 @@ import { type Chain, type ChainLog, openAnvil, openChain, type Rpc } from '@vaul
 import type { BlockRef } from '@vaultwright/outcome'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { runsOf } from '../support/runs.ts'
 import {
   accounts,
   askRpc,
@@ -12,7 +11,8 @@ import {
   type TestChainState,
   testChainArguments,
   testChainId,
-} from '../support/test-chain.ts'
+} from '../support/node/test-chain.ts'
+import { runsOf } from '../support/runs.ts'
 
 const numRuns = runsOf(0.25)
 

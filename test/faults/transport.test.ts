@@ -11,14 +11,14 @@ import type { BlockRef, BlockTag } from '@vaultwright/outcome'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Fault, type FaultServer, openFaultServer } from '../support/node/fault-server.ts'
-import { runsOf } from '../support/runs.ts'
 import {
   accounts,
   setUpTestChain,
   type TestChainState,
   testChainArguments,
   testChainId,
-} from '../support/test-chain.ts'
+} from '../support/node/test-chain.ts'
+import { runsOf } from '../support/runs.ts'
 
 const numRuns = runsOf(0.6)
 const limit = 2_000_000

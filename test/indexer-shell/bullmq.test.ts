@@ -161,34 +161,6 @@ describe.skipIf(!hasRedis)('redis', () => {
     expect(seen).toContain('gaps.scan')
   })
 
-  test('behavior: work that does not end is asked to stop, and another worker does it', async () => {
-    const { url } = await openServer()
-    const first = await openHere(url)
-    const reasons: boolean[] = []
-    await first.work(
-      (_task, { signal }) =>
-        new Promise((_, reject) => {
-          signal.addEventListener('abort', () => {
-            reasons.push(signal.aborted)
-            reject(new Error('cut'))
-          })
-        }),
-      strict,
-    )
-    await first.add([[taskOf(1)]])
-    await expect.poll(async () => (await first.counts()).active).toBe(1)
-    const beganMs = Date.now()
-    await first.close()
-    expect(Date.now() - beganMs).toBeLessThan(8_500)
-    expect(reasons).toEqual([true])
-    const second = await openHere(url)
-    const seen: string[] = []
-    await second.work(noting(seen), patient)
-    await second.idle(soon())
-    expect(seen).toEqual(['1 snapshot'])
-    expect((await second.counts()).parked).toBe(0)
-  })
-
   test('behavior: warns of a server that may forget', async () => {
     const { url } = await openServer(['--maxmemory-policy', 'allkeys-lru'])
     const warnings: string[] = []

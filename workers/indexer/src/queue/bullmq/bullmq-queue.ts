@@ -28,6 +28,8 @@ export type BullTimes = {
   readonly keepMs: number
   /** How long work may take to end once the queue is closing. */
   readonly closeMs: number
+  /** How long cancelled work may still take, and each step of letting go of a server that does not answer. */
+  readonly graceMs: number
   /** How long the server may take to answer. */
   readonly patienceMs: number
 }
@@ -52,6 +54,7 @@ const usualTimes: BullTimes = {
   stalledMs: 15_000,
   keepMs: 30_000,
   closeMs: 10_000,
+  graceMs: 2_000,
   patienceMs: 15_000,
 }
 
@@ -116,9 +119,11 @@ export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
     close: () => {
       closing ??= (async () => {
         clearInterval(keeping)
-        await closeWorkers(workers, { letGo, closeMs: times.closeMs })
-        await Promise.all([...opened.values()].map((queue) => queue.close().catch(failed)))
-        await backend.close()
+        const { closeMs, graceMs } = times
+        await closeWorkers(workers, { letGo, closeMs, graceMs })
+        const queues = [...opened.values()].map((queue) => queue.close().catch(failed))
+        await Promise.race([Promise.all(queues), after(graceMs)])
+        await Promise.race([backend.close(), after(graceMs)])
       })()
       return closing
     },
@@ -159,10 +164,9 @@ type WorkerRelease = {
   readonly letGo: AbortController
   /** How long it may take before it is cancelled. */
   readonly closeMs: number
+  /** How long it may take once cancelled, and each worker to let go of its connections. */
+  readonly graceMs: number
 }
-
-/** The time that cancelled work may still take. */
-const graceMs = 2_000
 
 /**
  * Closes workers in bounded time: they take no new jobs, what is being done may end, and what does not end
@@ -170,7 +174,7 @@ const graceMs = 2_000
  */
 async function closeWorkers(
   workers: readonly JobWorker[],
-  { letGo, closeMs }: WorkerRelease,
+  { letGo, closeMs, graceMs }: WorkerRelease,
 ): Promise<void> {
   const closed = Promise.all(workers.map((worker) => worker.close())).then(
     () => true,
@@ -180,7 +184,8 @@ async function closeWorkers(
   letGo.abort()
   if (await Promise.race([closed, after(graceMs)])) return
   // Their locks end by themselves, and their jobs are taken then.
-  await Promise.allSettled(workers.map((worker) => worker.disconnect()))
+  const disconnected = Promise.allSettled(workers.map((worker) => worker.disconnect()))
+  await Promise.race([disconnected, after(graceMs)])
 }
 
 function after(ms: number): Promise<false> {

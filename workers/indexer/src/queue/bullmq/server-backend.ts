@@ -6,13 +6,14 @@ import {
   Worker,
   withBackend,
 } from 'bullmq'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { Client } from 'pg'
 import {
   type QueueBackend,
   type QueueBackendOptions,
   QueueUnavailableError,
 } from './queue-backend.ts'
+import { openRedisClient } from './redis-client.ts'
 
 const bound = withBackend(createPostgresBackend)
 
@@ -76,9 +77,6 @@ async function migrate(place: {
   }
 }
 
-/** The longest pause between two tries to connect. */
-const retryMs = 2_000
-
 /**
  * Opens the backend of a queue in Redis: one connection for everything, and one for each worker that waits.
  *
@@ -86,11 +84,7 @@ const retryMs = 2_000
  */
 export async function openRedisBackend(options: QueueBackendOptions): Promise<QueueBackend> {
   const { url, name: prefix, patienceMs, failed } = options
-  const redis = new Redis(url, {
-    // A question waits for Redis to come back; who asks decides how long.
-    maxRetriesPerRequest: null,
-    retryStrategy: (times) => Math.min(times * 100, retryMs),
-  })
+  const redis = openRedisClient(url)
   redis.on('error', failed)
   try {
     await readyWithin(redis, patienceMs)
