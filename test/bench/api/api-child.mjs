@@ -19,6 +19,8 @@ export async function startChild(name, options, log) {
   const child = fork(fileURLToPath(new URL(name, import.meta.url)), {
     execPath: nodePath,
     execArgv: ['--conditions=source', '--expose-gc', '--disable-warning=ExperimentalWarning'],
+    // Values of statements are integers of any size and bytes.
+    serialization: 'advanced',
     stdio: ['ignore', 2, log === undefined ? 2 : openSync(log, 'w'), 'ipc'],
   })
   const ended = once(child, 'exit')

@@ -7,9 +7,10 @@ import { openIndexer, readIndexerEnv } from '@vaultwright/indexer'
 import { demoPrices, fillGaps, seedDemo } from '@vaultwright/operations'
 import { openStore } from '@vaultwright/store'
 import { figuresOf, hearOptions, serveParent } from './api-child.mjs'
+import { recordStatements } from './api-statement.mjs'
 
 const folder = fileURLToPath(new URL('../../../fixtures/chain', import.meta.url))
-const { databaseUrl, environment, keyCount, withNode } = await hearOptions()
+const { databaseUrl, environment, keyCount, withNode, records = false } = await hearOptions()
 const { anvil, manifest } = await openLocalChain(folder)
 const keys = await seed()
 const env = readEnv({
@@ -18,11 +19,22 @@ const env = readEnv({
   ...(withNode && { LOCAL_RPC_URL: anvil.url }),
   ...environment,
 })
-const server = await openServer(env)
-serveParent({ url: server.url, keys, manifest }, figuresOf, async () => {
+const takeStatements = records ? await recordStatements() : () => []
+let server = await openServer(env)
+serveParent({ url: server.url, keys, manifest }, answer, async () => {
   await server.close()
   await anvil.close()
 })
+
+/** Also what the database was asked, and the same service opened anew: nothing is kept in it yet. */
+async function answer(message) {
+  if (message.statements) return takeStatements()
+  if (!message.reopen) return figuresOf(message)
+  await server.close()
+  takeStatements.stop?.()
+  server = await openServer(env)
+  return { url: server.url }
+}
 
 /** Keys with a limit that no load meets, ten to a user. */
 async function seed() {

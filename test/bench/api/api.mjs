@@ -73,7 +73,7 @@ async function compare(name, { databaseUrl, environment = {}, withNode = false }
   const service = await startChild('api-service.mjs', options, join(folder, `${name}.log`))
   const all = await prepare(service)
   const cases = withNode ? all.filter(({ method }) => method === 'POST') : all
-  const bare = await startChild('api-bare.mjs', cases)
+  const bare = await startChild('api-bare.mjs', { cases })
   try {
     if (!json)
       print([
@@ -112,7 +112,8 @@ async function prepare({ ready: { url, keys, manifest } }) {
     const headers = { authorization: `Bearer ${keys[0]}` }
     if (one.body !== undefined) headers['content-type'] = 'application/json'
     const text = await ask(path, one)
-    prepared.push({ ...one, path, headers, text })
+    const { pathOf: _, ...plain } = one
+    prepared.push({ ...plain, path, headers, text })
   }
   return prepared
 
