@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import SlowestFirst from './support/reporter/slowest-first.ts'
 
@@ -31,8 +32,9 @@ export default defineConfig({
     testTimeout: 60_000,
     // A busy machine is late, not wrong: the runner's own default gives up after a second.
     expect: { poll: { timeout: 30_000 } },
-    // Its own default leaves one of two cores idle; tests that wait for time leave room for one more.
-    maxWorkers: '150%',
+    // Its own default leaves a core idle, and it takes no percentage above 100; a test that waits for time
+    // leaves room for one more.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowestFirst },
     hookTimeout: 60_000,
     setupFiles: [here('./support/runs.ts')],

@@ -12,7 +12,7 @@ import {
   type TestChainState,
   testChainArguments,
   testChainId,
-} from '../support/test-chain.ts'
+} from '../support/node/test-chain.ts'
 
 async function openChainUnderTest(
   withMulticall: boolean,

@@ -109,3 +109,24 @@ test('refuses: a record that differs from its calldata, markup in names, an unkn
   opened.complaints.splice(0)
   await closeQuietly(opened)
 })
+
+test('default: a simulation of the service is proven in the page, from the witness to a newer state', async () => {
+  const opened = await look(await simulate('1.5'))
+  const { page } = opened
+  const { block } = await (await page.request.get(`${page.url()}.json`)).json()
+  await page.getByRole('button', { name: /^Load the witness/ }).click()
+  const field = page.getByRole('textbox', { name: `Hash of block ${block.number}` })
+  await field.fill(block.hash)
+  await page.getByRole('checkbox', { name: /^I read this hash elsewhere/ }).check()
+  await page.getByRole('note', { name: /^Proven from block hash .*: it would succeed$/ }).waitFor()
+  await page.getByRole('note', { name: /^It is the calldata of this page/ }).waitFor()
+  await page.getByRole('button', { name: 'Ask for the newest state' }).click()
+  await page
+    .getByRole('textbox', { name: /^Hash of block/ })
+    .nth(1)
+    .waitFor()
+  await seeInBothThemes(opened, 'simulation-proven')
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await closeQuietly(opened)
+})

@@ -37,12 +37,16 @@ let key = ''
 beforeAll(async () => {
   const shown = documents.flatMap((file) => blocksOf(file, 'console')).join('')
   expect(shown).toContain('http://127.0.0.1:8545')
+  expect(shown).toContain('http://127.0.0.1:8546')
   expect(shown).toContain('http://127.0.0.1:8080')
   const chain = start(['dev', 'chain', '--port', '0', '--json'])
+  const liar = start(['dev', 'chain', '--lying', '--port', '0', '--json'])
   const service = start(['dev', 'serve', '--port', '0', '--json'])
   const [ofChain] = await chain.lines(1)
+  const [ofLiar] = await liar.lines(1)
   const [ofService] = await service.lines(1)
   places.set('http://127.0.0.1:8545', JSON.parse(ofChain!).url)
+  places.set('http://127.0.0.1:8546', JSON.parse(ofLiar!).url)
   places.set('http://127.0.0.1:8080', JSON.parse(ofService!).url)
   places.set('http://127.0.0.1:8899', JSON.parse(ofService!).solana)
   key = JSON.parse(ofService!).key
@@ -53,9 +57,11 @@ type Shown = { readonly file: string; readonly command: string; readonly output:
 test.each(documents.flatMap(shownIn))(
   'golden: $file shows what is printed: $command',
   ({ command, output }) => {
-    const { stdout, status } = run(command)
-    expect(status).toBeLessThan(2)
-    const lines = stdout === '' ? [] : withDocumentedPlaces(stdout.trimEnd()).split('\n')
+    const { stdout, stderr, status } = run(command)
+    const isRefusal = output[0]?.startsWith('error ') === true
+    expect(Number(status) > 1, stderr).toBe(isRefusal)
+    const text = isRefusal ? `${stdout}${stderr}` : stdout
+    const lines = text === '' ? [] : withDocumentedPlaces(text.trimEnd()).split('\n')
     expect(elidedLike(lines, output).map((line, at) => shortenedLike(line, output[at]))).toEqual(
       output,
     )
@@ -157,8 +163,8 @@ function run(command: string) {
     const words = [...plain[1]!.matchAll(/'([^']*)'|(\S+)/g)].map(
       ([, quoted, bare]) => quoted ?? bare!,
     )
-    const { code, out } = runProgram(words, { cwd: clone, env })
-    return { status: code, stdout: out }
+    const { code, out, err } = runProgram(words, { cwd: clone, env })
+    return { status: code, stdout: out, stderr: err }
   }
   const line = command.replace(
     /^npx vaultwright/,

@@ -23,10 +23,13 @@ type ErrorClass = {
   readonly kind: string | null
 }
 
+/** What a class extends that has no code: the language's own error, and a connection. */
+const other: ReadonlySet<string> = new Set(['Error', 'Redis'])
+
 const classes: readonly ErrorClass[] = rooms.flatMap((room) =>
   sourcesOf(room).flatMap((file) =>
     [...codeOf(textOf(file)).matchAll(/\b(abstract )?class (\w+) extends (\w+)[\s\S]*?\n}/g)]
-      .filter((match) => match[1] === undefined && match[3] !== 'Error')
+      .filter((match) => match[1] === undefined && !other.has(match[3]!))
       .map(([text, , name]) => ({
         name: name!,
         file,

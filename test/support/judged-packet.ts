@@ -57,6 +57,7 @@ export function judgeByTree(
       chainId: null,
       managerTree: null,
     },
+    simulation: null,
     rules: ruleBook,
     reads: {},
     naming,

@@ -56,7 +56,7 @@ test('refuses: a session at /v1, and an API key at /console/v1', async () => {
     const answered = await api.ask('GET', path, { headers: { ...consoleHeaders, ...key } })
     expect(codeOf(answered), path).toEqual([401, 'session_needed'])
   }
-  // What the key is asked for, an answer that a session had, is not given again either.
+  // What the key is asked for, a session does not change.
   const both = await api.ask('GET', '/v1/vaults', { headers: { ...key, cookie } })
   expect(both.status).toBe(200)
 })

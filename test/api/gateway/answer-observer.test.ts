@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openMemoryLimiter } from '../../../packages/api/src/limit/memory.ts'
-import { openMetrics } from '../../../packages/api/src/metrics/metrics.ts'
 import { openTestApi, testConfig } from '../support/harness.ts'
 import { addMadeUp } from '../support/made-up.ts'
 import { listen } from '../support/talk.ts'
@@ -51,17 +49,4 @@ test('behavior: an answer before any route is watched too', async () => {
   for (const path of ['/v1/%zz', '/v1/nothing', '/v1'])
     expect((await fetch(`${url}${path}`)).status).toBe(401)
   await api.close()
-})
-
-test('behavior: an answer that is given again is watched too', async () => {
-  const metrics = openMetrics()
-  // Only who answers again asks for a count at once.
-  const takeNow = () => ({ isAllowed: true, limit: Number.NaN, remaining: 1, resetSeconds: 1 })
-  const limiter = { ...openMemoryLimiter(() => performance.now()), takeNow }
-  const api = await openTestApi({ limiter, app: { metrics } })
-  const { url } = await listen(api)
-  const headers = await api.as('viewer')
-  for (let turn = 0; turn < 2; turn++) await (await fetch(`${url}/v1/vaults`, { headers })).text()
-  expect(await metrics.print()).toMatch(/answers_again_total 1$/m)
-  await expect(api.close()).rejects.toThrow('/v1/vaults → 200: The header RateLimit-Limit')
 })

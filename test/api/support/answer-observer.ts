@@ -12,7 +12,7 @@ type AnswerObserver = {
 
 /**
  * Compares every answer of a service with the OpenAPI document: those that a test asks for through the
- * harness, over a socket, with `fetch` or a client, worked out or given again. Problems are reported when
+ * harness, over a socket, with `fetch` or a client, inside a route or before one. Problems are reported when
  * the service is closed, for nothing could catch an error where the answer is on its way.
  */
 export function observeAnswers(app: FastifyInstance): AnswerObserver {
@@ -32,7 +32,7 @@ export function observeAnswers(app: FastifyInstance): AnswerObserver {
     look(request.raw, { status, headers: reply.getHeaders(), text: textOf(payload) })
     return payload
   })
-  // No hook sees what is given again, nor what is answered before there is a route.
+  // No hook sees what is answered before there is a route.
   app.server.prependListener('request', (request, response) =>
     followRaw(response, (answered) => {
       if (!looked.has(response)) look(request, answered)

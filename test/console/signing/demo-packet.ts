@@ -25,6 +25,10 @@ export async function demoPacket() {
   const domain = { chainId: proof.data.chain_id, verifyingContract: strategist }
   return {
     url,
+    strategist,
+    /** The answer of the builder as it came: a simulation with its calldata. */
+    built,
+    chainId: String(proof.data.chain_id),
     text: JSON.stringify({ ...typedData, domain, message }),
     tree: {
       name: 'demo-tree.json',

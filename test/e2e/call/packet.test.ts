@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
+import { printPacketFile } from '@vaultwright/packet'
 import { describe, expect, test } from 'vitest'
 import { hostilePackets, packetWith } from '../../console/signing/packet.ts'
-import { ask, example, root, run } from '../program.ts'
+import { provenPackets, supplyTree } from '../../console/signing/proven-packet.ts'
+import { ask, example, root, run, scratch } from '../program.ts'
 
 const typed = join(root, 'fixtures/safe/typed-data.json')
+const folder = scratch()
 const evidence = ['--tree', example, '--safe-version', '1.4.1']
 
 /** The options with which a signer says what the own device shows. */
@@ -55,5 +60,33 @@ describe('packet', () => {
     ])
     expect(answer).toBe('incomplete')
     expect(reasons.map(({ code }: { code: string }) => code)).toContain('root_unproven')
+  })
+
+  test('law: a simulation beside a packet holds only for the very call, and from a hash of the caller', async () => {
+    const { text, witness, blockHash, foreign, parallel } = await provenPackets()
+    const device = ['--tree', supplyTree, '--safe-version', '1.4.1']
+    const shown = ask(['packet', text, ...device]).shownHashes
+    const hashes = ['--domain-hash', shown.domainHash, '--message-hash', shown.messageHash]
+    const whole = [...device, ...hashes, '--safe-tx-hash', shown.safeTxHash]
+    const judge = (packet: string, ...words: readonly string[]) => {
+      const { answer, reasons } = ask(['packet', packet, ...whole, ...words])
+      const codes = reasons.map(({ code }: { code: string }) => code)
+      return [answer, ...codes.filter((code: string) => code.startsWith('simulation'))]
+    }
+    const both = printPacketFile(text, witness)
+    expect(judge(both)).toEqual(['incomplete', 'simulation_hash_missing'])
+    expect(judge(both, '--block-hash', blockHash)).toEqual(['yes', 'simulation_proven'])
+    const fileOf = (content: string) => {
+      const file = join(folder, `${createHash('sha256').update(content).digest('hex')}.json`)
+      writeFileSync(file, content)
+      return ['--witness', file, '--block-hash', blockHash]
+    }
+    expect(judge(text, ...fileOf(witness))).toEqual(['yes', 'simulation_proven'])
+    expect(judge(text, ...fileOf(foreign))).toEqual(['no', 'simulation_differs'])
+    expect(judge(text, ...fileOf(parallel.witness))).toEqual(['no', 'simulation_refused'])
+    expect(judge(text, ...fileOf(witness.slice(0, 999)))).toEqual(['no', 'simulation_refused'])
+    const { code, err } = run(['packet', text, ...whole, '--block-hash', blockHash])
+    expect(err).toContain('The packet has no witness of a simulation')
+    expect(code).toBe(2)
   })
 })

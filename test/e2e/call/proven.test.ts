@@ -32,14 +32,14 @@ test('golden: three engines agree, and the witness proves it again offline, from
   expect({ code, err }).toEqual({ code: 0, err: '' })
   const lines = out.split('\n')
   expect(lines[0]).toBe('Would succeed.')
-  expect(lines[1]).toBe(`proven from block hash ${hash}: 10 accounts, 25 slots, 8 codes`)
+  expect(lines[1]).toBe(`proven from block hash ${hash}: 9 accounts, 27 slots, 8 codes`)
   expect(lines[2]).toBe('it asks for TIMESTAMP of its block')
   expect(lines[3]).toMatch(/^three engines agree: proven @ethereumjs\/evm \S+, node \S+, fork \S+$/)
 
   const replay = ['simulate', '--replay', witness, '--block-hash', hash]
   const again = await runBeside(replay)
   expect({ code: again.code, err: again.err }).toEqual({ code: 0, err: '' })
-  expect(again.out).toContain(`proven from block hash ${hash}: 10 accounts, 25 slots, 8 codes`)
+  expect(again.out).toContain(`proven from block hash ${hash}: 9 accounts, 27 slots, 8 codes`)
   const [first, second] = await Promise.all([
     askBeside(words('--engine', 'proven')),
     askBeside(replay),
@@ -52,7 +52,7 @@ test('golden: three engines agree, and the witness proves it again offline, from
   expect(second.simulation).toEqual(first.simulation)
 })
 
-test('refuses: a witness without the hash of its block, under another one, damaged, or of another calldata', async () => {
+test('refuses: a witness without the hash of its block, under another one, or damaged', async () => {
   const bare = await runBeside(['simulate', '--replay', witness])
   expect(bare.code).toBe(2)
   expect(bare.err).toContain('Give --block-hash, from a source that you trust')
@@ -71,9 +71,52 @@ test('refuses: a witness without the hash of its block, under another one, damag
   const lacking = await runBeside(['simulate', '--replay', damaged, '--block-hash', hash])
   expect(lacking.code).toBe(3)
   expect(lacking.err).toContain('is not there: account 0x')
-  const changed = await runBeside(['simulate', '0x1234', '--replay', witness, '--block-hash', hash])
-  expect(changed.code).toBe(2)
-  expect(changed.err).toContain('The witness has another data')
+})
+
+test('refuses: a witness of other calldata is a no, and so is one of another value', async () => {
+  const replay = ['--replay', witness, '--block-hash', hash]
+  const { code, out, err } = await runBeside(['simulate', '0x1234', ...replay])
+  expect({ code, err }).toEqual({ code: 1, err: '' })
+  expect(out).toContain('No: the witness has another calldata, so it proves nothing')
+  const asked = await askBeside(['simulate', ...replay, '--value', '1'])
+  expect(asked).toMatchObject({ ok: false, verdict: 'other_transaction', field: 'value' })
+  const engine = await runBeside(['simulate', ...replay, '--engine', 'both'])
+  expect({ code: engine.code, err: engine.err }).toEqual({
+    code: 2,
+    err: expect.stringContaining('A witness is replayed by the engine proven'),
+  })
+})
+
+test('golden: what a result rests on, other times, and what is not proven', async () => {
+  const replay = ['simulate', '--replay', witness, '--block-hash', hash, '--times']
+  const { code, out } = await runBeside(replay)
+  expect(code).toBe(0)
+  expect(out.slice(out.indexOf('\nrests on'))).toMatchSnapshot()
+  const { proof } = await askBeside(replay)
+  const { restsOn, times, notProven } = proof as {
+    restsOn: { read: object[]; written: object[] }
+    times: { seconds: string }[]
+    notProven: string[]
+  }
+  expect([restsOn.read.length, restsOn.written.length]).toEqual([20, 7])
+  expect(times.map(({ seconds }) => seconds)).toEqual(
+    [1, 3600, 86400, 2592000, 31536000, 94608000].map(String),
+  )
+  expect(notProven.length).toBe(7)
+  const idle = await runBeside(words('--times'))
+  expect(idle.code).toBe(2)
+  expect(idle.err).toContain('--times is for the replay of a witness')
+})
+
+test('golden: an earlier witness says what to ask for, and the result is the same', async () => {
+  const [plain, warm] = await Promise.all([
+    askBeside(words('--engine', 'proven')),
+    askBeside(words('--engine', 'proven', '--warm', witness)),
+  ])
+  expect(warm).toEqual(plain)
+  const idle = await runBeside(words('--warm', witness))
+  expect(idle.code).toBe(2)
+  expect(idle.err).toContain('--warm helps to prove state')
 })
 
 test('default: hold says that nothing moved, and what did on the history', async () => {
@@ -82,9 +125,51 @@ test('default: hold says that nothing moved, and what did on the history', async
   expect({ code, out }).toEqual({
     code: 0,
     out: expect.stringMatching(
-      /^holds {2}none of 25 slots moved between block 127 and block 127 0x/,
+      /^holds {2}none of 27 slots moved between block 127 and block 127 0x/,
     ),
   })
   const older = await askBeside([...hold, '--block', '126'])
-  expect(older).toMatchObject({ slots: 25, from: { number: '127' }, to: { number: '126' } })
+  expect(older).toMatchObject({ slots: 27, from: { number: '127' }, to: { number: '126' } })
+})
+
+test('golden: hold from a state file, offline, says what the node said', async () => {
+  const state = join(folder, 'state.json')
+  const hold = ['simulate', 'hold', witness, '--block-hash', hash]
+  const node = await askBeside([
+    ...hold,
+    '--rpc-url',
+    chain.anvil.url,
+    '--block',
+    '100',
+    '--write',
+    state,
+  ])
+  const { hash: other } = node.to as { hash: string }
+  const offline = [...hold, '--state', state, '--state-hash', other]
+  expect(await askBeside(offline)).toEqual(node)
+  const { code, out } = await runBeside(offline)
+  expect(code).toBe(1)
+  expect(out).toMatch(
+    /^moved {2}\d+ of 27 slots and \d+ accounts between block 127 and block 100 0x/,
+  )
+
+  const bare = await runBeside([...hold, '--state', state])
+  expect(bare.code).toBe(2)
+  expect(bare.err).toContain('Give --state-hash, from a source that you trust')
+  const wrong = await runBeside([...hold, '--state', state, '--state-hash', hash])
+  expect(wrong.code).toBe(4)
+  expect(wrong.err).toContain('does not follow from the block')
+  const both = await runBeside([...offline, '--rpc-url', chain.anvil.url])
+  expect(both.code).toBe(2)
+  expect(both.err).toContain('A state file takes the place of a node')
+  const file = JSON.parse(readFileSync(state, 'utf8'))
+  writeFileSync(state, JSON.stringify({ ...file, nodes: file.nodes.slice(1) }))
+  const lacking = await runBeside(offline)
+  expect(lacking.code).toBe(3)
+  expect(lacking.err).toContain('Ask for the state file again')
+  writeFileSync(state, JSON.stringify({ ...file, version: 2 }))
+  expect(await runBeside(offline)).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('version is not 1'),
+  })
 })

@@ -96,7 +96,7 @@ describe('a rebalance that succeeds', () => {
       expect(rest).toEqual({ ...whole.simulation, engine: undefined, ...rest })
       expect(alone.simulation.balances).toEqual(whole.simulation.balances)
       expect((await runBeside([...words, '--to', manager, '--engine', engine])).out).toContain(
-        'not cross-checked',
+        'one engine, told by the node, not cross-checked',
       )
     }
   })

@@ -105,6 +105,40 @@ test('behavior: the text output shows addresses, trees, keys, and that the keys 
   expect(out).toMatch(/^npx vaultwright simulate --calls \S+ --tree \S+ --from 0x\w{40} --rpc-url/m)
 })
 
+test('default: --lying shows the true block and one false slot, which only a proof finds', async () => {
+  const { running, report } = await ready('--lying')
+  const honest = await ready()
+  expect(report.head).toEqual(honest.report.head)
+  expect(report.lie).toMatchObject({ account: report.vaults[0].manager })
+  expect(honest.report.lie).toBeNull()
+  const words = report.example.split(' ').slice(2)
+  const deceived = await runBeside(words, { cwd: root })
+  expect({ code: deceived.code, err: deceived.err }).toEqual({ code: 0, err: '' })
+  expect(deceived.out).toMatch(
+    /^Would succeed\.\ntwo engines agree.*\nboth engines ask the same node/,
+  )
+  for (const engine of ['proven', 'all']) {
+    const refused = await runBeside([...words, '--engine', engine], { cwd: root })
+    expect({ code: refused.code, out: refused.out }).toEqual({ code: 4, out: '' })
+    expect(refused.err).toMatch(
+      /^error The state does not follow from the block's hash at account 0x/,
+    )
+  }
+  const elsewhere = words.map((word: string) => (word === report.url ? honest.report.url : word))
+  const refusal = await runBeside([...elsewhere, '--engine', 'all'], { cwd: root })
+  expect(refusal.code).toBe(1)
+  expect(refusal.out).toMatch(
+    /^Would revert: ManagerWithMerkleVerification__FailedToVerifyManageProof/,
+  )
+  const both = ['--rpc-url', honest.report.url, '--agreement', '2']
+  const compared = await runBeside([...words, ...both, '--engine', 'node'], { cwd: root })
+  expect(compared.code).toBe(4)
+  running.signal('SIGINT')
+  expect(await running.end).toMatchObject({ code: 0, err: '' })
+  honest.running.signal('SIGINT')
+  await honest.running.end
+})
+
 test('error: PortTakenError, and words that contradict each other', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => {
@@ -120,6 +154,7 @@ test('error: PortTakenError, and words that contradict each other', async () => 
   expect(
     (await runBeside(['dev', 'chain', '--fork', '--fork-url', 'http://127.0.0.1:1'])).code,
   ).toBe(2)
+  expect((await runBeside(['dev', 'chain', '--fork', '--lying'])).code).toBe(2)
   expect((await runBeside(['dev', 'chain', '--out', 'x'])).code).toBe(2)
   expect((await runBeside(['dev', 'chain', '--fork-url', 'http://127.0.0.1:9'])).code).toBe(4)
 })

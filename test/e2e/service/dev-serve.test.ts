@@ -69,6 +69,11 @@ test('default: three commands of each kind of chain work as they are printed', a
   expect(built).toMatchObject({ description: 'Supply 1.5 WETH to Aave pool' })
   expect(built.simulation_status).toBe(true)
   expect((await fetch(built.simulator_simulation_url)).status).toBe(200)
+  const { block_hash, witness_url, bytes } = built.simulation_proof
+  const witness = await (await fetch(witness_url)).text()
+  expect([witness.length, JSON.parse(witness).blockHash]).toEqual([bytes, block_hash])
+  const { seen } = await (await fetch(`${built.simulator_simulation_url}.json`)).json()
+  expect(seen.map(({ engine }: { engine: string }) => engine)).toEqual(['proven', 'node', 'fork'])
   expect((await fetch(announcement.docs)).status).toBe(200)
   expect((await fetch(announcement.metrics)).status).toBe(200)
 })

@@ -14,8 +14,8 @@ import {
   placeOf,
   startLocalChain,
 } from '../../support/node/local-chain.ts'
+import { askRpc } from '../../support/node/test-chain.ts'
 import { startCowBook } from '../../support/swap/cow-book.ts'
-import { askRpc } from '../../support/test-chain.ts'
 import { askBeside, root, runBeside, scratch } from '../program.ts'
 
 const tree = join(localChainFolder, 'trees/local-eth-trader.json')

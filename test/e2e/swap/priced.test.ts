@@ -9,7 +9,7 @@ import { concat, encodeDeployData, encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { artifactOf } from '../../fork/artifact.ts'
 import { localTree, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
-import { askRpc } from '../../support/test-chain.ts'
+import { askRpc } from '../../support/node/test-chain.ts'
 import { askBeside, runBeside, scratch } from '../program.ts'
 
 const abi = parseAbi([

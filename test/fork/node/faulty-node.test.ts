@@ -3,14 +3,14 @@ import { type Anvil, openAnvil, openBatchingRpc, openChain, openHttpRpc } from '
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FaultName, type FaultyNode, openFaultyNode } from '../../support/node/faulty-node.ts'
-import { runsOf } from '../../support/runs.ts'
 import {
   accounts,
   setUpTestChain,
   type TestChainState,
   testChainArguments,
   testChainId,
-} from '../../support/test-chain.ts'
+} from '../../support/node/test-chain.ts'
+import { runsOf } from '../../support/runs.ts'
 
 const numRuns = runsOf(0.25)
 

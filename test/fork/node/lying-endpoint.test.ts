@@ -5,9 +5,8 @@ import {
   type LocalChain,
   openChain,
   openForkPool,
-  readManageRoot,
 } from '@vaultwright/chain'
-import { mappingKeyOf } from '@vaultwright/proof'
+import { writeFalseSlot } from '@vaultwright/operations'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { answerSimulation } from '../../../packages/cli/src/commands/simulation/simulate.ts'
 import { configOf } from '../../../packages/cli/src/terminal/env.ts'
@@ -30,17 +29,12 @@ beforeAll(async () => {
     [honest, lying].map(({ anvil, manifest }) => openChain(anvil.rpc, { id: manifest.chainId })),
   )
   chains = { honest: one!, lying: other! }
-  manager = placeOf(honest, 'Local ETH: manager')
-  sender = placeOf(honest, 'second strategist')
+  // The sender's root becomes that of another strategist, who may do more.
+  const lie = await writeFalseSlot(chains.lying, lying.manifest)
+  manager = lie.account
+  sender = lie.strategist
   const { tree } = localTree('local-eth-main-3')
   data = batchOf(tree, approve(placeOf(honest, 'WETH'), placeOf(honest, 'Aave pool')))
-  // The sender's root becomes that of another strategist, who may do more.
-  const block = await chains.honest.readBlock('latest')
-  const strategist = placeOf(honest, 'strategist')
-  const { root, slot } = await readManageRoot(chains.honest, { manager, strategist, block })
-  const params = [manager, mappingKeyOf(sender, slot!), root]
-  await lying.anvil.rpc.ask([{ method: 'anvil_setStorageAt', params }])
-  expect((await chains.lying.readBlock('latest')).hash).toBe(block.hash)
 }, 120_000)
 afterAll(async () => {
   await honest?.anvil.close()
@@ -104,6 +98,16 @@ test('law: with an honest node for the fork, whichever way it is named, the engi
     expect(text).toContain('No answer: the node and its fork disagree.')
     expect(exit).toBe(1)
   }
+})
+
+test('golden: two nodes that lie alike agree, and the answer says that they told it', async () => {
+  const { rpc } = honest.anvil
+  const [before] = await rpc.ask([{ method: 'evm_snapshot', params: [] }])
+  await writeFalseSlot(chains.honest, honest.manifest)
+  const { json, text } = await simulated({}, [honest.anvil.url])
+  await rpc.ask([{ method: 'evm_revert', params: [(before as { value: string }).value] }])
+  expect(json).toMatchObject({ verdict: 'would_succeed', isForkIndependent: true })
+  expect(text).toContain("told by the nodes, not proven from the block's hash")
 })
 
 test('refuses: a fork of a node that is not a URL, without the text that was given', async () => {

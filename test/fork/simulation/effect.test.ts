@@ -1,6 +1,7 @@
 import { actionOf, patternsOf, ruleBook } from '@vaultwright/protocols'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import vector from '../../../fixtures/vectors/decoder.json' with { type: 'json' }
+import { agreementHeads, printAgreements } from '../../support/proven/agreement.ts'
 import type { ActionStep, StepRequest } from './effect/case.ts'
 import { caseList } from './effect/case-list.ts'
 import { type EffectChain, openEffectChain } from './effect/effect-chain.ts'
@@ -19,6 +20,7 @@ afterAll(async () => {
   console.log(
     `effects: ${counts.moves} actions carried out through the Manager, ${counts.refusals} variations of them refused`,
   )
+  console.log(`${agreementHeads}\n${printAgreements('effects', effectChain.agreements)}`)
   console.log(
     `catalogue: of ${rowList.length} rows ${whole.length} have real effects with all of their actions, ${part.length} with some (${part.join(', ')}); ${none.length} are verified only (${none.join(', ')})`,
   )

@@ -1,39 +1,18 @@
-import type { Hex } from '@vaultwright/base'
-import { compareSimulations, crossCheck, simulateProvenOn } from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
-import { decodeBatch, type LeafTree, selectorOf, verifyCalldata } from '@vaultwright/manager'
+import { type LeafTree, verifyCalldata } from '@vaultwright/manager'
 import { readManager, verifyAtBlock } from '@vaultwright/operations'
-import { decodeRevert, replayWitness, type Simulation } from '@vaultwright/outcome'
-import { parseWitness, printWitness } from '@vaultwright/proof'
 import { ruleBook } from '@vaultwright/protocols'
 import { managerErrorSelectors } from '@vaultwright/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessCases } from './matrix/access.ts'
+import { agreementHeads, openAgreements, printAgreements } from '../../support/proven/agreement.ts'
 import type { Made, MatrixCase, Refused } from './matrix/case.ts'
-import { decoderCases } from './matrix/decoder.ts'
-import { droneCases } from './matrix/drone.ts'
-import { effectCases } from './matrix/effect.ts'
-import { loanCases } from './matrix/loan.ts'
-import { multisigCases } from './matrix/multisig.ts'
-import { positionCases } from './matrix/position.ts'
-import { proofCases } from './matrix/proof.ts'
-import { shapeCases } from './matrix/shape.ts'
+import { assertEngines } from './matrix/engine.ts'
+import { matrixGroups as groups } from './matrix/group.ts'
 import { readKnownState } from './matrix/state.ts'
-import { type MatrixWorld, openMatrixWorld, type Transaction } from './matrix/world.ts'
-
-const groups = {
-  access: accessCases,
-  shape: shapeCases,
-  proof: proofCases,
-  effect: effectCases,
-  decoder: decoderCases,
-  drone: droneCases,
-  loan: loanCases,
-  position: positionCases,
-  multisig: multisigCases,
-}
+import { type MatrixWorld, openMatrixWorld } from './matrix/world.ts'
 
 let world: MatrixWorld
+const agreements = openAgreements('cancun')
 const made = new Map<MatrixCase, Made>()
 const columns = ['accepted', 'certain', 'unnamed', 'possible', 'no batch'] as const
 type Column = (typeof columns)[number]
@@ -58,6 +37,7 @@ afterAll(async () => {
   const heads = ['group', 'cases', 'accepted', 'by name', 'unnamed', 'possible', 'no batch']
   const rows = [...Object.keys(groups), null].map(rowOf)
   console.log(['acceptance matrix; refusals as foreseen', heads.join('\t'), ...rows].join('\n'))
+  console.log(`${agreementHeads}\n${printAgreements('acceptance matrix', agreements)}`)
   console.log(
     `verdicts at a block: ${online.permitted} permitted, ${online.refused} refused, ${online.failing} with a call that fails by itself`,
   )
@@ -80,7 +60,7 @@ async function run(group: string, one: MatrixCase): Promise<void> {
     }
     if (one.refused?.foreseen !== 'no batch') await foresee(one, rest)
     await judge(one, rest)
-    await ask(one, rest)
+    await assertEngines(world, { one, made: rest, agreements })
     seen.push({ group, column: one.refused?.foreseen ?? 'accepted' })
   } finally {
     await world.ask('evm_revert', snapshot)
@@ -165,72 +145,4 @@ function isForeign(error: string): boolean {
 
 function expectedRefusal({ error, path, arguments: args }: Refused) {
   return { error, callPath: path, ...(args === undefined ? {} : { arguments: args }) }
-}
-
-/** What both engines say, and then the chain itself. */
-async function ask(one: MatrixCase, what: Made): Promise<void> {
-  const { from = world.of('strategist'), manager = world.manager } = what
-  const { data } = what
-  const transaction = what.wrapped ? await what.wrapped(world) : { from, to: manager, data }
-  const checked = await crossCheck(world, { ...transaction, vault: world.vault })
-  if (!checked.agreed) expect(checked.differences).toEqual([])
-  if (!checked.agreed) throw new Error('the engines differ')
-  for (const simulation of [checked.simulation, checked.fork]) assertOutcome(one, simulation)
-  await assertProven(checked.simulation, transaction)
-  if (one.refused === null) assertManaged(data, checked.simulation)
-  one.check?.(checked.simulation, world)
-  await assertMined(checked.simulation, transaction)
-}
-
-/** What follows from the block's hash alone is what the node says, to the unit of gas; and again offline. */
-async function assertProven(node: Simulation, transaction: Transaction): Promise<void> {
-  const { block } = node
-  const request = { ...transaction, vault: world.vault, block }
-  const proven = await simulateProvenOn(world.chain, request)
-  expect(compareSimulations(node, proven.simulation)).toEqual([])
-  expect(proven.simulation.gasUsed).toBe(node.gasUsed)
-  const witness = printWitness(proven.witness)
-  const replayed = await replayWitness(parseWitness(witness), block.hash)
-  expect(replayed.simulation).toEqual(proven.simulation)
-  expect(printWitness(replayed.witness) === witness).toBe(true)
-}
-
-/** What was simulated is what the chain says when it is asked, and does when it is sent. */
-async function assertMined({ outcome, logs }: Simulation, transaction: Transaction): Promise<void> {
-  const call = { method: 'eth_call', params: [transaction, 'latest'] }
-  const [answer] = await world.chain.rpc.ask([call])
-  if (outcome.status === 'success') expect(answer).toMatchObject({ ok: true })
-  else expect(answer).toMatchObject({ ok: false, error: { data: outcome.revert.data } })
-  const mined = await world.send(transaction)
-  expect(mined.status).toBe(outcome.status === 'success' ? '0x1' : '0x0')
-  const eventOf = ({
-    address,
-    topics,
-  }: {
-    readonly address: Hex
-    readonly topics: readonly Hex[]
-  }) => `${address.toLowerCase()} ${topics.join()}`
-  expect(mined.logs.map(eventOf)).toEqual(logs.map(eventOf))
-}
-
-/** An accepted batch says at its end how many calls it made. */
-function assertManaged(data: Hex, { logs }: Simulation): void {
-  const last = logs.findLast(({ decoded }) => decoded?.name === 'BoringVaultManaged')
-  const count = BigInt(decodeBatch(data).calls.length)
-  expect(last?.decoded?.arguments).toEqual({ callsMade: count })
-}
-
-function assertOutcome({ refused }: MatrixCase, { outcome }: Simulation): void {
-  if (refused === null) {
-    expect(outcome).toEqual({ status: 'success' })
-    return
-  }
-  if (outcome.status === 'success') expect.fail(`accepted instead of ${refused.error}`)
-  const { error, arguments: args, path } = refused
-  expect(decodeRevert(outcome.revert.data).name ?? outcome.revert).toEqual(
-    outcome.revert.name ?? expect.objectContaining({ selector: selectorOf(`${error}()`) }),
-  )
-  if (outcome.revert.name !== null) expect(outcome.revert.name).toBe(error)
-  if (args !== undefined) expect(outcome.revert).toMatchObject({ arguments: args })
-  expect(outcome.failing?.path ?? null).toEqual(path)
 }

@@ -3,10 +3,10 @@ import { checksumOf } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLocalChain } from '../../support/node/local-chain.ts'
+import { askRpc } from '../../support/node/test-chain.ts'
 import { runsOf } from '../../support/runs.ts'
 import { chainWorld, type OrderChain, openOrderChain } from '../../support/swap/order-chain.ts'
 import { orderSchedule, runOrderSchedule } from '../../support/swap/order-schedule.ts'
-import { askRpc } from '../../support/test-chain.ts'
 
 /** A campaign runs 200. */
 const numRuns = Math.max(8, runsOf(1 / 100))

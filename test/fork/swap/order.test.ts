@@ -18,12 +18,12 @@ import type { OrderState } from '@vaultwright/swap'
 import { numberToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localTree, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { askRpc } from '../../support/node/test-chain.ts'
 import { type BookLie, type CowBook, startCowBook } from '../../support/swap/cow-book.ts'
 import { encodeSettle, freeingCalls } from '../../support/swap/cow-settlement.ts'
 import { type CowSolver, openCowSolver } from '../../support/swap/cow-solver.ts'
 import { type OrderChain, openOrderChain } from '../../support/swap/order-chain.ts'
 import { localPolicy } from '../../support/swap/quote-context.ts'
-import { askRpc } from '../../support/test-chain.ts'
 
 const { tree } = localTree('local-eth-trader')
 const oneWeth = 10n ** 18n

@@ -15,9 +15,9 @@ import { decodeFunctionResult, encodeFunctionData, numberToHex, parseAbi } from 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FileCall, localCall } from '../../support/node/local-call.ts'
 import { localTree, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
+import { askRpc } from '../../support/node/test-chain.ts'
 import { encodeSettle, freeingCalls } from '../../support/swap/cow-settlement.ts'
 import { venueCallsOf } from '../../support/swap/venue-call.ts'
-import { askRpc } from '../../support/test-chain.ts'
 
 const { tree } = localTree('local-eth-trader')
 const oneWeth = 10n ** 18n

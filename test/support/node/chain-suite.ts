@@ -11,7 +11,7 @@ import {
   type TestChainState,
   testChainId,
   tokenBalance,
-} from '../test-chain.ts'
+} from './test-chain.ts'
 
 /** A transport on a chain with the contracts of the suite. */
 export type ChainFixture = {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Address } from '@vaultwright/base'
 import { type LocalChain, openLocalChain } from '@vaultwright/chain'
 import { parseTreeFile, type TreeFile } from '@vaultwright/formats'
+import type { Hardfork } from '@vaultwright/registry'
 import { onTestFinished } from 'vitest'
 
 /** Where the committed local chain lies. */
@@ -36,6 +37,14 @@ export async function startLocalChain(): Promise<LocalChain> {
     return closing
   }
   return { ...chain, anvil: { ...chain.anvil, close } }
+}
+
+/**
+ * Starts the local chain with the rules of a hardfork: that of its history is lent as ever, any other is the
+ * caller's own, and its blocks have those rules from the next one on.
+ */
+export function startChainBy(hardfork: Hardfork): Promise<LocalChain> {
+  return hardfork === 'cancun' ? startLocalChain() : openLocalChain(localChainFolder, { hardfork })
 }
 
 /** Starts the local chain for one test, and ends it with the test. */

@@ -13,7 +13,7 @@ import {
 import { actionOf, encodeAction } from '@vaultwright/protocols'
 import { encodeFunctionData, erc20Abi, numberToHex, parseUnits } from 'viem'
 import { placeOf } from '../node/local-chain.ts'
-import { askRpc } from '../test-chain.ts'
+import { askRpc } from '../node/test-chain.ts'
 import { encodeSettle, freeingCalls } from './cow-settlement.ts'
 import type { OrderWorld } from './order-schedule.ts'
 

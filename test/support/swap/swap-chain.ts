@@ -12,7 +12,7 @@ import {
   type TransactionReceipt,
 } from 'viem'
 import { placeOf, startLocalChain } from '../node/local-chain.ts'
-import { askRpc } from '../test-chain.ts'
+import { askRpc } from '../node/test-chain.ts'
 import { localContext } from './quote-context.ts'
 
 /** The local chain with what tests of swaps do to it. */

@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import { type Chain, type LocalChain, openChain, openForkPool } from '@vaultwright/chain'
 import { checksumOf } from '@vaultwright/merkle'
 import type { Pattern } from '@vaultwright/protocols'
-import { nativeAsset } from '@vaultwright/registry'
+import { type Hardfork, nativeAsset } from '@vaultwright/registry'
 import {
   decodeFunctionResult,
   encodeDeployData,
@@ -12,7 +12,8 @@ import {
   toEventSelector,
 } from 'viem'
 import vector from '../../../../fixtures/vectors/decoder.json' with { type: 'json' }
-import { startLocalChain } from '../../../support/node/local-chain.ts'
+import { startChainBy } from '../../../support/node/local-chain.ts'
+import { openAgreements } from '../../../support/proven/agreement.ts'
 import { artifactOf } from '../../artifact.ts'
 import { send, value } from '../../world.ts'
 
@@ -29,17 +30,17 @@ export type Sender = { readonly from?: string; readonly value?: bigint }
 export const native: Address = nativeAsset
 
 /** Starts the local chain; what is deployed beside it gets a name as well. */
-export async function openEffectChain() {
-  const local = await startLocalChain()
+export async function openEffectChain(hardfork: Hardfork = 'cancun') {
+  const local = await startChainBy(hardfork)
   try {
-    return await deployContracts(local)
+    return await deployContracts(local, hardfork)
   } catch (error) {
     await local.anvil.close()
     throw error
   }
 }
 
-async function deployContracts(local: LocalChain) {
+async function deployContracts(local: LocalChain, hardfork: Hardfork) {
   const { rpc } = local.anvil
   const chain: Chain = await openChain(rpc, { id: 31337 })
   const pool = openForkPool({ upstreams: { 31337: local.anvil.url } })
@@ -78,6 +79,8 @@ async function deployContracts(local: LocalChain) {
   const decoders = openDecoders({ of, place, names })
   return {
     local,
+    /** What was compared of the engines. */
+    agreements: openAgreements(hardfork),
     rpc,
     chain,
     pool,

@@ -1,16 +1,16 @@
 import type { Address } from '@vaultwright/base'
 import { parseUnits } from '@vaultwright/builder'
-import { crossCheck } from '@vaultwright/chain'
-import type { Simulation, SimulationRequest } from '@vaultwright/outcome'
+import type { Simulation } from '@vaultwright/outcome'
 import type { Hex } from 'viem'
 import { expect } from 'vitest'
+import { assertAgreement } from '../../../support/proven/agreement.ts'
 import { value } from '../../world.ts'
 import type { ActionStep, BalanceExpectation, ViewExpectation } from './case.ts'
 import { type EffectChain, native, topicOf } from './effect-chain.ts'
 import type { VaultOnChain } from './plan.ts'
 import { namesIn, tokenDecimals } from './value.ts'
 
-/** Simulates with both engines, mines, and compares each with what the move says that it does. */
+/** Simulates with every engine, mines, and compares each with what the move says that it does. */
 export async function assertEffect(
   vaultOnChain: VaultOnChain,
   move: ActionStep,
@@ -33,7 +33,7 @@ export async function assertEffect(
     vault: effectChain.of(self),
     watch,
   }
-  const simulation = await simulateChecked(effectChain, request)
+  const { simulation } = await assertAgreement(effectChain, request, effectChain.agreements)
   expect(simulation.outcome, move.route).toEqual({ status: 'success' })
   await assertChanges(effectChain, move, simulation)
   const { timestamp } = await effectChain.chain.readBlock('latest')
@@ -75,16 +75,6 @@ export async function assertEffect(
       typeof probe.change === 'bigint' ? [probe.change, probe.change] : probe.change
     expect(change >= least && change <= most, `${probe.at}.${probe.view}: ${change}`).toBe(true)
   }
-}
-
-/** What the node and a fork of it say alike. */
-async function simulateChecked(
-  { chain, pool }: EffectChain,
-  request: SimulationRequest,
-): Promise<Simulation> {
-  const check = await crossCheck({ chain, pool }, request)
-  if (!check.agreed) expect(check.differences).toEqual([])
-  return check.agreed ? check.simulation : check.node
 }
 
 /** Every balance that changes is one that the move names, by as much; allowances are used up. */

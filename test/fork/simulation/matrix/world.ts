@@ -10,8 +10,9 @@ import {
 } from '@vaultwright/chain'
 import { encodeSetManageRoot, type LeafTree } from '@vaultwright/manager'
 import { checksumOf, keccak256, rootOf } from '@vaultwright/merkle'
+import type { Hardfork } from '@vaultwright/registry'
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem'
-import { localTree, placeOf, startLocalChain } from '../../../support/node/local-chain.ts'
+import { localTree, placeOf, startChainBy } from '../../../support/node/local-chain.ts'
 
 /** A transaction that any account may send. */
 export type Transaction = { readonly from: Address; readonly to: Address; readonly data: Hex }
@@ -25,6 +26,8 @@ export type Receipt = {
 /** The local chain, with strategists added for the cases that need a tree of their own. */
 export type MatrixWorld = {
   readonly local: LocalChain
+  /** By which rules its blocks are made. */
+  readonly hardfork: Hardfork
   readonly chain: Chain
   readonly pool: ForkPool
   readonly of: (name: string) => Address
@@ -48,8 +51,8 @@ export type MatrixWorld = {
 const strategistRole = 7
 
 /** Starts the local chain and what simulates on it. */
-export async function openMatrixWorld(): Promise<MatrixWorld> {
-  const local = await startLocalChain()
+export async function openMatrixWorld(hardfork: Hardfork = 'cancun'): Promise<MatrixWorld> {
+  const local = await startChainBy(hardfork)
   const { rpc, url } = local.anvil
   const of = (name: string) => placeOf(local, name)
   const chain = await openChain(rpc, { id: local.manifest.chainId })
@@ -75,6 +78,7 @@ export async function openMatrixWorld(): Promise<MatrixWorld> {
   }
   return {
     local,
+    hardfork,
     chain,
     pool,
     of,
@@ -105,6 +109,16 @@ export async function openMatrixWorld(): Promise<MatrixWorld> {
       await pool.close()
       await local.anvil.close()
     },
+  }
+}
+
+/** Undoes what a piece of work did on the chain. */
+export async function undone(world: MatrixWorld, work: () => Promise<void>): Promise<void> {
+  const snapshot = await world.ask('evm_snapshot')
+  try {
+    await work()
+  } finally {
+    await world.ask('evm_revert', snapshot)
   }
 }
 

@@ -52,7 +52,7 @@ export function constantCode(answers: Readonly<Record<Hex, Hex>>): Hex {
 
 /** The code that Multicall3 has where it is deployed, from the copy that viem carries. */
 export function multicallCode(): Hex {
-  const file = new URL('../../node_modules/viem/_esm/constants/contracts.js', import.meta.url)
+  const file = new URL('../../../node_modules/viem/_esm/constants/contracts.js', import.meta.url)
   const match = /multicall3Bytecode = '0x[0-9a-f]+?f3fe([0-9a-f]+)'/.exec(
     readFileSync(file, 'utf8'),
   )
