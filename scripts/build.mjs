@@ -25,6 +25,7 @@ const shared = [
   'tsconfig.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'packages/console/notice.mjs',
   'packages/console/pages.mjs',
 ].map((name) => join(root, name))
 

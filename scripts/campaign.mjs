@@ -4,6 +4,8 @@
 // costs more or less; a twentieth of it where a run is a whole service or database; 10,000 calls of damaged rules, each run by a node: DAMAGED_RUNS). Last, alone, the
 // attacks on the service, held to their times. With further arguments, which go to Vitest, e.g. a path, it is
 // one run.
+// ETHEREUM_TESTS names a folder of Ethereum's official state tests, which then all run; HEAVY_GAS=16777216 prints how
+// long the heaviest transactions take the EVM.
 import { spawnSync } from 'node:child_process'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 20_000)
