@@ -52,7 +52,13 @@ function isPermitted(call: ManageCall, root: Hex): boolean {
 }
 
 const accounts = fc.constantFrom(zeroAccount, account(0xa1), account(0xa2))
-const decoders = fc.constantFrom(zeroAccount, account(0xd0), account(0xd0), account(0xd1))
+const decoders = fc.constantFrom(
+  zeroAccount,
+  account(0xd0),
+  account(0xd0),
+  account(0xd0),
+  account(0xd1),
+)
 const leafParts = fc.record({
   decoder: decoders,
   target: fc.constantFrom(account(0xa1), account(0xa2)),
@@ -72,13 +78,16 @@ const slots = fc.array(leafParts, { minLength: 1, maxLength: 5 })
 const attack = fc.record({
   parts: slots,
   isLegacy: fc.boolean(),
-  at: fc.constantFrom(0, 0, 0, 1, 1, 2, 4, 7),
+  at: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 4, 7),
   proofOf: fc.nat(7),
   cut: fc.constantFrom('none', 'none', 'none', 'none', 'short', 'long', 'empty'),
   suffix: suffixes,
   other: fc.oneof(
-    fc.constant(null),
-    fc.record({ decoder: decoders, value: fc.nat(1), spender: accounts }),
+    { weight: 3, arbitrary: fc.constant(null) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ decoder: decoders, value: fc.nat(1), spender: accounts }),
+    },
   ),
 })
 
