@@ -219,7 +219,7 @@ test('refuses: a state that does not follow from its block is a No that names th
   expect(page).toBeNull()
 })
 
-test('refuses: a node without proofs is told, never proven, and no host is named', async () => {
+test('refuses: the word proven for what a node without proofs says; no host is named', async () => {
   const url = await lyingNode(chain.anvil.url, (method, result) =>
     method === 'eth_getProof' ? 'refused' : result,
   )

@@ -65,7 +65,7 @@ test('law: engines without a proof have no evidence, whatever they see', () => {
   for (const answer of answers) expect(viewsOf(answer).evidence).toBeNull()
 })
 
-test('refuses: a run that asks for what nobody knows before its block is not proven', () => {
+test('refuses: the word proven for a run that asks for what is not known before its block', () => {
   const proven = { ...run, unknowable: ['PREVRANDAO'] }
   expect(viewsOf({ engine: 'proven', proven }).evidence).toMatchObject({
     kind: 'unproven',

@@ -66,7 +66,7 @@ export function layerOf(
   return witnessedLayerOf(calls, opened.witness, chainId)
 }
 
-/** What the verdict is told of the simulation: as far as it was proven in this page. */
+/** What the verdict takes of the simulation: only what was proven in this page. */
 export function packetSimulationOf(
   opened: OpenedWitness | null,
   { isFromElsewhere }: Pick<TypedHash, 'isFromElsewhere'>,
