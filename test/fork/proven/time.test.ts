@@ -42,7 +42,7 @@ test('golden: how many round trips and questions a batch takes, by who hints', a
     for (const hint of hints) {
       const cells: string[] = []
       for (const delay of delays) {
-        // Without a hint each piece is a round trip: a hundred of them are measured without a delay only.
+        // Without a hint each piece is a round trip: a hundred of them at a long delay take too long.
         if (hint === 'none' && delay > 50) continue
         const run = await measured(request, { hint }, delay)
         expect(run.witness === printWitness(first.witness), `${name}, ${hint}`).toBe(true)
