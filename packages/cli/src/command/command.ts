@@ -63,6 +63,7 @@ export const families = {
   definition: 'Vault definitions: permissions as code',
   actions: 'What a tree lets its strategist do',
   action: 'Actions as calldata',
+  protocols: 'Protocols that definitions may name: actions, parameters, decoders',
   swap: 'Swaps within a tree: routes, quotes, market and limit-order calldata',
   calldata: 'Manager calldata: encode, decode, verify, explain',
   safe: 'Safe transactions: the hashes that owners sign',

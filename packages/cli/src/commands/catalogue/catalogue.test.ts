@@ -22,6 +22,8 @@ test('default', () => {
       "actions list",
       "actions show",
       "action build",
+      "protocols list",
+      "protocols show",
       "swap routes",
       "swap quote",
       "swap build",

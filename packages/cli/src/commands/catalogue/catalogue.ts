@@ -93,6 +93,16 @@ export const catalogue: readonly Entry[] = [
     describe: 'Build an action, or a batch, as proven calldata for the Manager',
     load: async () => plain((await import('../action/build.ts')).actionBuild),
   },
+  {
+    name: 'protocols list',
+    describe: 'List the protocols that definitions may name',
+    load: async () => plain((await import('../definition/protocols/list.ts')).protocolsList),
+  },
+  {
+    name: 'protocols show',
+    describe: 'Show the actions, parameters and decoders of a protocol',
+    load: async () => plain((await import('../definition/protocols/show.ts')).protocolsShow),
+  },
   ...swapEntries,
   {
     name: 'calldata encode',

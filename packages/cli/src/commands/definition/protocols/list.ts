@@ -1,0 +1,47 @@
+import { defineCommand } from '../../../command/command.ts'
+import { yes } from '../../../terminal/context.ts'
+import { printTable } from '../../../terminal/table.ts'
+
+export const protocolsList = defineCommand({
+  name: 'protocols list',
+  describe:
+    'Lists the protocols that definitions may name: how many actions, decoders and decoder functions each has, and whether the index reads what vaults hold there. protocols show describes one of them.',
+  positionals: {},
+  options: {},
+  examples: [
+    ['protocols list', 'Every protocol, as a table'],
+    ['protocols list --json', 'The same, with every action, decoder and function'],
+  ],
+  run: async () => {
+    const [{ protocols }, { protocolViewOf }] = await Promise.all([
+      import('@vaultwright/protocols'),
+      import('./describe.ts'),
+    ])
+    const views = protocols.map(protocolViewOf)
+    const titles = [
+      { title: 'protocol' },
+      { title: 'title' },
+      { title: 'actions', align: 'right' },
+      { title: 'decoders', align: 'right' },
+      { title: 'functions', align: 'right' },
+      { title: 'read by the index' },
+    ] as const
+    const rows = views.map(({ name, title, actions, decoders, has_reader }) => [
+      name,
+      title,
+      String(actions.length),
+      String(decoders.length),
+      String(decoders.reduce((sum, { functions }) => sum + functions.length, 0)),
+      has_reader ? 'yes' : 'no',
+    ])
+    const actions = views.reduce((sum, view) => sum + view.actions.length, 0)
+    return {
+      json: () => ({ protocols: views }),
+      text: (style) => [
+        ...printTable(titles, rows, style),
+        style.dim(`${views.length} protocols, ${actions} actions\n`),
+      ],
+      exit: yes,
+    }
+  },
+})
