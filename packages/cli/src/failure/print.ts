@@ -3,12 +3,21 @@ import type { Json } from '../terminal/context.ts'
 import type { TextStyle } from '../terminal/style.ts'
 import { printSafely } from '../terminal/table.ts'
 import { exitCodeOf } from './exit.ts'
+import { fileProblemsOf, nameOf, printFileProblems } from './file-problem.ts'
 
 /** The code under which an error that is a bug is shown. */
 export const internalCode = 'internal_error'
 
 /** Prints an error for a person: what is wrong and what to do, then its code. */
 export function printError(error: unknown, style: TextStyle): string {
+  const inFile = fileProblemsOf(error)
+  if (inFile !== null && isOurs(error)) {
+    const { source, problems } = inFile
+    const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`
+    const head = `${style.red('error')} ${printSafely(nameOf(source))} has ${count}.\n`
+    const code = style.dim(`      code: ${error.code}`)
+    return [head, ...printFileProblems(inFile, style), `${code}\n`].join('')
+  }
   if (isOurs(error) && exitCodeOf(error) !== 5) {
     const [first, ...rest] = error.shortMessage.split('\n').map(printSafely)
     const below = rest.map((line) => (line === '' ? '\n' : `\n      ${line}`)).join('')
@@ -23,7 +32,9 @@ export function errorJsonOf(
   error: unknown,
 ): { code: string; message: string; facts: Facts } & Json {
   if (isOurs(error)) {
-    return { code: error.code, message: error.shortMessage, facts: error.facts }
+    const inFile = fileProblemsOf(error)
+    const facts = inFile === null ? error.facts : { ...error.facts, file: nameOf(inFile.source) }
+    return { code: error.code, message: error.shortMessage, facts }
   }
   const message = error instanceof Error ? error.message : String(error)
   return { code: internalCode, message, facts: {} }

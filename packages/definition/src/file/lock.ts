@@ -1,16 +1,10 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import {
-  type FileProblem,
-  fileReaderOf,
-  issueMessage,
-  refused,
-  withChecks,
-} from '@vaultwright/document'
-import { assertDistinctKeys } from '@vaultwright/formats'
+import { type FileProblem, fileReaderOf, refused, withChecks } from '@vaultwright/document'
 import type { AbiValue } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import { emptyFacts, type KnownFacts } from '@vaultwright/protocols'
 import Type, { type Static } from 'typebox'
+import { type JsonProblem, jsonProblemText, readJsonFile } from './json-file.ts'
 
 /** What was read from chains once, so that building needs none. */
 export type Lock = {
@@ -108,11 +102,8 @@ export const emptyLock: Lock = { chains: new Map() }
  * @throws {DuplicateKeyError} where a key stands twice: two readers could see two files.
  */
 export function parseLock(text: string): Lock {
-  const read = readFile(jsonOf(text))
-  if (!read.ok) {
-    const issue = read.issues[0]!
-    throw new LockFileError(`${issue.path.join('.') || 'it'}: ${issueMessage(issue)}`)
-  }
+  const read = readJsonFile(text, readFile)
+  if (!read.ok) throw new LockFileError(read.problems)
   const chains = Object.entries(read.value.chains).map(([id, { block, accounts }]) => {
     const rows = [...accounts].map(
       ([address, { symbol = null, decimals = null, facts = {} }]): LockedAccount => ({
@@ -209,26 +200,15 @@ function addressOf(text: string): Address | null {
   }
 }
 
-function jsonOf(text: string): unknown {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (cause) {
-    throw new LockFileError(`it is not JSON (${(cause as Error).message})`)
-  }
-  assertDistinctKeys(text)
-  return json
-}
-
 /** A lock file cannot be read. */
 export class LockFileError extends BaseError {
   override readonly code = 'lock_file'
   override readonly kind = 'invalid_input'
 
-  constructor(why: string) {
+  constructor(problems: readonly JsonProblem[]) {
     super({
-      message: `The lock file is not as it must be: ${why}. Make it anew with --update.`,
-      facts: { why },
+      message: `The lock file is not as it must be: ${jsonProblemText(problems)}. Make it anew with --update.`,
+      facts: { problems: problems.map((problem) => ({ ...problem })) },
     })
   }
 }

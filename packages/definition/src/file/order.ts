@@ -1,6 +1,5 @@
 import { type Address, BaseError, type Hex, printHexRows, zeroAddress } from '@vaultwright/base'
-import { fileReaderOf, issueMessage } from '@vaultwright/document'
-import { assertDistinctKeys } from '@vaultwright/formats'
+import { fileReaderOf } from '@vaultwright/document'
 import {
   digestsOf,
   isEmptySlot,
@@ -11,6 +10,7 @@ import {
 } from '@vaultwright/manager'
 import Type from 'typebox'
 import { account } from '../schema/definition-schema.ts'
+import { type JsonProblem, jsonProblemText, readJsonFile } from './json-file.ts'
 
 /** Which leaf stands in which slot of an older tree, so that a definition gives that tree again. */
 export type LeafOrder = {
@@ -125,11 +125,8 @@ export function printOrder({ capacity, paddingDecoder, slots }: LeafOrder): stri
  * @throws {DuplicateKeyError} where a key stands twice: two readers could see two files.
  */
 export function parseOrder(text: string): LeafOrder {
-  const read = readFile(jsonOf(text))
-  if (!read.ok) {
-    const issue = read.issues[0]!
-    throw new OrderFileError(`${issue.path.join('.') || 'it'}: ${issueMessage(issue)}`)
-  }
+  const read = readJsonFile(text, readFile)
+  if (!read.ok) throw new OrderFileError(read.problems)
   const { capacity, padding_decoder = zeroAddress, slots } = read.value
   return {
     capacity,
@@ -140,17 +137,6 @@ export function parseOrder(text: string): LeafOrder {
         : { digest: slot.digest as Hex, description: slot.description },
     ),
   }
-}
-
-function jsonOf(text: string): unknown {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (cause) {
-    throw new OrderFileError(`it is not JSON (${(cause as Error).message})`)
-  }
-  assertDistinctKeys(text)
-  return json
 }
 
 /** Trees hash every empty slot as their padding, which in the oldest ones names a decoder. */
@@ -166,10 +152,10 @@ export class OrderFileError extends BaseError {
   override readonly code = 'order_file'
   override readonly kind = 'invalid_input'
 
-  constructor(why: string) {
+  constructor(problems: readonly JsonProblem[]) {
     super({
-      message: `The order file is not as it must be: ${why}. Make it anew with definition infer.`,
-      facts: { why },
+      message: `The order file is not as it must be: ${jsonProblemText(problems)}. Make it anew with definition infer.`,
+      facts: { problems: problems.map((problem) => ({ ...problem })) },
     })
   }
 }

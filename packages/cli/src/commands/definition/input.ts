@@ -16,6 +16,7 @@ import {
 import { buildTreeOf, type LockUpdate } from '@vaultwright/operations'
 import { text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
+import { parseText } from '../../failure/file-problem.ts'
 import { readInput, textOf } from '../../input/input.ts'
 import { blockTagOf, type NodeOptions } from '../../input/node-option.ts'
 import type { Context } from '../../terminal/context.ts'
@@ -56,16 +57,17 @@ export async function readDefinition(
   given?: string,
 ): Promise<DefinitionSource> {
   const text = given ?? textOf(await readInput(path, context), path)
-  const definition = parseDefinition(text)
+  const definition = parseText({ path, text }, parseDefinition)
   const lockPath = lock ?? besideOf(path, 'vaultwright.lock.json')
   const isThere = lock !== undefined || existsSync(lockPath)
   const lockText = isThere ? textOf(await readInput(lockPath, context), lockPath) : null
-  const read = lockText === null ? emptyLock : parseLock(lockText)
+  const read =
+    lockText === null ? emptyLock : parseText({ path: lockPath, text: lockText }, parseLock)
   return { definition, path, lock: read, lockPath, text, lockText }
 }
 
 export async function readLock(path: string, context: Context): Promise<Lock> {
-  return parseLock(textOf(await readInput(path, context), path))
+  return parseText({ path, text: textOf(await readInput(path, context), path) }, parseLock)
 }
 
 export function chainMeant(definition: Definition, word: string | undefined): ChainDefinition {
@@ -92,7 +94,7 @@ export async function buildTreeFor(
   const readOrder = async () => {
     if (order === null) return null
     const path = besideOf(source.path, order)
-    return parseOrder(textOf(await readInput(path, context), path))
+    return parseText({ path, text: textOf(await readInput(path, context), path) }, parseOrder)
   }
   return buildTreeOf(source, chain, { strategist, capacity, keepDuplicates, readOrder })
 }

@@ -4,6 +4,7 @@ import { variablesOf } from '@vaultwright/registry'
 import { databaseOptions, databaseUrlOf } from '../../admin/option.ts'
 import { choice, count, list, type Options, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
+import { parseText } from '../../failure/file-problem.ts'
 import { nodeHint } from '../../input/chain.ts'
 import { readFileBytes, textOf } from '../../input/input.ts'
 import type { Context } from '../../terminal/context.ts'
@@ -140,5 +141,6 @@ function nodesOf(
 export async function readPriceFile({ pricesFile }: IndexerEnv): Promise<PriceBook> {
   if (pricesFile === null) return { prices: [] }
   const { parsePriceBook } = await import('@vaultwright/indexer')
-  return parsePriceBook(textOf(readFileBytes(pricesFile), pricesFile))
+  const text = textOf(readFileBytes(pricesFile), pricesFile)
+  return parseText({ path: pricesFile, text }, parsePriceBook)
 }

@@ -2,6 +2,7 @@ import type { SvmVaultDraft, VaultDraft } from '@vaultwright/operations'
 import { adminOptions } from '../../admin/option.ts'
 import { defineCommand } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
+import { parseText, type SourceText } from '../../failure/file-problem.ts'
 import { readInput, textOf } from '../../input/input.ts'
 import { type Context, yes } from '../../terminal/context.ts'
 import { type DefinitionOptions, lockOption, readDefinition } from '../definition/input.ts'
@@ -22,7 +23,7 @@ export const vaultAdd = defineCommand({
       import('./list.ts'),
     ])
     const text = textOf(await readInput(args.definition, context), args.definition)
-    const svmDraft = await readSvmDraft(text, args.lock)
+    const svmDraft = await readSvmDraft({ path: args.definition, text }, args.lock)
     if (svmDraft !== null) {
       const vault = await withAdmin(args, context, (admin) => admin.putSvmVault(svmDraft))
       return {
@@ -42,11 +43,14 @@ export const vaultAdd = defineCommand({
 })
 
 /** Reads the definition of a Solana vault; null when it is that of another chain. */
-async function readSvmDraft(text: string, lock: string | undefined): Promise<SvmVaultDraft | null> {
+async function readSvmDraft(
+  source: SourceText,
+  lock: string | undefined,
+): Promise<SvmVaultDraft | null> {
   const { isSvmDefinition, parseSvmDefinition } = await import('@vaultwright/svm-builder')
-  if (!isSvmDefinition(text)) return null
-  const definition = parseSvmDefinition(text)
-  if (lock === undefined) return { definition, text }
+  if (!isSvmDefinition(source.text)) return null
+  const definition = parseText(source, parseSvmDefinition)
+  if (lock === undefined) return { definition, text: source.text }
   throw new UsageError(
     'The definition is of a Solana vault, which has no lock. Leave --lock out.',
     {

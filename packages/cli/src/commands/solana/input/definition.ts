@@ -1,10 +1,12 @@
 import { isSvmDefinition, parseSvmDefinition, type SvmDefinition } from '@vaultwright/svm-builder'
+import { parseText } from '../../../failure/file-problem.ts'
 import { readInput, textOf } from '../../../input/input.ts'
 import type { Context } from '../../../terminal/context.ts'
 
 /** Reads a vault definition of kind solana. */
 export async function readSvmDefinition(path: string, context: Context): Promise<SvmDefinition> {
-  return parseSvmDefinition(textOf(await readInput(path, context), path))
+  const text = textOf(await readInput(path, context), path)
+  return parseText({ path, text }, parseSvmDefinition)
 }
 
 /**
@@ -18,5 +20,5 @@ export async function svmDefinitionIn(
 ): Promise<SvmDefinition | null> {
   if (path === undefined || path === '-') return null
   const text = textOf(await readInput(path, context), path)
-  return isSvmDefinition(text) ? parseSvmDefinition(text) : null
+  return isSvmDefinition(text) ? parseText({ path, text }, parseSvmDefinition) : null
 }
