@@ -1,4 +1,5 @@
 import { exitCodeOf } from './failure/exit.ts'
+import { fileProblemsOf } from './failure/file-problem.ts'
 import { errorJsonOf, printError } from './failure/print.ts'
 import { beforeDashes } from './parse/arguments.ts'
 import { parseRequest } from './parse/request.ts'
@@ -35,7 +36,7 @@ export async function run(words: readonly string[], context: Context): Promise<E
     return await present(answer, settings, context)
   } catch (error) {
     if (context.signal.aborted) return 130
-    await writeError(error, isJsonWanted(words), context)
+    await writeError(error, words, context)
     return exitCodeOf(error)
   }
 }
@@ -52,8 +53,20 @@ function isJsonWanted(words: readonly string[]): boolean {
   return beforeDashes(words).some((word) => /^--json(=|$)/.test(word))
 }
 
-async function writeError(error: unknown, isJson: boolean, context: Context): Promise<void> {
-  if (isJson) await writeChunks(context.stdout, [printJson({ error: errorJsonOf(error) })])
+async function writeError(
+  error: unknown,
+  words: readonly string[],
+  context: Context,
+): Promise<void> {
+  const problems = fileProblemsOf(error)
+  if (problems !== null) {
+    const { printReportOfWords } = await import('./report/report-of-words.ts')
+    const { code } = errorJsonOf(error)
+    const report = printReportOfWords(words, problems, code)
+    if (report !== null) await writeChunks(context.stdout, [report])
+  }
+  if (isJsonWanted(words))
+    await writeChunks(context.stdout, [printJson({ error: errorJsonOf(error) })])
   const style = context.config.color.stderr ? coloured : plain
   await writeChunks(context.stderr, [printError(error, style)])
 }

@@ -163,7 +163,7 @@ describe('definition check', () => {
     writeFileSync(wrong, text)
     const { code, err } = run(['definition', 'check', wrong])
     expect(code).toBe(3)
-    expect(err).toMatch(/line \d+, column \d+: .*poool is not a parameter .* Did you mean pool\?/)
+    expect(err).toMatch(/:\d+:\d+: .*poool is not a parameter .* Did you mean pool\?/)
   })
 })
 

@@ -60,6 +60,6 @@ test('error: PolicyFileError names line and column', () => {
   writeFileSync(policy, 'version: 1\ntransfer:\n  allow: []\n')
   const { code, out, err } = run(check(example, policy))
   expect({ code, out }).toEqual({ code: 3, out: '' })
-  expect(err).toContain('line 2, column 1: transfer is not a key of a policy')
+  expect(err).toContain(':2:1: transfer is not a key of a policy')
   expect(run(check(example, join(folder, 'none.yaml'))).code).toBe(3)
 })

@@ -3,10 +3,12 @@ import { checkDefinition, type DefinitionCheck } from '@vaultwright/operations'
 import { defineCommand, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { metadataJsonOf } from '../../print/tree.ts'
+import { strictReport } from '../../report/report.ts'
+import { isReportFormat, printReport, reportOption } from '../../report/report-print.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import { solanaNodeOptions } from '../solana/input/node.ts'
 import { buildTreeFor, type DefinitionSource, lockOption, readDefinition } from './input.ts'
-import { printDefinitionCheck } from './print.ts'
+import { printDefinitionCheck, reportOfDefinition } from './print.ts'
 
 export const definitionCheck = defineCommand({
   name: 'definition check',
@@ -18,12 +20,14 @@ export const definitionCheck = defineCommand({
     lock: lockOption,
     strict: flag('Treats warnings as errors'),
     all: flag('Print every finding; without it the first few of each kind'),
+    format: reportOption,
     'rpc-url': list('Of a Solana vault: a node that tells which digests exist', 'url'),
     'genesis-hash': solanaNodeOptions['genesis-hash'],
   },
   examples: [
     ['definition check vault.yaml', 'Can it be built, and is it sound?'],
     ['definition check vault.yaml --strict --json', 'For a program; warnings are errors'],
+    ['definition check vault.yaml --format github', 'In a workflow: each finding beside its line'],
     [
       'definition check solana.yaml --rpc-url http://127.0.0.1:8899',
       'Of a Solana vault: which digests exist?',
@@ -43,9 +47,16 @@ export const definitionCheck = defineCommand({
     }
     const source = await readDefinition(args, context)
     const check = await checkFile(source, { options: args, context })
+    const reportOf = (checked: DefinitionCheck) => {
+      const report = reportOfDefinition(source, checked)
+      return args.strict ? strictReport(report) : report
+    }
     return {
       json: () => definitionCheckJsonOf(check),
-      text: (style) => printDefinitionCheck(check, { style, all: args.all }),
+      text: (style) =>
+        isReportFormat(args.format)
+          ? [printReport(reportOf(check), args.format)]
+          : printDefinitionCheck(check, { style, all: args.all }),
       exit: () => (check.ok ? 0 : 1),
     }
   },

@@ -1,8 +1,11 @@
-import type { Inference } from '@vaultwright/definition'
-import type { DefinitionCheck } from '@vaultwright/operations'
+import type { Finding } from '@vaultwright/base'
+import { chainIn, type Inference, leafSourcesOf } from '@vaultwright/definition'
+import { type DefinitionCheck, knownFactsFor } from '@vaultwright/operations'
 import { isNotable, metadataJsonOf, printFindings } from '../../print/tree.ts'
+import type { Report, ReportRow } from '../../report/report.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely, printTable } from '../../terminal/table.ts'
+import type { DefinitionSource } from './input.ts'
 
 /** Prints the check of a definition for a person: a line a tree, findings below it, unused names last. */
 export function* printDefinitionCheck(
@@ -19,6 +22,44 @@ export function* printDefinitionCheck(
     yield* printFindings(isBrief ? findings.filter(isNotable) : findings, settings)
   }
   yield* printFindings(findings, { style, all: true })
+}
+
+/** Reports the check of a definition for continuous integration: a finding of a leaf stands at the entry that makes it. */
+export function reportOfDefinition(
+  source: DefinitionSource,
+  { trees, findings }: DefinitionCheck,
+): Report {
+  const file = source.path === '-' ? '<stdin>' : source.path
+  const rowOf = ({ severity, code, message }: Finding, spot: LeafSpot): ReportRow => ({
+    file,
+    line: spot?.line ?? null,
+    column: spot?.column ?? null,
+    severity,
+    code,
+    message,
+  })
+  const rows = trees.flatMap(({ chain, strategist, built, findings }) => {
+    const { id } = chainIn(source.definition, chain).chain
+    const ref = { chain: id, strategist, knownFacts: knownFactsFor(source, id) }
+    const sourceOf = findings.some(({ leaf }) => leaf !== null)
+      ? leafSourcesOf(source.definition, ref)
+      : () => null
+    return findings.map((finding) => {
+      const leaf = finding.leaf === null ? undefined : built.file.tree.leaves[finding.leaf]
+      const spot = leaf === undefined ? lineOf(finding) : sourceOf(leaf)
+      const row = rowOf(finding, spot)
+      return { ...row, message: `${strategist} on ${chain}: ${row.message}` }
+    })
+  })
+  const all = [...rows, ...findings.map((finding) => rowOf(finding, lineOf(finding)))]
+  return { command: 'definition check', files: [file], rows: all }
+}
+
+type LeafSpot = ReturnType<ReturnType<typeof leafSourcesOf>>
+
+/** A finding of the file itself names its line. */
+function lineOf({ facts: { line } }: Finding): LeafSpot {
+  return typeof line === 'number' ? { line, column: 1 } : null
 }
 
 /** Prints how much of a tree was recognised. */

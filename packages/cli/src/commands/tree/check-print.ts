@@ -4,6 +4,7 @@ import { namesOfTrees } from '@vaultwright/review'
 import { errorJsonOf } from '../../failure/print.ts'
 import { blockLine, chainJsonOf, rootJsonOf, rootText } from '../../print/on-chain.ts'
 import { isNotable, metadataJsonOf, printFindings } from '../../print/tree.ts'
+import type { Report, ReportRow } from '../../report/report.ts'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
@@ -36,6 +37,21 @@ export function* printChecks(
     yield settings.style.dim(`skipped  ${printSafely(path)}  not a tree\n`)
   }
   if (files.length + skipped.length > 1) yield sumOf(files, skipped.length)
+}
+
+/** Reports checks for continuous integration; a leaf has no line of its own in a tree file. */
+export function reportOfChecks({ files }: Checks): Report {
+  const rows = files.flatMap((check): readonly ReportRow[] => {
+    const whole = { file: check.path, line: null, column: null }
+    if (!('file' in check)) {
+      const { code, shortMessage } = check.error
+      return [{ ...whole, severity: 'error', code, message: shortMessage }]
+    }
+    return check.findings.map(({ severity, code, message }) => {
+      return { ...whole, severity, code, message }
+    })
+  })
+  return { command: 'tree check', files: files.map(({ path }) => path), rows }
 }
 
 function checkJsonOf(check: FileCheck): Json {

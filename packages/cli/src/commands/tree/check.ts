@@ -9,10 +9,12 @@ import { UsageError } from '../../command/usage.ts'
 import { addressesOption } from '../../input/name-option.ts'
 import { blockTagOf, isNodeWanted, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
 import { placesOf, type TreePath } from '../../input/tree-path.ts'
+import { strictReport } from '../../report/report.ts'
+import { isReportFormat, printReport, reportOption } from '../../report/report-print.ts'
 import type { Context } from '../../terminal/context.ts'
 import { buildProgress } from '../../terminal/progress.ts'
 import { type Checks, checkFiles, type FileCheckContext } from './check-file.ts'
-import { checksJsonOf, printChecks } from './check-print.ts'
+import { checksJsonOf, printChecks, reportOfChecks } from './check-print.ts'
 
 export const treeCheck = defineCommand({
   name: 'tree check',
@@ -44,6 +46,7 @@ export const treeCheck = defineCommand({
     ),
     all: flag('Print every finding; without it the first few of each kind'),
     addresses: addressesOption,
+    format: reportOption,
   },
   examples: [
     ['tree check tree.json', 'Is this tree sound?'],
@@ -58,6 +61,7 @@ export const treeCheck = defineCommand({
       'The same on MAINNET_RPC_URL, without a search of logs',
     ],
     ['tree check tree.json --json', 'The findings for a program'],
+    ['tree check trees/ --format sarif --out trees.sarif', 'For the code scanning of a repository'],
   ],
   run: async (args, context) => {
     const { file: paths, strict, all, quiet } = args
@@ -72,9 +76,13 @@ export const treeCheck = defineCommand({
     const checks = isNodeWanted(args)
       ? await checkOnChain(places, args, settings)
       : await checkFiles(places, { ...settings, ask: null })
+    const report = () => reportOfChecks(checks)
     return {
       json: () => checksJsonOf(checks),
-      text: (style) => printChecks(checks, { style, all, addresses: args.addresses }),
+      text: (style) =>
+        isReportFormat(args.format)
+          ? [printReport(strict ? strictReport(report()) : report(), args.format)]
+          : printChecks(checks, { style, all, addresses: args.addresses }),
       exit: () => checks.exit,
     }
   },

@@ -11,6 +11,8 @@ import {
   riskChanges,
   risksOf,
 } from '@vaultwright/review'
+import { printCommand } from '../../report/github.ts'
+import type { ReportRow } from '../../report/report.ts'
 import type { DefinitionSource } from '../definition/input.ts'
 
 /** A way out that a plan opens, at the entry of the definition that opens it. */
@@ -51,12 +53,23 @@ export function plannedRisks(
   return strategists.flatMap((planned) => risksOfStrategist(planned, context))
 }
 
+/** Gives a risk as a row of a report. */
+export function rowOfRisk({
+  strategist,
+  severity,
+  code,
+  message,
+  ...place
+}: PlannedRisk): ReportRow {
+  return { ...place, code, severity: 'error', message: `${severity} (${strategist}): ${message}` }
+}
+
 /** Prints a risk as one line that continuous integration reads: `file:line:column: error: message`. */
 export function printAnnotation(risk: PlannedRisk, format: AnnotationFormat): string {
   const { file, line, column, severity, code, strategist, message } = risk
   const text = `${severity} ${code} (${strategist}): ${message}`
   if (format === 'plain') return `${file}:${line}:${column}: error: ${text}\n`
-  return `::error file=${escapeProperty(file)},line=${line},col=${column}::${escapeData(text)}\n`
+  return printCommand({ severity: 'error', message: text, file, line, column })
 }
 
 function risksOfStrategist(
@@ -106,13 +119,4 @@ function locationsOf(
   }
   if (spots.size === 0) return [{ line: 1, column: 1 }]
   return [...spots.values()].slice(0, shownEntries)
-}
-
-/** Source: GitHub Actions, workflow commands. */
-function escapeData(text: string): string {
-  return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replace(/:/g, '%3A').replace(/,/g, '%2C')
 }

@@ -17,6 +17,7 @@ import { UsageError } from '../../command/usage.ts'
 import { addressesOption } from '../../input/name-option.ts'
 import { blockTagOf, isNodeWanted, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
 import { readSoundTree } from '../../input/tree.ts'
+import { isReportFormat, printReport, reportFormats } from '../../report/report-print.ts'
 import type { Context } from '../../terminal/context.ts'
 import { printJson } from '../../terminal/json.ts'
 import { writeFileWhole } from '../../terminal/output-file.ts'
@@ -53,7 +54,10 @@ export const treePlan = defineCommand({
     delay: count('From scheduling to execution; needed with --timelock', 'seconds'),
     salt: text('Salt of the timelock operation; default: zero', 'bytes32'),
     predecessor: text('Operation to execute first; default: none', 'bytes32'),
-    format: choice(['text', 'json', 'markdown'], 'How to print it'),
+    format: choice(
+      ['text', 'json', 'markdown', ...reportFormats],
+      'How to print it; github, sarif and junit list the risks of --fail-on for CI',
+    ),
     detail: flag('Print every line of the differences, and every leaf after them'),
     addresses: addressesOption,
     'fail-on': choice(
@@ -93,6 +97,10 @@ export const treePlan = defineCommand({
     const { plan, strategists } = await planWith(source, chain, { options: args, context })
     const names = namesOfPlan(source, chain)
     const limit = args['fail-on']
+    const { format } = args
+    if (isReportFormat(format) && limit === undefined) {
+      throw new UsageError(`--format ${format} needs --fail-on. Give it as well.`)
+    }
     const risks =
       limit === undefined
         ? []
@@ -102,8 +110,8 @@ export const treePlan = defineCommand({
             names,
             limit,
           })
-    for (const risk of risks) {
-      const { printAnnotation } = await import('./plan-risk.ts')
+    const { printAnnotation, rowOfRisk } = await import('./plan-risk.ts')
+    for (const risk of isReportFormat(format) ? [] : risks) {
       context.stderr.write(printAnnotation(risk, args.annotations ?? 'plain'))
     }
     const files = await safeFilesOf(plan, args, source.definition.name)(context)
@@ -116,8 +124,12 @@ export const treePlan = defineCommand({
     return {
       json: () => planJsonOf(written),
       text: (style) => {
-        if (args.format === 'json') return [printJson(planJsonOf(written))]
-        return args.format === 'markdown' ? printPlanMarkdown(written) : printPlan(written, style)
+        if (format === 'json') return [printJson(planJsonOf(written))]
+        if (isReportFormat(format)) {
+          const rows = risks.map(rowOfRisk)
+          return [printReport({ command: 'tree plan', files: [source.path], rows }, format)]
+        }
+        return format === 'markdown' ? printPlanMarkdown(written) : printPlan(written, style)
       },
       exit: () => (risks.length > 0 ? 1 : 0),
     }

@@ -1,4 +1,5 @@
 import {
+  isAtLeast,
   printRiskChangesMarkdown,
   printRiskCounts,
   printRiskMarkdown,
@@ -13,6 +14,7 @@ import {
   riskJsonOf,
   riskReportJsonOf,
 } from '@vaultwright/review'
+import type { Report, ReportRow } from '../../report/report.ts'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 
@@ -87,6 +89,37 @@ export function riskViewJsonOf({ report, since }: RiskView): Json {
       })),
     },
   }
+}
+
+type RiskReportOptions = {
+  readonly file: string
+  /** From which severity on a way out is an error. */
+  readonly limit: RiskSeverity | undefined
+  readonly print: RiskPrintOptions
+}
+
+/** Reports ways out for continuous integration: with an earlier tree, those that are new or wider. */
+export function reportOfRisks(
+  { report, since }: RiskView,
+  { file, limit, print }: RiskReportOptions,
+): Report {
+  const risks =
+    since === null
+      ? report.risks
+      : [...since.changes.added, ...since.changes.changed.map(({ after }) => after)]
+  const rows = risks.map((risk): ReportRow => {
+    const { severity, code } = risk
+    const isError = limit !== undefined && isAtLeast(severity, limit)
+    return {
+      file,
+      line: null,
+      column: null,
+      code,
+      severity: isError ? 'error' : minor.has(severity) ? 'info' : 'warning',
+      message: `${severity}: ${printWayOut(risk, print)}`,
+    }
+  })
+  return { command: 'tree risk', files: [file], rows }
 }
 
 function printTitled(

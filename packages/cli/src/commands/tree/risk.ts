@@ -10,11 +10,18 @@ import {
 } from '@vaultwright/review'
 import { choice, defineCommand, flag, list, text } from '../../command/command.ts'
 import { readTree } from '../../input/tree.ts'
+import { isReportFormat, printReport, reportFormats } from '../../report/report-print.ts'
 import type { ExitCode } from '../../terminal/context.ts'
 import { printJson } from '../../terminal/json.ts'
 import { warnUnsound } from '../../terminal/warning.ts'
 import { readRiskFacts } from './risk-facts.ts'
-import { printRiskDocument, printRisks, type RiskView, riskViewJsonOf } from './risk-print.ts'
+import {
+  printRiskDocument,
+  printRisks,
+  type RiskView,
+  reportOfRisks,
+  riskViewJsonOf,
+} from './risk-print.ts'
 
 export const failOnOption = choice(
   riskSeverities,
@@ -36,7 +43,10 @@ export const treeRisk = defineCommand({
     drone: list('A drone of the vault; others are assumed from leaves; may be repeated', 'address'),
     'chain-id': text('The chain of the tree; default: guessed from a known vault', 'name'),
     attacker: text('Who takes the free values of the worst calls', 'address'),
-    format: choice(['text', 'json', 'markdown'], 'How to print it'),
+    format: choice(
+      ['text', 'json', 'markdown', ...reportFormats],
+      'How to print it; github, sarif and junit are for CI, with errors as --fail-on says',
+    ),
     addresses: flag('Addresses and calldata whole'),
     all: flag('Print low and info ways out, too'),
   },
@@ -64,6 +74,11 @@ export const treeRisk = defineCommand({
       text: (style) => {
         if (args.format === 'markdown') return [printRiskDocument(view, print)]
         if (args.format === 'json') return [printJson(riskViewJsonOf(view))]
+        if (isReportFormat(args.format)) {
+          const limit = args['fail-on']
+          const settings = { file: args.file, limit, print }
+          return [printReport(reportOfRisks(view, settings), args.format)]
+        }
         return printRisks(view, { print, style, all: args.all, chain: facts.chainText })
       },
       exit: () => failureOf(worst, args['fail-on']),

@@ -1,0 +1,24 @@
+import type { FileProblems } from '../failure/file-problem.ts'
+import { beforeDashes } from '../parse/arguments.ts'
+import { reportOfProblems } from './report.ts'
+import { printReport, reportFormats } from './report-print.ts'
+
+/**
+ * Prints what keeps a file from being read in the format that a command line asks for.
+ *
+ * @returns null where it asks for none that continuous integration reads.
+ */
+export function printReportOfWords(
+  words: readonly string[],
+  problems: FileProblems,
+  code: string,
+): string | null {
+  const given = beforeDashes(words)
+  const at = given.findIndex((word) => /^--format(=|$)/.test(word))
+  if (at < 0) return null
+  const value = given[at]!.includes('=') ? given[at]!.slice('--format='.length) : given[at + 1]
+  const format = reportFormats.find((one) => one === value)
+  if (format === undefined) return null
+  const command = given.slice(0, 2).join(' ')
+  return printReport(reportOfProblems(problems, { code, command }), format)
+}
