@@ -4,8 +4,11 @@ import type { PartSize, Parts } from './part.ts'
 
 const [list, name, size] = process.argv.slice(2) as [string, string, PartSize]
 const { parts } = (await import(list)) as { readonly parts: Parts }
+// No part outlives who asked for its figures.
+const end = () => process.exit(1)
+process.once('disconnect', end)
 const part = await parts[name]!()
 const figures = await part[size]()
 await promisify((done: (error: Error | null) => void) => process.send!(figures, done))()
-// A part has closed what it opened: what it left open would keep this process, and be seen.
+process.off('disconnect', end)
 process.disconnect()

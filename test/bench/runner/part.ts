@@ -15,6 +15,9 @@ export type Parts = Readonly<Record<string, () => Promise<Part>>>
 /** Which part at which size, from the list at a URL. */
 export type PartRun = { readonly list: string; readonly name: string; readonly size: PartSize }
 
+/** How long a part may take to end once its figures are there, in milliseconds. */
+const mostAfterFigures = 30_000
+
 /** Makes a part of a benchmark, which is a function of its size, and its two sizes. */
 export function partOf<Size>(
   bench: (size: Size) => Promise<readonly Figure[]>,
@@ -38,13 +41,20 @@ export async function runPart({ list, name, size }: PartRun): Promise<readonly F
     stdio: ['ignore', 2, 2, 'ipc'],
   })
   let given: unknown = null
+  let left: NodeJS.Timeout | undefined
+  let reason: string | null = null
   child.once('message', (message) => {
     given = message
+    left = setTimeout(() => {
+      reason = 'it left something open, which kept its process'
+      child.kill('SIGKILL')
+    }, mostAfterFigures)
   })
   const [code, signal] = await once(child, 'close').catch((error: Error) => {
     throw new PartFailedError(name, error.message)
   })
-  if (code !== 0) throw new PartFailedError(name, signal ?? `exit code ${code}`)
+  clearTimeout(left)
+  if (code !== 0) throw new PartFailedError(name, reason ?? signal ?? `exit code ${code}`)
   try {
     return parseFigures(given)
   } catch (error) {
