@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -31,7 +32,9 @@ const withPeers = names.filter((name) => {
 function run(program: string, words: readonly string[]) {
   const flags = ['--conditions=source', '--disable-warning=ExperimentalWarning']
   const env = { ...process.env, BENCH_BUILT: '1' }
-  const options = { cwd: root, env, encoding: 'utf8', maxBuffer: 2 ** 26 } as const
+  // Nothing else ends a program that waits for ever while this thread waits for it.
+  const limits = { timeout: 500_000, maxBuffer: 2 ** 26 }
+  const options = { cwd: root, env, encoding: 'utf8', ...limits } as const
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [...flags, program, ...words],
@@ -168,14 +171,33 @@ describe('a benchmark that fails', () => {
        if (status !== 0) throw new Error('the child ended with ' + status)`,
       'exit code 1',
     ],
-  ])('refuses: one that %s fails the run by its name, and the others run', (name, full, reason) => {
-    const list = listWith(name.replaceAll(' ', '-'), { full })
-    const { status, stderr, lines } = run(program, ['--json', '--list', list])
-    expect(status).toBe(1)
-    expect(stderr).toContain(`the benchmark "broken" failed: `)
-    expect(stderr).toContain(reason)
-    expect(stderr).toContain('1 of 2 benchmarks failed')
-    expect(lines().map(({ part }) => part)).toEqual(['good'])
+  ])(
+    'refuses: one that %s fails the run by its name, and the others run',
+    (name, full, reason) => {
+      const list = listWith(name.replaceAll(' ', '-'), { full })
+      const { status, stderr, lines } = run(program, ['--json', '--list', list])
+      expect(status).toBe(1)
+      expect(stderr).toContain(`the benchmark "broken" failed: `)
+      expect(stderr).toContain(reason)
+      expect(stderr).toContain('1 of 2 benchmarks failed')
+      expect(lines().map(({ part }) => part)).toEqual(['good'])
+    },
+    120_000,
+  )
+
+  test('law: it ends with the run that asked for it', async () => {
+    const full = `process.stderr.write('pid ' + process.pid + '\\n'); setInterval(() => {}, 1_000)
+      await new Promise(() => {})`
+    const list = listWith('endless', { full })
+    const flags = ['--conditions=source', '--disable-warning=ExperimentalWarning']
+    const child = spawn(process.execPath, [...flags, program, '--list', list], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const [text] = await once(child.stderr, 'data')
+    const pid = Number(/^pid (\d+)/.exec(String(text))![1])
+    expect(isRunning(pid)).toBe(true)
+    child.kill('SIGKILL')
+    await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false)
   })
 
   test('refuses: a bar that no figure is held against fails its benchmark', () => {
@@ -194,6 +216,14 @@ describe('a benchmark that fails', () => {
     expect(lines().map(({ part }) => part)).toEqual(['broken', 'good'])
   })
 })
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 describe('bars', () => {
   const bars = `{

@@ -7,6 +7,8 @@ const { parts } = (await import(list)) as { readonly parts: Parts }
 // No part outlives who asked for its figures.
 const end = () => process.exit(1)
 process.once('disconnect', end)
+// Listening keeps a process that waits for nothing.
+process.channel!.unref()
 const part = await parts[name]!()
 const figures = await part[size]()
 await promisify((done: (error: Error | null) => void) => process.send!(figures, done))()
