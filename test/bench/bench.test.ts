@@ -83,7 +83,7 @@ test('law: every bar is of a benchmark that is listed', () => {
 
 test('law: where no peer is installed, ours is measured alone', () => {
   const clone = cloneWithoutPeers()
-  const list = join(clone, 'test/bench/alone.mjs')
+  const list = join(clone, 'test/bench', 'alone.mjs')
   writeFileSync(
     list,
     `import { measure, ratiosOf } from './measure.ts'

@@ -38,13 +38,13 @@ async function main(args: string[]): Promise<number> {
       ? new URL('runner/list.ts', import.meta.url).href
       : pathToFileURL(values.list).href
   const list: BenchList = await import(listUrl)
-  const known = Object.keys(list.parts)
-  const unknown = positionals.find((name) => !known.includes(name))
+  const listed = Object.keys(list.parts)
+  const unknown = positionals.find((name) => !listed.includes(name))
   if (unknown !== undefined) {
-    return refuse(`"${unknown}" is not a benchmark. Give some of: ${known.join(', ')}.`)
+    return refuse(`"${unknown}" is not a benchmark. Give some of: ${listed.join(', ')}.`)
   }
   if (!values.json) console.log(tableHead)
-  const names = positionals.length > 0 ? [...new Set(positionals)] : known
+  const names = positionals.length > 0 ? [...new Set(positionals)] : listed
   const { lines, failures } = await runAll(names, list, {
     listUrl,
     size: values.tiny ? 'tiny' : 'full',
