@@ -8,7 +8,7 @@ export const slowest = [
   'test/e2e/install.test.ts',
   'test/indexer-shell/two-process.test.ts',
   'test/faults/index-campaign.test.ts',
-  'test/conformance/bench.test.ts',
+  'test/bench/bench.test.ts',
   'test/conformance/queue.test.ts',
   'test/faults/index-outcome.test.ts',
   'test/e2e/index/index-demo.test.ts',
