@@ -111,6 +111,7 @@ test('behavior: completion prints a script and knows commands and options', () =
     'definition',
     'actions',
     'action',
+    'protocols',
     'swap',
     'calldata',
     'safe',

@@ -60,7 +60,7 @@ async function writeError(
 ): Promise<void> {
   const problems = fileProblemsOf(error)
   if (problems !== null) {
-    const { printReportOfWords } = await import('./report/report-of-words.ts')
+    const { printReportOfWords } = await import('./parse/report-of-words.ts')
     const { code } = errorJsonOf(error)
     const report = printReportOfWords(words, problems, code)
     if (report !== null) await writeChunks(context.stdout, [report])

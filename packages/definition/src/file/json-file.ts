@@ -64,11 +64,11 @@ function messageOf(issue: FileIssue): string {
 
 /** Engines name the place by characters from the start, by line and column, or not at all. */
 function notJson(text: string, { message }: Error): JsonProblem {
-  const said = { message: `it is not JSON (${message})` }
+  const problem = { message: `it is not JSON (${message})` }
   const line = /line (\d+) column (\d+)/.exec(message)
-  if (line !== null) return { line: Number(line[1]), column: Number(line[2]), ...said }
+  if (line !== null) return { line: Number(line[1]), column: Number(line[2]), ...problem }
   const position = /position (\d+)/.exec(message)
-  if (position === null) return said
+  if (position === null) return problem
   const before = text.slice(0, Number(position[1])).split('\n')
-  return { line: before.length, column: before.at(-1)!.length + 1, ...said }
+  return { line: before.length, column: before.at(-1)!.length + 1, ...problem }
 }
