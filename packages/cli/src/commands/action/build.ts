@@ -18,7 +18,13 @@ import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely } from '../../terminal/table.ts'
 import { writeWarning } from '../../terminal/warning.ts'
 import { printSimulated, simulatedJsonOf } from '../simulation/print.ts'
-import { type ActionNodeOptions, actionNodeOptions, treeOptions } from './option.ts'
+import {
+  type ActionNodeOptions,
+  actionNodeOptions,
+  senderOption,
+  treeOption,
+  treeOptions,
+} from './option.ts'
 import {
   type ActionBuildOptions,
   type BuiltHere,
@@ -37,7 +43,7 @@ export const actionBuild = defineCommand({
     route: { optional: true, describe: 'The action, as in aave_v3/supply; --file in its place' },
   },
   options: {
-    tree: text('The tree whose root the strategist has; --definition builds it otherwise', 'file'),
+    tree: treeOption,
     'manager-tree': text(
       "The tree of the Manager's own root, for what runs inside flash loans; else the definition's of the strategist manager",
       'file',
@@ -52,14 +58,14 @@ export const actionBuild = defineCommand({
     ),
     ...treeOptions,
     ...actionNodeOptions,
-    from: text('The strategist that sends it, for --simulate, --safe and --evidence', 'address'),
+    from: senderOption('The strategist that sends it, for --simulate, --safe and --evidence'),
     now: text('Unix time that deadlines count from; default: now', 'seconds'),
     simulate: flag(
       'Run it on the node and on a fork of it, which must agree; needs --from and a node',
     ),
     calldata: text('Write the calldata alone, as hex: for simulate and calldata verify', 'file'),
     safe: text(
-      'Write a batch file for the Safe web app; needs --chain-id, --definition or a node',
+      'Write a batch file for the Safe web app; needs --chain, --definition or a node',
       'file',
     ),
     evidence: text(
@@ -70,7 +76,7 @@ export const actionBuild = defineCommand({
   },
   examples: [
     [
-      'action build aave_v3/supply --tree tree.json --set asset=USDC --set amount=1000 --chain-id mainnet',
+      'action build aave_v3/supply --tree tree.json --set asset=USDC --set amount=1000 --chain mainnet',
       'One action, offline',
     ],
     ['action build --file batch.json --tree tree.json --rpc-url https://… --json', 'A batch'],
@@ -79,7 +85,7 @@ export const actionBuild = defineCommand({
       'All that there is, simulated',
     ],
     [
-      'action build --file batch.json --tree tree.json --chain-id 1 --safe safe.json --evidence evidence.json',
+      'action build --file batch.json --tree tree.json --chain 1 --safe safe.json --evidence evidence.json',
       'With files for signers and reviewers',
     ],
     [
