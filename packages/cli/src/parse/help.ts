@@ -41,7 +41,8 @@ export async function printHelp(page: readonly string[], columns: number): Promi
     footer,
   ]
   const filled = blocks.filter((lines) => lines.length > 0)
-  return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`
+  const text = filled.map((lines) => lines.join('\n')).join('\n\n')
+  return `${text.replaceAll(unbroken, ' ')}\n`
 }
 
 /** What a page is about, in the order in which it says it. */
@@ -115,7 +116,7 @@ async function usageRows(entries: readonly Entry[]): Promise<readonly Row[]> {
 
 function exampleRows(examples: Command['examples']): readonly Row[] {
   return examples.map(([line, what]) => [
-    line.startsWith('eval') || line.includes(' | ') ? line : `${program} ${line}`,
+    line.startsWith('eval') ? line : `${program} ${line}`,
     what,
   ])
 }
@@ -156,13 +157,16 @@ function valueText({ kind, value, choices }: Option): string {
   return ` <${what}>${kind === 'list' ? '…' : ''}`
 }
 
+/** A space at which no line is broken. */
+const unbroken = '\u00a0'
+
 /** The description, then what marks it: required, its choices, its variable. */
 function textOf(part: Option | Positional): string {
   const { describe, choices, setting } = part
   const marks = [
     ...('required' in part ? ['[required]'] : []),
     ...(choices === undefined ? [] : [`[one of: ${choices.join(', ')}]`]),
-    ...(setting === undefined ? [] : [`[env: ${variableOf(setting.name)}]`]),
+    ...(setting === undefined ? [] : [`[env:${unbroken}${variableOf(setting.name)}]`]),
   ]
   return [describe, ...marks].join(' ')
 }

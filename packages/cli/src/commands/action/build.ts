@@ -7,6 +7,7 @@ import {
 } from '@vaultwright/builder'
 import { parseAddress } from '@vaultwright/merkle'
 import { isSuccess, type SimulationResult } from '@vaultwright/operations'
+import { chainOf } from '@vaultwright/registry'
 import { verboseReportOf } from '@vaultwright/wire'
 import { defineCommand, flag, list, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
@@ -113,7 +114,8 @@ export async function answerBuild(options: ActionBuildOptions, context: Context)
   const actionTree = await readActionTree(options.tree, options, context)
   const managerTree = await managerTreeFor(requests, { options, actionTree, context })
   const now = nowOf(options.now, context)
-  const others = { managerTree, now, chainHint }
+  const nameHint = nameHintOf(actionTree)
+  const others = { managerTree, now, chainHint, ...(nameHint === null ? {} : { nameHint }) }
   const batch = await built(requests, { options, actionTree, others, context })
   const simulated = options.simulate ? await simulateBuilt(batch, options, context) : null
   const here: BuiltHere = { ...batch, simulated }
@@ -134,7 +136,18 @@ export async function answerBuild(options: ActionBuildOptions, context: Context)
   }
 }
 
-const chainHint = 'give a chain to read it from (--rpc-url on the command line)'
+const chainHint =
+  'give a chain to read it from (--rpc-url, or --chain and <CHAIN>_RPC_URL of the environment)'
+
+/** What would make more names known than the tree, the record and the files that were given. */
+function nameHintOf({ chainId, definedChain }: ActionTree): string | null {
+  if (chainId === null) {
+    return 'Tokens and contracts have names where the chain is known: give --chain, --definition or --lock.'
+  }
+  if (definedChain !== null) return null
+  const chain = chainOf(chainId)?.slug ?? String(chainId)
+  return `The record of ${chain} does not name it; --definition and --lock may.`
+}
 
 /** The calldata last, unless it stands in a file of its own. */
 function* textOf(here: BuiltHere, options: ActionBuildOptions, style: TextStyle): Iterable<string> {
@@ -158,7 +171,7 @@ async function managerTreeFor(
 type Site = {
   readonly options: ActionBuildOptions
   readonly actionTree: ActionTree
-  readonly others: Pick<BuildContext, 'managerTree' | 'now' | 'chainHint'>
+  readonly others: Pick<BuildContext, 'managerTree' | 'now' | 'chainHint' | 'nameHint'>
   readonly context: Context
 }
 
