@@ -24,7 +24,7 @@ function loadedBy(
 const files = loadedBy(['tree', 'root', example])
 const paths = files.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url))
 
-/** What reads every command line; pages of help take all of yargs. */
+/** What reads every command line. */
 const parser = /node_modules\/yargs-parser\//
 
 test('behavior: the root of a tree takes two files, the parser and no module of Node', () => {
@@ -49,10 +49,15 @@ test('behavior: what is not needed for the root is not in these files', () => {
   expect(rooms.filter(({ file }) => later.test(file!))).toEqual([])
 })
 
-test('behavior: yargs is loaded for pages of help alone', () => {
-  expect(files.some((url) => url.includes('node_modules/yargs/'))).toBe(false)
+test('behavior: a page of help loads no library but the parser', () => {
   const help = loadedBy(['tree', 'root', '--help'])
-  expect(help.some((url) => url.includes('node_modules/yargs/'))).toBe(true)
+  expect(help.filter((url) => url.includes('node_modules/') && !parser.test(url))).toEqual([])
+})
+
+test('behavior: settings are read without a project file by no library of schemas', () => {
+  const env = { VAULTWRIGHT_CHAIN: 'local' }
+  const shown = loadedBy(['tree', 'show', example], env)
+  expect(shown.filter((url) => schemas.test(url))).toEqual([])
 })
 
 test('behavior: no command loads the large libraries', () => {
@@ -62,7 +67,7 @@ test('behavior: no command loads the large libraries', () => {
 
 const main3 = join(root, 'fixtures/chain/trees/local-eth-main-3.json')
 const definition = join(root, 'fixtures/definitions/local-eth.yaml')
-const supply = ['--set', 'asset=USDC', '--set', 'amount=1', '--chain-id', '31337']
+const supply = ['--set', 'asset=USDC', '--set', 'amount=1', '--chain', '31337']
 
 test.each([
   ['actions list', ['actions', 'list', main3]],

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { families } from '../../packages/cli/src/command/command.ts'
 import { catalogue } from '../../packages/cli/src/commands/catalogue/catalogue.ts'
 import { parseRequest } from '../../packages/cli/src/parse/request.ts'
 import { canRun } from '../support/skip-unless.ts'
-import { main, run } from './program.ts'
+import { main, root, run } from './program.ts'
 import type { Outcome } from './resident.ts'
 
 const pages = ['', ...Object.keys(families), ...catalogue.map(({ name }) => name)]
@@ -77,7 +78,7 @@ test.each(catalogue)('law: the program can read the examples of "$name"', async 
   expect(command.name).toBe(entry.name)
   expect(command.examples.length).toBeGreaterThan(0)
   for (const [line] of command.examples.filter(([text]) => !text.startsWith('eval'))) {
-    const words = (line.split(' < ')[0] ?? '').match(/'[^']*'|\S+/g) ?? []
+    const words = (line.split(/ [<|] /)[0] ?? '').match(/'[^']*'|\S+/g) ?? []
     expect(await parseRequest(words), line).toMatchObject({ kind: 'run', command })
   }
 })
@@ -86,6 +87,32 @@ test.each(catalogue)('law: the program can read the examples of "$name"', async 
 function unwrapped(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
+
+test('behavior: words and a bare group do what the options do', () => {
+  expect(run(['help', 'tree', 'check'])).toEqual(pageOf('tree check'))
+  expect(run(['help'])).toEqual(pageOf(''))
+  expect(run([])).toEqual(pageOf(''))
+  for (const noun of Object.keys(families)) expect(run([noun])).toEqual(pageOf(noun))
+  expect(run(['version'])).toEqual(run(['--version']))
+})
+
+test('law: the help marks what is required, what a variable fills in, and says both in two last lines', async () => {
+  for (const entry of catalogue) {
+    const { options } = await entry.load()
+    const page = unwrapped(pageOf(entry.name).out)
+    for (const [name, { required, setting, kind }] of Object.entries(options)) {
+      const [, text = ''] = page.split(` --${name}${kind === 'flag' ? ' ' : ' <'}`)
+      const own = text.split(/ --[a-z]/)[0]
+      if (required) expect(own, `${entry.name} --${name}`).toContain('[required]')
+      if (setting !== undefined) {
+        expect(page).toContain(`[env: VAULTWRIGHT_${setting.name.toUpperCase()}]`)
+      }
+    }
+    const lines = pageOf(entry.name).out.trimEnd().split('\n')
+    expect(lines.at(-3)).toBe('')
+    expect(lines.at(-2)).toMatch(/^Exit codes: 0 yes · 1 no, or not permitted/)
+  }
+})
 
 test('behavior: the version is that of the manifest', async () => {
   const { default: manifest } = await import('../../packages/cli/package.json', {
@@ -100,7 +127,10 @@ test('behavior: completion prints a script and knows commands and options', () =
   )
   expect(run(['completion'], { env: { SHELL: '/bin/zsh' } }).out).toContain('#compdef vaultwright')
   expect(run(['completion', 'zsh']).out).toContain('#compdef vaultwright')
-  expect(run(['completion', 'fish']).code).toBe(2)
+  expect(run(['completion'], { env: { SHELL: '/usr/bin/fish' } }).out).toContain(
+    'complete -c vaultwright',
+  )
+  expect(run(['completion', 'csh']).code).toBe(2)
   expect(run(['completion', 'bash', '--out', 'x']).code).toBe(2)
   const offers = (...words: string[]) =>
     run(['--offer-words', ...words])
@@ -131,7 +161,10 @@ test('behavior: completion prints a script and knows commands and options', () =
     'serve',
     'console',
     'completion',
+    'help',
+    'version',
   ])
+  expect(offers('help', 'tree', 'ro')).toEqual(['root'])
   expect(offers('s')).toEqual(['swap', 'safe', 'solana', 'simulate', 'serve'])
   expect(offers('user', '')).toEqual(['create', 'invite', 'list', 'deactivate'])
   expect(offers('user', 'create', 'x', '--role', '')).toEqual([
@@ -149,6 +182,14 @@ test('behavior: completion prints a script and knows commands and options', () =
   expect(offers('completion', 'b')).toEqual(['bash'])
   expect(offers('tree', 'check', '')).toEqual([])
   expect(offers('nothing', 'here', '')).toEqual([])
+  expect(offers('action', 'build', 'aave_v3/su')).toEqual(['aave_v3/supply'])
+  expect(offers('swap', 'quote', '--venue', 'uniswap_v3/')).toContain('uniswap_v3/swap')
+  expect(offers('tree', 'show', 'a', '--chain', 'main')).toEqual(['mainnet'])
+  expect(offers('simulate', 'h')).toEqual(['hold'])
+  const definition = join(root, 'fixtures/definitions/local-eth.yaml')
+  expect(offers('tree', 'build', definition, '--strategist', 'tr')).toEqual(['trader'])
+  expect(offers('tree', 'build', 'nowhere.yaml', '--strategist', '')).toEqual([])
+  expect(offers('index', 'status', '--vault', '')).toEqual([])
 })
 
 test.each([
@@ -179,8 +220,13 @@ test.each([
   [['simulate', '--engin', 'node'], 'Did you mean "--engine"?'],
   [['simulate', '0x', '--engine', 'x'], 'Choose one of'],
   [['tree', 'proof', 'a', '--leaf', 'x'], ''],
-  [[], 'Name a command.'],
-  [['tree'], 'Name a command of "tree".'],
+  [['tree', '--nope'], 'There is no option "--nope"'],
+  [['tree', 'plan'], '<definition> is missing. Give it, set VAULTWRIGHT_DEFINITION'],
+  [['swap', 'quote', '--sel', 'WETH'], 'Did you mean "--sell"?'],
+  [
+    ['tree', 'risk', 'a', '--chain', 'base', '--chain-id', '1'],
+    '--chain base and --chain-id 1 are two chains',
+  ],
 ] as [string[], string][])('error: UsageError for %j', (words, hint) => {
   const { code, out, err } = run(words)
   if (words.includes('proof')) return expect(code).toBe(3) // the file is looked at first

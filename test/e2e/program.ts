@@ -26,13 +26,16 @@ export type RunOptions = {
   readonly cwd?: string
 }
 
+/** Notes of what the tests wrote stay out of the home of whoever runs them. */
+const bareEnv = { PATH: process.env.PATH, XDG_STATE_HOME: join(tmpdir(), 'vaultwright-e2e-state') }
+
 /** Runs the built program to its end, without a terminal and with a bare environment. */
 export function run(words: readonly string[], { env, input = '', cwd }: RunOptions = {}): Outcome {
   const before = process.cwd()
   // The thread works in the folder of its process, which stands still meanwhile.
   if (cwd !== undefined) process.chdir(cwd)
   try {
-    return residentProgram().run(words, { PATH: process.env.PATH, ...env }, input)
+    return residentProgram().run(words, { ...bareEnv, ...env }, input)
   } finally {
     if (cwd !== undefined) process.chdir(before)
   }
@@ -43,7 +46,7 @@ export function runProcess(words: readonly string[], options: SpawnSyncOptions =
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...words], {
     maxBuffer: 1 << 28,
     ...options,
-    env: { PATH: process.env.PATH, ...options.env },
+    env: { ...bareEnv, ...options.env },
   })
   return { code: status, out: stdout.toString(), err: stderr.toString() }
 }
@@ -85,7 +88,7 @@ afterAll(async () => {
 export function start(words: readonly string[], options: SpawnOptions = {}): Running {
   const child = spawn(process.execPath, [main, ...words], {
     ...options,
-    env: { PATH: process.env.PATH, ...options.env },
+    env: { ...bareEnv, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)
@@ -121,7 +124,7 @@ export async function runBeside(
   { env, cwd }: RunOptions = {},
 ): Promise<Outcome> {
   if (cwd !== undefined && cwd !== process.cwd()) return start(words, { env, cwd }).end
-  return residentProgram().runBeside(words, { PATH: process.env.PATH, ...env })
+  return residentProgram().runBeside(words, { ...bareEnv, ...env })
 }
 
 /** Runs the program with `--json` beside the test and reads its one document. */

@@ -1,8 +1,8 @@
 import { exitCodeOf } from './failure/exit.ts'
 import { fileProblemsOf } from './failure/file-problem.ts'
 import { errorJsonOf, printError } from './failure/print.ts'
-import { beforeDashes } from './parse/arguments.ts'
-import { parseRequest } from './parse/request.ts'
+import { beforeDashes, olderChain } from './parse/arguments.ts'
+import { parseRequest, type RunRequest } from './parse/request.ts'
 import type { Answer, Context, ExitCode } from './terminal/context.ts'
 import { fileSystem } from './terminal/file-system.ts'
 import { printJson } from './terminal/json.ts'
@@ -24,16 +24,17 @@ export async function run(words: readonly string[], context: Context): Promise<E
     if (request.kind === 'help') {
       const { printHelp } = await import('./parse/help.ts')
       const columns = Math.min(context.config.columns ?? 100, 110)
-      await writeChunks(context.stdout, [
-        await printHelp(request.page, { columns, version: readVersion() }),
-      ])
+      await writeChunks(context.stdout, [await printHelp(request.page, columns)])
       return 0
     }
-    const { command, args } = request
-    const answer = await command.run(args as never, context)
+    const { command } = request
+    const args = await withSettings(request, context)
     const out = args.out as string | undefined
-    const settings = { json: args.json === true, out, quiet: args.quiet === true }
-    return await present(answer, settings, context)
+    const forced = { ...context, isForced: args.force === true }
+    const answer = await command.run(args as never, forced)
+    const columns = args.wide === true ? null : context.config.columns
+    const settings = { json: args.json === true, out, quiet: args.quiet === true, columns }
+    return await present(answer, settings, forced)
   } catch (error) {
     if (context.signal.aborted) return 130
     await writeError(error, words, context)
@@ -41,10 +42,22 @@ export async function run(words: readonly string[], context: Context): Promise<E
   }
 }
 
-async function complete(words: readonly string[], { stdout }: Context): Promise<ExitCode> {
+/** Fills in what the command line does not give and a variable or the project file does. */
+async function withSettings(
+  { command, args }: RunRequest,
+  context: Context,
+): Promise<Record<string, unknown>> {
+  const parts = [...Object.values(command.positionals), ...Object.values(command.options)]
+  const isFilled = parts.some(({ setting }) => setting !== undefined)
+  if (!isFilled && args[olderChain] === undefined) return args
+  const { fillSettings } = await import('./setting/fill.ts')
+  return fillSettings(command, args, context)
+}
+
+async function complete(words: readonly string[], context: Context): Promise<ExitCode> {
   const { completionsFor } = await import('./parse/completion.ts')
-  const completions = await completionsFor(words)
-  await writeChunks(stdout, [completions.map((word) => `${word}\n`).join('')])
+  const completions = await completionsFor(words, context)
+  await writeChunks(context.stdout, [completions.map((word) => `${word}\n`).join('')])
   return 0
 }
 
@@ -82,6 +95,8 @@ type OutputOptions = {
   readonly json: boolean
   readonly out: string | undefined
   readonly quiet: boolean
+  /** How wide tables on standard output may be; null for as wide as they are. */
+  readonly columns: number | null
 }
 
 /** Writes an answer where it was wanted: standard output, or a file, whole or not at all. */
@@ -90,7 +105,8 @@ async function present(
   settings: OutputOptions,
   context: Context,
 ): Promise<ExitCode> {
-  const style = context.config.color.stdout ? coloured : plain
+  const colours = context.config.color.stdout ? coloured : plain
+  const style = { ...colours, columns: settings.columns }
   if (settings.out === undefined) {
     await writeChunks(context.stdout, answer.document?.() ?? formOf(answer, settings, style))
     return answer.exit()
@@ -101,7 +117,7 @@ async function present(
   }
   const { writeFileWhole } = await import('./terminal/output-file.ts')
   const chunks = answer.document?.() ?? formOf(answer, settings, plain)
-  await writeFileWhole(settings.out, batchesOf(chunks), context.signal)
+  await writeFileWhole(settings.out, batchesOf(chunks), context)
   if (answer.document) await writeChunks(...reportOf(answer, settings, context))
   return answer.exit()
 }

@@ -87,6 +87,6 @@ test('behavior: what fails in simulation is not made ready to sign', async () =>
 })
 
 test('error: WrongChainError when the node is on another chain than the tree', async () => {
-  const words = build('aave_v3/supply', '--set', `asset=${weth}`, '--chain-id', 'mainnet')
+  const words = build('aave_v3/supply', '--set', `asset=${weth}`, '--chain', 'mainnet')
   expect((await runBeside(words)).code).toBe(4)
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   node = ['--tree', tree, '--rpc-url', chain.anvil.url]
   const calls = join(root, 'fixtures/calls/local-eth-supply.json')
   const encode = ['calldata', 'encode', '--tree', tree, '--calls', calls, '--safe', batch]
-  const safe = ['--safe-address', placeOf(chain, 'strategist'), '--chain-id', '31337']
+  const safe = ['--safe-address', placeOf(chain, 'strategist'), '--chain', '31337']
   const { code, err } = await runBeside([...encode, ...safe])
   expect({ code, err }).toEqual({ code: 0, err: `note  wrote ${batch}\n` })
 })

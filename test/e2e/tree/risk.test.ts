@@ -54,6 +54,6 @@ test('refuses: a file that is not a tree, an unknown severity, and a chain witho
   writeFileSync(file, '{"name":"x"}')
   expect(run(['tree', 'risk', file]).code).toBe(3)
   expect(run(['tree', 'risk', example, '--fail-on', 'terrible']).code).toBe(2)
-  expect(run(['tree', 'risk', example, '--chain-id', 'nowhere']).code).toBe(2)
+  expect(run(['tree', 'risk', example, '--chain', 'nowhere']).code).toBe(2)
   expect(run(['tree', 'risk', example, '--vault', '0x12']).code).toBe(3)
 })

@@ -23,6 +23,8 @@ export type TreeContext = {
   readonly drones?: readonly Address[]
   /** The chain at one block; null when there is none to ask. */
   readonly reads: Reads | null
+  /** What would make more names known to whoever reads the messages: a whole sentence. */
+  readonly nameHint?: string
   /** Asked between two steps of long work: what it gives is waited for, and null goes on. */
   readonly pause?: Pause
 }

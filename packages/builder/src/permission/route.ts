@@ -1,4 +1,4 @@
-import { BaseError, type Facts } from '@vaultwright/base'
+import { BaseError, type Facts, nearestOf } from '@vaultwright/base'
 import { isPadding, type Leaf, type LeafTree } from '@vaultwright/manager'
 import {
   type Action,
@@ -6,6 +6,7 @@ import {
   approvalLeavesOf,
   type Permission,
   patternsOf,
+  protocols,
   ruleBook,
 } from '@vaultwright/protocols'
 import { missingLeaf } from './nearest-leaf.ts'
@@ -87,9 +88,14 @@ export class UnknownRouteError extends BaseError {
     const alike = permitted.filter(
       (one) => one.split('/')[0] === group || one.split('/')[1] === route.split('/')[1],
     )
+    const near = nearestOf(
+      route,
+      protocols.flatMap(({ actions }) => actions.map((action) => action.route)),
+    )
+    const guess = near === null ? '' : ` Did you mean ${near}?`
     const hint = alike.length === 0 ? '' : ` The tree permits ${alike.slice(0, 8).join(', ')}.`
     super({
-      message: `${JSON.stringify(route)} is not an action of any protocol.${hint} List the actions of the tree for what there is.`,
+      message: `${JSON.stringify(route)} is not an action of any protocol.${guess}${hint} List the actions of the tree for what there is.`,
       facts: { route, alike },
     })
   }

@@ -62,7 +62,10 @@ export function selectionOf(
     if (name === account && choiceList === undefined) continue
     const reading = readInput(parameter, input, namesIn(choiceList, action, context))
     if (reading.ok) direct[name] = reading.value
-    else problems.push(problemAt(scope, name, { ...reading, input }))
+    else
+      problems.push(
+        problemAt(scope, name, { ...reading, msg: messageOf(reading, { input, context }), input }),
+      )
   }
   const acting = actingBy(
     choiceLists.find(({ name }) => name === account),
@@ -85,6 +88,15 @@ export function selectionOf(
   }
   const [combination] = [...fitting].sort((one, other) => sizeOf(other) - sizeOf(one))
   return { selection: { action, combination: combination!, direct, deferred }, problems }
+}
+
+/** A name that is not known may be known elsewhere. */
+function messageOf(
+  { type, msg }: { readonly type: string; readonly msg: string },
+  { input, context }: { readonly input: unknown; readonly context: TreeContext },
+): string {
+  const isName = type === 'address' && typeof input === 'string' && !/^0x/i.test(input.trim())
+  return isName && context.nameHint !== undefined ? `${msg} ${context.nameHint}` : msg
 }
 
 /** If the actor is not given and does not follow, it is the vault. */

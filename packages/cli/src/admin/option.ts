@@ -1,12 +1,16 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { type Options, text } from '../command/command.ts'
+import { filledBy, type Options, text } from '../command/command.ts'
 import type { Config } from '../terminal/env.ts'
 
 export const databaseOptions = {
-  database: text(
-    'The database: sqlite:<file> or postgres://…; else DATABASE_URL (where a password is out of sight), else a file in VAULTWRIGHT_DATA_DIR or ~/.local/share/vaultwright',
-    'url',
+  database: filledBy(
+    text(
+      'The database: sqlite:<file> or postgres://…; else DATABASE_URL (where a password is out of sight), else a file in VAULTWRIGHT_DATA_DIR or ~/.local/share/vaultwright',
+      'url',
+    ),
+    'database',
+    { unless: ['url'] },
   ),
 } as const satisfies Options
 

@@ -1,8 +1,32 @@
 import type { Answer, Context } from '../terminal/context.ts'
 
+/** What may stand in a variable or in the project file: what a command line would otherwise repeat. */
+export type SettingName =
+  | 'tree'
+  | 'chain'
+  | 'from'
+  | 'database'
+  | 'definition'
+  | 'lock'
+  | 'policy'
+  | 'strategist'
+
+/** The setting that fills an option in, where the command line does not give it. */
+export type Setting = {
+  readonly name: SettingName
+  /** It counts only beside one of these. */
+  readonly beside?: readonly string[]
+  /** It does not count beside any of these. */
+  readonly unless?: readonly string[]
+}
+
 /** A word after the command's name, by its place. */
 export type Positional = {
   readonly describe: string
+  /** What it is, as the help shows it, where its name does not say it: `file`, `url`. */
+  readonly value?: string
+  /** Fills the word in, where the command line does not give it. */
+  readonly setting?: Setting
   /** Whether the command works without it. */
   readonly optional?: true
   readonly choices?: readonly string[]
@@ -17,6 +41,10 @@ export type Option = {
   readonly choices?: readonly string[]
   /** What the value is, as the help shows it: `file`, `address`. */
   readonly value?: string
+  /** The command cannot do without it. */
+  readonly required?: true
+  /** Fills the option in, where the command line does not give it. */
+  readonly setting?: Setting
 }
 
 /** The options of a command by name, without dashes. */
@@ -54,6 +82,8 @@ export type Command<P extends Positionals = Positionals, O extends Options = Opt
 export const commonOptions = {
   json: { kind: 'flag', describe: 'Print JSON alone on standard output' },
   out: { kind: 'text', value: 'file', describe: 'Write the answer to a file, whole or not at all' },
+  force: { kind: 'flag', describe: 'Replace a file that this program did not write today' },
+  wide: { kind: 'flag', describe: 'Print tables as wide as they are, also on a terminal' },
   quiet: { kind: 'flag', describe: 'No progress and no remarks on standard error' },
 } as const satisfies Options
 
@@ -116,6 +146,25 @@ export function count(describe: string, value?: string) {
 /** An option that may be given more than once. */
 export function list(describe: string, value?: string) {
   return { kind: 'list', describe, ...(value === undefined ? {} : { value }) } as const
+}
+
+/** Marks an option, or a word, without which the command does nothing. */
+export function required<const O extends Option>(option: O) {
+  return { ...option, required: true } as const
+}
+
+/** Lets a variable or the project file fill in an option, or a word, that the command line does not give. */
+export function filledBy<const Part extends Option | Positional>(
+  part: Part,
+  name: SettingName,
+  conditions: Omit<Setting, 'name'> = {},
+) {
+  return { ...part, setting: { name, ...conditions } as Setting }
+}
+
+/** The variable of a setting. */
+export function variableOf(name: SettingName): string {
+  return `VAULTWRIGHT_${name.toUpperCase()}`
 }
 
 /** Types a command by its own words and options. */

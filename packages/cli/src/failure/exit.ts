@@ -48,6 +48,13 @@ export const exitOverrides: Readonly<Record<string, ExitCode>> = {
   rpc_closed: 5,
 }
 
+/** Problems of parameters that say that something is not permitted; others say that it cannot be read. */
+const refusedParameters: ReadonlySet<unknown> = new Set([
+  'calldata_differs',
+  'calldata_not_permitted',
+  'combination',
+])
+
 /**
  * Tells the exit code of whatever was thrown: by its code, else by its kind.
  *
@@ -56,6 +63,19 @@ export const exitOverrides: Readonly<Record<string, ExitCode>> = {
 export function exitCodeOf(error: unknown): ExitCode {
   const { code, kind } = (error ?? {}) as { readonly code?: unknown; readonly kind?: unknown }
   if (typeof code !== 'string' || typeof kind !== 'string') return 5
+  if (code === 'invalid_parameters' && isRefused(error)) return exitCodes.not_permitted
   if (Object.hasOwn(exitOverrides, code)) return exitOverrides[code] ?? 5
   return Object.hasOwn(exitCodes, kind) ? exitCodes[kind as ErrorKind] : 5
+}
+
+/** A recipient that is not permitted is a no, as a call is; a value beside it that cannot be read is not. */
+function isRefused(error: unknown): boolean {
+  const { facts } = error as { readonly facts?: { readonly detail?: unknown } }
+  const problems = Array.isArray(facts?.detail) ? facts.detail : []
+  return problems.length > 0 && problems.every(isRefusal)
+}
+
+/** A value that is none of the permitted ones comes with these. */
+function isRefusal({ type, ctx }: { readonly type?: unknown; readonly ctx?: object }): boolean {
+  return refusedParameters.has(type) || (type === 'enum' && ctx !== undefined && 'expected' in ctx)
 }

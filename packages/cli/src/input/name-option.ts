@@ -1,14 +1,23 @@
-import { flag, type Options, text } from '../command/command.ts'
+import { filledBy, flag, type Options, text } from '../command/command.ts'
 
 export const addressesOption = flag('Print every address with all its digits')
 
 export const nameOptions = {
-  chain: text(
-    'The chain whose record names tokens, contracts and protocols, name or id; default: guessed from the vault',
-    'name',
+  chain: filledBy(
+    text(
+      'The chain whose record names tokens, contracts and protocols, name or id; default: guessed from the vault',
+      'name',
+    ),
+    'chain',
   ),
-  definition: text('A vault definition: its names count after those on record', 'file'),
-  lock: text('A lock file: its symbols count after those of the definition', 'file'),
+  definition: filledBy(
+    text('A vault definition: its names count after those on record', 'file'),
+    'definition',
+  ),
+  lock: filledBy(
+    text('A lock file: its symbols count after those of the definition', 'file'),
+    'lock',
+  ),
   addresses: addressesOption,
 } as const satisfies Options
 

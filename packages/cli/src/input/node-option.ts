@@ -1,7 +1,15 @@
 import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
 import type { BlockTag } from '@vaultwright/outcome'
-import { count, list, type Options, text } from '../command/command.ts'
+import { variablesOf } from '@vaultwright/registry'
+import { count, filledBy, flag, list, type Options, text } from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
+import type { Context } from '../terminal/context.ts'
+import type { Config } from '../terminal/env.ts'
+import { writeWarning } from '../terminal/warning.ts'
+
+export const offlineOption = flag(
+  'Ask no node, though <CHAIN>_RPC_URL of the environment names one of the chain',
+)
 
 export const nodeOptions = {
   'rpc-url': list(
@@ -12,11 +20,21 @@ export const nodeOptions = {
     'How many of these nodes must give the same answer, so that a node that lies is found out; default: 1',
     'nodes',
   ),
-  chain: text(
-    'The chain that the node must be on: name or id, as in mainnet, base, local or 8453',
-    'name',
+  chain: filledBy(
+    text(
+      'The chain that the node must be on: name or id, as in mainnet, base, local or 8453',
+      'name',
+    ),
+    'chain',
+    { beside: ['rpc-url', 'agreement', 'block'] },
   ),
   block: text('Number, hash, latest, safe or finalized; default: latest', 'block'),
+} as const satisfies Options
+
+/** The same of a command that always asks a node. */
+export const neededNodeOptions = {
+  ...nodeOptions,
+  chain: filledBy(nodeOptions.chain, 'chain', { unless: ['replay', 'state'] }),
 } as const satisfies Options
 
 export type NodeOptions = {
@@ -30,6 +48,42 @@ export type NodeOptions = {
 export function isNodeWanted({ 'rpc-url': urls, ...others }: NodeOptions): boolean {
   const { agreement, chain, block } = others
   return urls.length > 0 || [agreement, chain, block].some((option) => option !== undefined)
+}
+
+/**
+ * Tells whether a command that can do without a node asks one: options name it, or the chain is known that the command
+ * is about and the environment names a node of it. `--offline` keeps it from that.
+ */
+export function isNodeNamed(
+  options: NodeOptions & { readonly offline: boolean },
+  chainId: number | null,
+  { config }: Context,
+): boolean {
+  const isWanted = isNodeWanted({ ...options, chain: undefined })
+  if (!options.offline)
+    return isWanted || (chainId !== null && rpcVariableOf(chainId, config) !== null)
+  if (!isWanted) return false
+  throw new UsageError('--offline asks no node. Leave it out, or the options of a node.')
+}
+
+/** The variable that names a node of a chain; null where none does. */
+export function rpcVariableOf(chainId: number, { rpcUrls }: Config): string | null {
+  return variablesOf(chainId, 'RPC_URL').find((name) => (rpcUrls[name] ?? '').trim() !== '') ?? null
+}
+
+/** Says that a node is asked which the command line does not name. */
+export function noteNode(
+  options: NodeOptions & { readonly quiet: boolean },
+  chainId: number,
+  context: Context,
+) {
+  if (options['rpc-url'].length > 0) return
+  const variable = rpcVariableOf(chainId, context.config)
+  if (variable !== null)
+    writeWarning(`asking the node of ${variable}; --offline asks none`, {
+      context,
+      quiet: options.quiet,
+    })
 }
 
 /** Reads a block; `option` is how the command calls it, for the refusal. */

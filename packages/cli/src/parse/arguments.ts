@@ -39,6 +39,16 @@ export function optionsOf(command: Command): Options {
   return { ...command.options, ...commonOptions }
 }
 
+/** The older name of `--chain`: it is read where `--chain` is, and shown nowhere. */
+export const olderChain = 'chain-id'
+
+/** Every option that a command reads, older names included. */
+export function readOptionsOf(command: Command): Options {
+  const options = optionsOf(command)
+  const chain = options.chain
+  return chain?.kind === 'text' ? { ...options, [olderChain]: chain } : options
+}
+
 /**
  * Takes a command line apart: options with their values, and the other words.
  *
@@ -77,10 +87,10 @@ export function argumentsOf(command: Command, raw: RawArguments): Record<string,
     name,
     raw[name] ?? (many ? [] : undefined),
   ])
-  const options = Object.entries(optionsOf(command)).map(([name, option]) => [
-    name,
-    checkedValue(name, option, raw[name]),
-  ])
+  const described = Object.entries(readOptionsOf(command))
+  const options = described
+    .filter(([name]) => name !== olderChain || raw[name] !== undefined)
+    .map(([name, option]) => [name, checkedValue(name, option, raw[name])])
   const args = Object.fromEntries([...positionals, ...options])
   if (args.out === '-') args.out = undefined
   const asked = Object.values(args)

@@ -1,117 +1,172 @@
-import yargs, { type Argv } from 'yargs'
 import type { Entry } from '../command/catalogue-entry.ts'
-import { type Command, commonOptions, families, type Option } from '../command/command.ts'
-import { catalogue } from '../commands/catalogue/catalogue.ts'
+import {
+  type Command,
+  commonOptions,
+  families,
+  type Option,
+  type Options,
+  type Positional,
+  type Positionals,
+  variableOf,
+} from '../command/command.ts'
+import { catalogue, entryOf } from '../commands/catalogue/catalogue.ts'
+import { pageOptions } from './arguments.ts'
+import { columnLines, wrapText } from './help-layout.ts'
 import { program } from './request.ts'
 
-const epilogue = `Exit codes: 0 yes · 1 the answer is no · 2 usage · 3 input unreadable or invalid
-4 node, database, network or Anvil · 5 internal
-With --json an error is {"error": {code, message, facts}} on standard output as well.`
+const about = 'Trees, proofs and Manager calldata, offline; simulation on a chain; an API for both.'
 
-type HelpOptions = { readonly columns: number; readonly version: string }
+const programExamples = [
+  ['tree check tree.json', 'Is this tree sound?'],
+  ['tree proof tree.json --leaf 3', 'The proof of leaf 3'],
+  ['calldata verify @call.hex --tree tree.json', 'Would the Manager allow it?'],
+] as const
+
+/** The last two lines of every page. */
+const footer = [
+  'Exit codes: 0 yes · 1 no, or not permitted · 2 usage · 3 input · 4 node or database · 5 a bug',
+  `With --json an error is {"error": {code, message, facts}}. More: ${program} help <command>`,
+]
 
 /** Prints a page of help, `columns` wide: of the program, of a noun, or of a command. */
-export async function printHelp(page: readonly string[], options: HelpOptions): Promise<string> {
-  const commands = await commandsOn(page)
-  const pages = pagesOf(options)
-  const add = (family: Argv, entry: Entry) => {
-    const command = commands.get(entry.name)
-    family.command(usageOf(entry, command), entry.describe, (inner) =>
-      command === undefined ? inner : describeCommand(inner, command),
-    )
-  }
-  for (const [noun, about] of Object.entries(families)) {
-    pages.command(noun, about, (family) => {
-      for (const entry of catalogue.filter(({ name }) => name.startsWith(`${noun} `))) {
-        add(family, entry)
-      }
-      return family.demandCommand(1).epilogue(epilogue)
-    })
-  }
-  for (const entry of catalogue.filter(({ name }) => !name.includes(' '))) {
-    const beneath = catalogue.filter(({ name }) => name.startsWith(`${entry.name} `))
-    // A page shows what stands beneath a command of one word when it is asked for.
-    if (page.length > 1 && page[0] === entry.name) {
-      pages.command(entry.name, entry.describe, (inner) => {
-        for (const one of beneath) add(inner, one)
-        return inner
-      })
-    } else add(pages, entry)
-  }
-  const text = await new Promise<string>((resolve, reject) => {
-    pages
-      .parseAsync([...page, '--help'], {}, (error, _args, output) =>
-        error ? reject(error) : resolve(output),
-      )
-      .catch(reject)
-  })
-  return text.endsWith('\n') ? text : `${text}\n`
+export async function printHelp(page: readonly string[], columns: number): Promise<string> {
+  const { usage, describe, sections, examples } = await pageOf(page)
+  const common = { ...commonOptions, ...pageOptions }
+  const blocks = [
+    wrapText(usage, columns),
+    wrapText(describe, columns),
+    ...sections.map((section) => layOut(section, columns)),
+    layOut({ title: 'Options of every command', rows: optionRows(common) }, columns),
+    layOut({ title: 'Examples', rows: exampleRows(examples) }, columns),
+    footer,
+  ]
+  const filled = blocks.filter((lines) => lines.length > 0)
+  const text = filled.map((lines) => lines.join('\n')).join('\n\n')
+  return `${text.replaceAll(unbroken, ' ')}\n`
 }
 
-/** The commands that a page shows, by name. */
-async function commandsOn(page: readonly string[]): Promise<ReadonlyMap<string, Command>> {
+/** What a page is about, in the order in which it says it. */
+type Page = {
+  readonly usage: string
+  readonly describe: string
+  readonly sections: readonly Section[]
+  readonly examples: Command['examples']
+}
+
+/** A heading and the rows below it, in two columns. */
+type Section = { readonly title: string; readonly rows: readonly Row[] }
+type Row = readonly [name: string, text: string]
+
+async function pageOf(page: readonly string[]): Promise<Page> {
   const [noun] = page
-  const own = catalogue.filter(({ name }) => name === page.join(' '))
-  const listed = catalogue.filter(({ name }) =>
-    noun === undefined ? !name.includes(' ') : name === noun || name.startsWith(`${noun} `),
-  )
-  const shown = own.length > 0 ? own : listed
-  return new Map(
-    await Promise.all(shown.map(async (entry) => [entry.name, await entry.load()] as const)),
-  )
+  if (noun === undefined) return programPage()
+  const command = await entryOf(page)?.load()
+  return command?.name === page.join(' ') ? commandPage(command) : groupPage(noun)
 }
 
-function pagesOf({ columns, version }: HelpOptions): Argv {
-  const common = Object.entries(commonOptions).map(([name, option]) => [name, shapeOf(option)])
-  return yargs()
-    .options(Object.fromEntries(common))
-    .scriptName(program)
-    .locale('en')
-    .usage(
-      `${program} <command>\n\nTrees, proofs and Manager calldata, offline; simulation on a chain; an API for both.`,
-    )
-    .example(`${program} tree check tree.json`, 'Is this tree sound?')
-    .example(`${program} tree proof tree.json --leaf 3`, 'The proof of leaf 3')
-    .example(`${program} calldata verify @call.hex --tree tree.json`, 'Would the Manager allow it?')
-    .demandCommand(1)
-    .help('help')
-    .alias('help', 'h')
-    .version(version)
-    .alias('version', 'V')
-    .updateStrings({ 'Options:': 'Options of every command:' })
-    .wrap(columns)
-    .epilogue(epilogue)
-    .exitProcess(false)
-}
-
-function describeCommand(page: Argv, command: Command): Argv {
-  page.usage(
-    `${[program, ...command.name.split(' ').slice(0, -1), usageOf(command, command)].join(' ')}\n\n${command.describe}`,
-  )
-  for (const [name, { describe, choices }] of Object.entries(command.positionals)) {
-    page.positional(name, { describe, type: 'string', ...(choices ? { choices } : {}) })
+async function programPage(): Promise<Page> {
+  const nouns = Object.entries(families).map(([name, text]) => [`${name} …`, text] as const)
+  const single = catalogue.filter(({ name }) => !name.includes(' '))
+  const rows = [...nouns, ...(await usageRows(single))]
+  return {
+    usage: `${program} <command>`,
+    describe: about,
+    sections: [{ title: 'Commands', rows }],
+    examples: programExamples,
   }
-  for (const [name, option] of Object.entries(command.options)) {
-    page.option(name, { ...shapeOf(option), group: 'Options of this command:' })
-  }
-  for (const [line, what] of command.examples) {
-    page.example(line.startsWith('eval') ? line : `${program} ${line}`, what)
-  }
-  return page.epilogue(epilogue)
 }
 
-function shapeOf({ kind, describe, choices }: Option) {
-  if (kind === 'flag') return { describe, type: 'boolean' } as const
-  return { describe, type: 'string', requiresArg: true, ...(choices ? { choices } : {}) } as const
+async function groupPage(noun: string): Promise<Page> {
+  const entries = catalogue.filter(({ name }) => name.startsWith(`${noun} `))
+  return {
+    usage: `${program} ${noun} <command>`,
+    describe: families[noun as keyof typeof families],
+    sections: [{ title: 'Commands', rows: await usageRows(entries) }],
+    examples: [],
+  }
 }
 
-/** `check <file..>`: the verb with its words, as yargs reads and shows them. */
-function usageOf({ name }: { readonly name: string }, command: Command | undefined): string {
-  const placeholders = Object.entries(command?.positionals ?? {}).map(
-    ([word, { optional, many }]) => {
-      const text = many ? `${word}..` : word
-      return optional ? `[${text}]` : `<${text}>`
-    },
+async function commandPage(command: Command): Promise<Page> {
+  const { name, describe, positionals, options, examples } = command
+  const beneath = catalogue.filter((entry) => entry.name.startsWith(`${name} `))
+  return {
+    usage: `${program} ${name}${placeholdersOf(positionals)} [options]`,
+    describe,
+    sections: [
+      { title: 'Words', rows: wordRows(positionals) },
+      { title: 'Options of this command', rows: optionRows(options) },
+      { title: 'Commands beneath it', rows: await usageRows(beneath) },
+    ],
+    examples,
+  }
+}
+
+function layOut({ title, rows }: Section, columns: number): readonly string[] {
+  return rows.length === 0 ? [] : [`${title}:`, ...columnLines(rows, columns)]
+}
+
+async function usageRows(entries: readonly Entry[]): Promise<readonly Row[]> {
+  return Promise.all(
+    entries.map(async ({ name, describe, load }) => {
+      const { positionals } = await load()
+      return [`${name}${placeholdersOf(positionals)}`, describe] as const
+    }),
   )
-  return [name.split(' ').at(-1), ...placeholders].join(' ')
+}
+
+function exampleRows(examples: Command['examples']): readonly Row[] {
+  return examples.map(([line, what]) => [
+    line.startsWith('eval') ? line : `${program} ${line}`,
+    what,
+  ])
+}
+
+/** `<file>…`: the words of a command, those in brackets it works without. */
+function placeholdersOf(positionals: Positionals): string {
+  return Object.entries(positionals)
+    .map(([name, positional]) => ` ${placeholderOf(name, positional)}`)
+    .join('')
+}
+
+function placeholderOf(name: string, { optional, many, setting }: Positional): string {
+  const word = `<${name}>${many ? '…' : ''}`
+  return optional || setting !== undefined ? `[${word}]` : word
+}
+
+function wordRows(positionals: Positionals): readonly Row[] {
+  return Object.entries(positionals).map(([name, positional]) => [
+    placeholderOf(name, positional),
+    textOf(positional),
+  ])
+}
+
+const letters: Readonly<Record<string, string>> = { help: '-h', version: '-V' }
+
+function optionRows(options: Options): readonly Row[] {
+  return Object.entries(options).map(([name, option]) => {
+    const letter = letters[name]
+    const front = letter === undefined ? '' : `${letter}, `
+    return [`${front}--${name}${valueText(option)}`, textOf(option)]
+  })
+}
+
+/** What follows an option: `<file>`; of one that may be repeated, `<file>…`. */
+function valueText({ kind, value, choices }: Option): string {
+  if (kind === 'flag') return ''
+  const what = value ?? (choices === undefined ? (kind === 'count' ? 'number' : 'text') : 'choice')
+  return ` <${what}>${kind === 'list' ? '…' : ''}`
+}
+
+/** A space at which no line is broken. */
+const unbroken = '\u00a0'
+
+/** The description, then what marks it: required, its choices, its variable. */
+function textOf(part: Option | Positional): string {
+  const { describe, choices, setting } = part
+  const marks = [
+    ...('required' in part ? ['[required]'] : []),
+    ...(choices === undefined ? [] : [`[one of: ${choices.join(', ')}]`]),
+    ...(setting === undefined ? [] : [`[env:${unbroken}${variableOf(setting.name)}]`]),
+  ]
+  return [describe, ...marks].join(' ')
 }

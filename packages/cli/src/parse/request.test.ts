@@ -120,6 +120,8 @@ test('golden: every option is present, counts are numbers, lists are lists', asy
     all: false,
     json: false,
     out: 'x',
+    force: false,
+    wide: false,
     quiet: false,
   })
   expect(await argsOf('calldata', 'explain', '0x', '--near', '7')).toMatchObject({ near: 7 })
@@ -145,6 +147,19 @@ test('golden: a page of help or the version is asked for', async () => {
     page: ['tree', 'check'],
   })
   expect(await parseRequest(['-V'])).toEqual({ kind: 'version' })
+  expect(await parseRequest(['version'])).toEqual({ kind: 'version' })
+  expect(await parseRequest([])).toEqual({ kind: 'help', page: [] })
+  expect(await parseRequest(['tree'])).toEqual({ kind: 'help', page: ['tree'] })
+  expect(await parseRequest(['help'])).toEqual({ kind: 'help', page: [] })
+  expect(await parseRequest(['help', 'tree'])).toEqual({ kind: 'help', page: ['tree'] })
+  expect(await parseRequest(['help', 'tree', 'check'])).toEqual({
+    kind: 'help',
+    page: ['tree', 'check'],
+  })
+  expect(await parseRequest(['help', 'simulate', 'hold'])).toEqual({
+    kind: 'help',
+    page: ['simulate', 'hold'],
+  })
 })
 
 test.each([
@@ -159,7 +174,11 @@ test.each([
   ['calldata explain 0x --near -1', 'whole number'],
   ['tree check - -', 'asked for 2 times'],
   ['tree root a b', 'There is no place for "b"'],
-  ['tree', 'Name a command of "tree"'],
+  ['tree --nope', 'There is no option "--nope"'],
+  ['help tree chekc', 'Did you mean "check"?'],
+  ['help tre', 'Did you mean "tree"?'],
+  ['help tree check x', 'There is no place for "x"'],
+  ['tree diff a b --chian 1', 'Did you mean "--chain"?'],
 ])('refuses: %s', async (line, message) => {
   await expect(parseRequest(line.split(' '))).rejects.toMatchObject({
     code: 'usage',

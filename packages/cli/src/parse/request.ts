@@ -9,15 +9,22 @@ import {
   type ParsedLine,
   parseLine,
   type RawArguments,
+  readOptionsOf,
 } from './arguments.ts'
 
 export const program = 'vaultwright'
 
 /** What a command line asks for: a command to run, a page of help, or the version. */
 export type Request =
-  | { readonly kind: 'run'; readonly command: Command; readonly args: Record<string, unknown> }
+  | RunRequest
   | { readonly kind: 'help'; readonly page: readonly string[] }
   | { readonly kind: 'version' }
+
+export type RunRequest = {
+  readonly kind: 'run'
+  readonly command: Command
+  readonly args: Record<string, unknown>
+}
 
 /** Reads a command line. Throws a UsageError that names the mistake and the page of help to read. */
 export async function parseRequest(line: readonly string[]): Promise<Request> {
@@ -26,7 +33,7 @@ export async function parseRequest(line: readonly string[]): Promise<Request> {
   const command = await entry.load()
   const page = command.name.split(' ')
   try {
-    const parsed = parseLine(line, optionsOf(command))
+    const parsed = parseLine(line, readOptionsOf(command))
     const { options } = parsed
     if (options.help === true) return { kind: 'help', page }
     if (options.version === true) return { kind: 'version' }
@@ -44,31 +51,49 @@ export async function parseRequest(line: readonly string[]): Promise<Request> {
 function parseFamily(line: readonly string[]): Request {
   const { words, options, unknown }: ParsedLine = parseLine(line, commonOptions)
   const [noun, verb] = words
+  if (noun === 'help') return { kind: 'help', page: pageMeant(words.slice(1)) }
   const isFamily = noun !== undefined && Object.hasOwn(families, noun)
   const page = isFamily ? [noun] : []
-  const names = isFamily ? verbsOf(noun) : firstWords()
   const missing = isFamily ? verb : noun
-  if (missing === undefined && options.help === true) return { kind: 'help', page }
-  if (missing === undefined && options.version === true) return { kind: 'version' }
-  if (missing !== undefined) {
-    const hint = hintFor(missing, names, '')
-    throw withPage(new UsageError(`There is no command "${missing}".${hint}`), page)
-  }
+  if (noun === 'version' && verb === undefined) return { kind: 'version' }
+  if (missing !== undefined) throw unknownCommand(missing, page)
+  if (options.version === true) return { kind: 'version' }
   const [option] = unknown
-  if (option !== undefined) throw withPage(unknownOption(option, line, null), page)
-  const text = isFamily ? `Name a command of "${noun}".` : 'Name a command.'
-  throw withPage(new UsageError(text), page)
+  if (option !== undefined && options.help !== true) {
+    throw withPage(unknownOption(option, line, null), page)
+  }
+  return { kind: 'help', page }
+}
+
+/** The page that words name: of the program, of a noun or of a command. */
+function pageMeant(words: readonly string[]): readonly string[] {
+  const [noun, verb] = words
+  if (noun === undefined) return []
+  const command = entryOf(words)?.name.split(' ')
+  const isFamily = Object.hasOwn(families, noun)
+  const page = command ?? (isFamily ? [noun] : [])
+  const rest = words.slice(page.length)
+  if (rest.length === 0) return page
+  if (command !== undefined)
+    throw withPage(new UsageError(`There is no place for "${rest[0]}".`), page)
+  throw unknownCommand(isFamily ? verb! : noun, page)
+}
+
+function unknownCommand(word: string, page: readonly string[]): unknown {
+  const [noun] = page
+  const names = noun === undefined ? firstWords() : verbsOf(noun)
+  return withPage(new UsageError(`There is no command "${word}".${hintFor(word, names, '')}`), page)
 }
 
 function positionalsOf(command: Command, words: readonly string[]): RawArguments {
   const placed: Record<string, string | readonly string[]> = {}
   const missing: string[] = []
   let next = 0
-  for (const [name, { optional, many }] of Object.entries(command.positionals)) {
+  for (const [name, { optional, many, setting }] of Object.entries(command.positionals)) {
     const taken = many ? words.slice(next) : words.slice(next, next + 1)
     next += taken.length
     if (taken.length === 0) {
-      if (!optional) missing.push(`<${name}>`)
+      if (!optional && setting === undefined) missing.push(`<${name}>`)
       continue
     }
     placed[name] = many ? taken : taken[0]!
@@ -98,7 +123,8 @@ function hintFor(word: string, names: readonly string[], dashes: string): string
   return nearest === null ? '' : ` Did you mean "${dashes}${nearest}"?`
 }
 
-function withPage(error: unknown, page: readonly string[]): unknown {
+/** Says which page of help describes what was misused. */
+export function withPage(error: unknown, page: readonly string[]): unknown {
   if (!(error instanceof UsageError)) return error
   const help = [program, ...page, '--help'].join(' ')
   return new UsageError(`${error.shortMessage} Run "${help}" for help.`, error.facts)

@@ -45,6 +45,8 @@ export type Context = {
   readonly stdout: Writer
   readonly stderr: Writer
   readonly config: Config
+  /** Whether `--force` lets files be replaced that this program did not write today. */
+  readonly isForced?: boolean
   /** Aborts when the person presses Ctrl-C. */
   readonly signal: AbortSignal
   /** The clock, unix milliseconds. */

@@ -30,7 +30,7 @@ export type Config = {
   /** Columns of the terminal that the answer is shown on; null when it goes elsewhere. */
   readonly columns: number | null
   /** The shell that the person uses, as far as completion knows it. */
-  readonly shell: 'bash' | 'zsh'
+  readonly shell: 'bash' | 'zsh' | 'fish'
   /** Variables that name nodes, `<CHAIN>_RPC_URL`. Never printed: URLs carry keys. */
   readonly rpcUrls: Readonly<Record<string, string | undefined>>
   /** All variables, for the service, which reads its own. Never printed: some are secret. */
@@ -66,7 +66,7 @@ export function configOf(
     }),
     progress: isDrawn ? terminals.stderr.columns : null,
     columns: terminals.stdout.columns,
-    shell: /(^|\/)zsh$/.test(env.SHELL ?? '') ? 'zsh' : 'bash',
+    shell: shellOf(env.SHELL ?? ''),
     rpcUrls: Object.freeze(
       Object.fromEntries(Object.entries(env).filter(([name]) => name.endsWith('_RPC_URL'))),
     ),
@@ -75,6 +75,11 @@ export function configOf(
     dataFolder: givenOrNull(env.VAULTWRIGHT_DATA_DIR),
     apiKey: givenOrNull(env.VAULTWRIGHT_API_KEY),
   })
+}
+
+function shellOf(path: string): Config['shell'] {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return name === 'zsh' || name === 'fish' ? name : 'bash'
 }
 
 function givenOrNull(value: string | undefined): string | null {

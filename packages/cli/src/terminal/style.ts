@@ -1,4 +1,4 @@
-/** Colours a text, or leaves it alone. */
+/** How a text is shown: what colours it, and how wide a table of it may be. */
 export type TextStyle = {
   readonly bold: (text: string) => string
   readonly dim: (text: string) => string
@@ -6,6 +6,8 @@ export type TextStyle = {
   readonly yellow: (text: string) => string
   readonly green: (text: string) => string
   readonly cyan: (text: string) => string
+  /** Columns of the terminal; null where a table may be as wide as it is. */
+  readonly columns: number | null
 }
 
 export const plain: TextStyle = Object.freeze({
@@ -15,6 +17,7 @@ export const plain: TextStyle = Object.freeze({
   yellow: same,
   green: same,
   cyan: same,
+  columns: null,
 })
 
 /** Marks texts with the colours of a terminal. */
@@ -25,6 +28,7 @@ export const coloured: TextStyle = Object.freeze({
   yellow: marked(33, 39),
   green: marked(32, 39),
   cyan: marked(36, 39),
+  columns: null,
 })
 
 function same(text: string): string {

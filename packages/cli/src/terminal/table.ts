@@ -1,5 +1,6 @@
 import { escapeInvisible } from '@vaultwright/base'
 import type { TextStyle } from './style.ts'
+import { fitTable, widthOf } from './table-fit.ts'
 
 /** A column: its heading, and the side its cells lean to. */
 export type Column = { readonly title: string; readonly align?: 'right' }
@@ -7,6 +8,8 @@ export type Column = { readonly title: string; readonly align?: 'right' }
 /**
  * Prints rows as a table for a person: columns as wide as their widest cell, a gap of two.
  *
+ * On a terminal it fits: long texts take more lines, long signatures lose their arguments, and rows whose words do not
+ * fit beside each other stand as names and values. Elsewhere, and with `--wide`, a row is one line.
  * Control characters in a cell are shown as `\xNN`, so that a file cannot write to the terminal.
  */
 export function printTable(
@@ -14,22 +17,40 @@ export function printTable(
   rows: readonly (readonly string[])[],
   style: TextStyle,
 ): readonly string[] {
-  const cells = rows.map((row) => row.map(printSafely))
-  const widths = columns.map(({ title }, at) =>
-    cells.reduce((width, row) => Math.max(width, widthOf(row[at] ?? '')), title.length),
-  )
-  const line = (row: readonly string[], paint: (text: string) => string) => {
+  const cells = rows.map((row) => columns.map((_, at) => printSafely(row[at] ?? '')))
+  const titles = columns.map(({ title }) => title)
+  const fitted = fitTable(titles, cells, style.columns)
+  if (fitted === null) return printRecords(titles, cells, style)
+  const { widths, isShortened } = fitted
+  const line = (row: readonly string[]) => {
     const padded = columns.map(({ align }, at) => {
-      const gap = ' '.repeat(widths[at]! - widthOf(row[at] ?? ''))
-      return align === 'right' ? gap + (row[at] ?? '') : (row[at] ?? '') + gap
+      const gap = ' '.repeat(widths[at]! - widthOf(row[at]!))
+      return align === 'right' ? gap + row[at]! : row[at]! + gap
     })
-    return `${paint(padded.join('  ').trimEnd())}\n`
+    return padded.join('  ').trimEnd()
   }
-  const heading = line(
-    columns.map(({ title }) => title),
-    style.bold,
-  )
-  return [heading, ...cells.map((row) => line(row, String))]
+  const body = fitted.rows.flatMap((row) => {
+    const height = Math.max(1, ...row.map((lines) => lines.length))
+    return Array.from(
+      { length: height },
+      (_, at) => `${line(row.map((lines) => lines[at] ?? ''))}\n`,
+    )
+  })
+  const note = isShortened ? [style.dim('(…) stands for arguments; --wide prints them\n')] : []
+  return [`${style.bold(line(titles))}\n`, ...body, ...note]
+}
+
+/** Prints each row as names and values, the rows apart. */
+function printRecords(
+  titles: readonly string[],
+  cells: readonly (readonly string[])[],
+  style: TextStyle,
+): readonly string[] {
+  return cells.flatMap((row, at) => {
+    const pairs = titles.map((title, column) => [title, row[column]!] as const)
+    const filled = pairs.filter(([, value]) => value !== '')
+    return [...(at === 0 ? [] : ['\n']), ...printPairs(filled, style)]
+  })
 }
 
 /** Prints named values below each other, the values in one column. */
@@ -46,12 +67,6 @@ export function printPairs(
 /** Shows a text from outside without its control characters. */
 export function printSafely(text: string): string {
   return escapeInvisible(text)
-}
-
-function widthOf(text: string): number {
-  let width = 0
-  for (const _ of text) width++
-  return width
 }
 
 export function printTime(unix: bigint): string {

@@ -115,7 +115,7 @@ function contractNamed(
   if (ownNames.some((name) => name === word)) {
     return { ok: false, why: `the definition does not say the ${word} of ${chain.chain.slug}` }
   }
-  return unknown(word, 'name', [
+  const resolved = unknown(word, `name on ${chain.chain.slug}`, [
     ...ownNames,
     ...chain.addresses.keys(),
     ...chain.tokens.keys(),
@@ -123,6 +123,9 @@ function contractNamed(
     ...contracts.map(({ label }) => label),
     ...tokens.map(({ symbol }) => symbol),
   ])
+  if (resolved.ok || resolved.why.endsWith('?')) return resolved
+  const why = `${resolved.why}: write its address, or name it under tokens or addresses`
+  return { ok: false, why }
 }
 
 function unknown(word: string, what: string, names: Iterable<string>): Resolved {

@@ -7,6 +7,7 @@ import {
 } from '@vaultwright/builder'
 import { parseAddress } from '@vaultwright/merkle'
 import { isSuccess, type SimulationResult } from '@vaultwright/operations'
+import { chainOf } from '@vaultwright/registry'
 import { verboseReportOf } from '@vaultwright/wire'
 import { defineCommand, flag, list, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
@@ -18,7 +19,13 @@ import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely } from '../../terminal/table.ts'
 import { writeWarning } from '../../terminal/warning.ts'
 import { printSimulated, simulatedJsonOf } from '../simulation/print.ts'
-import { type ActionNodeOptions, actionNodeOptions, treeOptions } from './option.ts'
+import {
+  type ActionNodeOptions,
+  actionNodeOptions,
+  senderOption,
+  treeOption,
+  treeOptions,
+} from './option.ts'
 import {
   type ActionBuildOptions,
   type BuiltHere,
@@ -37,7 +44,7 @@ export const actionBuild = defineCommand({
     route: { optional: true, describe: 'The action, as in aave_v3/supply; --file in its place' },
   },
   options: {
-    tree: text('The tree whose root the strategist has; --definition builds it otherwise', 'file'),
+    tree: treeOption,
     'manager-tree': text(
       "The tree of the Manager's own root, for what runs inside flash loans; else the definition's of the strategist manager",
       'file',
@@ -52,14 +59,14 @@ export const actionBuild = defineCommand({
     ),
     ...treeOptions,
     ...actionNodeOptions,
-    from: text('The strategist that sends it, for --simulate, --safe and --evidence', 'address'),
+    from: senderOption('The strategist that sends it, for --simulate, --safe and --evidence'),
     now: text('Unix time that deadlines count from; default: now', 'seconds'),
     simulate: flag(
       'Run it on the node and on a fork of it, which must agree; needs --from and a node',
     ),
     calldata: text('Write the calldata alone, as hex: for simulate and calldata verify', 'file'),
     safe: text(
-      'Write a batch file for the Safe web app; needs --chain-id, --definition or a node',
+      'Write a batch file for the Safe web app; needs --chain, --definition or a node',
       'file',
     ),
     evidence: text(
@@ -70,7 +77,7 @@ export const actionBuild = defineCommand({
   },
   examples: [
     [
-      'action build aave_v3/supply --tree tree.json --set asset=USDC --set amount=1000 --chain-id mainnet',
+      'action build aave_v3/supply --tree tree.json --set asset=USDC --set amount=1000 --chain mainnet',
       'One action, offline',
     ],
     ['action build --file batch.json --tree tree.json --rpc-url https://… --json', 'A batch'],
@@ -79,7 +86,7 @@ export const actionBuild = defineCommand({
       'All that there is, simulated',
     ],
     [
-      'action build --file batch.json --tree tree.json --chain-id 1 --safe safe.json --evidence evidence.json',
+      'action build --file batch.json --tree tree.json --chain 1 --safe safe.json --evidence evidence.json',
       'With files for signers and reviewers',
     ],
     [
@@ -107,7 +114,8 @@ export async function answerBuild(options: ActionBuildOptions, context: Context)
   const actionTree = await readActionTree(options.tree, options, context)
   const managerTree = await managerTreeFor(requests, { options, actionTree, context })
   const now = nowOf(options.now, context)
-  const others = { managerTree, now, chainHint }
+  const nameHint = nameHintOf(actionTree)
+  const others = { managerTree, now, chainHint, ...(nameHint === null ? {} : { nameHint }) }
   const batch = await built(requests, { options, actionTree, others, context })
   const simulated = options.simulate ? await simulateBuilt(batch, options, context) : null
   const here: BuiltHere = { ...batch, simulated }
@@ -128,7 +136,18 @@ export async function answerBuild(options: ActionBuildOptions, context: Context)
   }
 }
 
-const chainHint = 'give a chain to read it from (--rpc-url on the command line)'
+const chainHint =
+  'give a chain to read it from (--rpc-url, or --chain and <CHAIN>_RPC_URL of the environment)'
+
+/** What would make more names known than the tree, the record and the files that were given. */
+function nameHintOf({ chainId, definedChain }: ActionTree): string | null {
+  if (chainId === null) {
+    return 'Tokens and contracts have names where the chain is known: give --chain, --definition or --lock.'
+  }
+  if (definedChain !== null) return null
+  const chain = chainOf(chainId)?.slug ?? String(chainId)
+  return `The record of ${chain} does not name it; --definition and --lock may.`
+}
 
 /** The calldata last, unless it stands in a file of its own. */
 function* textOf(here: BuiltHere, options: ActionBuildOptions, style: TextStyle): Iterable<string> {
@@ -152,7 +171,7 @@ async function managerTreeFor(
 type Site = {
   readonly options: ActionBuildOptions
   readonly actionTree: ActionTree
-  readonly others: Pick<BuildContext, 'managerTree' | 'now' | 'chainHint'>
+  readonly others: Pick<BuildContext, 'managerTree' | 'now' | 'chainHint' | 'nameHint'>
   readonly context: Context
 }
 

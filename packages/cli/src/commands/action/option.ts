@@ -1,15 +1,39 @@
-import { list, type Options, text } from '../../command/command.ts'
-import { nodeOptions } from '../../input/node-option.ts'
+import { filledBy, list, type Options, text } from '../../command/command.ts'
+import { nodeOptions, offlineOption } from '../../input/node-option.ts'
+
+/** The tree that a command is about, as a word. */
+export const treeWord = filledBy(
+  { optional: true, describe: 'Tree file, or -; --definition in its place', value: 'file' },
+  'tree',
+  { unless: ['definition', 'strategist'] },
+)
+
+/** The same as an option. */
+export const treeOption = filledBy(
+  text('The tree whose root the strategist has; --definition builds it otherwise', 'file'),
+  'tree',
+  { unless: ['definition', 'strategist'] },
+)
+
+/** The account that sends what is built. */
+export const senderOption = (describe: string) => filledBy(text(describe, 'address'), 'from')
 
 export const treeOptions = {
-  definition: text(
-    'The vault definition: accounts, names and terms that the tree does not state',
-    'file',
+  definition: filledBy(
+    text('The vault definition: accounts, names and terms that the tree does not state', 'file'),
+    'definition',
   ),
-  strategist: text('Whose tree is built from the definition, where it has several', 'name'),
-  lock: text(
-    'Tokens and facts read from chains; default: vaultwright.lock.json beside the definition',
-    'file',
+  strategist: filledBy(
+    text('Whose tree is built from the definition, where it has several', 'name'),
+    'strategist',
+    { unless: ['tree'] },
+  ),
+  lock: filledBy(
+    text(
+      'Tokens and facts read from chains; default: vaultwright.lock.json beside the definition',
+      'file',
+    ),
+    'lock',
   ),
   vault: text('The vault; default: as the tree states', 'address'),
   manager: text('The Manager; default: as the tree states', 'address'),
@@ -17,9 +41,12 @@ export const treeOptions = {
     'A drone of the vault, where neither definition nor leaves tell; may be repeated',
     'address',
   ),
-  'chain-id': text(
-    'The chain of the tree, name or id: its tokens and contracts are then known by name',
-    'name',
+  chain: filledBy(
+    text(
+      'The chain of the tree, name or id: its tokens and contracts are then known by name, and its node is <CHAIN>_RPC_URL of the environment; default: that of the definition, else guessed from a known vault',
+      'name',
+    ),
+    'chain',
   ),
   decimals: list(
     'Decimals of a token, said by hand; with a symbol as in 0x…=6:USDC; may be repeated',
@@ -35,8 +62,9 @@ export const actionNodeOptions = {
   'rpc-url': {
     ...nodeOptions['rpc-url'],
     describe:
-      'A node for balances, allowances, quotes and facts; everything works without one where the values are given',
+      'A node for balances, allowances, quotes and facts, else <CHAIN>_RPC_URL of the chain that --chain or the definition names; everything works without one where the values are given',
   },
+  offline: offlineOption,
   agreement: nodeOptions.agreement,
   block: nodeOptions.block,
 } as const satisfies Options
@@ -45,6 +73,7 @@ export type ActionNodeOptions = {
   readonly 'rpc-url': readonly string[]
   readonly agreement: number | undefined
   readonly block: string | undefined
+  readonly offline: boolean
 }
 
 export type ActionTreeOptions = {
@@ -54,7 +83,8 @@ export type ActionTreeOptions = {
   readonly vault: string | undefined
   readonly manager: string | undefined
   readonly drone: readonly string[]
-  readonly 'chain-id': string | undefined
+  readonly chain: string | undefined
+  readonly quiet: boolean
   readonly decimals: readonly string[]
   readonly fact: readonly string[]
 }

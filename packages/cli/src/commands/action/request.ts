@@ -19,7 +19,7 @@ import { UsageError } from '../../command/usage.ts'
 import { parseJson, readInput, textOf } from '../../input/input.ts'
 import { ShapeError } from '../../input/shape.ts'
 import type { Context, Json } from '../../terminal/context.ts'
-import { writeFileWhole } from '../../terminal/output-file.ts'
+import { assertAllReplaceable, writeFileWhole } from '../../terminal/output-file.ts'
 import { writeWarning } from '../../terminal/warning.ts'
 import type { ActionNodeOptions, ActionTreeOptions } from './option.ts'
 
@@ -98,8 +98,12 @@ export async function writeActionFiles(
   const texts = files.flatMap(([path, textOf]) =>
     path === undefined ? [] : [[path, textOf()] as const],
   )
+  assertAllReplaceable(
+    texts.map(([path, text]) => ({ path, text })),
+    context,
+  )
   for (const [path, text] of texts) {
-    await writeFileWhole(path, [text], context.signal)
+    await writeFileWhole(path, [text], context)
     writeWarning(`wrote ${path}`, { context, quiet: options.quiet })
   }
 }
@@ -108,7 +112,7 @@ type Sender = Pick<ActionBuildOptions, 'from'>
 
 function safeTextOf({ built, context, chainId }: BuiltHere, { from }: Sender): string {
   if (chainId === null) {
-    throw new UsageError('A Safe batch is of one chain. Say which with --chain-id, or give a node.')
+    throw new UsageError('A Safe batch is of one chain. Say which with --chain, or give a node.')
   }
   const batch = buildSafeBatch({
     chainId,

@@ -1,6 +1,7 @@
 import type { SolanaBuildOptions } from '@vaultwright/operations'
 import { parseSvmAddress } from '@vaultwright/svm'
 import { UsageError } from '../../command/usage.ts'
+import { isFilled } from '../../setting/filled.ts'
 import type { ActionBuildOptions } from './request.ts'
 import type { SolanaActionOptions } from './solana-option.ts'
 
@@ -52,7 +53,7 @@ const evmOnly = [
   'lock',
   'vault',
   'manager',
-  'chain-id',
+  'chain',
   'agreement',
   'block',
   'now',
@@ -64,7 +65,8 @@ const evmOnly = [
 /** Refuses options that say nothing about a Solana vault. */
 export function assertSolanaOptions(options: ActionBuildOptions): void {
   const lists = (['drone', 'decimals', 'fact'] as const).filter((name) => options[name].length > 0)
-  const stray = evmOnly.find((name) => options[name] !== undefined) ?? lists[0]
+  const stray =
+    evmOnly.find((name) => options[name] !== undefined && !isFilled(options, name)) ?? lists[0]
   if (stray === undefined) return
   throw new UsageError(`--${stray} is not for a Solana vault. Leave it out.`, { option: stray })
 }

@@ -63,6 +63,6 @@ async function writeTransaction(
     writeWarning(`did not write ${path}: the simulation did not succeed`, { context, quiet })
     return
   }
-  await writeFileWhole(path, [`${built.base64}\n`], context.signal)
+  await writeFileWhole(path, [`${built.base64}\n`], context)
   writeWarning(`wrote ${path}`, { context, quiet })
 }

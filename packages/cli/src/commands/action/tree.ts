@@ -9,15 +9,17 @@ import {
   type StrategistDefinition,
   strategistIn,
 } from '@vaultwright/definition'
-import type { AbiValue, LeafTree } from '@vaultwright/manager'
+import type { LeafTree } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import { emptyFacts, type KnownFacts, knownFactsOf, mergeFacts } from '@vaultwright/protocols'
+import { type ChainGuess, guessChain, printChainGuess } from '@vaultwright/registry'
 import { NoOwnerError } from '../../command/failure.ts'
 import { UsageError } from '../../command/usage.ts'
 import { chainOfWord } from '../../input/chain.ts'
-import { blockTagOf, isNodeWanted } from '../../input/node-option.ts'
+import { blockTagOf, isNodeNamed, noteNode } from '../../input/node-option.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import type { Context } from '../../terminal/context.ts'
+import { writeWarning } from '../../terminal/warning.ts'
 import {
   buildTreeFor,
   chainMeant,
@@ -25,14 +27,17 @@ import {
   readLock,
   strategistMeant,
 } from '../definition/input.ts'
+import { assertDecimals, knownFactsOfOptions } from './by-hand.ts'
 import type { ActionNodeOptions, ActionTreeOptions } from './option.ts'
 
 /** A tree, whose it is, and what is known beside it. */
 export type ActionTree = Pick<TreeContext, 'vault' | 'manager'> & {
   readonly tree: LeafTree
   readonly drones: readonly Address[]
-  /** Null when not given. */
+  /** Null when neither given nor guessed. */
   readonly chainId: number | null
+  /** Whether the chain is given, and so names a node of the environment. */
+  readonly isChainStated: boolean
   /** What a definition says of the chain; null without one. */
   readonly definedChain: ChainDefinition | null
   /** Whose tree was built from the definition; null where a tree file was read. */
@@ -53,21 +58,32 @@ export async function readActionTree(
     const why = '--strategist says whose tree is built from the definition, but a tree is given.'
     throw new UsageError(`${why} Leave one of them out.`, { option: 'strategist' })
   }
-  const statedChainId =
-    options['chain-id'] === undefined ? null : chainOfWord(options['chain-id'], 'chain-id').id
+  const statedChainId = options.chain === undefined ? null : chainOfWord(options.chain, 'chain').id
   const defined = await readDefined(path, options, { context, statedChainId })
   const file = path === undefined ? defined?.built : await readSoundTree(path, context)
   if (file === undefined) {
     throw new UsageError('The tree is missing. Give a tree file, or --definition to build it from.')
   }
   const locked = await lockNamedAlone(options, { context, isDefined: defined !== null })
+  const vault = ownerOf('vault', options.vault, file.metadata.vault ?? defined?.vault ?? null)
+  const manager = ownerOf(
+    'manager',
+    options.manager,
+    file.metadata.manager ?? defined?.manager ?? null,
+  )
+  const stated = statedChainId ?? defined?.chainId ?? onlyChainOf(locked)
+  const guess = stated === null ? guessOf(file.tree, { vault, manager }) : null
+  if (guess !== null) {
+    writeWarning(`chain: ${printChainGuess(guess)}`, { context, quiet: options.quiet })
+  }
   const byHand = knownFactsOfOptions(options.decimals, options.fact)
   return {
     tree: file.tree,
-    vault: ownerOf('vault', options.vault, file.metadata.vault ?? defined?.vault ?? null),
-    manager: ownerOf('manager', options.manager, file.metadata.manager ?? defined?.manager ?? null),
+    vault,
+    manager,
     drones: [...(defined?.drones ?? []), ...options.drone.map((text) => parseAddress(text))],
-    chainId: statedChainId ?? defined?.chainId ?? onlyChainOf(locked),
+    chainId: stated ?? guess?.chainId ?? null,
+    isChainStated: stated !== null,
     definedChain: defined?.chain ?? null,
     strategist: defined?.strategist ?? null,
     managerTree: async () => (await defined?.managerTree()) ?? null,
@@ -80,6 +96,15 @@ export async function readActionTree(
       return inAll(mergeFacts([byHand, others]))
     },
   }
+}
+
+/** Names and tokens come from the record of the chain that the vault is on. */
+function guessOf(
+  { leaves }: LeafTree,
+  { vault, manager }: { readonly vault: Address; readonly manager: Address },
+): ChainGuess | null {
+  const accounts = leaves.flatMap((leaf) => [leaf.target, ...leaf.arguments])
+  return guessChain({ vault, manager, accounts })
 }
 
 type TreeReading = { readonly context: Context; readonly statedChainId: number | null }
@@ -138,7 +163,7 @@ function onlyChainOf(lock: Lock | null): number | null {
 function knownFactsIn(lock: Lock | null, chainId: number | null): KnownFacts {
   if (lock === null) return emptyFacts
   if (chainId !== null) return factsOfLock(lock, chainId)
-  throw new UsageError('--lock is of several chains. Say which one with --chain-id.')
+  throw new UsageError('--lock is of several chains. Say which one with --chain.')
 }
 
 function ownerOf(
@@ -151,78 +176,11 @@ function ownerOf(
   throw new NoOwnerError(name)
 }
 
-/** Reads what a person says of tokens and accounts by hand. */
-export function knownFactsOfOptions(
-  decimals: readonly string[],
-  facts: readonly string[],
-): KnownFacts {
-  const tokens = mapOf('decimals', decimals.map(tokenOf))
-  const factByKey = mapOf('fact', facts.map(factOf))
-  return {
-    ...emptyFacts,
-    tokenOf: (account) => tokens.get(account.toLowerCase()) ?? null,
-    labelOf: (account) => tokens.get(account.toLowerCase())?.symbol ?? null,
-    factOf: (account, call) => factByKey.get(`${account.toLowerCase()}:${call}`) ?? null,
-  }
-}
-
-/** Refuses decimals by hand where others are known: every amount would be wrong by powers of ten. */
-export function assertDecimals(decimals: readonly string[], factsBeside: KnownFacts): void {
-  for (const word of decimals) {
-    const [account, { decimals: statedDecimals }] = tokenOf(word)
-    const unit = factsBeside.tokenOf(account as Address)
-    if (unit === null || unit.decimals === statedDecimals) continue
-    throw new UsageError(
-      `--decimals says ${statedDecimals} of ${account}, but ${unit.decimals} are known of it. Leave it out, or correct what is wrong.`,
-      { option: 'decimals', value: word, known: unit.decimals },
-    )
-  }
-}
-
-/** Whoever says a thing twice may have meant either. */
-function mapOf<Value>(option: string, entries: readonly (readonly [string, Value])[]) {
-  const map = new Map(entries)
-  const twice = entries.find(([key], index) => entries.findIndex(([one]) => one === key) < index)
-  if (twice === undefined) return map
-  throw new UsageError(`--${option} is given twice for ${twice[0]}. Give it once.`, { option })
-}
-
-function tokenOf(word: string) {
-  const match = /^(0x[0-9a-fA-F]{40})=(\d{1,2})(?::(.{1,32}))?$/.exec(word)
-  if (match === null) {
-    const message = `--decimals cannot be ${JSON.stringify(word)}. Give it as in 0x…=6 or 0x…=6:USDC.`
-    throw new UsageError(message, { option: 'decimals', value: word })
-  }
-  const [, account = '', digits = '', symbol] = match
-  const address = parseAddress(account)
-  const unit = { symbol: symbol ?? address, decimals: Number(digits), resetsApproval: null }
-  return [address.toLowerCase(), unit] as const
-}
-
-function factOf(word: string): readonly [string, AbiValue] {
-  const match = /^(0x[0-9a-fA-F]{40}):([^=]+)=(.+)$/.exec(word)
-  if (match === null) {
-    const message = `--fact cannot be ${JSON.stringify(word)}. Give it as in 0x…:asset()=0x….`
-    throw new UsageError(message, { option: 'fact', value: word })
-  }
-  const [, account = '', call = '', text = ''] = match
-  const values = text.split(',').map(answerOf)
-  const [only] = values
-  const value = values.length === 1 && !text.startsWith(',') ? only! : values
-  return [`${parseAddress(account).toLowerCase()}:${call.trim()}`, value]
-}
-
-function answerOf(text: string): AbiValue {
-  const word = text.trim()
-  if (/^\d{1,78}$/.test(word)) return BigInt(word)
-  return /^0x[0-9a-fA-F]{40}$/.test(word) ? parseAddress(word) : word
-}
-
 /** A tree with all that is known of it, and of which chain; null when not given. */
 export type ActionContext = { readonly place: TreeContext; readonly chainId: number | null }
 
 export type NodeRequest = {
-  readonly options: ActionNodeOptions
+  readonly options: ActionNodeOptions & { readonly quiet: boolean }
   /** A node is wanted also where no word names it: the environment does. */
   readonly isNeeded: boolean
   readonly context: Context
@@ -234,15 +192,22 @@ export async function withActionTree<Result>(
   { options, isNeeded, context }: NodeRequest,
   work: (place: ActionContext) => Promise<Result>,
 ): Promise<Result> {
-  const { knownFactsAt, chainId } = actionTree
+  const { knownFactsAt, chainId, isChainStated } = actionTree
   const { tree, vault, manager, drones } = actionTree
   const owned = { tree, vault, manager, drones }
-  if (!isNeeded && !isNodeWanted({ ...options, chain: undefined })) {
+  const nodeOptions = nodeOptionsOf(options, chainAsked(actionTree, options))
+  const isAsked = isNodeNamed(
+    { ...options, chain: undefined },
+    isChainStated ? chainId : null,
+    context,
+  )
+  if (!isNeeded && !isAsked) {
     const facts = { knownFacts: knownFactsAt(chainId), reads: null }
     return work({ place: { ...owned, ...facts, chainId: chainId ?? 0 }, chainId })
   }
   const { onChain } = await import('../../input/node.ts')
-  return onChain(nodeOptionsOf(options, chainId), context, async (chain) => {
+  if (chainId !== null) noteNode({ ...nodeOptions, quiet: options.quiet }, chainId, context)
+  return onChain(nodeOptions, context, async (chain) => {
     const block = await chain.readBlock(blockTagOf(options.block))
     const knownFacts = knownFactsAt(chain.id)
     const reads: TreeContext['reads'] = (calls) => chain.readCalls(calls, block)
@@ -259,6 +224,14 @@ export async function withKnownFacts<Result>(
   return withActionTree(actionTree, settings, async ({ place }) =>
     work({ ...place, knownFacts: await fetchFacts(place) }),
   )
+}
+
+/** The chain that a node must be on: one that is guessed only finds a node, and holds against none that is named. */
+export function chainAsked(
+  { chainId, isChainStated }: Pick<ActionTree, 'chainId' | 'isChainStated'>,
+  options: ActionNodeOptions,
+): number | null {
+  return isChainStated || options['rpc-url'].length === 0 ? chainId : null
 }
 
 /** Names a node as commands with a chain do. */

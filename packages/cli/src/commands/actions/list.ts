@@ -1,20 +1,17 @@
-import { type ChainGuess, guessChain, printChainGuess } from '@vaultwright/registry'
 import { wireManifestOf } from '@vaultwright/wire'
 import { defineCommand } from '../../command/command.ts'
 import { type Json, yes } from '../../terminal/context.ts'
-import { writeWarning } from '../../terminal/warning.ts'
-import { actionNodeOptions, treeOptions } from '../action/option.ts'
-import type { ActionTree } from '../action/tree.ts'
+import { actionNodeOptions, treeOptions, treeWord } from '../action/option.ts'
 
 export const actionsList = defineCommand({
   name: 'actions list',
   describe:
     'Lists what a tree lets its strategist do: the actions whose leaves are all there, with their parameters. Derived from the leaves alone; names, terms and tokens that leaves do not bind come from the definition, the lock file and the record of the chain, or from a node. With the definition of a Solana vault, the actions whose digests a node has.',
-  positionals: { tree: { optional: true, describe: 'Tree file, or -; --definition in its place' } },
+  positionals: { tree: treeWord },
   options: { ...treeOptions, ...actionNodeOptions },
   examples: [
-    ['actions list tree.json --chain-id mainnet', 'Every action, as a table'],
-    ['actions list tree.json --chain-id 1 --lock vaultwright.lock.json --json', 'The manifest'],
+    ['actions list tree.json --chain mainnet', 'Every action, as a table'],
+    ['actions list tree.json --chain 1 --lock vaultwright.lock.json --json', 'The manifest'],
     ['actions list tree.json --rpc-url https://…', 'With what the chain says of its accounts'],
     ['actions list --definition vault.yaml --strategist main', 'Of a tree that is not built yet'],
     [
@@ -36,12 +33,7 @@ export const actionsList = defineCommand({
       import('../action/tree.ts'),
       import('./manifest.ts'),
     ])
-    const read = await readActionTree(args.tree, args, context)
-    const guess = read.chainId === null ? guessOf(read) : null
-    if (guess !== null) {
-      writeWarning(`chain: ${printChainGuess(guess)}`, { context, quiet: args.quiet })
-    }
-    const actionTree = guess === null ? read : { ...read, chainId: guess.chainId }
+    const actionTree = await readActionTree(args.tree, args, context)
     const settings = { options: args, isNeeded: false, context }
     const manifest = await withKnownFacts(actionTree, settings, manifestOf)
     return {
@@ -51,9 +43,3 @@ export const actionsList = defineCommand({
     }
   },
 })
-
-/** Names and tokens come from the record of the chain that the vault is on. */
-function guessOf({ tree, vault, manager }: ActionTree): ChainGuess | null {
-  const accounts = tree.leaves.flatMap((leaf) => [leaf.target, ...leaf.arguments])
-  return guessChain({ vault, manager, accounts })
-}

@@ -14,7 +14,7 @@ export const actionsShow = defineCommand({
   },
   options: { ...treeOptions, ...actionNodeOptions },
   examples: [
-    ['actions show tree.json aave_v3/supply --chain-id mainnet', 'Parameters and choices'],
+    ['actions show tree.json aave_v3/supply --chain mainnet', 'Parameters and choices'],
     ['actions show tree.json aave_v3/supply --json', 'With the combinations, as JSON'],
     ['actions show aave_v3/supply --definition vault.yaml', 'Of a tree that is not built yet'],
   ],

@@ -6,7 +6,7 @@ import {
   type PackingQuestion,
 } from '@vaultwright/operations'
 import { describeCall, ruleBook } from '@vaultwright/protocols'
-import { defineCommand, text } from '../../command/command.ts'
+import { defineCommand, filledBy, text } from '../../command/command.ts'
 import { exitCodeOf } from '../../failure/exit.ts'
 import { errorJsonOf } from '../../failure/print.ts'
 import { hexOf, parseReads, readReads } from '../../input/call.ts'
@@ -30,7 +30,7 @@ export const calldataArguments = defineCommand({
   options: {
     signature: text('Only this function, where several share the selector', 'text'),
     reads: text('JSON object of values read from the chain, by the key that "needs" names', 'file'),
-    chain: text('The chain of names and decimals: name or id', 'name'),
+    chain: filledBy(text('The chain of names and decimals: name or id', 'name'), 'chain'),
     ...namingOptions,
   },
   examples: [

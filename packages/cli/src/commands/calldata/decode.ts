@@ -3,12 +3,13 @@ import { parseAddress } from '@vaultwright/merkle'
 import { type Decoded, decodeCalldata } from '@vaultwright/operations'
 import type { CallContext, CallDescription } from '@vaultwright/protocols'
 import type { SignedCall } from '@vaultwright/safe'
-import { defineCommand, text } from '../../command/command.ts'
+import { defineCommand, filledBy, text } from '../../command/command.ts'
 import { errorJsonOf } from '../../failure/print.ts'
 import { chainOfWord } from '../../input/chain.ts'
 import { readSignedInput } from '../../input/signed.ts'
 import { descriptionJsonOf, printMarks } from '../../print/call.ts'
 import { printSigned, signedJsonOf } from '../../print/signed.ts'
+import { isFilled } from '../../setting/filled.ts'
 import type { Answer } from '../../terminal/context.ts'
 import { printSafely } from '../../terminal/table.ts'
 import {
@@ -35,9 +36,12 @@ export const calldataDecode = defineCommand({
       'The Manager, to tell its own flash loans; without it a loan is one that names its target as recipient',
       'address',
     ),
-    chain: text(
-      'The chain of names and decimals: name or id; default: as the document or the definition says',
-      'name',
+    chain: filledBy(
+      text(
+        'The chain of names and decimals: name or id; default: as the document or the definition says',
+        'name',
+      ),
+      'chain',
     ),
     vault: text('The vault that acts, so that other receivers are marked', 'address'),
     ...namingOptions,
@@ -50,10 +54,11 @@ export const calldataDecode = defineCommand({
   run: async ({ calldata, manager, chain, vault, ...args }, context) => {
     const input = await readSignedInput(calldata, context)
     const stated = input.kind === 'signed' ? chainIdIn(input.call) : null
+    const isOwnWord = stated !== null && isFilled(args, 'chain')
     const naming = await readNaming(
       args,
       {
-        chainId: chain === undefined ? stated : chainOfWord(chain, 'chain').id,
+        chainId: isOwnWord || chain === undefined ? stated : chainOfWord(chain, 'chain').id,
         vault: vault === undefined ? null : parseAddress(vault),
         file: null,
       },

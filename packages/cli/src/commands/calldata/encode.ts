@@ -1,6 +1,6 @@
 import { type Encoded, type EncodedCall, encodeCalldata } from '@vaultwright/operations'
 import { ruleBook } from '@vaultwright/protocols'
-import { defineCommand, text } from '../../command/command.ts'
+import { defineCommand, filledBy, required, text } from '../../command/command.ts'
 import { assertGiven } from '../../command/usage.ts'
 import { parseCalls, readReads } from '../../input/call.ts'
 import { readJson } from '../../input/input.ts'
@@ -15,10 +15,12 @@ export const calldataEncode = defineCommand({
     'Encodes calls as one calldata for the Manager, each with the proof of the leaf that permits it. Calls that no leaf permits are all refused (exit 1), each with the reason, and nothing is encoded.',
   positionals: {},
   options: {
-    tree: text('The tree whose root the strategist has', 'file'),
-    calls: text(
-      'JSON list of {target, data, value?, decoder?}; a flash loan is {tokens, amounts, inner: [...], target?, salt?}; - reads standard input',
-      'file',
+    tree: filledBy(required(text('The tree whose root the strategist has', 'file')), 'tree'),
+    calls: required(
+      text(
+        'JSON list of {target, data, value?, decoder?}; a flash loan is {tokens, amounts, inner: [...], target?, salt?}; - reads standard input',
+        'file',
+      ),
     ),
     'manager-tree': text(
       "The tree of the Manager's own root, for calls inside flash loans; else the same tree",
@@ -26,11 +28,15 @@ export const calldataEncode = defineCommand({
     ),
     reads: text('JSON object of values read from the chain', 'file'),
     safe: text(
-      'Write the call of the Manager as a batch file for the Safe web app; needs --chain-id unless the vault of the tree is on record',
+      'Write the call of the Manager as a batch file for the Safe web app; needs --chain unless the vault of the tree is on record',
       'file',
     ),
     'safe-address': text('The Safe that the batch is for', 'address'),
-    'chain-id': text('The chain of the Safe batch, name or id', 'name'),
+    chain: filledBy(
+      text('The chain of the Safe batch, name or id; default: guessed from a known vault', 'name'),
+      'chain',
+      { beside: ['safe'] },
+    ),
   },
   examples: [
     ['calldata encode --tree tree.json --calls calls.json', 'Print the calldata'],
@@ -39,7 +45,7 @@ export const calldataEncode = defineCommand({
       'With the leaf of each call',
     ],
     [
-      'calldata encode --tree tree.json --calls calls.json --safe batch.json --chain-id mainnet',
+      'calldata encode --tree tree.json --calls calls.json --safe batch.json --chain mainnet',
       'For the strategist that is a Safe',
     ],
   ],

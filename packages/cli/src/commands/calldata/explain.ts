@@ -17,7 +17,7 @@ import type { BatchDescriptions } from '@vaultwright/packet'
 import { describeCall, ruleBook } from '@vaultwright/protocols'
 import { type NameLookup, nameAccounts, type PrintedAccount } from '@vaultwright/registry'
 import { printExplanation } from '@vaultwright/review'
-import { count, defineCommand, flag, text } from '../../command/command.ts'
+import { count, defineCommand, filledBy, flag, required, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import { readHex, readReads } from '../../input/call.ts'
 import { addressesOption } from '../../input/name-option.ts'
@@ -44,7 +44,7 @@ export const calldataExplain = defineCommand({
     },
   },
   options: {
-    tree: text('The tree', 'file'),
+    tree: filledBy(required(text('The tree', 'file')), 'tree'),
     'manager-tree': text(
       "The tree of the Manager's own root, for calls inside flash loans; else the same tree",
       'file',

@@ -13,16 +13,19 @@ import {
   type SourcedUnit,
   type UnitLookup,
 } from '@vaultwright/registry'
-import { list, type Options, text } from '../../command/command.ts'
+import { filledBy, list, type Options, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import type { Context } from '../../terminal/context.ts'
 
 /** Options that name accounts and count amounts. */
 export const namingOptions = {
-  definition: text('Names of accounts and tokens as this vault definition has them', 'file'),
-  lock: text(
-    'Symbols and decimals that this lock file has; default: the one of --definition',
-    'file',
+  definition: filledBy(
+    text('Names of accounts and tokens as this vault definition has them', 'file'),
+    'definition',
+  ),
+  lock: filledBy(
+    text('Symbols and decimals that this lock file has; default: the one of --definition', 'file'),
+    'lock',
   ),
   decimals: list(
     'Decimals of a token that nothing else knows: <token>=<number>; may be repeated',

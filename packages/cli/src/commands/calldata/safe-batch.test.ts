@@ -19,7 +19,7 @@ const options = { safe: 'batch.json', 'safe-address': undefined, quiet: true }
 
 test('law: the batch is opened to the one call of the Manager', () => {
   const text = safeBatchTextOf(encoded, {
-    options: { ...options, 'chain-id': 'base' },
+    options: { ...options, chain: 'base' },
     file,
     context,
   })
@@ -32,9 +32,9 @@ test('law: the batch is opened to the one call of the Manager', () => {
 })
 
 test('refuses: a batch of a chain that is not known, and a Safe without a file', async () => {
-  const place = { options: { ...options, 'chain-id': undefined }, file, context }
+  const place = { options: { ...options, chain: undefined }, file, context }
   expect(() => safeBatchTextOf(encoded, place)).toThrow(expect.objectContaining({ code: 'usage' }))
-  const alone = { ...options, safe: undefined, 'chain-id': 'base' }
+  const alone = { ...options, safe: undefined, chain: 'base' }
   await expect(writeSafeBatch(encoded, { options: alone, file, context })).rejects.toThrow(
     expect.objectContaining({ code: 'usage' }),
   )

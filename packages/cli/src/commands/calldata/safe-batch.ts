@@ -3,7 +3,7 @@ import { parseAddress } from '@vaultwright/merkle'
 import type { Encoded } from '@vaultwright/operations'
 import { describeBatch } from '@vaultwright/packet'
 import { callContextOf } from '@vaultwright/protocols'
-import { guessChain } from '@vaultwright/registry'
+import { guessChain, printChainGuess } from '@vaultwright/registry'
 import { buildSafeBatch, printSafeBatch } from '@vaultwright/safe'
 import { UsageError } from '../../command/usage.ts'
 import { chainOfWord } from '../../input/chain.ts'
@@ -14,7 +14,7 @@ import { writeWarning } from '../../terminal/warning.ts'
 export type SafeBatchOptions = {
   readonly safe: string | undefined
   readonly 'safe-address': string | undefined
-  readonly 'chain-id': string | undefined
+  readonly chain: string | undefined
   readonly quiet: boolean
 }
 
@@ -31,14 +31,12 @@ export async function writeSafeBatch(
 ): Promise<void> {
   const { safe: path, quiet } = options
   if (path === undefined) {
-    const other = (['safe-address', 'chain-id'] as const).find(
-      (name) => options[name] !== undefined,
-    )
+    const other = (['safe-address', 'chain'] as const).find((name) => options[name] !== undefined)
     if (other === undefined) return
     throw new UsageError(`--${other} needs --safe. Give it as well.`)
   }
   const text = safeBatchTextOf(encoded, { options, file, context })
-  await writeFileWhole(path, [text], context.signal)
+  await writeFileWhole(path, [text], context)
   writeWarning(`wrote ${path}`, { context, quiet })
 }
 
@@ -49,7 +47,7 @@ export function safeBatchTextOf(
   if (manager === null) {
     throw new UsageError('The tree states no Manager for the Safe to call. Give a tree that does.')
   }
-  const chainId = chainIdOf(file, options['chain-id'])
+  const chainId = chainIdOf(file, { options, context })
   const account = options['safe-address']
   const batch = buildSafeBatch({
     chainId,
@@ -69,11 +67,17 @@ function descriptionOf(calldata: Encoded['calldata'], file: TreeFile, chainId: n
   return [...descriptions.values()].flatMap(({ sentences }) => sentences).join('; ')
 }
 
-function chainIdOf({ tree, metadata }: TreeFile, word: string | undefined): number {
-  if (word !== undefined) return chainOfWord(word, 'chain-id').id
+function chainIdOf(
+  { tree, metadata }: TreeFile,
+  { options, context }: Pick<SafeBatchPlace, 'options' | 'context'>,
+): number {
+  if (options.chain !== undefined) return chainOfWord(options.chain, 'chain').id
   const accounts = tree.leaves.flatMap((leaf) => [leaf.target, ...leaf.arguments])
   const { vault, manager } = metadata
   const guess = guessChain({ vault, manager, accounts })
-  if (guess !== null) return guess.chainId
-  throw new UsageError('A Safe batch is of one chain, which is not known. Give --chain-id.')
+  if (guess !== null) {
+    writeWarning(`chain: ${printChainGuess(guess)}`, { context, quiet: options.quiet })
+    return guess.chainId
+  }
+  throw new UsageError('A Safe batch is of one chain, which is not known. Give --chain.')
 }

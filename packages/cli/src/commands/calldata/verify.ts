@@ -3,7 +3,7 @@ import { type CalldataVerdict, verifyCalldata } from '@vaultwright/manager'
 import { managerBatchIn, type SignedAround } from '@vaultwright/operations'
 import { describeBatch } from '@vaultwright/packet'
 import { ruleBook } from '@vaultwright/protocols'
-import { defineCommand, flag, list, text } from '../../command/command.ts'
+import { defineCommand, filledBy, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { isNodeWanted, nodeOptions } from '../../input/node-option.ts'
 import { insideOption, readManagerInput } from '../../input/signed.ts'
@@ -34,7 +34,9 @@ export const calldataVerify = defineCommand({
     },
   },
   options: {
-    tree: text('The tree of the strategist', 'file'),
+    tree: filledBy(text('The tree of the strategist', 'file'), 'tree', {
+      unless: ['root', 'evidence'],
+    }),
     root: text(
       'The root of the strategist on chain; alone it is enough where the decoders are known',
       'hex',

@@ -268,7 +268,7 @@ export const catalogue: readonly Entry[] = [
   },
   {
     name: 'completion',
-    describe: 'Print the completion script for bash or zsh',
+    describe: 'Print the completion script for bash, zsh or fish',
     load: async () => plain((await import('./completion.ts')).completion),
   },
 ]
@@ -279,10 +279,10 @@ export function entryOf(words: readonly string[]): Entry | undefined {
   return commandOf(`${words[0]} ${words[1]}`) ?? commandOf(`${words[0]}`)
 }
 
-/** Lists the first words that the program knows: nouns of families, commands of one word, `completion`. */
+/** Lists the first words that the program knows: nouns of families, commands of one word, words for pages. */
 export function firstWords(): readonly string[] {
   const single = catalogue.filter(({ name }) => !name.includes(' '))
-  return [...Object.keys(families), ...single.map(({ name }) => name)]
+  return [...Object.keys(families), ...single.map(({ name }) => name), 'help', 'version']
 }
 
 /** The verbs of a noun, in the order of the help. */

@@ -2,24 +2,26 @@ import { defineCommand } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { yes } from '../../terminal/context.ts'
 
-const shells = ['bash', 'zsh'] as const
+const shells = ['bash', 'zsh', 'fish'] as const
 
 type Shell = (typeof shells)[number]
 
 export const completion = defineCommand({
   name: 'completion',
-  describe: 'Prints the completion script for bash or zsh.',
+  describe:
+    'Prints the completion script for bash, zsh or fish. It completes commands, options, and values: chains, routes, venues, strategists of the definition, vaults of the database, and files.',
   positionals: {
     shell: {
       optional: true,
       choices: shells,
-      describe: 'bash or zsh; default: your shell',
+      describe: 'bash, zsh or fish; default: your shell',
     },
   },
   options: {},
   examples: [
     ['eval "$(vaultwright completion bash)"', 'In ~/.bashrc'],
     ['eval "$(vaultwright completion zsh)"', 'In ~/.zshrc, after compinit'],
+    ['completion fish | source', 'In ~/.config/fish/config.fish'],
   ],
   run: ({ shell, json, out }, { config }) => {
     const name = shell ?? config.shell
@@ -56,7 +58,7 @@ _vaultwright() {
   [ "$word" = "=" ] && word=""
   COMPREPLY=()
   while IFS= read -r offer; do
-    COMPREPLY+=("$offer")
+    COMPREPLY+=("$(printf %q "$offer")")
   done < <(
     if [ "\${COMP_WORDS[COMP_CWORD-1]}" = "@" ]; then
       compgen -P @ -f -- "$word"
@@ -79,5 +81,20 @@ _vaultwright() {
   fi
 }
 compdef _vaultwright vaultwright
+`,
+  fish: `# Completion of vaultwright for fish. In ~/.config/fish/config.fish: vaultwright completion fish | source
+function __vaultwright_offer
+  set -l words (commandline -opc)
+  set -l word (commandline -ct)
+  set -l offers (vaultwright --offer-words $words[2..-1] "$word" 2>/dev/null)
+  if test (count $offers) -gt 0
+    printf '%s\\n' $offers
+  else if string match -q -- '@*' "$word"
+    printf '@%s\\n' (__fish_complete_path (string sub -s 2 -- "$word") | string replace -r '\\t.*' '')
+  else
+    __fish_complete_path "$word"
+  end
+end
+complete -c vaultwright -f -a '(__vaultwright_offer)'
 `,
 }

@@ -13,7 +13,7 @@ import { pricedRuleBook, ruleBook } from '@vaultwright/protocols'
 import { count, defineCommand, flag, list, text } from '../../command/command.ts'
 import { untilInterrupted } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'
-import { blockTagOf, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
+import { blockTagOf, type NodeOptions, neededNodeOptions } from '../../input/node-option.ts'
 import { readTree } from '../../input/tree.ts'
 import type { Context } from '../../terminal/context.ts'
 import { buildProgress } from '../../terminal/progress.ts'
@@ -24,7 +24,7 @@ export const decoderCheck = defineCommand({
     'Asks a deployed decoder about generated calldata and compares its answers with the rules: packed bytes and reverts, for valid arguments, edge cases and calldata damaged in one word. Checks every function that the rules describe and the decoder has; a function agrees if the rule of one decoder and version agrees on all calldata. Each difference is shown with the smallest calldata that was found. For functions without a rule it proposes one, after checking it against fresh calldata. Exits with 1 if a function differs. The same seed asks the same questions.',
   positionals: { address: { describe: 'Address of the decoder' } },
   options: {
-    ...nodeOptions,
+    ...neededNodeOptions,
     functions: list(
       'Only these functions: names, selectors or signatures, separated by commas; a signature may be one that no rule describes',
       'list',

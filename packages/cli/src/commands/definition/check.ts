@@ -7,14 +7,20 @@ import { strictReport } from '../../report/report.ts'
 import { isReportFormat, printReport, reportOption } from '../../report/report-print.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import { solanaNodeOptions } from '../solana/input/node.ts'
-import { buildTreeFor, type DefinitionSource, lockOption, readDefinition } from './input.ts'
+import {
+  buildTreeFor,
+  type DefinitionSource,
+  definitionWord,
+  lockOption,
+  readDefinition,
+} from './input.ts'
 import { printDefinitionCheck, reportOfDefinition } from './print.ts'
 
 export const definitionCheck = defineCommand({
   name: 'definition check',
   describe:
     'Tells whether a definition can be built, offline: names, values, facts of the lock file; then checks the tree of each strategist as tree check does. The answer is no (exit 1) when a tree is unsound. Of a Solana vault it shows the digests, and with --rpc-url which of them exist, are missing or store other operators: then the answer is yes when all exist.',
-  positionals: { definition: { describe: 'Vault definition, YAML or JSON, or -' } },
+  positionals: { definition: definitionWord },
   options: {
     chain: text('Only this chain; default: all', 'name'),
     lock: lockOption,

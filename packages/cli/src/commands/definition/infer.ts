@@ -6,15 +6,22 @@ import {
   printDefinition,
   printOrder,
 } from '@vaultwright/definition'
+import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
 import { knownFactsFor } from '@vaultwright/operations'
-import { type ChainInfo, knownVaults } from '@vaultwright/registry'
-import { defineCommand, text } from '../../command/command.ts'
+import {
+  type ChainInfo,
+  chainOf,
+  guessChain,
+  knownVaults,
+  printChainGuess,
+} from '@vaultwright/registry'
+import { defineCommand, filledBy, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { chainOfWord } from '../../input/chain.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import { type Context, yes } from '../../terminal/context.ts'
-import { writeFileWhole } from '../../terminal/output-file.ts'
+import { assertAllReplaceable, writeFileWhole } from '../../terminal/output-file.ts'
 import { printSafely } from '../../terminal/table.ts'
 import { writeWarning } from '../../terminal/warning.ts'
 import { readLock } from './input.ts'
@@ -26,13 +33,16 @@ export const definitionInfer = defineCommand({
     'Proposes the definition of an existing tree: leaves that protocols describe become entries, the rest stays as it is. Beside --out an order file is written, with which the definition builds the very same root.',
   positionals: { tree: { describe: 'Tree file of any format, or - for standard input' } },
   options: {
-    chain: text('The chain of the vault, name or id; needed', 'name'),
+    chain: filledBy(
+      text('The chain of the vault, name or id; default: guessed from a known vault', 'name'),
+      'chain',
+    ),
     name: text('What people call the vault', 'text'),
     strategist: text('Name of the strategist of the tree; default: main', 'name'),
     address: text('Address of that strategist', 'address'),
     vault: text('The vault, where the file names none', 'address'),
     manager: text('The Manager, where the file names none', 'address'),
-    lock: text('A lock file, to recognise the accounts of the tree', 'file'),
+    lock: filledBy(text('A lock file, to recognise the accounts of the tree', 'file'), 'lock'),
   },
   examples: [
     [
@@ -76,6 +86,7 @@ export type InferCommandOptions = {
   readonly manager: string | undefined
   readonly lock: string | undefined
   readonly out: string | undefined
+  readonly quiet: boolean
 }
 
 /** A definition that was inferred, and the order file beside it. */
@@ -89,7 +100,7 @@ export type Inferred = {
 /** Infers the definition of a tree file, and writes its order beside `--out`. */
 export async function inferFrom(options: InferCommandOptions, context: Context): Promise<Inferred> {
   const file = await readSoundTree(options.tree, context)
-  const chain = chainNamed(options.chain)
+  const chain = chainMeant(file, options, context)
   const lock = options.lock === undefined ? emptyLock : await readLock(options.lock, context)
   const vault = options.vault === undefined ? file.metadata.vault : parseAddress(options.vault)
   const knownVault = knownVaults.find((one) => one.vault.toLowerCase() === vault?.toLowerCase())
@@ -108,13 +119,30 @@ export async function inferFrom(options: InferCommandOptions, context: Context):
   const text = printDefinition(inference.definition, inference.notes)
   if (options.out === undefined) return { inference, text, orderPath: null }
   const orderPath = join(dirname(options.out), orderName)
-  await writeFileWhole(orderPath, [printOrder(inference.order)], context.signal)
+  const order = { path: orderPath, text: printOrder(inference.order) }
+  assertAllReplaceable([order, { path: options.out, text }], context)
+  await writeFileWhole(order.path, [order.text], context)
   return { inference, text, orderPath }
 }
 
-function chainNamed(word: string | undefined): ChainInfo {
+/** The chain that is named, else that of a known vault. */
+function chainMeant(
+  { tree, metadata }: TreeFile,
+  { chain: word, vault: named, quiet }: InferCommandOptions,
+  context: Context,
+): ChainInfo {
   if (word === undefined) {
-    throw new UsageError('A tree file does not say its chain. Give --chain, as in --chain mainnet.')
+    const vault = named === undefined ? metadata.vault : parseAddress(named)
+    const accounts = tree.leaves.flatMap((leaf) => [leaf.target, ...leaf.arguments])
+    const guess = guessChain({ vault, manager: metadata.manager, accounts })
+    const known = guess === null ? null : chainOf(guess.chainId)
+    if (guess === null || known === null) {
+      throw new UsageError(
+        `A tree file does not say its chain, and ${vault ?? 'its vault'} is not a vault on record. Give --chain, as in --chain mainnet.`,
+      )
+    }
+    writeWarning(`chain: ${printChainGuess(guess)}`, { context, quiet })
+    return known
   }
   const { id, known } = chainOfWord(word, 'chain')
   if (known !== null) return known

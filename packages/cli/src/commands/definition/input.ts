@@ -14,13 +14,13 @@ import {
   strategistIn,
 } from '@vaultwright/definition'
 import { buildTreeOf, type LockUpdate } from '@vaultwright/operations'
-import { text } from '../../command/command.ts'
+import { filledBy, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { parseText } from '../../failure/file-problem.ts'
 import { readInput, textOf } from '../../input/input.ts'
 import { blockTagOf, type NodeOptions } from '../../input/node-option.ts'
 import type { Context } from '../../terminal/context.ts'
-import { writeFileWhole } from '../../terminal/output-file.ts'
+import { writeKeptFile } from '../../terminal/output-file.ts'
 
 export type DefinitionOptions = {
   readonly definition: string
@@ -45,9 +45,14 @@ export type TreeBuildOptions = {
   readonly 'keep-duplicates': boolean
 }
 
-export const lockOption = text(
-  'Facts read from chains; default: vaultwright.lock.json beside the definition',
-  'file',
+export const definitionWord = filledBy(
+  { describe: 'Vault definition, YAML or JSON, or -', value: 'file' },
+  'definition',
+)
+
+export const lockOption = filledBy(
+  text('Facts read from chains; default: vaultwright.lock.json beside the definition', 'file'),
+  'lock',
 )
 
 /** @param given - the text, where it was read already: standard input can be read once. */
@@ -119,7 +124,7 @@ export async function refreshLock(
       return updateLock(source, chain, { node, block })
     },
   )
-  await writeFileWhole(source.lockPath, [printLock(update.lock)], context.signal)
+  await writeKeptFile(source.lockPath, [printLock(update.lock)], context)
   return update
 }
 

@@ -17,6 +17,7 @@ import { choice, defineCommand, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { readJson } from '../../input/input.ts'
 import { type Fields, fieldsOf, ShapeError } from '../../input/shape.ts'
+import { isFilled } from '../../setting/filled.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely, printTable, printTime, printTimeOrNull } from '../../terminal/table.ts'
@@ -79,7 +80,7 @@ export function explainRequest(
     throw new UsageError(`${missing} missing. Name the vault and a day, or give --receipt.`)
   }
   const givenOptions = (['kind', 'as-of', 'database', 'tenant', 'chain'] as const).filter(
-    (name) => options[name] !== undefined,
+    (name) => options[name] !== undefined && !isFilled(options, name),
   )
   if (givenOptions.length > 0) {
     const names = givenOptions.map((name) => `--${name}`).join(', ')

@@ -9,12 +9,12 @@ import {
   replayWitness,
 } from '@vaultwright/outcome'
 import { parseStateFile, parseWitness, printStateFile, type Witness } from '@vaultwright/proof'
-import { defineCommand, text } from '../../command/command.ts'
+import { defineCommand, required, text } from '../../command/command.ts'
 import { untilInterrupted } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'
 import { readInput, textOf } from '../../input/input.ts'
 import { openNode } from '../../input/node.ts'
-import { blockTagOf, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
+import { blockTagOf, type NodeOptions, neededNodeOptions } from '../../input/node-option.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import { writeFileWhole } from '../../terminal/output-file.ts'
 import type { TextStyle } from '../../terminal/style.ts'
@@ -26,11 +26,13 @@ export const simulateHold = defineCommand({
     'Tells whether a proven simulation still holds: compares every account and slot that it read with a newer block, each proven from the hash of its block. The newer block comes from a node, or offline from a state file. When nothing moved, the result stands but for the time. The answer is no (exit 1) when something did; then simulate again.',
   positionals: { witness: { describe: 'The witness: a file, or - for standard input' } },
   options: {
-    'block-hash': text('The hash of the block of the witness, from another source', '0x…'),
+    'block-hash': required(
+      text('The hash of the block of the witness, from another source', '0x…'),
+    ),
     state: text('A state file in place of a node, for an answer offline', 'file'),
     'state-hash': text('The hash of the block of the state file, from another source', '0x…'),
     write: text('Write what the node proves as a state file', 'file'),
-    ...nodeOptions,
+    ...neededNodeOptions,
   },
   examples: [
     [
@@ -84,7 +86,7 @@ async function holdOnNode(
     const { hold, stateFile } = await untilInterrupted(context.signal, holdOf(chain, of, now))
     const { write } = options
     if (write !== undefined) {
-      await writeFileWhole(write, [printStateFile(stateFile)], context.signal)
+      await writeFileWhole(write, [printStateFile(stateFile)], context)
     }
     return hold
   } finally {

@@ -11,6 +11,7 @@ import { amountAt, assertKnown, fieldsOf, listOf, ShapeError, textAt } from '../
 import { managerInputOf, readSignedInput } from '../../input/signed.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import { warnBeside } from '../../print/signed.ts'
+import { isFilled } from '../../setting/filled.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import { warnMatches } from '../../terminal/warning.ts'
 
@@ -39,7 +40,8 @@ export async function readRequest(
 ): Promise<SimulationRequest> {
   const block = blockTagOf(options.block)
   const { data, manager, sender } = await readData(options, context)
-  const from = options.from === undefined ? sender : parseAddress(options.from)
+  const isOwnSender = sender !== null && isFilled(options, 'from')
+  const from = isOwnSender || options.from === undefined ? sender : parseAddress(options.from)
   if (from === null) throw assertGiven(options.from, 'from')
   const to = receiverOf(options, manager)
   const overrides = await readOverrides(options.overrides, context)

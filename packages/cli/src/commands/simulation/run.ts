@@ -75,14 +75,14 @@ export async function simulateOnNode(
   }
 }
 
-async function writeWitness(path: string, { answer }: SimulationResult, { signal }: Context) {
+async function writeWitness(path: string, { answer }: SimulationResult, context: Context) {
   const proven = provenIn(answer)
   if (proven === null) {
     // A witness of an earlier run would stand there as this one's.
     if (answer.engine === 'all' && answer.proven.kind === 'unproven') throw answer.proven.because
     return
   }
-  await writeFileWhole(path, [printWitness(proven.witness)], signal)
+  await writeFileWhole(path, [printWitness(proven.witness)], context)
 }
 
 function forkUrlsOf(
@@ -95,6 +95,6 @@ function forkUrlsOf(
   return named.length > 0 ? named : forkEndpointsOf(chainId, config.rpcUrls)
 }
 
-async function writeRecording(path: string, recorder: Recorder, { signal }: Context) {
-  await writeFileWhole(path, [recorder.print()], signal)
+async function writeRecording(path: string, recorder: Recorder, context: Context) {
+  await writeFileWhole(path, [recorder.print()], context)
 }

@@ -9,10 +9,10 @@ import {
 } from '@vaultwright/operations'
 import { replayWitness, type SimulationRequest } from '@vaultwright/outcome'
 import { parseWitness } from '@vaultwright/proof'
-import { choice, defineCommand, flag, list, text } from '../../command/command.ts'
+import { choice, defineCommand, filledBy, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { readInput, textOf } from '../../input/input.ts'
-import { nodeOptions } from '../../input/node-option.ts'
+import { neededNodeOptions } from '../../input/node-option.ts'
 import { amountAt } from '../../input/shape.ts'
 import { insideOption } from '../../input/signed.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
@@ -35,20 +35,26 @@ export const simulateCommand = defineCommand({
   },
   options: {
     calls: text('Calls to encode first, as for calldata encode; needs --tree', 'file'),
-    tree: text('The tree that proves the calls and states the Manager', 'file'),
+    tree: filledBy(text('The tree that proves the calls and states the Manager', 'file'), 'tree', {
+      unless: ['replay'],
+    }),
     'manager-tree': text(
       'The tree of the own root of the Manager, for --calls with flash loans',
       'file',
     ),
     reads: text('Values read from the chain, for --calls', 'file'),
-    from: text(
-      'Who sends it: the strategist; default: the Safe or timelock around the calldata',
-      'address',
+    from: filledBy(
+      text(
+        'Who sends it: the strategist; default: the Safe or timelock around the calldata',
+        'address',
+      ),
+      'from',
+      { unless: ['replay'] },
     ),
     to: text('Who is called; the Manager of the tree', 'address'),
     manager: text('The same as --to', 'address'),
     value: text('Its value; default: 0', 'wei'),
-    ...nodeOptions,
+    ...neededNodeOptions,
     'fork-rpc-url': list(
       'A node that the fork is made from; else <CHAIN>_FORK_RPC_URL of the environment, else the node itself, which then can deceive both engines',
       'url',

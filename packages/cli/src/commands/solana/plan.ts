@@ -4,6 +4,7 @@ import { describeInstruction, type SvmPlan } from '@vaultwright/svm-builder'
 import { defineCommand, flag } from '../../command/command.ts'
 import { type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
+import { definitionWord } from '../definition/input.ts'
 import { readSvmDefinition } from './input/definition.ts'
 import { onSolana, solanaNodeOptions } from './input/node.ts'
 import { instructionJsonOf } from './print/instruction.ts'
@@ -13,7 +14,7 @@ export const solanaPlan = defineCommand({
   name: 'solana plan',
   describe:
     'Compares a Solana definition with the digests of a node at one slot: which exist, are missing or store other operators. Prints the transactions, unsigned, that the authority of the vault would sign to create and close digests.',
-  positionals: { definition: { describe: 'Vault definition of kind solana, YAML or JSON, or -' } },
+  positionals: { definition: definitionWord },
   options: {
     prune: flag('Also close digests that the history of the vault shows and the definition omits'),
     ...solanaNodeOptions,

@@ -34,7 +34,7 @@ export const swapCancel = defineCommand({
   examples: [
     ['swap cancel 0x… --tree tree.json --rpc-url http://127.0.0.1:8545', 'Print the calldata'],
     [
-      'swap cancel 0x… --definition vault.yaml --strategist trader --chain-id mainnet --safe cancel.json',
+      'swap cancel 0x… --definition vault.yaml --strategist trader --chain mainnet --safe cancel.json',
       'For the strategist that is a Safe',
     ],
   ],

@@ -7,7 +7,7 @@ import {
   readMarketBound,
 } from '@vaultwright/operations'
 import { buyAmountAt, mostOrderSeconds, permittedOrderOf, type SwapToken } from '@vaultwright/swap'
-import { count, defineCommand, flag, text } from '../../command/command.ts'
+import { count, defineCommand, flag, required, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
 import type { BuiltHere } from '../action/request.ts'
@@ -32,7 +32,8 @@ export const swapOrder = defineCommand({
     'Builds a limit order as calldata for the Manager: the allowance that all open orders of the token need together, then the pre-signature with the order behind it, whose terms the leaf binds. Prints terms, uid, EIP-712 domain and what an order book takes. It refuses (exit 1) what the tree does not permit, and names the leaf, and a limit below what the policy of the definition lets the tokens be sold for.',
   positionals: {},
   options: {
-    ...pairOptions,
+    sell: required(pairOptions.sell),
+    buy: required(pairOptions.buy),
     amount: text('How much is sold, in display units', 'amount'),
     'raw-amount': text('The same in base units, for tokens that tell no decimals', 'amount'),
     limit: text('What one token that is sold buys at least, in display units', 'price'),
@@ -64,7 +65,7 @@ export const swapOrder = defineCommand({
       'For the strategist that is a Safe',
     ],
     [
-      'swap order --sell WETH --buy USDC --amount 1 --limit 2600 --definition vault.yaml --strategist trader --chain-id mainnet --publish',
+      'swap order --sell WETH --buy USDC --amount 1 --limit 2600 --definition vault.yaml --strategist trader --chain mainnet --publish',
       'Also posted to the order book, so that solvers see it',
     ],
   ],

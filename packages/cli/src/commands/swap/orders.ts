@@ -39,7 +39,7 @@ export const swapOrders = defineCommand({
   examples: [
     ['swap orders --tree tree.json --rpc-url http://127.0.0.1:8545', 'Every order of the vault'],
     [
-      'swap orders --definition vault.yaml --strategist trader --chain-id mainnet --status open',
+      'swap orders --definition vault.yaml --strategist trader --chain mainnet --status open',
       'Open ones',
     ],
     ['swap orders 0x… --tree tree.json --rpc-url https://… --json', 'One, with its trades'],

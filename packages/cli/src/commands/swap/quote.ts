@@ -1,6 +1,6 @@
 import { quoteSwap } from '@vaultwright/operations'
 import { swapQuoteOf } from '@vaultwright/wire'
-import { defineCommand, flag, text } from '../../command/command.ts'
+import { defineCommand, flag, required, text } from '../../command/command.ts'
 import { blockTagOf } from '../../input/node-option.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
 import { onMarket, type SwapOptions } from './input/market-on-chain.ts'
@@ -20,6 +20,8 @@ export const swapQuote = defineCommand({
   positionals: {},
   options: {
     ...wishOptions,
+    sell: required(wishOptions.sell),
+    buy: required(wishOptions.buy),
     'at-block': text('Number, hash, latest, safe or finalized; default: latest', 'block'),
     'with-refused': flag(
       'Also ask venues that the tree lacks, and name the leaf that permits each',
@@ -35,7 +37,7 @@ export const swapQuote = defineCommand({
       'On the chain of "dev chain": every way that the tree permits, the best first',
     ],
     [
-      'swap quote --sell WETH --buy USDC --amount all --definition vault.yaml --strategist trader --chain-id mainnet --max-hops 2 --with-refused',
+      'swap quote --sell WETH --buy USDC --amount all --definition vault.yaml --strategist trader --chain mainnet --max-hops 2 --with-refused',
       'All that may be sold, also by two swaps in a row, and what missing leaves cost',
     ],
     [

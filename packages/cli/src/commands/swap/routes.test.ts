@@ -10,8 +10,20 @@ import { type Routes, readRoutes } from './input/market-tree.ts'
 import { printRoutes, routesJsonOf } from './print/routes.ts'
 
 const definition = join(import.meta.dirname, '../../../../../fixtures/definitions/local-eth.yaml')
-const nothing = { lock: undefined, vault: undefined, manager: undefined, 'chain-id': undefined }
-const offline = { 'rpc-url': [], agreement: undefined, block: undefined, quiet: true }
+const nothing = {
+  lock: undefined,
+  vault: undefined,
+  manager: undefined,
+  chain: undefined,
+  quiet: true,
+}
+const offline = {
+  'rpc-url': [],
+  agreement: undefined,
+  block: undefined,
+  offline: true,
+  quiet: true,
+}
 const noContext = {} as Context
 
 /** The tree of a strategist of the local chain, built from its definition. */

@@ -1,12 +1,12 @@
 import { defineCommand, flag, text } from '../../command/command.ts'
 import { yes } from '../../terminal/context.ts'
-import { actionNodeOptions, treeOptions } from '../action/option.ts'
+import { actionNodeOptions, treeOptions, treeWord } from '../action/option.ts'
 
 export const swapRoutes = defineCommand({
   name: 'swap routes',
   describe:
     'Lists the pairs that a tree lets its strategist swap: every venue, the leaves that permit it, whether it can be quoted, and what its leaf leaves free. Works offline; what neither leaves nor lock file tell, such as the coins of a pool, a node does.',
-  positionals: { tree: { optional: true, describe: 'Tree file, or -; --definition in its place' } },
+  positionals: { tree: treeWord },
   options: {
     sell: text('Only pairs that sell this token: symbol or address', 'token'),
     buy: text('Only pairs that buy this token: symbol or address', 'token'),
@@ -17,8 +17,8 @@ export const swapRoutes = defineCommand({
     ...actionNodeOptions,
   },
   examples: [
-    ['swap routes tree.json --chain-id mainnet', 'Every pair and venue, offline'],
-    ['swap routes tree.json --chain-id 1 --sell WETH --buy USDC', 'One pair'],
+    ['swap routes tree.json --chain mainnet', 'Every pair and venue, offline'],
+    ['swap routes tree.json --chain 1 --sell WETH --buy USDC', 'One pair'],
     ['swap routes --definition vault.yaml --strategist trader', 'Of a tree that is not built yet'],
     ['swap routes tree.json --rpc-url https://… --json', 'With what the chain says of its pools'],
   ],

@@ -1,4 +1,4 @@
-import { choice, count, defineCommand, flag, text } from '../../command/command.ts'
+import { choice, count, defineCommand, filledBy, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { isNodeWanted, nodeOptions } from '../../input/node-option.ts'
 import { metadataJsonOf } from '../../print/tree.ts'
@@ -7,6 +7,7 @@ import { writeWarning } from '../../terminal/warning.ts'
 import {
   buildTreeFor,
   chainMeant,
+  definitionWord,
   lockOption,
   readDefinition,
   strategistMeant,
@@ -17,10 +18,13 @@ export const treeBuild = defineCommand({
   name: 'tree build',
   describe:
     'Builds the tree of a strategist from a vault definition. Works offline: facts of the chain come from the lock file. The same input gives the same bytes.',
-  positionals: { definition: { describe: 'Vault definition, YAML or JSON, or -' } },
+  positionals: { definition: definitionWord },
   options: {
-    strategist: text('Whose tree; needed where the definition has several', 'name'),
-    chain: text('Which chain, where it has several', 'name'),
+    strategist: filledBy(
+      text('Whose tree; needed where the definition has several', 'name'),
+      'strategist',
+    ),
+    chain: filledBy(text('Which chain, where it has several, name or id', 'name'), 'chain'),
     format: choice(['solidity', 'rust'], 'Format of the tree file; default: solidity'),
     capacity: count('Slots; default: the next power of two'),
     'keep-duplicates': flag('Keep leaves that occur more than once; by default each occurs once'),

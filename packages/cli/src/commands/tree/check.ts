@@ -3,7 +3,7 @@ import type { Chain } from '@vaultwright/chain'
 import { parseAddress } from '@vaultwright/merkle'
 import { readStrategists, type StrategistSearch } from '@vaultwright/operations'
 import type { BlockRef } from '@vaultwright/outcome'
-import { count, defineCommand, flag, list, text } from '../../command/command.ts'
+import { count, defineCommand, filledBy, flag, list, text } from '../../command/command.ts'
 import { untilInterrupted } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'
 import { addressesOption } from '../../input/name-option.ts'
@@ -24,9 +24,12 @@ export const treeCheck = defineCommand({
     file: { many: true, describe: 'Tree files, folders of them, or - for standard input' },
   },
   options: {
-    policy: text(
-      'Rules that the leaves must keep to, as YAML or JSON: who may receive, which approvals, exits, bridges, targets, decoders, functions and values there may be, and whether the decoders of swaps bind a price',
-      'file',
+    policy: filledBy(
+      text(
+        'Rules that the leaves must keep to, as YAML or JSON: who may receive, which approvals, exits, bridges, targets, decoders, functions and values there may be, and whether the decoders of swaps bind a price',
+        'file',
+      ),
+      'policy',
     ),
     ...nodeOptions,
     manager: text(

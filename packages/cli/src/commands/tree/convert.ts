@@ -7,7 +7,7 @@ import {
   writeRust,
   writeSolidity,
 } from '@vaultwright/formats'
-import { choice, defineCommand } from '../../command/command.ts'
+import { choice, defineCommand, required } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import { metadataJsonOf } from '../../print/tree.ts'
@@ -25,7 +25,7 @@ export const treeConvert = defineCommand({
     'Writes a tree file in another format. A file that contradicts its own leaves is refused. Converting to the format that a file has prints it back byte for byte.',
   positionals: { file: { describe: 'Tree file of any format, or - for standard input' } },
   options: {
-    to: choice(targets, 'The format to write'),
+    to: required(choice(targets, 'The format to write')),
     layout: choice(layouts, 'Layout of a solidity file; without it that of the source'),
   },
   examples: [

@@ -62,9 +62,9 @@ export function* printPlan(
   for (const step of steps) yield* stepLines(step, printing, style)
   yield '\n'
   if (calls.length === 0) {
-    yield steps.every(({ before, after }) => before === after)
-      ? 'Nothing to do.\n'
-      : 'No transaction: no root that differs has an address.\n'
+    yield steps.some(isOpen)
+      ? 'No transaction: no root that differs has an address.\n'
+      : 'Nothing to do.\n'
     return
   }
   if (timelock === null) {
@@ -75,6 +75,11 @@ export function* printPlan(
     yield* callLines('execute', timelock.execute, style)
   }
   for (const file of files) yield `wrote ${printSafely(file)}\n`
+}
+
+/** Whether a step sets a root that is not in force. */
+export function isOpen({ before, after }: PlanStep): boolean {
+  return before !== after
 }
 
 function* stepLines(step: PlanStep, printing: DiffPrinting, style: TextStyle): Iterable<string> {

@@ -11,30 +11,38 @@ import {
 } from '@vaultwright/operations'
 import { joinNames, type NameLookup, registryNames } from '@vaultwright/registry'
 import { riskSeverities } from '@vaultwright/review'
-import { buildSafeBatch, printSafeBatch, type SafeCall } from '@vaultwright/safe'
-import { choice, count, defineCommand, flag, list, text } from '../../command/command.ts'
+import { choice, count, defineCommand, filledBy, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { addressesOption } from '../../input/name-option.ts'
-import { blockTagOf, isNodeWanted, type NodeOptions, nodeOptions } from '../../input/node-option.ts'
+import {
+  blockTagOf,
+  isNodeNamed,
+  type NodeOptions,
+  nodeOptions,
+  noteNode,
+  offlineOption,
+} from '../../input/node-option.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import { isReportFormat, printReport, reportFormats } from '../../report/report-print.ts'
 import type { Context } from '../../terminal/context.ts'
 import { printJson } from '../../terminal/json.ts'
-import { writeFileWhole } from '../../terminal/output-file.ts'
+import { writeWarning } from '../../terminal/warning.ts'
 import {
   buildTreeFor,
   chainMeant,
   type DefinitionSource,
+  definitionWord,
   lockOption,
   readDefinition,
 } from '../definition/input.ts'
-import { planJsonOf, printPlan, printPlanMarkdown } from './plan-print.ts'
+import { isOpen, planJsonOf, printPlan, printPlanMarkdown } from './plan-print.ts'
+import { isUnwritten, safeFilesOf } from './plan-safe.ts'
 
 export const treePlan = defineCommand({
   name: 'tree plan',
   describe:
-    'Tells what a definition would change: differences to the current trees, the new roots, and the exact transactions that set them. With a node, only roots that are not in force become transactions.',
-  positionals: { definition: { describe: 'Vault definition, YAML or JSON, or -' } },
+    'Tells what a definition would change: differences to the current trees, the new roots, and the exact transactions that set them. With a node (--rpc-url, or <CHAIN>_RPC_URL of the chain of the definition), only roots that are not in force become transactions.',
+  positionals: { definition: definitionWord },
   options: {
     strategist: list('Strategists to plan; default: all', 'name'),
     current: list(
@@ -46,8 +54,9 @@ export const treePlan = defineCommand({
     lock: lockOption,
     'rpc-url': nodeOptions['rpc-url'],
     agreement: nodeOptions.agreement,
-    chain: text('Which chain, where it has several', 'name'),
+    chain: filledBy(text('Which chain, where it has several, name or id', 'name'), 'chain'),
     block: nodeOptions.block,
+    offline: offlineOption,
     safe: text('Write the transactions as a Safe batch', 'file'),
     'safe-address': text('The Safe that the batch is for', 'address'),
     timelock: text('Set the roots through this timelock', 'address'),
@@ -120,6 +129,11 @@ export const treePlan = defineCommand({
       whole: args.addresses,
       detail: args.detail,
     }
+    if (isUnwritten(plan, args.safe)) {
+      const names = plan.steps.filter(isOpen).map(({ strategist }) => strategist)
+      const why = `wrote no ${args.safe}: ${names.join(', ')} has no address. Give it in the definition (strategists: … address), and plan again.`
+      writeWarning(why, { context, quiet: args.quiet })
+    }
     const written = { plan, files, printing, risks: limit === undefined ? null : risks }
     return {
       json: () => planJsonOf(written),
@@ -131,12 +145,14 @@ export const treePlan = defineCommand({
         }
         return format === 'markdown' ? printPlanMarkdown(written) : printPlan(written, style)
       },
-      exit: () => (risks.length > 0 ? 1 : 0),
+      exit: () => (risks.length > 0 || isUnwritten(plan, args.safe) ? 1 : 0),
     }
   },
 })
 
 export type PlanOptions = NodeOptions & {
+  readonly offline: boolean
+  readonly quiet: boolean
   readonly strategist: readonly string[]
   readonly capacity: number | undefined
   readonly 'keep-duplicates': boolean
@@ -200,7 +216,7 @@ async function readCurrent(
 
 type Asking = {
   readonly source: DefinitionSource
-  readonly options: NodeOptions
+  readonly options: PlanOptions
   readonly context: Context
 }
 
@@ -210,7 +226,8 @@ async function readRootsOnChain(
   names: readonly string[],
   { source, options, context }: Asking,
 ): Promise<RootsOnChain | null> {
-  if (!isNodeWanted({ ...options, chain: undefined })) return null
+  if (!isNodeNamed(options, chain.chain.id, context)) return null
+  noteNode(options, chain.chain.id, context)
   const { onChain, readRoots, staleFactsOf } = await import('../../input/node.ts')
   return onChain({ ...options, chain: String(chain.chain.id) }, context, async (node) => {
     const block = await node.readBlock(blockTagOf(options.block))
@@ -244,49 +261,5 @@ function wordOf(option: string, text: string | undefined): Hex {
     return printHex(parseHexOf(text as Hex, 32))
   } catch {
     throw new UsageError(`--${option} must be 0x and 64 hex digits.`, { option, value: text })
-  }
-}
-
-/** Which Safe batch files are wanted. */
-export type PlanFileOptions = {
-  readonly safe: string | undefined
-  readonly 'safe-address': string | undefined
-}
-
-/**
- * Writes the transactions of a plan as batch files of the Safe web app: one, or with a timelock one that
- * schedules and one that executes.
- */
-export function safeFilesOf(plan: Plan, options: PlanFileOptions, name: string) {
-  const { safe } = options
-  if (safe === undefined && options['safe-address'] !== undefined) {
-    throw new UsageError('--safe-address needs --safe. Give it as well.')
-  }
-  return async (context: Context): Promise<readonly string[]> => {
-    if (safe === undefined || plan.calls.length === 0) return []
-    const account = options['safe-address']
-    const write = async (path: string, description: string, calls: readonly SafeCall[]) => {
-      const batch = buildSafeBatch({
-        chainId: plan.chain.chain.id,
-        description,
-        calls,
-        createdAtMs: context.now(),
-        safe: account === undefined ? null : parseAddress(account),
-        name: `Roots of ${name}`,
-      })
-      await writeFileWhole(path, [printSafeBatch(batch)], context.signal)
-      return path
-    }
-    const { timelock } = plan
-    const setting = plan.steps
-      .filter(({ account, before, after }) => account !== null && before !== after)
-      .map(({ strategist, after }) => `${strategist}: ${after}`)
-      .join('; ')
-    if (timelock === null) return [await write(safe, `Set roots: ${setting}`, plan.calls)]
-    const second = safe.replace(/(\.json)?$/, '.execute.json')
-    return [
-      await write(safe, `Schedule roots: ${setting}`, [timelock.schedule]),
-      await write(second, `Execute roots: ${setting}`, [timelock.execute]),
-    ]
   }
 }

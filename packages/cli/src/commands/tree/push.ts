@@ -1,6 +1,6 @@
 import { adminOptions } from '../../admin/option.ts'
 import type { OwnerMismatch, PushedFor } from '../../admin/vault.ts'
-import { defineCommand, text } from '../../command/command.ts'
+import { defineCommand, required, text } from '../../command/command.ts'
 import { type Json, yes } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely, printTable } from '../../terminal/table.ts'
@@ -11,8 +11,8 @@ export const treePush = defineCommand({
     'Stores a tree for a strategist of a vault. Its root is pending until it is set on the Manager. Safe to repeat: the first file stays, and differences of the pushed file are shown. Refuses a tree that contradicts its own leaves.',
   positionals: { file: { describe: 'Tree file, or - for standard input' } },
   options: {
-    vault: text('Name or address of the vault', 'name'),
-    strategist: text('Name or address of whose tree it is', 'name'),
+    vault: required(text('Name or address of the vault', 'name')),
+    strategist: required(text('Name or address of whose tree it is', 'name')),
     chain: text('Which chain, where the vault is on several', 'name'),
     ...adminOptions,
   },

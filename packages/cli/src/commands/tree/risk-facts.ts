@@ -29,7 +29,7 @@ export type RiskFactOptions = {
   readonly vault: string | undefined
   readonly manager: string | undefined
   readonly drone: readonly string[]
-  readonly 'chain-id': string | undefined
+  readonly chain: string | undefined
   readonly attacker: string | undefined
 }
 
@@ -56,8 +56,8 @@ export async function readRiskFacts(
   options: RiskFactOptions,
   context: Context,
 ): Promise<RiskFacts> {
-  const word = options['chain-id']
-  const stated = word === undefined ? null : chainOfWord(word, 'chain-id').id
+  const word = options.chain
+  const stated = word === undefined ? null : chainOfWord(word, 'chain').id
   const files = await readFiles(options, { context, stated })
   const leaves = file.tree.leaves
   const accounts = leaves.flatMap(({ target, arguments: entries }) => [target, ...entries])
@@ -121,5 +121,5 @@ async function readFiles(
 function onlyChainOf(lock: Lock): number {
   const [only, ...others] = lock.chains.keys()
   if (only !== undefined && others.length === 0) return only
-  throw new UsageError('--lock is of several chains. Say which one with --chain-id.')
+  throw new UsageError('--lock is of several chains. Say which one with --chain.')
 }

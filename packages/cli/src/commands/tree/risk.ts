@@ -8,7 +8,7 @@ import {
   riskSeverities,
   risksOf,
 } from '@vaultwright/review'
-import { choice, defineCommand, flag, list, text } from '../../command/command.ts'
+import { choice, defineCommand, filledBy, flag, list, text } from '../../command/command.ts'
 import { readTree } from '../../input/tree.ts'
 import { isReportFormat, printReport, reportFormats } from '../../report/report-print.ts'
 import type { ExitCode } from '../../terminal/context.ts'
@@ -36,12 +36,21 @@ export const treeRisk = defineCommand({
   options: {
     since: text('An earlier tree: the answer is what changed since', 'file'),
     'fail-on': failOnOption,
-    definition: text('The vault definition: drones, names and tokens', 'file'),
-    lock: text('Symbols read from chains; default: beside the definition', 'file'),
+    definition: filledBy(
+      text('The vault definition: drones, names and tokens', 'file'),
+      'definition',
+    ),
+    lock: filledBy(
+      text('Symbols read from chains; default: beside the definition', 'file'),
+      'lock',
+    ),
     vault: text('The vault; default: as the tree states', 'address'),
     manager: text('The Manager; default: as the tree states', 'address'),
     drone: list('A drone of the vault; others are assumed from leaves; may be repeated', 'address'),
-    'chain-id': text('The chain of the tree; default: guessed from a known vault', 'name'),
+    chain: filledBy(
+      text('The chain of the tree, name or id; default: guessed from a known vault', 'name'),
+      'chain',
+    ),
     attacker: text('Who takes the free values of the worst calls', 'address'),
     format: choice(
       ['text', 'json', 'markdown', ...reportFormats],

@@ -6,7 +6,7 @@ import { chainOf, knownVaults } from '@vaultwright/registry'
 import { leastTreeOf, type TreeUsage, usageOf } from '@vaultwright/review'
 import { count, defineCommand, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import { blockTagOf, nodeOptions } from '../../input/node-option.ts'
+import { blockTagOf, neededNodeOptions } from '../../input/node-option.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import { type Json, yes } from '../../terminal/context.ts'
 import { plain } from '../../terminal/style.ts'
@@ -21,7 +21,7 @@ export const treeUnused = defineCommand({
     "Tells which leaves of a tree a vault's history did not use, and proposes the least tree that would have sufficed, as a definition for review. Reads the Manager's logs over a range of blocks and the batches of their transactions, those of Safes and inside flash loans among them.",
   positionals: { file: { describe: 'Tree file of any format, or - for standard input' } },
   options: {
-    ...nodeOptions,
+    ...neededNodeOptions,
     manager: text('The Manager; default: as the tree states', 'address'),
     strategist: text('Whose batches alone; default: all of the Manager', 'address'),
     'logs-from': count('The first block that is searched; default: 0', 'block'),

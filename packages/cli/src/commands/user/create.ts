@@ -1,5 +1,5 @@
 import { adminOptions } from '../../admin/option.ts'
-import { choice, defineCommand } from '../../command/command.ts'
+import { choice, defineCommand, required } from '../../command/command.ts'
 import { assertGiven } from '../../command/usage.ts'
 import { yes } from '../../terminal/context.ts'
 
@@ -9,7 +9,9 @@ export const userCreate = defineCommand({
     'Makes a user of a tenant: a person or a program that holds keys. Each role may do what those before it may: viewer reads, strategist builds, curator pushes trees, admin administers the tenant.',
   positionals: { name: { describe: 'How the user is called; unique within the tenant' } },
   options: {
-    role: choice(['viewer', 'strategist', 'curator', 'admin'], 'What the keys of the user may do'),
+    role: required(
+      choice(['viewer', 'strategist', 'curator', 'admin'], 'What the keys of the user may do'),
+    ),
     ...adminOptions,
   },
   examples: [

@@ -5,13 +5,18 @@ import { UsageError } from '../../command/usage.ts'
 import { parseText, type SourceText } from '../../failure/file-problem.ts'
 import { readInput, textOf } from '../../input/input.ts'
 import { type Context, yes } from '../../terminal/context.ts'
-import { type DefinitionOptions, lockOption, readDefinition } from '../definition/input.ts'
+import {
+  type DefinitionOptions,
+  definitionWord,
+  lockOption,
+  readDefinition,
+} from '../definition/input.ts'
 
 export const vaultAdd = defineCommand({
   name: 'vault add',
   describe:
     'Adds a vault to a tenant, or changes it, as its definition says: address and name, and on each chain the Manager, the accountant, the teller and the strategists. Trees, roots and history stay; a chain that has some cannot be left out. Of Solana, the definition of a vault has `kind: solana`, and no lock.',
-  positionals: { definition: { describe: 'Vault definition, YAML or JSON, or -' } },
+  positionals: { definition: definitionWord },
   options: { lock: lockOption, ...adminOptions },
   examples: [
     ['vault add vault.yaml', 'Add it, or change it to what is written now'],

@@ -13,7 +13,7 @@ import { openNode } from '../../../input/node.ts'
 import { blockTagOf } from '../../../input/node-option.ts'
 import type { Context } from '../../../terminal/context.ts'
 import type { ActionNodeOptions, ActionTreeOptions } from '../../action/option.ts'
-import { type ActionTree, nodeOptionsOf, readActionTree } from '../../action/tree.ts'
+import { type ActionTree, chainAsked, nodeOptionsOf, readActionTree } from '../../action/tree.ts'
 import { definedTokensOf, marketFor } from './market-tree.ts'
 import type { TokenSource } from './token.ts'
 
@@ -44,7 +44,7 @@ export async function onMarket<Result>(
 ): Promise<Result> {
   const actionTree = await readActionTree(options.tree, options, context)
   const { signal } = context
-  const asked = nodeOptionsOf(options, actionTree.chainId)
+  const asked = nodeOptionsOf(options, chainAsked(actionTree, options))
   const { rpc, chainId, urls } = await untilInterrupted(signal, openNode(asked, context))
   try {
     const chain = await untilInterrupted(signal, openChain(rpc, { id: chainId }))

@@ -1,8 +1,6 @@
 import { fetchFacts, type TreeContext } from '@vaultwright/builder'
-import { guessChain, printChainGuess } from '@vaultwright/registry'
 import { marketOf, type SwapMarket, type SwapPair, type SwapToken } from '@vaultwright/swap'
 import type { Context } from '../../../terminal/context.ts'
-import { writeWarning } from '../../../terminal/warning.ts'
 import type { ActionNodeOptions } from '../../action/option.ts'
 import { type ActionTree, withActionTree } from '../../action/tree.ts'
 import { type TokenSource, tokenMeant } from './token.ts'
@@ -26,13 +24,8 @@ export async function readRoutes(
   options: RoutesOptions,
   context: Context,
 ): Promise<Routes> {
-  const guess = read.chainId === null ? guessOf(read) : null
-  if (guess !== null) {
-    writeWarning(`chain: ${printChainGuess(guess)}`, { context, quiet: options.quiet })
-  }
-  const actionTree = guess === null ? read : { ...read, chainId: guess.chainId }
   const settings = { options, isNeeded: false, context }
-  const { market, chainId } = await withActionTree(actionTree, settings, async ({ place }) => ({
+  const { market, chainId } = await withActionTree(read, settings, async ({ place }) => ({
     market: marketFor({ ...place, knownFacts: await fetchFacts(place) }, []),
     chainId: place.chainId,
   }))
@@ -68,10 +61,4 @@ function pairsMeant(source: TokenSource, { sell, buy }: RoutesOptions): readonly
   return source.market.pairs.filter(
     ({ sellToken, buyToken }) => isMeant(sold, sellToken) && isMeant(bought, buyToken),
   )
-}
-
-/** Names and tokens come from the record of the chain that the vault is on. */
-function guessOf({ tree, vault, manager }: ActionTree) {
-  const accounts = tree.leaves.flatMap((leaf) => [leaf.target, ...leaf.arguments])
-  return guessChain({ vault, manager, accounts })
 }

@@ -1,21 +1,20 @@
 import { count, flag, type Options, text } from '../../../command/command.ts'
-import { actionNodeOptions, treeOptions } from '../../action/option.ts'
+import { actionNodeOptions, senderOption, treeOption, treeOptions } from '../../action/option.ts'
 
 /** Options that say which tree swaps, and on which chain. */
 export const marketOptions = {
-  tree: text('The tree whose root the strategist has; --definition builds it otherwise', 'file'),
+  tree: treeOption,
   ...treeOptions,
   ...actionNodeOptions,
   'rpc-url': {
     ...actionNodeOptions['rpc-url'],
-    describe: 'A node to ask; else <CHAIN>_RPC_URL of the environment with --chain-id',
+    describe: 'A node to ask; else <CHAIN>_RPC_URL of the environment with --chain',
   },
 } as const satisfies Options
 
 /** The account that sends what is built. */
-export const fromOption = text(
+export const fromOption = senderOption(
   'The strategist that sends it; default: the account that the definition gives',
-  'address',
 )
 
 /** Options that say which orders of a vault count. */

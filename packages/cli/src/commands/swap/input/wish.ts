@@ -1,5 +1,6 @@
-import type { Address, Hex } from '@vaultwright/base'
+import { type Address, type Hex, nearestOf } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
+import { swapVenues } from '@vaultwright/protocols'
 import type { SwapWish } from '@vaultwright/swap'
 import { choice, count, flag, list, type Options, text } from '../../../command/command.ts'
 import { assertGiven, UsageError } from '../../../command/usage.ts'
@@ -56,6 +57,7 @@ export async function wishOf(
   { tokens, policy }: Pick<MarketOnChain, 'tokens' | 'policy'>,
   context: Context,
 ): Promise<SwapWish> {
+  assertVenues(options.venue)
   const sellToken = tokenMeant(assertGiven(options.sell, 'sell'), tokens, 'sell')
   const buyToken = tokenMeant(assertGiven(options.buy, 'buy'), tokens, 'buy')
   if (sellToken.address.toLowerCase() === buyToken.address.toLowerCase()) {
@@ -141,4 +143,17 @@ function splitWord(word: string, option: string, example: string): readonly [str
     option,
     value: word,
   })
+}
+
+/** A venue that no protocol has would leave no way in silence. */
+function assertVenues(venues: readonly string[]): void {
+  const routes = new Set(swapVenues.map(({ route }) => route))
+  const unknown = venues.find((venue) => !routes.has(venue))
+  if (unknown === undefined) return
+  const near = nearestOf(unknown, routes)
+  const hint = near === null ? '' : ` Did you mean "${near}"?`
+  throw new UsageError(
+    `--venue ${JSON.stringify(unknown)} is not a route that swaps.${hint} "swap routes" lists those of the tree.`,
+    { option: 'venue', value: unknown },
+  )
 }
