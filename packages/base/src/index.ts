@@ -37,6 +37,7 @@ export {
   NodeVersionError,
   runtimePartOf,
 } from './process/node-version.ts'
+export { openProblemLog, type ProblemTarget } from './process/problem-log.ts'
 export {
   type PartProblem,
   type PartReport,
@@ -46,6 +47,11 @@ export {
   readinessOf,
   readyPart,
 } from './process/readiness.ts'
+export {
+  type ReadinessMetric,
+  type ReadinessRow,
+  readinessMetrics,
+} from './process/readiness-metric.ts'
 export { type RevalidateOptions, revalidate } from './process/revalidate.ts'
 export { finishSteps, type Steps } from './step.ts'
 export { escapeInvisible } from './text/escape-invisible.ts'
