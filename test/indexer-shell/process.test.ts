@@ -146,7 +146,7 @@ function launch(variables: Readonly<Record<string, string>>) {
 
 async function start(variables: Readonly<Record<string, string>>) {
   const { child, lines } = launch(variables)
-  const ready = () => lines.find(({ msg }) => msg === 'indexing')
+  const ready = () => lines.find(({ msg }) => msg === 'started')
   await expect.poll(ready).toBeDefined()
   return {
     lines,
