@@ -53,8 +53,16 @@ test('law: every variable that the page names is read', () => {
 
 test('golden: the codes of parts that the page explains are those that exist', () => {
   const codes = [
-    ...['store_away', 'not_migrated', 'migration_mismatch', 'redis_away', 'queue_away'],
-    ...['wrong_chain', 'wrong_genesis', 'node_away', 'variable_unknown', 'node_too_old'],
+    'store_away',
+    'not_migrated',
+    'migration_mismatch',
+    'redis_away',
+    'queue_away',
+    'wrong_chain',
+    'wrong_genesis',
+    'node_away',
+    'variable_unknown',
+    'node_too_old',
   ]
   const table = page.slice(page.indexOf('## Is it ready?'), page.indexOf('## The log'))
   const named = [...table.matchAll(/`([a-z]+_[a-z_]+)`/g)].map(([, name]) => name!)

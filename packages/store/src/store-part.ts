@@ -3,12 +3,12 @@ import { MigrationMismatchError, type MigrationStatus } from './migration/run.ts
 import type { Store } from './record/store.ts'
 
 /** Tells which migrations the database has and lacks; it throws as `statusOf` of the store. */
-export type SchemaReader = () => Promise<Pick<MigrationStatus, 'pending'>>
+export type MigrationReader = () => Promise<Pick<MigrationStatus, 'pending'>>
 
 /** What the check of a store is opened with. */
 export type StorePartOptions = {
   /** Null where migrations are not looked at. */
-  readonly schema: SchemaReader | null
+  readonly schema: MigrationReader | null
   /** Hears how long the store took to answer. */
   readonly onPing?: (ms: number) => void
 }
@@ -41,7 +41,7 @@ export function openStorePart(
   }
 }
 
-async function schemaPartOf(schema: SchemaReader): Promise<PartReport> {
+async function schemaPartOf(schema: MigrationReader): Promise<PartReport> {
   try {
     const { pending } = await schema()
     if (pending.length === 0) return readyPart('store')

@@ -1,14 +1,14 @@
 import { revalidate, runtimePartOf } from '@vaultwright/base'
 import { namedNodesOf, readNodePart } from '@vaultwright/chain'
 import { environmentPartOf } from '@vaultwright/registry'
-import { type SchemaReader, statusOf } from '@vaultwright/store'
+import { type MigrationReader, statusOf } from '@vaultwright/store'
 import type { ApiEnv } from '../config/env.ts'
 import type { PartCheck } from '../service/readiness.ts'
 
 /** What a service looks at when it starts, and for as long as it runs. */
 export type StartChecks = {
   readonly checks: readonly PartCheck[]
-  readonly schema: SchemaReader
+  readonly schema: MigrationReader
   /** Gives up what is being asked. */
   readonly close: () => void
 }

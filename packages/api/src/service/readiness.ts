@@ -6,7 +6,7 @@ import {
   readinessOf,
   readyPart,
 } from '@vaultwright/base'
-import { openStorePart, type SchemaReader } from '@vaultwright/store'
+import { type MigrationReader, openStorePart } from '@vaultwright/store'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { ApiContext } from './context.ts'
 
@@ -21,7 +21,7 @@ export type ReadinessSources = {
   /** Parts beside store and Redis. */
   readonly checks: readonly PartCheck[]
   /** Tells which migrations the database has; null where that is not looked at. */
-  readonly schema: SchemaReader | null
+  readonly schema: MigrationReader | null
   /** Hears of problems that come and go. */
   readonly log: ProblemTarget
 }

@@ -24,9 +24,17 @@ function errorOf(variables: Readonly<Record<string, string>>): SecretFileError {
 
 test('law: a variable that names a file is as if it had the text of the file', () => {
   const names = fc.constantFrom(
-    ...['DATABASE_URL', 'REDIS_URL', 'QUEUE_URL', 'OIDC_CLIENT_SECRET', 'INDEX_ADMIN_KEY'],
-    ...['VAULTWRIGHT_API_KEY', 'AGGREGATOR_ODOS_KEY', 'AGGREGATOR_COW_URL', 'BASE_RPC_URL'],
-    ...['SOLANA_RPC_URL', 'MAINNET_FORK_RPC_URL'],
+    'DATABASE_URL',
+    'REDIS_URL',
+    'QUEUE_URL',
+    'OIDC_CLIENT_SECRET',
+    'INDEX_ADMIN_KEY',
+    'VAULTWRIGHT_API_KEY',
+    'AGGREGATOR_ODOS_KEY',
+    'AGGREGATOR_COW_URL',
+    'BASE_RPC_URL',
+    'SOLANA_RPC_URL',
+    'MAINNET_FORK_RPC_URL',
   )
   const text = fc.string({ minLength: 1 }).filter((one) => one.trim() !== '')
   const rest = fc.constantFrom({}, { PORT: '1', PRICES_FILE: '/etc/prices.yaml' })

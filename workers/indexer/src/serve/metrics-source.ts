@@ -120,8 +120,9 @@ export function followSources(registry: Registry, sources: MetricSources): void 
   const readiness = cacheFor(ready, queueMs)
   for (const { name, help, labelNames, rowsOf } of readinessMetrics) {
     gauge([name.replace(/^vaultwright_/, ''), help, labelNames], async (self) => {
-      const found = await readiness()
-      for (const { labels, value } of found === null ? [] : rowsOf(found)) self.set(labels, value)
+      const current = await readiness()
+      for (const { labels, value } of current === null ? [] : rowsOf(current))
+        self.set(labels, value)
     })
   }
 }
