@@ -17,6 +17,7 @@ const projects = {
   console: ['test/console/**/*.test.ts'],
   indexer: ['test/indexer/**/*.test.ts'],
   shell: ['test/indexer-shell/*.test.ts'],
+  operator: ['test/operator/*.test.ts'],
   solana: ['test/solana/**/*.test.ts'],
   support: ['test/support/**/*.test.ts'],
   oracle: ['test/indexer-oracle/*.test.ts'],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { codeOf, rooms, root, sourcesOf, textOf } from './house.ts'
 
 /** Folders whose paths prose may name. */
-const places = ['packages', 'workers', 'fixtures', 'foundry', 'test', 'scripts']
+const places = ['packages', 'workers', 'fixtures', 'foundry', 'test', 'scripts', 'deploy']
 const ignored = new Set(['node_modules', 'dist', '.cache'])
 
 /** Every file and folder, folders with a stroke at the end. */
@@ -14,6 +14,7 @@ const documents = [
   'README.md',
   'CONTRIBUTING.md',
   'foundry/README.md',
+  'deploy/README.md',
   ...rooms.map(({ dir }) => `${dir}/README.md`),
 ]
 

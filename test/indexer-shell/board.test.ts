@@ -1,3 +1,4 @@
+import { readinessOf } from '@vaultwright/base'
 import { openIndexMetrics, openIndexServer } from '@vaultwright/indexer'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSharedQueue } from '../support/queue/queue-shared.ts'
@@ -139,7 +140,7 @@ describe.skipIf(!canRun(keyspace !== null, 'there is no Redis'))('redis', () => 
       [null, key],
     ] as const) {
       const server = await openIndexServer(
-        { metrics: await openIndexMetrics(), ping: async () => {}, jobs },
+        { metrics: await openIndexMetrics(), ready: async () => readinessOf([]), jobs },
         { host: '127.0.0.1', port: 0, adminKey },
       )
       onTestFinished(server.close)
@@ -174,7 +175,7 @@ async function openOnRedis(): Promise<Shared> {
 
 async function openBoard(queue: Shared) {
   const server = await openIndexServer(
-    { metrics: await openIndexMetrics(), ping: async () => {}, jobs: queue.jobs() },
+    { metrics: await openIndexMetrics(), ready: async () => readinessOf([]), jobs: queue.jobs() },
     { host: '127.0.0.1', port: 0, adminKey: key },
   )
   onTestFinished(server.close)

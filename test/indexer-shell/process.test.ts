@@ -74,7 +74,9 @@ test('error: reports a bad environment in one line, and runs nothing', async () 
   const run = launch({ INDEX_PORT: 'secret', QUEUE_URL: 'secret', LOCAL_RPC_URL: 'secret' })
   const [code] = await once(run.child, 'exit')
   expect(code).toBe(1)
-  expect(run.lines).toMatchObject([{ level: 50, code: 'indexer_env_invalid' }])
+  expect(run.lines).toMatchObject([
+    { level: 'error', process: 'indexer', code: 'indexer_env_invalid' },
+  ])
   for (const name of ['INDEX_PORT', 'QUEUE_URL', 'LOCAL_RPC_URL']) {
     expect(JSON.stringify(run.lines)).toContain(name)
   }
@@ -144,7 +146,7 @@ function launch(variables: Readonly<Record<string, string>>) {
 
 async function start(variables: Readonly<Record<string, string>>) {
   const { child, lines } = launch(variables)
-  const ready = () => lines.find(({ msg }) => msg === 'indexing')
+  const ready = () => lines.find(({ msg }) => msg === 'started')
   await expect.poll(ready).toBeDefined()
   return {
     lines,

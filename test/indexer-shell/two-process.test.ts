@@ -134,7 +134,7 @@ async function openFleet(kind: Store['kind'], { scanSeconds }: { readonly scanSe
     await home.drop()
     rmSync(folder, { recursive: true, force: true })
   })
-  const isReady = ({ lines }: IndexProcess) => lines.some(({ msg }) => msg === 'indexing')
+  const isReady = ({ lines }: IndexProcess) => lines.some(({ msg }) => msg === 'started')
   await expect.poll(() => processes.every(isReady), { timeout: 40_000 }).toBe(true)
   return { home, processes, open: node.open }
 }

@@ -5,7 +5,12 @@ export {
   type EnvReader,
   isUrl,
   openEnvReader,
-} from './env-reader.ts'
+} from './environment/env-reader.ts'
+export {
+  readSecretFiles,
+  SecretFileError,
+  type SecretFileReader,
+} from './environment/secret-file.ts'
 export { BaseError, type ErrorDetails, type ErrorKind, type Fact, type Facts } from './error.ts'
 export { type Finding, isSound, type Severity } from './finding.ts'
 export { type Address, addressBytesOf, isSameAddress, zeroAddress } from './hex/address.ts'
@@ -25,6 +30,29 @@ export {
 export { openKernel } from './hex/kernel.ts'
 export { type LruLimits, type LruMap, openLruMap } from './lru-map.ts'
 export { memoize } from './memoize.ts'
+export { isoTimeOf, type LogFormat, type LogProcess, logFormatOf } from './process/log-format.ts'
+export {
+  assertNodeVersion,
+  leastNode,
+  NodeVersionError,
+  runtimePartOf,
+} from './process/node-version.ts'
+export { openProblemLog, type ProblemTarget } from './process/problem-log.ts'
+export {
+  type PartProblem,
+  type PartReport,
+  type Readiness,
+  type ReadyStatus,
+  readinessBodyOf,
+  readinessOf,
+  readyPart,
+} from './process/readiness.ts'
+export {
+  type ReadinessMetric,
+  type ReadinessRow,
+  readinessMetrics,
+} from './process/readiness-metric.ts'
+export { type RevalidateOptions, revalidate } from './process/revalidate.ts'
 export { finishSteps, type Steps } from './step.ts'
 export { escapeInvisible } from './text/escape-invisible.ts'
 export { nearestOf } from './text/nearest.ts'

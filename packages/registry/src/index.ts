@@ -66,3 +66,8 @@ export { type SolanaCluster, solanaClusterOf } from './solana-cluster.ts'
 export { type StateFamily, stateFamilyOf } from './state-family.ts'
 export { knownTokens, tokenOf, wrappedNativeOf } from './token/known-token.ts'
 export type { KnownToken } from './token/row.ts'
+export {
+  environmentPartOf,
+  questionVariables,
+  type VariableQuestion,
+} from './variable-question.ts'

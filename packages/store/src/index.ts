@@ -150,6 +150,7 @@ export {
 export { InvalidBackupError, restore, StoreNotEmptyError } from './restore.ts'
 export { StoreDamagedError, StoreUnavailableError } from './sql/table/engine.ts'
 export { StoreRuntimeError } from './sqlite/connection.ts'
+export { type MigrationReader, openStorePart, type StorePartOptions } from './store-part.ts'
 export { InvalidStoreUrlError, parseStoreUrl, type StoreLocation } from './url.ts'
 export { InvalidDayError } from './value/day.ts'
 export { InvalidDecimalError } from './value/decimal.ts'

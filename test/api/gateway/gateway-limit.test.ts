@@ -215,16 +215,16 @@ test('refuses: without Redis, where it is configured so, with 503; readiness say
     const headers = await api.as('viewer')
     const ready = async () => (await api.app.inject('/readyz')).json() as unknown
     expect((await api.ask('GET', '/v1/vaults', { headers })).status).toBe(200)
-    expect(await ready()).toEqual({ status: 'ready', rate_limit: 'redis' })
+    expect(await ready()).toMatchObject({ status: 'ready', rate_limit: 'redis' })
     await redis.kill()
     const asked = await api.ask('GET', '/v1/vaults', { headers })
     if (redisAway === 'refuse') {
       expect(asked).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })
       expect(asked.headers['retry-after']).toBe('2')
-      expect(await ready()).toEqual({ status: 'not_ready', because: 'redis' })
+      expect(await ready()).toMatchObject({ status: 'not_ready', because: ['redis'] })
     } else {
       expect(asked.status).toBe(200)
-      expect(await ready()).toEqual({ status: 'ready', rate_limit: 'local' })
+      expect(await ready()).toMatchObject({ status: 'degraded', rate_limit: 'local' })
     }
     await redis.restart()
     await api.close()

@@ -16,8 +16,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
+import { cacheFolder } from './debian-program.ts'
 import { endWithRun } from './service-process.ts'
-import { cacheFolder } from './service-redis-program.ts'
 
 /** A browser program, and what it must find in its environment. */
 type Program = { readonly command: string; readonly env: Readonly<Record<string, string>> }

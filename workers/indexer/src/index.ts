@@ -45,7 +45,7 @@ export {
   type ServerOptions,
   type ServerSubject,
 } from './serve/server.ts'
-export { type IndexLog, openIndexLog } from './serve/server-log.ts'
+export { type IndexLog, type LogFacts, openIndexLog } from './serve/server-log.ts'
 export {
   type StatusFilter,
   type StatusParts,

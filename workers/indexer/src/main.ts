@@ -14,11 +14,14 @@ function endOn(signal: NodeJS.Signals, drainMs: number): void {
   process.on(signal, () => {
     if (isEnding) process.exit(1)
     isEnding = true
-    log.info('ending', { signal })
+    log.info('stopping', { signal })
     setTimeout(() => process.exit(1), drainMs + graceMs).unref()
     const closed = running?.close() ?? Promise.resolve()
     closed.then(
-      () => process.exit(0),
+      () => {
+        log.info('stopped')
+        process.exit(0)
+      },
       (error: unknown) => {
         log.error(error)
         process.exit(1)
@@ -33,7 +36,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) endOn(signal, env.drainMs)
   running = await runIndexer(env, { observe: log.event, warn: log.warn })
   const queue = running.indexer.queue.name
-  log.info('indexing', { url: running.url, queue, chains: running.indexer.chains.join(' ') })
+  log.info('started', { url: running.url, queue, chains: running.indexer.chains })
 } catch (error) {
   log.error(error)
   process.exitCode = 1

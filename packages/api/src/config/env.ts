@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +10,11 @@ import {
   type EnvReader,
   isUrl,
   openEnvReader,
+  readSecretFiles,
+  type SecretFileReader,
 } from '@vaultwright/base'
 import { endpointsOf } from '@vaultwright/chain'
-import { chains } from '@vaultwright/registry'
+import { chains, questionVariables, type VariableQuestion } from '@vaultwright/registry'
 import { isSvmAddress, mainnetGenesisHash } from '@vaultwright/svm'
 import type { ApiConfig, MetricsConfig, ProviderConfig } from './config.ts'
 
@@ -28,22 +31,30 @@ export type ApiEnv = {
   readonly solanaGenesisHash: string
   /** Third parties of swaps, by AGGREGATOR_*; they hold their keys. */
   readonly aggregators: NamedAggregators
+  /** Variables that look misspelled. */
+  readonly questions: readonly VariableQuestion[]
 }
 
 /**
  * Reads the environment.
  *
- * @param variables - names and values; an empty value counts as missing.
+ * @param given - names and values; an empty value counts as missing. `<NAME>_FILE` gives a secret by a file.
+ * @param readText - reads such a file.
  * @returns how the service runs, frozen.
+ * @throws {SecretFileError} when a file does not give its variable a value.
  * @throws {EnvInvalidError} with every bad value at once, and what to write in its place.
  */
-export function readEnv(variables: Environment = process.env): ApiEnv {
+export function readEnv(
+  given: Environment = process.env,
+  readText: SecretFileReader = (path) => readFileSync(path, 'utf8'),
+): ApiEnv {
+  const variables = readSecretFiles(given, readText)
   const reader = openEnvReader(variables)
   const integer = (name: string, fallback: number, range: readonly [number, number]) =>
     reader.integer(name, range) ?? fallback
   const port = integer('PORT', 8080, [0, 65_535])
   const config: ApiConfig = {
-    host: variables.HOST || '127.0.0.1',
+    host: reader.text('HOST') ?? '127.0.0.1',
     port,
     publicUrl: publicUrlOf(reader),
     ratePerMinute: integer('RATE_LIMIT_PER_MINUTE', 60, [1, 1_000_000]),
@@ -86,6 +97,7 @@ export function readEnv(variables: Environment = process.env): ApiEnv {
     rpcAgreement,
     solanaGenesisHash,
     aggregators,
+    questions: questionVariables(variables, reader.names),
     rpcUrls: Object.freeze(
       Object.fromEntries(Object.entries(variables).filter(([name]) => name.endsWith('_RPC_URL'))),
     ),

@@ -1,4 +1,4 @@
-import { redact } from '@vaultwright/base'
+import { logFormatOf, redact } from '@vaultwright/base'
 import { type FastifyServerOptions, LogController } from 'fastify'
 import type { ApiConfig } from './config.ts'
 
@@ -6,7 +6,7 @@ import type { ApiConfig } from './config.ts'
 export type LogTarget = { readonly write: (line: string) => void }
 
 /**
- * Makes the options of the server's log: JSON lines, without headers, bodies or URLs, so that no key
+ * Makes the options of the server's log: JSON lines of the form that all processes have, without headers, bodies or URLs, so that no key
  * and no amount is ever in it.
  */
 export function logOptionsOf(
@@ -16,6 +16,7 @@ export function logOptionsOf(
   if (logLevel === 'silent') return { logger: false }
   return {
     logger: {
+      ...logFormatOf('api', Date.now),
       level: logLevel,
       stream: { write: (line: string) => sink.write(line) },
       // Nothing writes these; if that changes, they stay out.

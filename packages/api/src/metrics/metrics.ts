@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Readiness } from '@vaultwright/base'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { MetricsConfig } from '../config/config.ts'
+import { followReadiness } from './readiness-metric.ts'
 
 /** What the service counts. No label names a tenant, a key, a vault or a path. */
 export type Metrics = {
@@ -22,6 +24,8 @@ export type Metrics = {
   /** A simulation that was to be proven: it was, it could not be, other engines contradict it, or the node's state is not the block's. */
   readonly proved: (outcome: ProofOutcome) => void
   readonly storePinged: (ms: number) => void
+  /** Sets where the metrics look how the service does, each time that they are printed. */
+  readonly follow: (look: () => Promise<Readiness>) => void
   /** @returns requests that are being answered. */
   readonly inFlight: () => number
   readonly contentType: string
@@ -118,6 +122,7 @@ export function openMetrics(): Metrics {
     simulated: (outcome, ms) => simulation.labels(outcome).observe(ms / 1000),
     proved: (outcome) => proofs.labels(outcome).inc(),
     storePinged: (ms) => ping.set(ms / 1000),
+    follow: (look) => followReadiness(registry, look),
     inFlight: () => inFlight,
     contentType: registry.contentType,
     print: () => registry.metrics(),

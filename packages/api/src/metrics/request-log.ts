@@ -1,4 +1,4 @@
-import { hostname } from 'node:os'
+import { isoTimeOf } from '@vaultwright/base'
 import type { KeyCaller, SessionCaller } from '@vaultwright/store'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { LogTarget } from '../config/log.ts'
@@ -23,7 +23,7 @@ export type RequestWriter = (request: AnsweredRequest) => void
 const hungUp = 499
 
 /** What every line of the log has, as the logger prints it. */
-const origin = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`
+const origin = '"process":"api"'
 
 /**
  * Follows each request from its first to its last moment: its id, the headers that every answer has,
@@ -62,7 +62,7 @@ export function openRequestWriter(level: string, log: LogTarget): RequestWriter 
     const who = caller === null ? '' : `,"tenantId":"${caller.tenantId}",${idOf(caller)}`
     const fields = `"requestId":"${requestId}","operation":"${operation}","status":${status}`
     print(
-      `{"level":30,"time":${Date.now()},${origin},${fields},"ms":${Math.round(ms * 100) / 100}${who},"msg":"answered"}\n`,
+      `{"level":"info","time":"${isoTimeOf(Date.now())}",${origin},${fields},"ms":${Math.round(ms * 100) / 100}${who},"msg":"answered"}\n`,
     )
   }
 }

@@ -14,6 +14,7 @@ import { requestIdOf } from '../request/request-id.ts'
 import type { ApiContext } from '../service/context.ts'
 import { openGate, refuseOverload } from '../service/gate.ts'
 import { addHealth } from '../service/health.ts'
+import { openReadiness, type ReadinessSources } from '../service/readiness.ts'
 import { openSessionGate } from '../session/session-gate.ts'
 import { takeJsonBodies } from '../worker/json-body.ts'
 import { addConsoleOperations } from './console-routes.ts'
@@ -32,7 +33,11 @@ export type AppOptions = {
   readonly log?: LogTarget
   /** Metrics of its own when not said. */
   readonly metrics?: Metrics
+  /** What readiness depends on beside store and Redis; nothing when not said. */
+  readonly readiness?: Pick<ReadinessSources, 'checks' | 'schema'>
 }
+
+const noChecks = { checks: [], schema: null } as const
 
 /** What JSON needs: it is never run, framed, guessed at or shown under another name. */
 const jsonHeaders = {
@@ -65,7 +70,7 @@ const pageOptions = {
  */
 export async function buildApp(
   context: ApiContext,
-  { log = process.stderr, metrics = openMetrics() }: AppOptions = {},
+  { log = process.stderr, metrics = openMetrics(), readiness = noChecks }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { config } = context
   const gate = openGate(context, metrics)
@@ -108,8 +113,12 @@ export async function buildApp(
   }
   if (config.hasConsole) addConsoleOperations(app, context)
   refuseHostless(app.server)
+  const look = openReadiness(context, { ...readiness, metrics, isDraining, log: app.log })
+  metrics.follow(look)
+  // Problems are in the log from the first moment, before any load balancer asks.
+  app.addHook('onListen', async () => void look())
   await addPages(app, async (scope) => {
-    addHealth(scope, context, { metrics, isDraining })
+    addHealth(scope, look)
     for (const page of pages) await page(scope, context)
   })
   return app

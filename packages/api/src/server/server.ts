@@ -1,3 +1,4 @@
+import { assertNodeVersion } from '@vaultwright/base'
 import { ruleBook } from '@vaultwright/protocols'
 import type { Store } from '@vaultwright/store'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +9,7 @@ import type { ApiContext } from '../service/context.ts'
 import { openAdapters } from './adapter.ts'
 import { buildApp } from './app.ts'
 import { drain } from './shutdown.ts'
+import { openStartChecks } from './start-check.ts'
 
 /** The service, listening. */
 export type ApiServer = {
@@ -39,31 +41,42 @@ function warmUp({ pool }: ApiContext): void {
  * @param env - as `readEnv` gives it.
  * @param log - where lines of the log go.
  * @returns the service, to be closed.
- * @throws {NotMigratedError} {StoreUnavailableError} and what else `openStore` throws; {InvalidEndpointError}
+ * @throws {NodeVersionError} {NotMigratedError} {StoreUnavailableError} and what else `openStore` throws; {InvalidEndpointError}
  *   for a node's URL; the system's own error when it cannot listen there. Nothing stays open.
  */
 export async function openServer(env: ApiEnv, log: LogTarget = process.stderr): Promise<ApiServer> {
+  assertNodeVersion(process.versions.node)
   const { host, port, drainMs } = env.config
   const metrics = openMetrics()
+  const readiness = openStartChecks(env)
   const adapters = await openAdapters(env, {
     metrics,
     redisAway: (err) => app.log.warn({ err }, awayTexts[env.config.redisAway]),
   })
-  const app = await buildApp(adapters.context, { log, metrics }).catch(async (failure: unknown) => {
-    await adapters.close()
-    throw failure
-  })
+  const app = await buildApp(adapters.context, { log, metrics, readiness }).catch(
+    async (failure: unknown) => {
+      await adapters.close()
+      throw failure
+    },
+  )
   let measured: MetricsServer | null = null
   let closing: Promise<void> | null = null
   const close = () => {
-    closing ??= drain(app, drainMs).finally(async () => {
-      await measured?.close()
-      await adapters.close()
-    })
+    closing ??= (async () => {
+      app.log.info('stopping')
+      try {
+        await drain(app, drainMs)
+      } finally {
+        readiness.close()
+        await measured?.close()
+        await adapters.close()
+      }
+      app.log.info('stopped')
+    })()
     return closing
   }
   try {
-    const url = await app.listen({ host, port })
+    const url = await app.listen({ host, port, listenTextResolver: (at) => `started: ${at}` })
     adapters.listensAt(url)
     warmUp(adapters.context)
     if (env.config.metrics !== null) measured = await openMetricsServer(metrics, env.config.metrics)

@@ -1,64 +1,25 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Metrics } from '../metrics/metrics.ts'
-import type { ApiContext } from './context.ts'
-
-/** What readiness depends on besides the store. */
-export type HealthSources = {
-  readonly metrics: Metrics
-  /** Whether the service is shutting down. */
-  readonly isDraining: () => boolean
-}
-
-/** How long the store and Redis have to answer until they count as away. */
-const pingMs = 2_000
-
-/** How requests are counted: by Redis for all processes, in this process for want of it, or not at all. */
-type Counting = 'redis' | 'local' | 'refusing'
+import { type Facts, type Readiness, readinessBodyOf } from '@vaultwright/base'
+import type { FastifyInstance } from 'fastify'
 
 /**
  * Adds `/healthz` (the process runs) and `/readyz` (requests can be served), for those who operate the
- * service. Neither tells anything of a tenant.
+ * service. Neither tells anything of a tenant, nor an address of a node, a database or a server.
  *
- * Where Redis counts requests, `/readyz` says whether it does so now: without it the service is ready when
- * it counts for itself, and not ready when it is configured to refuse.
+ * A degraded service is answered with 200: it serves what does not need the parts that it names.
  */
-export function addHealth(app: FastifyInstance, context: ApiContext, sources: HealthSources): void {
+export function addHealth(app: FastifyInstance, look: () => Promise<Readiness>): void {
   app.get('/healthz', (_request, reply) => reply.send({ status: 'healthy' }))
   app.get('/readyz', async (_request, reply) => {
-    if (sources.isDraining()) return notReady(reply, 'draining')
-    const began = performance.now()
-    const isThere = await withinPing(context.store.ping())
-    if (!isThere) return notReady(reply, 'store')
-    sources.metrics.storePinged(performance.now() - began)
-    const counting = await countingOf(context, sources.metrics)
-    if (counting === null) return reply.send({ status: 'ready' })
-    if (counting === 'refusing') return notReady(reply, 'redis')
-    return reply.send({ status: 'ready', rate_limit: counting })
+    const readiness = await look()
+    const body = { ...readinessBodyOf(readiness), ...countingOf(readiness) }
+    if (readiness.status !== 'not_ready') return reply.send(body)
+    return reply.code(503).header('retry-after', '2').send(body)
   })
 }
 
-async function countingOf(
-  { config, limiter }: ApiContext,
-  metrics: Metrics,
-): Promise<Counting | null> {
-  if (limiter.pingRedis === null) return null
-  const isHere = await limiter.pingRedis()
-  metrics.redisAnswered(isHere)
-  if (isHere) return 'redis'
-  return config.redisAway === 'refuse' ? 'refusing' : 'local'
-}
-
-function notReady(reply: FastifyReply, because: 'draining' | 'store' | 'redis'): FastifyReply {
-  return reply.code(503).header('retry-after', '2').send({ status: 'not_ready', because })
-}
-
-function withinPing(ping: Promise<void>): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), pingMs)
-    const settle = (isThere: boolean) => () => {
-      clearTimeout(timer)
-      resolve(isThere)
-    }
-    ping.then(settle(true), settle(false))
-  })
+/** Where Redis may count requests: whether it does so now, or this process for want of it. */
+function countingOf({ status, parts }: Readiness): Facts {
+  const redis = parts.find(({ part }) => part === 'redis')
+  if (redis === undefined || status === 'not_ready') return {}
+  return { rate_limit: redis.status === 'ready' ? 'redis' : 'local' }
 }

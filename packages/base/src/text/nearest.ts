@@ -1,10 +1,14 @@
 /**
  * Finds the name that a mistyped word most likely meant.
  *
+ * @param most - how many letters may differ · default: a third of the word's, and one.
  * @returns the nearest name, the first of equally near ones; null when none is near enough to suggest.
  */
-export function nearestOf(word: string, names: Iterable<string>): string | null {
-  const most = Math.floor(word.length / 3) + 1
+export function nearestOf(
+  word: string,
+  names: Iterable<string>,
+  most: number = Math.floor(word.length / 3) + 1,
+): string | null {
   const written = word.toLowerCase()
   let best: { readonly name: string; readonly steps: number } | null = null
   for (const name of names) {

@@ -1,7 +1,8 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, isoTimeOf } from '@vaultwright/base'
 import type { Answer, Context, Json } from '../terminal/context.ts'
 import { printJsonLine } from '../terminal/json.ts'
 import { coloured, plain, type TextStyle } from '../terminal/style.ts'
+import { type WarningTarget, writeWarning } from '../terminal/warning.ts'
 import { UsageError } from './usage.ts'
 
 /** In which form a command that runs until the interrupt tells that it is ready. */
@@ -30,6 +31,23 @@ export function announceReady(
   const style = config.color.stdout ? coloured : plain
   const chunks = json ? [printJsonLine(ready.json())] : ready.text(style)
   stdout.write([...chunks].join(''))
+}
+
+/**
+ * Reports what a command did before its service runs: a sentence on a terminal; elsewhere a line of the form that
+ * the service writes.
+ */
+export function reportStep(text: string, target: WarningTarget): void {
+  const { context, quiet } = target
+  if (context.config.progress !== null) {
+    writeWarning(text, target)
+    return
+  }
+  if (quiet) return
+  const time = isoTimeOf(context.now())
+  context.stderr.write(
+    `${JSON.stringify({ level: 'info', time, process: 'program', msg: text })}\n`,
+  )
 }
 
 export function assertPort(port: number, option: string): void {

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { configOf } from './env.ts'
 
 const terminal = { isTerminal: true, columns: 120 }
@@ -57,4 +60,18 @@ test('behavior: where the data is and whose key it is comes from the environment
     dataFolder: null,
     apiKey: 'k',
   })
+})
+
+test('behavior: a secret comes from a file, which is read when it is asked for', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vaultwright-secret-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'url')
+  writeFileSync(path, 'postgres://me:pw@host/db\n')
+  const env = { DATABASE_URL_FILE: path, MAINNET_RPC_URL_FILE: join(folder, 'none') }
+  const config = configOf({ stdout: file, stderr: file }, { DATABASE_URL_FILE: path })
+  expect(config.databaseUrl).toBe('postgres://me:pw@host/db')
+  expect(config.variables).toEqual({ DATABASE_URL: 'postgres://me:pw@host/db' })
+  const bad = configOf({ stdout: file, stderr: file }, env)
+  expect(bad.columns).toBeNull()
+  expect(() => bad.rpcUrls).toThrow(/^MAINNET_RPC_URL_FILE names a file .* \(ENOENT\)\./)
 })

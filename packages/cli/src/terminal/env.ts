@@ -1,3 +1,4 @@
+import { type Environment, readSecretFiles } from '@vaultwright/base'
 import { fileSystem } from './file-system.ts'
 
 /** What a standard stream leads to. */
@@ -21,7 +22,10 @@ function isDevice(descriptor: number): boolean {
   }
 }
 
-/** What the environment says about this run, read once. */
+/**
+ * What the environment says about this run, read once; a file that gives a secret, `<NAME>_FILE`, is read when a
+ * command asks for what it gives, and then throws `SecretFileError`.
+ */
 export type Config = {
   /** Whether text on standard output, standard error, is coloured. */
   readonly color: { readonly stdout: boolean; readonly stderr: boolean }
@@ -58,6 +62,11 @@ export function configOf(
     if ((env.FORCE_COLOR ?? '') !== '') return env.FORCE_COLOR !== '0'
     return isTerminal && !isDumb
   }
+  let filled: Environment | null = null
+  const secrets = (): Environment => {
+    filled ??= readSecretFiles(env, (path) => fileSystem.readFileSync(path, 'utf8'))
+    return filled
+  }
   const isDrawn = terminals.stderr.isTerminal && !isDumb && (env.CI ?? '') === ''
   return Object.freeze({
     color: Object.freeze({
@@ -67,13 +76,20 @@ export function configOf(
     progress: isDrawn ? terminals.stderr.columns : null,
     columns: terminals.stdout.columns,
     shell: shellOf(env.SHELL ?? ''),
-    rpcUrls: Object.freeze(
-      Object.fromEntries(Object.entries(env).filter(([name]) => name.endsWith('_RPC_URL'))),
-    ),
-    variables: env,
-    databaseUrl: givenOrNull(env.DATABASE_URL),
+    get rpcUrls() {
+      const rows = Object.entries(secrets()).filter(([name]) => name.endsWith('_RPC_URL'))
+      return Object.freeze(Object.fromEntries(rows))
+    },
+    get variables() {
+      return secrets()
+    },
+    get databaseUrl() {
+      return givenOrNull(secrets().DATABASE_URL)
+    },
     dataFolder: givenOrNull(env.VAULTWRIGHT_DATA_DIR),
-    apiKey: givenOrNull(env.VAULTWRIGHT_API_KEY),
+    get apiKey() {
+      return givenOrNull(secrets().VAULTWRIGHT_API_KEY)
+    },
   })
 }
 

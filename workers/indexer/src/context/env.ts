@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -7,9 +8,24 @@ import {
   type EnvReader,
   isUrl,
   openEnvReader,
+  readSecretFiles,
+  type SecretFileReader,
 } from '@vaultwright/base'
-import { endpointsOf, type Finality, parseFinality, solanaEndpointsOf } from '@vaultwright/chain'
-import { type ChainVariable, chains, variablesOf } from '@vaultwright/registry'
+import {
+  endpointsOf,
+  type Finality,
+  type NamedNode,
+  namedNodesOf,
+  parseFinality,
+  solanaEndpointsOf,
+} from '@vaultwright/chain'
+import {
+  type ChainVariable,
+  chains,
+  questionVariables,
+  type VariableQuestion,
+  variablesOf,
+} from '@vaultwright/registry'
 import { isSvmAddress, mainnetGenesisHash } from '@vaultwright/svm'
 import type { IndexSettings } from './context.ts'
 
@@ -60,18 +76,28 @@ export type IndexerEnv = {
   /** Milliseconds that work has to end when the process shuts down. */
   readonly drainMs: number
   readonly logLevel: 'info' | 'error' | 'warn' | 'debug' | 'silent'
+  /** Every URL of a node by its variable, and which chain it must show. */
+  readonly nodes: readonly NamedNode[]
+  /** Variables that look misspelled. */
+  readonly questions: readonly VariableQuestion[]
 }
 
 /**
  * Reads the environment.
  *
- * @param variables - names and values; an empty value counts as missing.
+ * @param given - names and values; an empty value counts as missing. `<NAME>_FILE` gives a secret by a file.
+ * @param readText - reads such a file.
  * @returns how the indexer runs, frozen.
+ * @throws {SecretFileError} when a file does not give its variable a value.
  * @throws {IndexerEnvError} with every bad value at once, and what to write in its place.
  */
-export function readIndexerEnv(variables: Environment = process.env): IndexerEnv {
+export function readIndexerEnv(
+  given: Environment = process.env,
+  readText: SecretFileReader = (path) => readFileSync(path, 'utf8'),
+): IndexerEnv {
+  const variables = readSecretFiles(given, readText)
   const reader = openEnvReader(variables)
-  const env: IndexerEnv = {
+  const env: Omit<IndexerEnv, 'nodes' | 'questions'> = {
     databaseUrl: databaseOf(reader),
     queueUrl: queueOf(reader),
     chains: Object.freeze(chainsOf(reader, variables)),
@@ -93,7 +119,17 @@ export function readIndexerEnv(variables: Environment = process.env): IndexerEnv
     logLevel: reader.choice('LOG_LEVEL', ['info', 'error', 'warn', 'debug', 'silent']),
   }
   if (reader.problems.length > 0) throw new IndexerEnvError(reader.problems)
-  return Object.freeze(env)
+  return Object.freeze({
+    ...env,
+    nodes: namedNodesOf(nodeVariablesOf(variables), env.solana?.genesisHash ?? mainnetGenesisHash),
+    questions: questionVariables(variables, reader.names),
+  })
+}
+
+/** Forks are not made here: their nodes are not asked. */
+function nodeVariablesOf(variables: Environment): Environment {
+  const names = chains.flatMap(({ id }) => variablesOf(id, 'RPC_URL'))
+  return Object.fromEntries([...names, 'SOLANA_RPC_URL'].map((name) => [name, variables[name]]))
 }
 
 function chainsOf(reader: EnvReader, variables: Environment): ChainEnv[] {

@@ -1,3 +1,4 @@
+import { type Readiness, readinessMetrics } from '@vaultwright/base'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ChainReport } from '../context/metrics-rpc.ts'
 import type { VaultStatus } from '../status/vault-status.ts'
@@ -10,6 +11,8 @@ export type MetricSources = {
   readonly queue: () => Promise<QueueCounts>
   /** Chains that were opened. */
   readonly chains: () => readonly ChainReport[]
+  /** How the process does; not exported when not said. */
+  readonly ready?: () => Promise<Readiness>
 }
 
 /**
@@ -112,6 +115,16 @@ export function followSources(registry: Registry, sources: MetricSources): void 
     }
   })
   followRpc(registry, sources.chains)
+  const { ready } = sources
+  if (ready === undefined) return
+  const readiness = cacheFor(ready, queueMs)
+  for (const { name, help, labelNames, rowsOf } of readinessMetrics) {
+    gauge([name.replace(/^vaultwright_/, ''), help, labelNames], async (self) => {
+      const current = await readiness()
+      for (const { labels, value } of current === null ? [] : rowsOf(current))
+        self.set(labels, value)
+    })
+  }
 }
 
 /** From the store: a process whose node never answered tells, too, how old is what was seen. */

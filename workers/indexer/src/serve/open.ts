@@ -13,12 +13,13 @@ import { openInlineQueue } from '../queue/inline-queue.ts'
 import { solana } from '../svm/svm-scan.ts'
 import type { IndexEvent } from '../task/event.ts'
 import type { Queue, TaskHandler, WorkOptions } from '../task/queue.ts'
+import type { LogFacts } from './server-log.ts'
 
 /** What the process gives, and where it hears of events and problems. */
 export type IndexerIo = {
   readonly observe: (event: IndexEvent) => void
-  /** Reports a connection to the queue that broke; it is made again. */
-  readonly warn: (problem: string) => void
+  /** Reports a connection to the queue that broke and is made again, or a part that does not do its work. */
+  readonly warn: (problem: string, facts?: LogFacts) => void
   /** For prices from servers; the process's own when not said. */
   readonly fetch?: RpcFetch
   /** Where prices are from; read from the file of the environment when not said. */

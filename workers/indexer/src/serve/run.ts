@@ -1,9 +1,10 @@
-import { redact } from '@vaultwright/base'
+import { assertNodeVersion, redact } from '@vaultwright/base'
 import type { IndexerEnv } from '../context/env.ts'
 import { chainsOfVaults } from '../jobs/schedule.ts'
 import { statusOf } from '../status/index-status.ts'
 import type { IndexMetrics } from './metric-registry.ts'
 import { type Indexer, type IndexerIo, openIndexer } from './open.ts'
+import { openReadiness } from './readiness.ts'
 import { type IndexServer, openIndexServer } from './server.ts'
 
 /** The indexer, at work. */
@@ -22,9 +23,10 @@ const daySeconds = 86_400
  * shows how it goes.
  *
  * @param env - as `readIndexerEnv` gives it.
- * @throws what `openIndexer` throws, and the system's own error when it cannot listen. Nothing stays open.
+ * @throws {NodeVersionError} what `openIndexer` throws, and the system's own error when it cannot listen. Nothing stays open.
  */
 export async function runIndexer(env: IndexerEnv, io: IndexerIo): Promise<RunningIndexer> {
+  assertNodeVersion(process.versions.node)
   const metrics = await openIndexMetrics(env.chains.map(({ slug }) => slug))
   const observe: IndexerIo['observe'] = (event) => {
     metrics.observe(event)
@@ -32,6 +34,7 @@ export async function runIndexer(env: IndexerEnv, io: IndexerIo): Promise<Runnin
   }
   const indexer = await openIndexer(env, { ...io, observe })
   const { context, queue } = indexer
+  const readiness = openReadiness(env, { store: context.store, queue, io })
   let server: IndexServer | null = null
   let again: NodeJS.Timeout | null = null
   let closing: Promise<void> | null = null
@@ -39,6 +42,7 @@ export async function runIndexer(env: IndexerEnv, io: IndexerIo): Promise<Runnin
     closing ??= (async () => {
       if (again !== null) clearInterval(again)
       server?.drain()
+      readiness.close()
       await indexer.close()
       await server?.close()
     })()
@@ -49,10 +53,12 @@ export async function runIndexer(env: IndexerEnv, io: IndexerIo): Promise<Runnin
       vaults: () => statusOf(context, {}),
       queue: queue.counts,
       chains: indexer.reports,
+      ready: readiness.look,
     })
-    const ping = () => Promise.all([context.store.ping(), queue.counts()]).then(() => {})
     const jobs = indexer.jobs?.() ?? null
-    server = await openIndexServer({ metrics, ping, jobs }, env)
+    server = await openIndexServer({ metrics, ready: readiness.look, jobs }, env)
+    // Problems are in the log from the first moment, before anyone asks.
+    void readiness.look()
     await schedule(indexer, env)
     await queue.work(indexer.handle, indexer.workOptions)
     // Vaults come while it runs, and with them chains.

@@ -13,8 +13,8 @@ test('default: each event is one line of JSON', () => {
   log.event({ event: 'pruned', prices: 1, revisions: 2 })
   log.info('ready', { url: 'http://127.0.0.1' })
   expect(read()).toMatchObject([
-    { level: 30, event: 'pruned', prices: 1 },
-    { level: 30, msg: 'ready', url: 'http://127.0.0.1' },
+    { level: 'info', process: 'indexer', event: 'pruned', prices: 1 },
+    { level: 'info', msg: 'ready', url: 'http://127.0.0.1' },
   ])
 })
 
@@ -30,7 +30,9 @@ test('behavior: lines below the level are not written', () => {
   } as const
   log.event({ ...failed, decision: { kind: 'retry', afterMs: 1 } })
   log.event({ ...failed, decision: { kind: 'park' } })
-  expect(read()).toMatchObject([{ level: 50, decision: { kind: 'park' } }])
+  expect(read()).toMatchObject([
+    { level: 'error', taskId: 'retention', decision: { kind: 'park' } },
+  ])
   const silent = open('silent')
   silent.log.error(new Error('no'))
   expect(silent.read()).toEqual([])

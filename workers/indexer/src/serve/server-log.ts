@@ -1,15 +1,19 @@
-import { BaseError, redact } from '@vaultwright/base'
+import { BaseError, type Fact, logFormatOf, redact } from '@vaultwright/base'
 import { pino } from 'pino'
 import type { IndexEvent } from '../task/event.ts'
+import { taskIdOf } from '../task/task.ts'
 
 /** The least severe lines that are written. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
+/** What a line of a log is about. */
+export type LogFacts = Readonly<Record<string, Fact>>
+
 /** The log of a process, one line of JSON each. */
 export type IndexLog = {
   readonly event: (event: IndexEvent) => void
-  readonly info: (message: string, facts?: Readonly<Record<string, string>>) => void
-  readonly warn: (message: string) => void
+  readonly info: (message: string, facts?: LogFacts) => void
+  readonly warn: (message: string, facts?: LogFacts) => void
   readonly error: (error: unknown) => void
 }
 
@@ -26,12 +30,12 @@ const loud: Partial<Record<IndexEvent['event'], Exclude<LogLevel, 'silent'>>> = 
 
 /** Opens a log. */
 export function openIndexLog(level: LogLevel, write: (line: string) => void): IndexLog {
-  // Without its process and host, which the service manager adds.
-  const logger = pino({ level, base: null }, { write })
+  const logger = pino({ ...logFormatOf('indexer', Date.now), level }, { write })
   return {
-    event: (event) => logger[levelOf(event)](event),
+    event: (event) =>
+      logger[levelOf(event)]('task' in event ? { taskId: taskIdOf(event.task), ...event } : event),
     info: (message, facts) => logger.info(facts ?? {}, message),
-    warn: (message) => logger.warn(redact(message)),
+    warn: (message, facts) => logger.warn(facts ?? {}, redact(message)),
     error: (error) => {
       if (error instanceof BaseError) {
         return logger.error({ code: error.code, facts: error.facts }, error.shortMessage)

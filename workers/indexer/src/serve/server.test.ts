@@ -1,15 +1,24 @@
 import { request } from 'node:http'
+import { readinessOf, readyPart } from '@vaultwright/base'
 import { expect, onTestFinished, test } from 'vitest'
 import { openIndexServer, type ServerSubject } from './server.ts'
 
 const metrics = { contentType: 'text/plain', print: async () => 'up 1\n' }
-const usual: ServerSubject = { metrics, ping: async () => {}, jobs: null }
+const problem = { code: 'store_away', message: 'No.', chain: null, facts: {} }
+const usual: ServerSubject = {
+  metrics,
+  ready: async () => readinessOf([readyPart('store')]),
+  jobs: null,
+}
 
 test('default: serves metrics and health', async () => {
   const url = await open(usual)
   expect(await (await fetch(`${url}/metrics`)).text()).toBe('up 1\n')
   expect((await fetch(`${url}/health/live`)).status).toBe(200)
-  expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({ status: 'ready' })
+  expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({
+    status: 'ready',
+    parts: { store: { status: 'ready' } },
+  })
 })
 
 test('behavior: who listens on this machine alone answers to its own names alone', async () => {
@@ -38,11 +47,12 @@ test('behavior: an answer does not say what failed within', async () => {
 })
 
 test('behavior: not ready while store or queue cannot be asked', async () => {
-  const url = await open({ ...usual, ping: () => Promise.reject(new Error('away')) })
+  const away = { part: 'store', status: 'not_ready', problems: [problem] } as const
+  const url = await open({ ...usual, ready: async () => readinessOf([away]) })
   const answer = await fetch(`${url}/health/ready`)
-  expect([answer.status, await answer.json()]).toEqual([
+  expect([answer.status, await answer.json()]).toMatchObject([
     503,
-    { status: 'not_ready', because: 'unreachable' },
+    { status: 'not_ready', because: ['store'] },
   ])
   expect((await fetch(`${url}/health/live`)).status).toBe(200)
 })

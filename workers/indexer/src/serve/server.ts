@@ -1,3 +1,4 @@
+import { type Readiness, readinessBodyOf, readinessOf } from '@vaultwright/base'
 import type { Queue } from 'bullmq'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { JobQueue } from '../queue/bullmq/queue-backend.ts'
@@ -7,8 +8,8 @@ import { addHeaders, gateOf, hostGateOf } from './server-gate.ts'
 /** What the server shows of the indexer. */
 export type ServerSubject = {
   readonly metrics: Pick<IndexMetrics, 'contentType' | 'print'>
-  /** Fails when the store or the queue cannot be asked. */
-  readonly ping: () => Promise<void>
+  /** Looks how the process does. */
+  readonly ready: () => Promise<Readiness>
   /** Of a shared queue; null for a queue that has no board. */
   readonly jobs: readonly JobQueue[] | null
 }
@@ -30,9 +31,6 @@ export type IndexServer = {
   readonly drain: () => void
   readonly close: () => Promise<void>
 }
-
-/** How long store and queue have to answer until the process counts as not ready. */
-const pingMs = 2_000
 
 /**
  * Serves what an operator looks at: `/health/live`, `/health/ready`, `/metrics`, and the board of a shared
@@ -83,25 +81,24 @@ export async function openIndexServer(
 function addHealth(app: FastifyInstance, subject: ServerSubject, isDraining: () => boolean): void {
   app.get('/health/live', async () => ({ status: 'healthy' }))
   app.get('/health/ready', async (_request, reply) => {
-    const because = isDraining() ? 'draining' : (await isThere(subject.ping)) ? null : 'unreachable'
-    if (because === null) return { status: 'ready' }
-    return reply.code(503).header('retry-after', '2').send({ status: 'not_ready', because })
+    const readiness = isDraining() ? draining : await subject.ready()
+    if (readiness.status !== 'not_ready') return readinessBodyOf(readiness)
+    return reply.code(503).header('retry-after', '2').send(readinessBodyOf(readiness))
   })
   app.get('/metrics', async (_request, reply) =>
     reply.type(subject.metrics.contentType).send(await subject.metrics.print()),
   )
 }
 
-function isThere(ping: () => Promise<void>): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), pingMs)
-    const settle = (is: boolean) => () => {
-      clearTimeout(timer)
-      resolve(is)
-    }
-    ping().then(settle(true), settle(false))
-  })
-}
+const draining = readinessOf([
+  {
+    part: 'indexer',
+    status: 'not_ready',
+    problems: [
+      { code: 'draining', message: 'The indexer is shutting down.', chain: null, facts: {} },
+    ],
+  },
+])
 
 /** Where the board is. */
 const path = '/board'

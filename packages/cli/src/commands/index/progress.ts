@@ -1,4 +1,4 @@
-import type { IndexEvent } from '@vaultwright/indexer'
+import type { IndexEvent, LogFacts } from '@vaultwright/indexer'
 import type { Context } from '../../terminal/context.ts'
 import { buildProgress, type Progress } from '../../terminal/progress.ts'
 import { writeWarning } from '../../terminal/warning.ts'
@@ -62,7 +62,9 @@ export type ProgressLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 /** Reports indexing while it runs. */
 export type ProgressReporter = IndexProgress & {
   /** Reports a problem that is not an event. */
-  readonly warn: (problem: string) => void
+  readonly warn: (problem: string, facts?: LogFacts) => void
+  /** Reports that the work begins or ends; nothing on a terminal, where it is seen. */
+  readonly info: (message: string, facts?: LogFacts) => void
 }
 
 /** Takes what stands on the line away. */
@@ -86,7 +88,8 @@ export async function openProgressReporter(
     }
     return {
       end: watch.end,
-      warn: say,
+      warn: (text) => say(text),
+      info: () => {},
       observe: (event) => {
         watch.observe(event)
         const text = sentenceOf(event, nameOf)
@@ -96,7 +99,7 @@ export async function openProgressReporter(
   }
   const { openIndexLog } = await import('@vaultwright/indexer')
   const log = openIndexLog(quiet ? 'silent' : level, (line) => void context.stderr.write(line))
-  return { end: watch.end, warn: log.warn, observe: log.event }
+  return { end: watch.end, warn: log.warn, info: log.info, observe: log.event }
 }
 
 /** The sentence of an event that needs attention; null for normal work. */

@@ -94,11 +94,18 @@ async function runUntil(signal: AbortSignal, { options, env, context }: Run): Pr
       text: (style: TextStyle) => printIndexing(indexing, style),
     }
     announceReady(ready, options, context)
+    reporter.info('started', startedOf(running))
     await untilInterrupted(signal, new Promise<never>(() => {})).catch(() => {})
   } finally {
     reporter.end()
+    reporter.info('stopping')
     await running.close()
+    reporter.info('stopped')
   }
+}
+
+function startedOf({ url, indexer }: RunningIndexer) {
+  return { url, queue: indexer.queue.name, chains: indexer.chains }
 }
 
 async function open(

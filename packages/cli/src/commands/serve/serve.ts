@@ -9,13 +9,14 @@ import {
   ListenError,
   PortTakenError,
   reportedAnswer,
+  reportStep,
   type ServiceOptions,
 } from '../../command/service.ts'
 import { UsageError } from '../../command/usage.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
-import { type WarningTarget, writeWarning } from '../../terminal/warning.ts'
+import type { WarningTarget } from '../../terminal/warning.ts'
 
 export const serve = defineCommand({
   name: 'serve',
@@ -144,7 +145,7 @@ async function makeReady(
   if (pending.length === 0) return
   await migrate(url)
   const what = applied.length === 0 ? 'made' : 'migrated'
-  writeWarning(`${what} the database ${redactDatabaseUrl(url)}`, log)
+  reportStep(`${what} the database ${redactDatabaseUrl(url)}`, log)
 }
 
 async function open(

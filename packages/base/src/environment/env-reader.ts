@@ -6,6 +6,8 @@ export type EnvProblem = { readonly name: string; readonly rule: string }
 
 /** Reads variables, and notes those that cannot be used. */
 export type EnvReader = {
+  /** Every name that was asked for so far. */
+  readonly names: ReadonlySet<string>
   readonly problems: readonly EnvProblem[]
   /** The text, without spaces around it; null when there is none. */
   readonly text: (name: string) => string | null
@@ -28,7 +30,11 @@ export type EnvReader = {
  */
 export function openEnvReader(variables: Environment): EnvReader {
   const problems: EnvProblem[] = []
-  const text = (name: string): string | null => variables[name]?.trim() || null
+  const names = new Set<string>()
+  const text = (name: string): string | null => {
+    names.add(name)
+    return variables[name]?.trim() || null
+  }
   const parsed: EnvReader['parsed'] = (name, rule, parse) => {
     const given = text(name)
     if (given === null) return null
@@ -37,6 +43,7 @@ export function openEnvReader(variables: Environment): EnvReader {
     return value
   }
   return {
+    names,
     problems,
     text,
     parsed,

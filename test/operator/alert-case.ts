@@ -1,0 +1,289 @@
+/** What makes an alert fire, and then clear: values of series, a minute apart, as promtool writes them. */
+export type AlertCase = {
+  readonly series: Readonly<Record<string, string>>
+  /** Labels of the alert that fires, severity aside. */
+  readonly labels: Readonly<Record<string, string>>
+  /** Minutes: nothing fires yet, it fires, it has cleared. */
+  readonly quiet: number
+  readonly fires: number
+  readonly clears: number
+}
+
+const api = 'job="vaultwright-api",instance="a:9080"'
+const indexer = 'job="vaultwright-indexer",instance="i:9464"'
+const vaultLabels = 'tenant="t1",chain="mainnet",vault="0xv"'
+const ofVault = { tenant: 't1', chain: 'mainnet', vault: '0xv' } as const
+const count = 'vaultwright_request_duration_seconds_count'
+const bucket = 'vaultwright_request_duration_seconds_bucket'
+
+/** A state that lasts from the tenth minute to the fortieth. */
+const passing = '0+0x9 1+0x29 0+0x60'
+/** The other way round. */
+const missing = '1+0x9 0+0x29 1+0x60'
+/** A counter that rises from the tenth minute to the fortieth, by so much a minute. */
+const rising = (step: number) => `0+0x9 0+${step}x29 ${29 * step}+0x120`
+
+/** One that fires after its patience, counted from the tenth minute. */
+const after = (minutes: number) => ({ quiet: 9, fires: 10 + minutes + 1, clears: 41 })
+
+/** Every alert of packages/api/alerts.yaml. */
+export const apiCases: Readonly<Record<string, AlertCase>> = {
+  ApiAway: {
+    series: { [`up{${api}}`]: missing },
+    labels: { job: 'vaultwright-api', instance: 'a:9080' },
+    ...after(2),
+  },
+  ApiNotReady: {
+    series: { [`vaultwright_readiness{${api},status="not_ready"}`]: passing },
+    labels: { instance: 'a:9080' },
+    ...after(2),
+  },
+  ApiNodeWrong: {
+    series: {
+      [`vaultwright_part_problems{${api},part="nodes",code="wrong_chain",chain="mainnet"}`]:
+        passing,
+    },
+    labels: { chain: 'mainnet', code: 'wrong_chain' },
+    ...after(0),
+  },
+  ApiDegraded: {
+    series: { [`vaultwright_part_ready{${api},part="redis"}`]: missing },
+    labels: { part: 'redis' },
+    ...after(15),
+  },
+  ApiFails: {
+    series: {
+      [`${count}{${api},operation="listVaults",status="200"}`]: '0+60x200',
+      [`${count}{${api},operation="listVaults",status="503"}`]: rising(10),
+      // Readiness itself is no request of a client.
+      [`${count}{${api},operation="other",status="503"}`]: '0+600x200',
+    },
+    labels: {},
+    quiet: 9,
+    fires: 30,
+    clears: 50,
+  },
+  ApiSlow: {
+    series: {
+      [`${bucket}{${api},operation="listVaults",le="0.5"}`]: '0+60x9 540+0x29 540+60x120',
+      [`${bucket}{${api},operation="listVaults",le="2.5"}`]: '0+60x200',
+      [`${bucket}{${api},operation="listVaults",le="+Inf"}`]: '0+60x200',
+      [`${bucket}{${api},operation="simulate",le="60"}`]: '0+600x200',
+      [`${bucket}{${api},operation="simulate",le="+Inf"}`]: '0+600x200',
+    },
+    labels: {},
+    quiet: 9,
+    fires: 35,
+    clears: 60,
+  },
+  ApiOverloaded: {
+    series: { [`vaultwright_overload_refused_total{${api}}`]: rising(6) },
+    labels: {},
+    quiet: 9,
+    fires: 25,
+    clears: 50,
+  },
+  ApiLoopLate: {
+    series: { [`vaultwright_nodejs_eventloop_lag_p99_seconds{${api}}`]: passing },
+    labels: { instance: 'a:9080' },
+    ...after(10),
+  },
+  ApiMemory: {
+    series: {
+      [`vaultwright_process_resident_memory_bytes{${api}}`]: '3e8+0x9 9e8+0x29 3e8+0x60',
+    },
+    labels: { instance: 'a:9080' },
+    ...after(10),
+  },
+  ApiKeysTried: {
+    series: { [`vaultwright_address_limited_total{${api}}`]: rising(120) },
+    labels: {},
+    quiet: 9,
+    fires: 35,
+    clears: 55,
+  },
+  ApiCountsAlone: {
+    series: { [`vaultwright_rate_limit_fallback_total{${api}}`]: rising(1) },
+    labels: {},
+    quiet: 9,
+    fires: 25,
+    clears: 55,
+  },
+  SimulationsFail: {
+    series: {
+      [`vaultwright_simulation_duration_seconds_count{${api},outcome="done"}`]: '0+5x200',
+      [`vaultwright_simulation_duration_seconds_count{${api},outcome="failed"}`]: rising(20),
+    },
+    labels: {},
+    quiet: 9,
+    fires: 35,
+    clears: 65,
+  },
+  ProofRefused: {
+    series: {
+      [`vaultwright_simulation_proofs_total{${api},outcome="refused"}`]: '0+0x10 1+0x200',
+      [`vaultwright_simulation_proofs_total{${api},outcome="proven"}`]: '0+1x200',
+    },
+    labels: { outcome: 'refused' },
+    quiet: 9,
+    fires: 15,
+    clears: 80,
+  },
+}
+
+/** Every alert of workers/indexer/alerts.yaml. */
+export const indexerCases: Readonly<Record<string, AlertCase>> = {
+  IndexerAway: {
+    series: { [`up{${indexer}}`]: missing },
+    labels: { job: 'vaultwright-indexer', instance: 'i:9464' },
+    ...after(5),
+  },
+  IndexerNotReady: {
+    series: { [`vaultwright_readiness{${indexer},status="not_ready"}`]: passing },
+    labels: { instance: 'i:9464' },
+    ...after(5),
+  },
+  IndexerNodeWrong: {
+    series: {
+      [`vaultwright_part_problems{${indexer},part="nodes",code="wrong_genesis",chain="solana"}`]:
+        passing,
+    },
+    labels: { chain: 'solana', code: 'wrong_genesis' },
+    ...after(0),
+  },
+  IndexerDegraded: {
+    series: { [`vaultwright_part_ready{${indexer},part="nodes"}`]: missing },
+    labels: { part: 'nodes' },
+    ...after(15),
+  },
+  IndexerSourceAway: {
+    series: { [`vaultwright_index_source_up{${indexer},source="store"}`]: missing },
+    labels: { job: 'vaultwright-indexer', instance: 'i:9464', source: 'store' },
+    ...after(5),
+  },
+  // Times are seconds since the start of the test.
+  IndexerScanStopped: {
+    series: {
+      [`vaultwright_index_scan_timestamp_seconds{${indexer},chain="mainnet"}`]:
+        '0+60x9 600+0x29 2400+60x60',
+    },
+    labels: { chain: 'mainnet' },
+    quiet: 20,
+    fires: 35,
+    clears: 41,
+  },
+  IndexerHeadStuck: {
+    series: {
+      [`vaultwright_index_head_timestamp_seconds{${indexer},chain="mainnet"}`]:
+        '0+60x9 600+0x169 10800+60x60',
+    },
+    labels: { chain: 'mainnet' },
+    quiet: 120,
+    fires: 160,
+    clears: 181,
+  },
+  VaultBehind: {
+    series: {
+      [`vaultwright_index_lag_seconds{${indexer},${vaultLabels}}`]:
+        '86400+0x9 129601+0x59 3600+0x60',
+    },
+    labels: ofVault,
+    quiet: 30,
+    fires: 45,
+    clears: 71,
+  },
+  VaultUnseen: {
+    series: { [`vaultwright_index_unseen{${indexer},${vaultLabels}}`]: '0+0x9 1+0x89 0+0x60' },
+    labels: ofVault,
+    quiet: 60,
+    fires: 75,
+    clears: 101,
+  },
+  VaultIncomplete: {
+    series: {
+      [`vaultwright_index_missing_days{${indexer},${vaultLabels}}`]: '0+0x9 3+0x1600 0+0x60',
+    },
+    labels: ofVault,
+    quiet: 1400,
+    fires: 1530,
+    clears: 1625,
+  },
+  DayLost: {
+    series: {
+      [`vaultwright_index_lost_days{${indexer},${vaultLabels}}`]: '0+0x1500 1+0x3000',
+    },
+    labels: ofVault,
+    quiet: 1490,
+    fires: 1510,
+    clears: 2960,
+  },
+  VaultParked: {
+    series: { [`vaultwright_index_parked{${indexer},${vaultLabels}}`]: passing },
+    labels: ofVault,
+    ...after(0),
+  },
+  VaultUnknownRoot: {
+    series: { [`vaultwright_index_unknown_active_roots{${indexer},${vaultLabels}}`]: passing },
+    labels: ofVault,
+    ...after(0),
+  },
+  ValuesRevised: {
+    series: {
+      [`vaultwright_index_revisions_total{${indexer},chain="mainnet"}`]: '0+0x10 3+0x200',
+    },
+    labels: { chain: 'mainnet' },
+    quiet: 9,
+    fires: 15,
+    clears: 80,
+  },
+  TasksFail: {
+    series: {
+      [`vaultwright_index_tasks_total{${indexer},kind="vault.daily",outcome="done"}`]: '0+1x300',
+      [`vaultwright_index_tasks_total{${indexer},kind="vault.daily",outcome="failed"}`]:
+        '0+0x9 0+20x89 1780+0x200',
+    },
+    labels: { kind: 'vault.daily' },
+    quiet: 15,
+    fires: 80,
+    clears: 140,
+  },
+  PricesFail: {
+    series: {
+      [`vaultwright_price_failures_total{${indexer},chain="mainnet",source="feed"}`]:
+        '0+0x9 0+1x89 89+0x600',
+    },
+    labels: { chain: 'mainnet', source: 'feed' },
+    quiet: 30,
+    fires: 90,
+    clears: 480,
+  },
+  NodeFails: {
+    series: {
+      [`vaultwright_rpc_round_trips_total{${indexer},chain="mainnet"}`]: '0+10x200',
+      [`vaultwright_rpc_failures_total{${indexer},chain="mainnet"}`]: rising(5),
+    },
+    labels: { chain: 'mainnet' },
+    quiet: 9,
+    fires: 35,
+    clears: 55,
+  },
+  BudgetSpent: {
+    series: {
+      [`vaultwright_rpc_budget{${indexer},chain="mainnet"}`]: '600+0x300',
+      [`vaultwright_rpc_budget_left{${indexer},chain="mainnet"}`]: '500+0x9 0+0x109 500+0x100',
+    },
+    labels: { chain: 'mainnet' },
+    quiet: 30,
+    fires: 100,
+    clears: 130,
+  },
+  QueueGrows: {
+    series: {
+      [`vaultwright_queue_tasks{${indexer},state="waiting"}`]: '0+20x300 6000-200x60',
+    },
+    labels: {},
+    quiet: 60,
+    fires: 280,
+    clears: 350,
+  },
+}
