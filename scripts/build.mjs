@@ -139,9 +139,11 @@ function compile(folder, out, flags) {
  * a start half a millisecond.
  */
 async function bundle(pack, out) {
-  const main = join(pack.folder, 'src/main.ts')
+  const [index, bin, main] = ['index', 'bin', 'main'].map((file) =>
+    join(pack.folder, `src/${file}.ts`),
+  )
   const core = await modulesOf(main)
-  const build = await bundlerOf({ index: join(pack.folder, 'src/index.ts'), main }, isOutside)
+  const build = await bundlerOf({ index, bin, main }, isOutside)
   const name = (id) => (id !== main && core.has(id) ? 'core' : null)
   await build.write({
     dir: out,

@@ -1,23 +1,50 @@
-// Lists what describes a protocol in packages/protocols/src: one file, or a folder with a protocol.ts.
-// Writes protocol-list.generated.ts.
+// Lists what describes a protocol in packages/protocols/src: one file, or a folder with a protocol.ts. Writes
+// protocol-list.generated.ts, the list of all decoders, and the entrance of each protocol, for bundles that take only
+// the protocols that they name. An entrance has the protocol's rules whole, those of the approvals that its actions need
+// too: what its decoders inherit, and every decoder of another protocol that packs one of its functions differently, for
+// a rule book without it would say yes too often.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { openRuleBook, rulesFor, rulesOfDecoder } from '@vaultwright/manager'
 import { writeIfStarted } from './generated.mjs'
 
-const source = resolve(import.meta.dirname, '../packages/protocols/src')
+const folder = 'packages/protocols/src'
+const source = resolve(import.meta.dirname, '..', folder)
 
-/** The list: path → text. */
-export function make() {
+/** The lists and the entrances: path → text. */
+export async function make() {
   const homes = readdirSync(source, { withFileTypes: true })
     .map((entry) => (entry.isDirectory() ? `${entry.name}/protocol.ts` : entry.name))
     .filter((path) => existsSync(join(source, path)) && isProtocol(path))
     .map((path) => ({ name: path.replace(/(\/protocol)?\.ts$/, ''), path }))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
+  const protocols = await Promise.all(
+    homes.map(async ({ path }) => (await import(join(source, path))).protocol),
+  )
+  const decoders = protocols.flatMap((protocol) => protocol.decoders)
+  const origins = await originsOf(decoders)
+  const book = openRuleBook(decoders)
+  const entries = homes.map(({ name, path }, at) => {
+    const rules = rulesIn(protocols[at], { book, decoders })
+    return [`${folder}/entry/${name}.generated.ts`, entryOf(path, { rules, origins })]
+  })
+  return new Map([
+    [`${folder}/catalogue/protocol-list.generated.ts`, protocolListOf(homes)],
+    [`${folder}/catalogue/decoder-list.generated.ts`, decoderListOf(decoders, origins)],
+    ...entries,
+  ])
+}
+
+function isProtocol(path) {
+  return readFileSync(join(source, path), 'utf8').includes('\nexport const protocol = ')
+}
+
+function protocolListOf(homes) {
   const nameOf = ({ name }) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
   const imports = homes
     .map((home) => `import { protocol as ${nameOf(home)} } from '../${home.path}'`)
     .join('\n')
-  const text = `// Made by scripts/make-protocols.mjs of the protocols beside its folder.
+  return `// Made by scripts/make-protocols.mjs of the protocols beside its folder.
 ${imports}
 import type { Protocol } from '../action/protocol-entry.ts'
 
@@ -26,11 +53,102 @@ export const protocols: readonly Protocol[] = [
 ${homes.map((home) => `  ${nameOf(home)},`).join('\n')}
 ]
 `
-  return new Map([['packages/protocols/src/catalogue/protocol-list.generated.ts', text]])
 }
 
-function isProtocol(path) {
-  return readFileSync(join(source, path), 'utf8').includes('\nexport const protocol = ')
+/** Finds the file and the name under which each decoder is exported. */
+async function originsOf(decoders) {
+  const wanted = new Set(decoders)
+  const origins = new Map()
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.(test|bench|generated)\.ts$/.test(file))
+    .filter((file) => /DecoderRules/.test(readFileSync(join(source, file), 'utf8')))
+  for (const file of files.sort()) {
+    for (const [name, value] of Object.entries(await import(join(source, file)))) {
+      if (wanted.has(value) && !origins.has(value)) origins.set(value, { file, name })
+    }
+  }
+  for (const decoder of decoders) {
+    if (!origins.has(decoder))
+      throw new Error(`No file of ${folder} exports the decoder ${nameOf(decoder)}. Export it.`)
+  }
+  return origins
+}
+
+function nameOf({ decoder, version }) {
+  return version === undefined ? decoder : `${decoder} (${version})`
+}
+
+/** The names whose functions are whole, and the decoders that this takes. */
+function rulesIn(protocol, { book, decoders }) {
+  const byName = new Map(decoders.map((decoder) => [nameOf(decoder), decoder]))
+  const own = [...protocol.decoders, ...protocol.actions.flatMap(({ rules }) => rules)]
+  const approvals = protocol.actions.flatMap((action) => action.approvals)
+  const complete = new Set([...own.map(nameOf), ...approvals.flatMap(decodersOfApproval)])
+  const needed = new Set()
+  for (const name of complete) addWithParents(name)
+  const selectors = new Set([...complete].flatMap((name) => book.decoders.get(name) ?? []))
+  for (const selector of selectors) {
+    for (const rule of rulesFor(book, selector)) {
+      if (!rule.decoders.some((name) => needed.has(name))) addWithParents(rule.decoders[0])
+    }
+  }
+  return {
+    complete: [...complete].sort(),
+    decoders: decoders.filter((decoder) => needed.has(nameOf(decoder))),
+  }
+
+  function addWithParents(name) {
+    if (needed.has(name)) return
+    if (rulesOfDecoder(book, name).length === 0) throw new Error(`${name} describes no function.`)
+    needed.add(name)
+    for (const parent of byName.get(name).inherits ?? []) addWithParents(parent)
+  }
+}
+
+function decodersOfApproval({ through }) {
+  return through === 'permit2' ? ['Base', 'Permit2'] : ['Base']
+}
+
+function entryOf(home, { rules, origins }) {
+  const { imports, names } = importsOf(rules.decoders, origins)
+  return `// Written by scripts/make-protocols.mjs: do not edit.
+import type { RuleSet } from '@vaultwright/manager'
+${imports}
+
+export { protocol } from '../${home}'
+
+/** The rules of its functions, whole: give them to \`openRuleSets\`. */
+export const rules: RuleSet = {
+  complete: [${rules.complete.map((name) => `'${name}'`).join(', ')}],
+  decoders: [${names.join(', ')}],
+}
+`
+}
+
+function decoderListOf(decoders, origins) {
+  const { imports, names } = importsOf(decoders, origins)
+  return `// Written by scripts/make-protocols.mjs: do not edit.
+import type { DecoderRules } from '@vaultwright/manager'
+${imports}
+
+/** Every decoder of every protocol, in the order of the protocols. */
+export const decoders: readonly DecoderRules[] = [
+${names.map((name) => `  ${name},`).join('\n')}
+]
+`
+}
+
+function importsOf(decoders, origins) {
+  const byFile = new Map()
+  for (const decoder of decoders) {
+    const { file, name } = origins.get(decoder)
+    byFile.set(file, [...(byFile.get(file) ?? []), name])
+  }
+  const imports = [...byFile]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([file, names]) => `import { ${names.sort().join(', ')} } from '../${file}'`)
+    .join('\n')
+  return { imports, names: decoders.map((decoder) => origins.get(decoder).name) }
 }
 
 await writeIfStarted(import.meta.url, make)

@@ -19,11 +19,12 @@ const projects = {
   shell: ['test/indexer-shell/*.test.ts'],
   operator: ['test/operator/*.test.ts'],
   solana: ['test/solana/**/*.test.ts'],
+  release: ['test/release/**/*.test.ts'],
   support: ['test/support/**/*.test.ts'],
   oracle: ['test/indexer-oracle/*.test.ts'],
 }
 
-const isolated = new Set(['e2e', 'shell', 'faults', 'foundry'])
+const isolated = new Set(['e2e', 'release', 'shell', 'faults', 'foundry'])
 
 export default defineConfig({
   resolve: { conditions: ['source'] },

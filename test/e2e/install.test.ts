@@ -169,20 +169,40 @@ describe('packed, and installed into an empty folder', () => {
   const anywhere = libraries.filter((room) => !onNode.includes(room))
   const nodeTypes = ['node', '--typeRoots', join(root, 'node_modules/@types'), '--skipLibCheck']
 
+  const compile = (types: readonly string[], files: readonly string[]) => {
+    const flags = ['--module', 'nodenext', '--target', 'es2022', '--strict', '--noEmit', '--types']
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    const { status, stdout } = spawnSync(process.execPath, [tsc, ...flags, ...types, ...files], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    return { status, stdout }
+  }
+
   test.each([
     ['without those of Node', anywhere, ['']],
     ['with those of Node', onNode, nodeTypes],
   ])('behavior: their types are read by a strict project outside, %s', (_, rooms, types) => {
     const imports = rooms.map(({ name }, at) => `export * as room${at} from '${name}'`)
     writeFileSync(join(folder, 'use.ts'), `${imports.join('\n')}\n`)
-    const base = ['--module', 'nodenext', '--target', 'es2022', '--strict', '--noEmit']
-    const flags = [...base, '--types', ...types]
-    const tsc = join(root, 'node_modules/typescript/bin/tsc')
-    const { status, stdout } = spawnSync(process.execPath, [tsc, ...flags, 'use.ts'], {
-      cwd: folder,
-      encoding: 'utf8',
+    expect(compile(types, ['use.ts'])).toEqual({ status: 0, stdout: '' })
+  })
+
+  test('law: every example of a README is as it stands a part of a strict project outside', () => {
+    const examples = published.flatMap(({ dir }) => {
+      const text = readFileSync(join(root, dir, 'README.md'), 'utf8')
+      const blocks = [...text.matchAll(/^```ts\n([\s\S]*?)^```/gm)]
+      return blocks.map(([, code], at) => ({ file: `${dir.split('/')[1]}-${at}.ts`, code: code! }))
     })
-    expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
+    expect(examples.length).toBeGreaterThan(25)
+    for (const { file, code } of examples) writeFileSync(join(folder, file), code)
+    const names = examples.map(({ file }) => file)
+    expect(compile([...nodeTypes, '--noUncheckedIndexedAccess'], names)).toEqual({
+      status: 0,
+      stdout: '',
+    })
+    writeFileSync(join(folder, 'wrong.ts'), examples[0]!.code.replace(/await |'/g, ' '))
+    expect(compile(nodeTypes, ['wrong.ts']).status).not.toBe(0)
   })
 
   test.each(published)('behavior: publint finds nothing about $name', async ({ name }) => {

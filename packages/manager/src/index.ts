@@ -156,6 +156,7 @@ export {
   type RuleCandidateOptions,
   type UnverifiedCheck,
 } from './rule/rule-pack.ts'
+export { openRuleSets, type RuleSet } from './rule/rule-set.ts'
 export { RuleError, type RuleLocation } from './rule/syntax/rule-error.ts'
 export type { AssumedRead } from './verify/assumed-read.ts'
 export {

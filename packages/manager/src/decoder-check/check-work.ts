@@ -45,7 +45,7 @@ const rounds = 4
 /**
  * Starts with nothing known.
  *
- * @returns a state that {@link fetchReads} fills.
+ * @returns a state that `fetchReads` fills.
  */
 export function emptyCheckState(): CheckState {
   return { values: {}, failed: new Set(), unasked: new Set() }

@@ -26,7 +26,7 @@ export type CancelRoute = 'cow/cancel_order' | 'cow/withdraw_signature'
 /**
  * Plans the calls that end an order and lower the allowance to what the other open orders need.
  *
- * @param route - `cow/cancel_order` where the tree permits it, else `cow/withdraw_signature`.
+ * @param choice - its `route` is `cow/cancel_order` where the tree permits it, else `cow/withdraw_signature`.
  * @throws {OrderEndedError} when it can no longer be filled, and nothing of its allowance is left over.
  */
 export async function planOrderCancel(

@@ -91,6 +91,8 @@ export type ActionDefinition<P extends ActionParameters> = Pick<
  *
  * @returns the action with everything that was not said.
  */
+// For bundlers: an action that a program does not name is left out of its bundle.
+/* @__NO_SIDE_EFFECTS__ */
 export function defineAction<const P extends ActionParameters>(draft: ActionDefinition<P>): Action {
   return {
     tail: () => '0x',

@@ -1,0 +1,11 @@
+// Written by scripts/make-protocols.mjs: do not edit.
+import type { RuleSet } from '@vaultwright/manager'
+import { vaultBase } from '../vault-base.ts'
+
+export { protocol } from '../erc-20/protocol.ts'
+
+/** The rules of its functions, whole: give them to `openRuleSets`. */
+export const rules: RuleSet = {
+  complete: ['Base'],
+  decoders: [vaultBase],
+}

@@ -1,0 +1,13 @@
+// Written by scripts/make-protocols.mjs: do not edit.
+import type { RuleSet } from '@vaultwright/manager'
+import { erc4626 } from '../erc-4626/protocol.ts'
+import { frax } from '../frax.ts'
+import { vaultBase } from '../vault-base.ts'
+
+export { protocol } from '../frax.ts'
+
+/** The rules of its functions, whole: give them to `openRuleSets`. */
+export const rules: RuleSet = {
+  complete: ['Base', 'Frax'],
+  decoders: [erc4626, frax, vaultBase],
+}

@@ -1,0 +1,14 @@
+// Written by scripts/make-protocols.mjs: do not edit.
+import type { RuleSet } from '@vaultwright/manager'
+import { erc4626 } from '../erc-4626/protocol.ts'
+import { ethenaWithdraw } from '../ethena.ts'
+import { level } from '../level.ts'
+import { vaultBase } from '../vault-base.ts'
+
+export { protocol } from '../level.ts'
+
+/** The rules of its functions, whole: give them to `openRuleSets`. */
+export const rules: RuleSet = {
+  complete: ['Base', 'Level'],
+  decoders: [erc4626, ethenaWithdraw, level, vaultBase],
+}

@@ -1,0 +1,13 @@
+// Written by scripts/make-protocols.mjs: do not edit.
+import type { RuleSet } from '@vaultwright/manager'
+import { btcB } from '../btc-b.ts'
+import { lbtcBridge, lombardBtcMinter } from '../lombard.ts'
+import { vaultBase } from '../vault-base.ts'
+
+export { protocol } from '../lombard.ts'
+
+/** The rules of its functions, whole: give them to `openRuleSets`. */
+export const rules: RuleSet = {
+  complete: ['Base', 'LBTCBridge', 'LombardBTCMinter'],
+  decoders: [btcB, lbtcBridge, lombardBtcMinter, vaultBase],
+}

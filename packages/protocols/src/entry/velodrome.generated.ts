@@ -1,0 +1,15 @@
+// Written by scripts/make-protocols.mjs: do not edit.
+import type { RuleSet } from '@vaultwright/manager'
+import { algebraV4 } from '../algebra.ts'
+import { pancakeSwapV3, pancakeSwapV3OneVault } from '../pancake-swap-v3/function.ts'
+import { uniswapV3OneVault } from '../uniswap-v3/function.ts'
+import { vaultBase } from '../vault-base.ts'
+import { velodrome } from '../velodrome/function.ts'
+
+export { protocol } from '../velodrome/protocol.ts'
+
+/** The rules of its functions, whole: give them to `openRuleSets`. */
+export const rules: RuleSet = {
+  complete: ['Base', 'UniswapV3 (one vault)', 'Velodrome'],
+  decoders: [algebraV4, pancakeSwapV3, pancakeSwapV3OneVault, uniswapV3OneVault, vaultBase, velodrome],
+}

@@ -1,0 +1,5 @@
+export function brokenLinksOf(folder: string): {
+  readonly broken: readonly string[]
+  readonly count: number
+  readonly pages: number
+}

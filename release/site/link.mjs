@@ -1,0 +1,58 @@
+// Links of the written site: every one that stays inside must lead to a file and, with an anchor, to an id in it.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+/**
+ * Lists the links of a folder of pages that lead nowhere, as `page: link`.
+ *
+ * @returns what is broken, and how many links were followed.
+ */
+export function brokenLinksOf(folder) {
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => join(folder, file))
+  const texts = new Map(pages.map((page) => [page, readFileSync(page, 'utf8')]))
+  const ids = new Map()
+  const broken = []
+  let count = 0
+  for (const [page, text] of texts) {
+    for (const link of linksOf(text)) {
+      if (/^(https?:|mailto:|data:)/.test(link)) continue
+      count++
+      if (!leadsSomewhere(page, link)) broken.push(`${relative(folder, page)}: ${link}`)
+    }
+  }
+  return { broken, count, pages: pages.length }
+
+  function leadsSomewhere(page, link) {
+    const [path, anchor] = link.split('#')
+    const file = path === '' ? page : resolve(dirname(page), decodeURIComponent(path.split('?')[0]))
+    if (file !== folder && !file.startsWith(`${folder}/`)) return false
+    if (!existsSync(file) || !statSync(file).isFile()) return false
+    return anchor === undefined || anchor === '' || idsIn(file).has(decodeURIComponent(anchor))
+  }
+
+  function idsIn(file) {
+    if (!ids.has(file)) {
+      const text = texts.get(file) ?? readFileSync(file, 'utf8')
+      const found = text.matchAll(/\b(?:id|name)="([^"]*)"/g)
+      ids.set(file, new Set([...found].map(([, id]) => unescaped(id))))
+    }
+    return ids.get(file)
+  }
+}
+
+function linksOf(text) {
+  return [
+    ...text.matchAll(/<(?:a|link|img|script|source|use)\b[^>]*?\b(?:href|src)="([^"]*)"/g),
+  ].map(([, link]) => unescaped(link))
+}
+
+function unescaped(text) {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}

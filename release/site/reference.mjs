@@ -1,0 +1,89 @@
+// The reference: what each package exports through its door, by TypeDoc, together with the guides.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Application, Converter, TSConfigReader } from 'typedoc'
+
+/** The packages with a door, by the last part of their name. The program has none. */
+export function roomsOf(root) {
+  return ['packages', 'workers']
+    .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
+    .filter((dir) => existsSync(join(root, dir, 'src/index.ts')))
+    .map((dir) => ({
+      dir,
+      manifest: JSON.parse(readFileSync(join(root, dir, 'package.json'), 'utf8')),
+    }))
+    .filter(({ manifest }) => manifest.bin === undefined)
+    .map(({ dir, manifest }) => ({ dir, name: manifest.name }))
+}
+
+/**
+ * Writes the site.
+ *
+ * @throws {Error} if TypeDoc warns of anything: a link in a comment that leads nowhere, a parameter that is not there.
+ */
+export async function writeReference(root, { rooms, guides, address, out }) {
+  const entries = rooms.map(({ dir }) => join(root, dir, 'src/index.ts'))
+  const app = await Application.bootstrap(
+    {
+      entryPoints: entries,
+      tsconfig: join(root, 'tsconfig.json'),
+      // `npm run check` has done this, with the compiler of the project.
+      skipErrorChecking: true,
+      name: 'Vaultwright',
+      readme: guides.front,
+      projectDocuments: guides.others,
+      basePath: root,
+      displayBasePath: root,
+      disableGit: true,
+      sourceLinkTemplate: `${address}/blob/main/{path}#L{line}`,
+      excludeExternals: true,
+      excludeInternal: true,
+      validation: {
+        invalidLink: true,
+        invalidPath: true,
+        notExported: false,
+        notDocumented: false,
+      },
+      treatWarningsAsErrors: true,
+      treatValidationWarningsAsErrors: true,
+      navigationLinks: { Repository: address },
+      // Which error it is stands in braces, which TypeDoc leaves out otherwise.
+      preservedTypeAnnotationTags: ['@throws'],
+      includeVersion: false,
+      hideGenerator: true,
+      logLevel: 'Warn',
+    },
+    [new TSConfigReader()],
+  )
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) =>
+    nameModules(project, { root, rooms }),
+  )
+  const project = await app.convert()
+  if (project === undefined) throw new Error('TypeDoc could not read the packages.')
+  app.validate(project)
+  if (app.logger.hasErrors() || app.logger.hasWarnings())
+    throw new Error('TypeDoc found what is named above.')
+  await app.generateDocs(project, out)
+  nameFrontDoor(out)
+  if (app.logger.hasErrors() || app.logger.hasWarnings())
+    throw new Error('TypeDoc found what is named above.')
+}
+
+/** A link to a folder needs a server; the front door is a file. */
+function nameFrontDoor(out) {
+  for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.html')) continue
+    const text = readFileSync(join(out, file), 'utf8')
+    const named = text.replaceAll(/href="((?:\.\.\/)+)"/g, 'href="$1index.html"')
+    if (named !== text) writeFileSync(join(out, file), named)
+  }
+}
+
+/** A module is called what programs import. */
+function nameModules(project, { root, rooms }) {
+  for (const module of project.children ?? []) {
+    const file = module.sources?.[0]?.fullFileName
+    const room = rooms.find(({ dir }) => file?.startsWith(`${join(root, dir)}/`))
+    if (room !== undefined) module.name = room.name
+  }
+}
