@@ -150,6 +150,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 6, name: 'swap' },
       { id: 7, name: 'svm' },
       { id: 8, name: 'witness' },
+      { id: 9, name: 'state-pack' },
     ]
     expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })

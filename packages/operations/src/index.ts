@@ -83,6 +83,7 @@ export { type Filled, fillGaps } from './index/fill.ts'
 export { type Repair, repairDays } from './index/repair.ts'
 export { type ReplayedVault, replayVaults } from './index/replay.ts'
 export { type FailedWork, type RunCounts, startRunSummary } from './index/run-summary.ts'
+export { openServedReceipts, type ServedReceiptReader } from './index/served-receipt.ts'
 export {
   failureText,
   type Gap,

@@ -4,7 +4,7 @@ import { checksumOf } from '@vaultwright/merkle'
 import { openStore } from '@vaultwright/store'
 import { endOfDay, shiftDay } from '@vaultwright/valuation'
 import { withEngine } from '../../../packages/store/src/open.ts'
-import { putRows } from '../../../packages/store/src/sql/day/derived-settle.ts'
+import { putRows } from '../../../packages/store/src/sql/day/put-rows.ts'
 import { digestOf, packText } from '../../../packages/store/src/sql/table/pack.ts'
 
 const actor = 'local:bench'

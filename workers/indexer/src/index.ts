@@ -9,8 +9,9 @@ export { type IndexerEnv, IndexerEnvError, readIndexerEnv } from './context/env.
 export { retryDecisionOf, retryPolicies } from './context/failure.ts'
 export type { ChainReport } from './context/metrics-rpc.ts'
 export { ChainWithoutNodeError } from './context/open-chain.ts'
-export { type DeriveScope, type DeriveTools, deriveDays } from './derive/derive.ts'
+export { type DaySource, type DeriveScope, daySourceOf, deriveDays, receiptAt } from './derive/derive.ts'
 export { type ReplayOrder, type ReplayParts, replayVault } from './derive/replay.ts'
+export type { ReplayedDays } from './derive/replay-plan.ts'
 export { handlerOf, workOptionsOf } from './jobs/job-list.ts'
 export { chainsOfVaults, type ScanFilter, type ScanReport, scanChain } from './jobs/schedule.ts'
 export {
@@ -25,6 +26,7 @@ export { QueueUnavailableError } from './queue/bullmq/queue-backend.ts'
 export { type InlineTimer, openInlineQueue } from './queue/inline-queue.ts'
 export { findIndexedVault, type IndexedVault } from './read/vault-read-plan.ts'
 export { MalformedEventError } from './reading/accountant-event.ts'
+export { openReadingParser, type ParsedReading, parseReading } from './reading/parsed-reading.ts'
 export {
   parseRawReading,
   printRawReading,
@@ -34,7 +36,8 @@ export {
 } from './reading/raw-reading.ts'
 export { MalformedRootEventError, type ManagedVault, readRootSets } from './reading/root-event.ts'
 export { readVault, type VaultReadResult } from './reading/vault-read.ts'
-export { openVaultStateCache, vaultStateOf } from './reading/vault-state.ts'
+export { readerFingerprint } from './reading/reader-fingerprint.generated.ts'
+export { vaultStateOf } from './reading/vault-state.ts'
 export type { IndexMetrics } from './serve/metric-registry.ts'
 export type { MetricSources } from './serve/metrics-source.ts'
 export { type Indexer, type IndexerIo, openBullQueue, openIndexer } from './serve/open.ts'
@@ -82,3 +85,16 @@ export {
   explainDay,
 } from './value/explain.ts'
 export { currentFormulas, type Formulas } from './value/formula.ts'
+export {
+  type InputOrigin,
+  isSound,
+  openReceiptReader,
+  type ReceiptReader,
+  type WholeReceipt,
+} from './value/receipt-reader.ts'
+export {
+  inputDigestIn,
+  parseSlimReceipt,
+  type ReceiptKind,
+  type SlimReceipt,
+} from './value/slim-receipt.ts'

@@ -1,0 +1,138 @@
+import type { DeriveCount, DerivedBatch, DerivedKind, ReadingName } from '@vaultwright/store'
+import { shiftDay } from '@vaultwright/valuation'
+import type { IndexedVault } from '../read/vault-read-plan.ts'
+import type { ParsedReading } from '../reading/parsed-reading.ts'
+import { packStates, periodOf } from '../reading/state-pack.ts'
+import { weekDays } from '../value/basis.ts'
+import { openStateReader } from '../value/state-reader.ts'
+import { completionOf } from '../value/whole-receipt.ts'
+import { type DaySource, deriveDays, lookBack, rangeOf } from './derive.ts'
+import type { ReplayParts } from './replay.ts'
+import { readMarks, type WantedDays } from './replay-plan.ts'
+
+/** Computes days of a vault on a chain, 32 at a time, and writes them together. */
+export type VaultReplay = {
+  /** @returns null when readings came meanwhile, and nothing was written. */
+  readonly run: (wanted: WantedDays) => Promise<DeriveCount | null>
+}
+
+/** Opens the computation of a vault on a chain. */
+export function openVaultReplay(
+  parts: ReplayParts,
+  indexedVault: IndexedVault,
+  reason: string,
+): VaultReplay {
+  const { store, formulas, parse } = parts
+  const { vaultRef, vault } = indexedVault
+  const { chain, tenantId } = vaultRef
+  const otherChains = vault.deployments.map((one) => one.chain).filter((one) => one !== chain)
+  const window = openStateWindow()
+  const reader = openStateReader({ store, tenantId, vault: vaultRef.vault, parse })
+  const scopeOf = (days: WantedDays) => ({ vaultRef, otherChains, days })
+
+  /** Reads what is missing of a period, and keeps what that says for the next replay. */
+  const load = async (
+    batch: DerivedBatch,
+    { period, readings }: PeriodReadings,
+    isNeeded: (reading: ReadingName) => boolean,
+  ) => {
+    if (!readings.some(isNeeded)) return
+    const { states, parsed } = await reader.read(readings, isNeeded)
+    for (const one of states) window.put(one)
+    if (parsed > 0) batch.pack(readings[0]!.chain, packStates(period, states))
+  }
+
+  return {
+    run: async (wanted) => {
+      const range = rangeOf(wanted)
+      if (range === null) return { added: 0, completed: 0, revised: 0, unchanged: 0 }
+      const marks = await readMarks(store, indexedVault)
+      const withOtherChains = wanted.performance.length > 0 && otherChains.length > 0
+      const chains = withOtherChains ? [chain, ...otherChains] : [chain]
+      const named = chains.flatMap((one) => marks.get(one) ?? [])
+      const seen = named.filter(({ day }) => day >= range.from && day <= range.to)
+      const complete = completionOf({ chain, parse, known: window.find })
+      const { vault: address } = vaultRef
+      const query = { chain, vault: address, range, withOtherChains, reason, complete }
+      const batch = store.derived.batch(tenantId, query)
+      const digests = new Map(seen.map((one) => [`${one.chain} ${one.day}`, one.digest]))
+      const source: DaySource = {
+        digestOf: (onChain, day) => digests.get(`${onChain} ${day}`) ?? null,
+        stateAt: (onChain, day) => {
+          const digest = digests.get(`${onChain} ${day}`)
+          return digest === undefined ? null : (window.find({ chain: onChain, day, digest }) ?? null)
+        },
+      }
+      const isNeeded = neededIn(wanted, chain)
+      for (const period of periodsOf(seen)) {
+        const readings = named.filter(({ day }) => periodOf(day) === period)
+        for (const onChain of chains) {
+          const ofChain = readings.filter((one) => one.chain === onChain)
+          await load(batch, { period, readings: ofChain }, isNeeded)
+        }
+        await batch.add(deriveDays(source, scopeOf(within(wanted, period)), formulas))
+        window.forget(period)
+      }
+      return batch.commit(seen)
+    },
+  }
+}
+
+type StateWindow = {
+  readonly put: (state: ParsedReading) => void
+  readonly find: (name: ReadingName) => ParsedReading | undefined
+  /** Forgets what no later period looks at. */
+  readonly forget: (period: number) => void
+}
+
+/** What readings say is held for a period and the week before it, so that memory does not grow with the days. */
+function openStateWindow(): StateWindow {
+  const states = new Map<string, ParsedReading>()
+  return {
+    put: (one) => states.set(keyOf(one), one),
+    find: (name) => {
+      const state = states.get(keyOf(name))
+      return state?.digest === name.digest ? state : undefined
+    },
+    forget: (period) => {
+      const last = [...states.values()].findLast(({ day }) => periodOf(day) === period)
+      if (last === undefined) return
+      const from = shiftDay(last.day, 1 - weekDays)
+      for (const [key, { day }] of states) if (day < from) states.delete(key)
+    },
+  }
+}
+
+function keyOf({ chain, day }: ReadingName): string {
+  return `${chain} ${day}`
+}
+
+/** What was read of one chain in a period. */
+type PeriodReadings = { readonly period: number; readonly readings: readonly ReadingName[] }
+
+/** In order: also those of which nothing is wanted, but whose days a week looks back at. */
+function periodsOf(seen: readonly ReadingName[]): readonly number[] {
+  return [...new Set(seen.map(({ day }) => periodOf(day)))].sort((one, two) => one - two)
+}
+
+function within(wanted: WantedDays, period: number): WantedDays {
+  const isIn = (day: string) => periodOf(day) === period
+  return {
+    snapshot: wanted.snapshot.filter(isIn),
+    daily: wanted.daily.filter(isIn),
+    performance: wanted.performance.filter(isIn),
+  }
+}
+
+/** Tells of a reading whether any value that is wanted looks at it. */
+function neededIn(wanted: WantedDays, chain: string): (reading: ReadingName) => boolean {
+  const days = new Set<string>()
+  const others = new Set<string>()
+  for (const kind of Object.keys(lookBack) as readonly DerivedKind[]) {
+    for (const day of wanted[kind]) {
+      for (let back = 0; back <= lookBack[kind]; back++) days.add(shiftDay(day, -back))
+    }
+  }
+  for (const day of wanted.performance) others.add(day).add(shiftDay(day, -weekDays))
+  return (reading) => (reading.chain === chain ? days : others).has(reading.day)
+}
