@@ -1,3 +1,4 @@
+import { openServedReceipts } from '@vaultwright/operations'
 import type { DailyPoint, Snapshot, VaultRef } from '@vaultwright/store'
 import { dailyEntryOf, metricsSnapshotOf, performanceOf } from '@vaultwright/wire'
 import Type from 'typebox'
