@@ -48,7 +48,10 @@ export async function explainValue(wanted: ValueQuery): Promise<ValueExplanation
 /** What stood then; null when nothing did. */
 async function readStored(
   wanted: ValueQuery,
-  { revisions, again }: { readonly revisions: readonly Revision[]; readonly again: RecomputedValue },
+  {
+    revisions,
+    again,
+  }: { readonly revisions: readonly Revision[]; readonly again: RecomputedValue },
 ): Promise<StoredValue | null> {
   const own = revisions.filter((revision) => revision.kind === wanted.kind)
   const read = wanted.asOfUnix === null ? null : await readThen(wanted, revisions)

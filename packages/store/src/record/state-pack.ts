@@ -20,9 +20,5 @@ export type StatePack = {
  */
 export type StatePackStore = {
   /** @returns the pack of a period; null when there is none, or what is there is damaged or of another place. */
-  readonly find: (
-    tenantId: string,
-    vaultRef: VaultRef,
-    period: number,
-  ) => Promise<StatePack | null>
+  readonly find: (tenantId: string, vaultRef: VaultRef, period: number) => Promise<StatePack | null>
 }

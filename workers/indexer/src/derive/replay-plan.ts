@@ -1,7 +1,8 @@
 import type { DeriveCount, DerivedKind, ReadingMark, Store } from '@vaultwright/store'
 import type { IndexedVault } from '../read/vault-read-plan.ts'
+import type { ReplayOrder } from '../task/task.ts'
 import { isStale } from '../value/basis.ts'
-import type { ReplayOrder, ReplayParts } from './replay.ts'
+import type { ReplayParts } from './replay.ts'
 
 /** Days of each kind of value that are to be computed, oldest first. */
 export type WantedDays = Readonly<Record<DerivedKind, readonly string[]>>

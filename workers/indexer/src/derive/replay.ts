@@ -2,21 +2,11 @@ import type { DeriveCount } from '@vaultwright/store'
 import { shiftDay } from '@vaultwright/valuation'
 import type { IndexContext } from '../context/context.ts'
 import type { IndexedVault } from '../read/vault-read-plan.ts'
+import type { ReplayOrder } from '../task/task.ts'
 import { weekDays } from '../value/basis.ts'
 import { deriveFor } from './derive.ts'
 import { countsOf, type ReplayedDays, readReplayPlan, type WantedDays } from './replay-plan.ts'
 import { openVaultReplay } from './vault-replay.ts'
-
-/** Which days are computed again, and why. */
-export type ReplayOrder = {
-  /** First and last day; null for no bound. */
-  readonly from: string | null
-  readonly to: string | null
-  /** `stale`: values that are missing, or of other readings or an older formula; `all`: every value. */
-  readonly values: 'stale' | 'all'
-  /** One sentence; it is kept with every value that changes. */
-  readonly reason: string
-}
 
 /** What replaying needs: no chain. */
 export type ReplayParts = Pick<IndexContext, 'store' | 'formulas' | 'parse' | 'observe'>

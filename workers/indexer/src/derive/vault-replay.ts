@@ -60,17 +60,20 @@ export function openVaultReplay(
         digestOf: (onChain, day) => digests.get(`${onChain} ${day}`) ?? null,
         stateAt: (onChain, day) => {
           const digest = digests.get(`${onChain} ${day}`)
-          return digest === undefined ? null : (window.find({ chain: onChain, day, digest }) ?? null)
+          return digest === undefined
+            ? null
+            : (window.find({ chain: onChain, day, digest }) ?? null)
         },
       }
       const isNeeded = neededIn(wanted, chain)
+      const readIn = byPeriod(named, ({ day }) => day)
+      const wantedIn = wantedByPeriod(wanted)
       for (const period of periodsOf(seen)) {
-        const readings = named.filter(({ day }) => periodOf(day) === period)
         for (const onChain of chains) {
-          const ofChain = readings.filter((one) => one.chain === onChain)
-          await load(batch, { period, readings: ofChain }, isNeeded)
+          const readings = readIn(period).filter((one) => one.chain === onChain)
+          await load(batch, { period, readings }, isNeeded)
         }
-        await batch.add(deriveDays(source, scopeOf(within(wanted, period)), formulas))
+        await batch.add(deriveDays(source, scopeOf(wantedIn(period)), formulas))
         window.forget(period)
       }
       return batch.commit(seen)
@@ -95,10 +98,9 @@ function openStateWindow(): StateWindow {
       return state?.digest === name.digest ? state : undefined
     },
     forget: (period) => {
-      const last = [...states.values()].findLast(({ day }) => periodOf(day) === period)
-      if (last === undefined) return
-      const from = shiftDay(last.day, 1 - weekDays)
-      for (const [key, { day }] of states) if (day < from) states.delete(key)
+      for (const [key, { day }] of states) {
+        if (periodOf(shiftDay(day, weekDays)) <= period) states.delete(key)
+      }
     },
   }
 }
@@ -110,18 +112,34 @@ function keyOf({ chain, day }: ReadingName): string {
 /** What was read of one chain in a period. */
 type PeriodReadings = { readonly period: number; readonly readings: readonly ReadingName[] }
 
-/** In order: also those of which nothing is wanted, but whose days a week looks back at. */
+/** In order: also periods of which nothing is wanted, but whose days a week looks back at. */
 function periodsOf(seen: readonly ReadingName[]): readonly number[] {
   return [...new Set(seen.map(({ day }) => periodOf(day)))].sort((one, two) => one - two)
 }
 
-function within(wanted: WantedDays, period: number): WantedDays {
-  const isIn = (day: string) => periodOf(day) === period
-  return {
-    snapshot: wanted.snapshot.filter(isIn),
-    daily: wanted.daily.filter(isIn),
-    performance: wanted.performance.filter(isIn),
+function byPeriod<Item>(
+  items: readonly Item[],
+  dayOf: (item: Item) => string,
+): (period: number) => readonly Item[] {
+  const periods = new Map<number, Item[]>()
+  for (const item of items) {
+    const period = periodOf(dayOf(item))
+    const ofPeriod = periods.get(period)
+    if (ofPeriod === undefined) periods.set(period, [item])
+    else ofPeriod.push(item)
   }
+  return (period) => periods.get(period) ?? []
+}
+
+function wantedByPeriod(wanted: WantedDays): (period: number) => WantedDays {
+  const [snapshot, daily, performance] = [wanted.snapshot, wanted.daily, wanted.performance].map(
+    (days) => byPeriod(days, (day) => day),
+  )
+  return (period) => ({
+    snapshot: snapshot!(period),
+    daily: daily!(period),
+    performance: performance!(period),
+  })
 }
 
 /** Tells of a reading whether any value that is wanted looks at it. */

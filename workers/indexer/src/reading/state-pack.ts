@@ -1,15 +1,15 @@
 import { packDays, type ReadingName, type StatePack } from '@vaultwright/store'
-import { vaultStateSchema } from '@vaultwright/valuation'
+import { daysBetween, vaultStateSchema } from '@vaultwright/valuation'
 import Type from 'typebox'
 import Compile from 'typebox/compile'
 import type { ParsedReading } from './parsed-reading.ts'
 import { readerFingerprint } from './reader-fingerprint.generated.ts'
 
-const dayMs = 86_400_000
+const firstDay = '1970-01-01'
 
 /** @returns the number of the pack that a day is in. */
 export function periodOf(day: string): number {
-  return Math.floor(Date.parse(day) / dayMs / packDays)
+  return Math.floor(daysBetween(firstDay, day) / packDays)
 }
 
 /** Puts what readings of one vault, chain and period say into a pack. */

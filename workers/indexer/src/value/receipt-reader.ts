@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '@vaultwright/base'
 import { UnrecordedReadError } from '@vaultwright/protocols'
-import { type ReadingName, type Store, StoreDamagedError, type StoredReceipt, type VaultRef } from '@vaultwright/store'
+import {
+  type ReadingName,
+  type Store,
+  StoreDamagedError,
+  type StoredReceipt,
+  type VaultRef,
+} from '@vaultwright/store'
 import { type AnyReceipt, recompute, UnknownFormulaError } from '@vaultwright/valuation'
 import { openReadingParser, type ParsedReading } from '../reading/parsed-reading.ts'
 import { RawReadingError } from '../reading/raw-reading.ts'
@@ -114,10 +120,7 @@ async function readStates(
   }
 }
 
-function wholeOf(
-  slim: SlimReceipt,
-  gathered: ReturnType<typeof completeReceipt>,
-): WholeReceipt {
+function wholeOf(slim: SlimReceipt, gathered: ReturnType<typeof completeReceipt>): WholeReceipt {
   const { formula, result, inputDigest, reader } = slim
   if (gathered.kind === 'gone') return gone
   const { inputs } = gathered

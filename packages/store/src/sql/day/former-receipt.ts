@@ -26,7 +26,11 @@ export function openFormerReceipts(
   complete: ReceiptCompletion | undefined,
 ): FormerReceipts {
   const made = new Map<string, Uint8Array | null>()
-  const completed = async (db: Queries, { kind }: KindTable, { day, basis, receipt }: FormerRow) => {
+  const completed = async (
+    db: Queries,
+    { kind }: KindTable,
+    { day, basis, receipt }: FormerRow,
+  ) => {
     if (receipt === null || complete === undefined || kind === 'snapshot') return receipt
     const text = unpackText(receipt)
     const former = { kind, day, receipt: text, basis: basis === null ? null : JSON.parse(basis) }
