@@ -16,8 +16,13 @@ export {
   deriveDays,
   receiptAt,
 } from './derive/derive.ts'
-export { type ReplayParts, replayVault } from './derive/replay.ts'
-export { type ReplayedDays, type ReplayPlan, readReplayPlan } from './derive/replay-plan.ts'
+export { replayVault } from './derive/replay.ts'
+export {
+  type ReplayedDays,
+  type ReplayParts,
+  type ReplayPlan,
+  readReplayPlan,
+} from './derive/replay-plan.ts'
 export {
   openReplayPool,
   type ReplayPool,

@@ -82,7 +82,7 @@ async function formerReceiptOf(
   const receipt = { formula, inputs: again.inputs, result } as AnyReceipt
   const now = { inputDigest: inputDigestIn(again), reader: readerFingerprint }
   if (now.inputDigest === inputDigest) return { receipt, origin: { kind: 'same', inputDigest } }
-  return { receipt, origin: { kind: 'other', then: { inputDigest, reader }, now } }
+  return { receipt, origin: { kind: 'other', before: { inputDigest, reader }, now } }
 }
 
 function isOfSnapshot(receipt: AnyReceipt): receipt is DayReceipt {
@@ -134,10 +134,10 @@ async function checksOf({ kept, receipt, again }: Compared): Promise<readonly Re
 }
 
 /** The readings are the same: their digests are in the basis. What reads them is not. */
-function readerCheckOf({ then, now }: Extract<InputOrigin, { kind: 'other' }>): ReceiptCheck {
+function readerCheckOf({ before, now }: Extract<InputOrigin, { kind: 'other' }>): ReceiptCheck {
   const differences = [
-    `digest of the inputs: ${then.inputDigest} then, ${now.inputDigest} now`,
-    `reader: ${then.reader} then, ${now.reader} now`,
+    `digest of the inputs: ${before.inputDigest} then, ${now.inputDigest} now`,
+    `reader: ${before.reader} then, ${now.reader} now`,
   ]
   return { against: 'inputs', differences, open: null }
 }

@@ -1,8 +1,11 @@
 import type { DeriveCount, DerivedKind, ReadingMark, Store } from '@vaultwright/store'
+import type { IndexContext } from '../context/context.ts'
 import type { IndexedVault } from '../read/vault-read-plan.ts'
 import type { ReplayOrder } from '../task/task.ts'
 import { isStale } from '../value/basis.ts'
-import type { ReplayParts } from './replay.ts'
+
+/** What replaying needs: no chain. */
+export type ReplayParts = Pick<IndexContext, 'store' | 'formulas' | 'parse' | 'observe'>
 
 /** Days of each kind of value that are to be computed, oldest first. */
 export type WantedDays = Readonly<Record<DerivedKind, readonly string[]>>

@@ -1,15 +1,17 @@
 import type { DeriveCount } from '@vaultwright/store'
 import { shiftDay } from '@vaultwright/valuation'
-import type { IndexContext } from '../context/context.ts'
 import type { IndexedVault } from '../read/vault-read-plan.ts'
 import type { ReplayOrder } from '../task/task.ts'
 import { weekDays } from '../value/basis.ts'
 import { deriveFor } from './derive.ts'
-import { countsOf, type ReplayedDays, readReplayPlan, type WantedDays } from './replay-plan.ts'
+import {
+  countsOf,
+  type ReplayedDays,
+  type ReplayParts,
+  readReplayPlan,
+  type WantedDays,
+} from './replay-plan.ts'
 import { openVaultReplay } from './vault-replay.ts'
-
-/** What replaying needs: no chain. */
-export type ReplayParts = Pick<IndexContext, 'store' | 'formulas' | 'parse' | 'observe'>
 
 /** Days that are written in one transaction: more of a vault are written in several. */
 const mostTogether = 512

@@ -7,8 +7,7 @@ import { weekDays } from '../value/basis.ts'
 import { openStateReader } from '../value/state-reader.ts'
 import { completionOf } from '../value/whole-receipt.ts'
 import { type DaySource, deriveDays, lookBack, rangeOf } from './derive.ts'
-import type { ReplayParts } from './replay.ts'
-import { readMarks, type WantedDays } from './replay-plan.ts'
+import { type ReplayParts, readMarks, type WantedDays } from './replay-plan.ts'
 
 /** Computes days of a vault on a chain, 32 at a time, and writes them together. */
 export type VaultReplay = {

@@ -26,7 +26,7 @@ export type InputOrigin =
   /** The code of this version reads the same readings otherwise than the code that the receipt names. */
   | {
       readonly kind: 'other'
-      readonly then: { readonly inputDigest: string; readonly reader: string }
+      readonly before: { readonly inputDigest: string; readonly reader: string }
       readonly now: { readonly inputDigest: string; readonly reader: string }
     }
   /** A reading that it was computed from is not there any more. */
@@ -127,5 +127,5 @@ function wholeOf(slim: SlimReceipt, gathered: ReturnType<typeof completeReceipt>
   const receipt = { formula, inputs, result } as AnyReceipt
   if (gathered.kind === 'same') return { receipt, origin: { kind: 'same', inputDigest } }
   const now = { inputDigest: gathered.inputDigest, reader: readerFingerprint }
-  return { receipt, origin: { kind: 'other', then: { inputDigest, reader }, now } }
+  return { receipt, origin: { kind: 'other', before: { inputDigest, reader }, now } }
 }
