@@ -44,7 +44,7 @@ export function openFormerReceipts(
       for (let at = 0; at < open.length; at += together) {
         const part = open.slice(at, at + together)
         const wanted = new Set(part.map(keyOf))
-        for (const row of await formerRows(db, vaultKey, of, part)) {
+        for (const row of await formerRows(db, vaultKey, { of, revised: part })) {
           if (wanted.has(keyOf(row))) made.set(keyOf(row), await completed(db, of, row))
         }
       }
@@ -63,8 +63,10 @@ type FormerRow = FormerKey & {
 async function formerRows(
   db: Queries,
   { tenant_id, vault, chain }: VaultKeyColumns,
-  { table }: KindTable,
-  revised: readonly StoredDerived[],
+  {
+    of: { table },
+    revised,
+  }: { readonly of: KindTable; readonly revised: readonly StoredDerived[] },
 ): Promise<readonly FormerRow[]> {
   const days = revised.map(({ day }) => day).sort()
   const { rows } = await sql<FormerRow>`
