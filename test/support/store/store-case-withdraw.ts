@@ -99,7 +99,11 @@ export const withdrawCases: readonly StoreCase[] = [
       await put('second', rootOfNumber(2))
       expect(await store.readings.withdraw(tenant.id, second, { reason: 'not over' })).toBe(0)
       expect((await store.readings.find(tenant.id, place, dayOf(1)))?.body).toBe('second')
-      const elsewhere = store.readings.withdraw(tenant.id, { ...second, chain: 'mars' }, { reason: 'not over' })
+      const elsewhere = store.readings.withdraw(
+        tenant.id,
+        { ...second, chain: 'mars' },
+        { reason: 'not over' },
+      )
       await expect(elsewhere).rejects.toMatchObject({ code: 'vault_not_found' })
       const wrong = store.readings.withdraw(tenant.id, second, { reason: 'a\0b' })
       await expect(wrong).rejects.toMatchObject({ code: 'invalid_text' })
@@ -119,7 +123,9 @@ export const withdrawCases: readonly StoreCase[] = [
             const put = await one.readings.put(tenant.id, reading, 'at once')
             const mark = await one.readings.find(tenant.id, place, dayOf(1))
             const gone =
-              mark === null ? 0 : await one.readings.withdraw(tenant.id, mark, { reason: 'not over' })
+              mark === null
+                ? 0
+                : await one.readings.withdraw(tenant.id, mark, { reason: 'not over' })
             return { put, gone }
           }),
         )
