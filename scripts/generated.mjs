@@ -12,6 +12,7 @@ export const makers = [
   'make-definition-schema',
   'make-fixtures',
   'make-protocols',
+  'make-reader-fingerprint',
   'make-streaming-vectors',
   'make-vectors',
 ]

@@ -349,7 +349,7 @@ async function reasonsOf(
 ) {
   const reading = await store.readings.find(tenantId, place, day)
   const receipt = await store.derived.receipt(tenantId, { ...place, day }, 'daily')
-  const values: Record<string, unknown> = JSON.parse(receipt!).result
+  const values: Record<string, unknown> = JSON.parse(receipt!.text).result
   const nulls = Object.entries(values).flatMap(([name, value]) => {
     const isNull = typeof value === 'object' && value !== null && 'reason' in value
     return isNull && value.reason !== null ? [[name, value.reason] as const] : []

@@ -1,3 +1,4 @@
+import { openReceiptReader } from '@vaultwright/indexer'
 import { recompute } from '@vaultwright/valuation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExpectedDay, recomputeHistory } from '../support/index/history-oracle.ts'
@@ -42,11 +43,12 @@ test('behavior: again adds nothing and changes nothing', async () => {
 
 test('behavior: what was kept with a value makes it again', async () => {
   const { store, tenantId, local } = world
+  const receiptOf = openReceiptReader(store, tenantId)
   for (const { vault } of local.manifest.vaults) {
     for (const { day } of expected.filter((one) => one.vault === vault)) {
       for (const kind of ['daily', 'performance'] as const) {
-        const text = await store.derived.receipt(tenantId, { chain: 'local', vault, day }, kind)
-        const receipt = JSON.parse(text!)
+        const whole = await receiptOf({ chain: 'local', vault, day }, kind)
+        const receipt = JSON.parse(JSON.stringify(whole!.receipt))
         expect(JSON.parse(JSON.stringify(recompute(receipt))), `${kind} ${day}`).toEqual(receipt)
       }
     }

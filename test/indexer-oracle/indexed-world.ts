@@ -67,8 +67,8 @@ async function readDays(
   return Promise.all(
     readings.items.map(async ({ day, body }): Promise<FoundDay> => {
       const resultOf = async (kind: 'daily' | 'performance') => {
-        const text = await store.derived.receipt(tenantId, { ...place, day }, kind)
-        return text === null ? null : JSON.parse(text).result
+        const kept = await store.derived.receipt(tenantId, { ...place, day }, kind)
+        return kept === null ? null : JSON.parse(kept.text).result
       }
       return {
         snapshot: snapshots.items.find((one) => one.day === day)!,

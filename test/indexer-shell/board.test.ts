@@ -69,7 +69,7 @@ describe.skipIf(!canRun(keyspace !== null, 'there is no Redis'))('redis', () => 
     const { queues } = (await shown.json()) as {
       queues: { name: string; jobs: { id: string; failedReason: string }[] }[]
     }
-    expect(queues.map(({ name }) => name).sort()).toEqual(['local', 'main', 'mainnet'])
+    expect(queues.map(({ name }) => name).sort()).toEqual(['local', 'main', 'mainnet', 'replay'])
     const [job] = queues.find(({ name }) => name === 'local')!.jobs
     expect(job?.failedReason).toBe('Error: broken for now')
     isBroken = false

@@ -7,7 +7,7 @@ import {
   replayVault,
   statusOf,
 } from '@vaultwright/indexer'
-import { shiftDay } from '@vaultwright/valuation'
+import { recompute, shiftDay } from '@vaultwright/valuation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSeededStore, type SeededStore, slug } from '../support/index/index-seed.ts'
 import { type IndexerHarness, openIndexerHarness } from '../support/index/indexer-harness.ts'
@@ -81,11 +81,13 @@ test('behavior: values that are gone come back from the readings, and no chain i
   const offline = await offlineContext()
   for (const vaultRef of seeded.places) {
     const indexedVault = await findIndexedVault(offline, { tenantId: seeded.tenantId, ...vaultRef })
-    const count = await replayVault(offline, indexedVault!, {
-      reason: 'To see whether it is the same.',
-    })
-    expect(count).toMatchObject({ added: 0, completed: 0, revised: 0 })
-    expect(count.unchanged).toBe(3 * (local.manifest.days - 1))
+    const days = local.manifest.days - 1
+    const order = { from: null, to: null, reason: 'To see whether it is the same.' }
+    const none = { days, added: 0, completed: 0, revised: 0, unchanged: 3 * days }
+    const stale = await replayVault(offline, indexedVault!, { ...order, values: 'stale' })
+    expect(stale).toEqual({ ...none, stale: 0 })
+    const all = await replayVault(offline, indexedVault!, { ...order, values: 'all' })
+    expect(all).toEqual({ ...none, stale: 3 * days })
   }
   expect(await rowsOf(seeded)).toEqual(before)
 })
@@ -111,8 +113,10 @@ test('behavior: another formula makes revisions of the values that it changes, a
   expect(status.map(({ staleDays }) => staleDays.length)).toEqual([local.manifest.days - 1])
   const indexedVault = await findIndexedVault(context, { tenantId: seeded.tenantId, ...vaultRef! })
   const reason = 'TVL counts otherwise.'
-  const count = await replayVault(context, indexedVault!, { from: day, to: day, reason })
-  expect(count).toEqual({ added: 0, completed: 0, revised: 1, unchanged: 2 })
+  const order = { from: day, to: day, reason } as const
+  const count = await replayVault(context, indexedVault!, { ...order, values: 'stale' })
+  const none = { days: 1, added: 0, completed: 0 }
+  expect(count).toEqual({ ...none, stale: 1, revised: 1, unchanged: 2 })
   const explained = await explainDay(seeded.store, { tenantId: seeded.tenantId, ...vaultRef!, day })
   expect(explained.daily?.isSound).toBe(null)
   expect(explained.performance?.isSound).toBe(true)
@@ -120,12 +124,15 @@ test('behavior: another formula makes revisions of the values that it changes, a
   expect(JSON.parse(explained.revisions[0]!.body)).toMatchObject({
     tvlUsd: before.items[0]!.tvlUsd,
   })
-  const back = await replayVault(await offlineContext(), indexedVault!, {
-    from: day,
-    to: day,
-    reason,
-  })
-  expect(back.revised).toBe(1)
+  // The receipt of what gave way is whole: its inputs are those that it was computed from.
+  const former = JSON.parse(explained.revisions[0]!.receipt!)
+  expect(former).toEqual(JSON.parse(JSON.stringify(recompute(former))))
+  // A newer formula is nothing to take back, but for who orders all of it.
+  const offline = await offlineContext()
+  const stale = await replayVault(offline, indexedVault!, { ...order, values: 'stale' })
+  expect(stale).toEqual({ ...none, stale: 0, revised: 0, unchanged: 3 })
+  const back = await replayVault(offline, indexedVault!, { ...order, values: 'all' })
+  expect(back).toEqual({ ...none, stale: 3, revised: 1, unchanged: 2 })
 })
 
 test('behavior: status reports the days, and the work that is left undone', async () => {

@@ -1,8 +1,10 @@
+import { openReceiptReader } from '@vaultwright/indexer'
 import type { SeededStore } from '../support/index/index-seed.ts'
 
 /** Everything that is kept of the days of both vaults, without what tells when it was written. */
 export async function rowsOf({ store, tenantId, places }: SeededStore) {
   const rows = []
+  const receiptOf = openReceiptReader(store, tenantId)
   for (const vaultRef of places) {
     const range = { ...vaultRef, from: '2020-01-01', to: '2030-01-01' }
     const everything = { limit: 500, after: null }
@@ -14,9 +16,7 @@ export async function rowsOf({ store, tenantId, places }: SeededStore) {
     ])
     const receipts = await Promise.all(
       readings.items.flatMap(({ day }) =>
-        (['daily', 'performance'] as const).map((kind) =>
-          store.derived.receipt(tenantId, { ...vaultRef, day }, kind),
-        ),
+        (['daily', 'performance'] as const).map((kind) => receiptOf({ ...vaultRef, day }, kind)),
       ),
     )
     rows.push({

@@ -93,6 +93,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 6, name: 'swap' },
       { id: 7, name: 'svm' },
       { id: 8, name: 'witness' },
+      { id: 9, name: 'state-pack' },
     ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])

@@ -8,6 +8,10 @@
 export function printUnits(amount: bigint, decimals: number): string {
   const digits = String(amount < 0n ? -amount : amount).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
-  const rest = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  let end = digits.length
+  while (end > whole.length && digits.charCodeAt(end - 1) === zero) end -= 1
+  const rest = digits.slice(whole.length, end)
   return `${amount < 0n ? '-' : ''}${whole}${rest === '' ? '' : `.${rest}`}`
 }
+
+const zero = '0'.charCodeAt(0)

@@ -81,8 +81,18 @@ export {
 } from './index/explained.ts'
 export { type Filled, fillGaps } from './index/fill.ts'
 export { type Repair, repairDays } from './index/repair.ts'
-export { type ReplayedVault, replayVaults } from './index/replay.ts'
+export {
+  type ReplayedVault,
+  type ReplayLanes,
+  type ReplayProgress,
+  type ReplayRequest,
+  type ReplayTarget,
+  replayHere,
+  replayVaults,
+} from './index/replay.ts'
+export { type QueuedReplay, replayByQueue } from './index/replay-queue.ts'
 export { type FailedWork, type RunCounts, startRunSummary } from './index/run-summary.ts'
+export { openServedReceipts, type ServedReceiptReader } from './index/served-receipt.ts'
 export {
   failureText,
   type Gap,

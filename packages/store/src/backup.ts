@@ -15,7 +15,7 @@ import { applyMigrations, NotMigratedError } from './migration/run.ts'
 import { assertThere, type StoreOptions, withEngine } from './open.ts'
 import { copyRows } from './row-copy.ts'
 import type { StoreEngine } from './sql/table/engine.ts'
-import { tablesAt } from './sql/table/table-name.ts'
+import { cachesAt, tablesAt } from './sql/table/table-name.ts'
 import { makeId } from './value/key.ts'
 
 /**
@@ -56,10 +56,23 @@ async function writeCopy(engine: StoreEngine, draft: string): Promise<void> {
   const applied = await engine.migrationContext.applied()
   if (applied.length === 0) throw new NotMigratedError(migrations)
   const way = engine.backup
-  if (way.kind === 'file') return way.copyTo(draft)
+  if (way.kind === 'file') {
+    await way.copyTo(draft)
+    return withEngine(draft, {}, clearCaches)
+  }
   await withEngine(draft, { nowUnix: engine.nowUnix }, async (copy) => {
     await applyMigrations(copy.migrationContext, copy.nowUnix, applied.length)
     await way.read((rowsOf) => copy.write((db) => copyRows(rowsOf, db, tablesAt(applied.length))))
+  })
+}
+
+/** A copy of a file has everything; what can be made again is left out, as it is of a server. */
+async function clearCaches(copy: StoreEngine): Promise<void> {
+  const applied = await copy.migrationContext.applied()
+  const caches = cachesAt(applied.length)
+  if (caches.length === 0) return
+  await copy.write(async (db) => {
+    for (const table of caches) await db.deleteFrom(table).execute()
   })
 }
 

@@ -70,9 +70,15 @@ export type {
   Derivation,
   DeriveCount,
   Derived,
+  DerivedBatch,
   DerivedKind,
   DerivedStore,
   DeriveQuery,
+  FormerValue,
+  NamedReading,
+  ReadingName,
+  ReceiptCompletion,
+  StoredReceipt,
 } from './record/derived.ts'
 export type { FailureRef, FailureStore, IndexingFailure } from './record/failure.ts'
 export type { FinalHead, HeadStore } from './record/head.ts'
@@ -85,7 +91,15 @@ export type {
   ProtocolYield,
 } from './record/performance.ts'
 export type { PriceStore, UsdPrice } from './record/price.ts'
-export type { DayReading, ReadingMark, ReadingStore, StoredReading } from './record/reading.ts'
+export type {
+  DayReading,
+  ReadingCount,
+  ReadingMark,
+  ReadingRange,
+  ReadingStore,
+  StoredReading,
+  Withdrawal,
+} from './record/reading.ts'
 export type {
   Pruned,
   RetentionLimits,
@@ -111,6 +125,7 @@ export {
   WitnessTooLargeError,
 } from './record/simulation.ts'
 export type { Snapshot, SnapshotPosition, SnapshotStore } from './record/snapshot.ts'
+export { packDays, type StatePack, type StatePackStore } from './record/state-pack.ts'
 export type { Store } from './record/store.ts'
 export type {
   StoredSvmReading,

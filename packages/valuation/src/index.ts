@@ -69,6 +69,7 @@ export {
   daySchema,
   quoteSchema,
   readFailureSchema,
+  vaultStateSchema,
 } from './base/state-schema.ts'
 export type {
   AccountantEvent,
@@ -83,7 +84,7 @@ export type {
   VaultState,
   VaultStateBlock,
 } from './base/vault-state.ts'
-export { dailyFormula, dayEndOf, growDay } from './day/daily.ts'
+export { dailyFormula, dayEndOf, growDay, shareStateOf } from './day/daily.ts'
 export {
   dayOf,
   daysBetween,

@@ -1,10 +1,10 @@
 import { createClient } from '@vaultwright/client'
-import type { VaultRef } from '@vaultwright/store'
+import type { Derived, VaultRef } from '@vaultwright/store'
 import { recompute, type VaultState } from '@vaultwright/valuation'
 import type { ReceiptData } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deriveDays } from '../../../workers/indexer/src/derive/derive.ts'
+import { daySourceOf, deriveDays, receiptAt } from '../../../workers/indexer/src/derive/derive.ts'
 import { currentFormulas } from '../../../workers/indexer/src/value/formula.ts'
 import { runsOf } from '../../support/runs.ts'
 import { addressOf, dayOf, draftOf, rootOfNumber } from '../../support/store/store-fixture.ts'
@@ -103,13 +103,33 @@ async function enter(days: readonly Day[]): Promise<TestTenant> {
   const range = { from: names[0]!, to: names.at(-1)! }
   const query = { ...place, range, withOtherChains: true, reason: 'Of a test.' }
   const scope = { snapshot: names, daily: names, performance: names }
-  await derived.derive(id, query, (rows) =>
-    deriveDays(
-      rows,
+  const stateOf = (body: string) => JSON.parse(body) as VaultState
+  await derived.derive(id, query, (rows) => {
+    const source = daySourceOf(rows, (row) => ({
+      ...row,
+      state: stateOf(row.body),
+      digests: { state: '', share: '', end: '' },
+    }))
+    const derivation = deriveDays(
+      source,
       { vaultRef: place, otherChains: [], days: scope },
-      { formulas: currentFormulas, measuredOf: ({ body }) => JSON.parse(body) as VaultState },
-    ),
-  )
+      currentFormulas,
+    )
+    const { dailyPoints, performances } = derivation
+    const whole = <Value extends { readonly day: string }>(
+      kind: 'daily' | 'performance',
+      all: readonly Derived<Value>[],
+    ) =>
+      all.map((one) => {
+        const at = { chain: place.chain, day: one.value.day, otherChains: [] }
+        return { ...one, receipt: JSON.stringify(receiptAt(kind, at, source)) }
+      })
+    return {
+      ...derivation,
+      dailyPoints: whole('daily', dailyPoints),
+      performances: whole('performance', performances),
+    }
+  })
   return home
 }
 

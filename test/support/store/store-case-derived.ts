@@ -100,7 +100,7 @@ export const derivedCases: readonly StoreCase[] = [
       expect(performance).toEqual(performanceOf(place, dayOf(99), '197'))
       for (const kind of ['daily', 'performance'] as const) {
         const receipt = await store.derived.receipt(tenant.id, { ...place, day: dayOf(7) }, kind)
-        expect(receipt).toBe('{"formula":"sum@1","value":"13"}')
+        expect(receipt?.text).toBe('{"formula":"sum@1","value":"13"}')
       }
       const marks = await store.readings.marks(tenant.id, place)
       const bases = await store.derived.bases(tenant.id, place)
@@ -159,7 +159,7 @@ export const derivedCases: readonly StoreCase[] = [
       expect(await derive(store, home, { formula: 'sum@2' })).toEqual({ ...none, completed: 6 })
       expect((await kinds()).length).toBe(3)
       const receipt = await store.derived.receipt(tenant.id, day, 'daily')
-      expect(receipt).toBe('{"formula":"sum@2","value":"9"}')
+      expect(receipt?.text).toBe('{"formula":"sum@2","value":"9"}')
       await put(store, home, 2, '6')
       expect(await derive(store, home, { formula: 'sum@2' })).toEqual({
         ...none,

@@ -63,7 +63,7 @@ export const withdrawCases: readonly StoreCase[] = [
         await read(2, body)
         const mark = (await store.readings.find(tenant.id, place, dayOf(2)))!
         expect(mark.revision).toBe(round)
-        expect(await store.readings.withdraw(tenant.id, mark, 'not over')).toBe(4)
+        expect(await store.readings.withdraw(tenant.id, mark, { reason: 'not over' })).toBe(4)
         expect(await keptOf(store, tenant.id, place)).toEqual(before)
         const revisions = await list()
         expect(revisions.map(({ kind, number }) => `${kind} ${number}`)).toEqual(
@@ -75,7 +75,7 @@ export const withdrawCases: readonly StoreCase[] = [
         expect(last[2]).toMatchObject({ body, sinceUnix: mark.readAtUnix })
         for (const { sinceUnix, untilUnix } of last) expect(sinceUnix! < untilUnix).toBe(true)
         // It is gone already.
-        expect(await store.readings.withdraw(tenant.id, mark, 'not over')).toBe(0)
+        expect(await store.readings.withdraw(tenant.id, mark, { reason: 'not over' })).toBe(0)
       }
       // What is revised after all that counts on as well.
       await read(2, '5')
@@ -93,15 +93,19 @@ export const withdrawCases: readonly StoreCase[] = [
       await put('first')
       const first = (await store.readings.find(tenant.id, place, dayOf(1)))!
       await put('first', rootOfNumber(2))
-      expect(await store.readings.withdraw(tenant.id, first, 'not over')).toBe(0)
+      expect(await store.readings.withdraw(tenant.id, first, { reason: 'not over' })).toBe(0)
       const second = (await store.readings.find(tenant.id, place, dayOf(1)))!
       expect(second.blockHash).toBe(rootOfNumber(2))
       await put('second', rootOfNumber(2))
-      expect(await store.readings.withdraw(tenant.id, second, 'not over')).toBe(0)
+      expect(await store.readings.withdraw(tenant.id, second, { reason: 'not over' })).toBe(0)
       expect((await store.readings.find(tenant.id, place, dayOf(1)))?.body).toBe('second')
-      const elsewhere = store.readings.withdraw(tenant.id, { ...second, chain: 'mars' }, 'not over')
+      const elsewhere = store.readings.withdraw(
+        tenant.id,
+        { ...second, chain: 'mars' },
+        { reason: 'not over' },
+      )
       await expect(elsewhere).rejects.toMatchObject({ code: 'vault_not_found' })
-      const wrong = store.readings.withdraw(tenant.id, second, 'a\0b')
+      const wrong = store.readings.withdraw(tenant.id, second, { reason: 'a\0b' })
       await expect(wrong).rejects.toMatchObject({ code: 'invalid_text' })
     },
   },
@@ -119,7 +123,9 @@ export const withdrawCases: readonly StoreCase[] = [
             const put = await one.readings.put(tenant.id, reading, 'at once')
             const mark = await one.readings.find(tenant.id, place, dayOf(1))
             const gone =
-              mark === null ? 0 : await one.readings.withdraw(tenant.id, mark, 'not over')
+              mark === null
+                ? 0
+                : await one.readings.withdraw(tenant.id, mark, { reason: 'not over' })
             return { put, gone }
           }),
         )

@@ -5,6 +5,7 @@ import { historyCases } from './store-case-history.ts'
 import { indexCases } from './store-case-index.ts'
 import { latestDayCases } from './store-case-latest-day.ts'
 import { lawCases } from './store-case-law.ts'
+import { packCases } from './store-case-pack.ts'
 import { readingCases } from './store-case-reading.ts'
 import { rootSyncCases } from './store-case-root-sync.ts'
 import { sessionCases } from './store-case-session.ts'
@@ -26,6 +27,7 @@ export const storeCases = [
   ...readingCases,
   ...withdrawCases,
   ...derivedCases,
+  ...packCases,
   ...indexCases,
   ...latestDayCases,
   ...swapCases,

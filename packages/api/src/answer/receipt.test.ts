@@ -6,9 +6,8 @@ const vault = `0x${'1'.repeat(40)}` as const
 type Value = VaultDayRef & { readonly worth: number }
 
 const receiptOf = (day: string) => ({ formula: 'daily@1', inputs: { day }, result: {} })
-const receipt = async (_: string, { day }: VaultDayRef) => JSON.stringify(receiptOf(day))
-const store = { derived: { receipt } } as never
-const source = { tenantId: 't1', kind: 'daily', store } as const
+const receipts = async ({ day }: VaultDayRef) => receiptOf(day)
+const source = { kind: 'daily', receipts } as const
 const entryOf = (day: string, worth: number): Value => ({ chain: 'base', vault, day, worth })
 
 test('default: values come with their receipts', async () => {

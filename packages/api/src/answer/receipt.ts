@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Store, StoreDamagedError, type VaultRef } from '@vaultwright/store'
+import type { ServedReceiptReader } from '@vaultwright/operations'
+import { StoreDamagedError, type VaultRef } from '@vaultwright/store'
 import { type ReceiptData, receipt } from '@vaultwright/wire'
 import Compile from 'typebox/compile'
 
 /** Which receipts are wanted. */
 export type ReceiptSource = {
-  readonly store: Pick<Store, 'derived'>
-  /** Of the caller. */
-  readonly tenantId: string
+  /** Of the caller's tenant, with their inputs. */
+  readonly receipts: ServedReceiptReader
   readonly kind: 'daily' | 'performance'
 }
 
@@ -56,25 +56,15 @@ export async function readWithReceipts<Given>(
 }
 
 async function readReceipt(
-  { store, tenantId, kind }: ReceiptSource,
+  { receipts, kind }: ReceiptSource,
   value: VaultDayRef,
 ): Promise<ReceiptData | null> {
-  const text = await store.derived.receipt(tenantId, value, kind)
-  if (text === null) return null
-  const given = jsonOf(text)
+  const given = await receipts(value, kind)
+  if (given === null) return null
   if (shape.Check(given)) return given
   const { chain, vault, day } = value
   throw new StoreDamagedError(
     `the ${kind} receipt of ${vault} on ${chain}, ${day}, is not a receipt`,
     null,
   )
-}
-
-/** @returns undefined if it is not valid. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

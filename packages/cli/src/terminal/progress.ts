@@ -4,8 +4,8 @@ import { printSafely } from './table.ts'
 
 /** A bar on a terminal that shows how far a long work is. */
 export type Progress = {
-  /** Says that one more piece is done. */
-  readonly step: (name: string) => void
+  /** Says that one more piece is done, or more of them. */
+  readonly step: (name: string, pieces?: number) => void
   /** Says that there is more to do than was known. */
   readonly grow: (chunks: number) => void
   /** Takes the bar away. */
@@ -33,8 +33,8 @@ export function buildProgress(total: number, context: Context, quiet: boolean): 
   let done = 0
   let isShown = false
   return {
-    step: (name) => {
-      done++
+    step: (name, pieces = 1) => {
+      done += pieces
       const at = now()
       if (at - drawn < intervalMs) return
       drawn = at

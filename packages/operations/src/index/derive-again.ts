@@ -21,20 +21,21 @@ export async function recomputeValue(wanted: ValueQuery): Promise<RecomputedValu
   const reading = readings.find((one) => one.chain === chain && one.day === day) ?? null
   if (reading === null) return { reading, receipt: null, value: null }
   const indexer = await import('@vaultwright/indexer')
-  const { currentFormulas: formulas, deriveDays, parseRawReading } = indexer
-  const measuredOf = ({ body }: StoredReading) => indexer.vaultStateOf(parseRawReading(body))
+  const { currentFormulas: formulas, daySourceOf, deriveDays, openReadingParser } = indexer
+  const parse = openReadingParser()
   const slugs = vault.deployments.map((one) => one.chain)
   const scope = {
     vaultRef: { chain, vault: vault.address },
     otherChains: slugs.filter((one) => one !== chain),
     days: { snapshot: [], daily: [], performance: [], [kind]: [day] },
   }
-  const derived = deriveDays(readings, scope, { formulas, measuredOf })
+  const source = daySourceOf(readings, parse)
+  const derived = deriveDays(source, scope, formulas)
   const [one] = [...derived.snapshots, ...derived.dailyPoints, ...derived.performances]
   const receipt =
-    one?.receipt == null
-      ? formulas.valueDay(measuredOf(reading))
-      : (JSON.parse(one.receipt) as AnyReceipt)
+    kind === 'snapshot'
+      ? formulas.valueDay(parse(reading).state)
+      : indexer.receiptAt(kind, { chain, day, otherChains: scope.otherChains }, source)
   return { reading, receipt, value: one?.value ?? null }
 }
 

@@ -1,6 +1,7 @@
 import { BaseError } from '@vaultwright/base'
+import type { InputOrigin, WholeReceipt } from '@vaultwright/indexer'
 import type { Revision } from '@vaultwright/store'
-import type { AnyReceipt } from '@vaultwright/valuation'
+import type { AnyReceipt, DayReceipt } from '@vaultwright/valuation'
 import { type RecomputedValue, recomputeValue, type Version, versionAt } from './derive-again.ts'
 import {
   checkOf,
@@ -20,8 +21,8 @@ export async function explainValue(wanted: ValueQuery): Promise<ValueExplanation
     recomputeValue(wanted),
     store.revisions.list(vault.tenantId, at),
   ])
-  const kept = await readStored(wanted, revisions)
-  const receipt = kept?.receipt == null ? again.receipt : (JSON.parse(kept.receipt) as AnyReceipt)
+  const kept = await readStored(wanted, { revisions, again })
+  const receipt = kept?.receipt?.receipt ?? again.receipt
   if (kept === null || receipt === null) throw new DayNotIndexedError(wanted)
   const { reading } = again
   return {
@@ -47,7 +48,10 @@ export async function explainValue(wanted: ValueQuery): Promise<ValueExplanation
 /** What stood then; null when nothing did. */
 async function readStored(
   wanted: ValueQuery,
-  revisions: readonly Revision[],
+  {
+    revisions,
+    again,
+  }: { readonly revisions: readonly Revision[]; readonly again: RecomputedValue },
 ): Promise<StoredValue | null> {
   const own = revisions.filter((revision) => revision.kind === wanted.kind)
   const read = wanted.asOfUnix === null ? null : await readThen(wanted, revisions)
@@ -57,7 +61,32 @@ async function readStored(
   if (version.kind === 'now') return readValueNow(wanted)
   if (version.kind === 'nothing') return null
   const { body, receipt } = version.revision
-  return { value: JSON.parse(body), receipt }
+  return {
+    value: JSON.parse(body),
+    receipt: receipt === null ? null : await formerReceiptOf(receipt, again),
+  }
+}
+
+/** A receipt that could not be made whole when its value gave way is shown with what is read of it now. */
+async function formerReceiptOf(
+  text: string,
+  { receipt: again }: RecomputedValue,
+): Promise<WholeReceipt> {
+  const { inputDigestIn, parseSlimReceipt, readerFingerprint } = await import(
+    '@vaultwright/indexer'
+  )
+  const slim = parseSlimReceipt(text)
+  if (slim === null) return { receipt: JSON.parse(text), origin: { kind: 'kept' } }
+  if (again === null || isOfSnapshot(again)) return { receipt: null, origin: { kind: 'gone' } }
+  const { formula, result, inputDigest, reader } = slim
+  const receipt = { formula, inputs: again.inputs, result } as AnyReceipt
+  const now = { inputDigest: inputDigestIn(again), reader: readerFingerprint }
+  if (now.inputDigest === inputDigest) return { receipt, origin: { kind: 'same', inputDigest } }
+  return { receipt, origin: { kind: 'other', before: { inputDigest, reader }, now } }
+}
+
+function isOfSnapshot(receipt: AnyReceipt): receipt is DayReceipt {
+  return receipt.formula.startsWith('day@')
 }
 
 /** Before a day was read, and after it was withdrawn, there was no value of it; null when it was never read. */
@@ -82,7 +111,11 @@ type Compared = {
 async function checksOf({ kept, receipt, again }: Compared): Promise<readonly ReceiptCheck[]> {
   const unread = 'The reading of the day is not kept.'
   const checks: ReceiptCheck[] = []
-  if (kept.receipt !== null) {
+  const origin = kept.receipt?.origin ?? null
+  if (origin?.kind === 'other') checks.push(readerCheckOf(origin))
+  if (origin?.kind === 'gone') {
+    checks.push(openCheck('inputs', 'A reading that it was computed from is not kept any more.'))
+  } else if (kept.receipt !== null) {
     checks.push(await checkReceipt(receipt))
     checks.push(
       again.receipt === null
@@ -98,6 +131,15 @@ async function checksOf({ kept, receipt, again }: Compared): Promise<readonly Re
     )
   }
   return checks
+}
+
+/** The readings are the same: their digests are in the basis. What reads them is not. */
+function readerCheckOf({ before, now }: Extract<InputOrigin, { kind: 'other' }>): ReceiptCheck {
+  const differences = [
+    `digest of the inputs: ${before.inputDigest} then, ${now.inputDigest} now`,
+    `reader: ${before.reader} then, ${now.reader} now`,
+  ]
+  return { against: 'inputs', differences, open: null }
 }
 
 function earlierOf({ kind, sinceUnix, untilUnix, reason, body }: Revision): EarlierValue {

@@ -10,10 +10,12 @@ export type ValueKind = (typeof valueKinds)[number]
 /** A comparison that a receipt must stand. */
 export type ReceiptCheck = {
   /**
+   * `inputs`: the digest of what the receipt was computed from, against what is read out of the same readings now;
+   * made only when they differ, or cannot be compared.
    * `receipt`: the formula, computed again from the receipt's own inputs. `reading`: all of it, computed again
    * from the kept answers of the chain. `value`: what is stored. `answer`: what was served beside it.
    */
-  readonly against: 'receipt' | 'reading' | 'value' | 'answer'
+  readonly against: 'inputs' | 'receipt' | 'reading' | 'value' | 'answer'
   /** Where the two differ; none when they are the same bit for bit. */
   readonly differences: readonly string[]
   /** Why nothing could be compared; null when it was. */

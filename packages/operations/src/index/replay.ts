@@ -1,101 +1,98 @@
-import type { DeriveCount, Store, Vault } from '@vaultwright/store'
+import type { ReplayedDays, ReplayOrder, TenantVaultRef } from '@vaultwright/indexer'
+import type { Store, Vault } from '@vaultwright/store'
 
 /** Which vaults and days are computed again, and why. */
-export type ReplayRequest = {
+export type ReplayRequest = ReplayOrder & {
   readonly vaults: readonly Vault[]
   /** Slugs of the chains. */
   readonly chains: readonly string[]
-  /** First and last day; null for no bound. */
-  readonly from: string | null
-  readonly to: string | null
-  /** One sentence, stored with every value that changes. */
-  readonly reason: string
   readonly signal: AbortSignal
 }
 
 /** What became of the values of a vault on a chain, in rows. */
-export type ReplayedVault = DeriveCount & {
+export type ReplayedVault = ReplayedDays & {
   readonly name: string
   readonly vault: string
   readonly chain: string
-  readonly days: number
 }
 
 /** Progress of a replay, in days. */
 export type ReplayProgress = {
   readonly start: (days: number) => void
-  readonly step: (vault: string, day: string) => void
+  /** A vault is done. */
+  readonly step: (vault: string, days: number) => void
 }
 
-/** Days that are computed between two steps of the progress. */
-const together = 64
+/** Replays a vault on a chain, wherever that is done; null for one that is no longer there. */
+export type ReplayRun = (
+  vaultRef: TenantVaultRef,
+  order: ReplayOrder,
+) => Promise<ReplayedDays | null>
+
+/** Where vaults are replayed, and how many of them at once. */
+export type ReplayLanes = { readonly run: ReplayRun; readonly lanes: number }
 
 /** Computes values again from stored readings. No chain is asked. */
 export async function replayVaults(
   store: Store,
-  order: ReplayRequest,
-  progress: ReplayProgress,
+  request: ReplayRequest,
+  { progress, run, lanes }: ReplayLanes & { readonly progress: ReplayProgress },
 ): Promise<readonly ReplayedVault[]> {
-  const { from, to } = order
-  const targets = await Promise.all(
-    targetsOf(order).map(async (target) => {
-      const marks = await store.readings.marks(target.vaultRef.tenantId, target.vaultRef)
-      const days = marks
-        .map(({ day }) => day)
-        .filter((day) => (from === null || day >= from) && (to === null || day <= to))
-      return { target, days }
-    }),
-  )
-  progress.start(targets.reduce((sum, { days }) => sum + days.length, 0))
-  const replayed: ReplayedVault[] = []
-  for (const { target, days } of targets) {
-    const step = (day: string) => progress.step(target.vault.name, day)
-    const { reason, signal } = order
-    const count = await replayDays(store, { target, days }, { reason, signal, step })
-    const { chain, vault } = target.vaultRef
-    replayed.push({ name: target.vault.name, vault, chain, days: days.length, ...count })
+  const { vaults: _, chains: __, signal, ...order } = request
+  const targets = targetsOf(request)
+  const days = await readDays(store, request)
+  const daysOf = ({ vaultRef }: ReplayTarget) => days.get(keyOf(vaultRef)) ?? 0
+  progress.start(targets.reduce((sum, target) => sum + daysOf(target), 0))
+  const replayed = new Map<ReplayTarget, ReplayedVault>()
+  const open = [...targets]
+  const lane = async () => {
+    for (let target = open.shift(); target !== undefined; target = open.shift()) {
+      signal.throwIfAborted()
+      const { vault, chain } = target.vaultRef
+      const done = await run(target.vaultRef, order)
+      if (done !== null) replayed.set(target, { name: target.name, vault, chain, ...done })
+      progress.step(target.name, daysOf(target))
+    }
   }
-  return replayed
+  await Promise.all(Array.from({ length: Math.min(lanes, targets.length) }, lane))
+  signal.throwIfAborted()
+  return targets.flatMap((target) => replayed.get(target) ?? [])
 }
 
-type ReplayTarget = ReturnType<typeof targetsOf>[number]
-type ReplayCallbacks = {
-  readonly reason: string
-  readonly signal: AbortSignal
-  readonly step: (day: string) => void
-}
-
-async function replayDays(
-  store: Store,
-  { target, days }: { readonly target: ReplayTarget; readonly days: readonly string[] },
-  { reason, signal, step }: ReplayCallbacks,
-): Promise<DeriveCount> {
+/** Makes what replays vaults in this thread. */
+export async function replayHere(store: Store): Promise<ReplayLanes> {
   const indexer = await import('@vaultwright/indexer')
-  const { currentFormulas: formulas, replayVault } = indexer
-  const parts = { store, formulas, measuredOf: indexer.openVaultStateCache(), observe: () => {} }
-  const sum = { added: 0, completed: 0, revised: 0, unchanged: 0 }
-  for (let at = 0; at < days.length; at += together) {
-    signal.throwIfAborted()
-    const part = days.slice(at, at + together)
-    const count = await replayVault(parts, target, { from: part[0]!, to: part.at(-1)!, reason })
-    sum.added += count.added
-    sum.completed += count.completed
-    sum.revised += count.revised
-    sum.unchanged += count.unchanged
-    for (const day of part) step(day)
+  const { currentFormulas: formulas, findIndexedVault, openReadingParser, replayVault } = indexer
+  const parts = { store, formulas, parse: openReadingParser(1), observe: () => {} }
+  return {
+    lanes: 1,
+    run: async (vaultRef, order) => {
+      const indexedVault = await findIndexedVault(parts, vaultRef)
+      return indexedVault === null ? null : replayVault(parts, indexedVault, order)
+    },
   }
-  return sum
 }
 
-/** Each vault on each of the chains that are meant. */
-function targetsOf({ vaults, chains }: ReplayRequest) {
-  return vaults.flatMap((vault) =>
-    vault.deployments
+/** A vault on a chain that is meant, by the name that its tenant gave it. */
+export type ReplayTarget = { readonly name: string; readonly vaultRef: TenantVaultRef }
+
+/** Lists each vault on each of the chains that are meant. */
+export function targetsOf({ vaults, chains }: ReplayRequest): readonly ReplayTarget[] {
+  return vaults.flatMap(({ name, address, tenantId, deployments }) =>
+    deployments
       .filter(({ chain }) => chains.includes(chain))
-      .map((deployment) => ({
-        vault,
-        deployment,
-        vaultRef: { tenantId: vault.tenantId, chain: deployment.chain, vault: vault.address },
-      })),
+      .map(({ chain }) => ({ name, vaultRef: { tenantId, chain, vault: address } })),
   )
+}
+
+async function readDays(
+  store: Store,
+  { from, to }: ReplayRequest,
+): Promise<ReadonlyMap<string, number>> {
+  const counts = await store.readings.counts({ from, to })
+  return new Map(counts.map((one) => [keyOf(one), one.days]))
+}
+
+function keyOf({ tenantId, chain, vault }: TenantVaultRef): string {
+  return `${tenantId} ${chain} ${vault}`
 }

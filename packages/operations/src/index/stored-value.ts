@@ -1,3 +1,4 @@
+import type { WholeReceipt } from '@vaultwright/indexer'
 import type { Store, Vault } from '@vaultwright/store'
 import type { ValueKind } from './explained.ts'
 
@@ -12,8 +13,8 @@ export type ValueQuery = {
   readonly asOfUnix: bigint | null
 }
 
-/** A value, and its receipt as JSON; null for a value without one. */
-export type StoredValue = { readonly value: unknown; readonly receipt: string | null }
+/** A value, and its receipt; null for a value without one. */
+export type StoredValue = { readonly value: unknown; readonly receipt: WholeReceipt | null }
 
 /** Reads the value that stands now. */
 export async function readValueNow(wanted: ValueQuery): Promise<StoredValue | null> {
@@ -27,7 +28,8 @@ export async function readValueNow(wanted: ValueQuery): Promise<StoredValue | nu
     const { items } = await store.snapshots.page(tenantId, place, query)
     return items[0]?.day === day ? { value: items[0], receipt: null } : null
   }
-  const receipt = await store.derived.receipt(tenantId, { ...place, day }, kind)
+  const { openReceiptReader } = await import('@vaultwright/indexer')
+  const receipt = await openReceiptReader(store, tenantId)({ ...place, day }, kind)
   if (kind === 'performance') {
     // Of other days than the last the store gives the receipt alone, which holds the values.
     const latest = await store.performances.latest(tenantId, place)

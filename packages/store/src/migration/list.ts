@@ -8,6 +8,7 @@ import { sessionPostgres, sessionSqlite } from './0005-session.ts'
 import { swapPostgres, swapSqlite } from './0006-swap.ts'
 import { svmPostgres, svmSqlite } from './0007-svm.ts'
 import { witnessPostgres, witnessSqlite } from './0008-witness.ts'
+import { statePackPostgres, statePackSqlite } from './0009-state-pack.ts'
 
 /** Which database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   { id: 6, name: 'swap', sql: { sqlite: swapSqlite, postgres: swapPostgres } },
   { id: 7, name: 'svm', sql: { sqlite: svmSqlite, postgres: svmPostgres } },
   { id: 8, name: 'witness', sql: { sqlite: witnessSqlite, postgres: witnessPostgres } },
+  { id: 9, name: 'state-pack', sql: { sqlite: statePackSqlite, postgres: statePackPostgres } },
 ]
 
 /** The table of what was applied, made before the first migration. */

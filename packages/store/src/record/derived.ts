@@ -2,6 +2,7 @@ import type { DailyPoint, DayRange } from './daily-point.ts'
 import type { Performance } from './performance.ts'
 import type { StoredReading } from './reading.ts'
 import type { Snapshot } from './snapshot.ts'
+import type { StatePack } from './state-pack.ts'
 import type { VaultRef } from './vault.ts'
 
 /** Which value of a day. */
@@ -29,6 +30,32 @@ export type Derivation = {
   readonly performances: readonly Derived<Performance>[]
 }
 
+/** A reading as a basis names it. */
+export type ReadingName = Pick<StoredReading, 'chain' | 'day' | 'digest'>
+
+/** A reading that is there, or that was there once. */
+export type NamedReading = ReadingName & Pick<StoredReading, 'vault' | 'body'>
+
+/** A value that another takes the place of, as it stood. */
+export type FormerValue = {
+  readonly kind: 'daily' | 'performance'
+  readonly day: string
+  readonly basis: Basis | null
+  /** JSON. */
+  readonly receipt: string
+}
+
+/**
+ * Makes a receipt that left its inputs to the readings whole, before its value becomes a revision.
+ *
+ * @param find - gives those readings of the vault that are there or are revisions themselves.
+ * @returns JSON; the receipt as it stood where it is whole already, or cannot be made so.
+ */
+export type ReceiptCompletion = (
+  former: FormerValue,
+  find: (names: readonly ReadingName[]) => Promise<readonly NamedReading[]>,
+) => Promise<string>
+
 /** Which readings a computation sees. */
 export type DeriveQuery = {
   /** Days of the vault on its chain. */
@@ -37,6 +64,31 @@ export type DeriveQuery = {
   readonly withOtherChains: boolean
   /** Why values that are there may change, one sentence; it is kept with every revision. */
   readonly reason: string
+  /** What receipts of values that give way are kept as; as they stand when not said. */
+  readonly complete?: ReceiptCompletion
+}
+
+/** Values that are computed part by part, and written together. */
+export type DerivedBatch = {
+  /** Spells values and compresses their receipts; nothing is written. @throws {InvalidDecimalError} */
+  readonly add: (derivation: Derivation) => Promise<void>
+  /** Compresses a pack, to be written with the values. */
+  readonly pack: (chain: string, pack: StatePack) => void
+  /**
+   * Writes it all in one transaction that no other computation of the same vault overlaps.
+   * @param seen - the readings of the query's range that the values were computed from, as they were.
+   * @returns null when there are other readings by now, and nothing was written.
+   * @throws {VaultNotFoundError}
+   */
+  readonly commit: (seen: readonly ReadingName[]) => Promise<DeriveCount | null>
+}
+
+/** A receipt as it is kept, and what its value was computed from. */
+export type StoredReceipt = {
+  /** JSON. */
+  readonly text: string
+  /** JSON; null for a value that was put by hand. */
+  readonly basis: string | null
 }
 
 /** What a computation did, in rows. */
@@ -70,12 +122,14 @@ export type DerivedStore = {
     query: VaultRef & DeriveQuery,
     work: (readings: readonly StoredReading[]) => Derivation,
   ) => Promise<DeriveCount>
+  /** Begins a computation whose parts are written together. */
+  readonly batch: (tenantId: string, query: VaultRef & DeriveQuery) => DerivedBatch
   /** @returns by day, oldest first, every day that has a value. */
   readonly bases: (tenantId: string, vaultRef: VaultRef) => Promise<readonly DayBasis[]>
-  /** @returns JSON; null when there is no such value, or it has no receipt. */
+  /** @returns null when there is no such value, or it has no receipt. */
   readonly receipt: (
     tenantId: string,
     vaultRef: VaultRef & { readonly day: string },
     kind: 'daily' | 'performance',
-  ) => Promise<string | null>
+  ) => Promise<StoredReceipt | null>
 }

@@ -1,6 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import type { Page, PageQuery } from '../value/page.ts'
 import type { DayRange } from './daily-point.ts'
+import type { NamedReading, ReadingName, ReceiptCompletion } from './derived.ts'
 import type { VaultRef } from './vault.ts'
 
 /** What was read of a vault on a chain at the end of a day, as it was answered: all else is computed from it. */
@@ -26,6 +27,20 @@ export type ReadingMark = Omit<DayReading, 'body'> & {
 /** A reading with what tells it from others. */
 export type StoredReading = ReadingMark & Pick<DayReading, 'body'>
 
+/** Why a day is taken back. */
+export type Withdrawal = {
+  /** One sentence. */
+  readonly reason: string
+  /** What receipts of its values are kept as; as they stand when not said. */
+  readonly complete?: ReceiptCompletion
+}
+
+/** Which readings are counted: days, both included; null for no bound. */
+export type ReadingRange = { readonly from: string | null; readonly to: string | null }
+
+/** How many days of a vault of a tenant were read on a chain. */
+export type ReadingCount = VaultRef & { readonly tenantId: string; readonly days: number }
+
 /** Readings in the store, one a day, vault and chain. */
 export type ReadingStore = {
   /**
@@ -44,14 +59,14 @@ export type ReadingStore = {
    * Takes a day back that the chain does not say any more: its reading and its values become revisions, and the
    * day is as if it had never been read.
    * @param mark - the reading that is meant; another that took its place meanwhile stays.
-   * @param reason - why, one sentence.
+   * @param withdrawal - why, and what the receipts of its values are kept as.
    * @returns rows that went; 0 when the reading was not there any more, and nothing changed.
    * @throws {VaultNotFoundError}
    */
   readonly withdraw: (
     tenantId: string,
     mark: VaultRef & Pick<ReadingMark, 'day' | 'digest' | 'blockHash'>,
-    reason: string,
+    withdrawal: Withdrawal,
   ) => Promise<number>
   /** @returns the day's; null when it was not read. */
   readonly find: (
@@ -65,6 +80,14 @@ export type ReadingStore = {
     vaultRef: VaultRef & DayRange,
     query: PageQuery<string>,
   ) => Promise<Page<StoredReading>>
+  /** @returns those of the names that are there, or were before they became revisions. */
+  readonly named: (
+    tenantId: string,
+    vault: VaultRef['vault'],
+    names: readonly ReadingName[],
+  ) => Promise<readonly NamedReading[]>
+  /** @returns how many days of each vault and chain, of all tenants, were read. */
+  readonly counts: (range: ReadingRange) => Promise<readonly ReadingCount[]>
   /** @returns every day that was read, oldest first, without bodies. */
   readonly marks: (tenantId: string, vaultRef: VaultRef) => Promise<readonly ReadingMark[]>
 }

@@ -19,6 +19,7 @@ import type { RetentionStore, RevisionStore } from './revision.ts'
 import type { RootStore } from './root.ts'
 import type { SimulationStore } from './simulation.ts'
 import type { SnapshotStore } from './snapshot.ts'
+import type { StatePackStore } from './state-pack.ts'
 import type { SvmReadingStore } from './svm-reading.ts'
 import type { SvmVaultStore } from './svm-vault.ts'
 import type { SwapOrderStore, SwapQuoteStore } from './swap.ts'
@@ -52,6 +53,7 @@ export type Store = {
   readonly prices: PriceStore
   readonly simulations: SimulationStore
   readonly readings: ReadingStore
+  readonly statePacks: StatePackStore
   readonly derived: DerivedStore
   readonly revisions: RevisionStore
   readonly failures: FailureStore

@@ -20,6 +20,7 @@ import { buildReadings } from './day/reading.ts'
 import { buildRetention, buildRevisions } from './day/revision.ts'
 import { buildSimulations } from './day/simulation.ts'
 import { buildSnapshots } from './day/snapshot.ts'
+import { buildStatePacks } from './day/state-pack.ts'
 import { buildListedVaults } from './svm/listed-vault.ts'
 import { buildSvmReadings } from './svm/svm-reading.ts'
 import { buildSvmVaults } from './svm/svm-vault.ts'
@@ -70,6 +71,7 @@ export function buildStore(engine: StoreEngine): Store {
     prices: buildPrices(engine),
     simulations: buildSimulations(engine),
     readings: buildReadings(engine),
+    statePacks: buildStatePacks(engine),
     derived: buildDerived(engine),
     revisions: buildRevisions(engine),
     failures: buildFailures(engine),

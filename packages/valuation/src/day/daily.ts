@@ -21,10 +21,18 @@ const daySeconds = 86_400n
  * @throws {MalformedDayError} when the day is none of the calendar.
  */
 export function growDay({ today, before }: DailyInputs): DailyReceipt {
-  const { chain, vault, day, block, share, base, accountant, events, quotes } = today
-  const kept = { chain, vault, day, block, share, base, accountant, events, quotes }
-  const inputs = { today: kept, before }
+  const inputs = { today: shareStateOf(today), before }
   return { formula: dailyFormula, inputs, result: dailyOf(inputs) }
+}
+
+/**
+ * Takes from a day what its growth asks for.
+ *
+ * @returns the day without holdings and failures.
+ */
+export function shareStateOf(state: DailyInputs['today']): DailyInputs['today'] {
+  const { chain, vault, day, block, share, base, accountant, events, quotes } = state
+  return { chain, vault, day, block, share, base, accountant, events, quotes }
 }
 
 /**

@@ -91,16 +91,47 @@ export function missingDays(
   return missing
 }
 
-/** Days since 1970-01-01. */
+/** Days since 1970-01-01. Values of a day ask for some hundred days, and a `Date` takes a microsecond. */
 function parseDay(day: string): number {
-  const days = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) / dayMs : Number.NaN
-  // Parsing forgives a 30th of February.
-  if (Number.isNaN(days) || printDay(days) !== day) throw new MalformedDayError(day)
-  return days
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new MalformedDayError(day)
+  const count = countOf(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8)))
+  // There is no 30th of February.
+  if (printDay(count) !== day) throw new MalformedDayError(day)
+  return count
+}
+
+const eraDays = 146_097
+const eraYears = 400
+/** From 0000-03-01 to 1970-01-01: years begin in March here, so that a leap day is the last of one. */
+const epoch = 719_468
+
+/** Source: the calendar of 400 years, which repeats itself: ISO 8601. */
+function countOf(year: number, month: number, day: number): number {
+  const from = month > 2 ? year : year - 1
+  const era = Math.floor(from / eraYears)
+  const rest = from - era * eraYears
+  const inYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
+  const leaps = Math.floor(rest / 4) - Math.floor(rest / 100)
+  return era * eraDays + rest * 365 + leaps + inYear - epoch
 }
 
 function printDay(count: number): string {
-  return new Date(count * dayMs).toISOString().slice(0, 10)
+  const since = count + epoch
+  const era = Math.floor(since / eraDays)
+  const rest = since - era * eraDays
+  const leaps = Math.floor(rest / 1_460) - Math.floor(rest / 36_524) + Math.floor(rest / 146_096)
+  const years = Math.floor((rest - leaps) / 365)
+  const inYear = rest - (365 * years + Math.floor(years / 4) - Math.floor(years / 100))
+  const place = Math.floor((5 * inYear + 2) / 153)
+  const day = inYear - Math.floor((153 * place + 2) / 5) + 1
+  const month = place < 10 ? place + 3 : place - 9
+  const year = years + era * eraYears + (month > 2 ? 0 : 1)
+  if (!(year >= 0 && year <= 9_999)) return new Date(count * dayMs).toISOString().slice(0, 10)
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
+}
+
+function twoDigits(count: number): string {
+  return count < 10 ? `0${count}` : String(count)
 }
 
 /** A text is not a day of the calendar. */

@@ -1,12 +1,11 @@
 import type { Chain, Finality, RpcFetch, SolanaNode } from '@vaultwright/chain'
 import type { BlockRef } from '@vaultwright/outcome'
-import type { Store, StoredReading } from '@vaultwright/store'
-import type { VaultState } from '@vaultwright/valuation'
+import type { NamedReading, Store } from '@vaultwright/store'
 import { openPriceAsker, type PriceAsker } from '../price/http-price.ts'
 import type { PriceBook } from '../price/price-book.ts'
 import { type DayEnds, openDayEnds } from '../reading/day-end.ts'
+import { openReadingParser, type ParsedReading } from '../reading/parsed-reading.ts'
 import { openSubjectMemory, type SubjectMemory } from '../reading/subject-memory.ts'
-import { openVaultStateCache } from '../reading/vault-state.ts'
 import type { IndexEvent } from '../task/event.ts'
 import type { Queue } from '../task/queue.ts'
 import { currentFormulas, type Formulas } from '../value/formula.ts'
@@ -70,7 +69,7 @@ export type IndexContext = Required<IndexParts> & {
   /** What vaults may hold, by their roots. */
   readonly subjects: SubjectMemory
   /** Tells what a kept reading says. */
-  readonly measuredOf: (reading: StoredReading) => VaultState
+  readonly parse: (reading: NamedReading) => ParsedReading
 }
 
 /**
@@ -89,7 +88,7 @@ export function openContext(parts: IndexParts): IndexContext {
     dayEnds: openDayEnds(),
     askPrice: openPriceAsker(parts.fetch),
     subjects: openSubjectMemory(parts.store),
-    measuredOf: openVaultStateCache(),
+    parse: openReadingParser(),
   }
 }
 

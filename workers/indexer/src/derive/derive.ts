@@ -6,25 +6,33 @@ import type {
   Derived,
   DerivedKind,
   Performance,
+  ReadingName,
   Snapshot,
-  StoredReading,
   VaultRef,
 } from '@vaultwright/store'
 import {
-  type DayEnd,
+  type DailyReceipt,
   dailyValuesOf,
-  dayEndOf,
-  missingDays,
+  type PerformanceReceipt,
   performanceValuesOf,
   shiftDay,
   snapshotValuesOf,
-  type VaultState,
 } from '@vaultwright/valuation'
 import type { IndexContext } from '../context/context.ts'
 import type { IndexedVault } from '../read/vault-read-plan.ts'
+import type { ParsedReading } from '../reading/parsed-reading.ts'
 import { unseenRootsOf } from '../reading/vault-state.ts'
-import { basisOf, unseenBasisOf, weekDays } from '../value/basis.ts'
-import type { Formulas } from '../value/formula.ts'
+import { basisOf, type DigestOf, unseenBasisOf, weekDays } from '../value/basis.ts'
+import { currentFormulas, type Formulas } from '../value/formula.ts'
+import {
+  dailyInputsOf,
+  type InputQuery,
+  performanceInputsOf,
+  printSlimReceipt,
+  type ReceiptKind,
+  type StateAt,
+} from '../value/slim-receipt.ts'
+import { completionOf } from '../value/whole-receipt.ts'
 
 /** Which values are to be computed, and why those that are there may change. */
 type DeriveOrder = {
@@ -37,7 +45,7 @@ type DeriveOrder = {
 export const inputsChanged = 'A reading that it is computed from, or its formula, changed.'
 
 /** Days before its own that a value looks at. */
-const lookBack: Readonly<Record<DerivedKind, number>> = {
+export const lookBack: Readonly<Record<DerivedKind, number>> = {
   snapshot: 0,
   daily: 1,
   performance: weekDays,
@@ -45,7 +53,7 @@ const lookBack: Readonly<Record<DerivedKind, number>> = {
 
 /** Computes values of a vault from its kept readings, and writes what differs. */
 export async function deriveFor(
-  context: Pick<IndexContext, 'store' | 'formulas' | 'measuredOf' | 'observe'>,
+  context: Pick<IndexContext, 'store' | 'formulas' | 'parse' | 'observe'>,
   { vaultRef, vault }: IndexedVault,
   { days, reason }: DeriveOrder,
 ): Promise<DeriveCount> {
@@ -56,11 +64,12 @@ export async function deriveFor(
   const withOtherChains = wanted.performance.length > 0 && others.length > 0
   const { chain, vault: address, tenantId } = vaultRef
   const scope = { vaultRef: { chain, vault: address }, otherChains: others, days: wanted }
-  const { formulas, measuredOf } = context
+  const { formulas, parse } = context
+  const complete = completionOf({ chain, parse })
   const count = await context.store.derived.derive(
     tenantId,
-    { ...scope.vaultRef, range, withOtherChains, reason },
-    (readings) => deriveDays(readings, scope, { formulas, measuredOf }),
+    { ...scope.vaultRef, range, withOtherChains, reason, complete },
+    (readings) => deriveDays(daySourceOf(readings, parse), scope, formulas),
   )
   if (count.revised > 0) {
     context.observe({
@@ -75,7 +84,7 @@ export async function deriveFor(
 }
 
 /** From the first day that any value looks at to the last. */
-function rangeOf(days: Readonly<Record<DerivedKind, readonly string[]>>): DayRange | null {
+export function rangeOf(days: Readonly<Record<DerivedKind, readonly string[]>>): DayRange | null {
   const kinds = Object.keys(lookBack) as readonly DerivedKind[]
   const first = kinds.flatMap((kind) => days[kind].map((day) => shiftDay(day, -lookBack[kind])))
   const last = kinds.flatMap((kind) => days[kind])
@@ -92,42 +101,41 @@ export type DeriveScope = {
   readonly days: Readonly<Record<DerivedKind, readonly string[]>>
 }
 
-/** What values are computed with. */
-export type DeriveTools = {
-  readonly formulas: Formulas
-  /** Tells what a kept reading says. */
-  readonly measuredOf: (reading: StoredReading) => VaultState
+/** What was read of the days of a vault, on its chain and its other chains. */
+export type DaySource = {
+  readonly stateAt: StateAt
+  readonly digestOf: DigestOf
+}
+
+/** Makes the source of readings, of which only those are read that are asked for. */
+export function daySourceOf<Named extends ReadingName>(
+  readings: readonly Named[],
+  parse: (reading: Named) => ParsedReading,
+): DaySource {
+  const byDay = new Map(readings.map((reading) => [keyOf(reading.chain, reading.day), reading]))
+  const parsed = new Map<string, ParsedReading>()
+  return {
+    digestOf: (chain, day) => byDay.get(keyOf(chain, day))?.digest ?? null,
+    stateAt: (chain, day) => {
+      const key = keyOf(chain, day)
+      const cached = parsed.get(key)
+      if (cached !== undefined) return cached
+      const reading = byDay.get(key)
+      if (reading === undefined) return null
+      const state = parse(reading)
+      parsed.set(key, state)
+      return state
+    },
+  }
 }
 
 /**
- * Computes values of days from the readings that are there.
+ * Computes values of days from what was read of them.
  *
- * @param readings - of the vault, of all its chains that count, each day once.
  * @returns the values with what they were computed from.
  */
-export function deriveDays(
-  readings: readonly StoredReading[],
-  scope: DeriveScope,
-  tools: DeriveTools,
-): Derivation {
-  const byDay = new Map(readings.map((reading) => [keyOf(reading.chain, reading.day), reading]))
-  const measured = new Map<string, VaultState>()
-  const measuredAt = (chain: string, day: string): VaultState | null => {
-    const key = keyOf(chain, day)
-    const cached = measured.get(key)
-    if (cached !== undefined) return cached
-    const reading = byDay.get(key)
-    if (reading === undefined) return null
-    const state = tools.measuredOf(reading)
-    measured.set(key, state)
-    return state
-  }
-  const days: Days = {
-    scope,
-    tools,
-    measuredAt,
-    digestOf: (chain, day) => byDay.get(keyOf(chain, day))?.digest ?? null,
-  }
+export function deriveDays(source: DaySource, scope: DeriveScope, formulas: Formulas): Derivation {
+  const days: Days = { source, scope, formulas }
   return {
     snapshots: scope.days.snapshot.flatMap((day) => snapshotAt(day, days)),
     dailyPoints: scope.days.daily.flatMap((day) => dailyAt(day, days)),
@@ -135,59 +143,64 @@ export function deriveDays(
   }
 }
 
+/** Computes the receipt of a value with its inputs, as this version does; null when its day was not read. */
+export function receiptAt(
+  kind: ReceiptKind,
+  query: InputQuery,
+  { stateAt }: DaySource,
+): DailyReceipt | PerformanceReceipt | null {
+  if (kind === 'daily') {
+    const daily = dailyInputsOf(query, stateAt)
+    return daily === null ? null : currentFormulas.growDay(daily.inputs)
+  }
+  const performance = performanceInputsOf(query, stateAt)
+  return performance === null ? null : currentFormulas.performOver(performance.inputs)
+}
+
 type Days = {
+  readonly source: DaySource
   readonly scope: DeriveScope
-  readonly tools: DeriveTools
-  readonly measuredAt: (chain: string, day: string) => VaultState | null
-  readonly digestOf: (chain: string, day: string) => string | null
+  readonly formulas: Formulas
 }
 
 function snapshotAt(day: string, days: Days): readonly Derived<Snapshot>[] {
-  const today = days.measuredAt(days.scope.vaultRef.chain, day)
+  const today = days.source.stateAt(days.scope.vaultRef.chain, day)
   if (today === null) return []
-  const { result } = days.tools.formulas.valueDay(today)
-  const basis = { ...basisAt('snapshot', day, days), ...unseenBasisOf(unseenRootsOf(today)) }
-  return [{ value: snapshotValuesOf(today, result), basis, receipt: null }]
+  const { state } = today
+  const { result } = days.formulas.valueDay(state)
+  const basis = { ...basisAt('snapshot', day, days), ...unseenBasisOf(unseenRootsOf(state)) }
+  return [{ value: snapshotValuesOf(state, result), basis, receipt: null }]
 }
 
 function dailyAt(day: string, days: Days): readonly Derived<DailyPoint>[] {
-  const today = days.measuredAt(days.scope.vaultRef.chain, day)
-  if (today === null) return []
-  const receipt = days.tools.formulas.growDay({ today, before: endAt(shiftDay(day, -1), days) })
-  const value = dailyValuesOf(today, receipt.result)
-  return [{ value, basis: basisAt('daily', day, days), receipt: JSON.stringify(receipt) }]
+  const digested = dailyInputsOf(queryOf(day, days), days.source.stateAt)
+  if (digested === null) return []
+  const { inputs, inputDigest } = digested
+  const receipt = days.formulas.growDay(inputs)
+  const value = dailyValuesOf(inputs.today, receipt.result)
+  const basis = basisAt('daily', day, days)
+  return [{ value, basis, receipt: printSlimReceipt(receipt, inputDigest, []) }]
 }
 
 function performanceAt(day: string, days: Days): readonly Derived<Performance>[] {
-  const { chain } = days.scope.vaultRef
-  const last = days.measuredAt(chain, day)
-  if (last === null) return []
-  const from = shiftDay(day, -weekDays)
-  const between = missingDays(shiftDay(from, 1), shiftDay(day, -1), new Set())
-  const receipt = days.tools.formulas.performOver({
-    chain,
-    day,
-    last,
-    first: days.measuredAt(chain, from),
-    between: between.map((one) => endAt(one, days)),
-    others: days.scope.otherChains.map((other) => ({
-      chain: other,
-      first: days.measuredAt(other, from),
-      last: days.measuredAt(other, day),
-    })),
-  })
+  const query = queryOf(day, days)
+  const digested = performanceInputsOf(query, days.source.stateAt)
+  if (digested === null) return []
+  const { inputs, inputDigest } = digested
+  const receipt = days.formulas.performOver(inputs)
   const value = performanceValuesOf(receipt)
-  return [{ value, basis: basisAt('performance', day, days), receipt: JSON.stringify(receipt) }]
+  const basis = basisAt('performance', day, days)
+  return [{ value, basis, receipt: printSlimReceipt(receipt, inputDigest, query.otherChains) }]
 }
 
-function endAt(day: string, days: Days): DayEnd | null {
-  const measured = days.measuredAt(days.scope.vaultRef.chain, day)
-  return measured === null ? null : dayEndOf(measured)
+function queryOf(day: string, { scope }: Days): InputQuery {
+  return { chain: scope.vaultRef.chain, day, otherChains: scope.otherChains }
 }
 
-function basisAt(kind: DerivedKind, day: string, { scope, tools, digestOf }: Days) {
+function basisAt(kind: DerivedKind, day: string, { source, scope, formulas }: Days) {
   const { vaultRef, otherChains } = scope
-  return basisOf({ kind, chain: vaultRef.chain, day, otherChains }, tools.formulas.names, digestOf)!
+  const query = { kind, chain: vaultRef.chain, day, otherChains }
+  return basisOf(query, formulas.names, source.digestOf)!
 }
 
 function keyOf(chain: string, day: string): string {

@@ -3,6 +3,7 @@ import type { IndexContext } from '../context/context.ts'
 import { retryDecisionOf } from '../context/failure.ts'
 import { behindReasonOf, readHead } from '../context/final-head.ts'
 import { deriveFor, inputsChanged } from '../derive/derive.ts'
+import { replayVault } from '../derive/replay.ts'
 import { syncRoots, withDeployment } from '../read/root-sync.ts'
 import { findIndexedVault } from '../read/vault-read-plan.ts'
 import { scanSolana, solana } from '../svm/svm-scan.ts'
@@ -138,6 +139,16 @@ const vaultPerformance = defineJob({
   },
 })
 
+/** Computes values of a vault again, as `index replay` ordered it. */
+const vaultReplay = defineJob({
+  kind: 'vault.replay',
+  run: async ({ kind: _, tenantId, chain, vault, ...order }, context) => {
+    const indexedVault = await findIndexedVault(context, { tenantId, chain, vault })
+    if (indexedVault !== null) await replayVault(context, indexedVault, order)
+    return done
+  },
+})
+
 /** Rows that one step takes away, so that no other work waits for long. */
 const limit = 5_000
 const daySeconds = 86_400n
@@ -171,6 +182,7 @@ const jobs: { readonly [Kind in TaskKind]: Job<Kind> } = {
   'vault.snapshot': vaultSnapshot,
   'vault.daily': vaultDaily,
   'vault.performance': vaultPerformance,
+  'vault.replay': vaultReplay,
   'svm.reading': svmReading,
   'gaps.scan': gapsScan,
   retention,

@@ -54,9 +54,12 @@ export async function clearFailure({ store }: IndexContext, task: Task): Promise
   })
 }
 
-/** Work on Solana vaults is tried again while its day can be read, and then lost: no failure of it is kept. */
+/**
+ * Work on Solana vaults is tried again while its day can be read, and then lost: no failure of it is kept. Nothing is
+ * missing while a replay fails; whoever ordered it looks at the queue.
+ */
 function hasFailures(task: Task): task is Extract<Task, { readonly vault: Address }> {
-  return 'vault' in task && task.kind !== 'svm.reading'
+  return 'vault' in task && task.kind !== 'svm.reading' && task.kind !== 'vault.replay'
 }
 
 function taskErrorOf(error: unknown): { readonly code: string; readonly message: string } {

@@ -11,6 +11,7 @@ import { printRawReading, type RawReading } from '../reading/raw-reading.ts'
 import { vaultStateOf } from '../reading/vault-state.ts'
 import type { TaskEnd } from '../task/queue.ts'
 import type { TenantVaultRef } from '../task/task.ts'
+import { completionOf } from '../value/whole-receipt.ts'
 import { defineJob, done } from './job.ts'
 
 /** How soon a day that is not over is looked at again. */
@@ -83,11 +84,12 @@ export const vaultSnapshot = defineJob({
 
 /** The blocks that it was read at went, and with those that came the day is not over. */
 async function withdraw(
-  { store, observe }: IndexContext,
+  { store, observe, parse }: IndexContext,
   { vaultRef, kept, reason }: Withdrawn,
 ): Promise<TaskEnd> {
   if (kept === null) return done
-  const rows = await store.readings.withdraw(vaultRef.tenantId, kept, reason)
+  const complete = completionOf({ chain: vaultRef.chain, parse })
+  const rows = await store.readings.withdraw(vaultRef.tenantId, kept, { reason, complete })
   if (rows > 0) observe({ event: 'revised', vaultRef, day: kept.day, rows, reason })
   return done
 }

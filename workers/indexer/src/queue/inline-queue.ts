@@ -1,4 +1,4 @@
-import type { Queue, QueueCounts, TaskHandler, WorkOptions } from '../task/queue.ts'
+import type { Queue, QueueCounts, TaskHandler, TaskState, WorkOptions } from '../task/queue.ts'
 import { type Flow, type Task, taskIdOf } from '../task/task.ts'
 import {
   entryOf,
@@ -145,6 +145,11 @@ export function openInlineQueue(
       signal.addEventListener('abort', watch)
       watch()
     })
+  const stateOf = (task: Task): TaskState => {
+    const id = taskIdOf(task)
+    if (entries.has(id)) return 'open'
+    return parked.has(id) ? 'parked' : 'gone'
+  }
   const isIdle = () =>
     [...entries.values()].every(({ id, state }) => state === 'delayed' && repeats.has(id))
 
@@ -174,6 +179,7 @@ export function openInlineQueue(
       turn()
     },
     counts: async () => countsOf(entries.values(), parked.size),
+    statesOf: async (tasks) => tasks.map(stateOf),
     idle: async (signal) => {
       await until(isIdle, signal)
       signal.throwIfAborted()

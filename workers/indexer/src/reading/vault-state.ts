@@ -1,9 +1,8 @@
-import { type Address, type Hex, openLruMap, printUnits } from '@vaultwright/base'
+import { type Address, type Hex, printUnits } from '@vaultwright/base'
 import { type ContractReadResult, type QuoteResult, replayReading } from '@vaultwright/protocols'
-import type { StoredReading } from '@vaultwright/store'
 import type { Asset, Holding, Quote, ReadFailure, VaultState } from '@vaultwright/valuation'
 import { inTrustOrder } from '../price/price-book.ts'
-import { parseRawReading, type RawReading } from './raw-reading.ts'
+import type { RawReading } from './raw-reading.ts'
 import { readVault, type VaultReadResult } from './vault-read.ts'
 
 /** Decimal places of a price whose digits do not end. */
@@ -122,27 +121,4 @@ function quoteIn(quote: QuoteResult, { assetOf, atUnix }: QuoteUnits): Quote | R
   if (scaled === 0n) return { what, reason: 'The price is zero.' }
   const price = printUnits(scaled, pricePlaces)
   return { asset, per, price, source, atUnix, confidence: null, kind }
-}
-
-/** Of the bodies that are remembered: a vault that may hold thousands of things makes large ones. */
-const mostCharacters = 64_000_000
-
-/**
- * Makes a reader of kept readings that remembers the last of them: the days of a week are asked for again
- * and again.
- *
- * @param most - how many are remembered, as long as they are not large.
- * @returns the reader. It throws RawReadingError and UnrecordedReadError.
- */
-export function openVaultStateCache(most = 256): (reading: StoredReading) => VaultState {
-  const cache = openLruMap<string, VaultState>({ maxEntries: most, maxWeight: mostCharacters })
-  return (reading) => {
-    const { chain, vault, day, digest, body } = reading
-    const key = `${chain}/${vault}/${day}/${digest}`
-    const cached = cache.get(key)
-    if (cached !== undefined) return cached
-    const state = vaultStateOf(parseRawReading(body))
-    cache.set(key, state, body.length)
-    return state
-  }
 }

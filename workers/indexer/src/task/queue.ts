@@ -40,6 +40,9 @@ export type QueueCounts = {
   readonly parked: number
 }
 
+/** Where a task is. */
+export type TaskState = 'open' | 'parked' | 'gone'
+
 /**
  * The port to a queue. Nothing depends on its memory: what is missing is computed from the store, so that a
  * queue that forgets everything costs time and nothing else, and work that comes twice changes nothing.
@@ -53,6 +56,8 @@ export type Queue = {
   /** Begins to do what is in the queue. */
   readonly work: (handler: TaskHandler, options: WorkOptions) => Promise<void>
   readonly counts: () => Promise<QueueCounts>
+  /** @returns in the order of the tasks: `open` while it waits or is being done, `parked` when it was given up, else `gone`. */
+  readonly statesOf: (tasks: readonly Task[]) => Promise<readonly TaskState[]>
   /** Resolves when nothing waits, is delayed or is being done; what is repeated does not count. */
   readonly idle: (signal: AbortSignal) => Promise<void>
   /** Takes no new work, lets what is being done come to its end, and lets go of the connection. */

@@ -20,6 +20,17 @@ export type TenantSvmVaultRef = {
   readonly vault: SvmAddress
 }
 
+/** Which days are computed again, and why. */
+export type ReplayOrder = {
+  /** First and last day; null for no bound. */
+  readonly from: string | null
+  readonly to: string | null
+  /** `stale`: values that are missing, or of other readings or an older formula; `all`: every value. */
+  readonly values: 'stale' | 'all'
+  /** One sentence; it is kept with every value that changes. */
+  readonly reason: string
+}
+
 /** A unit of work as a value: it says what is to be done, and doing it twice is harmless. */
 export type Task =
   | ({ readonly kind: 'roots.sync' } & TenantVaultRef)
@@ -32,6 +43,8 @@ export type Task =
     } & TenantVaultRef)
   | ({ readonly kind: 'vault.daily'; readonly day: string } & TenantVaultRef)
   | ({ readonly kind: 'vault.performance'; readonly day: string } & TenantVaultRef)
+  /** Computes values of a vault again from its kept readings; no chain is asked. */
+  | ({ readonly kind: 'vault.replay' } & ReplayOrder & TenantVaultRef)
   /** Reads a Solana vault at the end of a day, and keeps the reading. */
   | ({ readonly kind: 'svm.reading'; readonly day: string } & TenantSvmVaultRef)
   /** Finds out what is missing on a chain, and puts it into the queue. */
@@ -70,6 +83,11 @@ export function taskIdOf(task: Task): string {
     // Case tells addresses of Solana apart.
     return `${task.kind}~${task.tenantId}~${task.vault}~${task.day}`
   }
+  if (task.kind === 'vault.replay') {
+    const { kind, tenantId, chain, vault, from, to, values } = task
+    const range = `${from ?? 'first'}~${to ?? 'last'}~${values}`
+    return `${kind}~${tenantId}~${chain}~${vault.toLowerCase()}~${range}`
+  }
   const place = `${task.kind}~${task.tenantId}~${task.chain}~${task.vault.toLowerCase()}`
   return task.kind === 'roots.sync' ? place : `${place}~${task.day}`
 }
@@ -92,6 +110,14 @@ const schema = Compile(
     }),
     Type.Object({ kind: Type.Literal('vault.daily'), ...vaultFields, day }),
     Type.Object({ kind: Type.Literal('vault.performance'), ...vaultFields, day }),
+    Type.Object({
+      kind: Type.Literal('vault.replay'),
+      ...vaultFields,
+      from: Type.Union([day, Type.Null()]),
+      to: Type.Union([day, Type.Null()]),
+      values: Type.Union([Type.Literal('stale'), Type.Literal('all')]),
+      reason: Type.String(),
+    }),
     Type.Object({
       kind: Type.Literal('svm.reading'),
       tenantId: vaultFields.tenantId,

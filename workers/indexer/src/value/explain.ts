@@ -10,6 +10,7 @@ import {
 } from '@vaultwright/valuation'
 import { parseRawReading, type RawReading } from '../reading/raw-reading.ts'
 import { vaultStateOf } from '../reading/vault-state.ts'
+import { openReceiptReader, type WholeReceipt } from './receipt-reader.ts'
 
 /** A receipt as it is kept, and whether its inputs still make its result. */
 export type CheckedReceipt<Kept> = {
@@ -44,10 +45,11 @@ export async function explainDay(
   { tenantId, chain, vault, day }: ExplainQuery,
 ): Promise<ExplainedDay> {
   const vaultRef = { chain, vault }
+  const receiptOf = openReceiptReader(store, tenantId)
   const [kept, daily, performance, revisions] = await Promise.all([
     store.readings.find(tenantId, vaultRef, day),
-    store.derived.receipt(tenantId, { ...vaultRef, day }, 'daily'),
-    store.derived.receipt(tenantId, { ...vaultRef, day }, 'performance'),
+    receiptOf({ ...vaultRef, day }, 'daily'),
+    receiptOf({ ...vaultRef, day }, 'performance'),
     store.revisions.list(tenantId, { ...vaultRef, day }),
   ])
   const reading = kept === null ? null : readingOf(kept)
@@ -57,8 +59,8 @@ export async function explainDay(
     reading,
     revisions,
     value: reading === null ? null : valueDay(vaultStateOf(reading.raw)),
-    daily: daily === null ? null : checked<DailyReceipt>(daily),
-    performance: performance === null ? null : checked<PerformanceReceipt>(performance),
+    daily: checked<DailyReceipt>(daily),
+    performance: checked<PerformanceReceipt>(performance),
   }
 }
 
@@ -67,9 +69,10 @@ function readingOf({ body, ...mark }: ReadingMark & { readonly body: string }) {
 }
 
 function checked<Kept extends DailyReceipt | PerformanceReceipt>(
-  text: string,
-): CheckedReceipt<Kept> {
-  const receipt = JSON.parse(text) as Kept
+  whole: WholeReceipt | null,
+): CheckedReceipt<Kept> | null {
+  if (whole === null || whole.receipt === null) return null
+  const receipt = whole.receipt as Kept
   try {
     const again = printCanonical(recompute(receipt))
     return { receipt, isSound: again === printCanonical(receipt) }

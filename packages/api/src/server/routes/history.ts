@@ -1,3 +1,4 @@
+import { openServedReceipts } from '@vaultwright/operations'
 import type { DailyPoint, Snapshot, VaultRef } from '@vaultwright/store'
 import { dailyEntryOf, metricsSnapshotOf, performanceOf } from '@vaultwright/wire'
 import Type from 'typebox'
@@ -80,9 +81,12 @@ export const getPerformance = defineRoute('getPerformance', (request) => {
       return performance
     }
     if (!isExplained) return { data: performanceOf(await read()) }
-    const source = { store, tenantId, kind: 'performance' } as const
-    const { given, receipts } = await readWithReceipts(source, read, (one) => [one])
-    return { data: { ...performanceOf(given), receipt: receipts[0] ?? null } }
+    const receipts = openServedReceipts(store, tenantId)
+    const source = { receipts, kind: 'performance' } as const
+    const explained = await readWithReceipts(source, read, (one) => [one])
+    return {
+      data: { ...performanceOf(explained.given), receipt: explained.receipts[0] ?? null },
+    }
   })
 })
 
@@ -114,7 +118,8 @@ async function readDays(request: DailyRequest, vaultRef: VaultRef) {
     const { items, page } = await read()
     return { data: items.map(dailyEntryOf), meta, page }
   }
-  const source = { store: context.store, tenantId, kind: 'daily' } as const
+  const reader = openServedReceipts(context.store, tenantId)
+  const source = { receipts: reader, kind: 'daily' } as const
   const { given, receipts } = await readWithReceipts(source, read, ({ items }) => items)
   const entryOf = (point: DailyPoint, at: number) => ({
     ...dailyEntryOf(point),

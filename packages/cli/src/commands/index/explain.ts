@@ -216,6 +216,7 @@ export function* printExplained(explained: ValueExplanation, style: TextStyle): 
 }
 
 const comparisons = {
+  inputs: 'the inputs, which newer code reads otherwise out of the same kept answers of the chain',
   receipt: "from the receipt's own inputs",
   reading: "from the kept answers of the chain: the receipt's inputs and its result",
   value: 'from the kept answers of the chain: the value that is stored',

@@ -82,6 +82,8 @@ function draftOf(
 }
 
 function printBasis(basis: Basis): string {
-  const names = Object.keys(basis).sort()
+  const names = Object.keys(basis)
+  if (names.every((name, at) => at === 0 || names[at - 1]! < name)) return JSON.stringify(basis)
+  names.sort()
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, basis[name]])))
 }

@@ -1,9 +1,8 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DeriveCount } from '../../record/derived.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
 import { packText } from '../table/pack.ts'
 import type { RevisionRow, VaultKeyColumns } from '../table/table.ts'
-import type { TableName } from '../table/table-name.ts'
 import {
   type DerivedDraft,
   isEqualValue,
@@ -12,11 +11,18 @@ import {
   verdictOf,
 } from './derived-draft.ts'
 import type { KindTable } from './derived-kind.ts'
+import type { FormerReceipts } from './former-receipt.ts'
+import { putRows } from './put-rows.ts'
 import { nextNumbers } from './revision.ts'
 
-/** What is written together: where, why it may change, and when. */
-export type Settling = {
+/** Where values give way, and what their receipts are kept as. */
+export type FormerValues = {
   readonly vaultKey: VaultKeyColumns
+  readonly former: FormerReceipts
+}
+
+/** What is written together: where, why it may change, and when. */
+export type Settling = FormerValues & {
   readonly reason: string
   readonly nowUnix: bigint
 }
@@ -26,21 +32,23 @@ const worthPacking = 16
 
 const dayKey = ['tenant_id', 'vault', 'chain', 'day'] as const
 
-/** Rows of one statement at most; fewer go in powers of two, so that few texts are made and prepared. */
-const rowLimit = 64
-
-/** Compresses the receipts of what will be written, as far as is known without a lock. */
+/** Compresses the receipts of what will be written, and of what gives way, as far as is known without a lock. */
 export async function packChanged(
   db: Queries,
-  vaultKey: VaultKeyColumns,
+  { vaultKey, former }: FormerValues,
   all: readonly KindDrafts[],
 ): Promise<void> {
   for (const { of, drafts } of all) {
     if (!of.hasReceipt || drafts.length < worthPacking) continue
     const kept = await storedOf(db, vaultKey, { of, drafts })
+    const revised: StoredDerived[] = []
     for (const draft of drafts) {
-      if (verdictOf(kept.get(draft.columns.day), draft) !== 'unchanged') draft.receipt()
+      const before = kept.get(draft.columns.day)
+      const verdict = verdictOf(before, draft)
+      if (verdict !== 'unchanged') draft.receipt()
+      if (verdict === 'revised' && before !== undefined) revised.push(before)
     }
+    if (revised.length > 0) await former.of(db, of, revised)
   }
 }
 
@@ -93,21 +101,6 @@ export async function storedOn(
   return new Map(rows.map((row) => [row.day, row]))
 }
 
-/**
- * Writes rows, in place of those that are there under their keys.
- *
- * The texts are put together here, as the query builder takes longer for hundreds of rows than the database.
- */
-export async function putRows(db: Queries, engine: StoreEngine, bulk: Bulk): Promise<void> {
-  const columns = Object.keys(bulk.rows[0] ?? {})
-  for (let start = 0, size = rowLimit; start < bulk.rows.length; start += size) {
-    while (size > bulk.rows.length - start) size /= 2
-    const rows = bulk.rows.slice(start, start + size)
-    const values = rows.flatMap((row) => columns.map((column) => row[column]))
-    await db.executeQuery(CompiledQuery.raw(textOf(engine, bulk, { columns, size }), values))
-  }
-}
-
 async function storedOf(
   db: Queries,
   vaultKey: VaultKeyColumns,
@@ -146,10 +139,10 @@ function rowOf(of: KindTable, draft: DerivedDraft, at: Settling & DraftVerdict) 
 
 async function revisionsOf(
   db: Queries,
-  { vaultKey: place, reason, nowUnix }: Settling,
+  { vaultKey: place, former, reason, nowUnix }: Settling,
   { of, revised }: { readonly of: KindTable; readonly revised: readonly StoredDerived[] },
 ): Promise<readonly RevisionRow[]> {
-  const receipts = of.hasReceipt ? await receiptsOf(db, place, { of, revised }) : new Map()
+  const receipts = await former.of(db, of, revised)
   const days = revised.map(({ day }) => day)
   const numbers = await nextNumbers(db, place, { kind: of.kind, days })
   return revised.map((before) => ({
@@ -165,19 +158,6 @@ async function revisionsOf(
   }))
 }
 
-async function receiptsOf(
-  db: Queries,
-  vaultKey: VaultKeyColumns,
-  { of, revised }: { readonly of: KindTable; readonly revised: readonly StoredDerived[] },
-): Promise<ReadonlyMap<string, Uint8Array | null>> {
-  const days = revised.map(({ day }) => day)
-  const { rows } = await sql<{
-    readonly day: string
-    readonly receipt: Uint8Array | null
-  }>`select day, receipt from ${sql.table(of.table)} where ${daysOf(vaultKey, days)}`.execute(db)
-  return new Map(rows.map(({ day, receipt }) => [day, receipt]))
-}
-
 function laterOf(one: bigint, other: bigint): bigint {
   return one > other ? one : other
 }
@@ -185,27 +165,4 @@ function laterOf(one: bigint, other: bigint): bigint {
 /** Integers of a value are texts in JSON, as its decimals are. */
 function printValue(value: object): string {
   return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part))
-}
-
-/** Rows of one table with the same columns. */
-type Bulk = {
-  readonly table: TableName
-  /** Columns that tell a row from others. */
-  readonly key: readonly string[]
-  readonly rows: readonly Readonly<Record<string, unknown>>[]
-}
-
-function textOf(
-  { kind }: StoreEngine,
-  { table, key }: Bulk,
-  { columns, size }: { readonly columns: readonly string[]; readonly size: number },
-): string {
-  const width = columns.length
-  const rows = Array.from({ length: size }, (_, row) => {
-    const marks = columns.map((_, at) => (kind === 'sqlite' ? '?' : `$${row * width + at + 1}`))
-    return `(${marks.join(', ')})`
-  })
-  const changed = columns.filter((column) => !key.includes(column))
-  const set = changed.map((column) => `${column} = excluded.${column}`).join(', ')
-  return `insert into ${table} (${columns.join(', ')}) values ${rows.join(', ')} on conflict (${key.join(', ')}) do update set ${set}`
 }

@@ -1,52 +1,106 @@
 import type {
   DayBasis,
   Derivation,
+  DerivedBatch,
   DerivedKind,
   DerivedStore,
   DeriveQuery,
+  ReadingName,
 } from '../../record/derived.ts'
 import type { StoredReading } from '../../record/reading.ts'
+import type { StatePack } from '../../record/state-pack.ts'
+import type { VaultRef } from '../../record/vault.ts'
 import { assertText } from '../../value/text.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
 import { unpackText } from '../table/pack.ts'
-import type { VaultKeyColumns } from '../table/table.ts'
+import type { StatePackRow, VaultKeyColumns } from '../table/table.ts'
 import { lockVault, vaultKeyOf } from '../table/vault-ref.ts'
 import { draftsOf, type KindDrafts } from './derived-draft.ts'
+import { kindTables } from './derived-kind.ts'
 import { packChanged, settleDrafts } from './derived-settle.ts'
+import { openFormerReceipts } from './former-receipt.ts'
+import { putRows } from './put-rows.ts'
 import { readingOf } from './reading.ts'
+import { statePackRowOf } from './state-pack.ts'
 
 type DeriveWork = (readings: readonly StoredReading[]) => Derivation
 type ReadingScope = VaultKeyColumns & Pick<DeriveQuery, 'range' | 'withOtherChains'>
+
+const packKey = ['tenant_id', 'vault', 'chain', 'period'] as const
 
 /** Makes the part of a store that keeps what is computed from readings. */
 export function buildDerived(engine: StoreEngine): DerivedStore {
   return {
     derive: async (tenantId, query, work) => {
-      const { range, withOtherChains } = query
+      const { range, withOtherChains, complete } = query
       const reason = assertText('reason', query.reason)
       const vaultKey = vaultKeyOf(tenantId, query)
       const scope = { ...vaultKey, range, withOtherChains }
+      const former = openFormerReceipts(vaultKey, complete)
       // The long part runs outside the write transaction, and again only if a reading came meanwhile.
       const early = await prepare(engine.read, scope, work)
-      await packChanged(engine.read, vaultKey, early.drafts)
+      await packChanged(engine.read, { vaultKey, former }, early.drafts)
       return engine.write(async (db) => {
         await lockVault(db, engine, { tenantId, vaultRef: query })
         const isSame = early.seen === (await readingDigestsIn(db, scope))
         const { drafts } = isSame ? early : await prepare(db, scope, work)
         const nowUnix = engine.nowUnix()
-        return settleDrafts(db, engine, { vaultKey, reason, nowUnix, drafts })
+        return settleDrafts(db, engine, { vaultKey, former, reason, nowUnix, drafts })
       })
     },
+    batch: (tenantId, query) => openBatch(engine, tenantId, query),
     bases: async (tenantId, vaultRef) => basesOf(engine.read, vaultKeyOf(tenantId, vaultRef)),
     receipt: async (tenantId, vaultRef, kind) => {
       const row = await engine.read
         .selectFrom(kind === 'daily' ? 'daily_point' : 'performance')
-        .select('receipt')
+        .select(['receipt', 'basis'])
         .where((on) => on.and({ ...vaultKeyOf(tenantId, vaultRef), day: vaultRef.day }))
         .executeTakeFirst()
-      return row?.receipt == null ? null : unpackText(row.receipt)
+      if (row?.receipt == null) return null
+      return { text: unpackText(row.receipt), basis: row.basis }
     },
   }
+}
+
+function openBatch(
+  engine: StoreEngine,
+  tenantId: string,
+  query: VaultRef & DeriveQuery,
+): DerivedBatch {
+  const { range, withOtherChains, complete } = query
+  const reason = assertText('reason', query.reason)
+  const vaultKey = vaultKeyOf(tenantId, query)
+  const former = openFormerReceipts(vaultKey, complete)
+  const added: KindDrafts[] = []
+  const packs: StatePackRow[] = []
+  return {
+    add: async (derivation) => {
+      const drafts = draftsOf(derivation)
+      await packChanged(engine.read, { vaultKey, former }, drafts)
+      added.push(...drafts)
+    },
+    pack: (chain: string, pack: StatePack) => {
+      packs.push(statePackRowOf(vaultKeyOf(tenantId, { chain, vault: query.vault }), pack))
+    },
+    commit: (seen) =>
+      engine.write(async (db) => {
+        await lockVault(db, engine, { tenantId, vaultRef: query })
+        const scope = { ...vaultKey, range, withOtherChains }
+        if (printReadingDigests(inOrder(seen)) !== (await readingDigestsIn(db, scope))) return null
+        await putRows(db, engine, { table: 'state_pack', key: packKey, rows: packs })
+        const nowUnix = engine.nowUnix()
+        const drafts = joinedByKind(added)
+        return settleDrafts(db, engine, { vaultKey, former, reason, nowUnix, drafts })
+      }),
+  }
+}
+
+/** Many rows of one statement are cheaper than a few of many. */
+function joinedByKind(added: readonly KindDrafts[]): readonly KindDrafts[] {
+  return kindTables.map((of) => ({
+    of,
+    drafts: added.flatMap((one) => (one.of === of ? one.drafts : [])),
+  }))
 }
 
 async function prepare(
@@ -63,9 +117,14 @@ async function readingDigestsIn(db: Queries, scope: ReadingScope): Promise<strin
   return printReadingDigests(await inScope(db, scope).select(['chain', 'day', 'digest']).execute())
 }
 
-type ReadingDigest = { readonly chain: string; readonly day: string; readonly digest: string }
+function inOrder(names: readonly ReadingName[]): readonly ReadingName[] {
+  return names.toSorted((one, other) => {
+    if (one.chain !== other.chain) return one.chain < other.chain ? -1 : 1
+    return one.day < other.day ? -1 : 1
+  })
+}
 
-function printReadingDigests(rows: readonly ReadingDigest[]): string {
+function printReadingDigests(rows: readonly ReadingName[]): string {
   return rows.map(({ chain, day, digest }) => `${chain} ${day} ${digest}`).join('\n')
 }
 

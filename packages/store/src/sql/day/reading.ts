@@ -1,6 +1,14 @@
 import type { Hex } from '@vaultwright/base'
 import { sql } from 'kysely'
-import type { DayReading, ReadingMark, ReadingStore, StoredReading } from '../../record/reading.ts'
+import type {
+  DayReading,
+  ReadingCount,
+  ReadingMark,
+  ReadingRange,
+  ReadingStore,
+  StoredReading,
+  Withdrawal,
+} from '../../record/reading.ts'
 import type { VaultRef } from '../../record/vault.ts'
 import { assertDay } from '../../value/day.ts'
 import { limitOf, pageOf } from '../../value/page.ts'
@@ -11,6 +19,8 @@ import type { ReadingRow, VaultKeyColumns } from '../table/table.ts'
 import { assertDeployment, lockVault, vaultKeyOf, vaultRefOf } from '../table/vault-ref.ts'
 import { kindTables } from './derived-kind.ts'
 import { keepRevisions, storedOn } from './derived-settle.ts'
+import { openFormerReceipts } from './former-receipt.ts'
+import { namedReadings } from './reading-named.ts'
 
 const markColumns = [
   ...(['tenant_id', 'vault', 'chain', 'day', 'block_number', 'block_hash', 'at_unix'] as const),
@@ -33,10 +43,13 @@ export function buildReadings(engine: StoreEngine): ReadingStore {
         return reason === null ? 'kept' : replace(db, engine, { given, reason })
       })
     },
-    withdraw: async (tenantId, mark, reason) => {
-      assertText('reason', reason)
-      return engine.write((db) => withdrawDay(db, engine, { tenantId, mark, reason }))
+    withdraw: async (tenantId, mark, withdrawal) => {
+      assertText('reason', withdrawal.reason)
+      return engine.write((db) => withdrawDay(db, engine, { tenantId, mark, ...withdrawal }))
     },
+    named: (tenantId, vault, names) =>
+      namedReadings(engine.read, { tenant_id: tenantId, vault: vault.toLowerCase() }, names),
+    counts: (range) => countReadings(engine.read, range),
     find: async (tenantId, vaultRef, day) => {
       const row = await readingsOf(vaultKeyOf(tenantId, vaultRef))
         .where('day', '=', day)
@@ -147,11 +160,27 @@ function markOf(row: Omit<ReadingRow, 'body'>): ReadingMark {
   }
 }
 
+async function countReadings(
+  db: Queries,
+  { from, to }: ReadingRange,
+): Promise<readonly ReadingCount[]> {
+  let rows = db
+    .selectFrom('reading')
+    .select((on) => ['tenant_id', 'vault', 'chain', on.fn.countAll<bigint>().as('days')])
+  if (from !== null) rows = rows.where('day', '>=', from)
+  if (to !== null) rows = rows.where('day', '<=', to)
+  const counts = await rows.groupBy(['tenant_id', 'vault', 'chain']).execute()
+  return counts.map((row) => ({
+    ...vaultRefOf(row),
+    tenantId: row.tenant_id,
+    days: Number(row.days),
+  }))
+}
+
 /** A reading that goes, and why. */
-type DayWithdrawal = {
+type DayWithdrawal = Withdrawal & {
   readonly tenantId: string
   readonly mark: VaultRef & Pick<ReadingMark, 'day' | 'digest' | 'blockHash'>
-  readonly reason: string
 }
 
 /**
@@ -162,7 +191,7 @@ type DayWithdrawal = {
 async function withdrawDay(
   db: Queries,
   engine: StoreEngine,
-  { tenantId, mark, reason }: DayWithdrawal,
+  { tenantId, mark, reason, complete }: DayWithdrawal,
 ): Promise<number> {
   const { day, digest, blockHash } = mark
   // Other computations of the vault, and new readings of it, come before or after.
@@ -193,7 +222,8 @@ async function withdrawDay(
   for (const of of kindTables) {
     const kept = [...(await storedOn(db, vaultKey, { of, days: [day] })).values()]
     if (kept.length === 0) continue
-    await keepRevisions(db, engine, { vaultKey, reason, nowUnix, of, revised: kept })
+    const former = openFormerReceipts(vaultKey, complete)
+    await keepRevisions(db, engine, { vaultKey, former, reason, nowUnix, of, revised: kept })
     rows += kept.length
     await db
       .deleteFrom(of.table)

@@ -2,9 +2,26 @@ import { hash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { StoreDamagedError } from './engine.ts'
 
+/** Less text than this saves fewer bytes than compressing it takes time; every receipt of a day is such a text. */
+const worthDeflating = 512
+/** Of a text of a few thousand letters a small window sees all, and is made much faster. */
+const shortText = 8_192
+const smallWindow = { windowBits: 13, memLevel: 6 }
+
 /** Compresses a text for keeping. */
 export function packText(text: string): Uint8Array {
-  return deflateRawSync(text)
+  if (text.length < worthDeflating) return storedBlockOf(Buffer.from(text))
+  return text.length < shortText ? deflateRawSync(text, smallWindow) : deflateRawSync(text)
+}
+
+/** Bytes as DEFLATE has them when it does not compress: one last block, its length, and the length's complement. */
+function storedBlockOf(bytes: Buffer): Uint8Array {
+  const block = Buffer.allocUnsafe(bytes.length + 5)
+  block[0] = 1
+  block.writeUInt16LE(bytes.length, 1)
+  block.writeUInt16LE(~bytes.length & 0xffff, 3)
+  bytes.copy(block, 5)
+  return block
 }
 
 /**

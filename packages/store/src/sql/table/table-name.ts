@@ -32,11 +32,16 @@ export const tableNames = [
   'audit_entry',
 ] as const satisfies readonly (keyof DatabaseTables)[]
 
+/** Tables of what can be made again from the others: a copy is whole without them. */
+export const cacheTableNames = ['state_pack'] as const satisfies readonly (keyof DatabaseTables)[]
+
 /** Name of a table with rows of users. */
 export type TableName = (typeof tableNames)[number]
 
+type CacheTableName = (typeof cacheTableNames)[number]
+
 /** Which migration made a table; those that are not named are of the first. */
-const madeBy: Partial<Record<TableName, number>> = {
+const madeBy: Partial<Record<TableName | CacheTableName, number>> = {
   reading: 3,
   revision: 3,
   failure: 3,
@@ -50,11 +55,17 @@ const madeBy: Partial<Record<TableName, number>> = {
   svm_vault: 7,
   svm_reading: 7,
   simulation_witness: 8,
+  state_pack: 9,
 }
 
 /** @returns the tables that a database has when a migration is its last, in the order of `tableNames`. */
 export function tablesAt(migration: number): readonly TableName[] {
   return tableNames.filter((table) => (madeBy[table] ?? 1) <= migration)
+}
+
+/** @returns the caches that a database has when a migration is its last. */
+export function cachesAt(migration: number): readonly CacheTableName[] {
+  return cacheTableNames.filter((table) => (madeBy[table] ?? 1) <= migration)
 }
 
 /** Columns that the database counts up by itself. */

@@ -35,6 +35,7 @@ export type DatabaseTables = {
   readonly simulation_witness: SimulationWitnessRow
   readonly reading: ReadingRow
   readonly revision: RevisionRow
+  readonly state_pack: StatePackRow
   readonly failure: FailureRow
   readonly final_head: FinalHeadRow
   readonly swap_quote: SwapQuoteRow
@@ -224,6 +225,14 @@ export type RevisionRow = VaultKeyColumns & {
   readonly reason: string
   readonly body: Uint8Array
   readonly receipt: Uint8Array | null
+}
+
+/** A row of `state_pack`; `body` is compressed, `digest` is of all the rest. */
+export type StatePackRow = VaultKeyColumns & {
+  readonly period: bigint
+  readonly fingerprint: string
+  readonly digest: string
+  readonly body: Uint8Array
 }
 
 /** A row of `failure`; `day` is empty for work that is not about a day. */

@@ -1,6 +1,7 @@
 import type { Queue } from '../../task/queue.ts'
 import type { Flow } from '../../task/task.ts'
-import { addFlows, mainQueue, openScheduleKeeper } from './enqueue.ts'
+import { replayQueue } from '../replay-queue.ts'
+import { addFlows, mainQueue, openScheduleKeeper, statesOf } from './enqueue.ts'
 import { countJobs, waitUntilIdle } from './job-count.ts'
 import { openProcessor, printFailure } from './processor.ts'
 import {
@@ -40,6 +41,8 @@ export type BullOptions = {
   readonly url: string
   /** Slugs of the chains whose work this process does. */
   readonly chains: readonly string[]
+  /** Names of the queues that are opened and whose work this process does; all when not said. */
+  readonly only?: readonly string[]
   /** Tasks of a chain that are begun in a minute, by all processes together; null for any number. */
   readonly perMinute: (chain: string) => number | null
   /** Told of a connection that broke, and of a server that is set up in a way that loses work. */
@@ -77,7 +80,8 @@ export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
     opened.set(queue, openedQueue)
     return openedQueue
   }
-  const served = [mainQueue, ...chains]
+  const all = [mainQueue, replayQueue, ...chains]
+  const served = options.only ?? all
   for (const queue of served) queueOf(queue)
   const keeper = openScheduleKeeper(queueOf)
   const letGo = new AbortController()
@@ -102,7 +106,7 @@ export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
     work: async (handler, { concurrency, retryDecisionOf }) => {
       const { backoff, ...work } = openProcessor(handler, retryDecisionOf, letGo.signal)
       for (const queue of served) {
-        const limit = queue === mainQueue ? null : perMinute(queue)
+        const limit = chains.includes(queue) ? perMinute(queue) : null
         const worker = backend.openWorker(queue, work, {
           concurrency,
           maxStalledCount,
@@ -115,6 +119,7 @@ export async function makeBullQueue(options: BullOptions): Promise<BullQueue> {
       }
     },
     counts,
+    statesOf: (tasks) => asked(statesOf(queueOf, tasks)),
     idle: (signal) => waitUntilIdle(counts, signal),
     close: () => {
       closing ??= (async () => {

@@ -1,5 +1,7 @@
 import type { FlowJob, JobsOptions } from 'bullmq'
+import type { TaskState } from '../../task/queue.ts'
 import { type Flow, type Task, taskIdOf } from '../../task/task.ts'
+import { replayQueue } from '../replay-queue.ts'
 import type { Flows, JobQueue } from './queue-backend.ts'
 
 /** Where jobs are put. */
@@ -55,6 +57,20 @@ async function jobsOf({ queueOf }: AddTarget, flow: Flow): Promise<readonly Flow
   return [...jobs, flowJobOf([held, ...after])]
 }
 
+/** Tells where tasks are. What was done is no longer in the queue. */
+export function statesOf(
+  queueOf: AddTarget['queueOf'],
+  tasks: readonly Task[],
+): Promise<readonly TaskState[]> {
+  return Promise.all(
+    tasks.map(async (task): Promise<TaskState> => {
+      const state = await stateOf(queueOf, task)
+      if (alive.has(state)) return 'open'
+      return state === 'failed' ? 'parked' : 'gone'
+    }),
+  )
+}
+
 function stateOf(queueOf: AddTarget['queueOf'], task: Task): Promise<string> {
   return queueOf(queueNameOf(task)).getJobState(taskIdOf(task))
 }
@@ -91,6 +107,7 @@ const jobOptions = {
 
 /** Names the queue of a task: each chain has one, so that a chain's limit holds up no other. */
 function queueNameOf(task: Task): string {
+  if (task.kind === 'vault.replay') return replayQueue
   return 'chain' in task ? task.chain : mainQueue
 }
 

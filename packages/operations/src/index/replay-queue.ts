@@ -1,0 +1,124 @@
+import type { Queue, Task, TaskState } from '@vaultwright/indexer'
+import type { Store } from '@vaultwright/store'
+import { type ReplayProgress, type ReplayRequest, type ReplayTarget, targetsOf } from './replay.ts'
+
+/** What became of the values of a vault on a chain, of which other processes may have computed some. */
+export type QueuedReplay = {
+  readonly name: string
+  readonly vault: string
+  readonly chain: string
+  readonly days: number
+  /** Values that were to be computed. */
+  readonly stale: number
+  /** Of them, those that are still missing, or of other readings or an older formula. */
+  readonly left: number
+  /** Whether the queue gave it up; its board says why. */
+  readonly isParked: boolean
+}
+
+/** How often the queue is asked how far it is. */
+const lookMs = 500
+/** Tasks that the queue is asked about at once. */
+const together = 200
+
+type ReplayTask = Extract<Task, { readonly kind: 'vault.replay' }>
+type PlannedTarget = ReplayTarget & {
+  readonly task: ReplayTask
+  readonly days: number
+  readonly stale: number
+}
+
+/**
+ * Computes values again by tasks of a shared queue, one a vault and chain, and waits until all are done, whoever does
+ * them. What is cut off stays in the queue; ordered again, a task that is there is not added again.
+ */
+export async function replayByQueue(
+  store: Store,
+  request: ReplayRequest,
+  { queue, progress }: { readonly queue: Queue; readonly progress: ReplayProgress },
+): Promise<readonly QueuedReplay[]> {
+  const planned: PlannedTarget[] = []
+  for (const target of targetsOf(request)) planned.push(await planOf(store, request, target))
+  const wanted = planned.filter(({ stale }) => stale > 0)
+  progress.start(wanted.reduce((sum, { days }) => sum + days, 0))
+  await queue.add(wanted.map(({ task }) => [task]))
+  const parked = await waitFor(queue, wanted, { progress, signal: request.signal })
+  const results: QueuedReplay[] = []
+  for (const target of planned) {
+    const left = target.stale === 0 ? 0 : (await planOf(store, staleOf(request), target)).stale
+    const { name, vaultRef, days, stale } = target
+    const { vault, chain } = vaultRef
+    results.push({ name, vault, chain, days, stale, left, isParked: parked.has(target) })
+  }
+  return results
+}
+
+async function waitFor(
+  queue: Queue,
+  wanted: readonly PlannedTarget[],
+  { progress, signal }: { readonly progress: ReplayProgress; readonly signal: AbortSignal },
+): Promise<ReadonlySet<PlannedTarget>> {
+  const parked = new Set<PlannedTarget>()
+  let open = wanted
+  while (open.length > 0) {
+    signal.throwIfAborted()
+    const states = await statesOf(queue, open)
+    for (const [at, target] of open.entries()) {
+      if (states[at] === 'open') continue
+      if (states[at] === 'parked') parked.add(target)
+      progress.step(target.name, target.days)
+    }
+    open = open.filter((_, at) => states[at] === 'open')
+    if (open.length > 0) await pause(lookMs, signal)
+  }
+  return parked
+}
+
+async function statesOf(
+  queue: Queue,
+  targets: readonly PlannedTarget[],
+): Promise<readonly TaskState[]> {
+  const states: TaskState[] = []
+  for (let at = 0; at < targets.length; at += together) {
+    const part = targets.slice(at, at + together)
+    states.push(...(await queue.statesOf(part.map(({ task }) => task))))
+  }
+  return states
+}
+
+async function planOf(
+  store: Store,
+  { from, to, values, reason }: ReplayRequest,
+  target: ReplayTarget,
+): Promise<PlannedTarget> {
+  const {
+    currentFormulas: formulas,
+    findIndexedVault,
+    readReplayPlan,
+  } = await import('@vaultwright/indexer')
+  const { name, vaultRef } = target
+  const order = { from, to, values, reason }
+  const task: ReplayTask = { kind: 'vault.replay', ...vaultRef, ...order }
+  const indexedVault = await findIndexedVault({ store }, vaultRef)
+  if (indexedVault === null) return { name, vaultRef, task, days: 0, stale: 0 }
+  const { days, wanted } = await readReplayPlan({ store, formulas }, indexedVault, order)
+  const stale = wanted.snapshot.length + wanted.daily.length + wanted.performance.length
+  return { name, vaultRef, task, days, stale }
+}
+
+/** After everything was computed, what is left is what is stale still. */
+function staleOf(request: ReplayRequest): ReplayRequest {
+  return { ...request, values: 'stale' }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+  })
+}

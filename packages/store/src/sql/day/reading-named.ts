@@ -1,0 +1,51 @@
+import type { NamedReading, ReadingName } from '../../record/derived.ts'
+import type { Queries } from '../table/engine.ts'
+import { digestOf, unpackText } from '../table/pack.ts'
+import type { VaultKeyColumns } from '../table/table.ts'
+import { checksummed } from '../table/vault-ref.ts'
+
+/** Finds readings by their digests: those that are there, and of those that became revisions the rest. */
+export async function namedReadings(
+  db: Queries,
+  { tenant_id, vault }: Omit<VaultKeyColumns, 'chain'>,
+  names: readonly ReadingName[],
+): Promise<readonly NamedReading[]> {
+  if (names.length === 0) return []
+  const keys = new Set(names.map(keyOf))
+  const found = new Map<string, NamedReading>()
+  const days = [...new Set(names.map(({ day }) => day))]
+  const keep = (row: ReadingName & { readonly body: string }) => {
+    const { chain, day, digest, body } = row
+    if (keys.has(keyOf(row)) && digestOf(body) === digest) {
+      found.set(keyOf(row), { chain, day, digest, body, vault: checksummed(vault) })
+    }
+  }
+  const kept = await db
+    .selectFrom('reading')
+    .select(['chain', 'day', 'digest', 'body'])
+    .where((on) => on.and({ tenant_id, vault }))
+    .where('day', 'in', days)
+    .execute()
+  for (const row of kept) if (keys.has(keyOf(row))) keep({ ...row, body: unpackText(row.body) })
+  const isOpen = (one: { readonly chain: string; readonly day: string }) =>
+    names.some(
+      (name) => name.chain === one.chain && name.day === one.day && !found.has(keyOf(name)),
+    )
+  if (found.size === keys.size) return [...found.values()]
+  const former = await db
+    .selectFrom('revision')
+    .select(['chain', 'day', 'body'])
+    .where((on) => on.and({ tenant_id, vault, kind: 'reading' }))
+    .where('day', 'in', days)
+    .execute()
+  for (const { chain, day, body: packed } of former) {
+    if (!isOpen({ chain, day })) continue
+    const body = unpackText(packed)
+    keep({ chain, day, body, digest: digestOf(body) })
+  }
+  return [...found.values()]
+}
+
+function keyOf({ chain, day, digest }: ReadingName): string {
+  return `${chain}/${day}/${digest}`
+}

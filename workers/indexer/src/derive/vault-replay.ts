@@ -1,0 +1,155 @@
+import type { DeriveCount, DerivedBatch, DerivedKind, ReadingName } from '@vaultwright/store'
+import { shiftDay } from '@vaultwright/valuation'
+import type { IndexedVault } from '../read/vault-read-plan.ts'
+import type { ParsedReading } from '../reading/parsed-reading.ts'
+import { packStates, periodOf } from '../reading/state-pack.ts'
+import { weekDays } from '../value/basis.ts'
+import { openStateReader } from '../value/state-reader.ts'
+import { completionOf } from '../value/whole-receipt.ts'
+import { type DaySource, deriveDays, lookBack, rangeOf } from './derive.ts'
+import { type ReplayParts, readMarks, type WantedDays } from './replay-plan.ts'
+
+/** Computes days of a vault on a chain, 32 at a time, and writes them together. */
+export type VaultReplay = {
+  /** @returns null when readings came meanwhile, and nothing was written. */
+  readonly run: (wanted: WantedDays) => Promise<DeriveCount | null>
+}
+
+/** Opens the computation of a vault on a chain. */
+export function openVaultReplay(
+  parts: ReplayParts,
+  indexedVault: IndexedVault,
+  reason: string,
+): VaultReplay {
+  const { store, formulas, parse } = parts
+  const { vaultRef, vault } = indexedVault
+  const { chain, tenantId } = vaultRef
+  const otherChains = vault.deployments.map((one) => one.chain).filter((one) => one !== chain)
+  const window = openStateWindow()
+  const reader = openStateReader({ store, tenantId, vault: vaultRef.vault, parse })
+  const scopeOf = (days: WantedDays) => ({ vaultRef, otherChains, days })
+
+  /** Reads what is missing of a period, and keeps what that says for the next replay. */
+  const load = async (
+    batch: DerivedBatch,
+    { period, readings }: PeriodReadings,
+    isNeeded: (reading: ReadingName) => boolean,
+  ) => {
+    if (!readings.some(isNeeded)) return
+    const { states, parsed } = await reader.read(readings, isNeeded)
+    for (const one of states) window.put(one)
+    if (parsed > 0) batch.pack(readings[0]!.chain, packStates(period, states))
+  }
+
+  return {
+    run: async (wanted) => {
+      const range = rangeOf(wanted)
+      if (range === null) return { added: 0, completed: 0, revised: 0, unchanged: 0 }
+      const marks = await readMarks(store, indexedVault)
+      const withOtherChains = wanted.performance.length > 0 && otherChains.length > 0
+      const chains = withOtherChains ? [chain, ...otherChains] : [chain]
+      const named = chains.flatMap((one) => marks.get(one) ?? [])
+      const seen = named.filter(({ day }) => day >= range.from && day <= range.to)
+      const complete = completionOf({ chain, parse, known: window.find })
+      const { vault: address } = vaultRef
+      const query = { chain, vault: address, range, withOtherChains, reason, complete }
+      const batch = store.derived.batch(tenantId, query)
+      const digests = new Map(seen.map((one) => [`${one.chain} ${one.day}`, one.digest]))
+      const source: DaySource = {
+        digestOf: (onChain, day) => digests.get(`${onChain} ${day}`) ?? null,
+        stateAt: (onChain, day) => {
+          const digest = digests.get(`${onChain} ${day}`)
+          return digest === undefined
+            ? null
+            : (window.find({ chain: onChain, day, digest }) ?? null)
+        },
+      }
+      const isNeeded = neededIn(wanted, chain)
+      const readIn = byPeriod(named, ({ day }) => day)
+      const wantedIn = wantedByPeriod(wanted)
+      for (const period of periodsOf(seen)) {
+        for (const onChain of chains) {
+          const readings = readIn(period).filter((one) => one.chain === onChain)
+          await load(batch, { period, readings }, isNeeded)
+        }
+        await batch.add(deriveDays(source, scopeOf(wantedIn(period)), formulas))
+        window.forget(period)
+      }
+      return batch.commit(seen)
+    },
+  }
+}
+
+type StateWindow = {
+  readonly put: (state: ParsedReading) => void
+  readonly find: (name: ReadingName) => ParsedReading | undefined
+  /** Forgets what no later period looks at. */
+  readonly forget: (period: number) => void
+}
+
+/** What readings say is held for a period and the week before it, so that memory does not grow with the days. */
+function openStateWindow(): StateWindow {
+  const states = new Map<string, ParsedReading>()
+  return {
+    put: (one) => states.set(keyOf(one), one),
+    find: (name) => {
+      const state = states.get(keyOf(name))
+      return state?.digest === name.digest ? state : undefined
+    },
+    forget: (period) => {
+      for (const [key, { day }] of states) {
+        if (periodOf(shiftDay(day, weekDays)) <= period) states.delete(key)
+      }
+    },
+  }
+}
+
+function keyOf({ chain, day }: ReadingName): string {
+  return `${chain} ${day}`
+}
+
+/** What was read of one chain in a period. */
+type PeriodReadings = { readonly period: number; readonly readings: readonly ReadingName[] }
+
+/** In order: also periods of which nothing is wanted, but whose days a week looks back at. */
+function periodsOf(seen: readonly ReadingName[]): readonly number[] {
+  return [...new Set(seen.map(({ day }) => periodOf(day)))].sort((one, two) => one - two)
+}
+
+function byPeriod<Item>(
+  items: readonly Item[],
+  dayOf: (item: Item) => string,
+): (period: number) => readonly Item[] {
+  const periods = new Map<number, Item[]>()
+  for (const item of items) {
+    const period = periodOf(dayOf(item))
+    const ofPeriod = periods.get(period)
+    if (ofPeriod === undefined) periods.set(period, [item])
+    else ofPeriod.push(item)
+  }
+  return (period) => periods.get(period) ?? []
+}
+
+function wantedByPeriod(wanted: WantedDays): (period: number) => WantedDays {
+  const [snapshot, daily, performance] = [wanted.snapshot, wanted.daily, wanted.performance].map(
+    (days) => byPeriod(days, (day) => day),
+  )
+  return (period) => ({
+    snapshot: snapshot!(period),
+    daily: daily!(period),
+    performance: performance!(period),
+  })
+}
+
+/** Tells of a reading whether any value that is wanted looks at it. */
+function neededIn(wanted: WantedDays, chain: string): (reading: ReadingName) => boolean {
+  const days = new Set<string>()
+  const others = new Set<string>()
+  for (const kind of Object.keys(lookBack) as readonly DerivedKind[]) {
+    for (const day of wanted[kind]) {
+      for (let back = 0; back <= lookBack[kind]; back++) days.add(shiftDay(day, -back))
+    }
+  }
+  for (const day of wanted.performance) others.add(day).add(shiftDay(day, -weekDays))
+  return (reading) => (reading.chain === chain ? days : others).has(reading.day)
+}

@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto'
+import { openLruMap } from '@vaultwright/base'
+import type { NamedReading, ReadingName } from '@vaultwright/store'
+import { dayEndOf, shareStateOf, type VaultState } from '@vaultwright/valuation'
+import { parseRawReading } from './raw-reading.ts'
+import { vaultStateOf } from './vault-state.ts'
+
+/** What tells what a reading says from anything else, of all of it and of the parts that receipts hold. */
+export type StateDigests = {
+  readonly state: string
+  /** Without holdings and failures. */
+  readonly share: string
+  /** Of the end of the day alone. */
+  readonly end: string
+}
+
+/** What a reading says, under the name of the reading. */
+export type ParsedReading = ReadingName & {
+  readonly state: VaultState
+  readonly digests: StateDigests
+}
+
+/**
+ * Works out what a reading says.
+ *
+ * @throws {RawReadingError} {UnrecordedReadError}
+ */
+export function parseReading({ chain, day, digest, body }: NamedReading): ParsedReading {
+  const state = vaultStateOf(parseRawReading(body))
+  return { chain, day, digest, state, digests: digestsOf(state) }
+}
+
+/** Of the bodies that are remembered: a vault that may hold thousands of things makes large ones. */
+const mostCharacters = 64_000_000
+
+/**
+ * Makes a parser of kept readings that remembers the last of them: the days of a week are asked for again
+ * and again.
+ *
+ * @param most - how many are remembered, as long as they are not large.
+ * @returns the parser. It throws RawReadingError and UnrecordedReadError.
+ */
+export function openReadingParser(most = 256): (reading: NamedReading) => ParsedReading {
+  const cache = openLruMap<string, ParsedReading>({ maxEntries: most, maxWeight: mostCharacters })
+  return (reading) => {
+    const { chain, vault, day, digest, body } = reading
+    const key = `${chain}/${vault}/${day}/${digest}`
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    const parsed = parseReading(reading)
+    cache.set(key, parsed, body.length)
+    return parsed
+  }
+}
+
+function digestsOf(state: VaultState): StateDigests {
+  return {
+    state: jsonDigestOf(state),
+    share: jsonDigestOf(shareStateOf(state)),
+    end: jsonDigestOf(dayEndOf(state)),
+  }
+}
+
+/** @returns the first 16 hex digits of SHA-256 of the JSON of a value. */
+export function jsonDigestOf(value: unknown): string {
+  return hash('sha256', JSON.stringify(value), 'hex').slice(0, 16)
+}

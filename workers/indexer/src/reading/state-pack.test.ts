@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { packDays, type ReadingName, type StatePack } from '@vaultwright/store'
+import { shiftDay } from '@vaultwright/valuation'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
+import type { ParsedReading } from './parsed-reading.ts'
+import { readerFingerprint } from './reader-fingerprint.generated.ts'
+import { packStates, periodOf, unpackStates } from './state-pack.ts'
+
+const vault = `0x${'1'.repeat(40)}` as const
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+function stateOf(day: string, rate: string): ParsedReading {
+  const state = {
+    chain: 'base',
+    vault,
+    day,
+    block: { number: '1', hash: `0x${'2'.repeat(64)}`, atUnix: '1' },
+    share: { decimals: 18, supply: rate },
+    base: null,
+    accountant: null,
+    events: null,
+    holdings: [],
+    quotes: [],
+    failures: [{ what: 'it', reason: `"${rate}" ü` }],
+  } as const
+  const digests = { state: digestOf(`s${rate}`), share: digestOf('h'), end: digestOf('e') }
+  return { chain: 'base', day, digest: digestOf(`${day} ${rate}`), state, digests }
+}
+
+const nameOf = ({ chain, day, digest }: ParsedReading): ReadingName => ({ chain, day, digest })
+const first = '2026-01-05'
+const states = Array.from({ length: 5 }, (_, at) => stateOf(shiftDay(first, at), `${at}`))
+const pack = packStates(periodOf(first), states)
+
+test('law: what is packed comes out again, what is not asked for does not, in any order', () => {
+  const drawn = fc.uniqueArray(fc.integer({ min: 0, max: 31 }), { maxLength: 20 })
+  fc.assert(
+    fc.property(drawn, drawn, (kept, asked) => {
+      const all = kept.map((at) => stateOf(shiftDay(first, at), `${at}`))
+      const packed = packStates(periodOf(first), all)
+      const names = asked.map((at) => nameOf(stateOf(shiftDay(first, at), `${at}`)))
+      const found = unpackStates(names, vault, packed)
+      const wanted = asked.filter((at) => kept.includes(at))
+      expect(found).toEqual(wanted.map((at) => all[kept.indexOf(at)]))
+    }),
+    { numRuns: runsOf(1) },
+  )
+})
+
+test('law: a period is 32 days without a gap, before 1970 too', () => {
+  const day = fc.integer({ min: -40_000, max: 60_000 })
+  fc.assert(
+    fc.property(day, (at) => {
+      const [one, next] = [at, at + 1].map((days) => periodOf(shiftDay('1970-01-01', days)))
+      expect(one).toBe(Math.floor(at / packDays))
+      expect(next! - one!).toBe((at + 1) % packDays === 0 ? 1 : 0)
+    }),
+    { numRuns: runsOf(1) },
+  )
+})
+
+test('refuses: a pack of another build, of another vault or chain, or of another reading', () => {
+  const names = states.map(nameOf)
+  expect(unpackStates(names, vault, pack)).toEqual(states)
+  expect(unpackStates(names, vault, null)).toEqual([])
+  expect(unpackStates(names, vault, { ...pack, fingerprint: '0'.repeat(16) })).toEqual([])
+  expect(unpackStates(names, `0x${'3'.repeat(40)}`, pack)).toEqual([])
+  const elsewhere = names.map((name) => ({ ...name, chain: 'ethereum' }))
+  expect(unpackStates(elsewhere, vault, pack)).toEqual([])
+  const replaced = names.map((name) => ({ ...name, digest: digestOf('another') }))
+  expect(unpackStates(replaced, vault, pack)).toEqual([])
+})
+
+test('refuses: a pack whose body was cut, or changed into another shape', () => {
+  const names = states.map(nameOf)
+  const withBody = (body: string): StatePack => ({ ...pack, body })
+  expect(unpackStates(names, vault, withBody('['))).toEqual([])
+  expect(unpackStates(names, vault, withBody('{}'))).toEqual([])
+  expect(
+    unpackStates(names, vault, withBody(pack.body.replace('"supply":"1"', '"supply":1'))),
+  ).toEqual([])
+  for (let at = 0; at < pack.body.length; at += 37) {
+    expect(unpackStates(names, vault, withBody(pack.body.slice(0, at)))).toEqual([])
+  }
+})
+
+test('default: a pack names the code that made it', () => {
+  expect(pack.fingerprint).toBe(readerFingerprint)
+  expect(readerFingerprint).toMatch(/^[0-9a-f]{16}$/)
+})

@@ -1,0 +1,69 @@
+import { packDays, type ReadingName, type StatePack } from '@vaultwright/store'
+import { daysBetween, vaultStateSchema } from '@vaultwright/valuation'
+import Type from 'typebox'
+import Compile from 'typebox/compile'
+import type { ParsedReading } from './parsed-reading.ts'
+import { readerFingerprint } from './reader-fingerprint.generated.ts'
+
+const firstDay = '1970-01-01'
+
+/** @returns the number of the pack that a day is in. */
+export function periodOf(day: string): number {
+  return Math.floor(daysBetween(firstDay, day) / packDays)
+}
+
+/** Puts what readings of one vault, chain and period say into a pack. */
+export function packStates(period: number, states: readonly ParsedReading[]): StatePack {
+  const inOrder = states.toSorted((one, other) => (one.day < other.day ? -1 : 1))
+  const entries = inOrder.map(({ digest, digests, state }) => ({ digest, digests, state }))
+  return { period, fingerprint: readerFingerprint, body: JSON.stringify(entries) }
+}
+
+/**
+ * Reads a pack.
+ *
+ * @param names - the readings that are wanted, of the pack's vault and chain.
+ * @param pack - of any build; null when there is none.
+ * @returns those of them that the pack has; none of a pack that other code made, or that is not what it should be.
+ */
+export function unpackStates(
+  names: readonly ReadingName[],
+  vault: string,
+  pack: StatePack | null,
+): readonly ParsedReading[] {
+  if (pack === null || pack.fingerprint !== readerFingerprint) return []
+  const entries = entriesIn(pack.body)
+  const byDigest = new Map(entries.map((entry) => [`${entry.state.day} ${entry.digest}`, entry]))
+  return names.flatMap(({ chain, day, digest }) => {
+    const entry = byDigest.get(`${day} ${digest}`)
+    if (entry === undefined) return []
+    const { digests, state } = entry
+    return state.chain === chain && state.vault === vault
+      ? { chain, day, digest, digests, state }
+      : []
+  })
+}
+
+const digest = Type.String({ pattern: '^[0-9a-f]{16}$' })
+
+/** It comes from a database, which others may write to. */
+const check = Compile(
+  Type.Array(
+    Type.Object({
+      digest,
+      digests: Type.Object({ state: digest, share: digest, end: digest }),
+      state: vaultStateSchema,
+    }),
+  ),
+)
+
+type PackEntry = Omit<ParsedReading, 'chain' | 'day'>
+
+function entriesIn(body: string): readonly PackEntry[] {
+  try {
+    const value: unknown = JSON.parse(body)
+    return check.Check(value) ? (value as unknown as readonly PackEntry[]) : []
+  } catch {
+    return []
+  }
+}
