@@ -6,6 +6,7 @@ const here = (path: string) => new URL(path, import.meta.url).pathname
 const projects = {
   unit: ['packages/*/src/**/*.test.ts', 'workers/*/src/**/*.test.ts'],
   house: ['test/house/*.test.ts'],
+  bench: ['test/bench/**/*.test.ts'],
   conformance: ['test/conformance/**/*.test.ts'],
   e2e: ['test/e2e/**/*.test.ts'],
   foundry: ['test/foundry/**/*.test.ts'],

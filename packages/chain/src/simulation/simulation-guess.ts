@@ -1,4 +1,4 @@
-import { type Address, type Hex, memoize, openLruMap } from '@vaultwright/base'
+import { type Address, memoize, openLruMap } from '@vaultwright/base'
 import {
   type Execution,
   type SimulationAnalysis,
@@ -7,6 +7,7 @@ import {
   startAnalysis,
 } from '@vaultwright/outcome'
 import type { Chain } from '../port/chain.ts'
+import { isRecorded } from '../rpc/recording.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 
 /**
@@ -33,7 +34,7 @@ type GuessingEngine = 'node' | 'fork'
 type TargetMemory = FollowUp &
   Pick<SimulationGuess, 'readings' | 'lastCount'> & { readonly vault: Address | null }
 
-/** Where nothing is guessed. */
+/** Where nothing is guessed: what is to be read is asked for once the transaction has run. */
 export const noGuess: SimulationGuess = {
   readings: [],
   lastCount: 0,
@@ -59,13 +60,17 @@ const memoryOf = memoize((_rpc: Rpc) =>
 /**
  * Guesses from the last simulations of the same target, and from the accounts in the calldata.
  *
- * @param request - with checksums.
+ * @param request - with checksums: as `withChecksums` of `outcome` spells it.
+ * @param engine - each remembers its own.
+ * @returns at most 96 readings; `noGuess` where the target was not simulated before, or answers are recorded.
  */
 export function guessOf(
   chain: Pick<Chain, 'id' | 'rpc'>,
   request: SimulationRequest,
   engine: GuessingEngine,
 ): SimulationGuess {
+  // A recording has no answers to questions that depend on what was asked before.
+  if (isRecorded(chain.rpc)) return noGuess
   const memory = memoryOf(chain.rpc).get(keyOf(chain, request, engine))
   // Without what a Manager always touches, the accounts in the calldata are never all that is read.
   if (memory === undefined) return noGuess
@@ -107,7 +112,7 @@ export function questionOf({ to, data }: Pick<StateRead, 'to' | 'data'>): string
 function plannedReadings(request: SimulationRequest, vault: Address | null): readonly StateRead[] {
   const planned: Execution = {
     isSuccess: true,
-    returnData: '0x' as Hex,
+    returnData: '0x',
     halt: null,
     gasUsed: 0n,
     logs: [],
