@@ -26,7 +26,7 @@ import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { readCallTrace } from '../trace/call-trace.ts'
 import { rawLogs } from '../trace/raw-log.ts'
 import { readStateDiff } from '../trace/state-diff.ts'
-import { forkAroundCallsOf, forkAroundIn } from './fork-around.ts'
+import { type ForkAroundCalls, forkAroundCallsOf, forkAroundIn } from './fork-around.ts'
 import { overrideCalls, replaceStorages } from './fork-override.ts'
 import { diffOptions, traceCall } from './node-question.ts'
 import { printOverrides, printTransaction } from './simulation-plan.ts'
@@ -57,6 +57,17 @@ export type ForkExpectation = {
   readonly needsDiff: boolean
 }
 
+/** What is read around a transaction that is expected to need it, and what was read before it. */
+type ExpectedAround = Pick<ForkExpectation, 'list'> & {
+  readonly calls: ForkAroundCalls
+  readonly earlier: RpcAnswer | undefined
+}
+
+type MinedTransaction = Pick<ForkExpectation, 'needsDiff'> & {
+  readonly hash: Hex
+  readonly around: ExpectedAround | null
+}
+
 /** What a mined transaction did. */
 export type MinedRun = {
   readonly execution: Execution
@@ -84,34 +95,45 @@ export async function sendTransaction(
   return { traced, named, hash: parseAnswer(readWord, sendCall, sent) }
 }
 
-/** Mines what was sent: after it and not with it, since a batch goes on while Anvil waits for its node. */
-export async function mineTransaction(fork: Fork, asked: SimulationRequest): Promise<void> {
+/**
+ * Mines what was sent: after it and not with it, since a batch goes on while Anvil waits for its node.
+ *
+ * Meanwhile the state before it is read. Not later: Anvil stands still for ever when it traces a transaction
+ * while it fetches state of an older block.
+ *
+ * @returns the questions around the transaction and the first answer; null where nothing is expected.
+ */
+export async function mineTransaction(
+  fork: Fork,
+  asked: SimulationRequest,
+  { list }: Pick<ForkExpectation, 'list'>,
+): Promise<ExpectedAround | null> {
   const { timestamp } = simulatedBlockOf(asked, fork.block)
   const mineCall = { method: 'evm_mine', params: [printQuantity(timestamp)] }
-  const [done] = await fork.change([mineCall])
+  const calls = list.length === 0 ? null : forkAroundCallsOf(fork, asked, { list, diff: null })
+  const [earlier, [done]] = await Promise.all([
+    calls === null ? undefined : fork.recall(calls.earlier),
+    fork.change([mineCall]),
+  ])
   parseAnswer(readAnything, mineCall, done)
+  return calls === null ? null : { list, calls, earlier }
 }
 
 /** Reads what the transaction did, and in the same round trip what will probably be wanted next. */
 export async function readMinedRun(
   fork: Fork,
   asked: SimulationRequest,
-  { hash, expected }: { readonly hash: Hex; readonly expected: ForkExpectation },
+  { hash, around, needsDiff }: MinedTransaction,
 ): Promise<MinedRun> {
-  const { list, needsDiff } = expected
   const receiptCall = { method: 'eth_getTransactionReceipt', params: [hash] }
   const tracedCall = tracedCallOf(hash, { tracer: 'callTracer' })
   const diffCall = tracedCallOf(hash, diffOptions)
-  const around = list.length === 0 ? null : forkAroundCallsOf(fork, asked, { list, diff: null })
-  if (around !== null) fork.replay(around.again)
-  const [earlier, [receipt, traced, ...more]] = await Promise.all([
-    around === null ? undefined : fork.recall(around.earlier),
-    fork.rpc.ask([
-      receiptCall,
-      tracedCall,
-      ...(around === null ? [] : [around.later]),
-      ...(needsDiff ? [diffCall] : []),
-    ]),
+  if (around !== null) fork.replay(around.calls.again)
+  const [receipt, traced, ...more] = await fork.rpc.ask([
+    receiptCall,
+    tracedCall,
+    ...(around === null ? [] : [around.calls.later]),
+    ...(needsDiff ? [diffCall] : []),
   ])
   const mined = parseAnswer(readReceipt, receiptCall, receipt)
   if (mined.blockNumber !== simulatedBlockOf(asked, fork.block).number) {
@@ -133,7 +155,7 @@ export async function readMinedRun(
     around: () =>
       around === null
         ? { before: [], after: [] }
-        : forkAroundIn(list, around, { earlier, later: more[0] }),
+        : forkAroundIn(around.list, around.calls, { earlier: around.earlier, later: more[0] }),
     diff: async () => {
       const [answer] = needsDiff ? more.slice(-1) : await fork.rpc.ask([diffCall])
       return parseAnswer(readStateDiff, diffCall, answer)

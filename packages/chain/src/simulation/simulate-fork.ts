@@ -72,17 +72,18 @@ async function runOn(
 ): Promise<ForkRun> {
   const sent = await sendTransaction(fork, asked)
   const { hash, named } = sent
-  await mineTransaction(fork, asked)
   // What a replaced storage becomes is in the state's difference, and balances are read with it.
   const isReplaced = Object.values(asked.overrides ?? {}).some(({ state }) => state !== undefined)
   const expected = isReplaced
     ? { list: [], needsDiff: true }
     : (expectationIn(asked, sent) ?? expectationOf(guess))
-  const ran = await readMinedRun(fork, asked, { hash, expected })
+  const { list, needsDiff } = expected
+  const around = await mineTransaction(fork, asked, { list })
+  const ran = await readMinedRun(fork, asked, { hash, around, needsDiff })
   const diff = isReplaced ? await ran.diff() : null
   const one = startAnalysis(asked, named, { ...ran.execution, diff })
   const { readings } = one
-  const { before, after } = isSameList(readings, expected.list)
+  const { before, after } = isSameList(readings, list)
     ? ran.around()
     : await readForkAround(fork, asked, { list: readings, diff })
   if (!isUnchanged(one, before, after)) return { one, before, after, needsDiff: isReplaced }
@@ -115,9 +116,9 @@ function expectationIn(
     nativeMoves: [],
     touched: [],
   })
-  // What moves and permits nothing is asked for the state's difference in the end.
+  // Where nothing that is read changes, the state's difference is asked for.
   const isIdle = one.transfers.length === 0 && one.marks.length === 0
-  return { list: one.readings, needsDiff: isSuccess && isIdle }
+  return { list: one.readings, needsDiff: isSuccess && (isIdle || one.readings.length === 0) }
 }
 
 function isSameList(one: readonly StateRead[], other: readonly StateRead[]): boolean {
