@@ -127,6 +127,7 @@ export {
 } from './simulation/simulate-each.ts'
 export { simulateOnFork } from './simulation/simulate-fork.ts'
 export { simulateOnNode, UnsteadySimulationError } from './simulation/simulate-node.ts'
+export { guessOf, noGuess, type SimulationGuess } from './simulation/simulation-guess.ts'
 export {
   SlotsDifferError,
   type SvmAccountsAt,

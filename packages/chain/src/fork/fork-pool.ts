@@ -11,8 +11,13 @@ export type Fork = {
   readonly block: BlockRef
   /** What the fork says it is. */
   readonly version: string
-  /** Asks what changes nothing; what the fork fetches for it from its node is not fetched again. */
-  readonly remember: (call: RpcCall) => Promise<void>
+  /**
+   * Asks what changes nothing; what the fork fetches for it from its node is not fetched again once the
+   * next change follows. Null for what was asked before.
+   */
+  readonly remember: (call: RpcCall) => Promise<RpcAnswer | null>
+  /** Asks what changes the fork; without calls it only marks what the work is undone to. */
+  readonly change: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
   /** Asks about the forked block; the fork knows the answer the second time. */
   readonly recall: (call: RpcCall) => Promise<RpcAnswer | undefined>
   /** Has a question asked once more when the work is undone, so that its fetches are kept too. */
@@ -201,6 +206,7 @@ export function openForkPool(options: ForkPoolOptions): ForkPool {
         version,
         block: at.block,
         remember: fork.remember,
+        change: fork.change,
         recall: fork.recall,
         replay: fork.replay,
       })

@@ -23,15 +23,17 @@ export type WarmFork = {
   /** Makes sure that it lives; asks it when it has not been used for a while. */
   readonly check: () => Promise<void>
   /**
-   * Asks what changes nothing, and keeps what the fork fetched for it: going back to a snapshot
-   * forgets what was fetched after the snapshot. What was asked before is kept already.
+   * Asks what changes nothing, and has the next change keep what the fork fetched for it: going back to a
+   * snapshot forgets what was fetched after the snapshot. What was asked before is kept already: null.
    */
-  readonly remember: (call: RpcCall) => Promise<void>
+  readonly remember: (call: RpcCall) => Promise<RpcAnswer | null>
+  /** Asks what changes the fork, after a snapshot where there is something new to keep, in one round trip. */
+  readonly change: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
   /** Has a question asked once more after the next way back, for the same reason. */
   readonly replay: (call: RpcCall) => void
   /** Asks about the block that was forked; the answer never changes, and is asked for once. */
   readonly recall: (call: RpcCall) => Promise<RpcAnswer | undefined>
-  /** Undoes everything since it was opened, last remembered or last reset. */
+  /** Undoes everything since it was opened, last snapshot or last reset. */
   readonly reset: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -94,6 +96,7 @@ async function openForkOf(
     throw error
   }
   let seen = Date.now()
+  let isUnkept = false
   const later: RpcCall[] = []
   const answers = openLruMap<string, RpcAnswer>({ maxEntries: rememberedLimit })
   const kept = openLruMap<string, true>({ maxEntries: rememberedLimit })
@@ -117,9 +120,18 @@ async function openForkOf(
       seen = Date.now()
     },
     async remember(call) {
-      if (!isNew(call)) return
-      await anvil.rpc.ask([call])
-      snapshot = snapshotIn(await anvil.rpc.ask(snapshotCalls))
+      if (!isNew(call)) return null
+      const [answer] = await anvil.rpc.ask([call])
+      isUnkept = true
+      return answer ?? null
+    },
+    async change(calls) {
+      if (!isUnkept) return anvil.rpc.ask(calls)
+      // A snapshot waits for nothing, so that it is taken before what follows it in the batch.
+      const answers = await anvil.rpc.ask([...snapshotCalls, ...calls])
+      snapshot = snapshotIn(answers)
+      isUnkept = false
+      return answers.slice(snapshotCalls.length)
     },
     replay(call) {
       if (isNew(call)) later.push(call)
@@ -144,6 +156,7 @@ async function openForkOf(
       // Not with the others: while Anvil waits for its node, it goes on with the rest of a batch.
       const calls = later.splice(0)
       if (calls.length > 0) await anvil.rpc.ask(calls)
+      isUnkept = false
       snapshot = snapshotIn(await anvil.rpc.ask(snapshotCalls))
       seen = Date.now()
     },

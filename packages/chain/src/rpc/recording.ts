@@ -21,6 +21,9 @@ export type Recorder = {
   readonly print: () => string
 }
 
+/** Transports of recorders and recordings. */
+const recorded = new WeakSet<Rpc>()
+
 const format = 'vaultwright-cassette'
 const version = 1
 
@@ -61,33 +64,34 @@ type RecordingRow = ReadBy<typeof readRecording>['rows'][number]
  */
 export function openRecorder(rpc: Rpc, channel: RecordingChannel = 'node'): Recorder {
   const rows = new Map<string, RecordingRow>()
-  const record = (inner: Rpc, name: RecordingChannel): Rpc => ({
-    name: inner.name,
-    close: inner.close,
-    ask: async (calls) => {
-      const keys = calls.map((call) => keyOf(name, call))
-      const fresh = [...calls.keys()].filter((index) => {
-        if (!isOnce(name, calls[index]!)) return true
-        return !rows.has(keys[index]!) && keys.indexOf(keys[index]!) === index
-      })
-      const answers = fresh.length === 0 ? [] : await inner.ask(fresh.map((at) => calls[at]!))
-      const queue = new Map(fresh.map((index, at) => [index, answers[at]!]))
-      return calls.map((call, index) => {
-        const key = keys[index]!
-        const row = rows.get(key)
-        if (row !== undefined && isOnce(name, call)) return row.answers[0]!
-        const answer = queue.get(index)!
-        const before = row?.answers ?? []
-        rows.set(key, {
-          channel: name,
-          ...call,
-          params: [...call.params],
-          answers: [...before, answer],
+  const record = (inner: Rpc, name: RecordingChannel): Rpc =>
+    recordedOf({
+      name: inner.name,
+      close: inner.close,
+      ask: async (calls) => {
+        const keys = calls.map((call) => keyOf(name, call))
+        const fresh = [...calls.keys()].filter((index) => {
+          if (!isOnce(name, calls[index]!)) return true
+          return !rows.has(keys[index]!) && keys.indexOf(keys[index]!) === index
         })
-        return answer
-      })
-    },
-  })
+        const answers = fresh.length === 0 ? [] : await inner.ask(fresh.map((at) => calls[at]!))
+        const queue = new Map(fresh.map((index, at) => [index, answers[at]!]))
+        return calls.map((call, index) => {
+          const key = keys[index]!
+          const row = rows.get(key)
+          if (row !== undefined && isOnce(name, call)) return row.answers[0]!
+          const answer = queue.get(index)!
+          const before = row?.answers ?? []
+          rows.set(key, {
+            channel: name,
+            ...call,
+            params: [...call.params],
+            answers: [...before, answer],
+          })
+          return answer
+        })
+      },
+    })
   return { rpc: record(rpc, channel), record, print: () => printRows([...rows.values()]) }
 }
 
@@ -101,7 +105,7 @@ export function openRecorder(rpc: Rpc, channel: RecordingChannel = 'node'): Reco
 export function openRecording(text: string, channel: RecordingChannel = 'node'): Rpc {
   const rows = new Map(parseRows(text).map((row) => [keyOf(row.channel, row), row.answers]))
   const played = new Map<string, number>()
-  return {
+  return recordedOf({
     name: `recording (${channel})`,
     close: async () => {},
     ask: async (calls) =>
@@ -113,7 +117,17 @@ export function openRecording(text: string, channel: RecordingChannel = 'node'):
         played.set(key, at + 1)
         return answer
       }),
-  }
+  })
+}
+
+/** Tells whether what is asked here must be the same each time, so that a recording has the answers. */
+export function isRecorded(rpc: Rpc): boolean {
+  return recorded.has(rpc)
+}
+
+function recordedOf(rpc: Rpc): Rpc {
+  recorded.add(rpc)
+  return rpc
 }
 
 function isOnce(channel: RecordingChannel, call: RpcCall): boolean {

@@ -1,69 +1,44 @@
-import type { Address, Hex } from '@vaultwright/base'
-import { readerOf } from '@vaultwright/document'
+import type { Address } from '@vaultwright/base'
 import {
-  type BlockRef,
-  bulkAnswersIn,
-  bulkCallOf,
   type EthCallResult,
-  type Execution,
   finishAnalysis,
-  haltOf,
   isUnchanged,
-  readerOverrides,
   type Simulation,
   type SimulationAnalysis,
   type SimulationRequest,
-  type StateDiff,
-  type StateOverrides,
-  simulatedBlockOf,
+  type StateRead,
   startAnalysis,
-  vaultIn,
-  vaultSelector,
   withChecksums,
   withStateDiff,
 } from '@vaultwright/outcome'
-import Type from 'typebox'
-import { ForkNotUndoneError } from '../fork/fork.ts'
 import type { Fork, ForkPool } from '../fork/fork-pool.ts'
 import type { Chain } from '../port/chain.ts'
-import {
-  parseAnswer,
-  printQuantity,
-  quantity,
-  readAnything,
-  readBytes,
-  readWord,
-} from '../rpc/answer.ts'
-import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { readCallTrace } from '../trace/call-trace.ts'
-import { rawLogs } from '../trace/raw-log.ts'
-import { readStateDiff } from '../trace/state-diff.ts'
-import { overrideCalls, overridesAfter, replaceStorages } from './fork-override.ts'
-import { readGasPrice } from './gas-price.ts'
+import { readTraceLogs } from '../trace/trace-log.ts'
+import { readForkAround } from './fork-around.ts'
 import {
-  blockOf,
-  printBlockOverrides,
-  printOverrides,
-  printTransaction,
-} from './simulation-plan.ts'
-
-const readReceipt = readerOf(
-  Type.Object({
-    status: quantity,
-    blockNumber: quantity,
-    gasUsed: quantity,
-    logs: rawLogs,
-  }),
-)
+  type ForkExpectation,
+  mineTransaction,
+  readMinedRun,
+  type SentTransaction,
+  sendTransaction,
+} from './fork-run.ts'
+import { readGasPrice } from './gas-price.ts'
+import { guessOf, questionOf, rememberGuess, type SimulationGuess } from './simulation-guess.ts'
+import { blockOf } from './simulation-plan.ts'
 
 type ForkRun = {
   readonly one: SimulationAnalysis
   readonly before: readonly EthCallResult[]
   readonly after: readonly EthCallResult[]
+  readonly needsDiff: boolean
 }
 
 /**
  * Simulates a transaction by mining it on a fork of the chain, and undoing it.
+ *
+ * It takes three round trips: the transaction is sent while a trace says what it will touch, it is mined, and
+ * what it did is read. Where the trace was wrong, what is missing is read in one more.
  *
  * @throws {ForkDiedError} when the fork dies meanwhile; ask again.
  * @throws {UnmeasuredError} when balances cannot be read.
@@ -76,147 +51,79 @@ export async function simulateOnFork(
 ): Promise<Simulation> {
   const asked = withChecksums(request)
   const block = await blockOf(chain, asked)
+  const guess = guessOf(chain, asked, 'fork')
   const [gasPrice, { seen, engineVersion }] = await Promise.all([
     readGasPrice(chain.rpc, block),
     pool.run({ chainId: chain.id, block }, async (fork) => ({
-      seen: await runOn(fork, asked),
+      seen: await runOn(fork, asked, guess),
       engineVersion: fork.version,
     })),
   ])
-  const { one, before, after } = seen
+  const { one, before, after, needsDiff } = seen
+  const followUp = { needsDiff, needsAccessList: false, manager: null }
+  rememberGuess(chain, 'fork', { analysis: one, followUp })
   return finishAnalysis(one, { engine: 'fork', engineVersion, block, gasPrice, before, after })
 }
 
-async function runOn(fork: Fork, asked: SimulationRequest): Promise<ForkRun> {
-  const { rpc, block } = fork
-  const overrides = asked.overrides ?? {}
-  const state = printOverrides(overrides)
-  await fork.remember({ method: 'eth_call', params: [printTransaction(asked), 'latest', state] })
-  await prepare(fork, asked)
-  const named = await vaultNamed(fork, asked)
-  const { execution, hash } = await mine(rpc, asked, block)
-  const isReplaced = Object.values(overrides).some(({ state }) => state !== undefined)
-  const diff = isReplaced ? await readDiff(rpc, hash) : null
-  const one = startAnalysis(asked, named, { ...execution, diff })
-  const { before, after } = await readAround(fork, asked, one)
-  if (!isUnchanged(one, before, after)) return { one, before, after }
-  return { one: withStateDiff(one, await readDiff(rpc, hash)), before, after }
-}
-
-/** Reads the state before and after the transaction, both at the time of the block that it is in. */
-async function readAround(fork: Fork, asked: SimulationRequest, one: SimulationAnalysis) {
-  const { rpc, block } = fork
-  if (one.readings.length === 0) return { before: [], after: [] }
-  const { diff } = one.execution
-  const overrides = asked.overrides ?? {}
-  const next = simulatedBlockOf(asked, block)
-  const changed = printOverrides(overridesAfter(overrides, diff ?? new Map()))
-  const call = bulkCallOf(one.readings)
-  const earlier = readCall(
-    [call, printQuantity(block.number)],
-    [overrides, printBlockOverrides(next)],
-  )
-  const later = { method: 'eth_call', params: [call, 'latest', { ...changed, ...readerOverrides }] }
-  fork.replay({ method: 'eth_call', params: [call, 'latest', readerOverrides] })
-  const [earlierAnswer, [laterAnswer]] = await Promise.all([fork.recall(earlier), rpc.ask([later])])
-  return {
-    before: bulkAnswersIn(one.readings, parseAnswer(readBytes, earlier, earlierAnswer)),
-    after: bulkAnswersIn(one.readings, parseAnswer(readBytes, later, laterAnswer)),
-  }
-}
-
-/** Gives the fork what the request overrides. */
-async function prepare(fork: Fork, asked: SimulationRequest): Promise<void> {
-  const overrides = asked.overrides ?? {}
-  await replaceStorages(fork.rpc, overrides, traceCallOf(printTransaction(asked), asked, fork))
-  const calls = overrideCalls(overrides)
-  if (calls.length === 0) return
-  const answers = await fork.rpc.ask(calls)
-  for (const [index, call] of calls.entries()) parseAnswer(readAnything, call, answers[index])
-}
-
-function readCall(
-  [call, tag]: readonly [object, string],
-  [overrides, block]: readonly [StateOverrides, object],
-): RpcCall {
-  const state = { ...printOverrides(overrides), ...readerOverrides }
-  return { method: 'eth_call', params: [call, tag, state, block] }
-}
-
-type MinedTransaction = { readonly execution: Execution; readonly hash: Hex }
-
-/** The vault that the first target names, where the request does not say. */
-async function vaultNamed(fork: Fork, asked: SimulationRequest): Promise<Address | null> {
-  if (asked.vault !== undefined) return null
-  const { block } = fork
-  const question = { to: asked.to, data: vaultSelector }
-  const state = printOverrides(asked.overrides ?? {})
-  const params = [question, printQuantity(block.number), state]
-  return vaultIn(ethCallResultIn(await fork.recall({ method: 'eth_call', params })))
-}
-
-/** Mines the transaction and reads what it did. */
-async function mine(
-  rpc: Rpc,
+async function runOn(
+  fork: Fork,
   asked: SimulationRequest,
-  block: BlockRef,
-): Promise<MinedTransaction> {
-  const next = simulatedBlockOf(asked, block)
-  const sendCall = { method: 'eth_sendTransaction', params: [printTransaction(asked)] }
-  const mineCall = { method: 'evm_mine', params: [printQuantity(next.timestamp)] }
-  // One after the other, each alone: a batch goes on while Anvil waits for its node.
-  const [sent] = await rpc.ask([sendCall])
-  const hash = parseAnswer(readWord, sendCall, sent)
-  const [done] = await rpc.ask([mineCall])
-  parseAnswer(readAnything, mineCall, done)
-  const receiptCall = { method: 'eth_getTransactionReceipt', params: [hash] }
-  const traceCall = traceTransactionCall(hash, { tracer: 'callTracer' })
-  const [receipt, traced] = await rpc.ask([receiptCall, traceCall])
-  const mined = parseAnswer(readReceipt, receiptCall, receipt)
-  if (mined.blockNumber !== next.number) throw new ForkNotUndoneError()
-  const trace = parseAnswer(readCallTrace, traceCall, traced)
-  const execution = {
-    isSuccess: mined.status === 1n,
-    returnData: trace.output,
-    halt: haltOf(trace),
-    gasUsed: mined.gasUsed,
-    logs: mined.logs,
-    trace,
+  guess: SimulationGuess,
+): Promise<ForkRun> {
+  const sent = await sendTransaction(fork, asked)
+  const { hash, named } = sent
+  // What a replaced storage becomes is in the state's difference, and balances are read with it.
+  const isReplaced = Object.values(asked.overrides ?? {}).some(({ state }) => state !== undefined)
+  const expected = isReplaced
+    ? { list: [], needsDiff: true }
+    : (expectationIn(asked, sent) ?? expectationOf(guess))
+  const { list, needsDiff } = expected
+  const around = await mineTransaction(fork, asked, { list })
+  const ran = await readMinedRun(fork, asked, { hash, around, needsDiff })
+  const diff = isReplaced ? await ran.diff() : null
+  const one = startAnalysis(asked, named, { ...ran.execution, diff })
+  const { readings } = one
+  const { before, after } = isSameList(readings, list)
+    ? ran.around()
+    : await readForkAround(fork, asked, { list: readings, diff })
+  if (!isUnchanged(one, before, after)) return { one, before, after, needsDiff: isReplaced }
+  return { one: withStateDiff(one, await ran.diff()), before, after, needsDiff: true }
+}
+
+/** Where the fork is not asked what the transaction touches, it is what the last one of its target read. */
+function expectationOf({ readings, lastCount, needsDiff }: SimulationGuess): ForkExpectation {
+  return { list: readings.slice(0, lastCount), needsDiff }
+}
+
+/** What a trace of the transaction from before it is mined says that will be read; null without one. */
+function expectationIn(
+  asked: SimulationRequest,
+  { traced, named }: { readonly named: Address | null } & Pick<SentTransaction, 'traced'>,
+): ForkExpectation | null {
+  if (traced?.ok !== true) return null
+  const trace = readCallTrace(traced.value)
+  const logs = readTraceLogs(traced.value)
+  if (!trace.ok || !logs.ok) return null
+  const isSuccess = trace.value.error === null
+  const one = startAnalysis(asked, named, {
+    isSuccess,
+    returnData: trace.value.output,
+    halt: null,
+    gasUsed: 0n,
+    logs: logs.value,
+    trace: trace.value,
     diff: null,
     nativeMoves: [],
     touched: [],
-  }
-  return { execution, hash }
-}
-
-async function readDiff(rpc: Rpc, hash: Hex): Promise<StateDiff> {
-  const call = traceTransactionCall(hash, {
-    tracer: 'prestateTracer',
-    tracerConfig: { diffMode: true },
   })
-  const [answer] = await rpc.ask([call])
-  return parseAnswer(readStateDiff, call, answer)
+  // Where nothing that is read changes, the state's difference is asked for.
+  const isIdle = one.transfers.length === 0 && one.marks.length === 0
+  return { list: one.readings, needsDiff: isSuccess && (isIdle || one.readings.length === 0) }
 }
 
-function traceTransactionCall(hash: Hex, options: object): RpcCall {
-  return { method: 'debug_traceTransaction', params: [hash, options] }
-}
-
-function traceCallOf(
-  transaction: Readonly<Record<string, string>>,
-  asked: SimulationRequest,
-  { block }: Fork,
-): RpcCall {
-  const settings = {
-    tracer: 'prestateTracer',
-    stateOverrides: printOverrides(asked.overrides ?? {}),
-    blockOverrides: printBlockOverrides(simulatedBlockOf(asked, block)),
-  }
-  return { method: 'debug_traceCall', params: [transaction, 'latest', settings] }
-}
-
-function ethCallResultIn(answer: RpcAnswer | undefined): EthCallResult | undefined {
-  if (answer === undefined || !answer.ok) return undefined
-  const read = readBytes(answer.value)
-  return read.ok ? { ok: true, data: read.value } : undefined
+function isSameList(one: readonly StateRead[], other: readonly StateRead[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((reading, index) => questionOf(reading) === questionOf(other[index]!))
+  )
 }

@@ -1,56 +1,65 @@
-import { type Address, BaseError, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { type Address, BaseError } from '@vaultwright/base'
 import { readerOf, type SchemaReader } from '@vaultwright/document'
 import {
   type BlockRef,
-  bulkAnswersIn,
-  bulkCallOf,
-  type CallFrame,
-  decodeLogs,
   type EthCallResult,
   type Execution,
   finishAnalysis,
-  haltOf,
   isUnchanged,
-  type NativeMove,
-  type RawLog,
-  readerOverrides,
   type Simulation,
   type SimulationRequest,
   type StateDiff,
   type StateRead,
-  simulatedBlockOf,
   startAnalysis,
   vaultIn,
-  vaultSelector,
   withChecksums,
   withStateDiff,
 } from '@vaultwright/outcome'
-import { managerTopics, nativeAsset } from '@vaultwright/registry'
+import { managerTopics } from '@vaultwright/registry'
 import Type from 'typebox'
 import type { Chain } from '../port/chain.ts'
 import { openPinnedAsk, type PinnedAsk } from '../read/pinned-ask.ts'
-import { account, parseAnswer, printQuantity, readBytes, readText } from '../rpc/answer.ts'
-import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
+import { account, parseAnswer, readBytes } from '../rpc/answer.ts'
+import { readClientVersion } from '../rpc/client-version.ts'
+import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { readCallTrace } from '../trace/call-trace.ts'
 import { readStateDiff } from '../trace/state-diff.ts'
 import { readGasPrice } from './gas-price.ts'
-import { readSimulatedBlocks, revertDataOf, type SimulatedCall } from './simulated-call.ts'
+import { nodeExecutionOf } from './node-execution.ts'
 import {
-  blockOf,
-  printBlockOverrides,
-  printOverrides,
-  printTransaction,
-} from './simulation-plan.ts'
+  accessListCall,
+  aroundCall,
+  diffOptions,
+  simulateCall,
+  traceCall,
+  vaultCall,
+} from './node-question.ts'
+import { isSameRun, readSimulatedBlocks, type SimulatedCall } from './simulated-call.ts'
+import { guessOf, rememberGuess, type SimulationGuess } from './simulation-guess.ts'
+import { blockOf, printTransaction } from './simulation-plan.ts'
+import {
+  guessedAround,
+  type StateAround,
+  stateAroundIn,
+  withoutUnreadable,
+} from './state-around.ts'
 
 const readAccessList = readerOf(
   Type.Object({ accessList: Type.Array(Type.Object({ address: account })) }),
 )
 
-/** Printed parameters of calls. */
-type RpcTransaction = Readonly<Record<string, string>>
+/** Which of the first questions an answer belongs to. */
+type FirstQuestion = 'run' | 'trace' | 'vault' | 'around' | 'diff' | 'accessList' | 'manager'
+type FirstCalls = Readonly<Partial<Record<FirstQuestion, RpcCall>>>
+type FirstAnswers = Readonly<Partial<Record<FirstQuestion, RpcAnswer>>>
 
-/** Balances cost a few thousand gas each, behind proxies a few times that. */
-const readGasOf = (list: readonly StateRead[]) => 1_000_000n + 100_000n * BigInt(list.length)
+type NodeContext = {
+  readonly asked: SimulationRequest
+  readonly block: BlockRef
+  readonly pinned: PinnedAsk
+  readonly guess: SimulationGuess
+  readonly first: FirstAnswers
+}
 
 /**
  * Simulates a transaction on the node, by `eth_simulateV1` and, where the node has them, its traces.
@@ -58,47 +67,38 @@ const readGasOf = (list: readonly StateRead[]) => 1_000_000n + 100_000n * BigInt
  * Balances are read in the same simulated block right before and right after the transaction, so
  * that nothing but the transaction, not even time, lies between.
  *
+ * @param guess - what it will probably have to ask, which saves round trips where it is right and changes
+ * no result where it is not; what the last simulations of the same target asked when not given.
  * @throws {RpcRefusedError} when the node cannot simulate it.
  * @throws {UnsteadySimulationError} when the same transaction does different things.
  */
 export async function simulateOnNode(
   chain: Chain,
   request: SimulationRequest,
+  guess?: SimulationGuess,
 ): Promise<Simulation> {
   const asked = withChecksums(request)
   const block = await blockOf(chain, asked)
+  const sound = withoutUnreadable(guess ?? guessOf(chain, asked, 'node'))
   const pinned = openPinnedAsk(chain.rpc)
-  const transaction = printTransaction(asked)
   const [first, engineVersion, gasPrice] = await Promise.all([
-    pinned(block, (tag) => firstCalls(asked, block, tag)),
-    nodeName(chain.rpc),
+    askFirst(pinned, block, (tag) => firstCallsOf(asked, block, { tag, guess: sound })),
+    readClientVersion(chain.rpc),
     readGasPrice(chain.rpc, block),
   ])
   await nextRound()
-  const [run, traced, named] = first
-  const [result] = parseAnswer(readSimulatedBlocks, simulateCall(asked, block, [transaction]), run)
-  if (result === undefined) throw new UnsteadySimulationError('the node ran nothing')
-  const trace = parseIfAnswered(readCallTrace, traced)
-  if (trace !== null && (trace.error === null) !== (result.status === 1n)) {
-    throw new UnsteadySimulationError('its trace ends otherwise than the simulation')
-  }
-  const diff = trace === null ? await readDiff(pinned, block, asked) : null
-  const isBlind = trace === null && diff === null
-  const touched = isBlind ? await readTouched(pinned, block, transaction) : []
-  const execution = executionOf(result, { trace, diff, touched })
-  const namedVault = vaultIn(ethCallResultIn(named))
-  const isHidden = namedVault === null && asked.vault === undefined && trace === null
-  const vault = isHidden ? await readVaultBehind(pinned, block, execution) : namedVault
+  const context: NodeContext = { asked, block, pinned, guess: sound, first }
+  const { result, execution, ...followUp } = await readExecution(context)
+  const { vault, manager } = await readVault(context, execution)
   await nextRound()
   const one = startAnalysis(asked, vault, execution)
-  const { before, after, again } = await readAround(pinned, block, { asked, list: one.readings })
-  if (again !== null && !isSameRun(result, again)) {
-    throw new UnsteadySimulationError('its outcome depends on calls before it')
-  }
-  const isOpen = trace !== null && isUnchanged(one, before, after)
-  const whole = isOpen ? withStateDiff(one, await readDiff(pinned, block, asked)) : one
+  const { before, after } = await readSteadyAround(context, one.readings, result)
+  const isOpen = execution.trace !== null && isUnchanged(one, before, after)
+  const analysis = isOpen ? withStateDiff(one, await readDiff(context)) : one
+  const needsDiff = isOpen || followUp.needsDiff
+  rememberGuess(chain, 'node', { analysis, followUp: { ...followUp, needsDiff, manager } })
   await nextRound()
-  return finishAnalysis(whole, { engine: 'node', engineVersion, block, gasPrice, before, after })
+  return finishAnalysis(analysis, { engine: 'node', engineVersion, block, gasPrice, before, after })
 }
 
 /** A large batch is taken apart in pieces: other work of the process goes between them. */
@@ -106,106 +106,105 @@ function nextRound(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-function firstCalls(asked: SimulationRequest, block: BlockRef, tag: unknown): readonly RpcCall[] {
-  const vaultCall = { to: asked.to, data: vaultSelector }
-  return [
-    simulateCall(asked, block, [printTransaction(asked)], tag),
-    traceCall(asked, block, { tag, options: { tracer: 'callTracer' } }),
-    ...(asked.vault === undefined ? [{ method: 'eth_call', params: [vaultCall, tag] }] : []),
-  ]
-}
-
-function traceCall(
-  asked: SimulationRequest,
-  block: BlockRef,
-  { tag, options }: { readonly tag: unknown; readonly options: object },
-): RpcCall {
-  const settings = {
-    ...options,
-    stateOverrides: printOverrides(asked.overrides ?? {}),
-    blockOverrides: printBlockOverrides(simulatedBlockOf(asked, block)),
-  }
-  return { method: 'debug_traceCall', params: [printTransaction(asked), tag, settings] }
-}
-
-async function readDiff(
+async function askFirst(
   pinned: PinnedAsk,
   block: BlockRef,
+  callsOf: (tag: unknown) => FirstCalls,
+): Promise<FirstAnswers> {
+  const names = Object.keys(callsOf(null)) as FirstQuestion[]
+  const answers = await pinned(block, (tag) => Object.values(callsOf(tag)))
+  return Object.fromEntries(names.map((name, index) => [name, answers[index]]))
+}
+
+function firstCallsOf(
   asked: SimulationRequest,
-): Promise<StateDiff | null> {
-  const options = { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }
-  const [answer] = await pinned(block, (tag) => [traceCall(asked, block, { tag, options })])
+  block: BlockRef,
+  { tag, guess }: { readonly tag: unknown; readonly guess: SimulationGuess },
+): FirstCalls {
+  const { readings, needsDiff, needsAccessList, manager } = guess
+  return {
+    run: simulateCall(asked, block, { tag, calls: [printTransaction(asked)] }),
+    trace: traceCall(asked, block, { tag, options: { tracer: 'callTracer' } }),
+    ...(asked.vault === undefined ? { vault: vaultCall(asked.to, tag) } : {}),
+    ...(readings.length > 0 ? { around: aroundCall(asked, block, { tag, list: readings }) } : {}),
+    ...(needsDiff ? { diff: traceCall(asked, block, { tag, options: diffOptions }) } : {}),
+    ...(needsAccessList ? { accessList: accessListCall(asked, tag) } : {}),
+    ...(manager === null ? {} : { manager: vaultCall(manager, tag) }),
+  }
+}
+
+/** What ran, and what had to be asked because the node has no traces. */
+async function readExecution(context: NodeContext) {
+  const { asked, block, first } = context
+  const call = simulateCall(asked, block, { tag: null, calls: [printTransaction(asked)] })
+  const [result] = parseAnswer(readSimulatedBlocks, call, first.run)
+  if (result === undefined) throw new UnsteadySimulationError('the node ran nothing')
+  const trace = parseIfAnswered(readCallTrace, first.trace)
+  if (trace !== null && (trace.error === null) !== (result.status === 1n)) {
+    throw new UnsteadySimulationError('its trace ends otherwise than the simulation')
+  }
+  const diff = trace === null ? await readDiff(context) : null
+  const isBlind = trace === null && diff === null
+  const touched = isBlind ? await readTouched(context) : []
+  const execution = nodeExecutionOf(result, { trace, diff, touched })
+  return { result, execution, needsDiff: trace === null, needsAccessList: isBlind }
+}
+
+/** The vault, and the Manager that named it where the target does not. */
+async function readVault(
+  context: NodeContext,
+  { trace, logs }: Execution,
+): Promise<{ readonly vault: Address | null; readonly manager: Address | null }> {
+  const { asked, block, pinned, guess, first } = context
+  const vault = vaultIn(ethCallResultIn(first.vault))
+  if (vault !== null || asked.vault !== undefined || trace !== null) return { vault, manager: null }
+  // Without traces, a Manager that is called by a multisig shows by its log.
+  const log = logs.find(({ topics }) => topics[0] === managerTopics.BoringVaultManaged)
+  if (log === undefined) return { vault: null, manager: null }
+  const manager = log.address
+  const [answer] =
+    guess.manager === manager && first.manager !== undefined
+      ? [first.manager]
+      : await pinned(block, (tag) => [vaultCall(manager, tag)])
+  return { vault: vaultIn(ethCallResultIn(answer)), manager }
+}
+
+async function readDiff({ asked, block, pinned, first }: NodeContext): Promise<StateDiff | null> {
+  const call = (tag: unknown) => traceCall(asked, block, { tag, options: diffOptions })
+  const [answer] =
+    first.diff === undefined ? await pinned(block, (tag) => [call(tag)]) : [first.diff]
   return parseIfAnswered(readStateDiff, answer)
 }
 
-// biome-ignore lint/complexity/useMaxParams: the tag is what a pinned question is asked with
-function simulateCall(
-  asked: SimulationRequest,
-  block: BlockRef,
-  calls: readonly RpcTransaction[],
-  tag: unknown = null,
-): RpcCall {
-  const one = {
-    blockOverrides: printBlockOverrides(simulatedBlockOf(asked, block)),
-    stateOverrides: { ...printOverrides(asked.overrides ?? {}), ...readerOverrides },
-    calls,
-  }
-  const payload = { blockStateCalls: [one], traceTransfers: true, validation: false }
-  return { method: 'eth_simulateV1', params: [payload, tag] }
+/** Without traces, an access list still tells whom the transaction touches. */
+async function readTouched(context: NodeContext): Promise<readonly Address[]> {
+  const { asked, block, pinned, first } = context
+  const [answer] =
+    first.accessList === undefined
+      ? await pinned(block, (tag) => [accessListCall(asked, tag)])
+      : [first.accessList]
+  return parseIfAnswered(readAccessList, answer)?.accessList.map(({ address }) => address) ?? []
 }
 
-/** Runs the transaction once more between the readings. */
-async function readAround(
-  pinned: PinnedAsk,
-  block: BlockRef,
-  what: { readonly asked: SimulationRequest; readonly list: readonly StateRead[] },
-) {
-  const { asked, list } = what
-  if (list.length === 0) return { before: [], after: [], again: null }
-  const read = { from: zeroAddress, ...bulkCallOf(list), gas: printQuantity(readGasOf(list)) }
-  const calls = [read, printTransaction(asked), read]
-  const [answer] = await pinned(block, (tag) => [simulateCall(asked, block, calls, tag)])
-  const [before, again, after] = parseAnswer(
-    readSimulatedBlocks,
-    simulateCall(asked, block, calls),
-    answer,
-  )
-  if (before === undefined || again === undefined || after === undefined) {
+/** Reads around the transaction: as guessed where the guess holds all of it, else with one more question. */
+async function readSteadyAround(
+  { asked, block, pinned, guess, first }: NodeContext,
+  list: readonly StateRead[],
+  result: SimulatedCall,
+): Promise<Pick<StateAround, 'before' | 'after'>> {
+  if (list.length === 0) return { before: [], after: [] }
+  const guessed = guessedAround(list, guess.readings, first.around)
+  if (guessed !== null && isSameRun(result, guessed.again)) return guessed
+  const call = (tag: unknown) => aroundCall(asked, block, { tag, list })
+  const [answer] = await pinned(block, (tag) => [call(tag)])
+  const around = stateAroundIn(list, parseAnswer(readSimulatedBlocks, call(null), answer))
+  if (around === null) {
     throw new UnsteadySimulationError('the node ran fewer calls than it was asked for')
   }
-  const answersIn = ({ returnData }: SimulatedCall) => bulkAnswersIn(list, returnData)
-  return { before: answersIn(before), after: answersIn(after), again }
-}
-
-/** Without traces, a Manager that is called by a multisig shows by its log. */
-async function readVaultBehind(
-  pinned: PinnedAsk,
-  block: BlockRef,
-  { logs }: Execution,
-): Promise<Address | null> {
-  const log = logs.find(({ topics }) => topics[0] === managerTopics.BoringVaultManaged)
-  if (log === undefined) return null
-  const call = { to: log.address, data: vaultSelector }
-  const [answer] = await pinned(block, (tag) => [{ method: 'eth_call', params: [call, tag] }])
-  return vaultIn(ethCallResultIn(answer))
-}
-
-async function nodeName(rpc: Rpc): Promise<string> {
-  const [answer] = await rpc.ask([{ method: 'web3_clientVersion', params: [] }])
-  const read = readText(answer?.ok === true ? answer.value : null)
-  return read.ok ? read.value : 'unknown'
-}
-
-/** Without traces, an access list still tells whom the transaction touches. */
-async function readTouched(
-  pinned: PinnedAsk,
-  block: BlockRef,
-  transaction: RpcTransaction,
-): Promise<readonly Address[]> {
-  const [answer] = await pinned(block, (tag) => [
-    { method: 'eth_createAccessList', params: [transaction, tag] },
-  ])
-  return parseIfAnswered(readAccessList, answer)?.accessList.map(({ address }) => address) ?? []
+  if (!isSameRun(result, around.again)) {
+    throw new UnsteadySimulationError('its outcome depends on calls before it')
+  }
+  return around
 }
 
 /** What a node tells, when it does: traces are asked for, not relied on. */
@@ -218,48 +217,10 @@ function parseIfAnswered<Value>(
   return parsed.ok ? parsed.value : null
 }
 
-function executionOf(
-  result: SimulatedCall,
-  traces: {
-    readonly trace: CallFrame | null
-    readonly diff: StateDiff | null
-    readonly touched: readonly Address[]
-  },
-): Execution {
-  const all = result.logs ?? []
-  const isCoin = ({ address }: RawLog) => isSameAddress(address, nativeAsset)
-  const isSuccess = result.status === 1n
-  const nodeMessage = result.error?.message ?? null
-  const spoken = nodeMessage === null || /revert/i.test(nodeMessage) ? null : nodeMessage
-  return {
-    isSuccess,
-    returnData: isSuccess ? result.returnData : revertDataOf(result),
-    halt: isSuccess ? null : traces.trace === null ? spoken : haltOf(traces.trace),
-    gasUsed: result.gasUsed,
-    logs: all.filter((log) => !isCoin(log)),
-    nativeMoves: coinMovesOf(all.filter(isCoin)),
-    ...traces,
-  }
-}
-
-function coinMovesOf(logs: readonly RawLog[]): readonly NativeMove[] {
-  return decodeLogs(logs).flatMap(({ decoded }) => {
-    if (decoded?.name !== 'Transfer') return []
-    const { from, to, value } = decoded.arguments as { from: Address; to: Address; value: bigint }
-    return [{ from, to, amount: value }]
-  })
-}
-
 function ethCallResultIn(answer: RpcAnswer | undefined): EthCallResult | undefined {
   if (answer === undefined || !answer.ok) return undefined
   const read = readBytes(answer.value)
   return read.ok ? { ok: true, data: read.value } : undefined
-}
-
-function isSameRun(one: SimulatedCall, other: SimulatedCall): boolean {
-  const textOf = ({ status, returnData, logs }: SimulatedCall) =>
-    JSON.stringify([String(status), returnData, logs ?? []])
-  return textOf(one) === textOf(other)
 }
 
 /** The same transaction on the same block did different things. */

@@ -29,3 +29,10 @@ export function revertDataOf({ returnData, error }: SimulatedCall): Hex {
   const read = readBytes(error?.data)
   return read.ok ? read.value : '0x'
 }
+
+/** Tells whether two runs of a transaction did the same. */
+export function isSameRun(one: SimulatedCall, other: SimulatedCall): boolean {
+  const textOf = ({ status, returnData, logs }: SimulatedCall) =>
+    JSON.stringify([String(status), returnData, logs ?? []])
+  return textOf(one) === textOf(other)
+}

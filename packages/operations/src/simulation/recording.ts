@@ -50,7 +50,14 @@ export function recordedPool(pool: ForkPool, recorder: Recorder): ForkPool {
         }
         const recall = recorder.record(recalled, recallChannel)
         const rpc = recorder.record(fork.rpc, forkChannel)
-        return work({ ...fork, rpc, recall: async (call) => (await recall.ask([call]))[0] })
+        const changed = recorder.record({ ...fork.rpc, ask: fork.change }, forkChannel)
+        return work({
+          ...fork,
+          rpc,
+          recall: async (call) => (await recall.ask([call]))[0],
+          // A recorder asks nothing where there is no question, and the fork marks what it goes back to.
+          change: (calls) => (calls.length === 0 ? fork.change(calls) : changed.ask(calls)),
+        })
       }),
   }
 }
@@ -84,7 +91,8 @@ export async function openReplay(text: string): Promise<Replay> {
         block,
         version,
         recall: async (call) => (await recalled.ask([call]))[0],
-        remember: async () => {},
+        remember: async () => null,
+        change: (calls) => rpc.ask(calls),
         replay: () => {},
       })
     },

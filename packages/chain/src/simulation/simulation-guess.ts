@@ -1,0 +1,138 @@
+import { type Address, memoize, openLruMap } from '@vaultwright/base'
+import {
+  type Execution,
+  type SimulationAnalysis,
+  type SimulationRequest,
+  type StateRead,
+  startAnalysis,
+} from '@vaultwright/outcome'
+import type { Chain } from '../port/chain.ts'
+import { isRecorded } from '../rpc/recording.ts'
+import type { Rpc } from '../rpc/rpc.ts'
+
+/**
+ * What a simulation will probably have to ask, so that it is asked with the first questions: addresses
+ * alone, and never an answer. A wrong guess costs a round trip and changes no result.
+ */
+export type SimulationGuess = {
+  /** What is read before and after the transaction, the most probable first. */
+  readonly readings: readonly StateRead[]
+  /** How many from the front the last simulation read, in its order. */
+  readonly lastCount: number
+  /** Whether the state's difference is asked for. */
+  readonly needsDiff: boolean
+  /** Whether an access list is asked for, of a node without traces. */
+  readonly needsAccessList: boolean
+  /** The Manager behind the target that is asked for its vault; null for none. */
+  readonly manager: Address | null
+}
+
+/** What a simulation had to ask after its first questions. */
+export type FollowUp = Pick<SimulationGuess, 'needsDiff' | 'needsAccessList' | 'manager'>
+
+type GuessingEngine = 'node' | 'fork'
+type TargetMemory = FollowUp &
+  Pick<SimulationGuess, 'readings' | 'lastCount'> & { readonly vault: Address | null }
+
+/** Where nothing is guessed: what is to be read is asked for once the transaction has run. */
+export const noGuess: SimulationGuess = {
+  readings: [],
+  lastCount: 0,
+  needsDiff: false,
+  needsAccessList: false,
+  manager: null,
+}
+
+/** Targets that are remembered of one node. */
+const targetLimit = 128
+/** Readings that are guessed beyond those of the last simulation. */
+const readingLimit = 48
+/** Longer lists are not guessed: twice their gas is more than a block may have. */
+const readingMost = 96
+/** A token's address has no so many leading zeros, and an amount has. */
+const amountBits = 112n
+
+/** By node, so that nothing that one node answered makes another one be asked. */
+const memoryOf = memoize((_rpc: Rpc) =>
+  openLruMap<string, TargetMemory>({ maxEntries: targetLimit }),
+)
+
+/**
+ * Guesses from the last simulations of the same target, and from the accounts in the calldata.
+ *
+ * @param request - with checksums: as `withChecksums` of `outcome` spells it.
+ * @param engine - each remembers its own.
+ * @returns at most 96 readings; `noGuess` where the target was not simulated before, or answers are recorded.
+ */
+export function guessOf(
+  chain: Pick<Chain, 'id' | 'rpc'>,
+  request: SimulationRequest,
+  engine: GuessingEngine,
+): SimulationGuess {
+  // A recording has no answers to questions that depend on what was asked before.
+  if (isRecorded(chain.rpc)) return noGuess
+  const memory = memoryOf(chain.rpc).get(keyOf(chain, request, engine))
+  // Without what a Manager always touches, the accounts in the calldata are never all that is read.
+  if (memory === undefined) return noGuess
+  const { lastCount } = memory
+  const readings = uniqueOf([
+    ...memory.readings.slice(0, lastCount),
+    ...(engine === 'node' ? plannedReadings(request, memory.vault) : []),
+    ...memory.readings.slice(lastCount),
+  ])
+  return { ...memory, readings: readings.slice(0, Math.max(readingLimit, lastCount)) }
+}
+
+/** Remembers what a simulation read: nothing of what its calls ask for, or of what was answered. */
+export function rememberGuess(
+  chain: Pick<Chain, 'id' | 'rpc'>,
+  engine: GuessingEngine,
+  { analysis, followUp }: { readonly analysis: SimulationAnalysis; readonly followUp: FollowUp },
+): void {
+  const { request, readings, vault, execution } = analysis
+  // What reverted reads nothing, and says nothing of what the next one reads.
+  if (!execution.isSuccess || readings.length > readingMost) return
+  const memory = memoryOf(chain.rpc)
+  const key = keyOf(chain, request, engine)
+  const all = uniqueOf([...readings, ...(memory.get(key)?.readings ?? [])])
+  memory.set(key, {
+    ...followUp,
+    vault,
+    lastCount: readings.length,
+    readings: all.slice(0, Math.max(readingLimit, readings.length)),
+  })
+}
+
+/** Names a reading by what is asked. */
+export function questionOf({ to, data }: Pick<StateRead, 'to' | 'data'>): string {
+  return `${to} ${data}`.toLowerCase()
+}
+
+/** What the batch shows of what it reads without having run: accounts in the calldata, and approvals. */
+function plannedReadings(request: SimulationRequest, vault: Address | null): readonly StateRead[] {
+  const planned: Execution = {
+    isSuccess: true,
+    returnData: '0x',
+    halt: null,
+    gasUsed: 0n,
+    logs: [],
+    trace: null,
+    diff: null,
+    nativeMoves: [],
+    touched: [],
+  }
+  const { readings } = startAnalysis(request, vault, planned)
+  return readings.filter(({ to }) => BigInt(to) >> amountBits > 0n)
+}
+
+function keyOf(
+  { id }: Pick<Chain, 'id'>,
+  { to }: SimulationRequest,
+  engine: GuessingEngine,
+): string {
+  return `${engine} ${id} ${to}`
+}
+
+function uniqueOf(readings: readonly StateRead[]): readonly StateRead[] {
+  return [...new Map(readings.map((reading) => [questionOf(reading), reading])).values()]
+}
