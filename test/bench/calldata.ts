@@ -114,7 +114,10 @@ function batchesOf(turn: number, { actions, depth, times }: CalldataSize): reado
   return Array.from({ length: times }, (_, at) => {
     const positioned = Array.from({ length: actions }, (_, index) => {
       const position = ((at * actions + index) * 79) % leaves.length
-      const { target, arguments: [spender = target] } = leaves[position]!
+      const {
+        target,
+        arguments: [spender = target],
+      } = leaves[position]!
       const amount = BigInt(1 + turn * times + at) * 1_000_003n + BigInt(index)
       return { position, target, data: approvalOf(spender, amount), value: 0n }
     })

@@ -5,8 +5,8 @@ const prefix: u16 = 0x7830
 
 // V8 makes a vector constant anew in every turn of a loop; one that was loaded stays in a register.
 const alphabetAt: usize = memory.data<u8>([48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 97, 98, 99, 100, 101, 102])
-/** 127 - '9', 6, 240, 'A' to be taken away, what a digit above 9 gains, the gap from 15 to 127, the case bit off. */
-const codesAt: usize = memory.data<u8>([15, 198, 6, 240, 65, 10, 112, 223])
+/** 127 - '9', 6, 240, 'A' to be taken away, what a letter gains, the case bit off; bits of the case, and of upper case. */
+const codesAt: usize = memory.data<u8>([15, 198, 6, 240, 65, 10, 223, 96, 64])
 const maskAt: usize = memory.data<u16>([255])
 
 /** Prints the rows of bytes at `from` to `to`. Whole steps of 16 run over the end of a row; the next row writes over it. */
@@ -43,8 +43,7 @@ export function parse(from: usize, to: usize, rows: i32, width: i32): i32 {
   const tens = v128.load_splat<u8>(codesAt, 3)
   const firstLetter = v128.load_splat<u8>(codesAt, 4)
   const ten = v128.load_splat<u8>(codesAt, 5)
-  const gap = v128.load_splat<u8>(codesAt, 6)
-  const upper = v128.load_splat<u8>(codesAt, 7)
+  const upper = v128.load_splat<u8>(codesAt, 6)
   const lowByte = v128.load_splat<u16>(maskAt)
   for (let row = 0; row < rows; row++) {
     if (load<u16>(from) != prefix) return row
@@ -107,8 +106,8 @@ function parseShort(from: usize, to: usize, rows: i32, width: i32): i32 {
 
 /** Tells whether none of the digits at `from` is an upper-case letter. */
 export function isLower(from: usize, length: i32): bool {
-  const caseBits = i8x16.splat(96)
-  const upperBits = i8x16.splat(64)
+  const caseBits = v128.load_splat<u8>(codesAt, 7)
+  const upperBits = v128.load_splat<u8>(codesAt, 8)
   let found = i8x16.splat(0)
   const steps = length & ~15
   for (let at = 0; at < steps; at += 16) {

@@ -163,7 +163,11 @@ export function createJsCodec(): HexCodec {
 type ReadRow = (text: string, at: number, target: Uint8Array) => boolean
 
 /** Reads texts into bytes, row by row; false when one is not hex, or parts do not fit the text or the bytes. */
-export function fillBytes(bytes: Uint8Array, { text, places }: HexParts, readRow: ReadRow): boolean {
+export function fillBytes(
+  bytes: Uint8Array,
+  { text, places }: HexParts,
+  readRow: ReadRow,
+): boolean {
   let from = 0
   for (let part = 0; part < places.length; part += 4) {
     const width = places[part + 1]!
