@@ -28,14 +28,18 @@ export type HexParts = {
 /** Bytes that one call takes at most, and the characters they come to. */
 export const byteLimit = 131072
 export const textLimit = 391680
+const rowTextLimit = 120000
 
 /** Bytes that are printed after texts were read into them, and parts of these: both lie where bytes lie otherwise. */
 export const fillLimit = 98304
 export const partLimit = (byteLimit - fillLimit) / 16
 
-/** Tells how many rows one call takes. */
+/**
+ * Tells how many rows one call takes: fewer than fit, because V8 keeps a text of more than 128 kB apart,
+ * and to make one takes four times as long a character.
+ */
 export function rowLimitOf(width: number): number {
-  return Math.min(Math.floor(byteLimit / width), Math.floor(textLimit / (2 * width + 2)))
+  return Math.max(1, Math.floor(rowTextLimit / (2 * width + 2)))
 }
 
 /**
