@@ -24,9 +24,12 @@ export {
   parseHexBatch,
   parseHexOf,
   parseHexRows,
+  parseHexText,
   printHex,
+  printHexFilled,
   printHexRows,
 } from './hex/hex.ts'
+export type { HexParts } from './hex/hex-codec.ts'
 export { openKernel } from './hex/kernel.ts'
 export { type LruLimits, type LruMap, openLruMap } from './lru-map.ts'
 export { memoize } from './memoize.ts'

@@ -108,12 +108,12 @@ export {
   type LocatedCall,
   UnevenBatchError,
 } from './manage/manage-decode.ts'
+export { encodeManage } from './manage/manage-encode.ts'
 export {
-  encodeManage,
   encodeManageFromTree,
   LeafMismatchError,
   type PositionedCall,
-} from './manage/manage-encode.ts'
+} from './manage/manage-encode-tree.ts'
 export {
   decodeManagerCall,
   decodeManagerLog,

@@ -1,4 +1,4 @@
-export { checksumOf, InvalidAddressError, parseAddress } from './engine/checksum.ts'
+export { checksumOf, checksumsOf, InvalidAddressError, parseAddress } from './engine/checksum.ts'
 export {
   buildCountingEngine,
   type CountingEngine,

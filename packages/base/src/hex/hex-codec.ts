@@ -12,15 +12,34 @@ export type HexCodec = {
   readonly parse: (text: string, target: Uint8Array, width: number) => boolean
   /** Reads rows that end at the byte positions `ends` of the target; false as above. */
   readonly parseEach: (text: string, target: Uint8Array, ends: Uint32Array) => boolean
+  /** Reads one row, and tells whether its digits are lower case already; null when it is not hex. */
+  readonly parseLower: (text: string, target: Uint8Array) => boolean | null
+  /** Prints bytes as one row after reading texts into them, at most `fillLimit` and `partLimit`; null when one is not hex. */
+  readonly printFilled: (bytes: Uint8Array, parts: HexParts) => string | null
+}
+
+/** Rows that lie one after the other in a text, and where each of them goes. */
+export type HexParts = {
+  readonly text: string
+  /** Four numbers a part: the byte of its first row, bytes a row, rows, and bytes from row to row. */
+  readonly places: Uint32Array
 }
 
 /** Bytes that one call takes at most, and the characters they come to. */
 export const byteLimit = 131072
-const textLimit = 391680
+export const textLimit = 391680
+const rowTextLimit = 120000
 
-/** Tells how many rows one call takes. */
+/** Bytes that are printed after texts were read into them, and parts of these: both lie where bytes lie otherwise. */
+export const fillLimit = 98304
+export const partLimit = (byteLimit - fillLimit) / 16
+
+/**
+ * Tells how many rows one call takes: fewer than fit, because V8 keeps a text of more than 128 kB apart,
+ * and to make one takes four times as long a character.
+ */
 export function rowLimitOf(width: number): number {
-  return Math.min(Math.floor(byteLimit / width), Math.floor(textLimit / (2 * width + 2)))
+  return Math.max(1, Math.floor(rowTextLimit / (2 * width + 2)))
 }
 
 /**
@@ -31,9 +50,10 @@ export function rowLimitOf(width: number): number {
 export function createWasmCodec(): HexCodec | null {
   const exports = openKernel(hexKernel)
   if (exports === null) return null
-  const { memory, print, parse } = exports as KernelExports
+  const { memory, print, parse, isLower, fill } = exports as KernelExports
   const bytes = new Uint8Array(memory.buffer)
   const text = bytes.subarray(textAt)
+  const partWords = new Uint32Array(memory.buffer, partsAt, 4 * partLimit)
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
   const isEncoded = (source: string): boolean => {
@@ -69,6 +89,21 @@ export function createWasmCodec(): HexCodec | null {
       copyOut(target)
       return true
     },
+    parseLower: (source, target) => {
+      if (!isEncoded(source) || parse(textAt, bytesAt, 1, target.length) >= 0) return null
+      copyOut(target)
+      return isLower(textAt + 2, source.length - 2) !== 0
+    },
+    printFilled: (source, { text: rows, places }) => {
+      if (!isEncoded(rows)) return null
+      bytes.set(source, bytesAt)
+      partWords.set(places)
+      const end = textAt + rows.length
+      const size = source.length
+      if (fill(partsAt, places.length / 4, textAt, end, bytesAt, size) === 0) return null
+      print(bytesAt, textAt, 1, size)
+      return decoder.decode(text.subarray(0, 2 + 2 * size))
+    },
   }
 }
 
@@ -86,7 +121,7 @@ export function createJsCodec(): HexCodec {
     }
     return true
   }
-  return {
+  const codec: HexCodec = {
     print: (source, width) => {
       const text = new Uint8Array((source.length / width) * (2 + 2 * width))
       let at = 0
@@ -116,7 +151,37 @@ export function createJsCodec(): HexCodec {
       }
       return true
     },
+    parseLower: (source, target) =>
+      source.length === 2 + 2 * target.length && parseRow(source, 0, target)
+        ? !/[A-F]/.test(source)
+        : null,
+    printFilled: (source, parts) => {
+      const bytes = source.slice()
+      return fillBytes(bytes, parts, parseRow) ? codec.print(bytes, bytes.length) : null
+    },
   }
+  return codec
+}
+
+/** Reads the row at a place of a text; false when it is not hex. */
+type ReadRow = (text: string, at: number, target: Uint8Array) => boolean
+
+/** Reads texts into bytes, row by row; false when one is not hex, or parts do not fit the text or the bytes. */
+export function fillBytes(
+  bytes: Uint8Array,
+  { text, places }: HexParts,
+  readRow: ReadRow,
+): boolean {
+  let from = 0
+  for (let part = 0; part < places.length; part += 4) {
+    const width = places[part + 1]!
+    for (let row = 0; row < places[part + 2]!; row++, from += 2 + 2 * width) {
+      const start = places[part]! + row * places[part + 3]!
+      if (start + width > bytes.length || from + 2 + 2 * width > text.length) return false
+      if (!readRow(text, from, bytes.subarray(start, start + width))) return false
+    }
+  }
+  return from === text.length
 }
 
 /** Reads a hex digit. */
@@ -130,11 +195,21 @@ export function digitOf(code: number): number {
 /** Where the kernel's scratch lies in its memory of 8 pages, behind what its compiler placed. */
 const bytesAt = 1024
 const textAt = bytesAt + byteLimit
+const partsAt = bytesAt + fillLimit
 
 type KernelExports = {
   readonly memory: WebAssembly.Memory
   readonly print: (from: number, to: number, rows: number, width: number) => void
   readonly parse: (from: number, to: number, rows: number, width: number) => number
+  readonly isLower: (from: number, length: number) => number
+  readonly fill: (
+    parts: number,
+    count: number,
+    from: number,
+    end: number,
+    to: number,
+    size: number,
+  ) => number
 }
 
 function codeOf(digit: number): number {

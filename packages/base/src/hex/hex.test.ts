@@ -8,14 +8,20 @@ import {
   parseHexBatch,
   parseHexOf,
   parseHexRows,
+  parseHexText,
   printHex,
+  printHexFilled,
   printHexRows,
 } from './hex.ts'
 import {
   byteLimit,
   createJsCodec,
   createWasmCodec,
+  fillBytes,
+  fillLimit,
   type HexCodec,
+  type HexParts,
+  partLimit,
   rowLimitOf,
 } from './hex-codec.ts'
 
@@ -143,6 +149,157 @@ describe('behavior: both codecs', () => {
       }
     }
   })
+
+  test('every character of one byte, at every place of every width up to 40', () => {
+    const codec = createJsCodec()
+    for (let width = 1; width <= 40; width++) {
+      for (let place = 0; place < 2 * width; place++) {
+        for (const code of [47, 48, 57, 58, 64, 65, 70, 71, 96, 97, 102, 103, 16, 127, 17]) {
+          const digits = '3c'.repeat(width)
+          const text = `0x${digits.slice(0, place)}${String.fromCharCode(code)}${digits.slice(place + 1)}`
+          const one = new Uint8Array(width)
+          const other = new Uint8Array(width)
+          const isHex = codec.parse(text, other, width)
+          if (wasm!.parse(text, one, width) !== isHex) expect.fail(JSON.stringify(text))
+          if (isHex && Buffer.compare(one, other) !== 0) expect.fail(text)
+          expect(wasm!.parseLower(text, one)).toBe(codec.parseLower(text, other))
+        }
+      }
+    }
+  })
+})
+
+describe('behavior: texts read into bytes that are printed', () => {
+  type Part = { readonly gap: number; readonly rows: readonly Uint8Array[]; readonly apart: number }
+  const part: fc.Arbitrary<Part> = fc
+    .record({
+      gap: fc.nat({ max: 40 }),
+      width: fc.nat({ max: 50 }),
+      count: fc.nat({ max: 4 }),
+      apart: fc.nat({ max: 33 }),
+      seed: fc.nat({ max: 255 }),
+    })
+    .map(({ gap, width, count, apart, seed }) => ({
+      gap,
+      apart: width + apart,
+      rows: Array.from({ length: count }, (_, row) =>
+        new Uint8Array(width).map((_, at) => seed + 97 * row + 31 * at),
+      ),
+    }))
+  const filledOf = (parts: readonly Part[]) => {
+    const places: number[] = []
+    let size = 0
+    for (const { gap, rows, apart } of parts) {
+      size += gap
+      places.push(size, rows[0]?.length ?? 0, rows.length, apart)
+      size += rows.length * apart
+    }
+    const bytes = new Uint8Array(size).map((_, at) => at * 7)
+    const expected = bytes.slice()
+    parts.forEach(({ rows, apart }, index) => {
+      rows.forEach((row, at) => {
+        expected.set(row, places[4 * index]! + at * apart)
+      })
+    })
+    const text = parts.flatMap(({ rows }) => rows.map((row) => bytesToHex(row))).join('')
+    return { bytes, expected, parts: { text, places: Uint32Array.from(places) } }
+  }
+  const codecs: readonly HexCodec[] = [createWasmCodec()!, createJsCodec()]
+  const plain = (bytes: Uint8Array, parts: HexParts) => {
+    const filled = bytes.slice()
+    const isRead = fillBytes(filled, parts, (text, at, target) => {
+      const row = text.slice(at, at + 2 + 2 * target.length)
+      if (!/^0x[0-9a-fA-F]*$/.test(row)) return false
+      target.set(Buffer.from(row.slice(2), 'hex'))
+      return true
+    })
+    return isRead ? bytesToHex(filled) : null
+  }
+
+  test('law: each text is at its place, what lies between is untouched', () => {
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 6 }), (list) => {
+        const { bytes, expected, parts } = filledOf(list)
+        const before = bytes.slice()
+        expect(printHexFilled(bytes, parts)).toBe(bytesToHex(expected))
+        for (const codec of codecs) {
+          if (bytes.length > 0) expect(codec.printFilled(bytes, parts)).toBe(bytesToHex(expected))
+        }
+        expect(bytes).toEqual(before)
+      }),
+    )
+  })
+
+  test('law: whatever is damaged, the kernel answers as the plain reading does', () => {
+    const damage = fc.record({
+      kind: fc.constantFrom('character', 'cut', 'insert', 'place', 'huge'),
+      at: fc.nat(),
+      code: fc.constantFrom(0, 47, 58, 71, 88, 103, 120, 233, 256, 48, 65),
+    })
+    let refused = 0
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), damage, (list, hit) => {
+        const { bytes, parts } = filledOf(list)
+        if (bytes.length === 0) return
+        const at = hit.at % (parts.text.length + 1)
+        const character = String.fromCharCode(hit.code)
+        const places = parts.places.slice()
+        const number = hit.at % places.length
+        if (hit.kind === 'place') places[number] = places[number]! + hit.code
+        if (hit.kind === 'huge') places[number] = 2 ** 32 - 1 - hit.code
+        // A row of nothing says nothing as often as it likes: only the count of rows is without an end.
+        if (places.some((rows, index) => index % 4 === 2 && rows > 2 ** 16)) return
+        const end = hit.kind === 'character' ? at + 1 : at
+        const text =
+          hit.kind === 'cut'
+            ? parts.text.slice(0, at)
+            : hit.kind === 'character' || hit.kind === 'insert'
+              ? `${parts.text.slice(0, at)}${character}${parts.text.slice(end)}`
+              : parts.text
+        const expected = plain(bytes, { text, places })
+        if (expected === null) refused++
+        expect(printHexFilled(bytes, { text, places })).toBe(expected)
+        for (const codec of codecs)
+          expect(codec.printFilled(bytes, { text, places })).toBe(expected)
+      }),
+      { numRuns: runsOf(5) },
+    )
+    expect(refused).toBeGreaterThan(0)
+  })
+
+  test('more bytes or more parts than the kernel takes at once', () => {
+    const large = new Uint8Array(fillLimit + 1)
+    const row = 'ab'.repeat(32)
+    const places = Uint32Array.of(fillLimit - 31, 32, 1, 32)
+    const zeros = '00'.repeat(fillLimit - 31)
+    expect(printHexFilled(large, { text: `0x${row}`, places }) === `0x${zeros}${row}`).toBe(true)
+    expect(printHexFilled(large, { text: `0x${row.slice(1)}g`, places })).toBeNull()
+    const many = Uint32Array.from({ length: 4 * (partLimit + 1) }, (_, at) =>
+      at % 4 === 0 ? at / 4 : 1,
+    )
+    const text = '0xcd'.repeat(partLimit + 1)
+    expect(printHexFilled(new Uint8Array(partLimit + 1), { text, places: many })).toBe(
+      `0x${'cd'.repeat(partLimit + 1)}`,
+    )
+  })
+})
+
+test('law: a text comes back in lower case, itself if it is so already', () => {
+  const size = fc.oneof(fc.nat({ max: 80 }), fc.constantFrom(byteLimit, byteLimit + 1))
+  fc.assert(
+    fc.property(size, fc.nat(), (length, at) => {
+      const bytes = new Uint8Array(length).map((_, index) => (index * 167) & 255)
+      const lower = bytesToHex(bytes)
+      const place = 2 + (at % Math.max(1, 2 * length))
+      const mixed = `${lower.slice(0, place)}${lower.slice(place, place + 1).toUpperCase()}${lower.slice(place + 1)}`
+      for (const text of [lower, mixed, `0x${lower.slice(2).toUpperCase()}`]) {
+        const read = parseHexText(text)
+        expect(read.text === lower).toBe(true)
+        expect(Buffer.compare(read.bytes, bytes)).toBe(0)
+      }
+    }),
+    { numRuns: runsOf(0.3) },
+  )
 })
 
 describe('error: InvalidHexError', () => {
@@ -157,6 +314,7 @@ describe('error: InvalidHexError', () => {
   ])('%s', (text, why) => {
     expect(() => parseHex(text)).toThrow(why)
     expect(() => parseHexBatch(['0x00', text, '0xzz'])).toThrow(why)
+    expect(() => parseHexText(text)).toThrow(why)
     expect(() => parseHex(text)).toThrow(InvalidHexError)
   })
 

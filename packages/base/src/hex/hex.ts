@@ -1,6 +1,7 @@
 // Hex in and out. One text or many, all through a kernel that handles 16 bytes at a time:
 //   printHex       bytes → one text of any length
 //   printHexRows   bytes → one text for every `width` bytes (nodes of a tree, words of calldata)
+//   printHexFilled bytes → one text, after texts were read into their gaps (calldata from calldata)
 //   parseHex       text → bytes            parseHexOf     the same, length known
 //   parseHexRows   texts of `width` bytes each → one flat memory (the nodes of a proof)
 //   parseHexBatch  texts of any lengths → one flat memory and where each one lies in it
@@ -11,8 +12,13 @@ import {
   createJsCodec,
   createWasmCodec,
   digitOf,
+  fillBytes,
+  fillLimit,
   type HexCodec,
+  type HexParts,
+  partLimit,
   rowLimitOf,
+  textLimit,
 } from './hex-codec.ts'
 
 /** A `0x`-prefixed text of hex digits. Ours are lower case, two digits a byte. */
@@ -47,6 +53,26 @@ export function printHex(bytes: Uint8Array): Hex {
     pieces.push(codec().print(piece, piece.length).slice(2))
   }
   return `0x${pieces.join('')}`
+}
+
+/**
+ * Prints bytes as hex after reading texts into them, without a detour over the bytes of each text.
+ *
+ * @param bytes - what lies between the texts; left as they are.
+ * @param parts - the texts and their places, inside the bytes.
+ * @returns `0x` and two lower-case digits a byte; null when a text is not hex of its place's width.
+ */
+export function printHexFilled(bytes: Uint8Array, parts: HexParts): Hex | null {
+  const { text, places } = parts
+  const isSmall = bytes.length <= fillLimit && places.length <= 4 * partLimit
+  if (isSmall && bytes.length > 0 && text.length <= textLimit) {
+    return codec().printFilled(bytes, parts) as Hex | null
+  }
+  const filled = bytes.slice()
+  const isRead = fillBytes(filled, parts, (rows, at, target) =>
+    parsesInto(rows.slice(at, at + 2 + 2 * target.length), target),
+  )
+  return isRead ? printHex(filled) : null
 }
 
 /**
@@ -91,6 +117,24 @@ export function parseHex(text: string): Uint8Array {
   const bytes = new Uint8Array(byteCountOf(text))
   parseInto(text, bytes)
   return bytes
+}
+
+/**
+ * Reads hex together with its text in lower case, from which pieces can be cut.
+ *
+ * @param text - `0x` and an even number of digits, either case.
+ * @returns the bytes, and the text that `printHex` makes of them.
+ * @throws {InvalidHexError} when the prefix is missing, a digit is none, or their number is odd.
+ */
+export function parseHexText(text: string): { readonly bytes: Uint8Array; readonly text: Hex } {
+  const bytes = new Uint8Array(byteCountOf(text))
+  if (bytes.length === 0 || bytes.length > byteLimit) {
+    parseInto(text, bytes)
+    return { bytes, text: text.toLowerCase() as Hex }
+  }
+  const isLower = codec().parseLower(text, bytes)
+  if (isLower === null) throw problemOf(text)
+  return { bytes, text: (isLower ? text : text.toLowerCase()) as Hex }
 }
 
 /**
@@ -171,16 +215,18 @@ function byteCountOf(text: string): number {
 }
 
 function parseInto(text: string, target: Uint8Array): void {
-  if (target.length === 0) return
-  if (target.length <= byteLimit) {
-    if (!codec().parse(text, target, target.length)) throw problemOf(text)
-    return
-  }
+  if (!parsesInto(text, target)) throw problemOf(text)
+}
+
+function parsesInto(text: string, target: Uint8Array): boolean {
+  if (target.length === 0) return text === '0x'
+  if (target.length <= byteLimit) return codec().parse(text, target, target.length)
   for (let at = 0; at < target.length; at += byteLimit) {
     const piece = target.subarray(at, at + byteLimit)
     const digits = text.slice(2 + 2 * at, 2 + 2 * (at + piece.length))
-    if (!codec().parse(`0x${digits}`, piece, piece.length)) throw problemOf(text)
+    if (!codec().parse(`0x${digits}`, piece, piece.length)) return false
   }
+  return text.startsWith('0x')
 }
 
 /** What the kernel found, it does not say where: a second look tells. */

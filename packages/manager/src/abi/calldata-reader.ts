@@ -1,5 +1,5 @@
-import { type Address, BaseError, type Hex, parseHex, printHex } from '@vaultwright/base'
-import { checksumOf } from '@vaultwright/merkle'
+import { type Address, BaseError, type Hex, parseHexText, printHex } from '@vaultwright/base'
+import { checksumOf, checksumsOf } from '@vaultwright/merkle'
 import { paddedSize } from './byte-writer.ts'
 
 /**
@@ -32,11 +32,11 @@ export type CalldataReader = {
  * @throws {InvalidHexError} when it is not hex.
  */
 export function createCalldataReader(data: Hex): CalldataReader {
-  const bytes = parseHex(data)
+  const { bytes, text } = parseHexText(data)
   return {
     bytes,
     view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    text: data.toLowerCase(),
+    text,
     start: 0,
     end: bytes.length,
     next: 0,
@@ -150,11 +150,34 @@ export function hexAt(reader: CalldataReader, at: number, size: number): Hex {
  * @throws {DirtyCalldataError} when the upper 12 bytes are not zero.
  */
 export function addressAt(reader: CalldataReader, at: number): Address {
+  assertCleanAddress(reader, at)
+  return checksumOf(hexAt(reader, at + 12, 20))
+}
+
+/**
+ * Reads address words that lie one after the other.
+ *
+ * @throws {DirtyCalldataError} when the upper 12 bytes of one are not zero.
+ */
+export function addressesAt(reader: CalldataReader, at: number, count: number): Address[] {
+  const accounts = new Uint8Array(20 * count)
+  for (let index = 0; index < count; index++) {
+    reader.index = index
+    const word = at + 32 * index
+    assertCleanAddress(reader, word)
+    for (let byte = 0; byte < 20; byte++) {
+      accounts[20 * index + byte] = reader.bytes[word + 12 + byte]!
+    }
+  }
+  reader.index = -1
+  return checksumsOf(accounts)
+}
+
+function assertCleanAddress(reader: CalldataReader, at: number): void {
   const { view } = reader
   if ((view.getUint32(at) | view.getUint32(at + 4) | view.getUint32(at + 8)) !== 0) {
     throw new DirtyCalldataError(reader, at, 'address')
   }
-  return checksumOf(hexAt(reader, at + 12, 20))
 }
 
 /** Reads a number word. */

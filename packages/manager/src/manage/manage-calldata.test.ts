@@ -1,4 +1,11 @@
-import { BaseError, type Hex, InvalidHexError, printHex } from '@vaultwright/base'
+import {
+  BaseError,
+  type Hex,
+  InvalidHexError,
+  parseHexBatch,
+  parseHexRows,
+  printHex,
+} from '@vaultwright/base'
 import { managerAbi } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { decodeFunctionData, encodeFunctionData, getAddress } from 'viem'
@@ -212,6 +219,71 @@ test('error: UnevenBatchError', () => {
       facts: { proofs: 2, decoders: 2, targets: 2, data: 2, values: 3 },
     }),
   )
+})
+
+test('law: a text that is damaged anywhere is refused as it is when read alone', () => {
+  const damage = fc.record({
+    call: fc.nat(),
+    field: fc.constantFrom('proof', 'decoder', 'target', 'data', 'value'),
+    at: fc.nat(),
+    cut: fc.nat({ max: 3 }),
+    put: fc.constantFrom('', '0', 'g', 'x', 'F', '\u00e9', '0x', ' '),
+  })
+  const damaged = (
+    batch: readonly ManageCall[],
+    hit: typeof damage extends fc.Arbitrary<infer Of> ? Of : never,
+  ) => {
+    const change = (text: Hex): Hex => {
+      const at = hit.at % (text.length + 1)
+      return `${text.slice(0, at)}${hit.put}${text.slice(at + hit.cut)}` as Hex
+    }
+    return batch.map((one, index) => {
+      if (index !== hit.call % batch.length) return one
+      if (hit.field === 'value') return { ...one, value: -1n }
+      if (hit.field !== 'proof') return { ...one, [hit.field]: change(one[hit.field]) }
+      const node = hit.at % Math.max(1, one.proof.length)
+      return { ...one, proof: one.proof.map((text, at) => (at === node ? change(text) : text)) }
+    })
+  }
+  /** Every text read for itself, in the order of the calldata, and then the values. */
+  const readEach = (batch: readonly ManageCall[]): void => {
+    parseHexRows(
+      batch.flatMap((one) => one.proof),
+      32,
+    )
+    parseHexRows([...batch.map((one) => one.decoder), ...batch.map((one) => one.target)], 20)
+    parseHexBatch(batch.map((one) => one.data))
+    for (const { value } of batch) if (value < 0n) throw new UnencodableError('uint256', `${value}`)
+  }
+  const errorOf = (work: () => unknown): unknown => {
+    try {
+      work()
+    } catch (error) {
+      return error
+    }
+    return null
+  }
+  const inLowerCase = (one: ManageCall): ManageCall => ({
+    ...one,
+    decoder: one.decoder.toLowerCase() as Hex,
+    target: one.target.toLowerCase() as Hex,
+    data: one.data.toLowerCase() as Hex,
+    proof: one.proof.map((node) => node.toLowerCase() as Hex),
+  })
+  let refused = 0
+  const batches = fc.array(call, { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(batches, fc.array(damage, { minLength: 1, maxLength: 2 }), (batch, hits) => {
+      const wrong = hits.reduce(damaged, batch as ManageCall[])
+      const expected = errorOf(() => readEach(wrong))
+      if (expected !== null) refused++
+      expect(errorOf(() => encodeManage(wrong))).toEqual(expected)
+      // viem keeps the case of data, and refuses accounts that are not spelled as EIP-55 has it.
+      if (expected === null) expect(encodeManage(wrong)).toBe(viemOf(wrong.map(inLowerCase)))
+    }),
+    { numRuns: runsOf(5) },
+  )
+  expect(refused).toBeGreaterThan(0)
 })
 
 test('error: UnencodableError', () => {

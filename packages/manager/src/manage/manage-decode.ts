@@ -2,7 +2,7 @@ import { type Address, BaseError, type Hex, printHexRows } from '@vaultwright/ba
 import { managerSelectors } from '@vaultwright/registry'
 import { paddedSize } from '../abi/byte-writer.ts'
 import {
-  addressAt,
+  addressesAt,
   assertBytes,
   assertFinished,
   type CalldataReader,
@@ -149,14 +149,7 @@ function readProofs(reader: CalldataReader, base: number): Hex[][] {
 export function readAddresses(reader: CalldataReader, head: number, field: string): Address[] {
   reader.field = field
   const count = openArray(reader, head, reader.start)
-  const first = reader.next - 32 * count
-  const addresses: Address[] = new Array(count)
-  for (let index = 0; index < count; index++) {
-    reader.index = index
-    addresses[index] = addressAt(reader, first + 32 * index)
-  }
-  reader.index = -1
-  return addresses
+  return addressesAt(reader, reader.next - 32 * count, count)
 }
 
 /** Reads a `uint256[]` whose offset counts from the start of the arguments. */

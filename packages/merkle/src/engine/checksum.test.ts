@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { checksumOf, InvalidAddressError, parseAddress } from './checksum.ts'
+import { checksumOf, checksumsOf, InvalidAddressError, parseAddress } from './checksum.ts'
 
 const account = fc.uint8Array({ minLength: 20, maxLength: 20 })
 const textOf = (bytes: Uint8Array): `0x${string}` => `0x${Buffer.from(bytes).toString('hex')}`
@@ -17,6 +17,21 @@ describe('default', () => {
           expect(checksumOf(text)).toBe(right)
           expect(parseAddress(text)).toBe(right)
         }
+      }),
+    )
+  })
+
+  test('law: many at once are each alone, seen before or not, however often they are named', () => {
+    const named = fc.array(fc.tuple(account, fc.integer({ min: 1, max: 3 })), { maxLength: 12 })
+    fc.assert(
+      fc.property(named, fc.nat({ max: 12 }), (list, seen) => {
+        for (const [bytes] of list.slice(0, seen)) checksumOf(bytes)
+        const accounts = list.flatMap(([bytes, times]) => new Array<Uint8Array>(times).fill(bytes))
+        const flat = Uint8Array.from(accounts.flatMap((bytes) => [...bytes]))
+        const expected = accounts.map((bytes) => getAddress(textOf(bytes)))
+        expect(checksumsOf(flat)).toEqual(expected)
+        expect(checksumsOf(flat)).toEqual(expected)
+        expect(accounts.map((bytes) => checksumOf(bytes))).toEqual(expected)
       }),
     )
   })
@@ -86,4 +101,9 @@ describe('error: InvalidAddressError', () => {
   test('bytes of another length', () => {
     expect(() => checksumOf(new Uint8Array(19))).toThrow('not 20 bytes')
   })
+})
+
+test('refuses: bytes that are not whole accounts', () => {
+  expect(() => checksumsOf(new Uint8Array(41))).toThrow(InvalidAddressError)
+  expect(checksumsOf(new Uint8Array(0))).toEqual([])
 })

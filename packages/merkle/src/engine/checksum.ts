@@ -1,5 +1,5 @@
-import { type Address, BaseError, type Hex, printHex } from '@vaultwright/base'
-import { keccak256 } from './keccak.ts'
+import { type Address, BaseError, type Hex, printHex, printHexRows } from '@vaultwright/base'
+import { keccak256, keccakBatch } from './keccak.ts'
 
 /** Spellings kept before the memory is emptied: far more accounts than any tree names. */
 const checksumCacheLimit = 16384
@@ -25,6 +25,39 @@ export function checksumOf(account: Uint8Array | string): Address {
   if (cached !== undefined) return cached
   assertShape(account)
   return cacheChecksum(account, checksummed(account.slice(2).toLowerCase()))
+}
+
+/**
+ * Spells many accounts the way of EIP-55. Those that were not spelled before are hashed in one go.
+ *
+ * @param accounts - n * 20 bytes.
+ * @returns n addresses, in order.
+ * @throws {InvalidAddressError} when they are not a whole number of accounts.
+ */
+export function checksumsOf(accounts: Uint8Array): Address[] {
+  if (accounts.length % 20 !== 0) {
+    throw new InvalidAddressError(printHex(accounts.subarray(0, 64)), 'it is not 20 bytes', null)
+  }
+  const texts = printHexRows(accounts, 20)
+  const missing: number[] = []
+  const spelled = texts.map((text, index) => {
+    const cached = checksumCache.get(text)
+    if (cached === undefined) missing.push(index)
+    return cached ?? text
+  })
+  if (missing.length === 0) return spelled
+  const fresh = new Uint8Array(20 * missing.length)
+  missing.forEach((index, at) => {
+    fresh.set(accounts.subarray(20 * index, 20 * index + 20), 20 * at)
+  })
+  // Texts of these alone: a text that is kept keeps the whole one that it was cut from.
+  const lower = printHexRows(fresh, 20)
+  spellAll(lower).forEach((address, at) => {
+    spelled[missing[at]!] = address
+    cacheChecksum(address, address)
+    cacheChecksum(lower[at]!, address)
+  })
+  return spelled
 }
 
 /**
@@ -75,6 +108,28 @@ function checksummed(digits: string): Address {
   cacheChecksum(address, address)
   return cacheChecksum(lower, address)
 }
+
+/** Spells lower-case texts, all at once. */
+function spellAll(texts: readonly Hex[]): readonly Address[] {
+  const digits = new Uint8Array(40 * texts.length)
+  const offsets = new Uint32Array(texts.length + 1)
+  for (let index = 0; index < texts.length; index++) {
+    const text = texts[index]!
+    for (let at = 0; at < 40; at++) digits[40 * index + at] = text.charCodeAt(2 + at)
+    offsets[index + 1] = 40 * (index + 1)
+  }
+  const hashes = keccakBatch(digits, offsets)
+  return texts.map((_, index): Address => {
+    for (let at = 0; at < 40; at++) {
+      const code = digits[40 * index + at]!
+      const nibble = (hashes[32 * index + (at >> 1)]! >> (at % 2 === 0 ? 4 : 0)) & 15
+      if (nibble >= 8 && code >= 97) digits[40 * index + at] = code - 32
+    }
+    return `0x${asciiDecoder.decode(digits.subarray(40 * index, 40 * index + 40))}`
+  })
+}
+
+const asciiDecoder = new TextDecoder()
 
 function cacheChecksum(text: string, address: Address): Address {
   if (checksumCache.size >= checksumCacheLimit) checksumCache.clear()

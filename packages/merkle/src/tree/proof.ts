@@ -40,13 +40,17 @@ export function proofHexOf(tree: Tree, position: number): readonly Hex[] {
  */
 export function proofsHexOf(tree: Tree): readonly (readonly Hex[])[] {
   const nodes = printHexRows(tree.nodes, 32)
-  const proofs: Hex[][] = []
-  for (let position = 0; position < tree.leafCount; position++) {
-    const proof: Hex[] = new Array(tree.depth)
-    for (let level = 0; level < tree.depth; level++) {
-      proof[level] = nodes[siblingAt(tree.capacity, level, position)]!
+  const { capacity, depth, leafCount } = tree
+  const proofs: Hex[][] = new Array(leafCount)
+  const current: Hex[] = []
+  for (let level = 0; level < depth; level++) current.push(nodes[siblingAt(capacity, level, 0)]!)
+  for (let position = 0; position < leafCount; position++) {
+    // From one leaf to the next, only siblings up to the lowest bit that comes to be set are others.
+    const changed = position === 0 ? 0 : 32 - Math.clz32(position & -position)
+    for (let level = 0; level < changed; level++) {
+      current[level] = nodes[siblingAt(capacity, level, position)]!
     }
-    proofs.push(proof)
+    proofs[position] = current.slice()
   }
   return proofs
 }

@@ -6,12 +6,12 @@ import { expect, test } from 'vitest'
 import { buildLeaf } from '../leaf/leaf.ts'
 import { buildLeafTree, positionOfProof } from '../leaf/leaf-tree.ts'
 import { decodeManage } from './manage-decode.ts'
+import { encodeManage } from './manage-encode.ts'
 import {
-  encodeManage,
   encodeManageFromTree,
   LeafMismatchError,
   type PositionedCall,
-} from './manage-encode.ts'
+} from './manage-encode-tree.ts'
 
 const account = (value: number): Address => getAddress(`0x${value.toString(16).padStart(40, '0')}`)
 const leafOf = (index: number) =>
