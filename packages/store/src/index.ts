@@ -108,6 +108,7 @@ export type {
   RevisionStore,
 } from './record/revision.ts'
 export type {
+  ActiveRoot,
   RootChange,
   RootChangeKey,
   RootEntry,
@@ -157,10 +158,13 @@ export {
   DeploymentInUseError,
   type NewVault,
   type Vault,
+  type VaultDescription,
   VaultNotFoundError,
   type VaultRef,
+  type VaultRules,
   type VaultStore,
   type VaultStrategist,
+  type VaultSummary,
 } from './record/vault.ts'
 export { InvalidBackupError, restore, StoreNotEmptyError } from './restore.ts'
 export { StoreDamagedError, StoreUnavailableError } from './sql/table/engine.ts'

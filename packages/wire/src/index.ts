@@ -124,6 +124,7 @@ export {
   type VaultDetail,
   type VaultInput,
   type VaultSummary,
+  type VaultSummaryInput,
   vaultDetailOf,
   vaultSummaryOf,
 } from './data/vault.ts'

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { NamedAggregators } from '@vaultwright/aggregator'
 import { openStore, type Store, type Tenant, type UserRole } from '@vaultwright/store'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { openCache } from '../../../packages/api/src/cache/lru-cache.ts'
 import type { ApiConfig } from '../../../packages/api/src/config/config.ts'
 import { openAddressLimiter } from '../../../packages/api/src/limit/address.ts'
 import { openFairTurns } from '../../../packages/api/src/limit/fair-turn.ts'
@@ -147,7 +146,6 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
       nowMs,
     }),
     baseUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
-    cache: openCache(store, { maxEntries: 1_000, maxBytes: 64 * 1024 * 1024 }),
     now: options.now ?? (() => BigInt(Math.floor(Date.now() / 1000))),
   }
   const app = await buildApp(context, options.app)

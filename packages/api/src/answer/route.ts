@@ -1,4 +1,4 @@
-import type { Actor, Caller, KeyCaller, SessionCaller } from '@vaultwright/store'
+import type { Actor, KeyCaller, SessionCaller } from '@vaultwright/store'
 import type { BodyOf, OperationName, ParamsOf, QueryOf, ResponseOf } from '@vaultwright/wire'
 import type { ApiContext } from '../service/context.ts'
 import type { TreeBody } from '../worker/tree-task.ts'
@@ -41,17 +41,6 @@ export function defineRoute<Name extends OperationName>(
   answer: RouteHandler<Name>['answer'],
 ): RouteHandler<Name> {
   return { name, answer }
-}
-
-/** Makes an answer whose text is kept while nothing in the store changes. */
-export async function cachedAnswer<Name extends OperationName>(
-  { caller, context }: { readonly caller: Caller; readonly context: ApiContext },
-  key: readonly [name: Name, ...parts: readonly (string | number | null | undefined)[]],
-  make: () => Promise<ResponseOf<Name>>,
-): Promise<{ readonly text: string }> {
-  const name = `${caller.tenantId} ${JSON.stringify(key)}`
-  const text = await context.cache.of(name, async () => JSON.stringify(await make()))
-  return { text }
 }
 
 /** Names a caller for the audit log. */

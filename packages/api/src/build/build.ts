@@ -78,7 +78,7 @@ export async function contextForRoute(
 ): Promise<StrategistContext> {
   const strategistContexts: StrategistContext[] = []
   for (const { strategist } of vault.active) {
-    if (strategist === vault.deployment.manager) continue
+    if (strategist === vault.vault.deployment.manager) continue
     const strategistContext = await contextOrNull(context, vault, strategist)
     if (strategistContext !== null) strategistContexts.push(strategistContext)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeOnce, lruCachePerOwner, openLruCache } from './lru-cache.ts'
+import { computeOnce, lruCachePerOwner, openLruCache, sizeOf } from './lru-cache.ts'
 
 const two = { maxEntries: 2, maxBytes: 10_000 }
 
@@ -24,18 +24,32 @@ test('behavior: a failure is not kept', async () => {
   expect(await kept.of('a', async () => 'yes')).toBe('yes')
 })
 
-test('behavior: neither null nor a value that may not stay is kept', async () => {
+test('behavior: null is given and not kept: what is not there may come', async () => {
   const kept = openLruCache(two)
   expect(await kept.of('a', async () => null as string | null)).toBeNull()
-  expect(
-    await kept.of(
-      'a',
-      async () => 'once',
-      () => false,
-    ),
-  ).toBe('once')
   expect(await kept.of('a', async () => 'there')).toBe('there')
   expect(await kept.of('a', async () => 'other')).toBe('there')
+})
+
+test('behavior: a value that would take the place of many is given and not kept', async () => {
+  const kept = openLruCache({ maxEntries: 10, maxBytes: 4_000 })
+  let made = 0
+  await kept.of('small', async () => `${++made}`)
+  const large = () => kept.of('large', async () => 'x'.repeat(1_000 + made++))
+  await large()
+  await large()
+  expect(await kept.of('small', async () => 'anew')).toBe('1')
+  expect(made).toBe(3)
+})
+
+test('behavior: a weight follows texts and parts, also where it is a guess', () => {
+  expect(sizeOf('x'.repeat(1_000))).toBe(2_032)
+  expect(sizeOf(new Uint8Array(500))).toBe(532)
+  const rows = Array.from({ length: 200_000 }, (_, index) => ({ at: index }))
+  expect(sizeOf({ rows })).toBeGreaterThan(200_000 * 8)
+  const ring: { self?: unknown } = {}
+  ring.self = ring
+  expect(sizeOf(ring)).toBe(64)
 })
 
 test('behavior: each owner has its own', async () => {

@@ -1,5 +1,4 @@
 import { memoize, openLruMap } from '@vaultwright/base'
-import type { Store } from '@vaultwright/store'
 
 /** Values that are kept under their names; the least recently used go first. */
 export type LruCache = {
@@ -8,15 +7,8 @@ export type LruCache = {
    *
    * @param name - unique for what is kept.
    * @param make - makes it; a failure is not kept, nor null, for what is not there may come.
-   * @param mayStay - asked once it is made: if false, the value is returned and not kept.
    */
-  readonly of: <Value>(
-    name: string,
-    make: () => Promise<Value>,
-    mayStay?: () => boolean,
-  ) => Promise<Value>
-  readonly has: (name: string) => boolean
-  readonly clear: () => void
+  readonly of: <Value>(name: string, make: () => Promise<Value>) => Promise<Value>
 }
 
 /** How much is kept. */
@@ -44,7 +36,7 @@ export function lruCachePerOwner(limit: CacheLimits): (owner: object) => LruCach
 /** Opens a place to keep values. */
 export function openLruCache({ maxEntries, maxBytes }: CacheLimits): LruCache {
   const entries = openLruMap<string, Promise<unknown>>({ maxEntries, maxWeight: maxBytes })
-  const of: LruCache['of'] = (name, make, mayStay = () => true) => {
+  const of: LruCache['of'] = (name, make) => {
     const cached = entries.get(name)
     if (cached !== undefined) return cached as ReturnType<typeof make>
     const value = make()
@@ -55,7 +47,7 @@ export function openLruCache({ maxEntries, maxBytes }: CacheLimits): LruCache {
         if (!isThere()) return
         const bytes = sizeOf(made)
         // One that fills the place of many is not worth them.
-        if (made === null || !mayStay() || bytes > maxBytes / 4) entries.delete(name)
+        if (made === null || bytes > maxBytes / 4) entries.delete(name)
         else entries.set(name, value, bytes)
       },
       () => {
@@ -64,7 +56,7 @@ export function openLruCache({ maxEntries, maxBytes }: CacheLimits): LruCache {
     )
     return value
   }
-  return { of, has: entries.has, clear: entries.clear }
+  return { of }
 }
 
 const derivedOf = memoize((_owner: object) => new Map<string, unknown>())
@@ -118,40 +110,6 @@ export function sizeOf(value: unknown): number {
     for (const one of inner) waiting.push(one)
   }
   return bytes
-}
-
-/** Values that are kept from one request to the next while nothing in the store changes. */
-export type Cache = {
-  /**
-   * Gives what is kept under a name, or makes it. What is made is kept until any process writes to the
-   * store; where only a query can say that, nothing is kept.
-   *
-   * @param name - unique for what is kept; begins with the tenant's id.
-   * @param make - makes it.
-   * @returns the value; neither a failure nor null is kept.
-   */
-  readonly of: <Value>(name: string, make: () => Promise<Value>) => Promise<Value>
-}
-
-/** Opens a cache over a store. */
-export function openCache(
-  store: Pick<Store, 'revision'>,
-  limit: CacheLimits,
-  count: (isHit: boolean) => void = () => {},
-): Cache {
-  const cached = openLruCache(limit)
-  let revision: string | null = null
-  return {
-    of: (name, make) => {
-      const now = store.revision()
-      if (now === null || now !== revision) cached.clear()
-      revision = now
-      if (now === null) return make()
-      count(cached.has(name))
-      // Made from reads before and after a write, a value is true of no state of the store.
-      return cached.of(name, make, () => store.revision() === now)
-    },
-  }
 }
 
 function insideOf(part: object): readonly unknown[] {

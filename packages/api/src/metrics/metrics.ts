@@ -19,7 +19,6 @@ export type Metrics = {
   /** Redis answered, or did not. */
   readonly redisAnswered: (isHere: boolean) => void
   readonly refusedForLoad: () => void
-  readonly cacheAsked: (isHit: boolean) => void
   readonly simulated: (outcome: 'done' | 'failed', ms: number) => void
   /** A simulation that was to be proven: it was, it could not be, other engines contradict it, or the node's state is not the block's. */
   readonly proved: (outcome: ProofOutcome) => void
@@ -91,8 +90,6 @@ export function openMetrics(): Metrics {
     registers,
   })
   const load = counter('overload_refused_total', 'Requests answered with 503 for load')
-  const hit = counter('cache_hits_total', 'Questions answered from what is kept')
-  const miss = counter('cache_misses_total', 'Questions that had to be answered anew')
   collectDefaultMetrics({ register: registry, prefix: name('') })
   // Finding the row of a label takes longer than counting in it.
   const rows = new Map<string, { readonly observe: (seconds: number) => void }>()
@@ -118,7 +115,6 @@ export function openMetrics(): Metrics {
     },
     redisAnswered: (isHere) => redis.set(isHere ? 1 : 0),
     refusedForLoad: () => load.inc(),
-    cacheAsked: (isHit) => (isHit ? hit : miss).inc(),
     simulated: (outcome, ms) => simulation.labels(outcome).observe(ms / 1000),
     proved: (outcome) => proofs.labels(outcome).inc(),
     storePinged: (ms) => ping.set(ms / 1000),

@@ -1,5 +1,4 @@
 import { openStore } from '@vaultwright/store'
-import { openCache } from '../cache/lru-cache.ts'
 import type { ApiConfig } from '../config/config.ts'
 import type { ApiEnv } from '../config/env.ts'
 import { openAddressLimiter } from '../limit/address.ts'
@@ -34,9 +33,6 @@ export type AdapterHooks = {
   readonly redisAway: (cause: unknown) => void
 }
 
-/** How much is kept in memory between requests. */
-const cacheLimits = { maxEntries: 5_000, maxBytes: 128 * 1024 * 1024 }
-
 /**
  * Opens the store, the chains and the limiter of a service.
  *
@@ -70,7 +66,6 @@ export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Ad
   })
   // The store comes last: what was made before it holds nothing until it is asked.
   const store = await openStore(databaseUrl)
-  const cache = openCache(store, cacheLimits, metrics.cacheAsked)
   const now = () => BigInt(Math.floor(Date.now() / 1000))
   const pool = openWorkerPool()
   let boundUrl = `http://${config.host}:${config.port}`
@@ -83,7 +78,6 @@ export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Ad
       solana,
       limiter,
       addresses,
-      cache,
       baseUrl,
       now,
       turns: openFairTurns(),

@@ -1,5 +1,4 @@
 import type { Store } from '@vaultwright/store'
-import type { Cache } from '../cache/lru-cache.ts'
 import type { ApiConfig } from '../config/config.ts'
 import type { AddressLimiter } from '../limit/address.ts'
 import type { FairTurns } from '../limit/fair-turn.ts'
@@ -24,7 +23,6 @@ export type ApiContext = {
   readonly pool: WorkerPool
   /** Of quotes: how many run at once, and third parties. */
   readonly swaps: SwapServices
-  readonly cache: Cache
   /** What callers reach the service by, without a slash at the end: its public URL, else where it listens. */
   readonly baseUrl: () => string
   /** Unix seconds. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
 import { fetchFacts, type TreeContext } from '@vaultwright/builder'
 import { unpackSteps } from '@vaultwright/formats'
@@ -6,26 +5,26 @@ import type { LeafTree } from '@vaultwright/manager'
 import type { KnownFacts } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
 import {
-  type Deployment,
-  type RootEntry,
+  type ActiveRoot,
   TreeDamagedError,
-  type Vault,
   VaultNotFoundError,
   type VaultRef,
+  type VaultRules,
 } from '@vaultwright/store'
-import { computeOnce, computeOnceAsync, lruCachePerOwner } from '../cache/lru-cache.ts'
+import { computeOnceAsync, lruCachePerOwner } from '../cache/lru-cache.ts'
 import { lazyReads } from '../node/lazy-read.ts'
 import { withinShare } from '../node/node-share.ts'
 import { FactsTooLargeError, factsOfVault } from '../worker/facts-task.ts'
 import { BodyTooComplexError, WorkTimeoutError } from '../worker/worker-pool.ts'
 import type { ApiContext } from './context.ts'
+import { knownRulesOf, numberOf } from './known-rules.ts'
 
 /** A vault on one chain, and the roots that its strategists have now. */
 export type VaultContext = {
   readonly tenantId: string
-  readonly vault: Vault
-  readonly deployment: Deployment
-  readonly active: readonly RootEntry[]
+  /** One object while nothing of it changes: what follows from it is computed once. */
+  readonly vault: VaultRules
+  readonly active: readonly ActiveRoot[]
 }
 
 /** What one strategist may do with a vault on a chain, ready to build with. */
@@ -36,7 +35,7 @@ export type StrategistContext = {
   readonly root: Hex
   /** Proves what runs inside flash loans; null while the Manager has no tree that is stored. */
   readonly managerTree: () => Promise<LeafTree | null>
-  readonly deployment: Deployment
+  readonly deployment: VaultRules['deployment']
   /** The tree and all that is known, with what the chain says of its accounts: one object while that stays. */
   readonly place: () => Promise<Omit<TreeContext, 'reads'>>
   /** As `place`, at once: with what the chain said so far. */
@@ -49,6 +48,9 @@ const strategistContextsOf = lruCachePerOwner({
   maxBytes: Number.POSITIVE_INFINITY,
 })
 
+/** By their root, under which they do not change; as many as there are contexts of strategists. */
+const treesOf = lruCachePerOwner({ maxEntries: 100, maxBytes: Number.POSITIVE_INFINITY })
+
 /** A node that did not answer is asked for facts again after so many seconds. */
 const factPauseSeconds = 30n
 
@@ -58,18 +60,16 @@ const factPauseSeconds = 30n
  * @throws {VaultNotFoundError} when the tenant has no such vault on the chain.
  */
 export async function vaultContextOf(
-  { store, cache }: ApiContext,
+  { store }: ApiContext,
   tenantId: string,
   at: VaultRef,
 ): Promise<VaultContext> {
-  const name = `${tenantId} builder ${at.chain} ${at.vault}`
-  return cache.of(name, async () => {
-    const vault = await store.vaults.find(tenantId, at)
-    const deployment = vault?.deployments.find(({ chain }) => chain === at.chain)
-    // A missing value is thrown: it is not kept, so no caller fills the cache with it.
-    if (vault === null || deployment === undefined) throw new VaultNotFoundError(at)
-    return { tenantId, vault, deployment, active: await store.roots.active(tenantId, at) }
-  })
+  const [rules, active] = await Promise.all([
+    store.vaults.rules(tenantId, at),
+    store.roots.current(tenantId, at),
+  ])
+  if (rules === null) throw new VaultNotFoundError(at)
+  return { tenantId, vault: knownRulesOf(store)(tenantId, rules), active }
 }
 
 /**
@@ -85,12 +85,12 @@ export async function strategistContextOf(
   vaultContext: VaultContext,
   strategist: Address,
 ): Promise<StrategistContext> {
-  const { tenantId, vault, deployment, active } = vaultContext
+  const { vault, active } = vaultContext
+  const { deployment } = vault
   const own = rootOf(active, strategist)
   if (own === null) throw new ActiveTreeMissingError(strategist, vaultRefOf(vaultContext), null)
   const managers = rootOf(active, deployment.manager)
-  const parts = [tenantId, deployment.chain, strategist, own, managers ?? '', contentOf(vault)]
-  const key = parts.join(' ')
+  const key = [numberOf(vault), strategist, own, managers ?? ''].join(' ')
   return strategistContextsOf(context.store).of(key, () =>
     prepare(context, vaultContext, { strategist, strategistRoot: own, managerRoot: managers }),
   )
@@ -107,7 +107,8 @@ async function prepare(
   vaultContext: VaultContext,
   { strategist, strategistRoot: own, managerRoot: managers }: StrategistRoots,
 ): Promise<StrategistContext> {
-  const { tenantId, vault, deployment } = vaultContext
+  const { tenantId, vault } = vaultContext
+  const { deployment } = vault
   const tree = await treeOf(context, tenantId, own)
   if (tree === null) throw new ActiveTreeMissingError(strategist, vaultRefOf(vaultContext), own)
   const chainId = chainOf(deployment.chain)?.id ?? 0
@@ -135,18 +136,20 @@ async function prepare(
 }
 
 /** Reads a stored tree in turns of its tenant: it is rebuilt from its leaves, and compared with its root. */
-async function treeOf(
+function treeOf(
   { store, turns }: ApiContext,
   tenantId: string,
   root: Hex,
 ): Promise<LeafTree | null> {
-  const packed = await store.trees.findPacked(tenantId, root)
-  if (packed === null) return null
-  try {
-    return (await turns.run(tenantId, unpackSteps(packed))).tree
-  } catch (cause) {
-    throw new TreeDamagedError(root, cause)
-  }
+  return treesOf(store).of(`${tenantId} ${root}`, async () => {
+    const packed = await store.trees.findPacked(tenantId, root)
+    if (packed === null) return null
+    try {
+      return (await turns.run(tenantId, unpackSteps(packed))).tree
+    } catch (cause) {
+      throw new TreeDamagedError(root, cause)
+    }
+  })
 }
 
 /** Reads a tree until it is there: it may be pushed after its root was set. */
@@ -232,23 +235,13 @@ async function knownFactsAt(
   })
 }
 
-function vaultRefOf({ vault, deployment }: VaultContext): VaultRef {
-  return { chain: deployment.chain, vault: vault.address }
+function vaultRefOf({ vault }: VaultContext): VaultRef {
+  return { chain: vault.deployment.chain, vault: vault.address }
 }
 
 /** The zero root takes all rights away: the store has no entry of it. */
-function rootOf(active: readonly RootEntry[], strategist: Address): Hex | null {
+function rootOf(active: readonly ActiveRoot[], strategist: Address): Hex | null {
   return active.find((one) => isSameAddress(one.strategist, strategist))?.root ?? null
-}
-
-/** A digest of everything of a vault that knowledge is made of. */
-function contentOf(vault: Vault): string {
-  return computeOnce(vault, 'content', () => {
-    const { address, definition, lock, deployments } = vault
-    const places = deployments.map(({ chain, manager, drones }) => ({ chain, manager, drones }))
-    const text = JSON.stringify({ address, definition, lock, places })
-    return createHash('sha256').update(text).digest('base64')
-  })
 }
 
 /** The strategist has nothing to build with. */

@@ -28,15 +28,11 @@ export type SvmVaultQuery = SvmVaultPlace & { readonly tenantId: string }
  * @throws {ClusterDiffersError} when the vault is of another cluster than the node.
  */
 export async function svmVaultContextOf(
-  { store, cache, solana }: ApiContext,
+  { store, solana }: ApiContext,
   { tenantId, vault: address }: SvmVaultQuery,
 ): Promise<SvmVaultContext> {
-  const vault = await cache.of(`${tenantId} svm vault ${address}`, async () => {
-    const stored = await store.svmVaults.find(tenantId, { vault: address })
-    // A missing value is thrown: it is not kept, so no caller fills the cache with it.
-    if (stored === null) throw new VaultNotFoundError({ chain: 'solana', vault: address })
-    return stored
-  })
+  const vault = await store.svmVaults.find(tenantId, { vault: address })
+  if (vault === null) throw new VaultNotFoundError({ chain: 'solana', vault: address })
   const definition = await definitionsOf(store).of(vault.definition, async () =>
     parseSvmDefinition(vault.definition),
   )

@@ -8,7 +8,7 @@ import {
 } from '@vaultwright/wire'
 import Type from 'typebox'
 import { PerformanceNotFoundError, SnapshotNotFoundError } from '../answer/missing-value.ts'
-import { cachedAnswer, type RouteRequest } from '../answer/route.ts'
+import type { RouteRequest } from '../answer/route.ts'
 import { type CoveredRange, coveredRange, readTimeRange } from '../request/day-range.ts'
 import { defaultPageSize, readListing } from '../request/listing.ts'
 import { readSvmVaultPath } from '../request/svm-vault-path.ts'
@@ -27,51 +27,45 @@ import { findSvmVault, readSvmStrategists, svmVaultInputOf } from './svm-vault.t
 /** Answers with a Solana vault and its one deployment. */
 export async function answerSvmVault(request: RouteRequest<'getVault'>) {
   const { caller, context, params } = request
-  return cachedAnswer(request, ['getVault', solana, params.vault_address], async () => {
-    const vault = await findSvmVault(context, caller.tenantId, params)
-    const strategists = await readSvmStrategists(context, vault)
-    return { data: vaultDetailOf(svmVaultInputOf(vault, strategists), caller.tenantName) }
-  })
+  const vault = await findSvmVault(context, caller.tenantId, params)
+  const strategists = await readSvmStrategists(context, vault)
+  return { body: { data: vaultDetailOf(svmVaultInputOf(vault, strategists), caller.tenantName) } }
 }
 
 /** Answers with the newest snapshot of a Solana vault. */
 export async function answerLatestSvmSnapshot(request: RouteRequest<'getLatestSnapshot'>) {
   const { caller, context, params } = request
-  return cachedAnswer(request, ['getLatestSnapshot', solana, params.vault_address], async () => {
-    const vault = await findSvmVault(context, caller.tenantId, params)
-    const snapshot = await readLatestSvmSnapshot({ store: context.store, vault })
-    if (snapshot === null) throw new SnapshotNotFoundError(placeOf(vault.address))
-    return { data: metricsSnapshotOf(snapshot) }
-  })
+  const vault = await findSvmVault(context, caller.tenantId, params)
+  const snapshot = await readLatestSvmSnapshot({ store: context.store, vault })
+  if (snapshot === null) throw new SnapshotNotFoundError(placeOf(vault.address))
+  return { body: { data: metricsSnapshotOf(snapshot) } }
 }
 
 /** Answers with the snapshots of a Solana vault, newest first. */
 export async function answerSvmSnapshots(request: RouteRequest<'listSnapshots'>) {
   const { caller, context, params, query } = request
   const path = [solana, params.vault_address] as const
-  return cachedAnswer(request, ['listSnapshots', ...path, query.cursor], async () => {
-    const vault = await findSvmVault(context, caller.tenantId, params)
-    const listing = {
-      binding: { operation: 'listSnapshots', tenantId: caller.tenantId, asked: path },
-      sortKeySchema: Type.String(),
-      sortKeyOf: ({ day }: { readonly day: string }) => day,
-      read: readSvmSnapshotPage.bind(null, { store: context.store, vault }),
-    } as const
-    const wish = { cursor: query.cursor, pageSize: defaultPageSize }
-    const { items, page } = await readListing(listing, wish)
-    return { data: items.map(metricsSnapshotOf), page }
-  })
+  const vault = await findSvmVault(context, caller.tenantId, params)
+  const listing = {
+    binding: { operation: 'listSnapshots', tenantId: caller.tenantId, asked: path },
+    sortKeySchema: Type.String(),
+    sortKeyOf: ({ day }: { readonly day: string }) => day,
+    read: readSvmSnapshotPage.bind(null, { store: context.store, vault }),
+  } as const
+  const wish = { cursor: query.cursor, pageSize: defaultPageSize }
+  const { items, page } = await readListing(listing, wish)
+  return { body: { data: items.map(metricsSnapshotOf), page } }
 }
 
 /** Answers with the days of a Solana vault, oldest first; a day that was not read is left out. */
-export async function answerSvmDays(request: RouteRequest<'listDailyData'>) {
-  const { vault } = readSvmVaultPath(request.params)
-  const { from, to, cursor, page_size: pageSize = defaultPageSize, explain = false } = request.query
-  const listed = [solana, vault, from, to, pageSize, cursor, explain ? 'explain' : null] as const
-  return cachedAnswer(request, ['listDailyData', ...listed], () => readSvmDays(request))
-}
-
-async function readSvmDays({ params, caller, context, query }: RouteRequest<'listDailyData'>) {
+export async function answerSvmDays({
+  params,
+  caller,
+  context,
+  query,
+}: RouteRequest<'listDailyData'>) {
+  // What is wrong with the path is told before what is wrong with the query.
+  readSvmVaultPath(params)
   const asked = readTimeRange(query)
   const { tenantId } = caller
   const vault = await findSvmVault(context, tenantId, params)
@@ -97,7 +91,7 @@ async function readSvmDays({ params, caller, context, query }: RouteRequest<'lis
     ...dailyEntryOf(svmDailyInputOf(receipt)),
     ...(explain ? { receipt: receipt as ReceiptData, reading } : {}),
   }))
-  return { data, meta, page }
+  return { body: { data, meta, page } }
 }
 
 /** Days whose end lies within the moments of a range. */
@@ -110,15 +104,12 @@ function endedIn({ from, to, untilUnix }: NonNullable<CoveredRange['days']>) {
 export async function answerSvmPerformance(request: RouteRequest<'getPerformance'>) {
   const { caller, context, params, query } = request
   const { explain = false } = query
-  const key = [solana, params.vault_address, explain ? 'explain' : null] as const
-  return cachedAnswer(request, ['getPerformance', ...key], async () => {
-    const vault = await findSvmVault(context, caller.tenantId, params)
-    const performance = await readSvmPerformance({ store: context.store, vault })
-    if (performance === null) throw new PerformanceNotFoundError(placeOf(vault.address))
-    const { receipt, reading } = performance
-    const data = performanceOf(svmPerformanceInputOf(receipt))
-    return { data: explain ? { ...data, receipt: receipt as ReceiptData, reading } : data }
-  })
+  const vault = await findSvmVault(context, caller.tenantId, params)
+  const performance = await readSvmPerformance({ store: context.store, vault })
+  if (performance === null) throw new PerformanceNotFoundError(placeOf(vault.address))
+  const { receipt, reading } = performance
+  const data = performanceOf(svmPerformanceInputOf(receipt))
+  return { body: { data: explain ? { ...data, receipt: receipt as ReceiptData, reading } : data } }
 }
 
 /** Answers with a list that is empty for every Solana vault: what it permits stands in digest accounts, not in roots. */

@@ -1,10 +1,10 @@
 import type { Page, PageQuery } from '../value/page.ts'
 import type { SvmVault } from './svm-vault.ts'
-import type { Vault } from './vault.ts'
+import type { VaultSummary } from './vault.ts'
 
 /** A vault of either kind, as it stands in the one list. */
 export type ListedVault =
-  | { readonly kind: 'evm'; readonly vault: Vault }
+  | { readonly kind: 'evm'; readonly vault: VaultSummary }
   | { readonly kind: 'svm'; readonly vault: SvmVault }
 
 /** One list over the vaults of all chains. */

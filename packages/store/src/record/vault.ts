@@ -49,6 +49,20 @@ export type Vault = {
   readonly createdAtUnix: bigint
 }
 
+/** A vault without the texts that say what it permits: they are long. */
+export type VaultDescription = Omit<Vault, 'definition' | 'lock'>
+
+/** A vault as a list shows it, with the chains that it is on. */
+export type VaultSummary = Omit<VaultDescription, 'deployments'> & {
+  /** By chain, in the order of their slugs. */
+  readonly deployments: readonly Pick<Deployment, 'chain'>[]
+}
+
+/** What a vault permits is made of this, on one of its chains. */
+export type VaultRules = Pick<Vault, 'address' | 'name' | 'definition' | 'lock'> & {
+  readonly deployment: Pick<Deployment, 'chain' | 'manager' | 'drones'>
+}
+
 /** A vault that is to be added, or to be changed to this. */
 export type NewVault = Omit<Vault, 'id' | 'tenantId' | 'createdAtUnix'>
 
@@ -63,6 +77,12 @@ export type VaultStore = {
   readonly has: (tenantId: string, vaultRef: VaultRef) => Promise<boolean>
   /** @returns the vault when the tenant has it on the chain; null otherwise. */
   readonly find: (tenantId: string, vaultRef: VaultRef) => Promise<Vault | null>
+  /** As `find`, without definition and lock file. */
+  readonly describe: (tenantId: string, vaultRef: VaultRef) => Promise<VaultDescription | null>
+  /** As `find`: the texts, and the one deployment, without the names of its strategists. */
+  readonly rules: (tenantId: string, vaultRef: VaultRef) => Promise<VaultRules | null>
+  /** As `page`, as much of each as a list shows. */
+  readonly summaries: (tenantId: string, query: PageQuery<Address>) => Promise<Page<VaultSummary>>
   /**
    * Notes since when a vault is on a chain; the vault's own time is that of its first deployment. Again is harmless.
    * @throws {VaultNotFoundError}

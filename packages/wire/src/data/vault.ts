@@ -99,6 +99,11 @@ export type VaultInput = {
   readonly deployments: readonly DeploymentInput[]
 }
 
+/** A vault, as much of it as a list shows. */
+export type VaultSummaryInput = Omit<VaultInput, 'deployments'> & {
+  readonly deployments: readonly Pick<DeploymentInput, 'chain'>[]
+}
+
 /**
  * Writes a vault as a list shows it.
  *
@@ -107,7 +112,7 @@ export type VaultInput = {
  * @param vault - the vault, with at least one deployment.
  * @returns the summary: chains in order, links by chain and without the version.
  */
-export function vaultSummaryOf(vault: VaultInput, tenant: string): VaultSummary {
+export function vaultSummaryOf(vault: VaultSummaryInput, tenant: string): VaultSummary {
   const chains = sorted(vault.deployments).map((deployment) => deployment.chain)
   return {
     vault_address: vault.address,
@@ -146,6 +151,8 @@ function linksOf(slug: string, vault: string) {
   return { self, roots: `${self}/roots` }
 }
 
-function sorted(deployments: readonly DeploymentInput[]): readonly DeploymentInput[] {
+function sorted<Input extends Pick<DeploymentInput, 'chain'>>(
+  deployments: readonly Input[],
+): readonly Input[] {
   return [...deployments].sort((one, other) => (one.chain < other.chain ? -1 : 1))
 }

@@ -4,7 +4,7 @@ import { dailyEntryOf, metricsSnapshotOf, performanceOf } from '@vaultwright/wir
 import Type from 'typebox'
 import { PerformanceNotFoundError, SnapshotNotFoundError } from '../../answer/missing-value.ts'
 import { readWithReceipts } from '../../answer/receipt.ts'
-import { cachedAnswer, defineRoute, type RouteRequest } from '../../answer/route.ts'
+import { defineRoute, type RouteRequest } from '../../answer/route.ts'
 import { coveredRange, readTimeRange } from '../../request/day-range.ts'
 import { defaultPageSize, readListing } from '../../request/listing.ts'
 import { isSolana } from '../../request/svm-vault-path.ts'
@@ -18,47 +18,39 @@ import {
 import { assertVault } from './vault.ts'
 
 /** 4.8: the newest snapshot of a vault. */
-export const getLatestSnapshot = defineRoute('getLatestSnapshot', (request) => {
+export const getLatestSnapshot = defineRoute('getLatestSnapshot', async (request) => {
   if (isSolana(request.params.chain)) return answerLatestSvmSnapshot(request)
   const { caller, context } = request
   const vaultRef = findVaultPath(request.params)
-  return cachedAnswer(request, ['getLatestSnapshot', vaultRef.chain, vaultRef.vault], async () => {
-    await assertVault(context, caller.tenantId, vaultRef)
-    const snapshot = await context.store.snapshots.latest(caller.tenantId, vaultRef)
-    if (snapshot === null) throw new SnapshotNotFoundError(vaultRef)
-    return { data: metricsSnapshotOf(snapshot) }
-  })
+  await assertVault(context, caller.tenantId, vaultRef)
+  const snapshot = await context.store.snapshots.latest(caller.tenantId, vaultRef)
+  if (snapshot === null) throw new SnapshotNotFoundError(vaultRef)
+  return { body: { data: metricsSnapshotOf(snapshot) } }
 })
 
 /** 4.9: the snapshots of a vault, newest first. */
-export const listSnapshots = defineRoute('listSnapshots', (request) => {
+export const listSnapshots = defineRoute('listSnapshots', async (request) => {
   if (isSolana(request.params.chain)) return answerSvmSnapshots(request)
   const { caller, context, query } = request
   const vaultRef = findVaultPath(request.params)
   const { tenantId } = caller
   const path = [vaultRef.chain, vaultRef.vault] as const
-  return cachedAnswer(request, ['listSnapshots', ...path, query.cursor], async () => {
-    await assertVault(context, tenantId, vaultRef)
-    const listing = {
-      binding: { operation: 'listSnapshots', tenantId, asked: path },
-      sortKeySchema: Type.String(),
-      sortKeyOf: ({ day }: Snapshot) => day,
-      read: context.store.snapshots.page.bind(null, tenantId, vaultRef),
-    } as const
-    const wish = { cursor: query.cursor, pageSize: defaultPageSize }
-    const { items, page } = await readListing(listing, wish)
-    return { data: items.map(metricsSnapshotOf), page }
-  })
+  await assertVault(context, tenantId, vaultRef)
+  const listing = {
+    binding: { operation: 'listSnapshots', tenantId, asked: path },
+    sortKeySchema: Type.String(),
+    sortKeyOf: ({ day }: Snapshot) => day,
+    read: context.store.snapshots.page.bind(null, tenantId, vaultRef),
+  } as const
+  const wish = { cursor: query.cursor, pageSize: defaultPageSize }
+  const { items, page } = await readListing(listing, wish)
+  return { body: { data: items.map(metricsSnapshotOf), page } }
 })
 
 /** 4.11: the days of a vault, oldest first. */
-export const listDailyData = defineRoute('listDailyData', (request) => {
+export const listDailyData = defineRoute('listDailyData', async (request) => {
   if (isSolana(request.params.chain)) return answerSvmDays(request)
-  const vaultRef = readVaultPath(request.params)
-  const { from, to, cursor, page_size: pageSize = defaultPageSize } = request.query
-  const listed = [vaultRef.chain, vaultRef.vault, from, to, pageSize, cursor] as const
-  const key = ['listDailyData', ...listed, isExplained(request) ? 'explain' : null] as const
-  return cachedAnswer(request, key, () => readDays(request, vaultRef))
+  return readDays(request, readVaultPath(request.params))
 })
 
 const isExplained = ({ query }: DailyRequest): boolean => query.explain === true
@@ -66,28 +58,22 @@ const isExplained = ({ query }: DailyRequest): boolean => query.explain === true
 type DailyRequest = RouteRequest<'listDailyData'>
 
 /** 4.12: yield over seven days. */
-export const getPerformance = defineRoute('getPerformance', (request) => {
+export const getPerformance = defineRoute('getPerformance', async (request) => {
   if (isSolana(request.params.chain)) return answerSvmPerformance(request)
   const { store } = request.context
   const { tenantId } = request.caller
   const vaultRef = findVaultPath(request.params)
   const isExplained = request.query.explain === true
-  const key = [vaultRef.chain, vaultRef.vault, isExplained ? 'explain' : null] as const
-  return cachedAnswer(request, ['getPerformance', ...key], async () => {
-    await assertVault(request.context, tenantId, vaultRef)
-    const read = async () => {
-      const performance = await store.performances.latest(tenantId, vaultRef)
-      if (performance === null) throw new PerformanceNotFoundError(vaultRef)
-      return performance
-    }
-    if (!isExplained) return { data: performanceOf(await read()) }
-    const receipts = openServedReceipts(store, tenantId)
-    const source = { receipts, kind: 'performance' } as const
-    const explained = await readWithReceipts(source, read, (one) => [one])
-    return {
-      data: { ...performanceOf(explained.given), receipt: explained.receipts[0] ?? null },
-    }
-  })
+  await assertVault(request.context, tenantId, vaultRef)
+  const read = async () => {
+    const performance = await store.performances.latest(tenantId, vaultRef)
+    if (performance === null) throw new PerformanceNotFoundError(vaultRef)
+    return performance
+  }
+  if (!isExplained) return { body: { data: performanceOf(await read()) } }
+  const source = { receipts: openServedReceipts(store, tenantId), kind: 'performance' } as const
+  const { given, receipts } = await readWithReceipts(source, read, (one) => [one])
+  return { body: { data: { ...performanceOf(given), receipt: receipts[0] ?? null } } }
 })
 
 async function readDays(request: DailyRequest, vaultRef: VaultRef) {
@@ -116,7 +102,7 @@ async function readDays(request: DailyRequest, vaultRef: VaultRef) {
   const read = () => readListing(listing, { cursor, pageSize })
   if (!isExplained(request)) {
     const { items, page } = await read()
-    return { data: items.map(dailyEntryOf), meta, page }
+    return { body: { data: items.map(dailyEntryOf), meta, page } }
   }
   const reader = openServedReceipts(context.store, tenantId)
   const source = { receipts: reader, kind: 'daily' } as const
@@ -125,5 +111,5 @@ async function readDays(request: DailyRequest, vaultRef: VaultRef) {
     ...dailyEntryOf(point),
     receipt: receipts[at] ?? null,
   })
-  return { data: given.items.map(entryOf), meta, page: given.page }
+  return { body: { data: given.items.map(entryOf), meta, page: given.page } }
 }

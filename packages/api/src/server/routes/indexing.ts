@@ -2,7 +2,7 @@ import { slugOf } from '@vaultwright/base'
 import type { Page, PageQuery, Revision, Store, VaultRef } from '@vaultwright/store'
 import { indexStatusOf, revisedDayOf } from '@vaultwright/wire'
 import Type from 'typebox'
-import { actorOf, cachedAnswer, defineRoute } from '../../answer/route.ts'
+import { actorOf, defineRoute } from '../../answer/route.ts'
 import { defaultPageSize, readListing } from '../../request/listing.ts'
 import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath, readAddress } from '../../request/vault-path.ts'
@@ -10,15 +10,13 @@ import { answerEmptySvmList } from '../../svm-data/svm-answer.ts'
 import { assertVault } from './vault.ts'
 
 /** How far each vault of the tenant is indexed, from the store alone. */
-export const getIndexStatus = defineRoute('getIndexStatus', (request) => {
+export const getIndexStatus = defineRoute('getIndexStatus', async (request) => {
   const { caller, context } = request
   const { tenantId } = caller
-  return cachedAnswer(request, ['getIndexStatus'], async () => {
-    // What indexes is much code, and few ask for this.
-    const { isCurrent, readIndexStatus } = await import('@vaultwright/operations')
-    const rows = await readIndexStatus(context.store, { tenantId }, context.now)
-    return { data: rows.map((row) => indexStatusOf({ ...row, isCurrent: isCurrent(row) })) }
-  })
+  // What indexes is much code, and few ask for this.
+  const { isCurrent, readIndexStatus } = await import('@vaultwright/operations')
+  const rows = await readIndexStatus(context.store, { tenantId }, context.now)
+  return { body: { data: rows.map((row) => indexStatusOf({ ...row, isCurrent: isCurrent(row) })) } }
 })
 
 /** Forgets failures of a vault: the index computes what is missing from the store, and tries it again. */
@@ -31,7 +29,7 @@ export const repairIndex = defineRoute('repairIndex', async ({ body, caller, con
 })
 
 /** Days whose values were replaced, newest first, with what stood before and what stands now. */
-export const listRevisions = defineRoute('listRevisions', (request) => {
+export const listRevisions = defineRoute('listRevisions', async (request) => {
   const { caller, context, query } = request
   // A reading of a vault of Solana is never replaced, and its values are computed from it each time.
   if (isSolana(request.params.chain)) return answerEmptySvmList(request, 'listRevisions')
@@ -39,19 +37,16 @@ export const listRevisions = defineRoute('listRevisions', (request) => {
   const pageSize = query.page_size ?? defaultPageSize
   const { tenantId } = caller
   const key = [vaultRef.chain, vaultRef.vault, pageSize] as const
-  return cachedAnswer(request, ['listRevisions', ...key, query.cursor], async () => {
-    await assertVault(context, tenantId, vaultRef)
-    const listing = {
-      binding: { operation: 'listRevisions', tenantId, asked: key },
-      sortKeySchema: Type.String(),
-      sortKeyOf: (day: string) => day,
-      read: (wanted: PageQuery<string>) =>
-        pageOfDays(context.store, { tenantId, vaultRef }, wanted),
-    } as const
-    const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
-    const days = items.map((day) => readRevisedDay(context.store, tenantId, { ...vaultRef, day }))
-    return { data: (await Promise.all(days)).map(revisedDayOf), page }
-  })
+  await assertVault(context, tenantId, vaultRef)
+  const listing = {
+    binding: { operation: 'listRevisions', tenantId, asked: key },
+    sortKeySchema: Type.String(),
+    sortKeyOf: (day: string) => day,
+    read: (wanted: PageQuery<string>) => pageOfDays(context.store, { tenantId, vaultRef }, wanted),
+  } as const
+  const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
+  const days = items.map((day) => readRevisedDay(context.store, tenantId, { ...vaultRef, day }))
+  return { body: { data: (await Promise.all(days)).map(revisedDayOf), page } }
 })
 
 type TenantVault = { readonly tenantId: string; readonly vaultRef: VaultRef }

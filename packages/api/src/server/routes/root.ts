@@ -4,7 +4,7 @@ import type { RootChange, RootChangeKey, RootEntry, RootSortKey } from '@vaultwr
 import { rootChangeOf, rootEntryOf, rootProofOf } from '@vaultwright/wire'
 import type { Static } from 'typebox'
 import Type from 'typebox'
-import { cachedAnswer, defineRoute, type RouteRequest } from '../../answer/route.ts'
+import { defineRoute, type RouteRequest } from '../../answer/route.ts'
 import { defaultPageSize, readListing } from '../../request/listing.ts'
 import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath, readAddress } from '../../request/vault-path.ts'
@@ -13,77 +13,70 @@ import { findSvmVault } from '../../svm-data/svm-vault.ts'
 import { assertVault, findVault } from './vault.ts'
 
 /** 4.10: the roots that are or were on the vault's Manager. */
-export const listRoots = defineRoute('listRoots', (request) => {
+export const listRoots = defineRoute('listRoots', async (request) => {
   const { caller, context, query } = request
   if (isSolana(request.params.chain)) return answerEmptySvmList(request, 'listRoots')
   const vaultRef = findVaultPath(request.params)
   const pageSize = query.page_size ?? defaultPageSize
   const { tenantId } = caller
   const key = [vaultRef.chain, vaultRef.vault, pageSize] as const
-  return cachedAnswer(request, ['listRoots', ...key, query.cursor], async () => {
-    await assertVault(context, tenantId, vaultRef)
-    const listing = {
-      binding: { operation: 'listRoots', tenantId, asked: key },
-      sortKeySchema: rootSortKey,
-      sortKeyOf: printRootSortKey,
-      read: ({ after, limit }: { after: Static<typeof rootSortKey> | null; limit: number }) =>
-        context.store.roots.page(tenantId, vaultRef, {
-          after: after && rootSortKeyFrom(after),
-          limit,
-        }),
-    } as const
-    const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
-    return { data: items.map(rootEntryOf), page }
-  })
+  await assertVault(context, tenantId, vaultRef)
+  const listing = {
+    binding: { operation: 'listRoots', tenantId, asked: key },
+    sortKeySchema: rootSortKey,
+    sortKeyOf: printRootSortKey,
+    read: ({ after, limit }: { after: Static<typeof rootSortKey> | null; limit: number }) =>
+      context.store.roots.page(tenantId, vaultRef, {
+        after: after && rootSortKeyFrom(after),
+        limit,
+      }),
+  } as const
+  const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
+  return { body: { data: items.map(rootEntryOf), page } }
 })
 
 /** The roots whose tree was pushed and that are not on the vault's Manager. */
-export const listPendingRoots = defineRoute('listPendingRoots', (request) => {
+export const listPendingRoots = defineRoute('listPendingRoots', async (request) => {
   const { caller, context } = request
   if (isSolana(request.params.chain)) return answerNoPendingRoots(request)
   const vaultRef = findVaultPath(request.params)
   const { tenantId } = caller
-  return cachedAnswer(request, ['listPendingRoots', vaultRef.chain, vaultRef.vault], async () => {
-    await assertVault(context, tenantId, vaultRef)
-    const roots = await context.store.roots.pending(tenantId, vaultRef)
-    const states = await Promise.all(
-      roots.map(({ root }) => context.store.roots.stateOf(tenantId, root)),
-    )
-    // A root that waits here may be on another Manager, or there for another strategist, already.
-    const linkOf = (root: Hex, index: number) =>
-      states[index] === 'pending' ? `/trees/${root}/pending` : `/trees/${root}`
-    return {
-      data: roots.map((entry, index) => ({
-        ...rootEntryOf(entry),
-        links: { tree: linkOf(entry.root, index) },
-      })),
-    }
-  })
+  await assertVault(context, tenantId, vaultRef)
+  const roots = await context.store.roots.pending(tenantId, vaultRef)
+  const states = await Promise.all(
+    roots.map(({ root }) => context.store.roots.stateOf(tenantId, root)),
+  )
+  // A root that waits here may be on another Manager, or there for another strategist, already.
+  const linkOf = (root: Hex, index: number) =>
+    states[index] === 'pending' ? `/trees/${root}/pending` : `/trees/${root}`
+  const data = roots.map((entry, index) => ({
+    ...rootEntryOf(entry),
+    links: { tree: linkOf(entry.root, index) },
+  }))
+  return { body: { data } }
 })
 
 /** Every setting of a root on the vault's Manager, oldest first. */
-export const listRootChanges = defineRoute('listRootChanges', (request) => {
+export const listRootChanges = defineRoute('listRootChanges', async (request) => {
   const { caller, context, query } = request
   if (isSolana(request.params.chain)) return answerEmptySvmList(request, 'listRootChanges')
   const vaultRef = findVaultPath(request.params)
   const pageSize = query.page_size ?? defaultPageSize
   const { tenantId } = caller
   const key = [vaultRef.chain, vaultRef.vault, pageSize] as const
-  return cachedAnswer(request, ['listRootChanges', ...key, query.cursor], async () => {
-    await assertVault(context, tenantId, vaultRef)
-    const listing = {
-      binding: { operation: 'listRootChanges', tenantId, asked: key },
-      sortKeySchema: rootChangeKey,
-      sortKeyOf: printRootChangeKey,
-      read: ({ after, limit }: { after: Static<typeof rootChangeKey> | null; limit: number }) =>
-        context.store.roots.changes(tenantId, vaultRef, {
-          after: after && rootChangeKeyFrom(after),
-          limit,
-        }),
-    } as const
-    const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
-    return { data: items.map(rootChangeOf), page }
-  })
+  await assertVault(context, tenantId, vaultRef)
+  const listing = {
+    binding: { operation: 'listRootChanges', tenantId, asked: key },
+    sortKeySchema: rootChangeKey,
+    sortKeyOf: printRootChangeKey,
+    read: ({ after, limit }: { after: Static<typeof rootChangeKey> | null; limit: number }) =>
+      context.store.roots.changes(tenantId, vaultRef, {
+        after: after && rootChangeKeyFrom(after),
+        limit,
+      }),
+  } as const
+  const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
+  return { body: { data: items.map(rootChangeOf), page } }
 })
 
 /** The root that the Manager holds for a strategist now, with the bytes that prove it. */

@@ -55,9 +55,7 @@ async function differencesOf(
 async function answerTree({ params, caller, context, headers }: TreeRequest, kind: TreeSource) {
   const root = readRootHash(params.root_hash)
   const { tenantId } = caller
-  const state = await context.cache.of(`${tenantId} root ${root}`, () =>
-    context.store.roots.stateOf(tenantId, root),
-  )
+  const state = await context.store.roots.stateOf(tenantId, root)
   if (state !== kind.state) throw new TreeNotFoundError(root, kind.state)
   const text = await readTreeText(context.store, context.pool, { tenantId, root })
   if (text === null) throw new TreeNotFoundError(root, kind.state)

@@ -2,19 +2,20 @@ import type { Address } from '@vaultwright/base'
 import {
   type ListedVault,
   type Store,
-  type Vault,
+  type VaultDescription,
   VaultNotFoundError,
   type VaultRef,
+  type VaultSummary,
 } from '@vaultwright/store'
 import {
   type FiguresInput,
-  type VaultInput,
+  type VaultSummaryInput,
   vaultDetailOf,
   vaultSummaryOf,
   vaultWithFiguresOf,
 } from '@vaultwright/wire'
 import Type from 'typebox'
-import { cachedAnswer, defineRoute } from '../../answer/route.ts'
+import { defineRoute } from '../../answer/route.ts'
 import { defaultPageSize, readListing } from '../../request/listing.ts'
 import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath } from '../../request/vault-path.ts'
@@ -24,49 +25,45 @@ import { readSvmFigures } from '../../svm-data/svm-snapshot.ts'
 import { svmVaultInputOf } from '../../svm-data/svm-vault.ts'
 
 /** 4.7: the vaults of the tenant. */
-export const listVaults = defineRoute('listVaults', (request) => {
+export const listVaults = defineRoute('listVaults', async (request) => {
   const { caller, context, query } = request
   const pageSize = query.page_size ?? defaultPageSize
-  return cachedAnswer(request, ['listVaults', pageSize, query.cursor], async () => {
-    const listing = {
-      binding: { operation: 'listVaults', tenantId: caller.tenantId, asked: [pageSize] },
-      sortKeySchema: Type.String(),
-      sortKeyOf: addressOf,
-      read: context.store.listedVaults.page.bind(null, caller.tenantId),
-    } as const
-    const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
-    const inputs = items.map(inputOf)
-    return { data: inputs.map((vault) => vaultSummaryOf(vault, caller.tenantName)), page }
-  })
+  const listing = {
+    binding: { operation: 'listVaults', tenantId: caller.tenantId, asked: [pageSize] },
+    sortKeySchema: Type.String(),
+    sortKeyOf: addressOf,
+    read: context.store.listedVaults.page.bind(null, caller.tenantId),
+  } as const
+  const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
+  const inputs = items.map(inputOf)
+  return { body: { data: inputs.map((vault) => vaultSummaryOf(vault, caller.tenantName)), page } }
 })
 
 /** The vaults of the tenant with what they were worth and earned on their last day. */
-export const listVaultSummaries = defineRoute('listVaultSummaries', (request) => {
+export const listVaultSummaries = defineRoute('listVaultSummaries', async (request) => {
   const { caller, context, query } = request
   const { store } = context
   const { tenantId } = caller
   const pageSize = query.page_size ?? defaultPageSize
-  return cachedAnswer(request, ['listVaultSummaries', pageSize, query.cursor], async () => {
-    const listing = {
-      binding: { operation: 'listVaultSummaries', tenantId, asked: [pageSize] },
-      sortKeySchema: Type.String(),
-      sortKeyOf: addressOf,
-      read: store.listedVaults.page.bind(null, tenantId),
-    } as const
-    const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
-    const evm = items.flatMap(({ kind, vault }) => (kind === 'evm' ? [vault.address] : []))
-    const figuresOf = await readFigures(store, tenantId, evm)
-    const entries = items.map(async ({ kind, vault }) => {
-      const figures = kind === 'evm' ? figuresOf(vault) : [await readSvmFigures({ store, vault })]
-      return vaultWithFiguresOf(vault, caller.tenantName, figures)
-    })
-    return { data: await Promise.all(entries), page }
+  const listing = {
+    binding: { operation: 'listVaultSummaries', tenantId, asked: [pageSize] },
+    sortKeySchema: Type.String(),
+    sortKeyOf: addressOf,
+    read: store.listedVaults.page.bind(null, tenantId),
+  } as const
+  const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
+  const evm = items.flatMap(({ kind, vault }) => (kind === 'evm' ? [vault.address] : []))
+  const figuresOf = await readFigures(store, tenantId, evm)
+  const entries = items.map(async ({ kind, vault }) => {
+    const figures = kind === 'evm' ? figuresOf(vault) : [await readSvmFigures({ store, vault })]
+    return vaultWithFiguresOf(vault, caller.tenantName, figures)
   })
+  return { body: { data: await Promise.all(entries), page } }
 })
 
 const addressOf = ({ vault }: ListedVault): string => vault.address
 
-function inputOf({ kind, vault }: ListedVault): VaultInput {
+function inputOf({ kind, vault }: ListedVault): VaultSummaryInput {
   return kind === 'evm' ? vault : svmVaultInputOf(vault)
 }
 
@@ -75,7 +72,7 @@ async function readFigures(
   store: Store,
   tenantId: string,
   addresses: readonly Address[],
-): Promise<(vault: Vault) => readonly FiguresInput[]> {
+): Promise<(vault: VaultSummary) => readonly FiguresInput[]> {
   const [days, treeless, heads] = await Promise.all([
     store.latestDays.list(tenantId, addresses),
     store.latestDays.treelessRoots(tenantId, addresses),
@@ -98,13 +95,12 @@ async function readFigures(
 }
 
 /** 4.15: one vault with its deployments. */
-export const getVault = defineRoute('getVault', (request) => {
+export const getVault = defineRoute('getVault', async (request) => {
   if (isSolana(request.params.chain)) return answerSvmVault(request)
   const { caller, context } = request
   const vaultRef = findVaultPath(request.params)
-  return cachedAnswer(request, ['getVault', vaultRef.chain, vaultRef.vault], async () => ({
-    data: vaultDetailOf(await findVault(context, caller.tenantId, vaultRef), caller.tenantName),
-  }))
+  const vault = await findVault(context, caller.tenantId, vaultRef)
+  return { body: { data: vaultDetailOf(vault, caller.tenantName) } }
 })
 
 /**
@@ -129,8 +125,8 @@ export async function findVault(
   context: ApiContext,
   tenantId: string,
   vaultRef: VaultRef,
-): Promise<Vault> {
-  const vault = await context.store.vaults.find(tenantId, vaultRef)
+): Promise<VaultDescription> {
+  const vault = await context.store.vaults.describe(tenantId, vaultRef)
   if (vault === null) throw new VaultNotFoundError(vaultRef)
   return vault
 }

@@ -10,7 +10,9 @@ export function buildListedVaults(vaults: VaultStore, svmVaults: SvmVaultStore):
   return {
     page: async (tenantId, { after, limit }): Promise<Page<ListedVault>> => {
       const isPast = after !== null && !after.startsWith('0')
-      const evm = isPast ? nothing : await vaults.page(tenantId, { after: after as Address, limit })
+      const evm = isPast
+        ? nothing
+        : await vaults.summaries(tenantId, { after: after as Address, limit })
       const listed = evm.items.map((vault) => ({ kind: 'evm', vault }) as const)
       if (evm.hasMore) return { items: listed, hasMore: true }
       const rest: PageQuery<SvmAddress> = {

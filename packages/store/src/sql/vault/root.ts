@@ -27,6 +27,17 @@ export function buildRoots(engine: StoreEngine): RootStore {
       .where('r.is_active', '=', 1n)
       .orderBy('r.strategist'),
   )
+  const currentRows = prepare(engine.read, (key: VaultKeyColumns) =>
+    engine.read
+      .selectFrom('root')
+      .select(['root', 'strategist'])
+      .where('tenant_id', '=', key.tenant_id)
+      .where('vault', '=', key.vault)
+      .where('chain', '=', key.chain)
+      .where('is_onchain', '=', 1n)
+      .where('is_active', '=', 1n)
+      .orderBy('strategist'),
+  )
   const pendingRows = prepare(engine.read, (key: VaultKeyColumns) =>
     entriesOf(engine.read, key)
       .where('r.is_onchain', '=', 0n)
@@ -100,6 +111,13 @@ export function buildRoots(engine: StoreEngine): RootStore {
     active: async (tenantId, vaultRef) => {
       const rows = await activeRows(vaultKeyOf(tenantId, vaultRef))
       return rows.map(entryOf)
+    },
+    current: async (tenantId, vaultRef) => {
+      const rows = await currentRows(vaultKeyOf(tenantId, vaultRef))
+      return rows.map((row) => ({
+        root: row.root as Hex,
+        strategist: checksummed(row.strategist),
+      }))
     },
     pending: async (tenantId, vaultRef) => {
       const rows = await pendingRows(vaultKeyOf(tenantId, vaultRef))

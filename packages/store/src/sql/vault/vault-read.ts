@@ -3,7 +3,9 @@ import {
   type Deployment,
   statusOfText,
   type Vault,
+  type VaultDescription,
   type VaultStrategist,
+  type VaultSummary,
 } from '../../record/vault.ts'
 import type { Queries } from '../table/engine.ts'
 import type { DatabaseTables, VaultRow } from '../table/table.ts'
@@ -34,35 +36,48 @@ export async function readAllVaults(db: Queries): Promise<readonly Vault[]> {
 
 /** @returns the vaults that joined rows are of, in their order. */
 export function groupByVault(rows: readonly VaultJoinRow[]): readonly Vault[] {
-  const vaults = new Map<string, VaultReadDraft>()
+  return groupRows(rows).map(([row, deployments]) => {
+    const { definition, lock } = row
+    return { ...descriptionOf(row, deployments), definition, lock }
+  })
+}
+
+/** As `groupByVault`, of rows without the long texts. */
+export function describeVaults(rows: readonly VaultDescriptionRow[]): readonly VaultDescription[] {
+  return groupRows(rows).map(([row, deployments]) => descriptionOf(row, deployments))
+}
+
+type VaultJoinRow = Awaited<ReturnType<ReturnType<typeof selectVaults>['execute']>>[number]
+type VaultDescriptionRow = Omit<VaultJoinRow, 'definition' | 'lock'>
+type OpenDeployment = Deployment & { readonly strategists: VaultStrategist[] }
+
+/** @returns the first row of each vault, with all its deployments. */
+function groupRows<Row extends VaultDescriptionRow>(
+  rows: readonly Row[],
+): readonly (readonly [row: Row, deployments: readonly Deployment[]])[] {
+  const vaults = new Map<string, readonly [Row, Map<string, OpenDeployment>]>()
   for (const row of rows) {
-    const vault = vaults.get(row.id) ?? draftOf(row)
+    const vault = vaults.get(row.id) ?? ([row, new Map()] as const)
     vaults.set(row.id, vault)
     if (row.chain === null) continue
-    const deployment =
-      vault.deployments.get(row.chain) ?? deploymentOf({ ...row, chain: row.chain })
-    vault.deployments.set(row.chain, deployment)
+    const [, deployments] = vault
+    const deployment = deployments.get(row.chain) ?? deploymentOf({ ...row, chain: row.chain })
+    deployments.set(row.chain, deployment)
     if (row.strategist !== null && row.strategist_address !== null) {
       const address = checksummed(row.strategist_address)
       deployment.strategists.push({ name: row.strategist, address })
     }
   }
-  return [...vaults.values()].map(({ row, deployments }) => vaultOf(row, [...deployments.values()]))
-}
-
-type VaultJoinRow = Awaited<ReturnType<ReturnType<typeof selectVaults>['execute']>>[number]
-type OpenDeployment = Deployment & { readonly strategists: VaultStrategist[] }
-type VaultReadDraft = {
-  readonly row: VaultJoinRow
-  readonly deployments: Map<string, OpenDeployment>
-}
-
-function draftOf(row: VaultJoinRow): VaultReadDraft {
-  return { row, deployments: new Map() }
+  return [...vaults.values()].map(([row, deployments]) => [row, [...deployments.values()]])
 }
 
 /** Selects vaults joined with all rows that refer to them. */
 export function selectVaults(db: Queries) {
+  return selectDescriptions(db).select(['v.definition', 'v.lock'])
+}
+
+/** As `selectVaults`, without the long texts. */
+export function selectDescriptions(db: Queries) {
   return db
     .selectFrom('vault as v')
     .leftJoin('deployment as d', (join) =>
@@ -74,7 +89,7 @@ export function selectVaults(db: Queries) {
         .onRef('s.vault', '=', 'd.vault')
         .onRef('s.chain', '=', 'd.chain'),
     )
-    .selectAll('v')
+    .select(summaryColumns)
     .select(['d.chain', 'd.manager', 'd.accountant', 'd.teller', 'd.drones', 'd.deployed_block'])
     .select(['d.deployed_at_unix as deployment_at_unix'])
     .select(['s.name as strategist', 's.address as strategist_address'])
@@ -84,7 +99,39 @@ export function selectVaults(db: Queries) {
     .orderBy('s.position')
 }
 
-function vaultOf(row: VaultJoinRow, deployments: readonly Deployment[]): Vault {
+/** Selects vaults joined with the chains that they are on. */
+export function selectSummaries(db: Queries) {
+  return db
+    .selectFrom('vault as v')
+    .leftJoin('deployment as d', (join) =>
+      join.onRef('d.tenant_id', '=', 'v.tenant_id').onRef('d.vault', '=', 'v.address'),
+    )
+    .select(summaryColumns)
+    .select('d.chain')
+    .orderBy('v.address')
+    .orderBy('d.chain')
+}
+
+type VaultSummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['execute']>>[number]
+
+/** @returns the vaults that joined rows are of, in their order. */
+export function summarizeVaults(rows: readonly VaultSummaryRow[]): readonly VaultSummary[] {
+  const vaults = new Map<string, readonly [VaultSummaryRow, { readonly chain: string }[]]>()
+  for (const row of rows) {
+    const vault = vaults.get(row.id) ?? ([row, []] as const)
+    vaults.set(row.id, vault)
+    if (row.chain !== null) vault[1].push({ chain: row.chain })
+  }
+  return [...vaults.values()].map(([row, deployments]) => ({ ...identityOf(row), deployments }))
+}
+
+const summaryColumns = [
+  ...(['v.id', 'v.tenant_id', 'v.address', 'v.name', 'v.status'] as const),
+  ...(['v.deployed_at_unix', 'v.created_at_unix'] as const),
+] as const
+
+/** What a row says of the vault itself. */
+function identityOf(row: Omit<VaultRow, 'definition' | 'lock'>) {
   return {
     id: row.id,
     tenantId: row.tenant_id,
@@ -92,21 +139,30 @@ function vaultOf(row: VaultJoinRow, deployments: readonly Deployment[]): Vault {
     name: row.name,
     status: statusOfText(row.status),
     deployedAtUnix: row.deployed_at_unix,
-    deployments,
-    definition: row.definition,
-    lock: row.lock,
     createdAtUnix: row.created_at_unix,
   }
 }
 
-function deploymentOf(row: VaultJoinRow & { readonly chain: string }): OpenDeployment {
-  const drones: readonly string[] = JSON.parse(row.drones ?? '[]')
+function descriptionOf(
+  row: VaultDescriptionRow,
+  deployments: readonly Deployment[],
+): VaultDescription {
+  return { ...identityOf(row), deployments }
+}
+
+/** @returns addresses of a column that holds a list of them. */
+export function dronesOf(text: string | null): Deployment['drones'] {
+  const drones: readonly string[] = JSON.parse(text ?? '[]')
+  return drones.map(checksummed)
+}
+
+function deploymentOf(row: VaultDescriptionRow & { readonly chain: string }): OpenDeployment {
   return {
     chain: row.chain,
     manager: checksummed(row.manager ?? ''),
     accountant: row.accountant === null ? null : checksummed(row.accountant),
     teller: row.teller === null ? null : checksummed(row.teller),
-    drones: drones.map(checksummed),
+    drones: dronesOf(row.drones),
     deployedAtUnix: row.deployment_at_unix,
     deployedBlock: row.deployed_block,
     strategists: [],

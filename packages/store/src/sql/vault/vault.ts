@@ -16,7 +16,24 @@ import { prepare } from '../table/statement.ts'
 import type { DatabaseTables, VaultKeyColumns } from '../table/table.ts'
 import { checksummed, lowercased, vaultKeyOf } from '../table/vault-ref.ts'
 import { putDeployments } from './deployment.ts'
-import { groupByVault, readAllVaults, readVaults, selectVaults } from './vault-read.ts'
+import {
+  describeVaults,
+  dronesOf,
+  groupByVault,
+  readAllVaults,
+  readVaults,
+  selectDescriptions,
+  selectSummaries,
+  selectVaults,
+  summarizeVaults,
+} from './vault-read.ts'
+
+/** Which vaults of a tenant are listed. */
+type VaultPage = {
+  readonly tenantId: string
+  readonly after: string
+  readonly limit: bigint
+}
 
 /** Makes the vaults' part of a store. */
 export function buildVaults(engine: StoreEngine): VaultStore {
@@ -33,6 +50,36 @@ export function buildVaults(engine: StoreEngine): VaultStore {
       .where('v.tenant_id', '=', key.tenant_id)
       .where('v.address', '=', key.vault)
       .where((on) => isDeployed(on as never, key)),
+  )
+  const descriptionRows = prepare(engine.read, (key: VaultKeyColumns) =>
+    selectDescriptions(engine.read)
+      .where('v.tenant_id', '=', key.tenant_id)
+      .where('v.address', '=', key.vault)
+      .where((on) => isDeployed(on as never, key)),
+  )
+  const ruleRows = prepare(engine.read, (key: VaultKeyColumns) =>
+    engine.read
+      .selectFrom('deployment as d')
+      .innerJoin('vault as v', (join) =>
+        join.onRef('v.tenant_id', '=', 'd.tenant_id').onRef('v.address', '=', 'd.vault'),
+      )
+      .select(['v.address', 'v.name', 'v.definition', 'v.lock', 'd.chain', 'd.manager', 'd.drones'])
+      .where('d.tenant_id', '=', key.tenant_id)
+      .where('d.vault', '=', key.vault)
+      .where('d.chain', '=', key.chain),
+  )
+  const summaryRows = prepare(engine.read, (page: VaultPage) =>
+    selectSummaries(engine.read)
+      .where('v.tenant_id', '=', page.tenantId)
+      .where('v.address', 'in', (on) =>
+        on
+          .selectFrom('vault')
+          .select('address')
+          .where('tenant_id', '=', page.tenantId)
+          .where('address', '>', page.after)
+          .orderBy('address')
+          .limit(page.limit),
+      ),
   )
   return {
     put: async (tenantId, draft, by) => {
@@ -55,6 +102,21 @@ export function buildVaults(engine: StoreEngine): VaultStore {
       (await deploymentRows(vaultKeyOf(tenantId, vaultRef))).length > 0,
     find: async (tenantId, vaultRef) =>
       groupByVault(await rowsOfVault(vaultKeyOf(tenantId, vaultRef)))[0] ?? null,
+    describe: async (tenantId, vaultRef) =>
+      describeVaults(await descriptionRows(vaultKeyOf(tenantId, vaultRef)))[0] ?? null,
+    rules: async (tenantId, vaultRef) => {
+      const [row] = await ruleRows(vaultKeyOf(tenantId, vaultRef))
+      if (row === undefined) return null
+      const { name, definition, lock, chain } = row
+      const drones = dronesOf(row.drones)
+      const deployment = { chain, manager: checksummed(row.manager), drones }
+      return { address: checksummed(row.address), name, definition, lock, deployment }
+    },
+    summaries: async (tenantId, query) => {
+      const after = query.after?.toLowerCase() ?? ''
+      const rows = await summaryRows({ tenantId, after, limit: limitOf(query) })
+      return pageOf(summarizeVaults(rows), query)
+    },
     setDeployed: (tenantId, vaultRef, since) =>
       engine.write((db) => noteDeployed(db, engine, { tenantId, vaultRef, since })),
     everywhere: () => readAllVaults(engine.read),
