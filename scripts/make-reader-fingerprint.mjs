@@ -63,8 +63,19 @@ export function fingerprintOf(modules) {
   return digest.digest('hex').slice(0, 16)
 }
 
+/** By text: a test compares many sets of modules that differ in one. */
+const printed = new Map()
+
 /** Where a program stands and how it is laid out is left out. */
 function printCode(path, text) {
+  const known = printed.get(text)
+  if (known !== undefined) return known
+  const code = printProgram(path, text)
+  printed.set(text, code)
+  return code
+}
+
+function printProgram(path, text) {
   return JSON.stringify(parse(path, text).body, (key, value) => {
     if (key === 'start' || key === 'end' || key === 'range' || key === 'loc') return undefined
     return typeof value === 'bigint' ? `${value}n` : value

@@ -122,13 +122,18 @@ describe('indexed', () => {
   })
 
   test('behavior: values computed again come out as they were, without a node', () => {
-    const { vaults } = ask(['index', 'replay'], { env })
-    for (const vault of vaults) {
-      expect(vault).toMatchObject({ days: 44, unchanged: 132, revised: 0, added: 0 })
+    const none = { days: 44, unchanged: 132, completed: 0, revised: 0, added: 0 }
+    for (const vault of ask(['index', 'replay'], { env }).vaults) {
+      expect(vault).toMatchObject({ ...none, stale: 0 })
     }
-    expect(run(['index', 'replay', '--from', '2026-02-13'], { env }).out).toMatch(
-      /^nothing changed {2}2 days/,
-    )
+    for (const vault of ask(['index', 'replay', '--all', '--threads', '2'], { env }).vaults) {
+      expect(vault).toMatchObject({ ...none, stale: 132 })
+    }
+    const some = ['index', 'replay', '--from', '2026-02-13']
+    expect(run(some, { env }).out).toMatch(/^nothing changed {2}2 days, 0 values computed again/)
+    expect(run([...some, '--all'], { env }).out).toMatch(/^nothing changed {2}2 days, 6 values/)
+    const refused = run(['index', 'replay', '--threads', '0'], { env })
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('at least 1')])
   })
 
   test('behavior: a repair compares every block; a day that is read again is the same', async () => {

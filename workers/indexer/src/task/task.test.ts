@@ -22,6 +22,14 @@ const tasks: fc.Arbitrary<Task> = fc.oneof(
     reason: fc.option(fc.string()),
   }),
   fc.record({ kind: fc.constantFrom('vault.daily', 'vault.performance'), ...place, day }),
+  fc.record({
+    kind: fc.constant('vault.replay' as const),
+    ...place,
+    from: fc.option(day),
+    to: fc.option(day),
+    values: fc.constantFrom('stale', 'all'),
+    reason: fc.string(),
+  }),
   fc.record({ kind: fc.constant('gaps.scan' as const), chain: place.chain }),
   fc.constant({ kind: 'retention' as const }),
 )
