@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEnv } from '@vaultwright/api'
+import { readinessOf } from '@vaultwright/base'
 import { openIndexMetrics, parsePriceBook, readIndexerEnv } from '@vaultwright/indexer'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -195,6 +196,7 @@ async function metricNames(): Promise<ReadonlySet<string>> {
     vaults: async () => [],
     queue: async () => ({ waiting: 0, active: 0, delayed: 0, parked: 0 }),
     chains: () => [],
+    ready: async () => readinessOf([]),
   })
   const lines = (await metrics.print()).matchAll(/^# TYPE (\S+) /gm)
   return new Set([...lines].map(([, name]) => name!))

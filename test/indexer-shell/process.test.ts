@@ -37,6 +37,12 @@ test('default: alone, it indexes all that is over, shows how it goes, and ends w
   )
   expect(await run.end('SIGTERM')).toBe(0)
   expect(run.lines.filter(({ event }) => event === 'task_failed')).toEqual([])
+  const messages = run.lines.flatMap(({ msg }) => msg ?? [])
+  expect([messages[0], ...messages.slice(-2)]).toEqual(['started', 'stopping', 'stopped'])
+  for (const { level, time, process: writer } of run.lines) {
+    expect([level, writer]).toEqual(['info', 'indexer'])
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  }
 })
 
 test.skipIf(!hasRedis)(

@@ -7,9 +7,11 @@ import { parse, stringify } from 'yaml'
 import { findPromtool } from '../support/service/promtool.ts'
 import { canRun } from '../support/skip-unless.ts'
 import { type AlertCase, apiCases, indexerCases } from './alert-case.ts'
+import { exportedMetrics, metricsIn } from './deployment.ts'
 
 type Rule = {
   readonly alert: string
+  readonly expr: string
   readonly labels: { readonly severity: string }
   readonly annotations: { readonly summary: string }
 }
@@ -45,6 +47,18 @@ test('law: every alert has a case, and every case an alert', () => {
   const alerts = files.flatMap(([file]) => rulesOf(file).map(({ alert }) => alert))
   expect([...alerts].sort()).toEqual(all.map(([name]) => name).sort())
   expect(new Set(alerts).size).toBe(alerts.length)
+})
+
+test('law: every metric of an alert is exported, and every alert says how urgent it is', async () => {
+  const exported = await exportedMetrics()
+  for (const [file] of files) {
+    for (const { alert, expr, labels, annotations } of rulesOf(file)) {
+      const unknown = metricsIn(expr).filter((name) => !exported.has(name))
+      expect([alert, unknown]).toEqual([alert, []])
+      expect(['page', 'ticket']).toContain(labels.severity)
+      expect(annotations.summary).toMatch(/\.$/)
+    }
+  }
 })
 
 test.skipIf(!hasPromtool)('golden: promtool reads both files', () => {

@@ -6,8 +6,8 @@ import type { ApiConfig } from './config.ts'
 export type LogTarget = { readonly write: (line: string) => void }
 
 /**
- * Makes the options of the server's log: JSON lines of the form that all processes have, without headers, bodies or URLs, so that no key
- * and no amount is ever in it.
+ * Makes the options of the server's log: JSON lines of the form that all processes have, without headers,
+ * bodies or URLs, so that no key and no amount is ever in it.
  */
 export function logOptionsOf(
   { logLevel }: Pick<ApiConfig, 'logLevel'>,

@@ -103,3 +103,20 @@ test('error: IndexerEnvError names every bad value at once, and repeats none of 
   expect(facts.problems).toHaveLength(Object.keys(bad).length)
   expect(message.replaceAll('a secret of', '')).not.toContain('secret')
 })
+
+test('behavior: a secret comes from a file, and a file that is not there is named', () => {
+  const readText = (path: string) => {
+    if (path === '/run/url') return 'https://node.example/k3y\n'
+    throw Object.assign(new Error('none'), { code: 'EACCES' })
+  }
+  const env = readIndexerEnv({ BASE_RPC_URL_FILE: '/run/url' }, readText)
+  expect(env.chains.map(({ slug, urls }) => [slug, urls])).toEqual([
+    ['base', ['https://node.example/k3y']],
+  ])
+  expect(env.nodes.map(({ variable, position }) => [variable, position])).toEqual([
+    ['BASE_RPC_URL', 1],
+  ])
+  expect(() => readIndexerEnv({ INDEX_ADMIN_KEY_FILE: '/run/none' }, readText)).toThrow(
+    /^INDEX_ADMIN_KEY_FILE names a file .* \(EACCES\)\./,
+  )
+})
