@@ -164,8 +164,9 @@ function openSupplies({ manifest }: LocalChain): () => SimulationRequest {
       { target: token, data: `0x095ea7b3${word(pool)}${word(amount)}` as const },
       { target: pool, data: `0x617ba037${supplied}` as const },
     ].map((call) => {
-      const { positions } = matchCall({ ...call, value: 0n }, { tree, rules: ruleBook })
-      return { ...call, value: 0n, position: positions[0]! }
+      const match = matchCall({ ...call, value: 0n }, { tree, rules: ruleBook })
+      if (match.kind === 'none') throw new Error('the tree does not permit the supply')
+      return { ...call, value: 0n, position: match.positions[0]! }
     })
     return { from: address, to: vault!.manager, data: encodeManageFromTree(tree, calls) }
   }

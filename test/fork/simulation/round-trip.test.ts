@@ -76,7 +76,19 @@ test('golden: how many round trips a simulation on a node takes, by what was sim
   const trips = openRoundTrips()
   const chain = trips.chainOf(world.chain)
   const counts = await countsOf(steps, trips, (request) => simulateOnNode(chain, request))
-  expect(counts).toMatchInlineSnapshot()
+  expect(counts).toMatchInlineSnapshot(`
+    {
+      "after a refusal": 1,
+      "another token: a wrong guess": 1,
+      "both before": 1,
+      "cold": 2,
+      "refused by the Manager": 1,
+      "the other": 1,
+      "warm": 1,
+      "without effect": 2,
+      "without effect again": 1,
+    }
+  `)
 })
 
 test('golden: how many round trips it takes on a node without traces', async () => {
@@ -89,7 +101,14 @@ test('golden: how many round trips it takes on a node without traces', async () 
   const counts = await countsOf(steps.slice(0, 4), trips, (request) =>
     simulateOnNode(chain, request),
   )
-  expect(counts).toMatchInlineSnapshot()
+  expect(counts).toMatchInlineSnapshot(`
+    {
+      "another token: a wrong guess": 2,
+      "both before": 2,
+      "cold": 4,
+      "warm": 2,
+    }
+  `)
 })
 
 test('golden: how many round trips a simulation on a fork takes, by what was simulated before', async () => {
@@ -104,7 +123,22 @@ test('golden: how many round trips a simulation on a fork takes, by what was sim
     ['with an override', () => ({ ...deposit(), overrides })],
   ]
   const counts = await countsOf(list, trips, (request) => simulateOnFork(chain, counted, request))
-  expect(counts).toMatchInlineSnapshot()
+  expect(counts).toMatchInlineSnapshot(`
+    {
+      "after a refusal": 3,
+      "another token: a wrong guess": 3,
+      "both before": 3,
+      "cold": 4,
+      "once": 3,
+      "refused by the Manager": 3,
+      "the other": 3,
+      "the same again": 3,
+      "warm": 3,
+      "with an override": 6,
+      "without effect": 3,
+      "without effect again": 3,
+    }
+  `)
 })
 
 test('golden: how many round trips both engines take beside each other', async () => {
@@ -114,7 +148,19 @@ test('golden: how many round trips both engines take beside each other', async (
     const check = await crossCheck(engines, request)
     expect(check.agreed).toBe(true)
   })
-  expect(counts).toMatchInlineSnapshot()
+  expect(counts).toMatchInlineSnapshot(`
+    {
+      "after a refusal": 3,
+      "another token: a wrong guess": 3,
+      "both before": 3,
+      "cold": 3,
+      "refused by the Manager": 3,
+      "the other": 3,
+      "warm": 3,
+      "without effect": 5,
+      "without effect again": 3,
+    }
+  `)
 })
 
 test('golden: which questions a warm simulation asks, and the node says what it is once', async () => {
@@ -125,7 +171,14 @@ test('golden: which questions a warm simulation asks, and the node says what it 
   await simulateOnNode(chain, { ...deposit(), block })
   const { byMethod } = trips.take()
   for (let time = 0; time < 3; time++) await simulateOnNode(chain, { ...deposit(), block })
-  expect(byMethod).toMatchInlineSnapshot()
+  expect(byMethod).toMatchInlineSnapshot(`
+    {
+      "debug_traceCall": 1,
+      "eth_call": 1,
+      "eth_getBalance": 1,
+      "eth_simulateV1": 2,
+    }
+  `)
   expect(trips.take().byMethod.web3_clientVersion).toBeUndefined()
 })
 

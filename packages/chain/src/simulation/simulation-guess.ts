@@ -77,7 +77,7 @@ export function guessOf(
   const { lastCount } = memory
   const readings = uniqueOf([
     ...memory.readings.slice(0, lastCount),
-    ...(engine === 'node' ? plannedReadings(request, memory.vault) : []),
+    ...plannedReadings(request, memory.vault),
     ...memory.readings.slice(lastCount),
   ])
   return { ...memory, readings: readings.slice(0, Math.max(readingLimit, lastCount)) }
