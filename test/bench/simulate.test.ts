@@ -12,9 +12,25 @@ function shownOf({ name, peer, unit, ours, theirs, ratio, fresh }: Figure) {
 }
 
 test('golden: a node and a fork agree, and take as many round trips as before', async () => {
-  expect((await benchSimulation(sizes.tiny)).map(shownOf)).toMatchInlineSnapshot()
+  expect((await benchSimulation(sizes.tiny)).map(shownOf)).toMatchInlineSnapshot(`
+    [
+      "simulate-fork, eth_simulateV1, ms, true",
+      "simulate-node, eth_simulateV1, ms, true",
+      "simulate-fork-1ms, eth_simulateV1, ms, true",
+      "simulate-node-1ms, eth_simulateV1, ms, true",
+      "simulate-fork-trips, , count, true, 3",
+      "simulate-node-trips, , count, true, 1",
+    ]
+  `)
 }, 120_000)
 
 test('golden: a quote over six venues makes as many simulations and round trips as before', async () => {
-  expect((await benchQuote(quoteSizes.tiny)).map(shownOf)).toMatchInlineSnapshot()
+  expect((await benchQuote(quoteSizes.tiny)).map(shownOf)).toMatchInlineSnapshot(`
+    [
+      "quote-6, eth_simulateV1, ms, true",
+      "quote-6-simulations, , count, true, 8",
+      "quote-6-trips, , count, true, 6",
+      "quote-6-1ms, eth_simulateV1, ms, true",
+    ]
+  `)
 }, 120_000)

@@ -165,7 +165,7 @@ function openSupplies({ manifest }: LocalChain): () => SimulationRequest {
       { target: pool, data: `0x617ba037${supplied}` as const },
     ].map((call) => {
       const match = matchCall({ ...call, value: 0n }, { tree, rules: ruleBook })
-      if (match.kind === 'none') throw new Error('The tree does not permit the supply.')
+      if (match.kind === 'none') throw new Error('the tree does not permit the supply')
       return { ...call, value: 0n, position: match.positions[0]! }
     })
     return { from: address, to: vault!.manager, data: encodeManageFromTree(tree, calls) }

@@ -20,6 +20,7 @@ beforeAll(async () => {
   world = await openWorld()
   pool = openForkPool({ upstreams: { 31337: world.anvil.url } })
   block = await world.chain.readBlock('latest')
+  await pool.warm({ chainId: 31337, block })
 }, 600_000)
 afterAll(async () => {
   await pool?.close()
@@ -36,10 +37,17 @@ const deposit = () => {
     call(target, 'deposit', oneToken + fresh, vault.address),
   )
 }
-const send = (name: 'plain' | 'silent') => {
+const send = () => {
   const { tokens, batchOf, call } = world
   fresh++
-  return batchOf(call(tokens[name], 'transfer', unknownAccount, oneToken + fresh))
+  return batchOf(call(tokens.silent, 'transfer', unknownAccount, oneToken + fresh))
+}
+/** The Manager borrows from a lender that no word of the calldata names. */
+const lend = () => {
+  const { tokens, batchOf, borrow, call, pool: target } = world
+  fresh++
+  const approval = call(tokens.plain, 'approve', target.address, oneToken + fresh)
+  return batchOf(borrow(oneToken + fresh, [approval]))
 }
 const idle = () => world.batchOf()
 const refused = () => ({ ...deposit(), from: unknownAccount })
@@ -49,9 +57,10 @@ type Step = readonly [name: string, request: () => SimulationRequest]
 const steps: readonly Step[] = [
   ['cold', deposit],
   ['warm', deposit],
-  ['another token: a wrong guess', () => send('silent')],
-  ['both before', deposit],
-  ['the other', () => send('silent')],
+  ['another token of its calldata', send],
+  ['what its calldata does not name: a wrong guess', lend],
+  ['what was simulated before that', deposit],
+  ['the loan again', lend],
   ['refused by the Manager', refused],
   ['after a refusal', deposit],
   ['without effect', idle],
@@ -76,7 +85,20 @@ test('golden: how many round trips a simulation on a node takes, by what was sim
   const trips = openRoundTrips()
   const chain = trips.chainOf(world.chain)
   const counts = await countsOf(steps, trips, (request) => simulateOnNode(chain, request))
-  expect(counts).toMatchInlineSnapshot()
+  expect(counts).toMatchInlineSnapshot(`
+    {
+      "after a refusal": 1,
+      "another token of its calldata": 1,
+      "cold": 2,
+      "refused by the Manager": 1,
+      "the loan again": 1,
+      "warm": 1,
+      "what its calldata does not name: a wrong guess": 2,
+      "what was simulated before that": 1,
+      "without effect": 2,
+      "without effect again": 1,
+    }
+  `)
 })
 
 test('golden: how many round trips it takes on a node without traces', async () => {
@@ -86,15 +108,24 @@ test('golden: how many round trips it takes on a node without traces', async () 
       call.method.startsWith('debug_') ? refusal(-32_601) : answer,
     ),
   )
-  const counts = await countsOf(steps.slice(0, 4), trips, (request) =>
+  const counts = await countsOf(steps.slice(0, 5), trips, (request) =>
     simulateOnNode(chain, request),
   )
-  expect(counts).toMatchInlineSnapshot()
+  expect(counts).toMatchInlineSnapshot(`
+    {
+      "another token of its calldata": 1,
+      "cold": 4,
+      "warm": 1,
+      "what its calldata does not name: a wrong guess": 2,
+      "what was simulated before that": 1,
+    }
+  `)
 })
 
 test('golden: how many round trips a simulation on a fork takes, by what was simulated before', async () => {
   const trips = openRoundTrips()
-  const [chain, counted] = [trips.chainOf(world.chain), trips.poolOf(pool)]
+  // A chain of its own has nothing to remember.
+  const [chain, counted] = [chainWith(world.chain, (_, answer) => answer), trips.poolOf(pool)]
   const again = deposit()
   const overrides = { [unknownAccount]: { balance: 1n } }
   const list: readonly Step[] = [
@@ -104,17 +135,78 @@ test('golden: how many round trips a simulation on a fork takes, by what was sim
     ['with an override', () => ({ ...deposit(), overrides })],
   ]
   const counts = await countsOf(list, trips, (request) => simulateOnFork(chain, counted, request))
-  expect(counts).toMatchInlineSnapshot()
+  expect(counts).toMatchInlineSnapshot(`
+    {
+      "after a refusal": 3,
+      "another token of its calldata": 3,
+      "cold": 4,
+      "once": 3,
+      "refused by the Manager": 3,
+      "the loan again": 3,
+      "the same again": 3,
+      "warm": 3,
+      "what its calldata does not name: a wrong guess": 4,
+      "what was simulated before that": 3,
+      "with an override": 6,
+      "without effect": 3,
+      "without effect again": 3,
+    }
+  `)
 })
 
-test('golden: how many round trips both engines take beside each other', async () => {
-  const trips = openRoundTrips()
-  const engines = { chain: trips.chainOf(world.chain), pool: trips.poolOf(pool) }
-  const counts = await countsOf(steps, trips, async (request) => {
-    const check = await crossCheck(engines, request)
+test('golden: how many round trips each engine takes beside the other', async () => {
+  const [node, fork] = [openRoundTrips(), openRoundTrips()]
+  const engines = { chain: node.chainOf(world.chain), pool: fork.poolOf(pool) }
+  const counts: Record<string, readonly number[]> = {}
+  for (const [name, request] of steps) {
+    const check = await crossCheck(engines, { ...request(), block })
     expect(check.agreed).toBe(true)
-  })
-  expect(counts).toMatchInlineSnapshot()
+    counts[name] = [node.take().trips, fork.take().trips]
+  }
+  expect(counts).toMatchInlineSnapshot(`
+    {
+      "after a refusal": [
+        1,
+        3,
+      ],
+      "another token of its calldata": [
+        1,
+        3,
+      ],
+      "cold": [
+        2,
+        4,
+      ],
+      "refused by the Manager": [
+        1,
+        3,
+      ],
+      "the loan again": [
+        1,
+        3,
+      ],
+      "warm": [
+        1,
+        3,
+      ],
+      "what its calldata does not name: a wrong guess": [
+        2,
+        4,
+      ],
+      "what was simulated before that": [
+        1,
+        3,
+      ],
+      "without effect": [
+        2,
+        5,
+      ],
+      "without effect again": [
+        1,
+        3,
+      ],
+    }
+  `)
 })
 
 test('golden: which questions a warm simulation asks, and the node says what it is once', async () => {
@@ -125,7 +217,14 @@ test('golden: which questions a warm simulation asks, and the node says what it 
   await simulateOnNode(chain, { ...deposit(), block })
   const { byMethod } = trips.take()
   for (let time = 0; time < 3; time++) await simulateOnNode(chain, { ...deposit(), block })
-  expect(byMethod).toMatchInlineSnapshot()
+  expect(byMethod).toMatchInlineSnapshot(`
+    {
+      "debug_traceCall": 1,
+      "eth_call": 1,
+      "eth_getBalance": 1,
+      "eth_simulateV1": 2,
+    }
+  `)
   expect(trips.take().byMethod.web3_clientVersion).toBeUndefined()
 })
 

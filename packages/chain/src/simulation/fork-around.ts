@@ -1,6 +1,7 @@
 import {
   bulkAnswersIn,
   bulkCallOf,
+  type EthCallResult,
   readerOverrides,
   type SimulationRequest,
   type StateDiff,
@@ -12,70 +13,70 @@ import { parseAnswer, printQuantity, readBytes } from '../rpc/answer.ts'
 import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { overridesAfter } from './fork-override.ts'
 import { printBlockOverrides, printOverrides } from './simulation-plan.ts'
-import type { StateAround } from './state-around.ts'
+import { indexesIn } from './state-around.ts'
 
-/** The questions for the state before and after a transaction that is mined on a fork. */
-export type ForkAroundCalls = {
-  readonly earlier: RpcCall
-  readonly later: RpcCall
-  /** As `later`, for the fork to have what it fetches for it when it is asked without the transaction. */
-  readonly again: RpcCall
-}
+/** So many reads have gas enough in a block, whatever each of them uses. */
+const readsInBlock = 48
 
-/** Their answers. */
-export type ForkAroundAnswers = {
-  readonly earlier: RpcAnswer | undefined
-  readonly later: RpcAnswer | undefined
-}
-
-/** Asks for the state before and after the transaction, both at the time of the block that it is in. */
-export function forkAroundCallsOf(
+/** Asks for the state before the transaction, at the time of the block that it is in. */
+export function earlierCallOf(
   fork: Fork,
   asked: SimulationRequest,
-  { list, diff }: { readonly list: readonly StateRead[]; readonly diff: StateDiff | null },
-): ForkAroundCalls {
-  const { block } = fork
-  const overrides = asked.overrides ?? {}
-  const before = { ...printOverrides(overrides), ...readerOverrides }
-  const changed = printOverrides(overridesAfter(overrides, diff ?? new Map()))
-  const next = printBlockOverrides(simulatedBlockOf(asked, block))
-  const read = bulkCallOf(list)
-  const callOf = (...params: readonly unknown[]) => ({ method: 'eth_call', params })
-  return {
-    earlier: callOf(read, printQuantity(block.number), before, next),
-    later: callOf(read, 'latest', { ...changed, ...readerOverrides }),
-    again: callOf(read, 'latest', readerOverrides),
-  }
+  list: readonly StateRead[],
+): RpcCall {
+  const state = { ...printOverrides(asked.overrides ?? {}), ...readerOverrides }
+  const next = printBlockOverrides(simulatedBlockOf(asked, fork.block))
+  const params = [bulkCallOf(list), printQuantity(fork.block.number), state, next]
+  return { method: 'eth_call', params }
 }
 
 /**
- * Reads their answers.
+ * Asks for the state after the transaction, which is mined.
+ *
+ * @param diff - what the transaction made of storages that are replaced as a whole; null without one.
+ */
+export function laterCallOf(
+  asked: SimulationRequest,
+  list: readonly StateRead[],
+  diff: StateDiff | null,
+): RpcCall {
+  const changed = printOverrides(overridesAfter(asked.overrides ?? {}, diff ?? new Map()))
+  const state = { ...changed, ...readerOverrides }
+  return { method: 'eth_call', params: [bulkCallOf(list), 'latest', state] }
+}
+
+/** Has the fork fetch once more, when all is undone, what is read after the transaction. */
+export function keepReads(fork: Fork, list: readonly StateRead[]): void {
+  fork.replay({ method: 'eth_call', params: [bulkCallOf(list), 'latest', readerOverrides] })
+}
+
+/**
+ * Reads the answer to either.
  *
  * @throws {UnmeasuredError} when the reads were not answered.
  */
-export function forkAroundIn(
+export function forkReadsIn(
   list: readonly StateRead[],
-  calls: ForkAroundCalls,
-  { earlier, later }: ForkAroundAnswers,
-): Pick<StateAround, 'before' | 'after'> {
-  return {
-    before: bulkAnswersIn(list, parseAnswer(readBytes, calls.earlier, earlier)),
-    after: bulkAnswersIn(list, parseAnswer(readBytes, calls.later, later)),
-  }
+  call: RpcCall,
+  answer: RpcAnswer | undefined,
+): readonly EthCallResult[] {
+  return bulkAnswersIn(list, parseAnswer(readBytes, call, answer))
 }
 
-/** Reads around the transaction, when what it did is known. */
-export async function readForkAround(
-  fork: Fork,
-  asked: SimulationRequest,
-  what: { readonly list: readonly StateRead[]; readonly diff: StateDiff | null },
-): Promise<Pick<StateAround, 'before' | 'after'>> {
-  if (what.list.length === 0) return { before: [], after: [] }
-  const calls = forkAroundCallsOf(fork, asked, what)
-  fork.replay(calls.again)
-  const [earlier, [later]] = await Promise.all([
-    fork.recall(calls.earlier),
-    fork.rpc.ask([calls.later]),
-  ])
-  return forkAroundIn(what.list, calls, { earlier, later })
+/**
+ * Takes what is to be read out of what was guessed and read before the transaction was mined.
+ *
+ * @returns null when the guess lacks a reading, was not answered, or has so many that one could lack gas.
+ */
+export function guessedReadsIn(
+  list: readonly StateRead[],
+  guessed: readonly StateRead[],
+  answer: RpcAnswer | undefined,
+): readonly EthCallResult[] | null {
+  if (guessed.length > Math.max(readsInBlock, list.length)) return null
+  const indexes = indexesIn(list, guessed)
+  const read = readBytes(answer?.ok === true ? answer.value : null)
+  if (indexes === null || !read.ok || read.value.length !== 2 + 128 * guessed.length) return null
+  const all = bulkAnswersIn(guessed, read.value)
+  return indexes.map((index) => all[index]!)
 }

@@ -26,11 +26,10 @@ import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { readCallTrace } from '../trace/call-trace.ts'
 import { rawLogs } from '../trace/raw-log.ts'
 import { readStateDiff } from '../trace/state-diff.ts'
-import { type ForkAroundCalls, forkAroundCallsOf, forkAroundIn } from './fork-around.ts'
+import { earlierCallOf, keepReads, laterCallOf } from './fork-around.ts'
 import { overrideCalls, replaceStorages } from './fork-override.ts'
 import { diffOptions, traceCall } from './node-question.ts'
 import { printOverrides, printTransaction } from './simulation-plan.ts'
-import type { StateAround } from './state-around.ts'
 
 const readReceipt = readerOf(
   Type.Object({
@@ -48,91 +47,79 @@ export type SentTransaction = {
   readonly named: Address | null
   /** A trace with its logs; null when the fork has what the transaction uses. */
   readonly traced: RpcAnswer | null
+  /** What was guessed to be read before it. */
+  readonly earlier: RpcAnswer | undefined
 }
 
 /** What will probably be read of a mined transaction. */
 export type ForkExpectation = {
-  /** Around it, in order; empty where that is not known. */
+  /** After it, in order; empty where that is not known. */
   readonly list: readonly StateRead[]
   readonly needsDiff: boolean
-}
-
-/** What is read around a transaction that is expected to need it, and what was read before it. */
-type ExpectedAround = Pick<ForkExpectation, 'list'> & {
-  readonly calls: ForkAroundCalls
-  readonly earlier: RpcAnswer | undefined
-}
-
-type MinedTransaction = Pick<ForkExpectation, 'needsDiff'> & {
-  readonly hash: Hex
-  readonly around: ExpectedAround | null
 }
 
 /** What a mined transaction did. */
 export type MinedRun = {
   readonly execution: Execution
-  /** What was expected to be read around it. */
-  readonly around: () => Pick<StateAround, 'before' | 'after'>
+  /** What was expected to be read after it. */
+  readonly later: RpcAnswer | undefined
   readonly diff: () => Promise<StateDiff>
 }
 
-/** Has a fork take the transaction, and fetch meanwhile what it will use. */
+/**
+ * Has a fork take the transaction, and meanwhile fetch what it will use.
+ *
+ * @param guessed - what will probably be read before it; a guess costs no round trip.
+ */
 export async function sendTransaction(
   fork: Fork,
   asked: SimulationRequest,
+  guessed: readonly StateRead[],
 ): Promise<SentTransaction> {
   const sendCall = { method: 'eth_sendTransaction', params: [printTransaction(asked)] }
   const options = { tracer: 'callTracer', tracerConfig: { withLog: true } }
   const warmCall = traceCall(asked, fork.block, { tag: 'latest', options })
   const isPlain = Object.keys(asked.overrides ?? {}).length === 0
-  const [traced, named, early] = await Promise.all([
+  const [traced, named, earlier, early] = await Promise.all([
     fork.remember(warmCall),
     readVaultNamed(fork, asked),
+    guessed.length === 0 ? undefined : fork.recall(earlierCallOf(fork, asked, guessed)),
     isPlain ? fork.rpc.ask([sendCall]) : null,
   ])
   if (!isPlain) await override(fork, asked)
   const [sent] = early ?? (await fork.rpc.ask([sendCall]))
-  return { traced, named, hash: parseAnswer(readWord, sendCall, sent) }
+  return { traced, named, earlier, hash: parseAnswer(readWord, sendCall, sent) }
+}
+
+/** Mines what was sent: after it and not with it, since a batch goes on while Anvil waits for its node. */
+export async function mineTransaction(fork: Fork, asked: SimulationRequest): Promise<void> {
+  const { timestamp } = simulatedBlockOf(asked, fork.block)
+  const mineCall = { method: 'evm_mine', params: [printQuantity(timestamp)] }
+  const [done] = await fork.change([mineCall])
+  parseAnswer(readAnything, mineCall, done)
 }
 
 /**
- * Mines what was sent: after it and not with it, since a batch goes on while Anvil waits for its node.
+ * Reads what the transaction did, and in the same round trip what will probably be wanted next.
  *
- * Meanwhile the state before it is read. Not later: Anvil stands still for ever when it traces a transaction
- * while it fetches state of an older block.
- *
- * @returns the questions around the transaction and the first answer; null where nothing is expected.
+ * Nothing of an older block is read with it: Anvil may stand still for ever when it traces a transaction while
+ * it fetches state of an older block.
  */
-export async function mineTransaction(
-  fork: Fork,
-  asked: SimulationRequest,
-  { list }: Pick<ForkExpectation, 'list'>,
-): Promise<ExpectedAround | null> {
-  const { timestamp } = simulatedBlockOf(asked, fork.block)
-  const mineCall = { method: 'evm_mine', params: [printQuantity(timestamp)] }
-  const calls = list.length === 0 ? null : forkAroundCallsOf(fork, asked, { list, diff: null })
-  const [earlier, [done]] = await Promise.all([
-    calls === null ? undefined : fork.recall(calls.earlier),
-    fork.change([mineCall]),
-  ])
-  parseAnswer(readAnything, mineCall, done)
-  return calls === null ? null : { list, calls, earlier }
-}
-
-/** Reads what the transaction did, and in the same round trip what will probably be wanted next. */
 export async function readMinedRun(
   fork: Fork,
   asked: SimulationRequest,
-  { hash, around, needsDiff }: MinedTransaction,
+  { hash, expected }: { readonly hash: Hex; readonly expected: ForkExpectation },
 ): Promise<MinedRun> {
+  const { list, needsDiff } = expected
   const receiptCall = { method: 'eth_getTransactionReceipt', params: [hash] }
   const tracedCall = tracedCallOf(hash, { tracer: 'callTracer' })
   const diffCall = tracedCallOf(hash, diffOptions)
-  if (around !== null) fork.replay(around.calls.again)
+  const isRead = list.length > 0
+  if (isRead) keepReads(fork, list)
   const [receipt, traced, ...more] = await fork.rpc.ask([
     receiptCall,
     tracedCall,
-    ...(around === null ? [] : [around.calls.later]),
+    ...(isRead ? [laterCallOf(asked, list, null)] : []),
     ...(needsDiff ? [diffCall] : []),
   ])
   const mined = parseAnswer(readReceipt, receiptCall, receipt)
@@ -152,10 +139,7 @@ export async function readMinedRun(
       nativeMoves: [],
       touched: [],
     },
-    around: () =>
-      around === null
-        ? { before: [], after: [] }
-        : forkAroundIn(around.list, around.calls, { earlier: around.earlier, later: more[0] }),
+    later: isRead ? more[0] : undefined,
     diff: async () => {
       const [answer] = needsDiff ? more.slice(-1) : await fork.rpc.ask([diffCall])
       return parseAnswer(readStateDiff, diffCall, answer)

@@ -13,9 +13,16 @@ import {
 } from '@vaultwright/outcome'
 import type { Fork, ForkPool } from '../fork/fork-pool.ts'
 import type { Chain } from '../port/chain.ts'
+import type { RpcAnswer } from '../rpc/rpc.ts'
 import { readCallTrace } from '../trace/call-trace.ts'
 import { readTraceLogs } from '../trace/trace-log.ts'
-import { readForkAround } from './fork-around.ts'
+import {
+  earlierCallOf,
+  forkReadsIn,
+  guessedReadsIn,
+  keepReads,
+  laterCallOf,
+} from './fork-around.ts'
 import {
   type ForkExpectation,
   mineTransaction,
@@ -38,7 +45,7 @@ type ForkRun = {
  * Simulates a transaction by mining it on a fork of the chain, and undoing it.
  *
  * It takes three round trips: the transaction is sent while a trace says what it will touch, it is mined, and
- * what it did is read. Where the trace was wrong, what is missing is read in one more.
+ * what it did is read. Where what was read before it was not guessed, that is read in one more.
  *
  * @throws {ForkDiedError} when the fork dies meanwhile; ask again.
  * @throws {UnmeasuredError} when balances cannot be read.
@@ -70,24 +77,44 @@ async function runOn(
   asked: SimulationRequest,
   guess: SimulationGuess,
 ): Promise<ForkRun> {
-  const sent = await sendTransaction(fork, asked)
-  const { hash, named } = sent
   // What a replaced storage becomes is in the state's difference, and balances are read with it.
   const isReplaced = Object.values(asked.overrides ?? {}).some(({ state }) => state !== undefined)
+  const guessed = isReplaced ? [] : guess.readings
+  const sent = await sendTransaction(fork, asked, guessed)
   const expected = isReplaced
     ? { list: [], needsDiff: true }
     : (expectationIn(asked, sent) ?? expectationOf(guess))
-  const { list, needsDiff } = expected
-  const around = await mineTransaction(fork, asked, { list })
-  const ran = await readMinedRun(fork, asked, { hash, around, needsDiff })
+  await mineTransaction(fork, asked)
+  const ran = await readMinedRun(fork, asked, { hash: sent.hash, expected })
   const diff = isReplaced ? await ran.diff() : null
-  const one = startAnalysis(asked, named, { ...ran.execution, diff })
-  const { readings } = one
-  const { before, after } = isSameList(readings, list)
-    ? ran.around()
-    : await readForkAround(fork, asked, { list: readings, diff })
+  const one = startAnalysis(asked, sent.named, { ...ran.execution, diff })
+  const { before, after } = await readAround(fork, one, {
+    before: guessedReadsIn(one.readings, guessed, sent.earlier),
+    later: isSameList(one.readings, expected.list) ? ran.later : undefined,
+  })
   if (!isUnchanged(one, before, after)) return { one, before, after, needsDiff: isReplaced }
   return { one: withStateDiff(one, await ran.diff()), before, after, needsDiff: true }
+}
+
+/** What was read around the transaction, and in one more round trip what is missing of it. */
+async function readAround(
+  fork: Fork,
+  { request, readings, execution }: SimulationAnalysis,
+  known: {
+    readonly before: readonly EthCallResult[] | null
+    readonly later: RpcAnswer | undefined
+  },
+): Promise<Pick<ForkRun, 'before' | 'after'>> {
+  if (readings.length === 0) return { before: [], after: [] }
+  const earlierCall = earlierCallOf(fork, request, readings)
+  const laterCall = laterCallOf(request, readings, execution.diff)
+  if (known.later === undefined) keepReads(fork, readings)
+  const [before, [later]] = await Promise.all([
+    known.before ??
+      fork.recall(earlierCall).then((answer) => forkReadsIn(readings, earlierCall, answer)),
+    known.later === undefined ? fork.rpc.ask([laterCall]) : [known.later],
+  ])
+  return { before, after: forkReadsIn(readings, laterCall, later) }
 }
 
 /** Where the fork is not asked what the transaction touches, it is what the last one of its target read. */

@@ -105,9 +105,6 @@ test('golden: the accounts in the calldata are guessed with it, and an amount is
     `balance ${accountOf(17)} ${vault}`,
     `balance ${token} ${vault}`,
   ])
-  // A fork is asked what it will read: calldata tells it nothing.
-  rememberGuess(chain, 'fork', { analysis: analysisOf(target, [accountOf(17)]), followUp })
-  expect(guessOf(chain, request, 'fork').readings).toHaveLength(4)
 })
 
 test('refuses: what reverted, or reads too much, leaves what is remembered as it is', () => {

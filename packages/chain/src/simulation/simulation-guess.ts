@@ -77,7 +77,7 @@ export function guessOf(
   const { lastCount } = memory
   const readings = uniqueOf([
     ...memory.readings.slice(0, lastCount),
-    ...(engine === 'node' ? plannedReadings(request, memory.vault) : []),
+    ...plannedReadings(request, memory),
     ...memory.readings.slice(lastCount),
   ])
   return { ...memory, readings: readings.slice(0, Math.max(readingLimit, lastCount)) }
@@ -109,7 +109,10 @@ export function questionOf({ to, data }: Pick<StateRead, 'to' | 'data'>): string
 }
 
 /** What the batch shows of what it reads without having run: accounts in the calldata, and approvals. */
-function plannedReadings(request: SimulationRequest, vault: Address | null): readonly StateRead[] {
+function plannedReadings(
+  request: SimulationRequest,
+  { vault, needsAccessList }: TargetMemory,
+): readonly StateRead[] {
   const planned: Execution = {
     isSuccess: true,
     returnData: '0x',
@@ -122,7 +125,8 @@ function plannedReadings(request: SimulationRequest, vault: Address | null): rea
     touched: [],
   }
   const { readings } = startAnalysis(request, vault, planned)
-  return readings.filter(({ to }) => BigInt(to) >> amountBits > 0n)
+  // A node that names nobody whom the transaction calls is asked about every word that may be an account.
+  return needsAccessList ? readings : readings.filter(({ to }) => BigInt(to) >> amountBits > 0n)
 }
 
 function keyOf(

@@ -44,9 +44,8 @@ export function guessedAround(
   answer: RpcAnswer | undefined,
 ): StateAround | null {
   if (answer?.ok !== true) return null
-  const places = new Map(guessed.map((reading, index) => [questionOf(reading), index]))
-  const indexes = list.map((reading) => places.get(questionOf(reading)))
-  if (!indexes.every((index) => index !== undefined)) return null
+  const indexes = indexesIn(list, guessed)
+  if (indexes === null) return null
   const parsed = readSimulatedBlocks(answer.value)
   if (!parsed.ok || parsed.value.length !== 3) return null
   const [before, again, after] = parsed.value
@@ -61,6 +60,16 @@ export function guessedAround(
     return indexes.map((index) => all[index]!)
   }
   return { before: answersIn(before!), after: answersIn(after!), again: again! }
+}
+
+/** Tells where each reading is among those that were guessed; null when one of them is not. */
+export function indexesIn(
+  list: readonly StateRead[],
+  guessed: readonly StateRead[],
+): readonly number[] | null {
+  const places = new Map(guessed.map((reading, index) => [questionOf(reading), index]))
+  const indexes = list.map((reading) => places.get(questionOf(reading)))
+  return indexes.every((index) => index !== undefined) ? indexes : null
 }
 
 /** A reading that the reader of many calls cannot take would shift all that follow it. */

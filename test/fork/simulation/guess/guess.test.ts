@@ -52,6 +52,10 @@ function requestsOf(): readonly SimulationRequest[] {
     batchOf(),
     { from: unknownAccount, to: tokens.plain.address, data: '0x' },
     { ...batchOf(call(tokens.plain, 'transfer', unknownAccount, oneToken)), watch: [world.owner] },
+    {
+      ...batchOf(call(tokens.plain, 'transfer', unknownAccount, oneToken)),
+      overrides: { [tokens.plain.address]: { stateDiff: {} }, [vault.address]: { balance: 7n } },
+    },
   ]
   return requests.map((request) => withChecksums({ ...request, block }))
 }
