@@ -10,8 +10,9 @@ import {
   variableOf,
 } from '../command/command.ts'
 import { catalogue, entryOf } from '../commands/catalogue/catalogue.ts'
+import { wrapWords } from '../terminal/table-fit.ts'
 import { pageOptions } from './arguments.ts'
-import { columnLines, wrapText } from './help-layout.ts'
+import { columnLines } from './help-layout.ts'
 import { program } from './request.ts'
 
 const about = 'Trees, proofs and Manager calldata, offline; simulation on a chain; an API for both.'
@@ -33,8 +34,8 @@ export async function printHelp(page: readonly string[], columns: number): Promi
   const { usage, describe, sections, examples } = await pageOf(page)
   const common = { ...commonOptions, ...pageOptions }
   const blocks = [
-    wrapText(usage, columns),
-    wrapText(describe, columns),
+    wrapWords(usage, columns),
+    wrapWords(describe, columns),
     ...sections.map((section) => layOut(section, columns)),
     layOut({ title: 'Options of every command', rows: optionRows(common) }, columns),
     layOut({ title: 'Examples', rows: exampleRows(examples) }, columns),

@@ -65,7 +65,7 @@ export async function fillSettings(
     const value = stated === '' ? project?.values[setting.name as keyof Project['values']] : stated
     if (value === undefined) continue
     args[name] = value
-    const source = stated === '' ? printPath(project!.path) : variable
+    const source = stated === '' ? project!.path : variable
     filled.push({ ...fillable, value, source })
   }
   assertWords(command, args)
@@ -102,7 +102,7 @@ async function projectFor(fillables: readonly Fillable[], args: Given): Promise<
     return null
   }
   const { isAbout, readProject } = await import('./project-file.ts')
-  const project = readProject(path)
+  const project = readProject(nearPath(path))
   return definition === undefined || isAbout(project, definition) ? project : null
 }
 
@@ -146,7 +146,8 @@ function noteOf(filled: readonly Filled[]): string {
     .join('; ')
 }
 
-function printPath(path: string): string {
+/** A path as a person in this folder would write it. */
+function nearPath(path: string): string {
   const near = relative(process.cwd(), path)
   return near.length < path.length ? near : path
 }
