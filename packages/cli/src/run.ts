@@ -1,6 +1,7 @@
+import { olderChain } from './command/command.ts'
 import { exitCodeOf } from './failure/exit.ts'
 import { errorJsonOf, printError } from './failure/print.ts'
-import { beforeDashes, olderChain } from './parse/arguments.ts'
+import { beforeDashes } from './parse/arguments.ts'
 import { parseRequest, type RunRequest } from './parse/request.ts'
 import type { Answer, Context, ExitCode } from './terminal/context.ts'
 import { fileSystem } from './terminal/file-system.ts'

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -15,7 +16,7 @@ import { main, root, scratch } from '../program.ts'
 const folder = scratch()
 
 /** A line of a script that runs the program, and how it ended before and ends now. */
-type Command = { readonly line: string; readonly then: number | null; readonly now: number }
+type Command = { readonly line: string; readonly before: number | null; readonly now: number }
 
 function commandsOf(text: string): readonly Command[] {
   return text

@@ -25,15 +25,15 @@ function project(text: string): { readonly file: string; readonly definition: st
 }
 
 async function filled(line: readonly string[], variables: Record<string, string> = {}) {
-  const said: string[] = []
+  const notes: string[] = []
   const context = {
     config: { variables, color: { stderr: false } },
-    stderr: { write: (text: string) => said.push(text) > 0 },
+    stderr: { write: (text: string) => notes.push(text) > 0 },
   } as unknown as Context
   const request = await parseRequest(line)
   if (request.kind !== 'run') throw new Error('The line runs nothing.')
   const args = await fillSettings(request.command as Command, request.args, context)
-  return { args, note: said.join('') }
+  return { args, note: notes.join('') }
 }
 
 const chain = fc.constantFrom('mainnet', 'base', '10')
