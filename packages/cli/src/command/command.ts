@@ -87,6 +87,9 @@ export const commonOptions = {
   quiet: { kind: 'flag', describe: 'No progress and no remarks on standard error' },
 } as const satisfies Options
 
+/** The older name of `--chain`: it is read where `--chain` is, and shown nowhere. */
+export const olderChain = 'chain-id'
+
 /** A family of commands, by the noun they share. */
 export const families = {
   tree: 'Tree files: check, look into, compare, convert, prove, build, plan, push',

@@ -1,11 +1,20 @@
 import { BaseError, type Facts } from '@vaultwright/base'
 
+export const program = 'vaultwright'
+
 /** Refuses a command line without an option that the command needs. */
 export function assertGiven<Text extends string>(value: Text | undefined, name: string): Text {
   if (value !== undefined) return value
   throw new UsageError(`--${name} is missing. Give it; --help describes it.`, {
     option: name,
   })
+}
+
+/** Says which page of help describes what was misused. */
+export function withPage(error: unknown, page: readonly string[]): unknown {
+  if (!(error instanceof UsageError)) return error
+  const help = [program, ...page, '--help'].join(' ')
+  return new UsageError(`${error.shortMessage} Run "${help}" for help.`, error.facts)
 }
 
 export class UsageError extends BaseError {

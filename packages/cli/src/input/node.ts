@@ -37,6 +37,11 @@ export async function openNode(options: NodeOptions, context: Context): Promise<
   return { rpc: openHttpRpc({ endpoints: urls, chainId, agreement }), chainId, urls }
 }
 
+/** Refuses a command line that names no node, before anything else is asked of it. */
+export function assertNodeNamed(options: NodeOptions, context: Context): void {
+  nodeOptionsOf(options, context)
+}
+
 /** Opens a chain on a node and closes the node after the work. */
 export async function onChain<Result>(
   options: NodeOptions,

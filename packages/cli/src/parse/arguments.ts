@@ -1,5 +1,11 @@
 import parser from 'yargs-parser/browser'
-import { type Command, commonOptions, type Option, type Options } from '../command/command.ts'
+import {
+  type Command,
+  commonOptions,
+  type Option,
+  type Options,
+  olderChain,
+} from '../command/command.ts'
 import { UsageError } from '../command/usage.ts'
 
 /** The arguments of a command line before they are checked. */
@@ -38,9 +44,6 @@ const configuration = {
 export function optionsOf(command: Command): Options {
   return { ...command.options, ...commonOptions }
 }
-
-/** The older name of `--chain`: it is read where `--chain` is, and shown nowhere. */
-export const olderChain = 'chain-id'
 
 /** Every option that a command reads, older names included. */
 export function readOptionsOf(command: Command): Options {

@@ -3,13 +3,13 @@ import type { Context } from '../terminal/context.ts'
 import { parseLine, readOptionsOf } from './arguments.ts'
 
 /** The words typed so far, and what they may be looked up in. */
-type Place = { readonly before: readonly string[]; readonly context: Context }
+export type TypedLine = { readonly before: readonly string[]; readonly context: Context }
 
 /** Lists values of an option; none where the shell should complete file names. */
 export async function optionValues(
   option: string,
   command: Command,
-  place: Place,
+  place: TypedLine,
 ): Promise<readonly string[]> {
   if (option === 'chain' || option === 'chain-id') return chainNames()
   if (option === 'venue') return venueRoutes()
@@ -22,7 +22,7 @@ export async function optionValues(
 export async function wordValues(
   word: string,
   command: Command,
-  place: Place,
+  place: TypedLine,
 ): Promise<readonly string[]> {
   if (word === 'route') return actionRoutes()
   if (word === 'vault' && 'database' in command.options) return vaultNames(command, place)
@@ -49,7 +49,7 @@ async function actionRoutes(): Promise<readonly string[]> {
 }
 
 /** The strategists of the definition that the line, a variable or the project file names. */
-async function strategistNames(command: Command, place: Place): Promise<readonly string[]> {
+async function strategistNames(command: Command, place: TypedLine): Promise<readonly string[]> {
   return silently(async () => {
     const args = await argumentsBefore(command, place)
     if (typeof args.definition !== 'string') return []
@@ -64,7 +64,7 @@ async function strategistNames(command: Command, place: Place): Promise<readonly
 }
 
 /** The vaults of the database, which has its own names for them. */
-async function vaultNames(command: Command, place: Place): Promise<readonly string[]> {
+async function vaultNames(command: Command, place: TypedLine): Promise<readonly string[]> {
   return silently(async () => {
     const args = await argumentsBefore(command, place)
     const database = typeof args.database === 'string' ? args.database : undefined
@@ -80,7 +80,7 @@ async function vaultNames(command: Command, place: Place): Promise<readonly stri
 /** What the line gives before the option that is being typed, and what is filled in. */
 async function argumentsBefore(
   command: Command,
-  { before, context }: Place,
+  { before, context }: TypedLine,
 ): Promise<Readonly<Record<string, unknown>>> {
   const line = before.at(-1)?.startsWith('--') ? before.slice(0, -1) : before
   const { words, options } = parseLine(line, readOptionsOf(command))

@@ -2,7 +2,7 @@ import { type Command, families } from '../command/command.ts'
 import { entryOf, firstWords, verbsOf } from '../commands/catalogue/catalogue.ts'
 import type { Context } from '../terminal/context.ts'
 import { optionsOf } from './arguments.ts'
-import { optionValues, wordValues } from './completion-value.ts'
+import { optionValues, type TypedLine, wordValues } from './completion-value.ts'
 
 /** Lists the words that may complete a command line; none where the shell should complete file names. */
 export async function completionsFor(
@@ -52,10 +52,11 @@ function pagesAfter(words: readonly string[]): readonly string[] {
   return verbs.length === 0 && Object.hasOwn(families, noun) ? verbsOf(noun) : []
 }
 
-type Place = { readonly before: readonly string[]; readonly context: Context }
-
 /** What may stand as the next word; none after the first option, whose value it may be. */
-function wordsAt(command: Command, place: Place): Promise<readonly string[]> | readonly string[] {
+function wordsAt(
+  command: Command,
+  place: TypedLine,
+): Promise<readonly string[]> | readonly string[] {
   const { name, positionals } = command
   const { before } = place
   if (before.some((word) => word.startsWith('-'))) return []

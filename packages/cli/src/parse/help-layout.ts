@@ -1,21 +1,8 @@
+import { wrapWords } from '../terminal/table-fit.ts'
+
 /** Rows whose names stay beside their texts end here; a longer name stands on a line of its own. */
 const widestName = 28
 const margin = '  '
-
-/** Breaks a text into lines of at most so many columns, at spaces. */
-export function wrapText(text: string, columns: number): readonly string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (longer.length <= columns || line === '') line = longer
-    else {
-      lines.push(line)
-      line = word
-    }
-  }
-  return [...lines, line]
-}
 
 /** Lays rows out in two columns: a name, and beside it its text, wrapped. */
 export function columnLines(
@@ -26,11 +13,11 @@ export function columnLines(
   const width = Math.max(...fitting, 12)
   const indent = ' '.repeat(margin.length + width + 2)
   return rows.flatMap(([name, text]) => {
-    const lines = wrapText(text, Math.max(columns - indent.length, 24))
+    const lines = wrapWords(text, Math.max(columns - indent.length, 24))
     const below = lines.map((line) => `${indent}${line}`)
     if (name.length > width) {
       return [
-        ...wrapText(name, columns - margin.length).map((line) => `${margin}${line}`),
+        ...wrapWords(name, columns - margin.length).map((line) => `${margin}${line}`),
         ...below,
       ]
     }

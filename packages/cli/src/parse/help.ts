@@ -9,10 +9,11 @@ import {
   type Positionals,
   variableOf,
 } from '../command/command.ts'
+import { program } from '../command/usage.ts'
 import { catalogue, entryOf } from '../commands/catalogue/catalogue.ts'
+import { wrapWords } from '../terminal/table-fit.ts'
 import { pageOptions } from './arguments.ts'
-import { columnLines, wrapText } from './help-layout.ts'
-import { program } from './request.ts'
+import { columnLines } from './help-layout.ts'
 
 const about = 'Trees, proofs and Manager calldata, offline; simulation on a chain; an API for both.'
 
@@ -33,8 +34,8 @@ export async function printHelp(page: readonly string[], columns: number): Promi
   const { usage, describe, sections, examples } = await pageOf(page)
   const common = { ...commonOptions, ...pageOptions }
   const blocks = [
-    wrapText(usage, columns),
-    wrapText(describe, columns),
+    wrapWords(usage, columns),
+    wrapWords(describe, columns),
     ...sections.map((section) => layOut(section, columns)),
     layOut({ title: 'Options of every command', rows: optionRows(common) }, columns),
     layOut({ title: 'Examples', rows: exampleRows(examples) }, columns),
@@ -46,7 +47,7 @@ export async function printHelp(page: readonly string[], columns: number): Promi
 }
 
 /** What a page is about, in the order in which it says it. */
-type Page = {
+type HelpPage = {
   readonly usage: string
   readonly describe: string
   readonly sections: readonly Section[]
@@ -54,17 +55,17 @@ type Page = {
 }
 
 /** A heading and the rows below it, in two columns. */
-type Section = { readonly title: string; readonly rows: readonly Row[] }
-type Row = readonly [name: string, text: string]
+type Section = { readonly title: string; readonly rows: readonly HelpRow[] }
+type HelpRow = readonly [name: string, text: string]
 
-async function pageOf(page: readonly string[]): Promise<Page> {
+async function pageOf(page: readonly string[]): Promise<HelpPage> {
   const [noun] = page
   if (noun === undefined) return programPage()
   const command = await entryOf(page)?.load()
   return command?.name === page.join(' ') ? commandPage(command) : groupPage(noun)
 }
 
-async function programPage(): Promise<Page> {
+async function programPage(): Promise<HelpPage> {
   const nouns = Object.entries(families).map(([name, text]) => [`${name} …`, text] as const)
   const single = catalogue.filter(({ name }) => !name.includes(' '))
   const rows = [...nouns, ...(await usageRows(single))]
@@ -76,7 +77,7 @@ async function programPage(): Promise<Page> {
   }
 }
 
-async function groupPage(noun: string): Promise<Page> {
+async function groupPage(noun: string): Promise<HelpPage> {
   const entries = catalogue.filter(({ name }) => name.startsWith(`${noun} `))
   return {
     usage: `${program} ${noun} <command>`,
@@ -86,7 +87,7 @@ async function groupPage(noun: string): Promise<Page> {
   }
 }
 
-async function commandPage(command: Command): Promise<Page> {
+async function commandPage(command: Command): Promise<HelpPage> {
   const { name, describe, positionals, options, examples } = command
   const beneath = catalogue.filter((entry) => entry.name.startsWith(`${name} `))
   return {
@@ -105,7 +106,7 @@ function layOut({ title, rows }: Section, columns: number): readonly string[] {
   return rows.length === 0 ? [] : [`${title}:`, ...columnLines(rows, columns)]
 }
 
-async function usageRows(entries: readonly Entry[]): Promise<readonly Row[]> {
+async function usageRows(entries: readonly Entry[]): Promise<readonly HelpRow[]> {
   return Promise.all(
     entries.map(async ({ name, describe, load }) => {
       const { positionals } = await load()
@@ -114,7 +115,7 @@ async function usageRows(entries: readonly Entry[]): Promise<readonly Row[]> {
   )
 }
 
-function exampleRows(examples: Command['examples']): readonly Row[] {
+function exampleRows(examples: Command['examples']): readonly HelpRow[] {
   return examples.map(([line, what]) => [
     line.startsWith('eval') ? line : `${program} ${line}`,
     what,
@@ -133,7 +134,7 @@ function placeholderOf(name: string, { optional, many, setting }: Positional): s
   return optional || setting !== undefined ? `[${word}]` : word
 }
 
-function wordRows(positionals: Positionals): readonly Row[] {
+function wordRows(positionals: Positionals): readonly HelpRow[] {
   return Object.entries(positionals).map(([name, positional]) => [
     placeholderOf(name, positional),
     textOf(positional),
@@ -142,7 +143,7 @@ function wordRows(positionals: Positionals): readonly Row[] {
 
 const letters: Readonly<Record<string, string>> = { help: '-h', version: '-V' }
 
-function optionRows(options: Options): readonly Row[] {
+function optionRows(options: Options): readonly HelpRow[] {
   return Object.entries(options).map(([name, option]) => {
     const letter = letters[name]
     const front = letter === undefined ? '' : `${letter}, `

@@ -1,6 +1,6 @@
 import { nearestOf } from '@vaultwright/base'
 import { type Command, commonOptions, families } from '../command/command.ts'
-import { UsageError } from '../command/usage.ts'
+import { UsageError, withPage } from '../command/usage.ts'
 import { entryOf, firstWords, verbsOf } from '../commands/catalogue/catalogue.ts'
 import {
   argumentsOf,
@@ -11,8 +11,6 @@ import {
   type RawArguments,
   readOptionsOf,
 } from './arguments.ts'
-
-export const program = 'vaultwright'
 
 /** What a command line asks for: a command to run, a page of help, or the version. */
 export type Request =
@@ -121,11 +119,4 @@ function unknownOption(name: string, line: readonly string[], command: Command |
 function hintFor(word: string, names: readonly string[], dashes: string): string {
   const nearest = nearestOf(word, names)
   return nearest === null ? '' : ` Did you mean "${dashes}${nearest}"?`
-}
-
-/** Says which page of help describes what was misused. */
-export function withPage(error: unknown, page: readonly string[]): unknown {
-  if (!(error instanceof UsageError)) return error
-  const help = [program, ...page, '--help'].join(' ')
-  return new UsageError(`${error.shortMessage} Run "${help}" for help.`, error.facts)
 }

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { type Command, type Setting, type SettingName, variableOf } from '../command/command.ts'
-import { UsageError } from '../command/usage.ts'
-import { olderChain } from '../parse/arguments.ts'
-import { withPage } from '../parse/request.ts'
+import {
+  type Command,
+  olderChain,
+  type Setting,
+  type SettingName,
+  variableOf,
+} from '../command/command.ts'
+import { UsageError, withPage } from '../command/usage.ts'
 import type { Context } from '../terminal/context.ts'
 import { writeWarning } from '../terminal/warning.ts'
 import { filledNames } from './filled.ts'
@@ -37,7 +41,7 @@ type Given = Readonly<Record<string, unknown>>
 /** A word or an option of a command that a setting may fill in. */
 type Fillable = { readonly name: string; readonly setting: Setting }
 /** What was filled in, and from where; the value of a database may be a secret. */
-type Filled = Fillable & { readonly value: string; readonly source: string }
+type FilledSetting = Fillable & { readonly value: string; readonly source: string }
 
 /**
  * Fills in what the command line does not give: a variable goes before the project file.
@@ -52,7 +56,7 @@ export async function fillSettings(
 ): Promise<Record<string, unknown>> {
   let args: Record<string | symbol, unknown> = { ...(await withOneChain(line)) }
   const fillables = fillablesOf(command)
-  const filled: Filled[] = []
+  const filled: FilledSetting[] = []
   let project: Project | null | undefined
   for (const fillable of fillables) {
     const { name, setting } = fillable
@@ -65,7 +69,7 @@ export async function fillSettings(
     const value = stated === '' ? project?.values[setting.name as keyof Project['values']] : stated
     if (value === undefined) continue
     args[name] = value
-    const source = stated === '' ? printPath(project!.path) : variable
+    const source = stated === '' ? project!.path : variable
     filled.push({ ...fillable, value, source })
   }
   assertWords(command, args)
@@ -102,7 +106,7 @@ async function projectFor(fillables: readonly Fillable[], args: Given): Promise<
     return null
   }
   const { isAbout, readProject } = await import('./project-file.ts')
-  const project = readProject(path)
+  const project = readProject(nearPath(path))
   return definition === undefined || isAbout(project, definition) ? project : null
 }
 
@@ -135,7 +139,7 @@ async function withOneChain(line: Given): Promise<Given> {
 }
 
 /** Says what was filled in and from where; a database is not said, for its URL may hold a password. */
-function noteOf(filled: readonly Filled[]): string {
+function noteOf(filled: readonly FilledSetting[]): string {
   const shown = filled.filter(({ setting }) => setting.name !== 'database')
   const sources = [...new Set(shown.map(({ source }) => source))]
   return sources
@@ -146,7 +150,8 @@ function noteOf(filled: readonly Filled[]): string {
     .join('; ')
 }
 
-function printPath(path: string): string {
+/** A path as a person in this folder would write it. */
+function nearPath(path: string): string {
   const near = relative(process.cwd(), path)
   return near.length < path.length ? near : path
 }

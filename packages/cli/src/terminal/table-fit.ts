@@ -21,8 +21,7 @@ export function fitTable(
   cells: readonly (readonly string[])[],
   columns: number | null,
 ): FittedTable | null {
-  const all = [titles, ...cells]
-  const natural = titles.map((_, at) => Math.max(...all.map((row) => widthOf(row[at] ?? ''))))
+  const natural = widthsOf(titles, cells)
   if (columns === null || totalOf(natural) <= columns) {
     const rows = cells.map((row) => row.map((cell) => [cell]))
     return { widths: natural, rows, isShortened: false }
@@ -31,15 +30,26 @@ export function fitTable(
     Math.max(widthOf(title), ...cells.map((row) => longestWordOf(row[at] ?? ''))),
   )
   if (totalOf(least) > columns) return null
-  const widths = narrowed(natural, least, columns)
-  const isTooWide = (cell: string, at: number) => widthOf(cell) > widths[at]!
+  const first = narrowed(natural, least, columns)
+  // What signatures lose, other texts get.
+  const short = cells.map((row) =>
+    row.map((cell, at) => (widthOf(cell) > first[at]! ? (shortSignatureOf(cell) ?? cell) : cell)),
+  )
+  const widths = narrowed(widthsOf(titles, short), least, columns)
   return {
     widths,
-    rows: cells.map((row) => row.map((cell, at) => linesOf(cell, widths[at]!))),
-    isShortened: cells.some((row) =>
-      row.some((cell, at) => isTooWide(cell, at) && shortSignatureOf(cell) !== null),
-    ),
+    rows: short.map((row) => row.map((cell, at) => linesOf(cell, widths[at]!))),
+    isShortened: short.some((row, index) => row.some((cell, at) => cell !== cells[index]![at])),
   }
+}
+
+function widthsOf(
+  titles: readonly string[],
+  cells: readonly (readonly string[])[],
+): readonly number[] {
+  return titles.map((title, at) =>
+    Math.max(widthOf(title), ...cells.map((row) => widthOf(row[at] ?? ''))),
+  )
 }
 
 /** Counts the places that a text takes. */
@@ -69,7 +79,7 @@ function narrowed(
 
 function linesOf(cell: string, width: number): readonly string[] {
   if (widthOf(cell) <= width) return [cell]
-  return wrapWords(shortSignatureOf(cell) ?? cell, width)
+  return wrapWords(cell, width)
 }
 
 /** Breaks a text into lines at its spaces. */

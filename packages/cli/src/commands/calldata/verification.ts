@@ -103,6 +103,8 @@ export async function verifyOnChain(
   args: OnChainOptions,
   context: Context,
 ): Promise<OnChainVerdict & Pick<VerifiedPermission, 'file'> & ReadUnits> {
+  const node = await import('../../input/node.ts')
+  node.assertNodeNamed(args, context)
   const strategist = parseAddress(assertGiven(args.strategist, 'strategist'))
   if (args.root !== undefined || args['manager-root'] !== undefined) {
     throw new UsageError(
@@ -112,7 +114,7 @@ export async function verifyOnChain(
   const tag = blockTagOf(args.block)
   const files = await readVerifyFiles(args, context)
   const manager = managerOf(args.manager, files.file)
-  const { onChain, readCallUnits, readManager, verifyAtBlock } = await import('../../input/node.ts')
+  const { onChain, readCallUnits, readManager, verifyAtBlock } = node
   const work = onChain(args, context, async (chain) => {
     const block = await chain.readBlock(tag)
     const reading = await readManager(chain, { manager, strategist, block })

@@ -135,14 +135,14 @@ function chainMeant(
     const vault = named === undefined ? metadata.vault : parseAddress(named)
     const accounts = tree.leaves.flatMap((leaf) => [leaf.target, ...leaf.arguments])
     const guess = guessChain({ vault, manager: metadata.manager, accounts })
-    const known = guess === null ? null : chainOf(guess.chainId)
-    if (guess === null || known === null) {
+    const chain = guess === null ? null : chainOf(guess.chainId)
+    if (guess === null || chain === null) {
       throw new UsageError(
         `A tree file does not say its chain, and ${vault ?? 'its vault'} is not a vault on record. Give --chain, as in --chain mainnet.`,
       )
     }
     writeWarning(`chain: ${printChainGuess(guess)}`, { context, quiet })
-    return known
+    return chain
   }
   const { id, known } = chainOfWord(word, 'chain')
   if (known !== null) return known

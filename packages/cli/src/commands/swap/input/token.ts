@@ -39,10 +39,10 @@ export function tokenMeant(word: string, source: TokenSource, option: string): S
   const symbols = [...tokens.values()].flatMap(({ symbol }) => symbol ?? [])
   const near = nearestOf(word, symbols)
   const hint = near === null ? '' : ` Did you mean "${near}"?`
-  const known =
+  const chainHint =
     source.chainId === 0 ? ' Names of tokens are known where the chain is: give --chain.' : ''
   throw new UsageError(
-    `--${option} ${JSON.stringify(word)} is not a token that the tree swaps.${hint}${known} Give an address, or a symbol of "swap routes".`,
+    `--${option} ${JSON.stringify(word)} is not a token that the tree swaps.${hint}${chainHint} Give an address, or a symbol of "swap routes".`,
     { option, value: word },
   )
 }

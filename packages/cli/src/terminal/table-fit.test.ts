@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { plain } from './style.ts'
+import { printTable } from './table.ts'
+import { fitTable } from './table-fit.ts'
+
+const word = fc.stringMatching(/^[a-z0-9]{1,12}$/)
+const cell = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '))
+const table = fc.integer({ min: 1, max: 5 }).chain((count) =>
+  fc.record({
+    titles: fc.array(word, { minLength: count, maxLength: count }),
+    cells: fc.array(fc.array(cell, { minLength: count, maxLength: count }), { maxLength: 6 }),
+  }),
+)
+
+test('law: a table that fits has no longer line, and every word of every cell in its order', () => {
+  fc.assert(
+    fc.property(table, fc.integer({ min: 12, max: 90 }), ({ titles, cells }, columns) => {
+      const fitted = fitTable(titles, cells, columns)
+      const natural = fitTable(titles, cells, null)!
+      const gaps = 2 * (titles.length - 1)
+      const total = (widths: readonly number[]) => widths.reduce((sum, one) => sum + one, gaps)
+      if (fitted === null) {
+        const longest = titles.map((title, at) =>
+          Math.max(
+            title.length,
+            ...cells.flatMap((row) => row[at]!.split(' ').map((one) => one.length)),
+          ),
+        )
+        expect(total(longest)).toBeGreaterThan(columns)
+        return
+      }
+      expect(total(fitted.widths)).toBeLessThanOrEqual(Math.max(columns, 0))
+      if (total(natural.widths) <= columns) expect(fitted).toEqual(natural)
+      expect(fitted.rows.map((row) => row.map((lines) => lines.join(' ')))).toEqual(cells)
+      for (const row of fitted.rows) {
+        for (const [at, lines] of row.entries()) {
+          for (const line of lines) expect(line.length).toBeLessThanOrEqual(fitted.widths[at]!)
+        }
+      }
+    }),
+  )
+})
+
+const columns = [{ title: '#', align: 'right' }, { title: 'function' }, { title: 'what' }] as const
+const rows = [
+  ['1', 'supply(address,uint256,address,uint16)', 'Supply WETH to Aave v3'],
+  ['12', 'deposit()', 'Wrap ETH'],
+]
+const printed = (width: number | null) =>
+  printTable(columns, rows, { ...plain, columns: width }).join('')
+
+test('golden: as wide as it is where no terminal is, else signatures lose arguments and texts take lines', () => {
+  expect(printed(null)).toBe(`\
+ #  function                                what
+ 1  supply(address,uint256,address,uint16)  Supply WETH to Aave v3
+12  deposit()                               Wrap ETH
+`)
+  expect(printed(66)).toBe(printed(null))
+  expect(printed(30)).toBe(`\
+ #  function   what
+ 1  supply(…)  Supply WETH to
+               Aave v3
+12  deposit()  Wrap ETH
+(…) stands for arguments; --wide prints them
+`)
+})
+
+test('golden: rows whose words do not fit beside each other stand as names and values', () => {
+  expect(printed(16)).toBe(`\
+#         1
+function  supply(address,uint256,address,uint16)
+what      Supply WETH to Aave v3
+
+#         12
+function  deposit()
+what      Wrap ETH
+`)
+})
+
+test('refuses: an address is never cut, whatever the width', () => {
+  const address = '0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a'
+  for (let width = 1; width < 80; width++) {
+    const lines = printTable([{ title: 'who' }, { title: 'why' }], [[address, 'a b c d']], {
+      ...plain,
+      columns: width,
+    })
+    expect(lines.join('')).toContain(address)
+  }
+})
