@@ -1,9 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { publint } from 'publint'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { packAll } from '../../release/pack.mjs'
 import { rooms } from '../house/house.ts'
 import { canRun } from '../support/skip-unless.ts'
 import { example, root, scratch } from './program.ts'
@@ -12,6 +13,7 @@ const folder = scratch()
 /** Every room, the workers too: the program starts them. */
 const published = rooms
 const libraries = published.filter(({ bin }) => Object.keys(bin).length === 0)
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const npm = (...words: string[]) =>
   execFileSync('npm', [...words, '--loglevel=error'], {
     cwd: folder,
@@ -34,9 +36,7 @@ let doors: ReturnType<typeof openDoors> | undefined
 
 beforeAll(() => {
   writeFileSync(join(folder, 'package.json'), '{"name":"empty","private":true,"type":"module"}')
-  const sources = published.map(({ dir }) => join(root, dir))
-  npm('pack', ...sources, '--pack-destination', folder)
-  const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+  const tarballs = packAll(root, { version, folder }).map(({ file }) => basename(file))
   npm(
     'install',
     '--no-audit',
