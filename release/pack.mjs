@@ -16,7 +16,7 @@ const scope = '@vaultwright/'
 
 /** Every package of the workspace, each after those that it needs. */
 export function packagesOf(root) {
-  const found = new Map(
+  const packages = new Map(
     ['packages', 'workers']
       .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
       .filter((dir) => existsSync(join(root, dir, 'package.json')))
@@ -24,12 +24,12 @@ export function packagesOf(root) {
       .map(([dir, manifest]) => [manifest.name, { name: manifest.name, dir, manifest }]),
   )
   const ordered = new Set()
-  for (const name of [...found.keys()].sort()) add(name)
-  return [...ordered].map((name) => found.get(name))
+  for (const name of [...packages.keys()].sort()) add(name)
+  return [...ordered].map((name) => packages.get(name))
 
   function add(name) {
-    if (ordered.has(name) || !found.has(name)) return
-    for (const need of Object.keys(found.get(name).manifest.dependencies ?? {})) add(need)
+    if (ordered.has(name) || !packages.has(name)) return
+    for (const need of Object.keys(packages.get(name).manifest.dependencies ?? {})) add(need)
     ordered.add(name)
   }
 }

@@ -148,7 +148,7 @@ function assertCommitted() {
 
 async function confirm(version) {
   if (!process.stdin.isTTY)
-    throw new Error('Nothing was published: nobody can answer here. Add --yes to publish.')
+    throw new Error('Nothing was published: no terminal is there to answer. Add --yes to publish.')
   const reader = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await reader.question(`Type ${version} to publish: `)
   reader.close()

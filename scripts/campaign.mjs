@@ -2,7 +2,8 @@
 // engines simulate, databases that are killed and requests made at random, with a budget that CI does not have.
 // FUZZ_RUNS sets the runs of each property (default 20,000, and by test/support/runs.ts in proportion where one
 // costs more or less; a twentieth of it where a run is a whole service or database; 10,000 calls of damaged rules, each run by a node: DAMAGED_RUNS). Last, alone, the
-// attacks on the service, held to their times. With further arguments, which go to Vitest, e.g. a path, it is
+// attacks on the service, held to their times; then the whole site, the packs on every runtime that the registry serves,
+// and a release as far as it goes without publishing. With further arguments, which go to Vitest, e.g. a path, it is
 // one run.
 // ETHEREUM_TESTS names a folder of Ethereum's official state tests, which then all run; HEAVY_GAS=16777216 prints how
 // long the heaviest transactions take the EVM.
@@ -16,7 +17,7 @@ const more = process.argv.slice(2)
 const statuses =
   more.length > 0
     ? [campaign([...own, ...served], runs)]
-    : [campaign(own, runs), campaign(served, Math.ceil(runs / 20)), attack()]
+    : [campaign(own, runs), campaign(served, Math.ceil(runs / 20)), attack(), ...released()]
 console.log(`${runs} runs a property, ${((Date.now() - from) / 1000).toFixed(0)} s`)
 process.exit(Math.max(...statuses))
 
@@ -35,6 +36,15 @@ function attack() {
   // The service is attacked as it is installed.
   spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
   return vitest(['test/api/attack/attack.test.ts'], { ...process.env, ATTACK_TIMES: '1' })
+}
+
+function released() {
+  const run = (...words) => spawnSync(process.execPath, words, { stdio: 'inherit' }).status ?? 1
+  return [
+    vitest(['test/release/site.test.ts'], { ...process.env, SITE: 'all' }),
+    run('release/runtime/run.mjs'),
+    run('release/release.mjs', '--dry-run'),
+  ]
 }
 
 function vitest(words, env) {

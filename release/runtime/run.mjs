@@ -17,7 +17,8 @@ const modules = join(home, 'node_modules')
 const runtimes = {
   'node-18': { start: [join(modules, 'node-18/bin/node')], line: 18 },
   'node-20': { start: [join(modules, 'node-20/bin/node')], line: 20 },
-  'node-22': { start: [join(modules, 'node-22/bin/node')], line: 22 },
+  'node-22.12': { start: [join(modules, 'node-22.12/bin/node')], line: 22.12 },
+  'node-22': { start: [join(modules, 'node-22/bin/node')], line: 22.14 },
   'node-24': { start: [join(modules, 'node-24/bin/node')], line: 24 },
   bun: { start: [join(modules, 'bun/bin/bun')], line: 24 },
   deno: {
@@ -50,12 +51,12 @@ function main() {
   const packs = packAll(root, { version, folder: join(folder, 'packed') })
   const install = installFresh(packs, join(folder, 'install'))
   symlinkSync(join(root, 'fixtures'), join(install, 'fixtures'))
-  const examples = { 20: examplesFor(20, install), 22: examplesFor(22, install) }
+  const examples = { 20: examplesFor(20, install), 22.14: examplesFor(22.14, install) }
   const results = (chosen.length > 0 ? chosen : Object.keys(runtimes)).map((name) => {
     const problems =
       name === 'node-18' ? refusal(name, install) : trial(name, { install, examples, version })
     console.log(
-      `${problems.length === 0 ? 'ok    ' : 'failed'}  ${name.padEnd(8)}  ${versionOf(name)}`,
+      `${problems.length === 0 ? 'ok    ' : 'failed'}  ${name.padEnd(10)}  ${versionOf(name)}`,
     )
     for (const problem of problems) console.log(`        ${problem}`)
     return problems.length === 0
@@ -68,7 +69,7 @@ function examplesFor(line, install) {
   const place = join(install, `example-${line}`)
   mkdirSync(place)
   for (const { name, dir, manifest } of packagesOf(root)) {
-    if (line < 22 && manifest.engines.node === '>=22') continue
+    if (line < 22.14 && manifest.engines.node.startsWith('^22.14')) continue
     const text = readFileSync(join(root, dir, 'README.md'), 'utf8')
     for (const [at, [, code]] of [...text.matchAll(/^```ts\n([\s\S]*?)^```/gm)].entries()) {
       // A server answers those; the end-to-end tests start one.
@@ -82,7 +83,7 @@ function examplesFor(line, install) {
 
 function trial(name, { install, examples, version }) {
   const { start, line } = runtimes[name]
-  const { place, expected } = examples[line < 22 ? 20 : 22]
+  const { place, expected } = examples[line < 22.14 ? 20 : 22.14]
   const problems = []
   const printed = run(start, [join(home, 'example.mjs'), place], install)
   if (printed.status !== 0)

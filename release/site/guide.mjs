@@ -25,15 +25,15 @@ const skipped = new Set([
 
 /** Lists the Markdown pages of the repository, the front door first. */
 export function pagesOf(root) {
-  const found = []
+  const pages = []
   walk('.')
-  return found.sort((one, other) => rankOf(one) - rankOf(other) || (one < other ? -1 : 1))
+  return pages.sort((one, other) => rankOf(one) - rankOf(other) || (one < other ? -1 : 1))
 
   function walk(folder) {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = posix.join(folder, entry.name)
       if (entry.isDirectory() && !skipped.has(entry.name)) walk(path)
-      if (entry.isFile() && entry.name.endsWith('.md')) found.push(path)
+      if (entry.isFile() && entry.name.endsWith('.md')) pages.push(path)
     }
   }
 }

@@ -35,8 +35,8 @@ export function brokenLinksOf(folder) {
   function idsIn(file) {
     if (!ids.has(file)) {
       const text = texts.get(file) ?? readFileSync(file, 'utf8')
-      const found = text.matchAll(/\b(?:id|name)="([^"]*)"/g)
-      ids.set(file, new Set([...found].map(([, id]) => unescaped(id))))
+      const matches = text.matchAll(/\b(?:id|name)="([^"]*)"/g)
+      ids.set(file, new Set([...matches].map(([, id]) => unescaped(id))))
     }
     return ids.get(file)
   }

@@ -44,8 +44,8 @@ function chosenOf(text) {
   const names = text.split(',')
   const unknown = names.find((name) => !all.some((room) => room.name.endsWith(`/${name}`)))
   if (unknown !== undefined || names.length < 2) {
-    const known = all.map(({ name }) => name.split('/')[1]).join(', ')
-    console.error(`--rooms "${text}" does not name two packages or more. Choose among ${known}.`)
+    const choices = all.map(({ name }) => name.split('/')[1]).join(', ')
+    console.error(`--rooms "${text}" does not name two packages or more. Choose among ${choices}.`)
     process.exit(2)
   }
   return all.filter((room) => names.some((name) => room.name.endsWith(`/${name}`)))

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { families } from '../../packages/cli/src/command/command.ts'
@@ -255,5 +256,25 @@ COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _vaultwright; echo "\${COMPREPLY[*]}"
     expect(offers('tree', 'convert', 'a.json', '--to', '=', 'bi')).toBe('binary')
     expect(offers('tree', 'check', 'fix')).toBe('')
     expect(offers('calldata', 'verify', '@', 'package.js')).toBe('@package.json')
+    expect(offers('tree', 'show', 'a', '--chain', 'mainn')).toBe('mainnet')
+  },
+)
+
+test.skipIf(!canRun(spawnSync('fish', ['--version']).status === 0, 'there is no fish'))(
+  'behavior: fish completes commands, options, values and files',
+  () => {
+    const { out: script } = run(['completion', 'fish'])
+    const offers = (line: string) => {
+      const code = `${script}
+function vaultwright; "$NODE" "$MAIN" $argv; end
+complete -C '${line}'`
+      const env = { NODE: process.execPath, MAIN: main, PATH: process.env.PATH, HOME: tmpdir() }
+      const { stdout } = spawnSync('fish', ['--no-config', '-c', code], { env, cwd: root })
+      return stdout.toString().trim().split('\n')
+    }
+    expect(offers('vaultwright tree che')).toEqual(['check'])
+    expect(offers('vaultwright tree show a --chain mainn')).toEqual(['mainnet'])
+    expect(offers('vaultwright tree show --chain=mainn')).toEqual(['--chain=mainnet'])
+    expect(offers('vaultwright calldata verify @package.')).toEqual(['@package.json'])
   },
 )

@@ -89,3 +89,15 @@ test('law: what the program starts with imports nothing before it has looked at 
   )
   expect([status, stdout]).toEqual([0, run(['tree', 'root', example]).out])
 })
+
+test('refuses: a Node 22 whose binary interface is older than that of the binding', () => {
+  const script = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.13.1', napi: '9' } })`
+  const preload = `data:text/javascript,${encodeURIComponent(script)}`
+  const file = join(scratch(), 'old.sqlite')
+  const words = ['db', 'migrate', '--database', `sqlite:${file}`, '--json']
+  const { status, stdout } = spawnSync(process.execPath, ['--import', preload, main, ...words])
+  const { error } = JSON.parse(stdout.toString())
+  expect([status, error.code]).toEqual([4, 'store_runtime'])
+  expect(error.message).toMatch(/needs Node 22\.14 or newer, and this is Node 22\.13\.1/)
+  expect(existsSync(file)).toBe(false)
+})

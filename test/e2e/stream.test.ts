@@ -104,16 +104,26 @@ describe('--out', () => {
     mkdirSync(place)
     const file = join(place, 'root.txt')
     writeFileSync(file, 'older')
-    expect(run(['tree', 'root', example, '--out', file])).toEqual({ code: 0, out: '', err: '' })
+    const words = ['tree', 'root', example, '--out', file]
+    const refused = run(words)
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('code: file_in_the_way')
+    expect(readFileSync(file, 'utf8')).toBe('older')
+    expect(readdirSync(place)).toEqual(['root.txt'])
+    expect(run([...words, '--force'])).toEqual({ code: 0, out: '', err: '' })
+    // What the program wrote today and nobody edited is its own to replace.
+    expect(run([...words, '--json'])).toMatchObject({ code: 0 })
+    expect(run(words)).toEqual({ code: 0, out: '', err: '' })
     expect(readFileSync(file, 'utf8')).toMatch(/^0x[0-9a-f]{64}\n$/)
     expect(readdirSync(place)).toEqual(['root.txt'])
   })
 
   test('behavior: a link is followed, a device is not replaced', () => {
-    const target = write('target.txt', '')
+    const target = write('target.txt', 'older')
     const link = join(folder, 'link.txt')
     symlinkSync(target, link)
-    expect(run(['tree', 'root', example, '--out', link]).code).toBe(0)
+    expect(run(['tree', 'root', example, '--out', link]).code).toBe(1)
+    expect(run(['tree', 'root', example, '--out', link, '--force']).code).toBe(0)
     expect(readFileSync(target, 'utf8')).toMatch(/^0x/)
     const line = `'${process.execPath}' '${main}' tree root '${example}' --out /dev/stdout | cat`
     expect(spawnSync('sh', ['-c', line]).stdout.toString()).toMatch(/^0x/)

@@ -70,8 +70,12 @@ const nodes = [
   '22.0.0',
   '22.11.0',
   '22.12.0',
+  '22.13.1',
+  '22.14.0',
   '22.23.3',
   '23.0.0',
+  '23.5.0',
+  '23.6.0',
   '24.0.0',
   '24.21.0',
   '26.0.0',
@@ -79,7 +83,7 @@ const nodes = [
 
 /** Rooms that a room loads on demand, so that their engines are no bound for it, and what shows it. */
 const onDemand: Readonly<Record<string, readonly string[]>> = {
-  // test/e2e/old-node.test.ts: what needs no store runs on Node 20, and the rest says that it needs Node 22.
+  // test/e2e/old-node.test.ts: what needs no store runs on Node 20, and the rest says that it needs Node 22.14.
   '@vaultwright/cli': ['api', 'indexer', 'operations', 'store'],
 }
 
@@ -95,6 +99,16 @@ test.each(manifests)('law: $name runs on no Node that what it stands on refuses'
     const range = manifestOf(join(folder, 'node_modules', key)).engines?.node ?? '>=0'
     const refused = allowed.filter((node) => !accepts(range, node))
     expect(refused, `${key} needs Node ${range}`).toEqual([])
+  }
+})
+
+test('law: what stands on SQLite asks for the binary interface that its binding is built for, which is 10', () => {
+  for (const { manifest } of manifests) {
+    const { node } = manifest.engines
+    const isBound = ['api', 'indexer', 'operations', 'store'].includes(manifest.name.split('/')[1]!)
+    const accepted = ['22.13.1', '22.14.0', '23.5.0', '23.6.0'].map((one) => accepts(node, one))
+    if (isBound) expect(accepted, manifest.name).toEqual([false, true, false, true])
+    else expect(accepted, manifest.name).toEqual([true, true, true, true])
   }
 })
 

@@ -8,7 +8,7 @@ import { root } from './house.ts'
 const named = /\b(?:test|packages\/[a-z]+\/src|workers\/[a-z]+\/src)\/[\w./-]+\.(?:ts|mjs)\b/g
 
 test('law: every file that a script or a test names by its path is there', () => {
-  const files = ['scripts', 'test'].flatMap((folder) =>
+  const files = ['release', 'scripts', 'test'].flatMap((folder) =>
     (readdirSync(join(root, folder), { recursive: true }) as string[])
       .filter((path) => /\.(ts|mjs)$/.test(path) && !path.includes('node_modules'))
       .map((path) => `${folder}/${path}`),

@@ -163,9 +163,9 @@ async function openRegistry() {
         kept.set(name, { body, integrity: integrityOf(body) })
         return answer(201, { ok: true })
       }
-      const found = kept.get(name)
-      if (found === undefined) return answer(404, { error: 'not_found' })
-      const dist = { integrity: found.integrity, tarball: `${url}/${name}.tgz` }
+      const entry = kept.get(name)
+      if (entry === undefined) return answer(404, { error: 'not_found' })
+      const dist = { integrity: entry.integrity, tarball: `${url}/${name}.tgz` }
       const versions = { '7.8.9': { name, version: '7.8.9', dist } }
       return answer(200, { name, 'dist-tags': { latest: '7.8.9' }, versions })
     })
@@ -193,7 +193,8 @@ function packOf(name: string, text: string): Pack {
   return { name, file: join(folder, filename), integrity, size }
 }
 
-describe('publishing', () => {
+// Each pack takes two runs of npm, which a busy machine starts slowly.
+describe('publishing', { timeout: 300_000 }, () => {
   const env = { PATH: process.env.PATH, HOME: scratch }
   const version = '7.8.9'
 

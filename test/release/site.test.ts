@@ -73,17 +73,17 @@ describe('guides', () => {
   }
 
   test('law: links between pages stay in the site, links to files lead to the repository, and pictures come along', () => {
-    write('README.md', '# Front\n\n[`a`](packages/a) [code](packages/a/src/a.ts#L3) ![p](p.png)\n')
+    write('README.md', '# Front\n\n[`a`](packages/a) [code](packages/a/code.ts#L3) ![p](p.png)\n')
     write(
       'packages/a/README.md',
       '# A\n\n[up](../../README.md#front) `[not](a-link)` [out](https://a.b)\n',
     )
-    write('packages/a/src/a.ts', '')
+    write('packages/a/code.ts', '')
     write('p.png', '')
     const folder = join(scratch, 'guide')
     const { front, others } = writeGuides(world, { folder, address: 'https://host/repo' })
     expect(readFileSync(front, 'utf8')).toBe(
-      '[`a`](./a.md) [code](https://host/repo/blob/main/packages/a/src/a.ts#L3) ![p](./picture/p.png)\n',
+      '[`a`](./a.md) [code](https://host/repo/blob/main/packages/a/code.ts#L3) ![p](./picture/p.png)\n',
     )
     expect(others.map((file) => readFileSync(file, 'utf8'))).toEqual([
       '---\ntitle: "A"\n---\n\n[up](./index.md#front) `[not](a-link)` [out](https://a.b)\n',

@@ -235,6 +235,20 @@ describe('action build', () => {
     expect(err).toContain('code: duplicate_key')
   })
 
+  test('refuses: a call and a recipient that are not permitted end alike, and what cannot be read otherwise', () => {
+    const words = ['action', 'build', 'erc_20/transfer', '--tree', tree, '--set', `token=${weth}`]
+    const to = (value: string) =>
+      run([...words, '--set', 'amount=1', '--set', `to=${value}`, ...tokenOptions])
+    const stranger = to(`0x${'1'.repeat(40)}`)
+    expect(stranger).toMatchObject({ code: 1, out: '' })
+    expect(stranger.err).toContain('is not permitted')
+    expect(run(['action', 'build', 'aave_v3/set_e_mode', '--tree', tree]).code).toBe(1)
+    expect(to('nobody')).toMatchObject({ code: 3, out: '' })
+    expect(to('nobody').err).toContain('give --chain, --definition or --lock')
+    const unknown = run(['action', 'build', 'aave_v3/suply', '--tree', tree])
+    expect(unknown.err).toContain('Did you mean aave_v3/supply?')
+  })
+
   test('behavior: where one file cannot be made, none is written', () => {
     const [calldata, safe] = [join(folder, 'none.hex'), join(folder, 'none.json')]
     const words = [

@@ -51,6 +51,24 @@ test('behavior: with a node only roots that are not in force become transactions
   expect(transactions).toHaveLength(2)
 })
 
+test('behavior: the node of the environment is asked where the chain is known, and said; --offline asks none', async () => {
+  const env = { LOCAL_RPC_URL: chain.anvil.url }
+  const words = ['tree', 'plan', definition, '--strategist', 'lending']
+  const asked = await runBeside(words, { env })
+  expect(asked).toMatchObject({ code: 0, err: 'note  asking the node of LOCAL_RPC_URL\n' })
+  expect(asked.out).toContain('roots at block')
+  const offline = await runBeside([...words, '--offline'], { env })
+  expect(offline).toMatchObject({ code: 0, err: '' })
+  expect(offline.out).toContain('no node was asked')
+  const both = await runBeside([...words, '--offline', ...node], { env })
+  expect(both).toMatchObject({ code: 2, out: '' })
+  const main = join(root, 'fixtures/chain/trees/local-eth-main-3.json')
+  const build = ['action', 'build', 'erc_20/transfer', '--tree', main, '--definition', definition]
+  const transfer = [...build, '--set', 'token=WETH', '--set', 'to=vault']
+  expect((await runBeside(transfer)).err).toContain('<CHAIN>_RPC_URL')
+  expect((await runBeside(transfer, { env })).err).toContain('asking the node of LOCAL_RPC_URL')
+})
+
 test('behavior: a plan that asks a node tells where the lock file is not what the chain answers', async () => {
   const text = readFileSync(join(examples, 'vaultwright.lock.json'), 'utf8')
   const asset = '"asset()": "0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a"'

@@ -109,8 +109,15 @@ describe('tree plan', () => {
     expect(code).toBe(0)
     expect(out).toContain('No transaction: ')
     expect(out).not.toContain('Nothing to do.')
+    const safe = join(bare, 'roots.json')
+    const unwritten = run([...words, '--safe', safe])
+    expect(unwritten.code).toBe(1)
+    expect(unwritten.err).toContain(`wrote no ${safe}: lending has no address.`)
+    expect(existsSync(safe)).toBe(false)
     const current = join(trees, 'local-eth-lending.json')
     expect(run([...words, '--current', current]).out).toContain('Nothing to do.')
+    // Where nothing is to be done, no batch is missing.
+    expect(run([...words, '--current', current, '--safe', safe]).code).toBe(0)
   })
 
   test('behavior: a strategist that is asked for twice is planned once', () => {

@@ -55,12 +55,12 @@ export function isNodeWanted({ 'rpc-url': urls, ...others }: NodeOptions): boole
  * is about and the environment names a node of it. `--offline` keeps it from that.
  */
 export function isNodeNamed(
-  options: NodeOptions & { readonly offline: boolean },
+  options: NodeOptions & { readonly offline?: boolean },
   chainId: number | null,
   { config }: Context,
 ): boolean {
   const isWanted = isNodeWanted({ ...options, chain: undefined })
-  if (!options.offline)
+  if (options.offline !== true)
     return isWanted || (chainId !== null && rpcVariableOf(chainId, config) !== null)
   if (!isWanted) return false
   throw new UsageError('--offline asks no node. Leave it out, or the options of a node.')
@@ -80,7 +80,7 @@ export function noteNode(
   if (options['rpc-url'].length > 0) return
   const variable = rpcVariableOf(chainId, context.config)
   if (variable !== null)
-    writeWarning(`asking the node of ${variable}; --offline asks none`, {
+    writeWarning(`asking the node of ${variable}`, {
       context,
       quiet: options.quiet,
     })

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Context } from './context.ts'
 import { fileSystem } from './file-system.ts'
 import { type Chunks, OutputError } from './writer.ts'
@@ -74,9 +74,18 @@ async function writeWith(
 /** Where a path leads, and whether what is there may be replaced: a file may, and nothing may. */
 function placeOf(path: string): { readonly path: string; readonly isReplaceable: boolean } {
   const stats = trying(path, () => fileSystem.statSync(path, { throwIfNoEntry: false }))
-  if (stats === undefined) return { path: resolve(path), isReplaceable: true }
+  if (stats === undefined) return { path: newPlaceOf(path), isReplaceable: true }
   if (!stats.isFile()) return { path, isReplaceable: false }
   return { path: trying(path, () => fileSystem.realpathSync(path)), isReplaceable: true }
+}
+
+/** Where a file that is not there yet will be found: links of its folder are followed. */
+function newPlaceOf(path: string): string {
+  try {
+    return join(fileSystem.realpathSync(dirname(path)), basename(path))
+  } catch {
+    return path
+  }
 }
 
 function writeAll(file: number, piece: string | Uint8Array): void {

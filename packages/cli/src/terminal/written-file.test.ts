@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -88,6 +88,16 @@ test('golden: the file of yesterday needs --force, and a file that is kept up to
   await writeFileWhole(path, ['three'], contextAt(noon + day, true))
   await writeKeptFile(path, ['four'], contextAt(noon + 9 * day, false))
   expect(readFileSync(path, 'utf8')).toBe('four')
+})
+
+test('golden: a folder that is a link is the folder that it leads to', async () => {
+  const link = join(folder, 'link')
+  symlinkSync(folder, link)
+  const name = `linked-${files++}`
+  await writeFileWhole(join(link, name), ['one'], contextAt(noon, false))
+  await writeFileWhole(join(folder, name), ['two'], contextAt(noon, false))
+  await writeFileWhole(join(link, name), ['three'], contextAt(noon, false))
+  expect(readFileSync(join(folder, name), 'utf8')).toBe('three')
 })
 
 test('refuses: of several files none is written where one is in the way', () => {

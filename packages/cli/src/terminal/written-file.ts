@@ -20,8 +20,9 @@ export function assertReplaceable(
   context: Context,
 ): void {
   if (context.isForced === true || !fileSystem.existsSync(path)) return
-  const present = digestOf([fileSystem.readFileSync(path)])
-  if (present === digest || present === notedDigest(path, context)) return
+  const present = presentDigest(path)
+  const isOwn = present !== null && present === notedDigest(path, context)
+  if (present === digest || isOwn) return
   throw new FileInTheWayError(shown)
 }
 
@@ -44,6 +45,15 @@ export function noteWritten(path: string, digest: string, context: Context): voi
     }
   } catch {
     // Without a note the file is replaced with --force alone, which is no reason to fail now.
+  }
+}
+
+/** Null for a file that cannot be read: nothing is known of it. */
+function presentDigest(path: string): string | null {
+  try {
+    return digestOf([fileSystem.readFileSync(path)])
+  } catch {
+    return null
   }
 }
 

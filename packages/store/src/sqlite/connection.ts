@@ -7,6 +7,9 @@ import { failureOf, isBusy } from './failure.ts'
 /** How long a statement itself waits for a lock; who may wait longer does so without blocking the process. */
 const lockWaitMs = 20
 
+/** The binary interface that the binding is built for: an older Node, 22.13 too, ends in a segmentation fault. */
+const neededNapi = 10
+
 /**
  * Opens a connection to a store file, made private to its owner when it is new.
  *
@@ -33,8 +36,8 @@ export async function openConnection(path: string): Promise<BetterSqlite.Databas
 
 /** Loads better-sqlite3, and only where it does not take the process down with it. */
 export async function loadBinding(): Promise<typeof BetterSqlite> {
-  const version = process.versions.node
-  if (Number.parseInt(version, 10) < 22) throw new StoreRuntimeError(version)
+  const { node, napi } = process.versions
+  if (Number(napi) < neededNapi) throw new StoreRuntimeError(node)
   return (await import('better-sqlite3')).default
 }
 
@@ -74,8 +77,8 @@ export class StoreRuntimeError extends BaseError {
 
   constructor(version: string) {
     super({
-      message: `The store needs Node 22 or newer, and this is Node ${version}. Start the program with a newer Node.`,
-      facts: { version, needed: 22 },
+      message: `The store needs Node 22.14 or newer, and this is Node ${version}. Start the program with a newer Node.`,
+      facts: { version, needed: '22.14' },
     })
   }
 }

@@ -11,7 +11,7 @@ import { chainOf } from '@vaultwright/registry'
 import { verboseReportOf } from '@vaultwright/wire'
 import { defineCommand, flag, list, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
-import { blockTagOf } from '../../input/node-option.ts'
+import { blockTagOf, offlineOption } from '../../input/node-option.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
 import { buildProgress } from '../../terminal/progress.ts'
@@ -59,6 +59,7 @@ export const actionBuild = defineCommand({
     ),
     ...treeOptions,
     ...actionNodeOptions,
+    offline: offlineOption,
     from: senderOption('The strategist that sends it, for --simulate, --safe and --evidence'),
     now: text('Unix time that deadlines count from; default: now', 'seconds'),
     simulate: flag(

@@ -1,5 +1,5 @@
 import { filledBy, list, type Options, text } from '../../command/command.ts'
-import { nodeOptions, offlineOption } from '../../input/node-option.ts'
+import { nodeOptions } from '../../input/node-option.ts'
 
 /** The tree that a command is about, as a word. */
 export const treeWord = filledBy(
@@ -64,7 +64,6 @@ export const actionNodeOptions = {
     describe:
       'A node for balances, allowances, quotes and facts, else <CHAIN>_RPC_URL of the chain that --chain or the definition names; everything works without one where the values are given',
   },
-  offline: offlineOption,
   agreement: nodeOptions.agreement,
   block: nodeOptions.block,
 } as const satisfies Options
@@ -73,7 +72,8 @@ export type ActionNodeOptions = {
   readonly 'rpc-url': readonly string[]
   readonly agreement: number | undefined
   readonly block: string | undefined
-  readonly offline: boolean
+  /** Not of commands that always ask a node. */
+  readonly offline?: boolean
 }
 
 export type ActionTreeOptions = {

@@ -66,7 +66,9 @@ const evmOnly = [
 export function assertSolanaOptions(options: ActionBuildOptions): void {
   const lists = (['drone', 'decimals', 'fact'] as const).filter((name) => options[name].length > 0)
   const stray =
-    evmOnly.find((name) => options[name] !== undefined && !isFilled(options, name)) ?? lists[0]
+    evmOnly.find((name) => options[name] !== undefined && !isFilled(options, name)) ??
+    lists[0] ??
+    (options.offline ? 'offline' : undefined)
   if (stray === undefined) return
   throw new UsageError(`--${stray} is not for a Solana vault. Leave it out.`, { option: stray })
 }

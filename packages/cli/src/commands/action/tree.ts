@@ -201,6 +201,9 @@ export async function withActionTree<Result>(
     isChainStated ? chainId : null,
     context,
   )
+  if (isNeeded && options.offline) {
+    throw new UsageError('--simulate asks a node. Leave --offline out.')
+  }
   if (!isNeeded && !isAsked) {
     const facts = { knownFacts: knownFactsAt(chainId), reads: null }
     return work({ place: { ...owned, ...facts, chainId: chainId ?? 0 }, chainId })

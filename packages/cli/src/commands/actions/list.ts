@@ -1,5 +1,6 @@
 import { wireManifestOf } from '@vaultwright/wire'
 import { defineCommand } from '../../command/command.ts'
+import { offlineOption } from '../../input/node-option.ts'
 import { type Json, yes } from '../../terminal/context.ts'
 import { actionNodeOptions, treeOptions, treeWord } from '../action/option.ts'
 
@@ -8,7 +9,7 @@ export const actionsList = defineCommand({
   describe:
     'Lists what a tree lets its strategist do: the actions whose leaves are all there, with their parameters. Derived from the leaves alone; names, terms and tokens that leaves do not bind come from the definition, the lock file and the record of the chain, or from a node. With the definition of a Solana vault, the actions whose digests a node has.',
   positionals: { tree: treeWord },
-  options: { ...treeOptions, ...actionNodeOptions },
+  options: { ...treeOptions, ...actionNodeOptions, offline: offlineOption },
   examples: [
     ['actions list tree.json --chain mainnet', 'Every action, as a table'],
     ['actions list tree.json --chain 1 --lock vaultwright.lock.json --json', 'The manifest'],

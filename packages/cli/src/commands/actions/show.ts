@@ -1,6 +1,7 @@
 import { wireActionOf } from '@vaultwright/wire'
 import { defineCommand } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
+import { offlineOption } from '../../input/node-option.ts'
 import { type Json, yes } from '../../terminal/context.ts'
 import { actionNodeOptions, treeOptions } from '../action/option.ts'
 
@@ -12,7 +13,7 @@ export const actionsShow = defineCommand({
     tree: { describe: 'Tree file, or -; left out with --definition, which builds it' },
     route: { optional: true, describe: 'The action, as in aave_v3/supply' },
   },
-  options: { ...treeOptions, ...actionNodeOptions },
+  options: { ...treeOptions, ...actionNodeOptions, offline: offlineOption },
   examples: [
     ['actions show tree.json aave_v3/supply --chain mainnet', 'Parameters and choices'],
     ['actions show tree.json aave_v3/supply --json', 'With the combinations, as JSON'],

@@ -1,4 +1,5 @@
 import { defineCommand, flag, text } from '../../command/command.ts'
+import { offlineOption } from '../../input/node-option.ts'
 import { yes } from '../../terminal/context.ts'
 import { actionNodeOptions, treeOptions, treeWord } from '../action/option.ts'
 
@@ -15,6 +16,7 @@ export const swapRoutes = defineCommand({
     ),
     ...treeOptions,
     ...actionNodeOptions,
+    offline: offlineOption,
   },
   examples: [
     ['swap routes tree.json --chain mainnet', 'Every pair and venue, offline'],
