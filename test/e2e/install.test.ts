@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { publint } from 'publint'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { packAll } from '../../release/pack.mjs'
@@ -85,6 +85,29 @@ describe('packed, and installed into an empty folder', () => {
     expect(doors[name]?.toSorted()).toEqual(Object.keys(source).sort())
   })
 
+  /** What runs on Node alone; the declarations of what it stands on want those of Node. */
+  const onNode = libraries.filter(({ name }) => /\/(store|api|indexer|operations)$/.test(name))
+  const anywhere = libraries.filter((room) => !onNode.includes(room))
+
+  const old = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((path) => !path.includes('node_modules'))
+    .map((path) => join(path, 'node'))
+    .find((node) => /^v(20|21)\./.test(spawnSync(node, ['--version']).stdout?.toString() ?? ''))
+  const isOldThere = canRun(old !== undefined, 'no Node 20 or 21 is on the PATH')
+
+  // `node release/runtime/run.mjs` runs them on every runtime that the registry serves.
+  test.skipIf(!isOldThere)('law: what asks for no more opens on Node 20', () => {
+    const names = libraries.filter(({ name }) => !onNode.some((room) => room.name === name))
+    expect(names.length).toBeGreaterThan(20)
+    const line = `for (const name of ${JSON.stringify(names.map(({ name }) => name))}) await import(name)
+      const { rules } = await import('@vaultwright/protocols/aave-v3')
+      console.log(rules.complete.join())`
+    const words = ['--input-type=module', '-e', line]
+    const { status, stdout, stderr } = spawnSync(old!, words, { cwd: folder, encoding: 'utf8' })
+    expect([status, stdout], stderr).toEqual([0, 'AaveV3,Base\n'])
+  })
+
   test('behavior: the program runs', () => {
     const program = join(folder, 'node_modules/.bin/vaultwright')
     const { status, stdout } = spawnSync(program, ['tree', 'root', example], { encoding: 'utf8' })
@@ -164,9 +187,6 @@ describe('packed, and installed into an empty folder', () => {
     expect(await gone).toEqual([0, null])
   })
 
-  /** What runs on Node alone; the declarations of what it stands on want those of Node. */
-  const onNode = libraries.filter(({ name }) => /\/(store|api|indexer|operations)$/.test(name))
-  const anywhere = libraries.filter((room) => !onNode.includes(room))
   const nodeTypes = ['node', '--typeRoots', join(root, 'node_modules/@types'), '--skipLibCheck']
 
   const compile = (types: readonly string[], files: readonly string[]) => {
