@@ -93,7 +93,6 @@ export type {
 export type { PriceStore, UsdPrice } from './record/price.ts'
 export type {
   DayReading,
-  ReadingCount,
   ReadingMark,
   ReadingRange,
   ReadingStore,

@@ -40,9 +40,12 @@ export async function replayVaults(
 ): Promise<readonly ReplayedVault[]> {
   const { vaults: _, chains: __, signal, ...order } = request
   const targets = targetsOf(request)
-  const days = await readDays(store, request)
-  const daysOf = ({ vaultRef }: ReplayTarget) => days.get(keyOf(vaultRef)) ?? 0
-  progress.start(targets.reduce((sum, target) => sum + daysOf(target), 0))
+  const days = new Map<ReplayTarget, number>()
+  for (const target of targets) {
+    const { tenantId } = target.vaultRef
+    days.set(target, await store.readings.count(tenantId, target.vaultRef, order))
+  }
+  progress.start([...days.values()].reduce((sum, one) => sum + one, 0))
   const replayed = new Map<ReplayTarget, ReplayedVault>()
   const open = [...targets]
   const lane = async () => {
@@ -51,7 +54,7 @@ export async function replayVaults(
       const { vault, chain } = target.vaultRef
       const done = await run(target.vaultRef, order)
       if (done !== null) replayed.set(target, { name: target.name, vault, chain, ...done })
-      progress.step(target.name, daysOf(target))
+      progress.step(target.name, days.get(target) ?? 0)
     }
   }
   await Promise.all(Array.from({ length: Math.min(lanes, targets.length) }, lane))
@@ -83,16 +86,4 @@ export function targetsOf({ vaults, chains }: ReplayRequest): readonly ReplayTar
       .filter(({ chain }) => chains.includes(chain))
       .map(({ chain }) => ({ name, vaultRef: { tenantId, chain, vault: address } })),
   )
-}
-
-async function readDays(
-  store: Store,
-  { from, to }: ReplayRequest,
-): Promise<ReadonlyMap<string, number>> {
-  const counts = await store.readings.counts({ from, to })
-  return new Map(counts.map((one) => [keyOf(one), one.days]))
-}
-
-function keyOf({ tenantId, chain, vault }: TenantVaultRef): string {
-  return `${tenantId} ${chain} ${vault}`
 }

@@ -38,9 +38,6 @@ export type Withdrawal = {
 /** Which readings are counted: days, both included; null for no bound. */
 export type ReadingRange = { readonly from: string | null; readonly to: string | null }
 
-/** How many days of a vault of a tenant were read on a chain. */
-export type ReadingCount = VaultRef & { readonly tenantId: string; readonly days: number }
-
 /** Readings in the store, one a day, vault and chain. */
 export type ReadingStore = {
   /**
@@ -86,8 +83,8 @@ export type ReadingStore = {
     vault: VaultRef['vault'],
     names: readonly ReadingName[],
   ) => Promise<readonly NamedReading[]>
-  /** @returns how many days of each vault and chain, of all tenants, were read. */
-  readonly counts: (range: ReadingRange) => Promise<readonly ReadingCount[]>
+  /** @returns how many days in a range were read. */
+  readonly count: (tenantId: string, vaultRef: VaultRef, range: ReadingRange) => Promise<number>
   /** @returns every day that was read, oldest first, without bodies. */
   readonly marks: (tenantId: string, vaultRef: VaultRef) => Promise<readonly ReadingMark[]>
 }

@@ -78,12 +78,17 @@ function parseKept(
   text: string,
   { kind, vault, chain, day }: VaultRef & { readonly day: string; readonly kind: ReceiptKind },
 ): AnyReceipt {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
+  const refusal = (cause: unknown) => {
     const whose = `${kind} receipt of ${vault} on ${chain}, ${day}`
-    throw new StoreDamagedError(`the ${whose}, is not a receipt`, cause)
+    return new StoreDamagedError(`the ${whose}, is not a receipt`, cause)
   }
+  try {
+    const value: AnyReceipt | null = JSON.parse(text)
+    if (value !== null) return value
+  } catch (cause) {
+    throw refusal(cause)
+  }
+  throw refusal(null)
 }
 
 /** Tells whether the inputs of a receipt make its result; also false for a formula of another version. */

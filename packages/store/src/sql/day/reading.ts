@@ -2,7 +2,6 @@ import type { Hex } from '@vaultwright/base'
 import { sql } from 'kysely'
 import type {
   DayReading,
-  ReadingCount,
   ReadingMark,
   ReadingRange,
   ReadingStore,
@@ -49,7 +48,8 @@ export function buildReadings(engine: StoreEngine): ReadingStore {
     },
     named: (tenantId, vault, names) =>
       namedReadings(engine.read, { tenant_id: tenantId, vault: vault.toLowerCase() }, names),
-    counts: (range) => countReadings(engine.read, range),
+    count: (tenantId, vaultRef, range) =>
+      countReadings(engine.read, vaultKeyOf(tenantId, vaultRef), range),
     find: async (tenantId, vaultRef, day) => {
       const row = await readingsOf(vaultKeyOf(tenantId, vaultRef))
         .where('day', '=', day)
@@ -162,19 +162,16 @@ function markOf(row: Omit<ReadingRow, 'body'>): ReadingMark {
 
 async function countReadings(
   db: Queries,
+  vaultKey: VaultKeyColumns,
   { from, to }: ReadingRange,
-): Promise<readonly ReadingCount[]> {
+): Promise<number> {
   let rows = db
     .selectFrom('reading')
-    .select((on) => ['tenant_id', 'vault', 'chain', on.fn.countAll<bigint>().as('days')])
+    .select((on) => on.fn.countAll<bigint>().as('days'))
+    .where((on) => on.and(vaultKey))
   if (from !== null) rows = rows.where('day', '>=', from)
   if (to !== null) rows = rows.where('day', '<=', to)
-  const counts = await rows.groupBy(['tenant_id', 'vault', 'chain']).execute()
-  return counts.map((row) => ({
-    ...vaultRefOf(row),
-    tenantId: row.tenant_id,
-    days: Number(row.days),
-  }))
+  return Number((await rows.executeTakeFirstOrThrow()).days)
 }
 
 /** A reading that goes, and why. */
