@@ -199,7 +199,7 @@ test('golden: how many round trips each engine takes beside the other', async ()
       ],
       "without effect": [
         2,
-        5,
+        3,
       ],
       "without effect again": [
         1,

@@ -13,9 +13,9 @@ export type Fork = {
   readonly version: string
   /**
    * Asks what changes nothing; what the fork fetches for it from its node is not fetched again once the
-   * next change follows. Null for what was asked before.
+   * next change follows.
    */
-  readonly remember: (call: RpcCall) => Promise<RpcAnswer | null>
+  readonly remember: (call: RpcCall) => Promise<RpcAnswer | undefined>
   /** Asks what changes the fork; without calls it only marks what the work is undone to. */
   readonly change: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
   /** Asks about the forked block; the fork knows the answer the second time. */

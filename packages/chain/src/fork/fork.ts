@@ -24,9 +24,9 @@ export type WarmFork = {
   readonly check: () => Promise<void>
   /**
    * Asks what changes nothing, and has the next change keep what the fork fetched for it: going back to a
-   * snapshot forgets what was fetched after the snapshot. What was asked before is kept already: null.
+   * snapshot forgets what was fetched after the snapshot. What was asked before is kept already.
    */
-  readonly remember: (call: RpcCall) => Promise<RpcAnswer | null>
+  readonly remember: (call: RpcCall) => Promise<RpcAnswer | undefined>
   /** Asks what changes the fork, after a snapshot where there is something new to keep, in one round trip. */
   readonly change: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
   /** Has a question asked once more after the next way back, for the same reason. */
@@ -120,10 +120,10 @@ async function openForkOf(
       seen = Date.now()
     },
     async remember(call) {
-      if (!isNew(call)) return null
+      const isUnknown = isNew(call)
       const [answer] = await anvil.rpc.ask([call])
-      isUnkept = true
-      return answer ?? null
+      isUnkept ||= isUnknown
+      return answer
     },
     async change(calls) {
       if (!isUnkept) return anvil.rpc.ask(calls)

@@ -45,8 +45,8 @@ export type SentTransaction = {
   readonly hash: Hex
   /** The vault that the first target names, where the request does not say. */
   readonly named: Address | null
-  /** A trace with its logs; null when the fork has what the transaction uses. */
-  readonly traced: RpcAnswer | null
+  /** A trace with its logs; undefined in a recording, which has none. */
+  readonly traced: RpcAnswer | undefined
   /** What was guessed to be read before it. */
   readonly earlier: RpcAnswer | undefined
 }

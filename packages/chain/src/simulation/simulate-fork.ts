@@ -31,14 +31,21 @@ import {
   sendTransaction,
 } from './fork-run.ts'
 import { readGasPrice } from './gas-price.ts'
-import { guessOf, questionOf, rememberGuess, type SimulationGuess } from './simulation-guess.ts'
+import {
+  guessOf,
+  noGuess,
+  questionOf,
+  rememberGuess,
+  type SimulationGuess,
+} from './simulation-guess.ts'
 import { blockOf } from './simulation-plan.ts'
+
+const noExpectation: ForkExpectation = { list: [], needsDiff: false }
 
 type ForkRun = {
   readonly one: SimulationAnalysis
   readonly before: readonly EthCallResult[]
   readonly after: readonly EthCallResult[]
-  readonly needsDiff: boolean
 }
 
 /**
@@ -66,9 +73,8 @@ export async function simulateOnFork(
       engineVersion: fork.version,
     })),
   ])
-  const { one, before, after, needsDiff } = seen
-  const followUp = { needsDiff, needsAccessList: false, manager: null }
-  rememberGuess(chain, 'fork', { analysis: one, followUp })
+  const { one, before, after } = seen
+  rememberGuess(chain, 'fork', { analysis: one, followUp: noGuess })
   return finishAnalysis(one, { engine: 'fork', engineVersion, block, gasPrice, before, after })
 }
 
@@ -81,9 +87,7 @@ async function runOn(
   const isReplaced = Object.values(asked.overrides ?? {}).some(({ state }) => state !== undefined)
   const guessed = isReplaced ? [] : guess.readings
   const sent = await sendTransaction(fork, asked, guessed)
-  const expected = isReplaced
-    ? { list: [], needsDiff: true }
-    : (expectationIn(asked, sent) ?? expectationOf(guess))
+  const expected = isReplaced ? { list: [], needsDiff: true } : expectationIn(asked, sent)
   await mineTransaction(fork, asked)
   const ran = await readMinedRun(fork, asked, { hash: sent.hash, expected })
   const diff = isReplaced ? await ran.diff() : null
@@ -92,8 +96,8 @@ async function runOn(
     before: guessedReadsIn(one.readings, guessed, sent.earlier),
     later: isSameList(one.readings, expected.list) ? ran.later : undefined,
   })
-  if (!isUnchanged(one, before, after)) return { one, before, after, needsDiff: isReplaced }
-  return { one: withStateDiff(one, await ran.diff()), before, after, needsDiff: true }
+  if (!isUnchanged(one, before, after)) return { one, before, after }
+  return { one: withStateDiff(one, await ran.diff()), before, after }
 }
 
 /** What was read around the transaction, and in one more round trip what is missing of it. */
@@ -117,20 +121,15 @@ async function readAround(
   return { before, after: forkReadsIn(readings, laterCall, later) }
 }
 
-/** Where the fork is not asked what the transaction touches, it is what the last one of its target read. */
-function expectationOf({ readings, lastCount, needsDiff }: SimulationGuess): ForkExpectation {
-  return { list: readings.slice(0, lastCount), needsDiff }
-}
-
-/** What a trace of the transaction from before it is mined says that will be read; null without one. */
+/** What a trace of the transaction from before it is mined says that will be read; nothing without one. */
 function expectationIn(
   asked: SimulationRequest,
   { traced, named }: { readonly named: Address | null } & Pick<SentTransaction, 'traced'>,
-): ForkExpectation | null {
-  if (traced?.ok !== true) return null
+): ForkExpectation {
+  if (traced?.ok !== true) return noExpectation
   const trace = readCallTrace(traced.value)
   const logs = readTraceLogs(traced.value)
-  if (!trace.ok || !logs.ok) return null
+  if (!trace.ok || !logs.ok) return noExpectation
   const isSuccess = trace.value.error === null
   const one = startAnalysis(asked, named, {
     isSuccess,

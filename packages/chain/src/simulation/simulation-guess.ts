@@ -1,4 +1,5 @@
-import { type Address, memoize, openLruMap } from '@vaultwright/base'
+import { type Address, type Hex, memoize, openLruMap, printHex } from '@vaultwright/base'
+import { keccak256 } from '@vaultwright/merkle'
 import {
   type Execution,
   type SimulationAnalysis,
@@ -17,8 +18,6 @@ import type { Rpc } from '../rpc/rpc.ts'
 export type SimulationGuess = {
   /** What is read before and after the transaction, the most probable first. */
   readonly readings: readonly StateRead[]
-  /** How many from the front the last simulation read, in its order. */
-  readonly lastCount: number
   /** Whether the state's difference is asked for. */
   readonly needsDiff: boolean
   /** Whether an access list is asked for, of a node without traces. */
@@ -31,13 +30,17 @@ export type SimulationGuess = {
 export type FollowUp = Pick<SimulationGuess, 'needsDiff' | 'needsAccessList' | 'manager'>
 
 type GuessingEngine = 'node' | 'fork'
-type TargetMemory = FollowUp &
-  Pick<SimulationGuess, 'readings' | 'lastCount'> & { readonly vault: Address | null }
+/** What simulations read whose calldata names the same accounts. */
+type RememberedList = { readonly shape: Hex; readonly readings: readonly StateRead[] }
+type TargetMemory = FollowUp & {
+  readonly vault: Address | null
+  /** The last first. */
+  readonly lists: readonly RememberedList[]
+}
 
 /** Where nothing is guessed: what is to be read is asked for once the transaction has run. */
 export const noGuess: SimulationGuess = {
   readings: [],
-  lastCount: 0,
   needsDiff: false,
   needsAccessList: false,
   manager: null,
@@ -45,11 +48,14 @@ export const noGuess: SimulationGuess = {
 
 /** Targets that are remembered of one node. */
 const targetLimit = 128
-/** Readings that are guessed beyond those of the last simulation. */
-const readingLimit = 48
+/** Lists of a target, and readings of them together. */
+const listLimit = 8
+const readingLimit = 192
+/** Readings that are guessed beyond those of the last simulation of such calldata. */
+const guessLimit = 48
 /** Longer lists are not guessed: twice their gas is more than a block may have. */
-const readingMost = 96
-/** A token's address has no so many leading zeros, and an amount has. */
+const longestList = 96
+/** An account has not so many leading zeros, and an amount has. */
 const amountBits = 112n
 
 /** By node, so that nothing that one node answered makes another one be asked. */
@@ -74,13 +80,18 @@ export function guessOf(
   const memory = memoryOf(chain.rpc).get(keyOf(chain, request, engine))
   // Without what a Manager always touches, the accounts in the calldata are never all that is read.
   if (memory === undefined) return noGuess
-  const { lastCount } = memory
+  const shape = shapeOf(request.data)
+  const [last] = memory.lists
+  const { readings: likely } = memory.lists.find((list) => list.shape === shape) ?? last!
   const readings = uniqueOf([
-    ...memory.readings.slice(0, lastCount),
+    ...likely,
     ...plannedReadings(request, memory),
-    ...memory.readings.slice(lastCount),
+    // A fork fetches what it reads from its node, which costs more than the round trip that a guess saves.
+    ...(engine === 'node' ? memory.lists.flatMap((list) => list.readings) : []),
   ])
-  return { ...memory, readings: readings.slice(0, Math.max(readingLimit, lastCount)) }
+  const { needsDiff, needsAccessList, manager } = memory
+  const limit = Math.max(guessLimit, likely.length)
+  return { readings: readings.slice(0, limit), needsDiff, needsAccessList, manager }
 }
 
 /** Remembers what a simulation read: nothing of what its calls ask for, or of what was answered. */
@@ -91,16 +102,14 @@ export function rememberGuess(
 ): void {
   const { request, readings, vault, execution } = analysis
   // What reverted reads nothing, and says nothing of what the next one reads.
-  if (!execution.isSuccess || readings.length > readingMost) return
+  if (!execution.isSuccess || readings.length > longestList) return
   const memory = memoryOf(chain.rpc)
   const key = keyOf(chain, request, engine)
-  const all = uniqueOf([...readings, ...(memory.get(key)?.readings ?? [])])
-  memory.set(key, {
-    ...followUp,
-    vault,
-    lastCount: readings.length,
-    readings: all.slice(0, Math.max(readingLimit, readings.length)),
-  })
+  const shape = shapeOf(request.data)
+  const others = (memory.get(key)?.lists ?? []).filter((list) => list.shape !== shape)
+  const { needsDiff, needsAccessList, manager } = followUp
+  const lists = boundedOf([{ shape, readings }, ...others])
+  memory.set(key, { needsDiff, needsAccessList, manager, vault, lists })
 }
 
 /** Names a reading by what is asked. */
@@ -126,7 +135,7 @@ function plannedReadings(
   }
   const { readings } = startAnalysis(request, vault, planned)
   // A node that names nobody whom the transaction calls is asked about every word that may be an account.
-  return needsAccessList ? readings : readings.filter(({ to }) => BigInt(to) >> amountBits > 0n)
+  return needsAccessList ? readings : readings.filter(({ to }) => isAccount(to.slice(2)))
 }
 
 function keyOf(
@@ -139,4 +148,27 @@ function keyOf(
 
 function uniqueOf(readings: readonly StateRead[]): readonly StateRead[] {
   return [...new Map(readings.map((reading) => [questionOf(reading), reading])).values()]
+}
+
+/** The first lists, so many and so long together. */
+function boundedOf(lists: readonly RememberedList[]): readonly RememberedList[] {
+  let count = 0
+  const kept = lists.slice(0, listLimit)
+  const end = kept.findIndex(({ readings }) => {
+    count += readings.length
+    return count > readingLimit
+  })
+  return end < 0 ? kept : kept.slice(0, end)
+}
+
+/** Which function of the target is called, and which accounts its calldata names. */
+function shapeOf(data: Hex): Hex {
+  const words = data.slice(10).match(/0{24}[0-9a-f]{40}/gi) ?? []
+  const accounts = words.map((word) => word.slice(24)).filter(isAccount)
+  const text = [data.slice(0, 10), ...accounts].join(' ').toLowerCase()
+  return printHex(keccak256(new TextEncoder().encode(text)))
+}
+
+function isAccount(digits: string): boolean {
+  return BigInt(`0x${digits}`) >> amountBits > 0n
 }

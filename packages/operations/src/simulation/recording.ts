@@ -91,7 +91,7 @@ export async function openReplay(text: string): Promise<Replay> {
         block,
         version,
         recall: async (call) => (await recalled.ask([call]))[0],
-        remember: async () => null,
+        remember: async () => undefined,
         change: (calls) => rpc.ask(calls),
         replay: () => {},
       })

@@ -91,7 +91,6 @@ function guessesFrom(readings: readonly StateRead[]): fc.Arbitrary<SimulationGue
     readings: fc
       .tuple(fc.oneof(right, all), fc.oneof(few, few, many))
       .chain((parts) => fc.shuffledSubarray(parts.flat(), { minLength: parts.flat().length })),
-    lastCount: fc.nat(300),
     needsDiff: fc.boolean(),
     needsAccessList: fc.boolean(),
     manager: fc.option(fc.oneof(address, fc.constant(world.manager.address))),
