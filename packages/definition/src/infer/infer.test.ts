@@ -238,19 +238,70 @@ test('error: UnknownOwnerError when it is not said whose tree it is', () => {
   )
 })
 
-test('behavior: the decoder that most leaves name need not be repeated, whatever the file states', () => {
-  const of = (by: Address, spender: Address) =>
-    buildLeaf({
-      decoder: by,
-      target: free[0]!,
-      signature: 'approve(address,uint256)',
-      arguments: [spender],
-    })
-  const leaves = [of(decoder, free[1]!), of(other, free[1]!), of(other, free[2]!)]
+const approvalBy = (by: Address, spender: Address) =>
+  buildLeaf({
+    decoder: by,
+    target: free[0]!,
+    signature: 'approve(address,uint256)',
+    arguments: [spender],
+  })
+const decodersIn = (inference: Inference) =>
+  parseDefinition(printDefinition(inference.definition)).chains[0]!.decoders
+
+test("golden: the file's decoder stays the default one, however few leaves name it", () => {
+  const leaves = [
+    approvalBy(decoder, free[1]!),
+    approvalBy(other, free[1]!),
+    approvalBy(other, free[2]!),
+  ]
   const file = fileOf(buildLeafTree(leaves), { vault, manager, accountant: null, decoder })
-  const text = printDefinition(inferDefinition(file, options('mainnet')).definition)
-  expect(text).toContain(`default: '${other}'`)
-  expect(text.match(/decoder: /g)).toHaveLength(1)
+  const inference = inferDefinition(file, options('mainnet'))
+  expect([...decodersIn(inference)]).toEqual([
+    ['default', decoder],
+    ['erc_20-decoder', other],
+  ])
+  expect(rebuilt(inference, 'mainnet').file.metadata.decoder).toBe(decoder)
+  const silent = fileOf(buildLeafTree(leaves), { vault, manager, accountant: null, decoder: null })
+  expect(decodersIn(inferDefinition(silent, options('mainnet'))).get('default')).toBe(other)
+})
+
+test('golden: decoders with the same content are told apart by their first digits', () => {
+  const alike = [free[1]!, checksumOf(`0x7777${'8'.repeat(36)}`)]
+  const unheard = buildLeaf({
+    decoder: free[3]!,
+    target: free[0]!,
+    signature: 'harvest()',
+    arguments: [],
+  })
+  const leaves = [...alike.map((by) => approvalBy(by, free[2]!)), unheard]
+  const file = fileOf(buildLeafTree(leaves), { vault, manager, accountant: null, decoder })
+  const names = [...decodersIn(inferDefinition(file, options('mainnet'))).keys()]
+  expect([...names].sort()).toEqual([
+    'default',
+    'erc_20-decoder-77777',
+    'erc_20-decoder-77778',
+    'harvest-decoder',
+  ])
+})
+
+test('law: names of decoders do not depend on the order of leaves', () => {
+  fc.assert(
+    fc.property(slots, (leaves) => {
+      const namesIn = (list: readonly Leaf[]) => {
+        const file = fileOf(buildLeafTree(list), { vault, manager, accountant: null, decoder })
+        return new Map(
+          [...decodersIn(inferDefinition(file, options('local')))].map(([name, by]) => [by, name]),
+        )
+      }
+      const names = namesIn(leaves)
+      expect(names.get(decoder)).toBe('default')
+      expect(new Set(names.values()).size).toBe(names.size)
+      expect(new Map([...namesIn([...leaves].reverse())].sort())).toEqual(
+        new Map([...names].sort()),
+      )
+    }),
+    { numRuns: runsOf(1 / 4) },
+  )
 })
 
 test('golden: a withdrawal from an account that is not known is only possibly an action', () => {

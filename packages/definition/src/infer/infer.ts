@@ -10,6 +10,7 @@ import { readValue } from '../expand/value.ts'
 import { chainIn, definitionOf } from '../file/definition.ts'
 import { createNameBook, type NameBook } from '../file/name-book.ts'
 import { type LeafOrder, orderOf } from '../file/order.ts'
+import { decoderNamesOf } from './decoder-name.ts'
 import { type EntryText, entriesOf, type Spelling } from './infer-entry.ts'
 import { seedsOf } from './infer-seed.ts'
 
@@ -63,8 +64,8 @@ export function inferDefinition(file: TreeFile, options: InferOptions): Inferenc
   const slots = tree.leaves.map((leaf) => (isUntouched(tree.padding, leaf) ? null : leaf))
   const leaves = slots.filter((leaf) => leaf !== null)
   const seeds = seedsOf(leaves, { owner: { vault, manager }, knownFacts })
-  const decoders = nameAccounts('decoder', decodersOf(leaves, metadata.decoder), ['default'])
-  const drones = nameAccounts('drone', new Set(seeds.flatMap(({ drone }) => drone ?? [])), [])
+  const decoders = decoderNamesOf({ leaves, seeds, stated: metadata.decoder })
+  const drones = nameDrones(new Set(seeds.flatMap(({ drone }) => drone ?? [])))
   const head = {
     vault,
     manager,
@@ -143,25 +144,8 @@ function isUntouched(padding: Leaf, leaf: Leaf): boolean {
   return isEmptySlot(leaf) || leafKeyOf(leaf) === leafKeyOf(padding)
 }
 
-/** The one that most leaves name first, for it need not be repeated; of equals, what the file states. */
-function decodersOf(leaves: readonly Leaf[], stated: Address | null): ReadonlySet<Address> {
-  const uses = new Map<Address, number>()
-  for (const { decoder } of leaves) uses.set(decoder, (uses.get(decoder) ?? 0) + 1)
-  const rank = (decoder: Address) => (decoder === stated ? 1 : 0)
-  const sorted = [...uses].sort(
-    ([one, times], [other, others]) => others - times || rank(other) - rank(one),
-  )
-  if (sorted.length === 0 && stated !== null) return new Set([stated])
-  return new Set(sorted.map(([decoder]) => decoder))
-}
-
-/** Names by account: the first ones as given, the rest numbered. */
-function nameAccounts(
-  noun: string,
-  accounts: ReadonlySet<Address>,
-  first: readonly string[],
-): ReadonlyMap<Address, string> {
-  return new Map([...accounts].map((account, at) => [account, first[at] ?? `${noun}-${at}`]))
+function nameDrones(drones: ReadonlySet<Address>): ReadonlyMap<Address, string> {
+  return new Map([...drones].map((drone, at) => [drone, `drone-${at}`]))
 }
 
 function swapEntries<Key, Value>(map: ReadonlyMap<Key, Value>): readonly (readonly [Value, Key])[] {
