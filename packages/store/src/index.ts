@@ -65,7 +65,6 @@ export {
 export { migrate, openStore, type StoreOptions, statusOf } from './open.ts'
 export type { DailyPoint, DailyPointStore, DayRange, MomentRange } from './record/daily-point.ts'
 export type {
-  Basis,
   DayBasis,
   Derivation,
   DeriveCount,
@@ -74,13 +73,16 @@ export type {
   DerivedKind,
   DerivedStore,
   DeriveQuery,
+  StoredReceipt,
+} from './record/derived.ts'
+export type { FailureRef, FailureStore, IndexingFailure } from './record/failure.ts'
+export type {
+  Basis,
   FormerValue,
   NamedReading,
   ReadingName,
   ReceiptCompletion,
-  StoredReceipt,
-} from './record/derived.ts'
-export type { FailureRef, FailureStore, IndexingFailure } from './record/failure.ts'
+} from './record/former.ts'
 export type { FinalHead, HeadStore } from './record/head.ts'
 export type { LatestDay, LatestDayStore, TreelessRoots } from './record/latest-day.ts'
 export type { ListedVault, ListedVaultStore } from './record/listed-vault.ts'

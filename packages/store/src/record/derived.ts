@@ -1,4 +1,5 @@
 import type { DailyPoint, DayRange } from './daily-point.ts'
+import type { Basis, ReadingName, ReceiptCompletion } from './former.ts'
 import type { Performance } from './performance.ts'
 import type { StoredReading } from './reading.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -7,13 +8,6 @@ import type { VaultRef } from './vault.ts'
 
 /** Which value of a day. */
 export type DerivedKind = 'snapshot' | 'daily' | 'performance'
-
-/**
- * What a value was computed from: names of inputs and what each was, as `{"formula":"daily@1","2026-01-02":"9f…"}`.
- * A value that changes although every input of before is still there with the same text was only
- * completed; any other change is a revision, and the value of before is kept.
- */
-export type Basis = Readonly<Record<string, string>>
 
 /** A value with its basis and its receipt. */
 export type Derived<Value> = {
@@ -29,32 +23,6 @@ export type Derivation = {
   readonly dailyPoints: readonly Derived<DailyPoint>[]
   readonly performances: readonly Derived<Performance>[]
 }
-
-/** A reading as a basis names it. */
-export type ReadingName = Pick<StoredReading, 'chain' | 'day' | 'digest'>
-
-/** A reading that is there, or that was there once. */
-export type NamedReading = ReadingName & Pick<StoredReading, 'vault' | 'body'>
-
-/** A value that another takes the place of, as it stood. */
-export type FormerValue = {
-  readonly kind: 'daily' | 'performance'
-  readonly day: string
-  readonly basis: Basis | null
-  /** JSON. */
-  readonly receipt: string
-}
-
-/**
- * Makes a receipt that left its inputs to the readings whole, before its value becomes a revision.
- *
- * @param find - gives those readings of the vault that are there or are revisions themselves.
- * @returns JSON; the receipt as it stood where it is whole already, or cannot be made so.
- */
-export type ReceiptCompletion = (
-  former: FormerValue,
-  find: (names: readonly ReadingName[]) => Promise<readonly NamedReading[]>,
-) => Promise<string>
 
 /** Which readings a computation sees. */
 export type DeriveQuery = {

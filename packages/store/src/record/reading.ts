@@ -1,7 +1,7 @@
 import type { Hex } from '@vaultwright/base'
 import type { Page, PageQuery } from '../value/page.ts'
 import type { DayRange } from './daily-point.ts'
-import type { NamedReading, ReadingName, ReceiptCompletion } from './derived.ts'
+import type { NamedReading, ReadingName, ReceiptCompletion } from './former.ts'
 import type { VaultRef } from './vault.ts'
 
 /** What was read of a vault on a chain at the end of a day, as it was answered: all else is computed from it. */

@@ -1,4 +1,5 @@
-import type { Basis, Derivation, DeriveCount } from '../../record/derived.ts'
+import type { Derivation, DeriveCount } from '../../record/derived.ts'
+import type { Basis } from '../../record/former.ts'
 import { assertText } from '../../value/text.ts'
 import { digestOf, packText } from '../table/pack.ts'
 import { type Columns, type DerivedInColumns, type KindTable, kindTables } from './derived-kind.ts'

@@ -5,8 +5,8 @@ import type {
   DerivedKind,
   DerivedStore,
   DeriveQuery,
-  ReadingName,
 } from '../../record/derived.ts'
+import type { ReadingName } from '../../record/former.ts'
 import type { StoredReading } from '../../record/reading.ts'
 import type { StatePack } from '../../record/state-pack.ts'
 import type { VaultRef } from '../../record/vault.ts'

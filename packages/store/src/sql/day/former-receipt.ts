@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReceiptCompletion } from '../../record/derived.ts'
+import type { ReceiptCompletion } from '../../record/former.ts'
 import type { Queries } from '../table/engine.ts'
 import { packText, unpackText } from '../table/pack.ts'
 import type { VaultKeyColumns } from '../table/table.ts'

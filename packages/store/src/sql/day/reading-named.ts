@@ -1,4 +1,4 @@
-import type { NamedReading, ReadingName } from '../../record/derived.ts'
+import type { NamedReading, ReadingName } from '../../record/former.ts'
 import type { Queries } from '../table/engine.ts'
 import { digestOf, unpackText } from '../table/pack.ts'
 import type { VaultKeyColumns } from '../table/table.ts'
