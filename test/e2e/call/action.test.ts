@@ -239,9 +239,9 @@ describe('action build', () => {
     const words = ['action', 'build', 'erc_20/transfer', '--tree', tree, '--set', `token=${weth}`]
     const to = (value: string) =>
       run([...words, '--set', 'amount=1', '--set', `to=${value}`, ...tokenOptions])
-    const stranger = to(`0x${'1'.repeat(40)}`)
-    expect(stranger).toMatchObject({ code: 1, out: '' })
-    expect(stranger.err).toContain('is not permitted')
+    const unpermitted = to(`0x${'1'.repeat(40)}`)
+    expect(unpermitted).toMatchObject({ code: 1, out: '' })
+    expect(unpermitted.err).toContain('is not permitted')
     expect(run(['action', 'build', 'aave_v3/set_e_mode', '--tree', tree]).code).toBe(1)
     expect(to('nobody')).toMatchObject({ code: 3, out: '' })
     expect(to('nobody').err).toContain('give --chain, --definition or --lock')
