@@ -13,7 +13,7 @@ export const makers = [
   'make-fixtures',
   'make-protocols',
   'make-reader-fingerprint',
-  'make-streaming-vectors',
+  'vector/make-streaming-vectors',
   'make-vectors',
 ]
 

@@ -8,7 +8,8 @@ const scripts = join(root, 'scripts')
 
 test('law: every script that makes files is one that `npm run check` runs, or needs the contracts', () => {
   const others = ['make-abi', 'make-accountant-vectors']
-  const made = readdirSync(scripts)
+  const vectors = readdirSync(join(scripts, 'vector')).map((name) => `vector/${name}`)
+  const made = [...readdirSync(scripts), ...vectors]
     .filter(
       (name) => name.endsWith('.mjs') && !['generated.mjs', 'check-generated.mjs'].includes(name),
     )
@@ -16,7 +17,7 @@ test('law: every script that makes files is one that `npm run check` runs, or ne
       /writeFileSync|writeIfStarted/.test(readFileSync(join(scripts, name), 'utf8')),
     )
     .map((name) => name.slice(0, -4))
-    .filter((name) => /^(make|build)-/.test(name))
+    .filter((name) => /^(vector\/)?(make|build)-/.test(name))
   expect(made.toSorted()).toEqual([...makers, ...others].toSorted())
 })
 

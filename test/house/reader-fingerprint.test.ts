@@ -12,8 +12,10 @@ test('golden: the fingerprint is that of the sources', () => {
 test('law: whatever module changes, the fingerprint is another', () => {
   const code = [...modules].filter(([path]) => path.endsWith('.ts'))
   expect(code.length).toBeGreaterThan(50)
-  const found = code.map(([path, text]) => changed(path, `${text}\nexport const later = 1\n`))
-  expect(new Set([...found, readerFingerprint]).size).toBe(code.length + 1)
+  const fingerprints = code.map(([path, text]) =>
+    changed(path, `${text}\nexport const later = 1\n`),
+  )
+  expect(new Set([...fingerprints, readerFingerprint]).size).toBe(code.length + 1)
   const [path, text] = code.find(([one]) => one.endsWith('/unit.ts'))!
   expect(text).toContain('decimals + 1')
   expect(changed(path, text.replace('decimals + 1', 'decimals + 2'))).not.toBe(readerFingerprint)

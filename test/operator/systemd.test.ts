@@ -11,7 +11,7 @@ import { deployText, filesIn, isVariableRead, readVariables } from './deployment
 
 const services = filesIn('systemd', '.service')
 const units = [...services, ...filesIn('systemd', '.timer')]
-const program = '/usr/bin/node /opt/vaultwright/node_modules/@vaultwright/cli/dist/main.js'
+const program = '/usr/bin/node /opt/vaultwright/node_modules/@vaultwright/cli/dist/bin.js'
 const analyze = onPath('systemd-analyze')
 
 /** Values of a key of a unit, in the order of the file. */
@@ -135,5 +135,5 @@ test('behavior: the timer starts a service that is there', () => {
     expect(names.has(basename(unit, '.timer'))).toBe(true)
   expect(
     readFileSync(new URL('../../packages/cli/package.json', import.meta.url), 'utf8'),
-  ).toContain('"vaultwright": "./dist/main.js"')
+  ).toContain('"vaultwright": "./dist/bin.js"')
 })

@@ -165,7 +165,7 @@ export {
   type VaultRules,
   type VaultStore,
   type VaultStrategist,
-  type VaultSummary,
+  type VaultOverview,
 } from './record/vault.ts'
 export { InvalidBackupError, restore, StoreNotEmptyError } from './restore.ts'
 export { StoreDamagedError, StoreUnavailableError } from './sql/table/engine.ts'

@@ -21,7 +21,7 @@ export type ReplaySize = HistorySize & {
 }
 
 /** What a replay of everything took, as its process says. */
-export type ReplayRun = {
+export type ReplayMeasurement = {
   readonly days: number
   readonly stale: number
   readonly added: number
@@ -62,7 +62,10 @@ export async function measureReplay(size: ReplaySize): Promise<readonly Figure[]
 
 const dayUs = 1_000
 
-function figuresOf(name: string, { days, ms, cpuMs, peakMb }: ReplayRun): readonly Figure[] {
+function figuresOf(
+  name: string,
+  { days, ms, cpuMs, peakMb }: ReplayMeasurement,
+): readonly Figure[] {
   const alone = { peer: null, theirs: null, ratio: null, fresh: true }
   return [
     { ...alone, name, unit: 'ms', ours: ms },
@@ -76,7 +79,7 @@ async function replay(
   url: string,
   { vaults, days, threads }: ReplaySize,
   wanted: 'added' | 'unchanged',
-): Promise<ReplayRun> {
+): Promise<ReplayMeasurement> {
   const program = fileURLToPath(new URL('./index-replay-child.ts', import.meta.url))
   const flags = ['--conditions=source', '--disable-warning=ExperimentalWarning']
   const child = spawn(process.execPath, [...flags, program, url, String(threads)], {
@@ -88,7 +91,7 @@ async function replay(
   })
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`The replay ended with ${code}.`)
-  const run: ReplayRun = JSON.parse(text)
+  const run: ReplayMeasurement = JSON.parse(text)
   // Each day has a snapshot, a daily point and a performance.
   const values = 3 * vaults * days
   const stale = wanted === 'added' ? values : 0

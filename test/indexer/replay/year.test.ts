@@ -38,17 +38,17 @@ test('golden: values, bases and receipts of 4,380 days are what they were before
   const none = { days, added: 0, completed: 0, revised: 0, unchanged: 0 }
   const added = { ...none, stale: 3 * days, added: 3 * days }
   expect(await replayAll(partsOf(store))).toEqual(added)
-  const found = async () => ({
+  const tables = async () => ({
     values: digestOf(printValues(home)),
     receipts: digestOf(await printReceipts(store, home)),
   })
-  expect(await found()).toEqual(golden)
+  expect(await tables()).toEqual(golden)
   const packs = home.sql('select count(*) as count from state_pack')
   // The days of 2025 lie in thirteen periods of 32 days.
   expect(packs).toEqual([{ count: 13 * size.vaults }])
   home.dropValues()
   expect(await replayAll(partsOf(store))).toEqual(added)
-  expect(await found()).toEqual(golden)
+  expect(await tables()).toEqual(golden)
   expect(await replayAll(partsOf(store))).toEqual({ ...none, stale: 0, unchanged: 3 * days })
   const all = await replayAll(partsOf(store), { ...order, values: 'all' })
   expect(all).toEqual({ ...none, stale: 3 * days, unchanged: 3 * days })

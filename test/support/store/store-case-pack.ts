@@ -160,8 +160,8 @@ export const packCases: readonly StoreCase[] = [
           find: (names: readonly ReadingName[]) => Promise<readonly { readonly body: string }[]>,
         ) => {
           asked.push(former.day)
-          const found = await find(marks.filter(({ day }) => day === former.day))
-          return JSON.stringify([former.receipt, former.basis, found.map(({ body }) => body)])
+          const readings = await find(marks.filter(({ day }) => day === former.day))
+          return JSON.stringify([former.receipt, former.basis, readings.map(({ body }) => body)])
         },
       } as const
       await store.derived.derive(tenant.id, query, () => pointsOf(home, marks))
@@ -194,8 +194,8 @@ export const packCases: readonly StoreCase[] = [
       const named = (names: readonly ReadingName[]) =>
         store.readings.named(tenant.id, vaultRef.vault, names)
       await store.readings.put(tenant.id, readingOf(vaultRef, dayOf(3), 'other'), 'read again')
-      const found = await named(marks)
-      expect(found.map(({ body }) => body).sort()).toEqual(['1', '2', '3'])
+      const readings = await named(marks)
+      expect(readings.map(({ body }) => body).sort()).toEqual(['1', '2', '3'])
       expect(await named([{ ...marks[0]!, digest: '0'.repeat(16) }])).toEqual([])
       expect(await named([])).toEqual([])
       const count = (from: string | null, to: string | null) =>

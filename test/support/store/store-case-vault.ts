@@ -47,6 +47,33 @@ export const vaultCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'law: a description, the rules and a summary are parts of the vault, of its tenant alone',
+    run: async ({ store }) => {
+      const { tenant, vault, vaultRef } = await makeTenantVault(store)
+      const { definition, lock, ...description } = vault
+      expect(await store.vaults.describe(tenant.id, vaultRef)).toEqual(description)
+      const { address, name } = vault
+      const found = vault.deployments.find((one) => one.chain === vaultRef.chain)!
+      const { chain, manager, drones } = found
+      const deployment = { chain, manager, drones }
+      const rules = { address, name, definition, lock, deployment }
+      expect(await store.vaults.rules(tenant.id, vaultRef)).toEqual(rules)
+      const query = { after: null, limit: 9 }
+      const deployments = vault.deployments.map((one) => ({ chain: one.chain }))
+      const { items } = await store.vaults.summaries(tenant.id, query)
+      expect(items).toEqual([{ ...description, deployments }])
+      for (const [tenantId, place] of [
+        ['another', vaultRef],
+        [tenant.id, { ...vaultRef, chain: 'mars' }],
+      ] as const) {
+        expect(await store.vaults.describe(tenantId, place)).toBeNull()
+        expect(await store.vaults.rules(tenantId, place)).toBeNull()
+        expect(await store.roots.current(tenantId, place)).toEqual([])
+      }
+      expect((await store.vaults.summaries('another', query)).items).toEqual([])
+    },
+  },
+  {
     name: 'refuses: a prepared statement is not believed after its table got another column',
     run: async ({ store, fresh }) => {
       const { tenant, vault, vaultRef } = await makeTenantVault(store)

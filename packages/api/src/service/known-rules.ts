@@ -12,12 +12,12 @@ const limits = { maxEntries: 1_000, maxWeight: 32 * 1024 * 1024 }
  */
 export const knownRulesOf: (store: object) => (tenantId: string, rules: VaultRules) => VaultRules =
   memoize(() => {
-    const known = openLruMap<string, VaultRules>(limits)
+    const rulesByText = openLruMap<string, VaultRules>(limits)
     return (tenantId: string, rules: VaultRules): VaultRules => {
       const name = `${tenantId} ${rules.deployment.chain} ${rules.address}`
-      const last = known.get(name)
+      const last = rulesByText.get(name)
       if (last !== undefined && isSame(last, rules)) return last
-      known.set(name, rules, (rules.definition?.length ?? 0) + (rules.lock?.length ?? 0))
+      rulesByText.set(name, rules, (rules.definition?.length ?? 0) + (rules.lock?.length ?? 0))
       return rules
     }
   })

@@ -64,10 +64,10 @@ const headsLimit = 4096
 
 /** Decoder and target of the leaf of each call, as ten words; what is not known yet is read in one go. */
 function headsOf(tree: LeafTree, calls: readonly PositionedCall[]): readonly Int32Array[] {
-  const known = knownHeadsOf(tree)
+  const heads = knownHeadsOf(tree)
   const missing = new Map<number, Leaf>()
   for (const { position } of calls) {
-    if (!known.has(position)) missing.set(position, leafAt(tree, position)!)
+    if (!heads.has(position)) missing.set(position, leafAt(tree, position)!)
   }
   const texts = [...missing.values()].flatMap(({ decoder, target }) => [decoder, target])
   const words = new Int32Array(parseHexRows(texts, 20).buffer)
@@ -77,9 +77,9 @@ function headsOf(tree: LeafTree, calls: readonly PositionedCall[]): readonly Int
     const head = words.slice(at, at + 10)
     at += 10
     fresh.set(position, head)
-    if (known.size < headsLimit) known.set(position, head)
+    if (heads.size < headsLimit) heads.set(position, head)
   }
-  return calls.map(({ position }) => known.get(position) ?? fresh.get(position)!)
+  return calls.map(({ position }) => heads.get(position) ?? fresh.get(position)!)
 }
 
 type HeadPlace = { readonly layout: ManageLayout; readonly out: Int32Array; readonly index: number }

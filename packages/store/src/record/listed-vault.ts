@@ -1,10 +1,10 @@
 import type { Page, PageQuery } from '../value/page.ts'
 import type { SvmVault } from './svm-vault.ts'
-import type { VaultSummary } from './vault.ts'
+import type { VaultOverview } from './vault.ts'
 
 /** A vault of either kind, as it stands in the one list. */
 export type ListedVault =
-  | { readonly kind: 'evm'; readonly vault: VaultSummary }
+  | { readonly kind: 'evm'; readonly vault: VaultOverview }
   | { readonly kind: 'svm'; readonly vault: SvmVault }
 
 /** One list over the vaults of all chains. */

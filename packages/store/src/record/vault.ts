@@ -53,7 +53,7 @@ export type Vault = {
 export type VaultDescription = Omit<Vault, 'definition' | 'lock'>
 
 /** A vault as a list shows it, with the chains that it is on. */
-export type VaultSummary = Omit<VaultDescription, 'deployments'> & {
+export type VaultOverview = Omit<VaultDescription, 'deployments'> & {
   /** By chain, in the order of their slugs. */
   readonly deployments: readonly Pick<Deployment, 'chain'>[]
 }
@@ -82,7 +82,7 @@ export type VaultStore = {
   /** As `find`: the texts, and the one deployment, without the names of its strategists. */
   readonly rules: (tenantId: string, vaultRef: VaultRef) => Promise<VaultRules | null>
   /** As `page`, as much of each as a list shows. */
-  readonly summaries: (tenantId: string, query: PageQuery<Address>) => Promise<Page<VaultSummary>>
+  readonly summaries: (tenantId: string, query: PageQuery<Address>) => Promise<Page<VaultOverview>>
   /**
    * Notes since when a vault is on a chain; the vault's own time is that of its first deployment. Again is harmless.
    * @throws {VaultNotFoundError}

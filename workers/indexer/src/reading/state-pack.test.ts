@@ -41,9 +41,9 @@ test('law: what is packed comes out again, what is not asked for does not, in an
       const all = kept.map((at) => stateOf(shiftDay(first, at), `${at}`))
       const packed = packStates(periodOf(first), all)
       const names = asked.map((at) => nameOf(stateOf(shiftDay(first, at), `${at}`)))
-      const found = unpackStates(names, vault, packed)
+      const states = unpackStates(names, vault, packed)
       const wanted = asked.filter((at) => kept.includes(at))
-      expect(found).toEqual(wanted.map((at) => all[kept.indexOf(at)]))
+      expect(states).toEqual(wanted.map((at) => all[kept.indexOf(at)]))
     }),
     { numRuns: runsOf(1) },
   )

@@ -84,7 +84,10 @@ export function performanceInputsOf(
       })),
     },
     inputDigest: jsonDigestOf([
-      ...[chain, day, digestOf(last), digestOf(first)],
+      chain,
+      day,
+      digestOf(last),
+      digestOf(first),
       between.map((one) => one?.digests.end ?? null),
       others.map((one) => [one.chain, digestOf(one.first), digestOf(one.last)]),
     ]),
@@ -98,7 +101,10 @@ export function inputDigestIn(receipt: DailyReceipt | PerformanceReceipt): strin
   if ('today' in inputs) return jsonDigestOf([digestOf(inputs.today), digestOf(inputs.before)])
   const { chain, day, last, first, between, others } = inputs
   return jsonDigestOf([
-    ...[chain, day, digestOf(last), digestOf(first)],
+    chain,
+    day,
+    digestOf(last),
+    digestOf(first),
     between.map(digestOf),
     others.map((one) => [one.chain, digestOf(one.first), digestOf(one.last)]),
   ])

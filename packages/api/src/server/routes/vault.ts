@@ -5,7 +5,7 @@ import {
   type VaultDescription,
   VaultNotFoundError,
   type VaultRef,
-  type VaultSummary,
+  type VaultOverview,
 } from '@vaultwright/store'
 import {
   type FiguresInput,
@@ -72,7 +72,7 @@ async function readFigures(
   store: Store,
   tenantId: string,
   addresses: readonly Address[],
-): Promise<(vault: VaultSummary) => readonly FiguresInput[]> {
+): Promise<(vault: VaultOverview) => readonly FiguresInput[]> {
   const [days, treeless, heads] = await Promise.all([
     store.latestDays.list(tenantId, addresses),
     store.latestDays.treelessRoots(tenantId, addresses),

@@ -97,7 +97,7 @@ type ReplaySettings = {
   readonly threads: number
   readonly queueUrl: string | null
 }
-type ReplayRun = ReplaySettings & { readonly progress: ReplayProgress }
+type ReplayCall = ReplaySettings & { readonly progress: ReplayProgress }
 
 async function requestOf(
   store: Store,
@@ -113,7 +113,7 @@ async function requestOf(
 async function replayInProcess(
   store: Store,
   request: ReplayRequest,
-  { options, context, threads, progress }: ReplayRun,
+  { options, context, threads, progress }: ReplayCall,
 ): Promise<Answer> {
   const pool = await openPool(store, request, {
     databaseUrl: databaseUrlOf(options, context.config),
@@ -151,7 +151,7 @@ function isInMemory(databaseUrl: string): boolean {
 async function replayOnQueue(
   store: Store,
   request: ReplayRequest,
-  { options, context, threads, queueUrl, progress }: ReplayRun & { readonly queueUrl: string },
+  { options, context, threads, queueUrl, progress }: ReplayCall & { readonly queueUrl: string },
 ): Promise<Answer> {
   const indexer = await import('@vaultwright/indexer')
   const { openBullQueue, openReplayPool, replayQueue, retryDecisionOf } = indexer

@@ -12,12 +12,12 @@ export async function namedReadings(
 ): Promise<readonly NamedReading[]> {
   if (names.length === 0) return []
   const keys = new Set(names.map(keyOf))
-  const found = new Map<string, NamedReading>()
+  const readings = new Map<string, NamedReading>()
   const days = [...new Set(names.map(({ day }) => day))]
   const keep = (row: ReadingName & { readonly body: string }) => {
     const { chain, day, digest, body } = row
     if (keys.has(keyOf(row)) && digestOf(body) === digest) {
-      found.set(keyOf(row), { chain, day, digest, body, vault: checksummed(vault) })
+      readings.set(keyOf(row), { chain, day, digest, body, vault: checksummed(vault) })
     }
   }
   const kept = await db
@@ -29,9 +29,9 @@ export async function namedReadings(
   for (const row of kept) if (keys.has(keyOf(row))) keep({ ...row, body: unpackText(row.body) })
   const isOpen = (one: { readonly chain: string; readonly day: string }) =>
     names.some(
-      (name) => name.chain === one.chain && name.day === one.day && !found.has(keyOf(name)),
+      (name) => name.chain === one.chain && name.day === one.day && !readings.has(keyOf(name)),
     )
-  if (found.size === keys.size) return [...found.values()]
+  if (readings.size === keys.size) return [...readings.values()]
   const former = await db
     .selectFrom('revision')
     .select(['chain', 'day', 'body'])
@@ -43,7 +43,7 @@ export async function namedReadings(
     const body = unpackText(packed)
     keep({ chain, day, body, digest: digestOf(body) })
   }
-  return [...found.values()]
+  return [...readings.values()]
 }
 
 function keyOf({ chain, day, digest }: ReadingName): string {

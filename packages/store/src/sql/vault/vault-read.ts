@@ -5,7 +5,7 @@ import {
   type Vault,
   type VaultDescription,
   type VaultStrategist,
-  type VaultSummary,
+  type VaultOverview,
 } from '../../record/vault.ts'
 import type { Queries } from '../table/engine.ts'
 import type { DatabaseTables, VaultRow } from '../table/table.ts'
@@ -115,7 +115,7 @@ export function selectSummaries(db: Queries) {
 type VaultSummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['execute']>>[number]
 
 /** @returns the vaults that joined rows are of, in their order. */
-export function summarizeVaults(rows: readonly VaultSummaryRow[]): readonly VaultSummary[] {
+export function summarizeVaults(rows: readonly VaultSummaryRow[]): readonly VaultOverview[] {
   const vaults = new Map<string, readonly [VaultSummaryRow, { readonly chain: string }[]]>()
   for (const row of rows) {
     const vault = vaults.get(row.id) ?? ([row, []] as const)

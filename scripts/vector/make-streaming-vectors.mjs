@@ -1,6 +1,6 @@
 // Makes fixtures/vectors/streaming.json: acts on a yield-streaming accountant and what every view says after each.
 // The TypeScript model writes it, forge replays it against the contract: neither can drift from the other.
-// Run: node_modules/.bin/node --conditions=source scripts/make-streaming-vectors.mjs
+// Run: node_modules/.bin/node --conditions=source scripts/vector/make-streaming-vectors.mjs
 import {
   claimStreamFees,
   defaultStreamBounds,
@@ -20,7 +20,7 @@ import {
   vestYield,
   wholeShareOf,
 } from '@vaultwright/valuation'
-import { writeIfStarted } from './generated.mjs'
+import { writeIfStarted } from '../generated.mjs'
 
 const stepCount = 64
 /** The steps after which the next one follows within a minute. */
@@ -37,7 +37,7 @@ export function make() {
   const sequences = plans.map((plan, index) => sequenceOf(plan, dice(0x57ea + index)))
   const steps = ({ steps, ...start }) =>
     `${JSON.stringify(start).slice(0, -1)},"steps":[\n${steps.map((step) => JSON.stringify(step)).join(',\n')}]}`
-  const text = `{"source":"scripts/make-streaming-vectors.mjs","sequences":[\n${sequences.map(steps).join(',\n')}]}\n`
+  const text = `{"source":"scripts/vector/make-streaming-vectors.mjs","sequences":[\n${sequences.map(steps).join(',\n')}]}\n`
   return new Map([['fixtures/vectors/streaming.json', text]])
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { measure } from './measure.mjs'
 
-const path = (file) => new URL(`../../${file}`, import.meta.url).pathname
+const path = (file) => new URL(`../../../${file}`, import.meta.url).pathname
 
 /** A fresh process per run: `vaultwright tree root` on 1,024 leaves against a node that does nothing. */
 export async function benchCold(rounds) {

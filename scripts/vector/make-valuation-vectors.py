@@ -2,7 +2,7 @@
 
 Written from the documented formulas alone, with Python's fractions and decimals, so that it shares no
 arithmetic with packages/valuation, whose tests hold themselves against it.
-Run: python3 scripts/make-valuation-vectors.py (writes) or with --check (compares, exit 1 when it differs).
+Run: python3 scripts/vector/make-valuation-vectors.py (writes) or with --check (compares, exit 1 when it differs).
 """
 
 import datetime
@@ -14,9 +14,9 @@ from decimal import Decimal, getcontext
 from fractions import Fraction
 
 getcontext().prec = 80
-FILE = pathlib.Path(__file__).parent.parent / "fixtures/vectors/valuation.json"
+FILE = pathlib.Path(__file__).parent.parent.parent / "fixtures/vectors/valuation.json"
 SOURCE = (
-    "scripts/make-valuation-vectors.py: the documented formulas in fractions and in decimals of 80 digits, "
+    "scripts/vector/make-valuation-vectors.py: the documented formulas in fractions and in decimals of 80 digits, "
     "on seeded weeks of a vault, some on two chains."
 )
 YEAR = 31_536_000

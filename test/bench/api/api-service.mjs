@@ -2,36 +2,15 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openServer, readEnv } from '@vaultwright/api'
-import { type LocalManifest, openLocalChain } from '@vaultwright/chain'
+import { openLocalChain } from '@vaultwright/chain'
 import { openIndexer, readIndexerEnv } from '@vaultwright/indexer'
 import { demoPrices, fillGaps, seedDemo } from '@vaultwright/operations'
 import { openStore } from '@vaultwright/store'
-import { collectedFigures, hearOptions, processFigures, serveParent } from '../child.ts'
-import { recordStatements } from './api-statement.ts'
-
-/** How the service of a benchmark is opened. */
-export type ServiceOptions = {
-  readonly databaseUrl: string
-  /** Variables beside those of the database and the node. */
-  readonly environment: Readonly<Record<string, string>>
-  readonly keyCount: number
-  readonly withNode: boolean
-}
-
-/** What a service says when it listens. */
-export type ServiceReady = {
-  readonly url: string
-  readonly keys: readonly string[]
-  readonly manifest: LocalManifest
-}
-
-/** What a service may be asked. */
-export type ServiceMessage = {
-  readonly ask: 'figures' | 'collected figures' | 'statements' | 'reopen'
-}
+import { figuresOf, hearOptions, serveParent } from './api-child.mjs'
+import { recordStatements } from './api-statement.mjs'
 
 const folder = fileURLToPath(new URL('../../../fixtures/chain', import.meta.url))
-const { databaseUrl, environment, keyCount, withNode } = await hearOptions<ServiceOptions>()
+const { databaseUrl, environment, keyCount, withNode, records = false } = await hearOptions()
 const { anvil, manifest } = await openLocalChain(folder)
 const keys = await seed()
 const env = readEnv({
@@ -40,41 +19,33 @@ const env = readEnv({
   ...(withNode && { LOCAL_RPC_URL: anvil.url }),
   ...environment,
 })
-const recorder = recordStatements()
+const takeStatements = records ? await recordStatements() : () => []
 let server = await openServer(env)
-const ready: ServiceReady = { url: server.url, keys, manifest }
-serveParent(ready, answer, async () => {
+serveParent({ url: server.url, keys, manifest }, answer, async () => {
   await server.close()
   await anvil.close()
 })
 
-async function answer({ ask }: ServiceMessage): Promise<object> {
-  switch (ask) {
-    case 'figures':
-      return processFigures()
-    case 'collected figures':
-      return collectedFigures()
-    case 'statements':
-      return recorder.take()
-    case 'reopen':
-      // Nothing is kept in it yet, and nothing is recorded any more.
-      await server.close()
-      recorder.stop()
-      server = await openServer(env)
-      return { url: server.url }
-  }
+/** Also what the database was asked, and the same service opened anew: nothing is kept in it yet. */
+async function answer(message) {
+  if (message.statements) return takeStatements()
+  if (!message.reopen) return figuresOf(message)
+  await server.close()
+  takeStatements.stop?.()
+  server = await openServer(env)
+  return { url: server.url }
 }
 
 /** Keys with a limit that no load meets, ten to a user. */
-async function seed(): Promise<readonly string[]> {
+async function seed() {
   const store = await openStore(databaseUrl, { migrate: true })
   const definitions = join(folder, '../definitions')
   const { tenantId } = await seedDemo({ store, manifest, folder, definitions })
-  const texts: string[] = []
+  const texts = []
   let userId = ''
   for (let index = 0; index < keyCount; index++) {
     if (index % 10 === 0) {
-      const user = { name: `user ${index}`, role: 'strategist' } as const
+      const user = { name: `user ${index}`, role: 'strategist' }
       userId = (await store.users.create(tenantId, user, 'local:bench')).id
     }
     const draft = { userId, description: 'bench', ratePerMinute: 1_000_000 }
@@ -85,8 +56,8 @@ async function seed(): Promise<readonly string[]> {
   return texts
 }
 
-/** Reads each day of the chain's history into the store, as the demo has them. */
-async function indexHistory(): Promise<void> {
+/** Every day of the local chain, as the demo has them. */
+async function indexHistory() {
   const indexEnv = readIndexerEnv({
     DATABASE_URL: databaseUrl,
     LOCAL_RPC_URL: anvil.url,

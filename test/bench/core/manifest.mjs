@@ -7,7 +7,7 @@ import { emptyFacts } from '@vaultwright/protocols'
 import { measure } from './measure.mjs'
 
 const path = fileURLToPath(
-  new URL('../../fixtures/chain/trees/local-eth-main-3.json', import.meta.url),
+  new URL('../../../fixtures/chain/trees/local-eth-main-3.json', import.meta.url),
 )
 
 /** The manifest of a tree of 4,096 leaves, warm, beside the time that parsing its file takes. */

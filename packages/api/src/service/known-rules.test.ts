@@ -1,0 +1,41 @@
+import type { VaultRules } from '@vaultwright/store'
+import { expect, test } from 'vitest'
+import { knownRulesOf, numberOf } from './known-rules.ts'
+
+const address = (digit: string) => `0x${digit.repeat(40)}` as const
+
+function rulesOf(changed: Partial<VaultRules> = {}): VaultRules {
+  const deployment = { chain: 'base', manager: address('2'), drones: [address('3')] }
+  return { address: address('1'), name: 'A', definition: 'a', lock: null, deployment, ...changed }
+}
+
+test('law: rules are one object while they are the same, and another once anything of them changes', () => {
+  const known = knownRulesOf({})
+  const first = known('t1', rulesOf())
+  expect(known('t1', rulesOf())).toBe(first)
+  const { deployment } = rulesOf()
+  const changes: readonly Partial<VaultRules>[] = [
+    { name: 'B' },
+    { definition: 'b' },
+    { definition: null },
+    { lock: '{}' },
+    { deployment: { ...deployment, manager: address('4') } },
+    { deployment: { ...deployment, drones: [] } },
+  ]
+  for (const change of changes) {
+    const before = known('t1', rulesOf())
+    const after = known('t1', rulesOf(change))
+    expect(after).toEqual(rulesOf(change))
+    expect(numberOf(after)).not.toBe(numberOf(before))
+  }
+})
+
+test('law: tenants, chains and stores have their own', () => {
+  const known = knownRulesOf({})
+  const first = known('t1', rulesOf())
+  const other = rulesOf({ deployment: { ...rulesOf().deployment, chain: 'ethereum' } })
+  expect(known('t2', rulesOf())).not.toBe(first)
+  expect(known('t1', other)).toBe(other)
+  expect(knownRulesOf({})('t1', rulesOf())).not.toBe(first)
+  expect(known('t1', rulesOf())).toBe(first)
+})
