@@ -161,11 +161,11 @@ export {
   type Vault,
   type VaultDescription,
   VaultNotFoundError,
+  type VaultOverview,
   type VaultRef,
   type VaultRules,
   type VaultStore,
   type VaultStrategist,
-  type VaultOverview,
 } from './record/vault.ts'
 export { InvalidBackupError, restore, StoreNotEmptyError } from './restore.ts'
 export { StoreDamagedError, StoreUnavailableError } from './sql/table/engine.ts'

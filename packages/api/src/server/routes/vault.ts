@@ -4,8 +4,8 @@ import {
   type Store,
   type VaultDescription,
   VaultNotFoundError,
-  type VaultRef,
   type VaultOverview,
+  type VaultRef,
 } from '@vaultwright/store'
 import {
   type FiguresInput,

@@ -4,8 +4,8 @@ import {
   statusOfText,
   type Vault,
   type VaultDescription,
-  type VaultStrategist,
   type VaultOverview,
+  type VaultStrategist,
 } from '../../record/vault.ts'
 import type { Queries } from '../table/engine.ts'
 import type { DatabaseTables, VaultRow } from '../table/table.ts'
