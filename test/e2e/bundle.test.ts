@@ -7,7 +7,7 @@ import { root } from './program.ts'
 
 const kB = 1_024
 /** Verifying a batch: the engine of hashes, leaves, calldata, the notation of rules. No protocol. */
-const floorBudget = 45 * kB
+const floorBudget = 46 * kB
 /** What the rules of one protocol may add, those that they inherit and their rivals included. */
 const protocolBudget = 3 * kB
 /** All rules of all protocols, without what a strategist can do with them. */

@@ -14,6 +14,8 @@ const unwatched: Readonly<Record<string, string>> = {
   'attack/attack-process.ts': 'is a process of its own; what it answers is held by status',
   'gateway/gateway-server.test.ts':
     'starts and ends the process itself; the answers are those of the app',
+  'gateway/gateway-readiness.test.ts':
+    'starts the process in wrong worlds, and asks for its health',
 }
 
 test('default: every service of these tests is made by the harness', () => {

@@ -7,7 +7,6 @@ import { Page } from '../part/page.tsx'
 import { Empty, Failure, Reading } from '../part/state.tsx'
 import { Badge, Verdict } from '../part/verdict.tsx'
 import { sessionClient } from '../session/session-client.ts'
-import { useTrees } from '../tree/state/use-trees.ts'
 import styles from './permission.module.css'
 import type { PermissionSearch } from './permission-search.ts'
 import {
@@ -32,7 +31,6 @@ export function PermissionScreen() {
   const search: PermissionSearch = useSearch({ from: route })
   const navigate = useNavigate({ from: '/permissions/$chain/$address' })
   const client = sessionClient()
-  const trees = useTrees()
   const where = { chain, vault_address: address }
   const vault = useQuery({
     queryKey: ['vault', chain, address],
@@ -127,10 +125,9 @@ export function PermissionScreen() {
               {atMoment.period.isWithdrawn || atMoment.period.leafCount === null ? null : (
                 <Suspense fallback={<Reading what="the tree" />}>
                   <RootThen
-                    key={atMoment.index}
+                    index={atMoment.index}
                     period={atMoment.period}
                     before={periods[atMoment.index - 1] ?? null}
-                    trees={trees}
                   />
                 </Suspense>
               )}

@@ -8,18 +8,21 @@ import type { Meaning } from '../tree/analysis/question.ts'
 import { DiffPane } from '../tree/diff/diff-pane.tsx'
 import type { OpenTree } from '../tree/state/open-tree.ts'
 import { useStoredTree } from '../tree/state/use-stored-tree.ts'
-import type { Trees } from '../tree/state/use-trees.ts'
+import { type Trees, useTrees } from '../tree/state/use-trees.ts'
 import { TreeVerdict } from '../tree/tree-head.tsx'
 import type { RootPeriod } from './root-history.ts'
 import { ThenQuestion } from './then-question.tsx'
 
 /** What a root permitted: its tree rebuilt, as actions, and what had changed since the one before. */
-export function RootThen(props: {
-  readonly period: RootPeriod
-  readonly before: RootPeriod | null
-  readonly trees: Trees
-}) {
-  const { period, before, trees } = props
+export function RootThen({ index, ...roots }: RootPair & { readonly index: number }) {
+  const trees = useTrees()
+  return <RootTree key={index} trees={trees} {...roots} />
+}
+
+/** A root, and the one before it; null for the first. */
+type RootPair = { readonly period: RootPeriod; readonly before: RootPeriod | null }
+
+function RootTree({ period, before, trees }: RootPair & { readonly trees: Trees }) {
   const state = useStoredTree(trees, period.root, 'onchain')
   if (state.kind === 'reading') return <Reading what="the tree" />
   if (state.kind === 'refused')
