@@ -1,6 +1,6 @@
 import type { VaultRules } from '@vaultwright/store'
 import { expect, test } from 'vitest'
-import { knownRulesOf, numberOf } from './rulesByText-rules.ts'
+import { knownRulesOf, numberOf } from './known-rules.ts'
 
 const address = (digit: string) => `0x${digit.repeat(40)}` as const
 
@@ -10,9 +10,9 @@ function rulesOf(changed: Partial<VaultRules> = {}): VaultRules {
 }
 
 test('law: rules are one object while they are the same, and another once anything of them changes', () => {
-  const rulesByText = knownRulesOf({})
-  const first = rulesByText('t1', rulesOf())
-  expect(rulesByText('t1', rulesOf())).toBe(first)
+  const rulesOfVault = knownRulesOf({})
+  const first = rulesOfVault('t1', rulesOf())
+  expect(rulesOfVault('t1', rulesOf())).toBe(first)
   const { deployment } = rulesOf()
   const changes: readonly Partial<VaultRules>[] = [
     { name: 'B' },
@@ -23,19 +23,19 @@ test('law: rules are one object while they are the same, and another once anythi
     { deployment: { ...deployment, drones: [] } },
   ]
   for (const change of changes) {
-    const before = rulesByText('t1', rulesOf())
-    const after = rulesByText('t1', rulesOf(change))
+    const before = rulesOfVault('t1', rulesOf())
+    const after = rulesOfVault('t1', rulesOf(change))
     expect(after).toEqual(rulesOf(change))
     expect(numberOf(after)).not.toBe(numberOf(before))
   }
 })
 
 test('law: tenants, chains and stores have their own', () => {
-  const rulesByText = knownRulesOf({})
-  const first = rulesByText('t1', rulesOf())
+  const rulesOfVault = knownRulesOf({})
+  const first = rulesOfVault('t1', rulesOf())
   const other = rulesOf({ deployment: { ...rulesOf().deployment, chain: 'ethereum' } })
-  expect(rulesByText('t2', rulesOf())).not.toBe(first)
-  expect(rulesByText('t1', other)).toBe(other)
+  expect(rulesOfVault('t2', rulesOf())).not.toBe(first)
+  expect(rulesOfVault('t1', other)).toBe(other)
   expect(knownRulesOf({})('t1', rulesOf())).not.toBe(first)
-  expect(rulesByText('t1', rulesOf())).toBe(first)
+  expect(rulesOfVault('t1', rulesOf())).toBe(first)
 })
