@@ -53,8 +53,8 @@ export const vaultCases: readonly StoreCase[] = [
       const { definition, lock, ...description } = vault
       expect(await store.vaults.describe(tenant.id, vaultRef)).toEqual(description)
       const { address, name } = vault
-      const deployment = vault.deployments.find((one) => one.chain === vaultRef.chain)!
-      const { chain, manager, drones } = deployment
+      const onChain = vault.deployments.find((one) => one.chain === vaultRef.chain)!
+      const { chain, manager, drones } = onChain
       const deployment = { chain, manager, drones }
       const rules = { address, name, definition, lock, deployment }
       expect(await store.vaults.rules(tenant.id, vaultRef)).toEqual(rules)
