@@ -22,7 +22,8 @@ describe.skipIf(!canRun(probe !== null, 'there is no Redis'))('redis', () => {
     onTestFinished(server.stop)
     const { queue, problems } = await openQueue(server.url, unbounded)
     await queue.work(async () => done, patient)
-    await untilBlocked(server.url, 2)
+    // A chain, what is of no chain, and replays: each waits on a connection of its own.
+    await untilBlocked(server.url, 3)
     await server.kill()
     await expect.poll(() => problems).not.toEqual([])
     await expectClosed(queue)
