@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEnv } from '@vaultwright/api'
 import { readIndexerEnv } from '@vaultwright/indexer'
@@ -61,7 +61,9 @@ const modules: Readonly<Record<string, string>> = {
 
 /** Checks manifests by the types of Kubernetes' own interface: unknown keys are errors. @returns the errors. */
 function errorsOf(all: readonly Manifest[]): string {
-  const folder = mkdtempSync(join(root, 'node_modules/.cache/kubernetes-'))
+  const cache = join(root, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'kubernetes-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const lines = all.map((manifest, index) => {
     const from = modules[manifest.apiVersion]
