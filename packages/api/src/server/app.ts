@@ -33,7 +33,7 @@ export type AppOptions = {
   readonly log?: LogTarget
   /** Metrics of its own when not said. */
   readonly metrics?: Metrics
-  /** What readiness depends on beside store and Redis; nothing when not said. */
+  /** What readiness depends on beside store and Redis; default: nothing else. */
   readonly readiness?: Pick<ReadinessSources, 'checks' | 'schema'>
 }
 

@@ -64,7 +64,7 @@ export async function answerSvmDays({
   context,
   query,
 }: RouteRequest<'listDailyData'>) {
-  // What is wrong with the path is told before what is wrong with the query.
+  // What is wrong with the path comes before what is wrong with the query.
   readSvmVaultPath(params)
   const asked = readTimeRange(query)
   const { tenantId } = caller

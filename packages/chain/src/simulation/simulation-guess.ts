@@ -134,7 +134,7 @@ function plannedReadings(
     touched: [],
   }
   const { readings } = startAnalysis(request, vault, planned)
-  // A node that names nobody whom the transaction calls is asked about every word that may be an account.
+  // A node that names no account of the transaction is asked about every word that may be an account.
   return needsAccessList ? readings : readings.filter(({ to }) => isAccount(to.slice(2)))
 }
 

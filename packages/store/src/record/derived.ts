@@ -32,7 +32,7 @@ export type DeriveQuery = {
   readonly withOtherChains: boolean
   /** Why values that are there may change, one sentence; it is kept with every revision. */
   readonly reason: string
-  /** What receipts of values that give way are kept as; as they stand when not said. */
+  /** What receipts of values that give way are kept as; default: as they stand. */
   readonly complete?: ReceiptCompletion
 }
 

@@ -31,7 +31,7 @@ export type StoredReading = ReadingMark & Pick<DayReading, 'body'>
 export type Withdrawal = {
   /** One sentence. */
   readonly reason: string
-  /** What receipts of its values are kept as; as they stand when not said. */
+  /** What receipts of its values are kept as; default: as they stand. */
   readonly complete?: ReceiptCompletion
 }
 
