@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -23,10 +22,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const names = Object.keys(parts)
 /** Those with a peer that is installed beside the benchmarks. */
-const withPeers = names.filter((name) => {
-  const path = join(import.meta.dirname, `${name}.ts`)
-  return existsSync(path) && readFileSync(path, 'utf8').includes('loadPeer')
-})
+const withPeers = names.filter((name) => /load\w*Peers?\b/.test(sourceOf(name)))
+
+/** The text of a benchmark, found by the line that lists it. */
+function sourceOf(name: string): string {
+  const list = readFileSync(join(import.meta.dirname, 'runner/list.ts'), 'utf8')
+  const path = new RegExp(`^  ${name}: \\(\\) =>\\s+import\\('(.+?)'\\)`, 'm').exec(list)![1]!
+  return readFileSync(join(import.meta.dirname, 'runner', path), 'utf8')
+}
 
 /** Runs the benchmarks as they are run by hand; their process starts others, so that none runs in this one. */
 function run(program: string, words: readonly string[]) {

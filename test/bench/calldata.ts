@@ -39,40 +39,14 @@ type Batch = {
   readonly calldata: Hex
 }
 
-/**
- * Calldata of a batch both ways: the same batch again and again, and batches of trees, accounts and
- * amounts that no round has met before.
- */
+/** Calldata of a batch both ways. Trees, accounts and amounts of a round are those of no other round. */
 export async function benchCalldata(size: CalldataSize): Promise<readonly Figure[]> {
   const viem = await loadPeer<typeof Viem>('viem')
-  const { actions, depth, rounds } = size
-  const [same] = batchesOf(0, { ...size, times: 1 })
-  const repeated = new Array<Batch>(size.times).fill(same!)
-  const fresh = Array.from({ length: rounds + 1 }, (_, turn) => batchesOf(turn + 1, size))
-  for (const batch of [same!, ...fresh.flat().slice(0, 3)]) assertSame(batch, viem)
-  const name = `${actions}x${depth}`
-  return [
-    ...(await figuresOf(name, { turns: () => repeated, fresh: false, size, viem })),
-    ...(await figuresOf(`${name}-fresh`, {
-      turns: (turn) => fresh[turn]!,
-      fresh: true,
-      size,
-      viem,
-    })),
-  ]
-}
-
-type Run = {
-  readonly turns: (turn: number) => readonly Batch[]
-  readonly fresh: boolean
-  readonly size: CalldataSize
-  readonly viem: typeof Viem | null
-}
-
-async function figuresOf(name: string, { turns, fresh, size, viem }: Run): Promise<Figure[]> {
-  const { rounds, times } = size
+  const { actions, depth, rounds, times } = size
+  const turns = Array.from({ length: rounds + 1 }, (_, turn) => batchesOf(turn, size))
+  for (const batch of turns.flat().slice(0, 3)) assertSame(batch, viem)
   const each = (work: (batch: Batch) => unknown) => (turn: number) => {
-    for (const batch of turns(turn)) work(batch)
+    for (const batch of turns[turn]!) work(batch)
   }
   const peer = (work: (library: typeof Viem, batch: Batch) => unknown) =>
     viem === null ? null : each((batch) => work(viem, batch))
@@ -99,7 +73,8 @@ async function figuresOf(name: string, { turns, fresh, size, viem }: Run): Promi
     },
     rounds,
   )
-  const options = { unit: 'us', fresh } as const
+  const name = `${actions}x${depth}`
+  const options = { unit: 'us', fresh: true } as const
   return [
     ...ratiosOf(`encode-${name}`, microsecondsEach(encode, times), options),
     ...ratiosOf(`encode-${name}-tree`, microsecondsEach(direct, times), options),
@@ -164,7 +139,10 @@ function approvalOf(spender: Hex, amount: bigint): Hex {
   return `0x095ea7b3${word(spender.slice(2))}${word(amount.toString(16))}`
 }
 
-function assertSame({ tree, positioned, calls, args, calldata }: Batch, viem: Run['viem']): void {
+function assertSame(
+  { tree, positioned, calls, args, calldata }: Batch,
+  viem: typeof Viem | null,
+): void {
   assertEqual('encode from tree', manager.encodeManageFromTree(tree, positioned), calldata)
   assertEqual('decode', textOf(manager.decodeManage(calldata)), textOf(calls))
   if (viem === null) return

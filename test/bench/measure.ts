@@ -72,18 +72,6 @@ export function medianOf(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Preimages shaped like leaves: 45 + 20k bytes, k from 0 to 5 in turn. */
-export function preimagesOf(count: number): Uint8Array[] {
-  let state = 0x9e3779b9
-  const next = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state >>> 24
-  }
-  return Array.from({ length: count }, (_, index) =>
-    Uint8Array.from({ length: 45 + 20 * (index % 6) }, next),
-  )
-}
-
 /** Fails loudly when two contenders do not agree: a fast wrong answer is not an answer. */
 export function assertEqual(name: string, ours: unknown, theirs: unknown): void {
   if (ours !== theirs) throw new Error(`${name}: ${theirs} instead of ${ours}`)

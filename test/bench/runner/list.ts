@@ -3,8 +3,23 @@ import { type Parts, partOf } from './part.ts'
 
 /** Every benchmark, in the order in which they run. */
 export const parts: Parts = {
+  build: () =>
+    import('../tree/build.ts').then(({ benchBuild, sizes }) => partOf(benchBuild, sizes)),
+  proof: () =>
+    import('../tree/proof.ts').then(({ benchProofs, sizes }) => partOf(benchProofs, sizes)),
+  memory: () =>
+    import('../tree/memory.ts').then(({ benchMemory, sizes }) => partOf(benchMemory, sizes)),
   calldata: () =>
     import('../calldata.ts').then(({ benchCalldata, sizes }) => partOf(benchCalldata, sizes)),
+  parse: () =>
+    import('../tree/parse.ts').then(({ benchParse, sizes }) => partOf(benchParse, sizes)),
+  manifest: () =>
+    import('../tree/manifest.ts').then(({ benchManifest, sizes }) => partOf(benchManifest, sizes)),
+  definition: () =>
+    import('../tree/definition.ts').then(({ benchDefinition, sizes }) =>
+      partOf(benchDefinition, sizes),
+    ),
+  cold: () => import('../tree/cold.ts').then(({ benchCold, sizes }) => partOf(benchCold, sizes)),
   simulate: () =>
     import('../simulate.ts').then(({ benchSimulation, sizes }) => partOf(benchSimulation, sizes)),
   quote: () => import('../quote.ts').then(({ benchQuote, sizes }) => partOf(benchQuote, sizes)),
@@ -13,6 +28,27 @@ export const parts: Parts = {
 
 /** What the full size has to hold. A bar without a figure fails its part. */
 export const bars: Bars = {
+  build: {
+    'build-16384 noble': { of: 'ratio', atLeast: 15 },
+    'build-16384 viem': { of: 'ratio', atLeast: 35 },
+    'build-16384 openzeppelin': { of: 'ratio', atLeast: 80 },
+    'build-16384 ox-wasm': { of: 'ratio', atLeast: 2.2 },
+    'build-16384-js noble': { of: 'ratio', atLeast: 3 },
+  },
+  proof: {
+    'proofs-16384 openzeppelin': { of: 'ratio', atLeast: 600 },
+    'verify-10000 noble': { of: 'ratio', atLeast: 8 },
+  },
+  memory: { 'memory-1048576': { of: 'ours', atMost: 100 } },
+  calldata: {
+    'encode-50x12 viem': { of: 'ratio', atLeast: 15 },
+    'encode-50x12-tree viem': { of: 'ratio', atLeast: 21 },
+    'decode-50x12 viem': { of: 'ratio', atLeast: 18 },
+  },
+  parse: { 'parse-4096 JSON.parse': { of: 'ratio', atMost: 3 } },
+  manifest: { 'manifest-4096 parse': { of: 'ratio', atMost: 0.6 } },
+  definition: { 'infer-2918': { of: 'ours', atMost: 1_000 } },
+  cold: { 'cold-1024 node': { of: 'ratio', atMost: 1.5 } },
   simulate: {
     'simulate-node-50ms eth_simulateV1': { of: 'ratio', atMost: 1.3 },
     'simulate-fork eth_simulateV1': { of: 'ratio', atMost: 3 },
