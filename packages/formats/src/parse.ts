@@ -4,8 +4,9 @@ import { decodeSteps, isBinary } from './binary/binary-decode.ts'
 import { type Detection, familyDescriptions, shapeOf } from './detect.ts'
 import { rustSteps } from './rust/rust.ts'
 import { soliditySteps } from './solidity/solidity.ts'
+import { readTidySteps } from './solidity/solidity-read.ts'
 import { isFields } from './text/field.ts'
-import { parseJson, textOfInput } from './text/json-text.ts'
+import { parseJson, textOfInput, withBytes } from './text/json-text.ts'
 import type { ProgressReport } from './text/progress.ts'
 import { familyOf } from './tree/family.ts'
 import type { TreeFile } from './tree/tree-file.ts'
@@ -34,20 +35,31 @@ export function* parseTreeSteps(
   input: Uint8Array | string,
   report: ProgressReport = () => {},
 ): Steps<TreeFile> {
-  if (typeof input !== 'string' && isBinary(input)) return yield* decodeSteps(input)
+  let most = 0
+  // What is read twice is not reported twice.
+  const ascending = (share: number) => {
+    if (share < most) return
+    most = share
+    report(share)
+  }
+  if (typeof input !== 'string') {
+    if (isBinary(input)) return yield* decodeSteps(input)
+    const file = yield* readTidySteps(input, ascending)
+    if (file !== null) return file
+  }
   const text = textOfInput(input)
   yield
   const value = parseJson(text)
-  report(0.1)
+  ascending(0.1)
   yield
   const shape = shapeOf(value)
   switch (shape.kind) {
     case 'solidity': {
-      const file = yield* soliditySteps(text, value, report)
+      const file = yield* soliditySteps(withBytes(text, input), value, ascending)
       return oursOnly(file, isFields(value) ? value.leafs : null)
     }
     case 'rust': {
-      const file = yield* rustSteps(text, value, report)
+      const file = yield* rustSteps(text, value, ascending)
       return oursOnly(file, isFields(value) ? value.leaves : null)
     }
     default:

@@ -1,10 +1,12 @@
 import { type Finding, isSound } from '@vaultwright/base'
 import type { Leaf } from '@vaultwright/manager'
+import type { InputText } from '../text/json-text.ts'
 import { lineAndColumnOf } from '../text/json-walk.ts'
 import { deviationsOf } from '../tree/deviation.ts'
 import { type Layout, layouts } from '../tree/layout.ts'
 import { freshForm, type TreeFile, type TreeFileForm } from '../tree/tree-file.ts'
-import { isTextOf, textOf } from './solidity-print.ts'
+import { isTextOf } from './solidity-match.ts'
+import { textOf } from './solidity-print.ts'
 
 /** Deviations that are remembered: a text with more follows another tool's layout altogether. */
 const maxDeviations = 1_048_576
@@ -22,11 +24,11 @@ export function guessForm(text: string, leaves: readonly Leaf[]): TreeFileForm {
  * @returns the file with the layout that prints the text back; when none does, with the deviations
  * from the nearest one; when a value is written otherwise, with a finding that says where.
  */
-export function settleForm(text: string, file: TreeFile): TreeFile {
+export function settleForm({ text, bytes }: InputText, file: TreeFile): TreeFile {
   if (!isSound(file.findings)) return { ...file, layout: null }
   for (const layout of layouts) {
     const form = { ...file.form, layout }
-    if (isTextOf(text, file, form)) return { ...file, layout, form }
+    if (isTextOf(bytes, file, form)) return { ...file, layout, form }
   }
   const printed = textOf(file, file.form)
   const deviations = deviationsOf(text, printed)

@@ -1,7 +1,6 @@
-import { finishSteps, printHex, printHexRows, type Steps } from '@vaultwright/base'
+import { type Hex, printHex, printHexRows } from '@vaultwright/base'
 import { digestOf, type Leaf, packedOf, paddingLeaf } from '@vaultwright/manager'
 import { layerOf, rootOf, type Tree } from '@vaultwright/merkle'
-import type { ProgressReport } from '../text/progress.ts'
 import { chunkSize, chunksOf, joinChunks } from '../text/text-chunk.ts'
 import { applyDeviations } from '../tree/deviation.ts'
 import { isFiller } from '../tree/filler.ts'
@@ -69,48 +68,36 @@ export function textOf(file: TreeFile, form: TreeFileForm): string {
   return withNewline(joinChunks(chunksOfFile(file, form)), form)
 }
 
-/**
- * Tells whether a text is what a file prints in a form, stopping soon after the first difference.
- */
-export function isTextOf(text: string, file: TreeFile, form: TreeFileForm): boolean {
-  return finishSteps(isTextSteps(text, { file, form }, () => {}))
-}
-
-/** Tells the same as `isTextOf`, in steps of a chunk each. */
-export function* isTextSteps(
-  text: string,
-  { file, form }: { readonly file: TreeFile; readonly form: TreeFileForm },
-  report: ProgressReport,
-): Steps<boolean> {
-  let at = 0
-  for (const chunk of chunksOf(chunksOfFile(file, form))) {
-    const wanted = withNewline(chunk, form)
-    if (text.slice(at, at + wanted.length) !== wanted) return false
-    at += wanted.length
-    report(at / text.length)
-    yield
-  }
-  return at === text.length
-}
-
 function formOf(file: TreeFile, options: SolidityOptions): TreeFileForm {
   const { layout = file.form.layout, finalNewline = file.form.finalNewline } = options
   const newline = options.layout === undefined ? file.form.newline : '\n'
   return { ...file.form, layout, finalNewline, newline }
 }
 
-function withNewline(text: string, form: TreeFileForm): string {
+/** Gives a text the newlines of a form. */
+export function withNewline(text: string, form: TreeFileForm): string {
   return form.newline === '\n' ? text : text.replaceAll('\n', form.newline)
 }
 
 function* chunksOfFile(file: TreeFile, form: TreeFileForm): Iterable<string> {
+  yield headText(file, form)
+  yield* leafChunks(file, form)
+  yield* tailChunks(file, form)
+}
+
+/** Prints what stands before the first leaf. */
+export function headText(file: TreeFile, form: TreeFileForm): string {
+  const metadata = metadataText(file, form)
+  if (form.layout === 'forge') return `{ "metadata": \n${metadata}\n,\n"leafs": [\n`
+  const one = ' '.repeat(indentOf(form.layout))
+  return `{\n${one}"metadata": ${metadata},\n${one}"leafs": [\n`
+}
+
+/** Prints what stands after the last leaf. */
+export function* tailChunks(file: TreeFile, form: TreeFileForm): Iterable<string> {
   const raw = form.layout === 'forge'
   const one = ' '.repeat(indentOf(form.layout))
-  const metadata = metadataText(file, form)
-  yield raw ? `{ "metadata": \n${metadata}\n,\n"leafs": [\n` : `{\n${one}"metadata": ${metadata},\n`
-  if (!raw) yield `${one}"leafs": [\n`
-  yield* leafChunks(file, form)
-  yield raw ? '],\n"MerkleTree": \n{' : `\n${one}],\n${one}"MerkleTree": {\n`
+  yield raw ? '\n],\n"MerkleTree": \n{' : `\n${one}],\n${one}"MerkleTree": {\n`
   yield* layerChunks(file.tree.tree, form.layout)
   const end = raw ? '}\n}' : `\n${one}}\n}`
   yield form.finalNewline ? `${end}\n` : end
@@ -150,16 +137,15 @@ function textField(key: string, value: string | null, layout: Layout): string | 
 }
 
 /** A leaf, and the digest written beside it. */
-type PrintedLeaf = { readonly leaf: Leaf; readonly digest: string }
+export type PrintedLeaf = { readonly leaf: Leaf; readonly digest: Hex }
 
 function* leafChunks(file: TreeFile, form: TreeFileForm): Iterable<string> {
   const { leaves, tree, padding } = file.tree
-  const margin = ' '.repeat(indentOf(form.layout) * 2)
-  const between = form.layout === 'forge' ? '\n,\n' : `,\n${margin}`
+  const [first, between] = leafGapsOf(form.layout)
   const print = leafPrinter(form.layout)
   const filler = printedFillerOf(file)
   const fillerText = form.leafIndexes === null ? print(filler, null) : null
-  let gap = margin
+  let gap = first
   for (let from = 0; from < tree.capacity; from += batch) {
     const digests = printHexRows(layerOf(tree, 0).subarray(32 * from, 32 * (from + batch)), 32)
     for (const [offset, digest] of digests.entries()) {
@@ -171,10 +157,16 @@ function* leafChunks(file: TreeFile, form: TreeFileForm): Iterable<string> {
       gap = between
     }
   }
-  if (form.layout === 'forge') yield '\n'
 }
 
-function printedFillerOf(file: TreeFile): PrintedLeaf {
+/** What stands before the first leaf, and before each other one. */
+export function leafGapsOf(layout: Layout): readonly [first: string, next: string] {
+  const margin = ' '.repeat(2 * indentOf(layout))
+  return [margin, layout === 'forge' ? '\n,\n' : `,\n${margin}`]
+}
+
+/** How the leaf of an empty slot is written. */
+export function printedFillerOf(file: TreeFile): PrintedLeaf {
   const { padding } = file.tree
   if (file.form.padding === 'as-hashed')
     return { leaf: padding, digest: printHex(digestOf(padding)) }
@@ -182,7 +174,8 @@ function printedFillerOf(file: TreeFile): PrintedLeaf {
   return { leaf: file.form.padding === 'zero' ? paddingLeaf : padding, digest }
 }
 
-function leafPrinter(layout: Layout): (shown: PrintedLeaf, index: number | null) => string {
+/** Makes the printer of leaves in a layout. */
+export function leafPrinter(layout: Layout): (shown: PrintedLeaf, index: number | null) => string {
   const raw = layout === 'forge'
   const outer = ' '.repeat(2 * indentOf(layout))
   const inner = ' '.repeat(3 * indentOf(layout))

@@ -78,7 +78,8 @@ export function* rebuildSteps(
   return { metadata, tree: buildTrimmed(leaves, filler), leaves, leafIndexes, filler }
 }
 
-function readMetadata(source: JsonSource, fields: JsonFields): Metadata {
+/** Reads what a file states about its tree. */
+export function readMetadata(source: JsonSource, fields: JsonFields): Metadata {
   const account = (key: string) =>
     Object.hasOwn(fields, key) ? addressOf(source, fields[key], ['metadata', key]) : null
   return {

@@ -1,13 +1,13 @@
 import type { Steps } from '@vaultwright/base'
 import { fieldsOf, jsonSourceOf } from '../text/field.ts'
-import { distinctKeySteps } from '../text/json-text.ts'
+import { distinctKeySteps, type InputText } from '../text/json-text.ts'
 import type { ProgressReport } from '../text/progress.ts'
 import { locateSteps } from '../tree/compare.ts'
 import { fillerFinding } from '../tree/filler.ts'
 import type { TreeFile } from '../tree/tree-file.ts'
 import { guessForm, settleForm } from './form.ts'
 import { checkIndexes, checkSteps } from './solidity-check.ts'
-import { isTextSteps } from './solidity-print.ts'
+import { isTextSteps } from './solidity-match.ts'
 import { rebuildSteps } from './solidity-tree.ts'
 
 /**
@@ -21,7 +21,7 @@ import { rebuildSteps } from './solidity-tree.ts'
  * @throws {DuplicateKeyError} when an object names a key twice.
  */
 export function* soliditySteps(
-  text: string,
+  { text, bytes }: InputText,
   value: unknown,
   report: ProgressReport,
 ): Steps<TreeFile> {
@@ -46,7 +46,7 @@ export function* soliditySteps(
     findings,
     form,
   }
-  const isPrinted = yield* isTextSteps(text, { file: draft, form }, (share) =>
+  const isPrinted = yield* isTextSteps(bytes, { file: draft, form }, (share) =>
     report(0.5 + 0.5 * share),
   )
   if (isPrinted) return draft
@@ -54,7 +54,7 @@ export function* soliditySteps(
   const problems = [...(yield* checkSteps(source, root, draft)), ...source.misspelt]
   const placed = [...(yield* locateSteps(text, problems)), ...findings]
   yield
-  return settleForm(text, { ...draft, findings: placed })
+  return settleForm({ text, bytes }, { ...draft, findings: placed })
 }
 
 /** Slots that the file lacks have their own number. */

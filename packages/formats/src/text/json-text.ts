@@ -27,6 +27,14 @@ export function textOfInput(input: Uint8Array | string): string {
   return text
 }
 
+/** A text, and its bytes in UTF-8. */
+export type InputText = { readonly text: string; readonly bytes: Uint8Array }
+
+/** Sets the bytes of an input beside its text; those of a text that is not well-formed are of another one. */
+export function withBytes(text: string, input: Uint8Array | string): InputText {
+  return { text, bytes: typeof input === 'string' ? encoder.encode(input) : input }
+}
+
 /**
  * Parses JSON, and says where it breaks when it does.
  *
@@ -66,6 +74,7 @@ export function refuse(text: string, path: JsonPath, why: string): never {
   throw new FileSchemaError(text, path, why)
 }
 
+const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function decodeUtf8(bytes: Uint8Array): string {

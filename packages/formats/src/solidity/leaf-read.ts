@@ -1,0 +1,138 @@
+import type { Address } from '@vaultwright/base'
+import { type Leaf, selectorOf } from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
+import { skipLowerDigits, skipPiece, skipText, type TextCursor } from '../text/text-cursor.ts'
+import { quotedLength, readQuoted, readWord, unquote, type WordBook } from '../text/word-reader.ts'
+import { type LeafForms, leafFormBy } from './leaf-form.ts'
+
+/** Reads the leaves of a text in one form. */
+export type LeafReader = {
+  readonly cursor: TextCursor
+  readonly forms: LeafForms
+  readonly accounts: WordBook
+  readonly signatures: WordBook
+}
+
+/** A leaf as it stands in a text. */
+export type PlacedLeaf = {
+  readonly leaf: Leaf
+  /** Where it begins. */
+  readonly at: number
+  /** Where the text states its digest. */
+  readonly digestAt: number
+}
+
+/** Makes a reader of the leaves of a text. */
+export function openLeafReader(cursor: TextCursor, forms: LeafForms): LeafReader {
+  return { cursor, forms, accounts: new Map(), signatures: new Map() }
+}
+
+/**
+ * Reads the leaf at the cursor.
+ *
+ * @returns null when the printer would print it otherwise; its digest is not looked at.
+ */
+export function readLeaf(reader: LeafReader): PlacedLeaf | null {
+  const { at } = reader.cursor
+  const count = countArguments(reader)
+  const closed = readLeafBy(reader, { count, canSendValue: false })
+  if (closed !== null) return closed
+  reader.cursor.at = at
+  return readLeafBy(reader, { count, canSendValue: true })
+}
+
+const addressLength = 42
+const digestLength = 66
+
+function readLeafBy(
+  reader: LeafReader,
+  { count, canSendValue }: { readonly count: number; readonly canSendValue: boolean },
+): PlacedLeaf | null {
+  const { cursor, forms, signatures } = reader
+  const { pieces, blanks } = leafFormBy(forms, count, canSendValue)
+  const from = cursor.at
+  const packed: Address[] = []
+  let [decoder, target, signature, description]: (string | null)[] = [null, null, null, null]
+  let [selectorAt, digestAt] = [0, 0]
+  for (let at = 0; at < blanks.length; at++) {
+    if (!skipPiece(cursor, pieces[at]!)) return null
+    switch (blanks[at]!) {
+      case 'argument': {
+        const account = readAccount(reader)
+        if (account === null) return null
+        packed.push(account)
+        break
+      }
+      case 'decoder':
+        decoder = readAccount(reader)
+        if (decoder === null) return null
+        break
+      case 'description':
+        description = readQuoted(cursor)
+        if (description === null) return null
+        break
+      case 'selector':
+        selectorAt = cursor.at
+        cursor.at += 10
+        break
+      case 'signature': {
+        const length = quotedLength(cursor)
+        if (length < 0) return null
+        signature = readWord(cursor, { book: signatures, length }, unquote)
+        if (signature === null) return null
+        break
+      }
+      case 'digest':
+        digestAt = cursor.at
+        cursor.at += digestLength
+        break
+      case 'packed':
+        for (const account of packed) if (!skipLowerDigits(cursor, account)) return null
+        break
+      case 'target':
+        target = readAccount(reader)
+        if (target === null) return null
+        break
+      case 'index':
+        return null
+    }
+  }
+  if (!skipPiece(cursor, pieces[blanks.length]!)) return null
+  const end = cursor.at
+  const selector = selectorOf(signature!)
+  cursor.at = selectorAt
+  if (!skipText(cursor, selector)) return null
+  cursor.at = end
+  const leaf: Leaf = {
+    decoder: decoder as Address,
+    target: target as Address,
+    canSendValue,
+    signature: signature!,
+    selector,
+    arguments: packed,
+    description: description!,
+  }
+  return { leaf, at: from, digestAt }
+}
+
+/** Counts the arguments of the leaf at the cursor: what stands between the brackets tells their number. */
+function countArguments({ cursor, forms }: LeafReader): number {
+  const { source } = cursor
+  let count = 0
+  for (let at = cursor.at + forms.openAt; at < source.length; at++) {
+    if (source[at] === 0x5d) return count
+    if (source[at] !== 0x22) continue
+    count++
+    at += addressLength + 1
+  }
+  return count
+}
+
+function readAccount({ cursor, accounts }: LeafReader): Address | null {
+  return readWord(cursor, { book: accounts, length: addressLength }, spelledRight) as Address | null
+}
+
+/** Null for what is not an address, and for an address whose spelling is wrong. */
+function spelledRight(text: string): string | null {
+  return /^0x[0-9a-fA-F]{40}$/.test(text) && checksumOf(text) === text ? text : null
+}
