@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex, printHex, printHexRows } from '@vaultwright/base'
-import { keccak256, keccakBatch } from './keccak.ts'
+import { keccakBatch } from './keccak.ts'
 
 /** Spellings kept before the memory is emptied: far more accounts than any tree names. */
 const checksumCacheLimit = 16384
@@ -96,17 +96,9 @@ function checksummed(digits: string): Address {
   const lower: Hex = `0x${digits}`
   const cached = checksumCache.get(lower)
   if (cached !== undefined) return cached
-  const ascii = new Uint8Array(40)
-  for (let index = 0; index < 40; index++) ascii[index] = digits.charCodeAt(index)
-  const hash = keccak256(ascii)
-  let text = ''
-  for (let index = 0; index < 40; index++) {
-    const digit = (hash[index >> 1]! >> (index % 2 === 0 ? 4 : 0)) & 15
-    text += digit >= 8 ? digits[index]!.toUpperCase() : digits[index]!
-  }
-  const address: Address = `0x${text}`
-  cacheChecksum(address, address)
-  return cacheChecksum(lower, address)
+  const [address] = spellAll([lower])
+  cacheChecksum(address!, address!)
+  return cacheChecksum(lower, address!)
 }
 
 /** Spells lower-case texts, all at once. */
