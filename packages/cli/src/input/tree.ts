@@ -1,7 +1,7 @@
-import { BaseError, type ErrorKind } from '@vaultwright/base'
 import { assertSound, parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import type { Context } from '../terminal/context.ts'
 import { readInput } from './input.ts'
+import { naming } from './tree-error.ts'
 
 /** Reads a tree file of any format and rebuilds its tree. */
 export async function readTree(path: string, context: Context): Promise<TreeFile> {
@@ -18,29 +18,4 @@ export async function readSoundTree(path: string, context: Context): Promise<Tre
   const file = await readTree(path, context)
   naming(path, () => assertSound(file))
   return file
-}
-
-/** Reads, and puts the name of the file before the reason when that fails. */
-export function naming<Result>(path: string, read: () => Result): Result {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof BaseError ? new TreeInputError(path, error) : error
-  }
-}
-
-export class TreeInputError extends BaseError {
-  override readonly code: string
-  override readonly kind: ErrorKind
-
-  constructor(path: string, reason: BaseError) {
-    const name = path === '-' ? 'standard input' : path
-    super({
-      message: `${name}: ${reason.shortMessage}`,
-      facts: { file: path, ...reason.facts },
-      cause: reason,
-    })
-    this.code = reason.code
-    this.kind = reason.kind
-  }
 }

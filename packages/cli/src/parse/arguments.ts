@@ -1,4 +1,3 @@
-import parser from 'yargs-parser/browser'
 import {
   type Command,
   commonOptions,
@@ -57,7 +56,10 @@ export function readOptionsOf(command: Command): Options {
  *
  * Throws a UsageError if a flag has a value, or another option has none.
  */
-export function parseLine(line: readonly string[], described: Options): ParsedLine {
+export async function parseLine(line: readonly string[], described: Options): Promise<ParsedLine> {
+  // Words alone are not taken apart, and to load the parser takes longer than many a command.
+  if (!line.some((word) => word.startsWith('-'))) return { words: line, options: {}, unknown: [] }
+  const { default: parser } = await import('yargs-parser/browser')
   const options: Options = { ...described, ...pageOptions }
   assertBareFlags(line, options)
   const names = Object.keys(options)

@@ -83,7 +83,7 @@ async function argumentsBefore(
   { before, context }: TypedLine,
 ): Promise<Readonly<Record<string, unknown>>> {
   const line = before.at(-1)?.startsWith('--') ? before.slice(0, -1) : before
-  const { words, options } = parseLine(line, readOptionsOf(command))
+  const { words, options } = await parseLine(line, readOptionsOf(command))
   const given = words.slice(command.name.split(' ').length)
   const placed = Object.keys(command.positionals).map((name, at) => [name, given[at]])
   const args = { ...Object.fromEntries(placed), ...options, quiet: true }

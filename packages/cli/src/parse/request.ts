@@ -26,12 +26,12 @@ export type RunRequest = {
 
 /** Reads a command line. Throws a UsageError that names the mistake and the page of help to read. */
 export async function parseRequest(line: readonly string[]): Promise<Request> {
-  const entry = entryOf(line) ?? entryOf(parseLine(line, commonOptions).words)
+  const entry = entryOf(line) ?? entryOf((await parseLine(line, commonOptions)).words)
   if (entry === undefined) return parseFamily(line)
   const command = await entry.load()
   const page = command.name.split(' ')
   try {
-    const parsed = parseLine(line, readOptionsOf(command))
+    const parsed = await parseLine(line, readOptionsOf(command))
     const { options } = parsed
     if (options.help === true) return { kind: 'help', page }
     if (options.version === true) return { kind: 'version' }
@@ -46,8 +46,8 @@ export async function parseRequest(line: readonly string[]): Promise<Request> {
 }
 
 /** A line without a command asks for a page or the version; anything else is a mistake. */
-function parseFamily(line: readonly string[]): Request {
-  const { words, options, unknown }: ParsedLine = parseLine(line, commonOptions)
+async function parseFamily(line: readonly string[]): Promise<Request> {
+  const { words, options, unknown }: ParsedLine = await parseLine(line, commonOptions)
   const [noun, verb] = words
   if (noun === 'help') return { kind: 'help', page: pageMeant(words.slice(1)) }
   const isFamily = noun !== undefined && Object.hasOwn(families, noun)

@@ -3,7 +3,7 @@ import { parseSolidityRoot, type StatedRoot } from '@vaultwright/formats'
 import { rootOf } from '@vaultwright/merkle'
 import { defineCommand } from '../../command/command.ts'
 import { readInput } from '../../input/input.ts'
-import { naming, parseTree } from '../../input/tree.ts'
+import { naming } from '../../input/tree-error.ts'
 import type { Context } from '../../terminal/context.ts'
 import { warnOtherRoot } from '../../terminal/warning.ts'
 
@@ -38,6 +38,7 @@ export async function readTreeRoot(path: string, context: Context): Promise<Stat
   const bytes = await readInput(path, context)
   const solidityRoot = naming(path, () => parseSolidityRoot(bytes))
   if (solidityRoot !== null && solidityRoot.root === solidityRoot.stated) return solidityRoot
+  const { parseTree } = await import('../../input/tree.ts')
   const { tree, metadata } = parseTree(path, bytes)
   const root = printHex(rootOf(tree.tree))
   return { root, stated: metadata.root, capacity: tree.tree.capacity }
