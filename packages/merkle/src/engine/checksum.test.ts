@@ -36,6 +36,20 @@ describe('default', () => {
     )
   })
 
+  test('law: accounts that begin and end alike are told apart, however often they take turns', () => {
+    const middle = fc.uint8Array({ minLength: 16, maxLength: 16 })
+    fc.assert(
+      fc.property(fc.array(middle, { minLength: 1, maxLength: 6 }), (middles) => {
+        const accounts = [...middles, ...middles].map((bytes) => [1, 2, ...bytes, 3, 4])
+        const expected = accounts.map((bytes) => getAddress(textOf(Uint8Array.from(bytes))))
+        expect(checksumsOf(Uint8Array.from(accounts.flat()))).toEqual(expected)
+        for (const [at, bytes] of accounts.entries()) {
+          expect(checksumsOf(Uint8Array.from(bytes))).toEqual([expected[at]])
+        }
+      }),
+    )
+  })
+
   test('golden: the examples of EIP-55', () => {
     for (const text of [
       '0x52908400098527886E0F7030069857D2E4169EE7',
