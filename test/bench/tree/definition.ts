@@ -55,7 +55,7 @@ async function inferAndRebuild({ leaves, rounds }: DefinitionSize): Promise<read
   const medians = await measure(
     {
       ours: (turn) => {
-        const inference = definition.inferDefinition(files[turn]!, options)
+        const inference = definition.inferDefinition(files[turn]!, inferOptions)
         assertEqual('infer', files[turn]!.metadata.root, rebuild(inference).root)
         recognised = inference.recognised
       },
@@ -77,7 +77,8 @@ async function inferAndRebuild({ leaves, rounds }: DefinitionSize): Promise<read
   ]
 }
 
-const options: definition.InferOptions = {
+/** What a tree file does not say. */
+export const inferOptions: definition.InferOptions = {
   chain,
   name: 'Bench',
   strategist: 'main',
@@ -88,7 +89,7 @@ const options: definition.InferOptions = {
 }
 
 /** Through the text of both files, as a command writes and another one reads them. */
-function rebuild(inference: definition.Inference): definition.StrategistTree {
+export function rebuild(inference: definition.Inference): definition.StrategistTree {
   const text = definition.printDefinition(inference.definition, inference.notes)
   const order = definition.parseOrder(definition.printOrder(inference.order))
   const defined = definition.parseDefinition(text)
