@@ -39,6 +39,17 @@ describe('default', () => {
     )
   })
 
+  test('law: lent memory changes no answer, and is used where the bytes fit', () => {
+    const memory = new Uint8Array(150).fill(255)
+    fc.assert(
+      fc.property(anyBytes, (bytes) => {
+        const lent = parseHexText(printHex(bytes), memory)
+        expect(lent).toEqual(parseHexText(printHex(bytes)))
+        expect(lent.bytes.buffer === memory.buffer).toBe(bytes.length <= memory.length)
+      }),
+    )
+  })
+
   test('golden: the same as viem', () => {
     fc.assert(
       fc.property(anyBytes, (bytes) => {

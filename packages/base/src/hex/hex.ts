@@ -123,11 +123,16 @@ export function parseHex(text: string): Uint8Array {
  * Reads hex together with its text in lower case, from which pieces can be cut.
  *
  * @param text - `0x` and an even number of digits, either case.
+ * @param memory - lends the memory of the bytes if they fit into it; new memory when not said.
  * @returns the bytes, and the text that `printHex` makes of them.
  * @throws {InvalidHexError} when the prefix is missing, a digit is none, or their number is odd.
  */
-export function parseHexText(text: string): { readonly bytes: Uint8Array; readonly text: Hex } {
-  const bytes = new Uint8Array(byteCountOf(text))
+export function parseHexText(
+  text: string,
+  memory: Uint8Array = noMemory,
+): { readonly bytes: Uint8Array; readonly text: Hex } {
+  const count = byteCountOf(text)
+  const bytes = count <= memory.length ? memory.subarray(0, count) : new Uint8Array(count)
   if (bytes.length === 0 || bytes.length > byteLimit) {
     parseInto(text, bytes)
     return { bytes, text: text.toLowerCase() as Hex }
@@ -202,6 +207,8 @@ export function parseHexBatch(texts: readonly string[]): HexBatch {
   }
   return { bytes, offsets }
 }
+
+const noMemory = new Uint8Array(0)
 
 function codec(): HexCodec {
   chosen ??= createWasmCodec() ?? createJsCodec()

@@ -32,7 +32,24 @@ export type CalldataReader = {
  * @throws {InvalidHexError} when it is not hex.
  */
 export function createCalldataReader(data: Hex): CalldataReader {
-  const { bytes, text } = parseHexText(data)
+  return readerOf(parseHexText(data))
+}
+
+/**
+ * Opens calldata for reading in memory that is lent until the next: for who keeps no view of it.
+ *
+ * @throws {InvalidHexError} when it is not hex.
+ */
+export function lendCalldataReader(data: Hex): CalldataReader {
+  lentMemory ??= new Uint8Array(lentSize)
+  return readerOf(parseHexText(data, lentMemory))
+}
+
+/** Making memory costs as much as filling it; most batches fit into this. */
+const lentSize = 65_536
+let lentMemory: Uint8Array | null = null
+
+function readerOf({ bytes, text }: Pick<CalldataReader, 'bytes' | 'text'>): CalldataReader {
   return {
     bytes,
     view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),

@@ -63,6 +63,23 @@ const sample: ManageCall[] = [1, 2].map((number) => ({
 const withWord = (data: Hex, word: number, text: string): Hex =>
   `0x${data.slice(2, 10 + 64 * word)}${text.padStart(64, '0')}${data.slice(10 + 64 * (word + 1))}`
 
+test('law: what was decoded stays what it is when other calldata is decoded, refused ones too', () => {
+  // Of any size: memory is lent to small calldata only.
+  const large = fc.integer({ min: 0, max: 70_000 }).map((size): ManageCall => {
+    return { ...sample[0]!, data: `0x${'ab'.repeat(size)}` }
+  })
+  fc.assert(
+    fc.property(calls, fc.oneof(calls, fc.array(large, { maxLength: 1 })), (first, second) => {
+      const decoded = decodeManage(encodeManage(first))
+      const other = encodeManage(second)
+      expect(decodeManage(other)).toEqual(second)
+      expect(() => decodeManage(`${other}00`)).toThrow(TrailingCalldataError)
+      expect(decoded).toEqual(first)
+    }),
+    { numRuns: runsOf(1 / 4) },
+  )
+})
+
 test('default', () => {
   fc.assert(
     fc.property(calls, (batch) => {

@@ -6,8 +6,8 @@ import {
   assertBytes,
   assertFinished,
   type CalldataReader,
-  createCalldataReader,
   hexAt,
+  lendCalldataReader,
   openArray,
   openBytes,
   readSelector,
@@ -48,7 +48,7 @@ const manageSelector: Hex = managerSelectors.manageVaultWithMerkleVerification
  * @throws {UnevenBatchError} when the five lists differ in length.
  */
 export function decodeManage(data: Hex): readonly ManageCall[] {
-  const reader = createCalldataReader(data)
+  const reader = lendCalldataReader(data)
   assertSelector(reader, manageSelector)
   const lists = readLists(reader)
   assertFinished(reader)
