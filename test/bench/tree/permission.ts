@@ -32,9 +32,9 @@ function copyOf(number: number): readonly Leaf[] {
   const renamed = new Map<Address, Address>()
   const other = (account: Address): Address => {
     if (fixed.has(account)) return account
-    const known = renamed.get(account) ?? checksumOf(shiftBy(account, number))
-    renamed.set(account, known)
-    return known
+    const shifted = renamed.get(account) ?? checksumOf(shiftBy(account, number))
+    renamed.set(account, shifted)
+    return shifted
   }
   return original.tree.leaves.map((leaf) => ({
     ...leaf,

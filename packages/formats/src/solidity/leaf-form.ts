@@ -72,8 +72,8 @@ export function leafFormBy(
   canSendValue: boolean,
 ): LeafForm {
   const key = 2 * count + Number(canSendValue)
-  const known = made.get(key)
-  if (known !== undefined) return known
+  const cached = made.get(key)
+  if (cached !== undefined) return cached
   const { argument, digest, ...fields } = standIns
   const blank: Leaf = {
     ...fields,

@@ -5,8 +5,8 @@ import { skipLowerDigits, skipPiece, skipText, type TextCursor } from '../text/t
 import { quotedLength, readQuoted, readWord, unquote, type WordBook } from '../text/word-reader.ts'
 import { type LeafForms, leafFormBy } from './leaf-form.ts'
 
-/** Reads the leaves of a text in one form. */
-export type LeafReader = {
+/** A place among the leaves of a text in one form, and what was read before it. */
+export type LeafCursor = {
   readonly cursor: TextCursor
   readonly forms: LeafForms
   readonly accounts: WordBook
@@ -22,8 +22,8 @@ export type PlacedLeaf = {
   readonly digestAt: number
 }
 
-/** Makes a reader of the leaves of a text. */
-export function openLeafReader(cursor: TextCursor, forms: LeafForms): LeafReader {
+/** Makes what reads the leaves of a text. */
+export function openLeafCursor(cursor: TextCursor, forms: LeafForms): LeafCursor {
   return { cursor, forms, accounts: new Map(), signatures: new Map() }
 }
 
@@ -32,7 +32,7 @@ export function openLeafReader(cursor: TextCursor, forms: LeafForms): LeafReader
  *
  * @returns null when the printer would print it otherwise; its digest is not looked at.
  */
-export function readLeaf(reader: LeafReader): PlacedLeaf | null {
+export function readLeaf(reader: LeafCursor): PlacedLeaf | null {
   const { at } = reader.cursor
   const count = countArguments(reader)
   const closed = readLeafBy(reader, { count, canSendValue: false })
@@ -45,7 +45,7 @@ const addressLength = 42
 const digestLength = 66
 
 function readLeafBy(
-  reader: LeafReader,
+  reader: LeafCursor,
   { count, canSendValue }: { readonly count: number; readonly canSendValue: boolean },
 ): PlacedLeaf | null {
   const { cursor, forms, signatures } = reader
@@ -116,7 +116,7 @@ function readLeafBy(
 }
 
 /** Counts the arguments of the leaf at the cursor: what stands between the brackets tells their number. */
-function countArguments({ cursor, forms }: LeafReader): number {
+function countArguments({ cursor, forms }: LeafCursor): number {
   const { source } = cursor
   let count = 0
   for (let at = cursor.at + forms.openAt; at < source.length; at++) {
@@ -128,7 +128,7 @@ function countArguments({ cursor, forms }: LeafReader): number {
   return count
 }
 
-function readAccount({ cursor, accounts }: LeafReader): Address | null {
+function readAccount({ cursor, accounts }: LeafCursor): Address | null {
   return readWord(cursor, { book: accounts, length: addressLength }, spelledRight) as Address | null
 }
 

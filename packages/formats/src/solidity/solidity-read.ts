@@ -16,7 +16,7 @@ import { buildTrimmed, fillerFinding, fillerOf, isFiller } from '../tree/filler.
 import type { Layout } from '../tree/layout.ts'
 import { freshForm, type Metadata, type TreeFile, type TreeFileForm } from '../tree/tree-file.ts'
 import { openLeafForms } from './leaf-form.ts'
-import { openLeafReader, type PlacedLeaf, readLeaf } from './leaf-read.ts'
+import { openLeafCursor, type PlacedLeaf, readLeaf } from './leaf-read.ts'
 import { skipLeaf } from './solidity-match.ts'
 import { headText, leafGapsOf, printedFillerOf, tailChunks, withNewline } from './solidity-print.ts'
 import { readMetadata } from './solidity-tree.ts'
@@ -106,7 +106,7 @@ function* leafSteps(
   report: ProgressReport,
 ): Steps<FileLeaves | null> {
   const cursor = openTextCursor(bytes)
-  const reader = openLeafReader(cursor, openLeafForms(form))
+  const reader = openLeafCursor(cursor, openLeafForms(form))
   const [first, next] = leafGapsOf(form.layout).map((gap) => pieceOf(withNewline(gap, form)))
   const placed: PlacedLeaf[] = []
   cursor.at = leavesAt

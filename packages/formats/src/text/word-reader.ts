@@ -24,15 +24,15 @@ export function readWord(
   const { view, at } = cursor
   if (at + length > view.byteLength) return null
   const hash = hashOf(view, at, length)
-  const known = book.get(hash)
-  if (known !== undefined && known.piece.byteLength === length && skipPiece(cursor, known.piece)) {
-    return known.text
+  const word = book.get(hash)
+  if (word !== undefined && word.piece.byteLength === length && skipPiece(cursor, word.piece)) {
+    return word.text
   }
   const bytes = cursor.source.subarray(at, at + length)
   const raw = decode(bytes)
   const text = raw === null ? null : make(raw)
   if (text === null) return null
-  if (known === undefined) {
+  if (word === undefined) {
     book.set(hash, { piece: new DataView(bytes.buffer, bytes.byteOffset, length), text })
   }
   cursor.at = at + length

@@ -44,9 +44,9 @@ export function checksumsOf(accounts: Uint8Array): Address[] {
   const spelled: Address[] = new Array(count)
   const missing: number[] = []
   for (let index = 0; index < count; index++) {
-    const known = knownIn(book, accounts, 20 * index)
-    if (known === null) missing.push(index)
-    else spelled[index] = known
+    const cached = accountIn(book, accounts, 20 * index)
+    if (cached === null) missing.push(index)
+    else spelled[index] = cached
   }
   if (missing.length === 0) return spelled
   const fresh = new Uint8Array(20 * missing.length)
@@ -156,7 +156,7 @@ function openByteBook(): ByteBook {
   return { accounts: new Uint8Array(20 * bookPlaces), addresses }
 }
 
-function knownIn(book: ByteBook, accounts: Uint8Array, from: number): Address | null {
+function accountIn(book: ByteBook, accounts: Uint8Array, from: number): Address | null {
   const place = placeOf(accounts, from)
   for (let at = 0; at < 20; at++) {
     if (book.accounts[20 * place + at] !== accounts[from + at]) return null
