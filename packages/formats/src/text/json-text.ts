@@ -30,7 +30,7 @@ export function textOfInput(input: Uint8Array | string): string {
 /** A text, and its bytes in UTF-8. */
 export type InputText = { readonly text: string; readonly bytes: Uint8Array }
 
-/** Sets the bytes of an input beside its text; those of a text that is not well-formed are of another one. */
+/** Sets the bytes of an input beside its text. A lone surrogate has none: other characters stand for it. */
 export function withBytes(text: string, input: Uint8Array | string): InputText {
   return { text, bytes: typeof input === 'string' ? encoder.encode(input) : input }
 }
