@@ -43,7 +43,8 @@ function sparingSmall(hook: onSendHookHandler): onSendHookHandler {
   }
 }
 
-const weakenTag: onSendHookHandler = (...[request, reply, payload, done]) => {
+const weakenTag: onSendHookHandler = (...sent) => {
+  const [request, reply, payload, done] = sent
   const tag = reply.getHeader('etag')
   if (typeof tag === 'string' && tag.startsWith('"')) {
     // A client that holds the compressed answer gets the tag of that one.

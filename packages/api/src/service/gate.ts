@@ -68,7 +68,7 @@ export function openGate(context: ApiContext, metrics: Metrics): Gate {
   const countOf = (caller: KeyCaller) =>
     context.limiter.take(caller.keyId, caller.ratePerMinute ?? context.config.ratePerMinute)
   const pass = (
-    { request, reply }: Exchange,
+    { request, reply }: RequestReply,
     caller: KeyCaller,
     verdict: LimitVerdict,
   ): FastifyReply | undefined => {
@@ -122,7 +122,7 @@ export function openGate(context: ApiContext, metrics: Metrics): Gate {
   }
 }
 
-type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+type RequestReply = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 /** The path alone would leave an operation open that an unexpected spelling reaches. */
 function isGated({ routeOptions, raw }: FastifyRequest): boolean {

@@ -11,7 +11,7 @@ import { prepare } from '../table/statement.ts'
 import type { SvmVaultRow } from '../table/svm-table.ts'
 
 /** Which vaults of a tenant are listed. */
-type VaultPage = {
+type SvmVaultPage = {
   readonly tenantId: string
   readonly after: string
   readonly limit: bigint
@@ -26,7 +26,7 @@ export function buildSvmVaults(engine: StoreEngine): SvmVaultStore {
     (key: { readonly tenantId: string; readonly vault: string }) =>
       vaultsOf(key.tenantId).where('address', '=', key.vault),
   )
-  const pageRows = prepare(engine, (page: VaultPage) =>
+  const pageRows = prepare(engine, (page: SvmVaultPage) =>
     vaultsOf(page.tenantId).where('address', '>', page.after).orderBy('address').limit(page.limit),
   )
   return {
