@@ -1,4 +1,11 @@
-import { createCipheriv, createHmac, hash, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  type KeyObject,
+  timingSafeEqual,
+} from 'node:crypto'
 import { openLruMap } from '@vaultwright/base'
 import type { Page, PageQuery } from '@vaultwright/store'
 import type { OperationName, PageInfo } from '@vaultwright/wire'
@@ -95,24 +102,29 @@ function macOf({ operation, tenantId, asked }: CursorBinding, payload: Buffer): 
   const list = JSON.stringify([operation, ...asked])
   // The length keeps list and place apart.
   const text = Buffer.concat([version, Buffer.from(`${list.length}\n${list}`), payload])
-  const hmac = createHmac('sha256', `vaultwright cursor\n${tenantId}`).update(text)
+  const hmac = createHmac('sha256', keysOf(tenantId).mac).update(text)
   return hmac.digest().subarray(0, macSize)
 }
 
 /** Doing it again undoes it. */
 function enciphered({ tenantId }: CursorBinding, mac: Buffer, payload: Buffer): Buffer {
-  return createCipheriv('aes-256-ctr', keyOf(tenantId), mac).update(payload)
+  return createCipheriv('aes-256-ctr', keysOf(tenantId).place, mac).update(payload)
 }
 
-/** Keys of the tenants that asked last. */
-const keys = openLruMap<string, Buffer>({ maxEntries: 1_000 })
+type CursorKeys = { readonly place: KeyObject; readonly mac: KeyObject }
 
-function keyOf(tenantId: string): Buffer {
-  const cached = keys.get(tenantId)
+/** Of the tenants that asked last: making a key takes longer than what is done with it. */
+const cursorKeys = openLruMap<string, CursorKeys>({ maxEntries: 1_000 })
+
+function keysOf(tenantId: string): CursorKeys {
+  const cached = cursorKeys.get(tenantId)
   if (cached !== undefined) return cached
-  const key = hash('sha256', `vaultwright cursor place\n${tenantId}`, 'buffer')
-  keys.set(tenantId, key)
-  return key
+  const keys = {
+    place: createSecretKey(hash('sha256', `vaultwright cursor place\n${tenantId}`, 'buffer')),
+    mac: createSecretKey(Buffer.from(`vaultwright cursor\n${tenantId}`)),
+  }
+  cursorKeys.set(tenantId, keys)
+  return keys
 }
 
 function refusal(text: string): RequestInvalidError {

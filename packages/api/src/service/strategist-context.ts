@@ -1,4 +1,11 @@
-import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
+import {
+  type Address,
+  BaseError,
+  type Hex,
+  isSameAddress,
+  memoize,
+  openLruMap,
+} from '@vaultwright/base'
 import { fetchFacts, type TreeContext } from '@vaultwright/builder'
 import { unpackSteps } from '@vaultwright/formats'
 import type { LeafTree } from '@vaultwright/manager'
@@ -6,6 +13,7 @@ import type { KnownFacts } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
 import {
   type ActiveRoot,
+  type Store,
   TreeDamagedError,
   VaultNotFoundError,
   type VaultRef,
@@ -61,6 +69,32 @@ const factPauseSeconds = 30n
  */
 export async function vaultContextOf(
   { store }: ApiContext,
+  tenantId: string,
+  at: VaultRef,
+): Promise<VaultContext> {
+  const revision = store.revision()
+  // Where another process may have written without a sign, everything is asked for.
+  if (revision === null) return readVaultContext(store, tenantId, at)
+  const memory = vaultMemoryOf(store)
+  if (memory.revision !== revision) memory.contexts.clear()
+  memory.revision = revision
+  const name = `${tenantId} ${at.chain} ${at.vault}`
+  const cached = memory.contexts.get(name)
+  if (cached !== undefined) return cached
+  const read = await readVaultContext(store, tenantId, at)
+  // What was read may be older than what another request noted as the present meanwhile.
+  if (memory.revision === revision) memory.contexts.set(name, read)
+  return read
+}
+
+/** What was read of vaults while the store had one revision. */
+const vaultMemoryOf = memoize((_store: Store) => ({
+  revision: null as string | null,
+  contexts: openLruMap<string, VaultContext>({ maxEntries: 1_000 }),
+}))
+
+async function readVaultContext(
+  store: Store,
   tenantId: string,
   at: VaultRef,
 ): Promise<VaultContext> {
