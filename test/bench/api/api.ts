@@ -25,8 +25,8 @@ type ApiSize = {
 export const sizes = {
   full: {
     stores: ['sqlite', 'node', 'postgres'],
-    warmups: 6_000,
-    count: 2_000,
+    warmups: 4_000,
+    count: 1_000,
     rounds: 3,
     connections: 10,
   },
