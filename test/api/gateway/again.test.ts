@@ -1,6 +1,6 @@
 import { openStore, type Store } from '@vaultwright/store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BenchCase, casesOf } from '../../bench/api/api-case.mjs'
+import { type BenchCase, casesOf } from '../../bench/api/api-case.ts'
 import { type DemoWorld, openDemoWorld } from '../support/demo-world.ts'
 import { exchange } from '../support/exchange.ts'
 import { makeKey, noChains, testActor } from '../support/harness.ts'
@@ -26,13 +26,13 @@ beforeAll(async () => {
   vault = world.eth.vault
   main = world.main
   weth = world.token('WETH')
-  cases = casesOf(world.chain.manifest)
   const key = await keyOf()
-  for (const one of cases) {
-    if (one.pathOf !== undefined) {
-      one.path = await one.pathOf(async (path) => (await ask({ path }, key)).text)
-    }
-  }
+  const textOf = async (path: string) => (await ask({ path }, key)).text
+  cases = await Promise.all(
+    casesOf(world.chain.manifest).map(async (one) =>
+      one.pathOf === null ? one : { ...one, path: await one.pathOf(textOf) },
+    ),
+  )
 })
 afterAll(() => world.close())
 
@@ -42,15 +42,19 @@ async function keyOf(limit: { readonly ratePerMinute?: number } = {}): Promise<s
   return (await makeKey(store, tenantId, draft)).text
 }
 
-type Asked = { readonly method?: string; readonly path: string; readonly body?: string }
+type Asked = { readonly method?: string; readonly path: string; readonly body?: string | null }
 
-function ask({ method = 'GET', path, body }: Asked, key: string, head: readonly string[] = []) {
+function ask(
+  { method = 'GET', path, body = null }: Asked,
+  key: string,
+  head: readonly string[] = [],
+) {
   const type = [
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(body ?? '')}`,
   ]
-  const lines = [`authorization: Bearer ${key}`, ...(body === undefined ? [] : type), ...head]
-  return exchange(port, { method, target: path, head: lines, ...(body !== undefined && { body }) })
+  const lines = [`authorization: Bearer ${key}`, ...(body === null ? [] : type), ...head]
+  return exchange(port, { method, target: path, head: lines, ...(body !== null && { body }) })
 }
 
 const own = ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset']

@@ -178,7 +178,7 @@ test('behavior: while Redis is away each process counts for itself, and never le
     onAway: metrics.redisAway,
     onCounted: () => metrics.redisAnswered(true),
   })
-  const take = () => limiter.take('key', 4).then(({ isAllowed }) => isAllowed)
+  const take = async () => (await limiter.take('key', 4)).isAllowed
   expect(await take()).toBe(true)
   expect(await metrics.print()).toContain('vaultwright_rate_limit_redis_up 1')
   await redis.kill()
@@ -195,7 +195,7 @@ test('behavior: while Redis is away each process counts for itself, and never le
   await redis.restart()
   // Redis is empty again, and this process still knows what it let pass.
   expect(await take()).toBe(false)
-  const other = () => limiter.take('other', 4).then(({ isAllowed }) => isAllowed)
+  const other = async () => (await limiter.take('other', 4)).isAllowed
   const counted = async () => {
     await other()
     return (await metrics.print()).includes('vaultwright_rate_limit_redis_up 1')

@@ -23,8 +23,27 @@ export const parts: Parts = {
   simulate: () =>
     import('../simulate.ts').then(({ benchSimulation, sizes }) => partOf(benchSimulation, sizes)),
   quote: () => import('../quote.ts').then(({ benchQuote, sizes }) => partOf(benchQuote, sizes)),
+  api: () => import('../api/api.ts').then(({ benchApi, sizes }) => partOf(benchApi, sizes)),
+  'api-memory': () =>
+    import('../api/api-memory.ts').then(({ benchApiMemory, sizes }) =>
+      partOf(benchApiMemory, sizes),
+    ),
   svm: () => import('../svm.ts').then(({ benchSvm, sizes }) => partOf(benchSvm, sizes)),
 }
+
+/** What requests that were never asked before may cost, on each database: of a bare route, and microseconds. */
+const apiBars: Bars[string] = Object.fromEntries(
+  ['sqlite', 'postgres'].flatMap((store) => [
+    ...['listVaults', 'getVault', 'latestSnapshot', 'dailyData', 'roots', 'performance'].map(
+      (name) => [`api-${store}-${name} fastify`, { of: 'ratio', atMost: 2.5 }] as const,
+    ),
+    [`api-${store}-tree fastify`, { of: 'ratio', atMost: 1.5 }],
+    [`api-${store}-listActions fastify`, { of: 'ratio', atMost: 2 }],
+    [`api-${store}-constraints fastify`, { of: 'ratio', atMost: 2 }],
+    [`api-${store}-execute fastify`, { of: 'ours', atMost: 400 }],
+    [`api-${store}-executeMultiple fastify`, { of: 'ours', atMost: 400 }],
+  ]),
+)
 
 /** What the full size has to hold. A bar without a figure fails its part. */
 export const bars: Bars = {
@@ -53,6 +72,12 @@ export const bars: Bars = {
     'simulate-node-50ms eth_simulateV1': { of: 'ratio', atMost: 1.3 },
     'simulate-fork eth_simulateV1': { of: 'ratio', atMost: 3 },
   },
+  api: {
+    ...apiBars,
+    'api-node-execute fastify': { of: 'ours', atMost: 1_000 },
+    'api-node-executeMultiple fastify': { of: 'ours', atMost: 1_000 },
+  },
+  'api-memory': { 'api-memory-growth': { of: 'ours', atMost: 16 } },
   svm: {
     'svm-encode kit': { of: 'ratio', atLeast: 6 },
     'svm-decode kit': { of: 'ratio', atLeast: 5 },

@@ -16,8 +16,8 @@ import {
   readsFor,
   type StrategistContext,
   strategistContextOf,
-  type VaultContext,
 } from '../service/strategist-context.ts'
+import type { VaultContext } from '../service/vault-context.ts'
 
 /** Says what a strategist may do. */
 export async function manifestTextOf(

@@ -15,7 +15,7 @@ export type LimitVerdict = {
  */
 export type Limiter = {
   /** @throws {LimiterUnavailableError} when Redis does not answer and the configuration says to refuse. */
-  readonly take: (keyId: string, limit: number) => Promise<LimitVerdict>
+  readonly take: (keyId: string, limit: number) => LimitVerdict | Promise<LimitVerdict>
   /** Asks Redis whether it answers; null where nothing is counted there. */
   readonly pingRedis: (() => Promise<boolean>) | null
   readonly close: () => Promise<void>

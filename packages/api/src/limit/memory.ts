@@ -61,7 +61,7 @@ export function openMemoryLimiter(nowMs: () => number): MemoryLimiter {
     return verdict
   }
   return {
-    take: async (keyId, limit) => takeNow(keyId, limit),
+    take: takeNow,
     takeNow,
     look: (keyId, limit) => judge(keys.get(keyId) ?? { times: [], head: 0 }, limit, nowMs()),
     note: (keyId, atMs) => {

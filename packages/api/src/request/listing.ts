@@ -1,12 +1,23 @@
-import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  type KeyObject,
+  timingSafeEqual,
+} from 'node:crypto'
+import { openLruMap } from '@vaultwright/base'
 import type { Page, PageQuery } from '@vaultwright/store'
 import type { OperationName, PageInfo } from '@vaultwright/wire'
-import type { Static, TSchema } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { RequestInvalidError } from './request-check.ts'
 
 /** Default entries of a page. Source: interface, section 8. */
 export const defaultPageSize = 20
+
+/** Shape of the place of a list whose entries are in the order of one text. */
+export const textSortKey = Type.String()
 
 /** A list that is given in pages. */
 export type Listing<Item, SortKey extends TSchema> = {
@@ -88,17 +99,32 @@ export function readCursor<SortKey extends TSchema>(
 }
 
 function macOf({ operation, tenantId, asked }: CursorBinding, payload: Buffer): Buffer {
-  const hmac = createHmac('sha256', `vaultwright cursor\n${tenantId}`).update(version)
   const list = JSON.stringify([operation, ...asked])
   // The length keeps list and place apart.
-  hmac.update(`${list.length}\n${list}`).update(payload)
+  const text = Buffer.concat([version, Buffer.from(`${list.length}\n${list}`), payload])
+  const hmac = createHmac('sha256', keysOf(tenantId).mac).update(text)
   return hmac.digest().subarray(0, macSize)
 }
 
 /** Doing it again undoes it. */
 function enciphered({ tenantId }: CursorBinding, mac: Buffer, payload: Buffer): Buffer {
-  const key = createHash('sha256').update(`vaultwright cursor place\n${tenantId}`).digest()
-  return createCipheriv('aes-256-ctr', key, mac).update(payload)
+  return createCipheriv('aes-256-ctr', keysOf(tenantId).place, mac).update(payload)
+}
+
+type CursorKeys = { readonly place: KeyObject; readonly mac: KeyObject }
+
+/** Of the tenants that asked last: making a key takes longer than what is done with it. */
+const cursorKeys = openLruMap<string, CursorKeys>({ maxEntries: 1_000 })
+
+function keysOf(tenantId: string): CursorKeys {
+  const cached = cursorKeys.get(tenantId)
+  if (cached !== undefined) return cached
+  const keys = {
+    place: createSecretKey(hash('sha256', `vaultwright cursor place\n${tenantId}`, 'buffer')),
+    mac: createSecretKey(Buffer.from(`vaultwright cursor\n${tenantId}`)),
+  }
+  cursorKeys.set(tenantId, keys)
+  return keys
 }
 
 function refusal(text: string): RequestInvalidError {

@@ -7,7 +7,8 @@ import type { IncomingMessage } from 'node:http'
 export function requestIdOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string {
   let given: string | null = null
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]!.toLowerCase() !== 'x-request-id') continue
+    const name = rawHeaders[index]!
+    if (name.length !== 12 || name.toLowerCase() !== 'x-request-id') continue
     // Several are a list, which is not a name.
     if (given !== null) return randomUUID()
     given = rawHeaders[index + 1]!

@@ -101,12 +101,13 @@ export async function buildApp(
   addSafeHeaders(app)
   if (config.corsOrigins.length > 0) await app.register(cors, corsOptionsOf(config))
   await refuseOverload(app, config.overload, metrics)
-  app.addHook('onRequest', gate)
+  app.addHook('onRequest', gate.hook)
   if (config.hasConsole) app.addHook('onRequest', openSessionGate(context, metrics))
   // Before the body is looked at: a path that does not exist has no type that a body must have.
-  app.addHook('onRequest', async (request, reply) =>
-    request.is404 ? answerUnknown(request, reply) : undefined,
-  )
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answerUnknown(request, reply)
+    else done()
+  })
   const isDraining = followDrain(app)
   for (const { name, answer } of Object.values(routes)) {
     addOperation(app, { name, operation: operations[name], access: 'key', answer }, context)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { areaOf, envelopeOf, type FailureContent } from '../request/envelope.ts'
 import { methodsOf } from '../request/request-path.ts'
-import type { openGate } from '../service/gate.ts'
+import type { Gate } from '../service/gate.ts'
 import { answerOf, type FailureContext } from './failure.ts'
 
 /** What answers for the server when something was thrown. */
@@ -36,11 +36,11 @@ const hostless = {
 } as const
 
 /** Makes the server's answers to failures. */
-export function openFailureHandlers(gate: ReturnType<typeof openGate>): FailureHandlers {
+export function openFailureHandlers({ admit }: Gate): FailureHandlers {
   return {
     inRoute: fail,
     beforeRoute: (error, request, reply) => {
-      gate(request, reply).then(
+      admit(request, reply).then(
         () => reply.sent || fail(error, request, reply),
         (cause) => fail(cause, request, reply),
       )
@@ -49,10 +49,7 @@ export function openFailureHandlers(gate: ReturnType<typeof openGate>): FailureH
 }
 
 /** Answers what no operation answers: 405 where the path knows other methods, else 404. */
-export async function answerUnknown(
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.raw.url ?? '/'
   const methods = methodsOf(path)
   if (methods.length === 0) {

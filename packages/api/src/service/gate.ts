@@ -43,22 +43,51 @@ const maxTokenLength = 512
 /** How much of the heap may be full: beyond it the process would soon end. */
 const heapShare = 0.92
 
+/** What every request under `/v1` passes first. */
+export type Gate = {
+  /** Lets a request in, or answers it. */
+  readonly admit: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<FastifyReply | undefined>
+  /** As `admit`, and at once where the caller is remembered and this process counts. */
+  readonly hook: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: () => void,
+  ) => Promise<unknown> | undefined
+}
+
 /**
  * Makes what every request under `/v1` passes first, known path or not: who asks, how often, and
  * whether the role suffices.
  * Source: interface, section 5 and 7.1.
  */
-export function openGate(
-  context: ApiContext,
-  metrics: Metrics,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
-  return async (request, reply) => {
-    const { operation, access } = request.routeOptions.config ?? {}
-    if (access === 'session' || access === 'open') return undefined
-    // The path alone would leave an operation open that an unexpected spelling reaches.
-    if (operation === undefined && !isGuarded(request.raw.url ?? '/')) return undefined
-    const asking = { rawHeaders: request.raw.rawHeaders, address: request.ip }
-    const caller = await authenticate(asking, context.store.keys, context.addresses)
+export function openGate(context: ApiContext, metrics: Metrics): Gate {
+  const { keys } = context.store
+  const countOf = (caller: KeyCaller) =>
+    context.limiter.take(caller.keyId, caller.ratePerMinute ?? context.config.ratePerMinute)
+  const pass = (
+    { request, reply }: RequestReply,
+    caller: KeyCaller,
+    verdict: LimitVerdict,
+  ): FastifyReply | undefined => {
+    if (!verdict.isAllowed) {
+      metrics.limited()
+      return refuse(request, reply, verdict)
+    }
+    reply.headers(rateHeadersOf(verdict))
+    const role = request.routeOptions.config?.operation?.role ?? null
+    if (role !== null && !mayAct(caller.role, role)) {
+      return reply.code(403).send({ message: 'Forbidden' })
+    }
+    return undefined
+  }
+  const admit: Gate['admit'] = async (request, reply) => {
+    if (!isGated(request)) return undefined
+    const token = bearerOf(request.raw.rawHeaders)
+    const asking = { token, address: request.ip }
+    const caller = await authenticate(asking, keys, context.addresses)
     if (caller === 'unauthorized') {
       return reply.code(401).header('www-authenticate', 'Bearer').send({ message: 'Unauthorized' })
     }
@@ -68,18 +97,38 @@ export function openGate(
       return refuse(request, reply, caller.limited)
     }
     request.caller = caller
-    const limit = caller.ratePerMinute ?? context.config.ratePerMinute
-    const verdict = await context.limiter.take(caller.keyId, limit)
-    if (!verdict.isAllowed) {
-      metrics.limited()
-      return refuse(request, reply, verdict)
-    }
-    reply.headers(rateHeadersOf(verdict))
-    if (operation?.role != null && !mayAct(caller.role, operation.role)) {
-      return reply.code(403).send({ message: 'Forbidden' })
-    }
-    return undefined
+    return pass({ request, reply }, caller, await countOf(caller))
   }
+  return {
+    admit,
+    hook: (request, reply, done) => {
+      if (!isGated(request)) {
+        done()
+        return undefined
+      }
+      const token = bearerOf(request.raw.rawHeaders)
+      // A key that holds is looked up whatever its address tried: nothing else has to be asked.
+      const caller = token === null || token.length > maxTokenLength ? null : keys.recall(token)
+      if (caller === null) return admit(request, reply)
+      keys.noteUse(caller.keyId)
+      request.caller = caller
+      const verdict = countOf(caller)
+      if (verdict instanceof Promise) {
+        return verdict.then((counted) => pass({ request, reply }, caller, counted))
+      }
+      if (pass({ request, reply }, caller, verdict) === undefined) done()
+      return undefined
+    },
+  }
+}
+
+type RequestReply = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+
+/** The path alone would leave an operation open that an unexpected spelling reaches. */
+function isGated({ routeOptions, raw }: FastifyRequest): boolean {
+  const { operation, access } = routeOptions.config ?? {}
+  if (access === 'session' || access === 'open') return false
+  return operation !== undefined || isGuarded(raw.url ?? '/')
 }
 
 /** Answers 429: of the key or session, or of the address when neither was looked up. */
@@ -168,8 +217,8 @@ type Authentication = KeyCaller | 'unauthorized' | 'forbidden' | AddressLimited
 
 /** A request that may have a key. */
 type AuthRequest = {
-  /** Names and values in turn, as they were sent. */
-  readonly rawHeaders: readonly string[]
+  /** Null unless there is exactly one. */
+  readonly token: string | null
   readonly address: string
 }
 
@@ -180,11 +229,10 @@ type AuthRequest = {
  * @returns the caller; `unauthorized` without exactly one well-formed header, `forbidden` when the key is not valid.
  */
 async function authenticate(
-  { rawHeaders, address }: AuthRequest,
+  { token, address }: AuthRequest,
   keys: KeyStore,
   addresses: AddressLimiter,
 ): Promise<Authentication> {
-  const token = bearerOf(rawHeaders)
   if (token === null) return 'unauthorized'
   const answer = await addresses.guard(address, token, async () =>
     token.length > maxTokenLength ? null : keys.authenticate(token),

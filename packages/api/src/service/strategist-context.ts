@@ -7,7 +7,6 @@ import { chainOf } from '@vaultwright/registry'
 import {
   type ActiveRoot,
   TreeDamagedError,
-  VaultNotFoundError,
   type VaultRef,
   type VaultRules,
 } from '@vaultwright/store'
@@ -17,15 +16,9 @@ import { withinShare } from '../node/node-share.ts'
 import { FactsTooLargeError, factsOfVault } from '../worker/facts-task.ts'
 import { BodyTooComplexError, WorkTimeoutError } from '../worker/worker-pool.ts'
 import type { ApiContext } from './context.ts'
-import { knownRulesOf, numberOf } from './known-rules.ts'
-
-/** A vault on one chain, and the roots that its strategists have now. */
-export type VaultContext = {
-  readonly tenantId: string
-  /** One object while nothing of it changes: what follows from it is computed once. */
-  readonly vault: VaultRules
-  readonly active: readonly ActiveRoot[]
-}
+import { numberOf } from './known-rules.ts'
+import { rememberFacts } from './remembered-facts.ts'
+import type { VaultContext } from './vault-context.ts'
 
 /** What one strategist may do with a vault on a chain, ready to build with. */
 export type StrategistContext = {
@@ -53,24 +46,6 @@ const treesOf = lruCachePerOwner({ maxEntries: 100, maxBytes: Number.POSITIVE_IN
 
 /** A node that did not answer is asked for facts again after so many seconds. */
 const factPauseSeconds = 30n
-
-/**
- * Finds a vault of a tenant with its active roots.
- *
- * @throws {VaultNotFoundError} when the tenant has no such vault on the chain.
- */
-export async function vaultContextOf(
-  { store }: ApiContext,
-  tenantId: string,
-  at: VaultRef,
-): Promise<VaultContext> {
-  const [rules, active] = await Promise.all([
-    store.vaults.rules(tenantId, at),
-    store.roots.current(tenantId, at),
-  ])
-  if (rules === null) throw new VaultNotFoundError(at)
-  return { tenantId, vault: knownRulesOf(store)(tenantId, rules), active }
-}
 
 /**
  * Finds what a strategist may do with a vault.
@@ -218,14 +193,14 @@ async function knownFactsAt(
 ): Promise<KnownFacts> {
   const { definition, lock } = vault
   if (definition === null && lock === null) {
-    return factsOfVault({ defined: null, lock: null }, chainId)
+    return rememberFacts(factsOfVault({ defined: null, lock: null }, chainId))
   }
   const bytes = (definition?.length ?? 0) + (lock?.length ?? 0)
   const texts = { definition, lock, chainId }
   return computeOnceAsync(vault, `knowledge ${chainId}`, async () => {
     try {
       const read = await pool.run('readVaultFacts', texts, { tenantId, bytes })
-      return factsOfVault(read, chainId)
+      return rememberFacts(factsOfVault(read, chainId))
     } catch (error) {
       if (error instanceof BodyTooComplexError || error instanceof WorkTimeoutError) {
         throw new FactsTooLargeError()

@@ -15,17 +15,19 @@ const proofSeconds = 300n
 /** A page asks in bursts: so many times the requests of a key. */
 const burst = 5
 
-type Gate = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
+type SessionGate = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: () => void,
+) => Promise<unknown> | undefined
 
 /**
  * Makes what every request of the console passes first: where it comes from, who asks, how often,
  * whether the role suffices and the proof is recent. It takes a session and nothing else.
  */
-export function openSessionGate(context: ApiContext, metrics: Metrics): Gate {
-  return async (request, reply) => {
+export function openSessionGate(context: ApiContext, metrics: Metrics): SessionGate {
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const { operation, operationName = '', access } = request.routeOptions.config ?? {}
-    const isOfConsole = access === 'session' || access === 'open'
-    if (!isOfConsole && !isConsoleApi(request.raw.url ?? '/')) return undefined
     assertFromConsole(request, context)
     const caller = await findCaller(request, context)
     if (caller !== null && 'limited' in caller) {
@@ -47,6 +49,17 @@ export function openSessionGate(context: ApiContext, metrics: Metrics): Gate {
     assertMayAsk(caller, operation ?? null, { name: operationName, nowUnix: context.now() })
     return undefined
   }
+  return (request, reply, done) => {
+    if (isOfConsole(request)) return admit(request, reply)
+    done()
+    return undefined
+  }
+}
+
+function isOfConsole({ routeOptions, raw }: FastifyRequest): boolean {
+  const { access } = routeOptions.config ?? {}
+  if (access === 'key') return false
+  return access === 'session' || access === 'open' || isConsoleApi(raw.url ?? '/')
 }
 
 /** Requests without a session are few: they sign in, or find out how. */

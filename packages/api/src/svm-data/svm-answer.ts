@@ -10,7 +10,7 @@ import Type from 'typebox'
 import { PerformanceNotFoundError, SnapshotNotFoundError } from '../answer/missing-value.ts'
 import type { RouteRequest } from '../answer/route.ts'
 import { type CoveredRange, coveredRange, readTimeRange } from '../request/day-range.ts'
-import { defaultPageSize, readListing } from '../request/listing.ts'
+import { defaultPageSize, readListing, textSortKey } from '../request/listing.ts'
 import { readSvmVaultPath } from '../request/svm-vault-path.ts'
 import { solana } from '../request/vault-path.ts'
 import {
@@ -48,7 +48,7 @@ export async function answerSvmSnapshots(request: RouteRequest<'listSnapshots'>)
   const vault = await findSvmVault(context, caller.tenantId, params)
   const listing = {
     binding: { operation: 'listSnapshots', tenantId: caller.tenantId, asked: path },
-    sortKeySchema: Type.String(),
+    sortKeySchema: textSortKey,
     sortKeyOf: ({ day }: { readonly day: string }) => day,
     read: readSvmSnapshotPage.bind(null, { store: context.store, vault }),
   } as const
@@ -79,7 +79,7 @@ export async function answerSvmDays({
       tenantId,
       asked: [solana, vault.address, ...times, pageSize],
     },
-    sortKeySchema: Type.String(),
+    sortKeySchema: textSortKey,
     sortKeyOf: ({ receipt }: SvmExplained<SvmDailyReceipt>) => receipt.inputs.today.day,
     read: async (wanted: { readonly after: string | null; readonly limit: number }) =>
       days === null

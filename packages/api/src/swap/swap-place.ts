@@ -9,12 +9,8 @@ import type { ChainAccess } from '../node/chains.ts'
 import { readStrategistRef } from '../request/builder-path.ts'
 import type { StrategistParams } from '../request/vault-path.ts'
 import type { ApiContext } from '../service/context.ts'
-import {
-  type StrategistContext,
-  strategistContextOf,
-  type VaultContext,
-  vaultContextOf,
-} from '../service/strategist-context.ts'
+import { type StrategistContext, strategistContextOf } from '../service/strategist-context.ts'
+import { type VaultContext, vaultContextOf } from '../service/vault-context.ts'
 import { FactsTooLargeError } from '../worker/facts-task.ts'
 import type { SwapRules } from '../worker/swap-task.ts'
 import { BodyTooComplexError, WorkTimeoutError } from '../worker/worker-pool.ts'

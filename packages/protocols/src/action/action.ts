@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@vaultwright/base'
+import { type Address, type Hex, memoize } from '@vaultwright/base'
 import {
   type AbiValue,
   type DecoderReadValues,
@@ -109,6 +109,8 @@ export function defineAction<const P extends ActionParameters>(draft: ActionDefi
   } as Action
 }
 
+const functionOf = memoize(({ signature }: Action) => parseSignature(signature))
+
 /**
  * Encodes the call of an action.
  *
@@ -117,6 +119,6 @@ export function defineAction<const P extends ActionParameters>(draft: ActionDefi
  * @throws {UnencodableError} when a value is none of its type.
  */
 export function encodeAction(action: Action, values: ActionInputValues): Hex {
-  const data = encodeCall(parseSignature(action.signature), action.arguments(values))
+  const data = encodeCall(functionOf(action), action.arguments(values))
   return `${data}${action.tail(values).slice(2)}`
 }

@@ -1,16 +1,4 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-  sql,
-} from 'kysely'
-import type { PoolClient } from 'pg'
+import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import {
   type Applied,
@@ -20,9 +8,9 @@ import {
   type MigrationContext,
 } from '../migration/run.ts'
 import type { EngineOptions, Queries, RowSource, SqlRow, StoreEngine } from '../sql/table/engine.ts'
-import { statementNameOf } from '../sql/table/statement.ts'
 import type { DatabaseTables } from '../sql/table/table.ts'
-import { failureOf, isLostRace, isStatementLost } from './failure.ts'
+import { dialectOf, type Lease, type PostgresConnector, preparedOn } from './dialect.ts'
+import { failureOf, isLostRace } from './failure.ts'
 
 /** One number that all processes of this program lock while they migrate. */
 const migrationLock = 7_265_011_946_130_921n
@@ -64,15 +52,16 @@ export async function openPostgres(url: string, options: EngineOptions): Promise
       throw failureOf(failure)
     }
   }
-  const db = new Kysely<DatabaseTables>({
-    dialect: dialectOf({ connect, onQuery: options.onQuery }),
-  })
+  const source: PostgresConnector = { connect, onQuery: options.onQuery }
+  const db = new Kysely<DatabaseTables>({ dialect: dialectOf(source) })
+  const unnameable = new Set<string>()
   const write = <Result>(work: (db: Queries) => Promise<Result>) =>
     withRetry(() => db.transaction().execute(work))
 
   return {
     kind: 'postgres',
     read: db,
+    prepare: (text, name) => preparedOn(source, { text, name, unnameable }),
     write,
     writeQuietly: write,
     lock: {
@@ -130,94 +119,6 @@ async function withRetry<Result>(run: () => Promise<Result>): Promise<Result> {
       const pauseMs = Math.random() * 2 ** attempt
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
-  }
-}
-
-/** A connection that was taken out of the pool. */
-type Lease = {
-  readonly client: PoolClient
-  /** Gives it back; with a failure, it is closed instead. */
-  readonly release: (failure?: Error) => void
-}
-
-/** Where the dialect takes its connections. */
-type PostgresConnector = {
-  readonly connect: () => Promise<Lease>
-  readonly onQuery: (sql: string) => void
-}
-
-/** Makes a Kysely dialect of a source of connections. */
-function dialectOf(source: PostgresConnector): Dialect {
-  return {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => driverOf(source),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  }
-}
-
-/** A statement with its values. */
-type Question = Pick<CompiledQuery, 'sql' | 'parameters'>
-
-function driverOf({ connect, onQuery }: PostgresConnector): Driver {
-  const nothing = async () => {}
-  const leases = new Map<DatabaseConnection, { readonly lease: Lease; broken: Error | null }>()
-  const unnameable = new Set<string>()
-  const ask = async (client: PoolClient, query: Question) => {
-    const config = { text: query.sql, values: [...query.parameters] }
-    const name = statementNameOf(query)
-    if (name === null || unnameable.has(name)) return client.query(config)
-    try {
-      return await client.query({ ...config, name })
-    } catch (failure) {
-      // A pooler between here and the server, or a migration elsewhere: only whole statements run there.
-      if (!isStatementLost(failure)) throw failure
-      unnameable.add(name)
-      return client.query(config)
-    }
-  }
-  const execute = async <Row>(
-    connection: DatabaseConnection,
-    query: Question,
-  ): Promise<QueryResult<Row>> => {
-    const held = leases.get(connection)!
-    try {
-      onQuery(query.sql)
-      const { rows, rowCount } = await ask(held.lease.client, query)
-      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
-    } catch (failure) {
-      // The server's own refusals leave the connection as it was; after anything else it is not used again.
-      const isRefusal =
-        failure instanceof Error && 'severity' in failure && failure.severity === 'ERROR'
-      if (!isRefusal && failure instanceof Error) held.broken = failure
-      throw failureOf(failure)
-    }
-  }
-  const run = (text: string) => async (connection: DatabaseConnection) => {
-    await execute(connection, { sql: text, parameters: [] })
-  }
-  return {
-    init: nothing,
-    acquireConnection: async () => {
-      const connection: DatabaseConnection = {
-        executeQuery: (query: CompiledQuery) => execute(connection, query),
-        async *streamQuery() {},
-      }
-      leases.set(connection, { lease: await connect(), broken: null })
-      return connection
-    },
-    releaseConnection: async (connection) => {
-      const held = leases.get(connection)
-      leases.delete(connection)
-      held?.lease.release(held.broken ?? undefined)
-    },
-    beginTransaction: (connection, { isolationLevel }) =>
-      run(isolationLevel === undefined ? 'begin' : `begin isolation level ${isolationLevel}`)(
-        connection,
-      ),
-    commitTransaction: run('commit'),
-    rollbackTransaction: run('rollback'),
-    destroy: nothing,
   }
 }
 

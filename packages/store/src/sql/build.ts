@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from '../record/store.ts'
 import { buildKeys } from './access/api-key.ts'
 import { buildAudit } from './access/audit.ts'
-import { buildAuthenticate, collectKeyUses } from './access/caller.ts'
+import { buildCallers, collectKeyUses } from './access/caller.ts'
 import { buildChallenges } from './access/challenge.ts'
 import { buildInvites } from './access/invite.ts'
 import { buildPasskeys } from './access/passkey.ts'
@@ -51,7 +51,7 @@ export function buildStore(engine: StoreEngine): Store {
     users: buildUsers(engine),
     keys: {
       ...buildKeys(engine),
-      authenticate: buildAuthenticate(engine),
+      ...buildCallers(engine),
       noteUse: (keyId) => uses.note(keyId),
     },
     passkeys: buildPasskeys(engine),

@@ -1,28 +1,16 @@
 import { setImmediate } from 'node:timers'
 import type BetterSqlite from 'better-sqlite3'
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  sql,
-} from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type { EngineOptions, StoreEngine } from '../sql/table/engine.ts'
 import type { DatabaseTables } from '../sql/table/table.ts'
 import { openConnection } from './connection.ts'
+import { dialectOf, preparedOn } from './dialect.ts'
 import { failureOf, isBusy } from './failure.ts'
+import { makeMutex } from './mutex.ts'
 import { appliedIn } from './store-file.ts'
 
 /** What every engine on SQLite locks with: nothing, as one transaction at a time writes. */
 const nothing = sql``
-
-/** Statements that stay prepared; a query with a list has one for each length of it. */
-const statementLimit = 300
 
 /** Transactions that this process committed, to any file. */
 let commits = 0
@@ -81,6 +69,7 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
   return {
     kind: 'sqlite',
     read: reader,
+    prepare: (text) => preparedOn({ db: reading, mutex: isShared ? mutex : null, onQuery }, text),
     write: (work) => transact('immediate', 1, () => work(writer)),
     writeQuietly: (work) => transact('immediate', 0, () => work(writer)),
     lock: { update: nothing, turn: nothing, share: nothing },
@@ -168,95 +157,5 @@ async function begin(db: BetterSqlite.Database, mode: Mode, waitMs: number): Pro
       if (!isBusy(failure) || performance.now() > end) throw failure
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
-  }
-}
-
-/** A connection as the dialect uses it. */
-type Connection = {
-  readonly db: BetterSqlite.Database
-  /** Null when its user is alone with it already. */
-  readonly mutex: Mutex | null
-  readonly onQuery: (sql: string) => void
-}
-
-/**
- * Makes a Kysely dialect of one open connection; its transactions are begun and ended elsewhere.
- */
-function dialectOf(connection: Connection): Dialect {
-  return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => driverOf(connection),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  }
-}
-
-function driverOf({ db, mutex, onQuery }: Connection): Driver {
-  const statements = new Map<string, BetterSqlite.Statement>()
-  const prepare = (text: string) => {
-    const cached = statements.get(text)
-    if (cached !== undefined) return cached
-    if (statements.size >= statementLimit) statements.clear()
-    const made = db.prepare(text)
-    statements.set(text, made)
-    return made
-  }
-  const executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
-    try {
-      onQuery(query.sql)
-      const statement = prepare(query.sql)
-      if (statement.reader) return { rows: statement.all(query.parameters) as Row[] }
-      return { rows: [], numAffectedRows: BigInt(statement.run(query.parameters).changes) }
-    } catch (failure) {
-      throw failureOf(failure)
-    }
-  }
-  const leaves = new Map<DatabaseConnection, () => void>()
-  const nothing = async () => {}
-  return {
-    init: nothing,
-    acquireConnection: async () => {
-      const connection: DatabaseConnection = {
-        executeQuery,
-        async *streamQuery() {},
-      }
-      if (mutex !== null) leaves.set(connection, await mutex.enter())
-      return connection
-    },
-    releaseConnection: async (connection) => {
-      leaves.get(connection)?.()
-      leaves.delete(connection)
-    },
-    beginTransaction: nothing,
-    commitTransaction: nothing,
-    rollbackTransaction: nothing,
-    destroy: nothing,
-  }
-}
-
-/** Lets one at a time in, in the order in which they came. */
-type Mutex = {
-  /** @returns what lets the next one in; to be called once. */
-  readonly enter: () => Promise<() => void>
-}
-
-/**
- * Makes a mutex.
- *
- * One connection is shared by everything in the process that writes: without this the statements of
- * two transactions would interleave in one.
- */
-function makeMutex(): Mutex {
-  let last: Promise<void> = Promise.resolve()
-  return {
-    enter: async () => {
-      const before = last
-      let leave = () => {}
-      last = new Promise((resolve) => {
-        leave = resolve
-      })
-      await before
-      return leave
-    },
   }
 }

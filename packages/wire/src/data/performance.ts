@@ -114,17 +114,24 @@ export function performanceOf(given: PerformanceInput): PerformanceData {
       ...yieldOf(position),
       asset: position.asset,
       maturity: printTime(position.maturityUnix),
+      ...netYieldOf(position),
     })),
-    real_apy_breakdown: given.real.map(yieldOf),
+    real_apy_breakdown: given.real.map((position) => ({
+      ...yieldOf(position),
+      ...netYieldOf(position),
+    })),
   }
 }
 
-function yieldOf({ allocation, apy, apyNet, chain, protocol }: ProtocolYieldInput) {
+function yieldOf({ allocation, apy, chain, protocol }: ProtocolYieldInput) {
   return {
     allocation: numberOf(allocation),
     apy: numberOrNull(apy),
-    ...(apyNet === null ? {} : { apy_net: numberOf(apyNet) }),
     chain,
     protocol,
   }
+}
+
+function netYieldOf({ apyNet }: ProtocolYieldInput) {
+  return apyNet === null ? {} : { apy_net: numberOf(apyNet) }
 }

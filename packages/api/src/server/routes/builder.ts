@@ -10,7 +10,8 @@ import { answerBuilt, simulateStored, warningOf } from '../../build/simulation-p
 import { readEvmVault, readStrategistRef, readTail } from '../../request/builder-path.ts'
 import { RequestInvalidError } from '../../request/request-check.ts'
 import { isSolana } from '../../request/svm-vault-path.ts'
-import { strategistContextOf, vaultContextOf } from '../../service/strategist-context.ts'
+import { strategistContextOf } from '../../service/strategist-context.ts'
+import { vaultContextOf } from '../../service/vault-context.ts'
 import { executeMultipleOnSolana, executeOnSolana } from '../../solana/svm-build.ts'
 import { svmConstraintsText, svmManifestText } from '../../solana/svm-manifest.ts'
 import { assertNoSvmOptions } from '../../solana/svm-option.ts'
@@ -72,7 +73,7 @@ export const execute = defineRoute('execute', async (request) => {
     skipsSimulation,
   })
   const { part, reports } = await answerBuilt(request, strategistContext, built)
-  await context.turns.next(caller.tenantId)
+  await context.turns.pause(caller.tenantId)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports[0] ?? null, ...rest })
@@ -98,7 +99,7 @@ export const executeMultiple = defineRoute('executeMultiple', async (request) =>
     skipsSimulation: body.skip_sim === true,
   })
   const { part, reports } = await answerBuilt(request, strategistContext, built)
-  await context.turns.next(caller.tenantId)
+  await context.turns.pause(caller.tenantId)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports, ...rest })

@@ -1,12 +1,11 @@
 import { openServedReceipts } from '@vaultwright/operations'
 import type { DailyPoint, Snapshot, VaultRef } from '@vaultwright/store'
 import { dailyEntryOf, metricsSnapshotOf, performanceOf } from '@vaultwright/wire'
-import Type from 'typebox'
 import { PerformanceNotFoundError, SnapshotNotFoundError } from '../../answer/missing-value.ts'
 import { readWithReceipts } from '../../answer/receipt.ts'
 import { defineRoute, type RouteRequest } from '../../answer/route.ts'
 import { coveredRange, readTimeRange } from '../../request/day-range.ts'
-import { defaultPageSize, readListing } from '../../request/listing.ts'
+import { defaultPageSize, readListing, textSortKey } from '../../request/listing.ts'
 import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath, readVaultPath } from '../../request/vault-path.ts'
 import {
@@ -38,7 +37,7 @@ export const listSnapshots = defineRoute('listSnapshots', async (request) => {
   await assertVault(context, tenantId, vaultRef)
   const listing = {
     binding: { operation: 'listSnapshots', tenantId, asked: path },
-    sortKeySchema: Type.String(),
+    sortKeySchema: textSortKey,
     sortKeyOf: ({ day }: Snapshot) => day,
     read: context.store.snapshots.page.bind(null, tenantId, vaultRef),
   } as const
@@ -92,7 +91,7 @@ async function readDays(request: DailyRequest, vaultRef: VaultRef) {
       tenantId,
       asked: [vaultRef.chain, vaultRef.vault, ...times, pageSize],
     },
-    sortKeySchema: Type.String(),
+    sortKeySchema: textSortKey,
     sortKeyOf: ({ day }: DailyPoint) => day,
     read: async (wanted: { readonly after: string | null; readonly limit: number }) =>
       days === null

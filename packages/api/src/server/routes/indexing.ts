@@ -1,9 +1,8 @@
 import { slugOf } from '@vaultwright/base'
 import type { Page, PageQuery, Revision, Store, VaultRef } from '@vaultwright/store'
 import { indexStatusOf, revisedDayOf } from '@vaultwright/wire'
-import Type from 'typebox'
 import { actorOf, defineRoute } from '../../answer/route.ts'
-import { defaultPageSize, readListing } from '../../request/listing.ts'
+import { defaultPageSize, readListing, textSortKey } from '../../request/listing.ts'
 import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath, readAddress } from '../../request/vault-path.ts'
 import { answerEmptySvmList } from '../../svm-data/svm-answer.ts'
@@ -40,7 +39,7 @@ export const listRevisions = defineRoute('listRevisions', async (request) => {
   await assertVault(context, tenantId, vaultRef)
   const listing = {
     binding: { operation: 'listRevisions', tenantId, asked: key },
-    sortKeySchema: Type.String(),
+    sortKeySchema: textSortKey,
     sortKeyOf: (day: string) => day,
     read: (wanted: PageQuery<string>) => pageOfDays(context.store, { tenantId, vaultRef }, wanted),
   } as const

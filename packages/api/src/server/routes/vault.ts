@@ -14,9 +14,8 @@ import {
   vaultSummaryOf,
   vaultWithFiguresOf,
 } from '@vaultwright/wire'
-import Type from 'typebox'
 import { defineRoute } from '../../answer/route.ts'
-import { defaultPageSize, readListing } from '../../request/listing.ts'
+import { defaultPageSize, readListing, textSortKey } from '../../request/listing.ts'
 import { isSolana } from '../../request/svm-vault-path.ts'
 import { findVaultPath } from '../../request/vault-path.ts'
 import type { ApiContext } from '../../service/context.ts'
@@ -30,7 +29,7 @@ export const listVaults = defineRoute('listVaults', async (request) => {
   const pageSize = query.page_size ?? defaultPageSize
   const listing = {
     binding: { operation: 'listVaults', tenantId: caller.tenantId, asked: [pageSize] },
-    sortKeySchema: Type.String(),
+    sortKeySchema: textSortKey,
     sortKeyOf: addressOf,
     read: context.store.listedVaults.page.bind(null, caller.tenantId),
   } as const
@@ -47,7 +46,7 @@ export const listVaultSummaries = defineRoute('listVaultSummaries', async (reque
   const pageSize = query.page_size ?? defaultPageSize
   const listing = {
     binding: { operation: 'listVaultSummaries', tenantId, asked: [pageSize] },
-    sortKeySchema: Type.String(),
+    sortKeySchema: textSortKey,
     sortKeyOf: addressOf,
     read: store.listedVaults.page.bind(null, tenantId),
   } as const

@@ -20,29 +20,44 @@ const pauseMs = 60_000
  *
  * Where the database tells cheaply that it did not change, an answer is given again without asking.
  */
-export function buildAuthenticate(engine: StoreEngine): KeyStore['authenticate'] {
+export function buildCallers(engine: StoreEngine): Pick<KeyStore, 'authenticate' | 'recall'> {
   const callerRows = prepareCallerRows(engine)
   const memory = openLruMap<string, CachedCaller | null>({ maxEntries: memoryLimit })
   let remembered: string | null = null
-  return async (text) => {
-    const hash = hashOf(text)
+  /** Forgets what may have changed. @returns the revision that the memory is of; null where there is none. */
+  const refresh = (): string | null => {
     const revision = engine.revision()
-    if (revision === null) {
-      return parseKey(text).ok ? callerOf(await findCaller(callerRows, hash), hash) : null
-    }
     if (revision !== remembered) memory.clear()
     remembered = revision
-    const name = Buffer.from(hash).toString('latin1')
-    let cached = memory.get(name)
-    if (cached === undefined) {
-      // What cannot be a key is asked of no database, and takes no place in memory.
-      if (!parseKey(text).ok) return null
-      cached = await findCaller(callerRows, hash)
-      // What was read may be older than what another caller noted as the present meanwhile.
-      if (remembered === revision) memory.set(name, cached)
-    }
-    return callerOf(cached, hash)
+    return revision
   }
+  return {
+    recall: (text) => {
+      if (refresh() === null) return null
+      const hash = hashOf(text)
+      return callerOf(memory.get(nameOf(hash)) ?? null, hash)
+    },
+    authenticate: async (text) => {
+      const hash = hashOf(text)
+      const revision = refresh()
+      if (revision === null) {
+        return parseKey(text).ok ? callerOf(await findCaller(callerRows, hash), hash) : null
+      }
+      let cached = memory.get(nameOf(hash))
+      if (cached === undefined) {
+        // What cannot be a key is asked of no database, and takes no place in memory.
+        if (!parseKey(text).ok) return null
+        cached = await findCaller(callerRows, hash)
+        // What was read may be older than what another caller noted as the present meanwhile.
+        if (remembered === revision) memory.set(nameOf(hash), cached)
+      }
+      return callerOf(cached, hash)
+    },
+  }
+}
+
+function nameOf(hash: Uint8Array): string {
+  return Buffer.from(hash.buffer, hash.byteOffset, hash.length).toString('latin1')
 }
 
 /** Makes what collects uses of keys and writes them once a minute, without the revision moving. */
@@ -86,20 +101,27 @@ function callerOf(cachedCaller: CachedCaller | null, hash: Uint8Array): KeyCalle
 }
 
 function prepareCallerRows(engine: StoreEngine) {
-  return prepare(engine.read, (values: { readonly hash: Uint8Array }) =>
+  // SQLite plans a join with values anew for each of them; a look-up a column is planned once.
+  return prepare(engine, (values: { readonly hash: Uint8Array }) =>
     engine.read
-      .selectFrom('api_key')
-      .innerJoin('tenant_user', (join) =>
-        join
-          .onRef('tenant_user.tenant_id', '=', 'api_key.tenant_id')
-          .onRef('tenant_user.id', '=', 'api_key.user_id'),
-      )
-      .innerJoin('tenant', 'tenant.id', 'api_key.tenant_id')
-      .select(['api_key.id', 'api_key.tenant_id', 'api_key.user_id', 'api_key.hash'])
-      .select(['api_key.rate_per_minute', 'tenant.name as tenant_name', 'tenant_user.role'])
-      .where('api_key.hash', '=', values.hash)
-      .where('api_key.revoked_at_unix', 'is', null)
-      .where('tenant_user.deactivated_at_unix', 'is', null),
+      .selectFrom('api_key as k')
+      .select(['k.id', 'k.tenant_id', 'k.user_id', 'k.hash', 'k.rate_per_minute'])
+      .select((on) => [
+        on
+          .selectFrom('tenant as t')
+          .select('t.name')
+          .whereRef('t.id', '=', 'k.tenant_id')
+          .as('tenant_name'),
+        on
+          .selectFrom('tenant_user as u')
+          .select('u.role')
+          .whereRef('u.tenant_id', '=', 'k.tenant_id')
+          .whereRef('u.id', '=', 'k.user_id')
+          .where('u.deactivated_at_unix', 'is', null)
+          .as('role'),
+      ])
+      .where('k.hash', '=', values.hash)
+      .where('k.revoked_at_unix', 'is', null),
   )
 }
 
@@ -108,7 +130,8 @@ async function findCaller(
   hash: Uint8Array,
 ): Promise<CachedCaller | null> {
   const [row] = await callerRows({ hash })
-  if (row === undefined) return null
+  // Without a role, the user is deactivated.
+  if (row === undefined || row.role === null || row.tenant_name === null) return null
   const caller: KeyCaller = {
     keyId: row.id,
     tenantId: row.tenant_id,

@@ -12,6 +12,7 @@ import {
 import { hashOf, isSecret, makeId, makeSecret } from '../../value/key.ts'
 import type { SessionRow, UserRow } from '../table/access-table.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
+import { prepare } from '../table/statement.ts'
 import { writeAct } from './audit.ts'
 import { notePasskeyUse } from './passkey.ts'
 import { lockActiveUser, roleOf } from './user-row.ts'
@@ -21,6 +22,7 @@ const noteSeconds = 60n
 
 /** Makes the sessions' part of a store. */
 export function buildSessions(engine: StoreEngine): SessionStore {
+  const callerRows = prepareCallerRows(engine)
   return {
     begin: (tenantId, { userId, passkey, ...origin }) =>
       engine.write(async (db) => {
@@ -32,7 +34,7 @@ export function buildSessions(engine: StoreEngine): SessionStore {
           by: passkey === null ? 'provider' : 'passkey',
         })
       }),
-    authenticate: (secret) => authenticate(engine, secret),
+    authenticate: (secret) => authenticate(engine, callerRows, secret),
     prove: (tenantId, { userId, sessionId, passkey }) =>
       engine.writeQuietly(async (db) => {
         const provedAt = engine.nowUnix()
@@ -154,24 +156,41 @@ export async function insertSession(
   return { secret, caller: callerOf({ ...row, ...userOf(user), tenant_name: name }) }
 }
 
-async function authenticate(engine: StoreEngine, secret: string): Promise<SessionCaller | null> {
+/** Which session is looked for, and from when on it must have been used. */
+type SessionKey = {
+  readonly hash: Uint8Array
+  readonly now: bigint
+  readonly seenAfter: bigint
+}
+
+function prepareCallerRows(engine: StoreEngine) {
+  return prepare(engine, (key: SessionKey) =>
+    engine.read
+      .selectFrom('session')
+      .innerJoin('tenant_user', (join) =>
+        join
+          .onRef('tenant_user.tenant_id', '=', 'session.tenant_id')
+          .onRef('tenant_user.id', '=', 'session.user_id'),
+      )
+      .innerJoin('tenant', 'tenant.id', 'session.tenant_id')
+      .selectAll('session')
+      .select(['tenant.name as tenant_name', 'tenant_user.name as user_name', 'tenant_user.role'])
+      .where('session.hash', '=', key.hash)
+      .where('session.expires_at_unix', '>', key.now)
+      .where('session.last_seen_at_unix', '>', key.seenAfter)
+      .where('tenant_user.deactivated_at_unix', 'is', null),
+  )
+}
+
+async function authenticate(
+  engine: StoreEngine,
+  callerRows: ReturnType<typeof prepareCallerRows>,
+  secret: string,
+): Promise<SessionCaller | null> {
   if (!isSecret(secret)) return null
   const now = engine.nowUnix()
-  const row = await engine.read
-    .selectFrom('session')
-    .innerJoin('tenant_user', (join) =>
-      join
-        .onRef('tenant_user.tenant_id', '=', 'session.tenant_id')
-        .onRef('tenant_user.id', '=', 'session.user_id'),
-    )
-    .innerJoin('tenant', 'tenant.id', 'session.tenant_id')
-    .selectAll('session')
-    .select(['tenant.name as tenant_name', 'tenant_user.name as user_name', 'tenant_user.role'])
-    .where('session.hash', '=', hashOf(secret))
-    .where('session.expires_at_unix', '>', now)
-    .where('session.last_seen_at_unix', '>', now - sessionIdleSeconds)
-    .where('tenant_user.deactivated_at_unix', 'is', null)
-    .executeTakeFirst()
+  const seenAfter = now - sessionIdleSeconds
+  const [row] = await callerRows({ hash: hashOf(secret), now, seenAfter })
   if (row === undefined) return null
   if (now - row.last_seen_at_unix >= noteSeconds) {
     await engine.writeQuietly((db) =>

@@ -40,10 +40,10 @@ export function buildDailyPoints(engine: StoreEngine): DailyPointStore {
       .where('tenant_id', '=', key.tenant_id)
       .where('vault', '=', key.vault)
       .where('chain', '=', key.chain)
-  const rangeRows = prepare(engine.read, (key: VaultKeyColumns) =>
+  const rangeRows = prepare(engine, (key: VaultKeyColumns) =>
     pointsOf(key).select((on) => [on.fn.min('day').as('from'), on.fn.max('day').as('to')]),
   )
-  const pageRowsOf = prepare(engine.read, (query: PointQuery) =>
+  const pageRowsOf = prepare(engine, (query: PointQuery) =>
     pointsOf(query)
       .select(dailyPointColumns)
       .where('day', '>=', query.from)

@@ -2,10 +2,14 @@ import { type Hex, slugOf } from '@vaultwright/base'
 import type { FinalHead, HeadStore } from '../../record/head.ts'
 import { assertName } from '../../value/text.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
+import { prepare } from '../table/statement.ts'
 import type { FinalHeadRow } from '../table/table.ts'
 
 /** Makes the heads' part of a store. */
 export function buildHeads(engine: StoreEngine): HeadStore {
+  const allRows = prepare(engine, () =>
+    engine.read.selectFrom('final_head').selectAll().orderBy('chain'),
+  )
   return {
     raise: async (head) => {
       const { number, hash, atUnix: at_unix } = head
@@ -36,7 +40,7 @@ export function buildHeads(engine: StoreEngine): HeadStore {
       return gone.numDeletedRows > 0n
     },
     list: async () => {
-      const rows = await engine.read.selectFrom('final_head').selectAll().orderBy('chain').execute()
+      const rows = await allRows({})
       return rows.map(finalHeadOf)
     },
   }

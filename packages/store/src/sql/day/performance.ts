@@ -25,7 +25,7 @@ const underived = { basis: null, since_unix: null, receipt_digest: null, receipt
 
 /** Makes the performances' part of a store. */
 export function buildPerformances(engine: StoreEngine): PerformanceStore {
-  const latestRows = prepare(engine.read, (key: VaultKeyColumns) =>
+  const latestRows = prepare(engine, (key: VaultKeyColumns) =>
     engine.read
       .selectFrom('performance')
       .select(performanceColumns)

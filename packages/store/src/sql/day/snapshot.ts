@@ -36,8 +36,8 @@ export function buildSnapshots(engine: StoreEngine): SnapshotStore {
       .where('chain', '=', query.chain)
       .orderBy('day', 'desc')
       .limit(query.limit)
-  const firstRows = prepare(engine.read, newest)
-  const nextRows = prepare(engine.read, (query: FirstDays & { readonly after: string }) =>
+  const firstRows = prepare(engine, newest)
+  const nextRows = prepare(engine, (query: FirstDays & { readonly after: string }) =>
     newest(query).where('day', '<', query.after),
   )
   return {

@@ -9,7 +9,7 @@ import { vaultKeyOf } from '../table/vault-ref.ts'
 
 /** Makes the part of a store that keeps what readings say. */
 export function buildStatePacks(engine: StoreEngine): StatePackStore {
-  const rowsOf = prepare(engine.read, (at: VaultKeyColumns & { readonly period: bigint }) =>
+  const rowsOf = prepare(engine, (at: VaultKeyColumns & { readonly period: bigint }) =>
     engine.read
       .selectFrom('state_pack')
       .selectAll()

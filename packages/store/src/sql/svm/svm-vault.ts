@@ -7,12 +7,28 @@ import { assertName, assertText } from '../../value/text.ts'
 import { writeAct } from '../access/audit.ts'
 import { assertTenant } from '../access/tenant.ts'
 import type { StoreEngine } from '../table/engine.ts'
+import { prepare } from '../table/statement.ts'
 import type { SvmVaultRow } from '../table/svm-table.ts'
+
+/** Which vaults of a tenant are listed. */
+type SvmVaultPage = {
+  readonly tenantId: string
+  readonly after: string
+  readonly limit: bigint
+}
 
 /** Makes the Solana vaults' part of a store. */
 export function buildSvmVaults(engine: StoreEngine): SvmVaultStore {
   const vaultsOf = (tenantId: string) =>
     engine.read.selectFrom('svm_vault').selectAll().where('tenant_id', '=', tenantId)
+  const rowsOfVault = prepare(
+    engine,
+    (key: { readonly tenantId: string; readonly vault: string }) =>
+      vaultsOf(key.tenantId).where('address', '=', key.vault),
+  )
+  const pageRows = prepare(engine, (page: SvmVaultPage) =>
+    vaultsOf(page.tenantId).where('address', '>', page.after).orderBy('address').limit(page.limit),
+  )
   return {
     put: async (tenantId, draft, by) => {
       const { address, ...changed } = columnsOf(draft)
@@ -37,7 +53,7 @@ export function buildSvmVaults(engine: StoreEngine): SvmVaultStore {
       })
     },
     find: async (tenantId, { vault }) => {
-      const row = await vaultsOf(tenantId).where('address', '=', vault).executeTakeFirst()
+      const [row] = await rowsOfVault({ tenantId, vault })
       return row === undefined ? null : vaultOf(row)
     },
     everywhere: async () => {
@@ -46,11 +62,8 @@ export function buildSvmVaults(engine: StoreEngine): SvmVaultStore {
       return rows.map(vaultOf)
     },
     page: async (tenantId, query) => {
-      const rows = await vaultsOf(tenantId)
-        .where('address', '>', query.after ?? '')
-        .orderBy('address')
-        .limit(limitOf(query))
-        .execute()
+      const after = query.after ?? ''
+      const rows = await pageRows({ tenantId, after, limit: limitOf(query) })
       return pageOf(rows.map(vaultOf), query)
     },
   }

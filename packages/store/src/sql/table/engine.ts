@@ -12,6 +12,8 @@ export type StoreEngine = {
   readonly kind: StoreKind
   /** Runs single statements; sees what is committed. */
   readonly read: Queries
+  /** Makes a statement that reads what is committed, of a text that is always the same. */
+  readonly prepare: (sql: string, name: string) => PreparedStatement
   /** Runs work in one transaction that is committed for good when this resolves. It may be run again. */
   readonly write: <Result>(work: (db: Queries) => Promise<Result>) => Promise<Result>
   /** As `write`, and the revision stays as it is. */
@@ -32,6 +34,9 @@ export type BackupMethod =
       /** Works with one snapshot of everything. */
       readonly read: <Result>(work: (rowsOf: RowSource) => Promise<Result>) => Promise<Result>
     }
+
+/** Runs a statement with its values, in the order of their places. */
+export type PreparedStatement = (values: readonly unknown[]) => Promise<readonly SqlRow[]>
 
 /** A row of any table, by column. */
 export type SqlRow = Readonly<Record<string, unknown>>

@@ -18,6 +18,7 @@ import {
 } from '../../record/tree.ts'
 import { writeAct } from '../access/audit.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
+import { prepare } from '../table/statement.ts'
 import type { RootRow, TreeRow, VaultKeyColumns } from '../table/table.ts'
 import { assertDeployment, checksummed, lowercased, vaultRefOf } from '../table/vault-ref.ts'
 
@@ -32,6 +33,16 @@ export function buildTrees(engine: StoreEngine): TreeStore {
     const isSame = kept.format === row.format && Buffer.compare(kept.body, row.body) === 0
     return { root: push.tree.root, ...pushed, kept: isSame ? null : packedOf(kept) }
   }
+  const rowsOfTree = prepare(engine, (key: { readonly tenantId: string; readonly root: string }) =>
+    rowsOf(engine.read, key.tenantId, key.root),
+  )
+  const storedRows = prepare(engine, (key: { readonly tenantId: string; readonly root: string }) =>
+    engine.read
+      .selectFrom('tree')
+      .select('root')
+      .where('tenant_id', '=', key.tenantId)
+      .where('root', '=', key.root),
+  )
   return {
     pushPacked,
     push: async (tenantId, { file, ...place }, by) => {
@@ -41,23 +52,18 @@ export function buildTrees(engine: StoreEngine): TreeStore {
       return { ...pushed, differences }
     },
     findPacked: async (tenantId, root) => {
-      const row = await findRow(engine.read, tenantId, root.toLowerCase())
+      const [row] = await rowsOfTree({ tenantId, root: root.toLowerCase() })
       return row === undefined ? null : packedOf(row)
     },
     find: async (tenantId, root) => {
-      const row = await findRow(engine.read, tenantId, root.toLowerCase())
+      const [row] = await rowsOfTree({ tenantId, root: root.toLowerCase() })
       return row === undefined ? null : treeOf(row)
     },
     stored: async (tenantId, roots) => {
       const storedRoots = new Set<Hex>()
       for (const root of new Set(roots)) {
-        const row = await engine.read
-          .selectFrom('tree')
-          .select('root')
-          .where('tenant_id', '=', tenantId)
-          .where('root', '=', root.toLowerCase())
-          .executeTakeFirst()
-        if (row !== undefined) storedRoots.add(root)
+        const rows = await storedRows({ tenantId, root: root.toLowerCase() })
+        if (rows.length > 0) storedRoots.add(root)
       }
       return storedRoots
     },
@@ -158,12 +164,15 @@ function findRow(
   tenantId: string,
   root: string,
 ): Promise<SelectedTreeRow | undefined> {
+  return rowsOf(db, tenantId, root).executeTakeFirst()
+}
+
+function rowsOf(db: Queries, tenantId: string, root: string) {
   return db
     .selectFrom('tree')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('root', '=', root)
-    .executeTakeFirst()
 }
 
 function rowOf(tenantId: string, tree: PackedTree, nowUnix: bigint): SelectedTreeRow {

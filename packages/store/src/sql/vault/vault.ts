@@ -37,7 +37,7 @@ type VaultPage = {
 
 /** Makes the vaults' part of a store. */
 export function buildVaults(engine: StoreEngine): VaultStore {
-  const deploymentRows = prepare(engine.read, (key: VaultKeyColumns) =>
+  const deploymentRows = prepare(engine, (key: VaultKeyColumns) =>
     engine.read
       .selectFrom('deployment')
       .select('chain')
@@ -45,30 +45,39 @@ export function buildVaults(engine: StoreEngine): VaultStore {
       .where('vault', '=', key.vault)
       .where('chain', '=', key.chain),
   )
-  const rowsOfVault = prepare(engine.read, (key: VaultKeyColumns) =>
+  const rowsOfVault = prepare(engine, (key: VaultKeyColumns) =>
     selectVaults(engine.read)
       .where('v.tenant_id', '=', key.tenant_id)
       .where('v.address', '=', key.vault)
       .where((on) => isDeployed(on as never, key)),
   )
-  const descriptionRows = prepare(engine.read, (key: VaultKeyColumns) =>
+  const descriptionRows = prepare(engine, (key: VaultKeyColumns) =>
     selectDescriptions(engine.read)
       .where('v.tenant_id', '=', key.tenant_id)
       .where('v.address', '=', key.vault)
       .where((on) => isDeployed(on as never, key)),
   )
-  const ruleRows = prepare(engine.read, (key: VaultKeyColumns) =>
+  // SQLite plans a join with values anew for each of them; look-ups of their own are planned once.
+  const ruleRows = prepare(engine, (key: VaultKeyColumns) =>
     engine.read
-      .selectFrom('deployment as d')
-      .innerJoin('vault as v', (join) =>
-        join.onRef('v.tenant_id', '=', 'd.tenant_id').onRef('v.address', '=', 'd.vault'),
-      )
-      .select(['v.address', 'v.name', 'v.definition', 'v.lock', 'd.chain', 'd.manager', 'd.drones'])
-      .where('d.tenant_id', '=', key.tenant_id)
-      .where('d.vault', '=', key.vault)
-      .where('d.chain', '=', key.chain),
+      .selectFrom('vault as v')
+      .select(['v.address', 'v.name', 'v.definition', 'v.lock'])
+      .select((on) => {
+        const deployment = on
+          .selectFrom('deployment as d')
+          .whereRef('d.tenant_id', '=', 'v.tenant_id')
+          .whereRef('d.vault', '=', 'v.address')
+          .where('d.chain', '=', key.chain)
+        return [
+          deployment.select('d.chain').as('chain'),
+          deployment.select('d.manager').as('manager'),
+          deployment.select('d.drones').as('drones'),
+        ]
+      })
+      .where('v.tenant_id', '=', key.tenant_id)
+      .where('v.address', '=', key.vault),
   )
-  const summaryRows = prepare(engine.read, (page: VaultPage) =>
+  const summaryRows = prepare(engine, (page: VaultPage) =>
     selectSummaries(engine.read)
       .where('v.tenant_id', '=', page.tenantId)
       .where('v.address', 'in', (on) =>
@@ -106,7 +115,7 @@ export function buildVaults(engine: StoreEngine): VaultStore {
       describeVaults(await descriptionRows(vaultKeyOf(tenantId, vaultRef)))[0] ?? null,
     rules: async (tenantId, vaultRef) => {
       const [row] = await ruleRows(vaultKeyOf(tenantId, vaultRef))
-      if (row === undefined) return null
+      if (row === undefined || row.chain === null || row.manager === null) return null
       const { name, definition, lock, chain } = row
       const drones = dronesOf(row.drones)
       const deployment = { chain, manager: checksummed(row.manager), drones }

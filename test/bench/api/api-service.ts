@@ -2,50 +2,76 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openServer, readEnv } from '@vaultwright/api'
-import { openLocalChain } from '@vaultwright/chain'
+import { type LocalManifest, openLocalChain } from '@vaultwright/chain'
 import { openIndexer, readIndexerEnv } from '@vaultwright/indexer'
 import { demoPrices, fillGaps, seedDemo } from '@vaultwright/operations'
 import { openStore } from '@vaultwright/store'
-import { figuresOf, hearOptions, serveParent } from './api-child.mjs'
-import { recordStatements } from './api-statement.mjs'
+import { recordStatements } from './api-statement.ts'
+import { collectedFigures, hearOptions, processFigures, serveParent } from './child.ts'
+
+/** How the service of a benchmark is opened. */
+export type ServiceOptions = {
+  readonly databaseUrl: string
+  readonly keyCount: number
+  readonly withNode: boolean
+}
+
+/** What a service says when it listens. */
+export type ServiceReady = {
+  readonly url: string
+  readonly keys: readonly string[]
+  readonly manifest: LocalManifest
+}
+
+/** What a service may be asked. */
+export type ServiceMessage = {
+  readonly ask: 'figures' | 'collected figures' | 'statements' | 'reopen'
+}
 
 const folder = fileURLToPath(new URL('../../../fixtures/chain', import.meta.url))
-const { databaseUrl, environment, keyCount, withNode, records = false } = await hearOptions()
+const { databaseUrl, keyCount, withNode } = await hearOptions<ServiceOptions>()
 const { anvil, manifest } = await openLocalChain(folder)
 const keys = await seed()
 const env = readEnv({
   DATABASE_URL: databaseUrl,
   PORT: '0',
   ...(withNode && { LOCAL_RPC_URL: anvil.url }),
-  ...environment,
 })
-const takeStatements = records ? await recordStatements() : () => []
+const recorder = recordStatements()
 let server = await openServer(env)
-serveParent({ url: server.url, keys, manifest }, answer, async () => {
+const ready: ServiceReady = { url: server.url, keys, manifest }
+serveParent(ready, answer, async () => {
   await server.close()
   await anvil.close()
 })
 
-/** Also what the database was asked, and the same service opened anew: nothing is kept in it yet. */
-async function answer(message) {
-  if (message.statements) return takeStatements()
-  if (!message.reopen) return figuresOf(message)
-  await server.close()
-  takeStatements.stop?.()
-  server = await openServer(env)
-  return { url: server.url }
+async function answer({ ask }: ServiceMessage): Promise<object> {
+  switch (ask) {
+    case 'figures':
+      return processFigures()
+    case 'collected figures':
+      return collectedFigures()
+    case 'statements':
+      return recorder.take()
+    case 'reopen':
+      // Nothing is kept in it yet, and nothing is recorded any more.
+      await server.close()
+      recorder.stop()
+      server = await openServer(env)
+      return { url: server.url }
+  }
 }
 
 /** Keys with a limit that no load meets, ten to a user. */
-async function seed() {
+async function seed(): Promise<readonly string[]> {
   const store = await openStore(databaseUrl, { migrate: true })
   const definitions = join(folder, '../definitions')
   const { tenantId } = await seedDemo({ store, manifest, folder, definitions })
-  const texts = []
+  const texts: string[] = []
   let userId = ''
   for (let index = 0; index < keyCount; index++) {
     if (index % 10 === 0) {
-      const user = { name: `user ${index}`, role: 'strategist' }
+      const user = { name: `user ${index}`, role: 'strategist' } as const
       userId = (await store.users.create(tenantId, user, 'local:bench')).id
     }
     const draft = { userId, description: 'bench', ratePerMinute: 1_000_000 }
@@ -56,8 +82,8 @@ async function seed() {
   return texts
 }
 
-/** Every day of the local chain, as the demo has them. */
-async function indexHistory() {
+/** Reads each day of the chain's history into the store, as the demo has them. */
+async function indexHistory(): Promise<void> {
   const indexEnv = readIndexerEnv({
     DATABASE_URL: databaseUrl,
     LOCAL_RPC_URL: anvil.url,

@@ -1,0 +1,62 @@
+import { memoize, openLruMap } from '@vaultwright/base'
+import {
+  type ActiveRoot,
+  type Store,
+  VaultNotFoundError,
+  type VaultRef,
+  type VaultRules,
+} from '@vaultwright/store'
+import type { ApiContext } from './context.ts'
+import { knownRulesOf } from './known-rules.ts'
+
+/** A vault on one chain, and the roots that its strategists have now. */
+export type VaultContext = {
+  readonly tenantId: string
+  /** One object while nothing of it changes: what follows from it is computed once. */
+  readonly vault: VaultRules
+  readonly active: readonly ActiveRoot[]
+}
+
+/**
+ * Finds a vault of a tenant with its active roots.
+ *
+ * @throws {VaultNotFoundError} when the tenant has no such vault on the chain.
+ */
+export async function vaultContextOf(
+  { store }: ApiContext,
+  tenantId: string,
+  at: VaultRef,
+): Promise<VaultContext> {
+  const revision = store.revision()
+  // Where another process may have written without a sign, everything is asked for.
+  if (revision === null) return readVaultContext(store, tenantId, at)
+  const memory = vaultMemoryOf(store)
+  if (memory.revision !== revision) memory.contexts.clear()
+  memory.revision = revision
+  const name = `${tenantId} ${at.chain} ${at.vault}`
+  const cached = memory.contexts.get(name)
+  if (cached !== undefined) return cached
+  const read = await readVaultContext(store, tenantId, at)
+  // What was read may be older than what another request noted as the present meanwhile.
+  if (memory.revision === revision) memory.contexts.set(name, read)
+  return read
+}
+
+/** What was read of vaults while the store had one revision. */
+const vaultMemoryOf = memoize((_store: Store) => ({
+  revision: null as string | null,
+  contexts: openLruMap<string, VaultContext>({ maxEntries: 1_000 }),
+}))
+
+async function readVaultContext(
+  store: Store,
+  tenantId: string,
+  at: VaultRef,
+): Promise<VaultContext> {
+  const [rules, active] = await Promise.all([
+    store.vaults.rules(tenantId, at),
+    store.roots.current(tenantId, at),
+  ])
+  if (rules === null) throw new VaultNotFoundError(at)
+  return { tenantId, vault: knownRulesOf(store)(tenantId, rules), active }
+}
