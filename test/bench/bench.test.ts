@@ -27,7 +27,7 @@ const withPeers = names.filter((name) => /load\w*Peers?\b/.test(sourceOf(name)))
 /** The text of a benchmark, found by the line that lists it. */
 function sourceOf(name: string): string {
   const list = readFileSync(join(import.meta.dirname, 'runner/list.ts'), 'utf8')
-  const path = new RegExp(`^  ${name}: \\(\\) =>\\s+import\\('(.+?)'\\)`, 'm').exec(list)![1]!
+  const path = new RegExp(`^  '?${name}'?: \\(\\) =>\\s+import\\('(.+?)'\\)`, 'm').exec(list)![1]!
   return readFileSync(join(import.meta.dirname, 'runner', path), 'utf8')
 }
 

@@ -20,6 +20,7 @@ import { chainOf, chains } from '@vaultwright/registry'
 import type { SimulationConfig } from '../config/config.ts'
 import type { ProvenRun } from '../proof/proof-task.ts'
 import { openProver, type Prover, proverLimits } from '../proof/prover.ts'
+import { type BlockMemory, openBlockMemory } from './block-memory.ts'
 import { openSimulator } from './simulator.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -68,6 +69,8 @@ export function openChains(env: Variables, config: SimulationConfig, agreement =
 export type ChainMemory = {
   /** Answers of tokens that never change, by account and calldata. */
   readonly immutableReads: LruMap<string, BlockCallResult>
+  /** What the newest block answered. */
+  readonly blocks: BlockMemory
   /** Until when no request waits for the node, because it failed or was late · unix seconds. */
   unresponsiveUntilUnix: bigint
 }
@@ -78,6 +81,7 @@ const maxImmutableReads = 10_000
 export function openChainMemory(): ChainMemory {
   return {
     immutableReads: openLruMap({ maxEntries: maxImmutableReads }),
+    blocks: openBlockMemory(),
     unresponsiveUntilUnix: 0n,
   }
 }

@@ -1,4 +1,5 @@
-import type { BlockCall, Reads } from '@vaultwright/builder'
+import type { Reads } from '@vaultwright/builder'
+import { callKeyOf } from './block-memory.ts'
 import type { ChainAccess } from './chains.ts'
 
 /** `decimals()` and `symbol()`, whose answers never change. */
@@ -8,17 +9,18 @@ const immutableSelectors: ReadonlySet<string> = new Set(['0x313ce567', '0x95d89b
  * Reads from a chain at one block: the newest one at the first call.
  *
  * Decimals and symbols of tokens are read once, so a build that needs nothing else does not wait for the node.
+ * Whatever else is asked of a block is asked once while it is the newest, whoever builds: a build is two
+ * round trips, and one where another has asked the same of that block.
  */
 export function lazyReads(access: Pick<ChainAccess, 'open' | 'memory'>): Reads {
-  const { immutableReads } = access.memory
+  const { immutableReads, blocks } = access.memory
   let pinned: Promise<Reads> | null = null
   const pin = async (): Promise<Reads> => {
     const chain = await access.open()
-    const block = await chain.readBlock('latest')
-    return (calls) => chain.readCalls(calls, block)
+    return blocks.at(chain, await chain.readBlock('latest'))
   }
   return async (calls) => {
-    const cached = calls.map((call) => immutableReads.get(keyOf(call)))
+    const cached = calls.map((call) => immutableReads.get(callKeyOf(call)))
     const open = calls.filter((_, at) => cached[at] === undefined)
     if (open.length === 0) return cached.map((answer) => answer!)
     pinned ??= pin()
@@ -26,13 +28,9 @@ export function lazyReads(access: Pick<ChainAccess, 'open' | 'memory'>): Reads {
     for (const [at, call] of open.entries()) {
       const answer = answers[at]
       if (immutableSelectors.has(call.data) && answer?.ok === true)
-        immutableReads.set(keyOf(call), answer)
+        immutableReads.set(callKeyOf(call), answer)
     }
     let next = 0
     return cached.map((answer) => answer ?? answers[next++]!)
   }
-}
-
-function keyOf({ to, data }: BlockCall): string {
-  return `${to.toLowerCase()}${data}`
 }
