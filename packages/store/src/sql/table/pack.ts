@@ -5,7 +5,7 @@ import { StoreDamagedError } from './engine.ts'
 /** Less text than this saves fewer bytes than compressing it takes time. */
 const worthDeflating = 512
 /** A replay writes hundreds of thousands of receipts: most are shorter, and compressing one took as long as its SQL. */
-const worthDeflatingReceipt = 4_096
+const worthDeflatingReceipt = 8_192
 /** Of a text of a few thousand letters a small window sees all, and is made much faster. */
 const shortText = 8_192
 const smallWindow = { windowBits: 13, memLevel: 6 }
