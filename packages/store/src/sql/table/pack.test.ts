@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packReceipt, packText, unpackText } from './pack.ts'
+import { packCached, packReceipt, packText, unpackText } from './pack.ts'
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 600 }),
@@ -11,7 +11,8 @@ const text = fc.oneof(
 test('law: what is packed is what is unpacked, whatever its length', () => {
   fc.assert(
     fc.property(text, (one) => {
-      for (const pack of [packText, packReceipt]) expect(unpackText(pack(one))).toBe(one)
+      for (const pack of [packText, packReceipt, packCached])
+        expect(unpackText(pack(one))).toBe(one)
     }),
   )
 })

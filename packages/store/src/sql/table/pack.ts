@@ -22,6 +22,14 @@ export function packReceipt(text: string): Uint8Array {
   return storedBlockOf(Buffer.from(text))
 }
 
+/** A cache may be half as large again, and is made in half the time. */
+const quickLevel = { level: 3 }
+
+/** As `packText`, for what may go at any time and is made again. */
+export function packCached(text: string): Uint8Array {
+  return deflateRawSync(text, quickLevel)
+}
+
 /** Bytes as DEFLATE has them when it does not compress: one last block, its length, and the length's complement. */
 function storedBlockOf(bytes: Buffer): Uint8Array {
   const block = Buffer.allocUnsafe(bytes.length + 5)
@@ -33,7 +41,7 @@ function storedBlockOf(bytes: Buffer): Uint8Array {
 }
 
 /**
- * Reads what `packText` or `packReceipt` made.
+ * Reads what `packText`, `packReceipt` or `packCached` made.
  *
  * @throws {StoreDamagedError} when they are no such bytes.
  */
