@@ -6,19 +6,19 @@ import { BaseError } from '@vaultwright/base'
  * @throws {InvalidDayError} unless it is a day of the calendar, as in `2026-11-20`.
  */
 export function assertDay(day: string): string {
-  if (known.has(day)) return day
+  if (calendarDays.has(day)) return day
   const date = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
   if (date === null || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) {
     throw new InvalidDayError(day)
   }
-  if (known.size >= mostKnown) known.clear()
-  known.add(day)
+  if (calendarDays.size >= mostDays) calendarDays.clear()
+  calendarDays.add(day)
   return day
 }
 
 /** Days of the calendar that were asked about: the values of a day come together, and vaults have the same days. */
-const known = new Set<string>()
-const mostKnown = 4_096
+const calendarDays = new Set<string>()
+const mostDays = 4_096
 
 /** A text is not a day. */
 export class InvalidDayError extends BaseError {

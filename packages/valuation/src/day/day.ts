@@ -98,8 +98,8 @@ const dayByCount = new Map<number, string>()
 
 /** Days since 1970-01-01. Values of a day ask for some hundred days, and a `Date` takes a microsecond. */
 function parseDay(day: string): number {
-  const known = countByDay.get(day)
-  if (known !== undefined) return known
+  const cached = countByDay.get(day)
+  if (cached !== undefined) return cached
   const count = readDay(day)
   if (countByDay.size >= mostDays) countByDay.clear()
   countByDay.set(day, count)
@@ -107,8 +107,8 @@ function parseDay(day: string): number {
 }
 
 function printDay(count: number): string {
-  const known = dayByCount.get(count)
-  if (known !== undefined) return known
+  const cached = dayByCount.get(count)
+  if (cached !== undefined) return cached
   const day = spellDay(count)
   if (dayByCount.size >= mostDays) dayByCount.clear()
   dayByCount.set(count, day)
