@@ -96,7 +96,8 @@ export {
   startOfDay,
 } from './day/day.ts'
 export { dayFormula, valueDay } from './day/day-value.ts'
-export { annualYieldOf, type Growth } from './growth/annual-yield.ts'
+export { annualYieldOf } from './growth/annual-yield.ts'
+export type { Growth } from './growth/growth.ts'
 export { annualRateOf, type GrowthYield, growthYieldOf } from './growth/growth-yield.ts'
 export { type JsonDifference, jsonDifferencesOf } from './plain/json-difference.ts'
 export {

@@ -20,6 +20,11 @@ export type ReplaySize = HistorySize & {
   readonly threads: number
 }
 
+export const sizes = {
+  full: { vaults: 100, days: 365, stores: ['sqlite', 'postgres'], threads: 2 },
+  tiny: { vaults: 2, days: 3, stores: ['sqlite'], threads: 1 },
+} as const satisfies Readonly<Record<string, ReplaySize>>
+
 /** What a replay of everything took, as its process says. */
 export type ReplayMeasurement = {
   readonly days: number
@@ -64,7 +69,7 @@ const dayUs = 1_000
 
 function figuresOf(
   name: string,
-  { days, ms, cpuMs, peakMb }: ReplayMeasurement,
+  { days, added, unchanged, ms, cpuMs, peakMb }: ReplayMeasurement,
 ): readonly Figure[] {
   const alone = { peer: null, theirs: null, ratio: null, fresh: true }
   return [
@@ -72,6 +77,8 @@ function figuresOf(
     { ...alone, name: `${name}-days`, unit: 'per second', ours: (days * 1_000) / ms },
     { ...alone, name: `${name}-cpu-a-day`, unit: 'us', ours: (cpuMs * dayUs) / days },
     { ...alone, name: `${name}-peak`, unit: 'MB', ours: peakMb },
+    { ...alone, name: `${name}-added`, unit: 'count', ours: added },
+    { ...alone, name: `${name}-unchanged`, unit: 'count', ours: unchanged },
   ]
 }
 

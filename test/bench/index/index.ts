@@ -1,6 +1,4 @@
-// A backfill of the local chain against an indexer that asks one thing after the other, on nodes near and far:
-// `node_modules/.bin/node --conditions=source test/bench/index/index.ts`, `--json` for one line a figure.
-import { pathToFileURL } from 'node:url'
+// A backfill of the local chain against an indexer that asks one thing after the other, on nodes near and far.
 import { type LocalChain, openHttpRpc, openLocalChain, type Rpc } from '@vaultwright/chain'
 import { parseRawReading, type RawReading } from '@vaultwright/indexer'
 import { openStore, type VaultRef } from '@vaultwright/store'
@@ -20,6 +18,11 @@ export type BackfillSize = {
   /** How long the other may take, about: it reads days from all over the history. */
   readonly seconds: number
 }
+
+export const sizes = {
+  full: { latencies: [0, 20, 100], days: null, seconds: 20 },
+  tiny: { latencies: [0], days: 1, seconds: 0 },
+} as const satisfies Readonly<Record<string, BackfillSize>>
 
 type Run = { readonly ms: number; readonly asks: number; readonly days: number }
 type Race = { readonly ours: Run; readonly theirs: Run }
@@ -134,32 +137,4 @@ function scattered(readings: readonly RawReading[]): readonly RawReading[] {
 /** A fast wrong answer is not an answer. */
 function assertSame(name: string, ours: unknown, theirs: unknown): void {
   if (ours !== theirs) throw new Error(`${name}: ${theirs} instead of ${ours}`)
-}
-
-/** How many times more days a second than the other's. */
-const bars: Readonly<Record<string, number>> = {
-  'index-backfill-0ms': 3,
-  'index-backfill-20ms': 20,
-  'index-backfill-100ms': 40,
-}
-
-/** What is measured from the command line. */
-export function backfillSizeOf(env: Readonly<Record<string, string | undefined>>): BackfillSize {
-  return {
-    latencies: (env.BENCH_INDEX_LATENCIES ?? '0,20,100').split(',').map(Number),
-    seconds: Number(env.BENCH_INDEX_SECONDS ?? 20),
-    days: null,
-  }
-}
-
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const isJson = process.argv.includes('--json')
-  for (const figure of await measureBackfill(backfillSizeOf(process.env))) {
-    const { name, unit, ours, theirs, ratio } = figure
-    const isMissed = ratio !== null && ratio < (bars[name] ?? 0)
-    const text = `${name.padEnd(36)} ${ours.toFixed(2)} to ${theirs?.toFixed(2)} ${unit}, ${ratio?.toFixed(1)}x`
-    console.log(
-      isJson ? JSON.stringify(figure) : `${text}${isMissed ? ` MISSED ${bars[name]}` : ''}`,
-    )
-  }
 }

@@ -28,6 +28,14 @@ export const parts: Parts = {
     import('../api/api-memory.ts').then(({ benchApiMemory, sizes }) =>
       partOf(benchApiMemory, sizes),
     ),
+  index: () =>
+    import('../index/index.ts').then(({ measureBackfill, sizes }) =>
+      partOf(measureBackfill, sizes),
+    ),
+  replay: () =>
+    import('../index/index-replay.ts').then(({ measureReplay, sizes }) =>
+      partOf(measureReplay, sizes),
+    ),
   svm: () => import('../svm.ts').then(({ benchSvm, sizes }) => partOf(benchSvm, sizes)),
 }
 
@@ -78,6 +86,19 @@ export const bars: Bars = {
     'api-node-executeMultiple fastify': { of: 'ours', atMost: 1_000 },
   },
   'api-memory': { 'api-memory-growth': { of: 'ours', atMost: 16 } },
+  index: {
+    'index-backfill-0ms naive': { of: 'ratio', atLeast: 3 },
+    'index-backfill-20ms naive': { of: 'ratio', atLeast: 20 },
+    'index-backfill-100ms naive': { of: 'ratio', atLeast: 40 },
+  },
+  // Of 365,000 days: 60 s, 180 s and 10 s on SQLite, 180 s and 360 s on PostgreSQL.
+  replay: {
+    'replay-sqlite-packed-100x365-days': { of: 'ours', atLeast: 6_083 },
+    'replay-sqlite-first-100x365-days': { of: 'ours', atLeast: 2_028 },
+    'replay-sqlite-unchanged-100x365-days': { of: 'ours', atLeast: 36_500 },
+    'replay-postgres-packed-100x365-days': { of: 'ours', atLeast: 2_028 },
+    'replay-postgres-first-100x365-days': { of: 'ours', atLeast: 1_014 },
+  },
   svm: {
     'svm-encode kit': { of: 'ratio', atLeast: 6 },
     'svm-decode kit': { of: 'ratio', atLeast: 5 },

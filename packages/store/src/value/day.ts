@@ -6,17 +6,19 @@ import { BaseError } from '@vaultwright/base'
  * @throws {InvalidDayError} unless it is a day of the calendar, as in `2026-11-20`.
  */
 export function assertDay(day: string): string {
-  if (day === last) return day
+  if (calendarDays.has(day)) return day
   const date = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
   if (date === null || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) {
     throw new InvalidDayError(day)
   }
-  last = day
+  if (calendarDays.size >= mostDays) calendarDays.clear()
+  calendarDays.add(day)
   return day
 }
 
-/** The day that was asked about last and is one: the values of a day come together. */
-let last = ''
+/** Days of the calendar that were asked about: the values of a day come together, and vaults have the same days. */
+const calendarDays = new Set<string>()
+const mostDays = 4_096
 
 /** A text is not a day. */
 export class InvalidDayError extends BaseError {

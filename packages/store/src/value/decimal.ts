@@ -2,6 +2,7 @@ import { BaseError } from '@vaultwright/base'
 
 /** Digits on either side of the point: more than any amount has, less than either database holds. */
 const digitLimit = 1000
+const isCanonical = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/
 
 /**
  * Spells an exact decimal in the one way in which both databases keep it.
@@ -10,6 +11,8 @@ const digitLimit = 1000
  * @throws {InvalidDecimalError} for everything else, and for more than 1000 digits on a side.
  */
 export function canonicalDecimal(field: string, text: string): string {
+  // Computed values are spelled so already, and there are dozens of them a day.
+  if (text.length <= digitLimit && isCanonical.test(text)) return text
   const match = text.length > 2 * digitLimit + 2 ? null : /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (match === null) throw new InvalidDecimalError(field, text)
   const whole = match[2]!.replace(/^0+(?=\d)/, '')

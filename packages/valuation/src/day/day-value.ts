@@ -36,7 +36,7 @@ function dayValueOf(state: VaultState): DayValue {
     positions: positionsOf(worth),
     feesOwed: feesOwedOf(state),
     stream: streamOf(state),
-    flags: [...shareFlagsOf(state), ...worthFlagsOf(state, worth)],
+    flags: [...shareFlagsOf(state), ...worthFlagsOf(state)],
   }
 }
 

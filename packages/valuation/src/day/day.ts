@@ -91,12 +91,35 @@ export function missingDays(
   return missing
 }
 
+/** Days that are remembered: the days of every vault are the same. */
+const mostDays = 16_384
+const countByDay = new Map<string, number>()
+const dayByCount = new Map<number, string>()
+
 /** Days since 1970-01-01. Values of a day ask for some hundred days, and a `Date` takes a microsecond. */
 function parseDay(day: string): number {
+  const cached = countByDay.get(day)
+  if (cached !== undefined) return cached
+  const count = readDay(day)
+  if (countByDay.size >= mostDays) countByDay.clear()
+  countByDay.set(day, count)
+  return count
+}
+
+function printDay(count: number): string {
+  const cached = dayByCount.get(count)
+  if (cached !== undefined) return cached
+  const day = spellDay(count)
+  if (dayByCount.size >= mostDays) dayByCount.clear()
+  dayByCount.set(count, day)
+  return day
+}
+
+function readDay(day: string): number {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new MalformedDayError(day)
   const count = countOf(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8)))
   // There is no 30th of February.
-  if (printDay(count) !== day) throw new MalformedDayError(day)
+  if (spellDay(count) !== day) throw new MalformedDayError(day)
   return count
 }
 
@@ -115,7 +138,7 @@ function countOf(year: number, month: number, day: number): number {
   return era * eraDays + rest * 365 + leaps + inYear - epoch
 }
 
-function printDay(count: number): string {
+function spellDay(count: number): string {
   const since = count + epoch
   const era = Math.floor(since / eraDays)
   const rest = since - era * eraDays

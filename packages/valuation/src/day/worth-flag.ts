@@ -1,18 +1,19 @@
+import { memoize } from '@vaultwright/base'
 import type { Flag } from '../base/known-value.ts'
 import { printTruncated, type Ratio, whole } from '../base/ratio.ts'
 import type { Quote, VaultState } from '../base/vault-state.ts'
 import { dollarPriceOf } from '../price/asset-dollar.ts'
 import { type PriceField, priceFieldOf, priceGraphOf, pricePathOf } from '../price/price-path.ts'
 import { staleFlagsOf } from './day-flag.ts'
-import type { Worth } from './worth.ts'
+import { worthOf } from './worth.ts'
 
 /**
  * Lists what a reader of the worth of a day's holdings must know about it.
  *
  * @returns flags: pegs that markets do not keep, old prices, what is left out, more owed than held.
  */
-export function worthFlagsOf(state: VaultState, worth: Worth): readonly Flag[] {
-  const { net, leftOut, graph, holdings } = worth
+export const worthFlagsOf: (state: VaultState) => readonly Flag[] = memoize((state) => {
+  const { net, leftOut, graph, holdings } = worthOf(state)
   const used = new Set(dollarPriceOf(graph, state.base).steps)
   for (const { path } of holdings) for (const step of path?.steps ?? []) used.add(step)
   const flags = [
@@ -29,7 +30,7 @@ export function worthFlagsOf(state: VaultState, worth: Worth): readonly Flag[] {
     flags.push({ flag: 'negative', reason: `Net assets are ${net.value} base units.` })
   }
   return flags
-}
+})
 
 /**
  * Tells where a market disagrees with what is taken for equal.

@@ -1,20 +1,11 @@
 import { printUnits } from '@vaultwright/base'
+import { type Growth, printedPlaces, yearSeconds } from './growth.ts'
+import { quickYieldOf } from './quick-yield.ts'
 
-/** What a price did between two times. */
-export type Growth = {
-  /** Price at the beginning, in any unit; above zero. */
-  readonly from: bigint
-  /** Price at the end, in the same unit; not below zero. */
-  readonly to: bigint
-  /** Seconds between the two; above zero. */
-  readonly seconds: bigint
-}
-
-const yearSeconds = 365n * 86_400n
 /** Binary places that the working carries; what is given out needs 60. */
 const places = 192n
 const one = 1n << places
-const printedPlaces = 18
+const printedUnit = 10n ** BigInt(printedPlaces)
 
 /**
  * Works out what a growth is in a year of 365 days when it goes on and its yield is put to work again:
@@ -29,6 +20,11 @@ export function annualYieldOf({ from, to, seconds }: Growth): string | null {
   if (from <= 0n || to < 0n || seconds <= 0n) return null
   if (to === 0n) return '-1'
   if (to === from) return '0'
+  return quickYieldOf({ from, to, seconds }) ?? fullYieldOf({ from, to, seconds })
+}
+
+/** With all places: what every growth is worked out by whose digits fewer places leave open. */
+export function fullYieldOf({ from, to, seconds }: Growth): string | null {
   const power = (logOf(to, from) * yearSeconds) / seconds
   if (power > 69n * one) return null
   return printFraction(expOf(power) - one)
@@ -77,6 +73,6 @@ function expOf(value: bigint): bigint {
 
 function printFraction(value: bigint): string {
   const size = value < 0n ? -value : value
-  const rounded = (size * 10n ** BigInt(printedPlaces) + (one >> 1n)) >> places
+  const rounded = (size * printedUnit + (one >> 1n)) >> places
   return printUnits(value < 0n ? -rounded : rounded, printedPlaces)
 }

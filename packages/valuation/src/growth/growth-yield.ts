@@ -1,7 +1,8 @@
 import { type Flag, type Known, knownValue, unknownValue } from '../base/known-value.ts'
 import { parseRatio, printRounded } from '../base/ratio.ts'
 import type { DayEnd } from '../base/result.ts'
-import { annualYieldOf, type Growth } from './annual-yield.ts'
+import { annualYieldOf } from './annual-yield.ts'
+import { type Growth, yearSeconds } from './growth.ts'
 
 /** A growth in a year, with and without putting its yield to work again. */
 export type GrowthYield = { readonly apy: Known<string>; readonly apr: Known<string> }
@@ -71,8 +72,6 @@ export function fallFlagsOf(from: GrowthEnd | null, to: GrowthEnd): readonly Fla
 export function knownOrReason(value: string | null, reason: string): Known<string> {
   return value === null ? unknownValue(reason) : knownValue(value)
 }
-
-const yearSeconds = 365n * 86_400n
 
 /**
  * Works out what a growth is in a year of 365 days when its yield is not put to work again:

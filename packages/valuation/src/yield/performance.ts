@@ -171,8 +171,8 @@ function weekFlagsOf({ last, first, between }: Week): readonly Flag[] {
 
 /** Lists what a reader of a breakdown must know of the chains it is made from. */
 function chainFlagsOf({ days, missing }: ChainDays): readonly Flag[] {
-  const flags = days.flatMap(({ chain, last, worth }) =>
-    worthFlagsOf(last, worth).map(({ flag, reason }) => ({ flag, reason: `${chain}: ${reason}` })),
+  const flags = days.flatMap(({ chain, last }) =>
+    worthFlagsOf(last).map(({ flag, reason }) => ({ flag, reason: `${chain}: ${reason}` })),
   )
   if (missing.length === 0) return flags
   const reason = `The day was not measured on: ${missing.join(', ')}.`

@@ -54,14 +54,12 @@ export function openVaultReplay(
       const { vault: address } = vaultRef
       const query = { chain, vault: address, range, withOtherChains, reason, complete }
       const batch = store.derived.batch(tenantId, query)
-      const digests = new Map(seen.map((one) => [`${one.chain} ${one.day}`, one.digest]))
+      const names = byChainAndDay(seen)
       const source: DaySource = {
-        digestOf: (onChain, day) => digests.get(`${onChain} ${day}`) ?? null,
+        digestOf: (onChain, day) => names.get(onChain)?.get(day)?.digest ?? null,
         stateAt: (onChain, day) => {
-          const digest = digests.get(`${onChain} ${day}`)
-          return digest === undefined
-            ? null
-            : (window.find({ chain: onChain, day, digest }) ?? null)
+          const name = names.get(onChain)?.get(day)
+          return name === undefined ? null : (window.find(name) ?? null)
         },
       }
       const isNeeded = neededIn(wanted, chain)
@@ -89,23 +87,35 @@ type StateWindow = {
 
 /** What readings say is held for a period and the week before it, so that memory does not grow with the days. */
 function openStateWindow(): StateWindow {
-  const states = new Map<string, ParsedReading>()
+  const chains = new Map<string, Map<string, ParsedReading>>()
   return {
-    put: (one) => states.set(keyOf(one), one),
-    find: (name) => {
-      const state = states.get(keyOf(name))
-      return state?.digest === name.digest ? state : undefined
+    put: (one) => {
+      const states = chains.get(one.chain) ?? new Map<string, ParsedReading>()
+      chains.set(one.chain, states.set(one.day, one))
+    },
+    find: ({ chain, day, digest }) => {
+      const state = chains.get(chain)?.get(day)
+      return state?.digest === digest ? state : undefined
     },
     forget: (period) => {
-      for (const [key, { day }] of states) {
-        if (periodOf(shiftDay(day, weekDays)) <= period) states.delete(key)
+      for (const states of chains.values()) {
+        for (const day of states.keys()) {
+          if (periodOf(shiftDay(day, weekDays)) <= period) states.delete(day)
+        }
       }
     },
   }
 }
 
-function keyOf({ chain, day }: ReadingName): string {
-  return `${chain} ${day}`
+function byChainAndDay(
+  names: readonly ReadingName[],
+): ReadonlyMap<string, ReadonlyMap<string, ReadingName>> {
+  const chains = new Map<string, Map<string, ReadingName>>()
+  for (const name of names) {
+    const days = chains.get(name.chain) ?? new Map<string, ReadingName>()
+    chains.set(name.chain, days.set(name.day, name))
+  }
+  return chains
 }
 
 /** What was read of one chain in a period. */

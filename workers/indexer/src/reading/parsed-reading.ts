@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { openLruMap } from '@vaultwright/base'
+import { memoize, openLruMap } from '@vaultwright/base'
 import type { NamedReading, ReadingName } from '@vaultwright/store'
 import { dayEndOf, shareStateOf, type VaultState } from '@vaultwright/valuation'
 import { parseRawReading } from './raw-reading.ts'
@@ -55,7 +55,7 @@ export function openReadingParser(most = 256): (reading: NamedReading) => Parsed
 
 function digestsOf(state: VaultState): StateDigests {
   return {
-    state: jsonDigestOf(state),
+    state: textDigestOf(printState(state)),
     share: jsonDigestOf(shareStateOf(state)),
     end: jsonDigestOf(dayEndOf(state)),
   }
@@ -63,5 +63,16 @@ function digestsOf(state: VaultState): StateDigests {
 
 /** @returns the first 16 hex digits of SHA-256 of the JSON of a value. */
 export function jsonDigestOf(value: unknown): string {
-  return hash('sha256', JSON.stringify(value), 'hex').slice(0, 16)
+  return textDigestOf(JSON.stringify(value))
 }
+
+function textDigestOf(text: string): string {
+  return hash('sha256', text, 'hex').slice(0, 16)
+}
+
+/** Prints what a reading says as JSON, once: its digest and its pack are made of the same text. */
+export function printState(state: VaultState): string {
+  return printed(state).text
+}
+
+const printed = memoize((state: VaultState) => ({ text: JSON.stringify(state) }))

@@ -2,7 +2,7 @@ import { packDays, type ReadingName, type StatePack } from '@vaultwright/store'
 import { daysBetween, vaultStateSchema } from '@vaultwright/valuation'
 import Type from 'typebox'
 import Compile from 'typebox/compile'
-import type { ParsedReading } from './parsed-reading.ts'
+import { type ParsedReading, printState } from './parsed-reading.ts'
 import { readerFingerprint } from './reader-fingerprint.generated.ts'
 
 const firstDay = '1970-01-01'
@@ -15,8 +15,11 @@ export function periodOf(day: string): number {
 /** Puts what readings of one vault, chain and period say into a pack. */
 export function packStates(period: number, states: readonly ParsedReading[]): StatePack {
   const inOrder = states.toSorted((one, other) => (one.day < other.day ? -1 : 1))
-  const entries = inOrder.map(({ digest, digests, state }) => ({ digest, digests, state }))
-  return { period, fingerprint: readerFingerprint, body: JSON.stringify(entries) }
+  const entries = inOrder.map(({ digest, digests, state }) => {
+    const head = JSON.stringify({ digest, digests })
+    return `${head.slice(0, -1)},"state":${printState(state)}}`
+  })
+  return { period, fingerprint: readerFingerprint, body: `[${entries.join(',')}]` }
 }
 
 /**

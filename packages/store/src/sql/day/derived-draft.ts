@@ -1,7 +1,7 @@
 import type { Derivation, DeriveCount } from '../../record/derived.ts'
 import type { Basis } from '../../record/former.ts'
 import { assertText } from '../../value/text.ts'
-import { digestOf, packText } from '../table/pack.ts'
+import { digestOf, packReceipt } from '../table/pack.ts'
 import { type Columns, type DerivedInColumns, type KindTable, kindTables } from './derived-kind.ts'
 
 /** A value that was computed and is not written yet. */
@@ -76,7 +76,7 @@ function draftOf(
     basisText: assertText('basis', printBasis(basis)),
     receiptDigest: text === null ? null : digestOf(text),
     receipt: () => {
-      if (text !== null) packed ??= packText(text)
+      if (text !== null) packed ??= packReceipt(text)
       return packed
     },
   }

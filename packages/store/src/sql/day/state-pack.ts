@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { StatePack, StatePackStore } from '../../record/state-pack.ts'
 import { assertText } from '../../value/text.ts'
 import type { StoreEngine } from '../table/engine.ts'
-import { packText, unpackText } from '../table/pack.ts'
+import { packCached, unpackText } from '../table/pack.ts'
 import { prepare } from '../table/statement.ts'
 import type { StatePackRow, VaultKeyColumns } from '../table/table.ts'
 import { vaultKeyOf } from '../table/vault-ref.ts'
@@ -36,7 +36,7 @@ export function statePackRowOf(
     ...vaultKey,
     period: BigInt(period),
     fingerprint: assertText('fingerprint', fingerprint),
-    body: packText(assertText('body', body)),
+    body: packCached(assertText('body', body)),
   }
   return { ...row, digest: packDigestOf(row) }
 }
