@@ -41,7 +41,8 @@ export const receiver = Type.Decode(
   (text): Hex => (text.length === 66 ? (text.toLowerCase() as Hex) : addressFrom(text)),
 )
 
-const signaturePattern = '^[\\w$]+\\([\\w$,()[\\]]*\\)$'
+/** How a canonical signature is written. */
+export const signaturePattern = '^[\\w$]+\\([\\w$,()[\\]]*\\)$'
 /** A canonical signature. */
 export const signature = Type.String({
   pattern: signaturePattern,
