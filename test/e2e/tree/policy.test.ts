@@ -69,9 +69,9 @@ test('error: PolicyFileError names line and column', () => {
 describe('policy infer', () => {
   test('law: a tree keeps to its policy, and the next tree shows what it permits besides', () => {
     const policy = join(folder, 'inferred.yaml')
-    const { code, out } = run(['policy', 'infer', tree('local-eth-main-2'), '--out', policy])
+    const { code, err } = run(['policy', 'infer', tree('local-eth-main-2'), '--out', policy])
     expect(code).toBe(0)
-    expect(out).toContain(`wrote ${policy}`)
+    expect(err).toContain(`wrote ${policy}`)
     expect(run(check(tree('local-eth-main-2'), policy)).out).not.toContain('[policy_')
     const later = ask(check(tree('local-eth-main-3'), policy))
     expect(policyCodes(later.files[0].findings)).toEqual(
