@@ -65,7 +65,7 @@ const entries = fc
   .constantFrom(...protocols.filter(({ actions }) => actions.length > 0))
   .chain(({ name, actions }) =>
     fc.constantFrom(...actions).chain((action) =>
-      fc.record(
+      fc.record<{ readonly [key: string]: unknown }>(
         {
           protocol: fc.constant(name),
           actions: fc.constant([action.route.slice(name.length + 1)]),
