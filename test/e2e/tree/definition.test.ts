@@ -257,5 +257,7 @@ ${entry}${entry}`,
   expect(run(words).out).toContain('[repeated_permission]')
   expect(run([...words, '--strict']).code).toBe(1)
   const { out } = run([...words, '--format', 'github'])
-  expect(out).toMatch(/^::warning file=.*repeated\.yaml,line=11,col=13,.*repeated_permission/m)
+  expect(out).toMatch(
+    /^::warning file=.*repeated\.yaml,line=11,col=13::.* \[repeated_permission\]$/m,
+  )
 })

@@ -17,7 +17,10 @@ export const policyInfer = defineCommand({
   },
   examples: [
     ['policy infer tree.json --out policy.yaml', 'Write it'],
-    ['tree check next.json --policy policy.yaml', 'What does the next tree permit besides?'],
+    [
+      'policy infer tree.json --out policy.yaml --name Main --force',
+      'Again, over an older one; tree check next.json --policy policy.yaml then names what is new',
+    ],
   ],
   run: async (args, context) => {
     const file = await readSoundTree(args.tree, context)
