@@ -40,8 +40,8 @@ test('law: an entry that repeats another is found wherever the two stand, and no
         expect(doubtsIn(...entries)).toEqual([])
         const repeated = entries[from % entries.length]!
         const at = to % (entries.length + 1)
-        const found = doubtsIn(...entries.slice(0, at), repeated, ...entries.slice(at))
-        expect(found.map(({ code, facts }) => [code, facts.leaves])).toEqual([
+        const findings = doubtsIn(...entries.slice(0, at), repeated, ...entries.slice(at))
+        expect(findings.map(({ code, facts }) => [code, facts.leaves])).toEqual([
           ['repeated_permission', 1],
         ])
       },

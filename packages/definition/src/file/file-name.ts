@@ -14,7 +14,7 @@ export type ContractName = FileName & {
 }
 
 /** The names that a definition may use on one of its chains. */
-export type ChainNames = {
+export type UsableNames = {
   readonly chain: ChainInfo
   /** The chain as the file writes it. */
   readonly key: string
@@ -42,7 +42,7 @@ const read = fileReaderOf(Type.Object({ chains: Type.Record(Type.String(), chain
  * @returns names chain by chain, in the order of the file.
  * @throws {DefinitionFileError} for text that is not YAML, without chains, or of a chain that is not known.
  */
-export function chainNamesIn(text: string): readonly ChainNames[] {
+export function chainNamesIn(text: string): readonly UsableNames[] {
   const { value, locationOf, faults } = readLocatedText(text)
   if (faults.length > 0) throw new DefinitionFileError(faults)
   const parts = read(value)
@@ -61,7 +61,7 @@ export function chainNamesIn(text: string): readonly ChainNames[] {
   return Object.entries(chains).map(([key, part]) => namesOf(key, part))
 }
 
-function namesOf(key: string, part: Static<typeof chainPart>): ChainNames {
+function namesOf(key: string, part: Static<typeof chainPart>): UsableNames {
   const chain = chainOf(key)!
   const { id, name } = chain
   const own = ownNames

@@ -131,8 +131,8 @@ test('law: a misspelt name is refused by both, wherever it stands', () => {
     (name) => ({ leaf: { ...raw, decoder: name } }),
   ]
   const names = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{2,8}$/).filter((name) => {
-    const known = [...own, ...tokens, ...labels, 'default', 'uniswap', 'accountant', 'teller']
-    return !known.includes(name)
+    const taken = [...own, ...tokens, ...labels, 'default', 'uniswap', 'accountant', 'teller']
+    return !taken.includes(name)
   })
   fc.assert(
     fc.property(names, fc.constantFrom(...places), (name, place) => {

@@ -7,7 +7,7 @@ import {
   entryDefsOf,
   type JsonSchema,
 } from '../schema/json-schema.ts'
-import { type ChainNames, type ContractName, chainNamesIn, type FileName } from './file-name.ts'
+import { type UsableNames, type ContractName, chainNamesIn, type FileName } from './file-name.ts'
 
 /**
  * Describes one definition for editors: besides what {@link definitionSchema} says, which tokens, contracts,
@@ -43,7 +43,7 @@ const address: JsonSchema = {
 }
 const anyAddress: JsonSchema = { $ref: '#/$defs/address' }
 
-function defsOf(names: ChainNames): JsonSchema {
+function defsOf(names: UsableNames): JsonSchema {
   return {
     [`${names.key}.account`]: { anyOf: [...constsOf(names.accounts), anyAddress] },
     [`${names.key}.decoder`]: { anyOf: [...constsOf(names.decoders), anyAddress] },
@@ -53,7 +53,7 @@ function defsOf(names: ChainNames): JsonSchema {
   }
 }
 
-function chainSchemaOf(chain: JsonSchema, names: ChainNames): JsonSchema {
+function chainSchemaOf(chain: JsonSchema, names: UsableNames): JsonSchema {
   const { properties } = chain as { readonly properties: JsonSchema }
   const strategists = properties.strategists as JsonSchema
   const strategist = strategists.additionalProperties as JsonSchema
@@ -80,7 +80,7 @@ function chainSchemaOf(chain: JsonSchema, names: ChainNames): JsonSchema {
 }
 
 /** How the entries of a chain are described. */
-function wordsOf(names: ChainNames): EntryWords {
+function wordsOf(names: UsableNames): EntryWords {
   const plain = namesOfContracts(names, (one) => one.protocol === null)
   return {
     prefix: `${names.key}.`,
@@ -91,10 +91,10 @@ function wordsOf(names: ChainNames): EntryWords {
   }
 }
 
-type ValueScope = { readonly names: ChainNames; readonly protocol: string }
+type NamedValueScope = { readonly names: UsableNames; readonly protocol: string }
 
 /** Several actions of a protocol may have a parameter of one name: what one of them takes is admitted. */
-function schemaOf(parameters: readonly ActionParameter[], scope: ValueScope): JsonSchema {
+function schemaOf(parameters: readonly ActionParameter[], scope: NamedValueScope): JsonSchema {
   const choices = new Map<string, JsonSchema>()
   for (const parameter of parameters) {
     const item = itemOf(parameter, scope)
@@ -108,7 +108,7 @@ function schemaOf(parameters: readonly ActionParameter[], scope: ValueScope): Js
 }
 
 /** One value of a parameter; null where it has no names. */
-function itemOf(parameter: ActionParameter, { names, protocol }: ValueScope): JsonSchema | null {
+function itemOf(parameter: ActionParameter, { names, protocol }: NamedValueScope): JsonSchema | null {
   const account = (role: string | null) => [
     accountIn(names),
     ...namesOfContracts(
@@ -148,18 +148,18 @@ function anyCaseOf(text: string): string {
 }
 
 function namesOfContracts(
-  { contracts }: ChainNames,
+  { contracts }: UsableNames,
   isMeant: (contract: ContractName) => boolean,
 ): readonly JsonSchema[] {
   const labels = new Map(contracts.filter(isMeant).map((one) => [one.name, one]))
   return constsOf([...labels.values()])
 }
 
-function accountIn({ key }: ChainNames): JsonSchema {
+function accountIn({ key }: UsableNames): JsonSchema {
   return { $ref: `#/$defs/${key}.account` }
 }
 
-function decoderIn({ key }: ChainNames): JsonSchema {
+function decoderIn({ key }: UsableNames): JsonSchema {
   return { $ref: `#/$defs/${key}.decoder` }
 }
 

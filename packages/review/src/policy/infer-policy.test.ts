@@ -35,17 +35,17 @@ const approve = 'approve(address,uint256)'
 const transfer = 'transfer(address,uint256)'
 const supply = 'supply(address,uint256,address,uint16)'
 const burn = 'depositForBurn(uint256,uint32,bytes32,address,bytes32,uint256,uint32)'
-const somebody = fc.constantFrom(vault, drone, account(7), account(8), account(0x51))
+const receivers = fc.constantFrom(vault, drone, account(7), account(8), account(0x51))
 const target = fc.integer({ min: 0x50, max: 0x56 })
 const base = fc.oneof(
-  fc.tuple(fc.constant(approve), target, fc.tuple(somebody)),
-  fc.tuple(fc.constant(transfer), target, fc.tuple(somebody)),
-  fc.tuple(fc.constant(supply), target, fc.tuple(fc.constant(account(0x60)), somebody)),
-  fc.tuple(fc.constant('deposit(uint256,address)'), target, fc.tuple(somebody)),
-  fc.tuple(fc.constant('withdraw(address,uint256)'), target, fc.tuple(somebody)),
-  fc.tuple(fc.constant('setApprovalForAll(address,bool)'), target, fc.tuple(somebody)),
+  fc.tuple(fc.constant(approve), target, fc.tuple(receivers)),
+  fc.tuple(fc.constant(transfer), target, fc.tuple(receivers)),
+  fc.tuple(fc.constant(supply), target, fc.tuple(fc.constant(account(0x60)), receivers)),
+  fc.tuple(fc.constant('deposit(uint256,address)'), target, fc.tuple(receivers)),
+  fc.tuple(fc.constant('withdraw(address,uint256)'), target, fc.tuple(receivers)),
+  fc.tuple(fc.constant('setApprovalForAll(address,bool)'), target, fc.tuple(receivers)),
   fc.tuple(fc.constant('exchange(int128,int128,uint256,uint256)'), target, fc.constant([])),
-  fc.tuple(fc.constant('unheardOf(uint256)'), target, fc.array(somebody, { maxLength: 2 })),
+  fc.tuple(fc.constant('unheardOf(uint256)'), target, fc.array(receivers, { maxLength: 2 })),
   fc.tuple(
     fc.constant(burn),
     target,

@@ -55,7 +55,7 @@ export function inferPolicy(file: TreeFile, options: InferPolicyOptions): Policy
   throw new Error('The corrections of a policy do not end.')
 }
 
-type RuleName =
+type ExceptingRule =
   | 'transfers'
   | 'approvals'
   | 'exits'
@@ -66,19 +66,19 @@ type RuleName =
   | 'free'
   | 'unjudged'
 
-type Draft = {
+type PolicyDraft = {
   readonly head: { readonly [key: string]: unknown }
   readonly used: ReadonlyMap<number, UsedLeaf>
   /** Lists that permit, by rule and key. */
   readonly lists: Map<string, Set<string>>
   /** Leaves that a rule does not judge, by digest. */
-  readonly except: Map<RuleName, Set<Hex>>
+  readonly except: Map<ExceptingRule, Set<Hex>>
   readonly values: Set<Hex>
   readonly free: Set<string>
   readonly named: Map<Hex, string>
 }
 
-function startDraft(file: TreeFile, { rules, name, vault }: InferPolicyOptions): Draft {
+function startDraft(file: TreeFile, { rules, name, vault }: InferPolicyOptions): PolicyDraft {
   const empty = readPolicy({ version: 1 })
   if (!empty.ok) throw new Error(JSON.stringify(empty.issues))
   const { lintInput, drones } = policyInputOf(file, empty.value, rules)
@@ -102,13 +102,13 @@ function startDraft(file: TreeFile, { rules, name, vault }: InferPolicyOptions):
 }
 
 /** Makes the value of a policy file: empty lists permit nothing, so that they stand there, too. */
-function policyOf({ head, used, lists, except, values, free }: Draft): PolicyInference['policy'] {
+function policyOf({ head, used, lists, except, values, free }: PolicyDraft): PolicyInference['policy'] {
   const list = (key: string) => [...(lists.get(key) ?? [])]
   const some = (key: string, name: string) => {
     const items = list(key)
     return items.length === 0 ? {} : { [name]: items }
   }
-  const excused = (rule: RuleName) => {
+  const excused = (rule: ExceptingRule) => {
     const digests = except.get(rule)
     return digests === undefined ? {} : { except: [...digests] }
   }
@@ -147,7 +147,7 @@ const listOf: { readonly [code: string]: readonly [list: string, fact: string] }
 }
 
 /** Which rule leaves out the leaves of a finding. */
-const exceptOf: { readonly [code: string]: RuleName } = {
+const exceptOf: { readonly [code: string]: ExceptingRule } = {
   policy_receiver_open: 'transfers',
   policy_transfer_unsure: 'transfers',
   policy_exit: 'exits',
@@ -156,7 +156,7 @@ const exceptOf: { readonly [code: string]: RuleName } = {
 }
 
 /** Permits what a finding names; false where no key of a policy does. */
-function correct(draft: Draft, { code, facts }: Finding): boolean {
+function correct(draft: PolicyDraft, { code, facts }: Finding): boolean {
   const positions = (facts.positions ?? []) as readonly number[]
   const items = positions.map((position) => draft.used.get(position)!)
   const permitted = listOf[code]
@@ -180,13 +180,13 @@ function correct(draft: Draft, { code, facts }: Finding): boolean {
   return items.length > 0
 }
 
-function permit({ lists }: Draft, key: string, value: string): boolean {
+function permit({ lists }: PolicyDraft, key: string, value: string): boolean {
   const list = lists.get(key) ?? new Set()
   lists.set(key, list.add(value))
   return true
 }
 
-function excuse(draft: Draft, rule: RuleName, items: readonly UsedLeaf[]): boolean {
+function excuse(draft: PolicyDraft, rule: ExceptingRule, items: readonly UsedLeaf[]): boolean {
   const digests = draft.except.get(rule) ?? new Set()
   for (const item of items) digests.add(nameOf(draft, item))
   draft.except.set(rule, digests)
@@ -194,23 +194,23 @@ function excuse(draft: Draft, rule: RuleName, items: readonly UsedLeaf[]): boole
 }
 
 /** A signature that does not hash to its selector is not the name of what is called. */
-function permitFunction(draft: Draft, signature: string, items: readonly UsedLeaf[]): boolean {
+function permitFunction(draft: PolicyDraft, signature: string, items: readonly UsedLeaf[]): boolean {
   const isTried = draft.lists.get('signatures')?.has(signature) === true
   const isName = new RegExp(signaturePattern).test(signature)
   if (isTried || !isName) return excuse(draft, 'signatures', items)
   return permit(draft, 'signatures', signature)
 }
 
-type Crossing = {
+type PermittedCrossing = {
   /** Null where the bridge has only one destination. */
   readonly destinations: readonly string[] | null
   readonly families: readonly string[]
 }
 
 function permitCrossing(
-  draft: Draft,
+  draft: PolicyDraft,
   items: readonly UsedLeaf[],
-  { destinations, families }: Crossing,
+  { destinations, families }: PermittedCrossing,
 ): boolean {
   if (destinations === null) {
     for (const { leaf, isDrone } of items) {
@@ -224,7 +224,7 @@ function permitCrossing(
   return true
 }
 
-function nameOf({ named }: Draft, { leaf, position }: UsedLeaf): Hex {
+function nameOf({ named }: PolicyDraft, { leaf, position }: UsedLeaf): Hex {
   const digest = printHex(digestOf(leaf))
   const what = `${functionText(leaf.signature)} of ${leaf.target}, slot ${position}`
   if (!named.has(digest)) named.set(digest, what)
