@@ -65,11 +65,11 @@ export {
   type InferPolicyOptions,
   type PolicyInference,
   PolicyInferenceError,
-} from './policy/infer-policy.ts'
+} from './policy/infer/infer-policy.ts'
 export type { LeafName } from './policy/leaf-name.ts'
 export { checkPolicy, type PolicyOptions } from './policy/policy.ts'
 export { PolicyFileError, parsePolicy, policySchema } from './policy/policy-file.ts'
-export { printPolicy } from './policy/policy-print.ts'
+export { printPolicy } from './policy/infer/policy-print.ts'
 export type { Policy } from './policy/policy-schema.ts'
 export { type Risk, type RiskReport, riskFindings, riskSteps, risksOf } from './risk/risk.ts'
 export { type RiskChange, type RiskChanges, riskChanges } from './risk/risk-change.ts'

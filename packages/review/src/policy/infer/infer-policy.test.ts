@@ -5,10 +5,10 @@ import { buildLeaf, buildLeafTree, type Leaf } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFilePresent } from '../../../../test/support/skip-unless.ts'
+import { isFilePresent } from '../../../../../test/support/skip-unless.ts'
+import { checkPolicy } from '../policy.ts'
+import { parsePolicy } from '../policy-file.ts'
 import { inferPolicy, PolicyInferenceError } from './infer-policy.ts'
-import { checkPolicy } from './policy.ts'
-import { parsePolicy } from './policy-file.ts'
 import { printPolicy } from './policy-print.ts'
 
 const account = (index: number) => `0x${index.toString(16).padStart(40, '0')}` as Address
@@ -17,7 +17,7 @@ const manager = account(0x21)
 const drone = account(0x22)
 const fresh = account(0xbad)
 const decoder = account(0x100)
-const fixtures = new URL('../../../../fixtures/', import.meta.url)
+const fixtures = new URL('../../../../../fixtures/', import.meta.url)
 const options = { rules: ruleBook, name: null, vault: null }
 
 const treeOf = (leaves: readonly Leaf[], owner: Address | null = vault): TreeFile =>
@@ -133,7 +133,7 @@ test.each(readdirSync(chainTrees))('law: %s keeps to its own policy', (name) => 
   expect(codesBy(file, file)).toEqual([])
 })
 
-const realTrees = new URL('../../../../../shared/data/trees/', import.meta.url)
+const realTrees = new URL('../../../../../../shared/data/trees/', import.meta.url)
 test.skipIf(!isFilePresent(realTrees))('law: trees in use keep to their own policies', () => {
   for (const name of readdirSync(realTrees)) {
     const file = parseTreeFile(readFileSync(new URL(name, realTrees)))

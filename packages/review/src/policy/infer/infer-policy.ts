@@ -1,12 +1,12 @@
 import { type Address, BaseError, type Finding, type Hex, printHex } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { digestOf, type RuleBook } from '@vaultwright/manager'
-import { functionText } from '../leaf/sentence.ts'
-import type { UsedLeaf } from '../lint/lint-input.ts'
-import { signaturePattern } from './leaf-name.ts'
-import { checkPolicy } from './policy.ts'
-import { policyInputOf } from './policy-input.ts'
-import { freeMeanings, readPolicy } from './policy-schema.ts'
+import { functionText } from '../../leaf/sentence.ts'
+import type { UsedLeaf } from '../../lint/lint-input.ts'
+import { signaturePattern } from '../leaf-name.ts'
+import { checkPolicy } from '../policy.ts'
+import { policyInputOf } from '../policy-input.ts'
+import { freeMeanings, readPolicy } from '../policy-schema.ts'
 
 /** What inferring a policy needs besides the tree. */
 export type InferPolicyOptions = {
@@ -46,13 +46,13 @@ export function inferPolicy(file: TreeFile, options: InferPolicyOptions): Policy
     const policy = policyOf(draft)
     const read = readPolicy(policy)
     // The draft is this module's own: what its schema refuses is a defect.
-    if (!read.ok) throw new Error(JSON.stringify(read.issues))
+    if (!read.ok) throw defectOf(JSON.stringify(read.issues))
     const findings = checkPolicy(file, read.value, options)
     if (findings.length === 0) return { policy, notes: draft.named, used: draft.used.size }
     const open = findings.filter((finding) => !correct(draft, finding))
     if (open.length > 0) throw new PolicyInferenceError(open)
   }
-  throw new Error('The corrections of a policy do not end.')
+  throw defectOf('The corrections of the policy do not end.')
 }
 
 type ExceptingRule =
@@ -80,7 +80,7 @@ type PolicyDraft = {
 
 function startDraft(file: TreeFile, { rules, name, vault }: InferPolicyOptions): PolicyDraft {
   const empty = readPolicy({ version: 1 })
-  if (!empty.ok) throw new Error(JSON.stringify(empty.issues))
+  if (!empty.ok) throw defectOf(JSON.stringify(empty.issues))
   const { lintInput, drones } = policyInputOf(file, empty.value, rules)
   const account = vault ?? file.metadata.vault
   const { manager } = file.metadata
@@ -102,7 +102,14 @@ function startDraft(file: TreeFile, { rules, name, vault }: InferPolicyOptions):
 }
 
 /** Makes the value of a policy file: empty lists permit nothing, so that they stand there, too. */
-function policyOf({ head, used, lists, except, values, free }: PolicyDraft): PolicyInference['policy'] {
+function policyOf({
+  head,
+  used,
+  lists,
+  except,
+  values,
+  free,
+}: PolicyDraft): PolicyInference['policy'] {
   const list = (key: string) => [...(lists.get(key) ?? [])]
   const some = (key: string, name: string) => {
     const items = list(key)
@@ -194,7 +201,11 @@ function excuse(draft: PolicyDraft, rule: ExceptingRule, items: readonly UsedLea
 }
 
 /** A signature that does not hash to its selector is not the name of what is called. */
-function permitFunction(draft: PolicyDraft, signature: string, items: readonly UsedLeaf[]): boolean {
+function permitFunction(
+  draft: PolicyDraft,
+  signature: string,
+  items: readonly UsedLeaf[],
+): boolean {
   const isTried = draft.lists.get('signatures')?.has(signature) === true
   const isName = new RegExp(signaturePattern).test(signature)
   if (isTried || !isName) return excuse(draft, 'signatures', items)
@@ -229,6 +240,18 @@ function nameOf({ named }: PolicyDraft, { leaf, position }: UsedLeaf): Hex {
   const what = `${functionText(leaf.signature)} of ${leaf.target}, slot ${position}`
   if (!named.has(digest)) named.set(digest, what)
   return digest
+}
+
+/** What only a defect of this module brings about. */
+function defectOf(message: string): PolicyInferenceError {
+  const finding = {
+    code: 'policy_draft',
+    severity: 'error',
+    leaf: null,
+    message,
+    facts: {},
+  } as const
+  return new PolicyInferenceError([finding])
 }
 
 /** How many findings the sentence spells out; the facts hold them all. */
