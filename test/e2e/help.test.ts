@@ -140,6 +140,7 @@ test('behavior: completion prints a script and knows commands and options', () =
   expect(offers('')).toEqual([
     'tree',
     'definition',
+    'policy',
     'actions',
     'action',
     'protocols',

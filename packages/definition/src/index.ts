@@ -66,6 +66,7 @@ export {
   parseLock,
   printLock,
 } from './file/lock.ts'
+export { definitionSchemaFor } from './file/named-schema.ts'
 export {
   type LeafOrder,
   OrderFileError,

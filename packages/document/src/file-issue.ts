@@ -29,6 +29,16 @@ export type FileIssue = {
   readonly ownMessage: string | null
 }
 
+/** What is wrong with a text that stands without quotes and reads as a number. */
+export const unquoted = 'is read as a number, and must be a text: put it in quotes'
+
+/** Whether a number stands where a text must, as tools write addresses that stand without quotes. */
+export function isUnquoted(rule: FileRule): boolean {
+  return rule.kind === 'type' && rule.expected === 'string' && numeric.has(rule.received)
+}
+
+const numeric: ReadonlySet<string> = new Set(['number', 'int', 'integer', 'bigint'])
+
 /** Says what is wrong: the schema's own words, or a sentence made of the rule. */
 export function issueMessage({ rule, ownMessage }: FileIssue): string {
   if (ownMessage !== null) return ownMessage

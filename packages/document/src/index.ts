@@ -1,5 +1,12 @@
 export { readBoundedText } from './bounded-text.ts'
-export { type FileIssue, type FileLimit, type FileRule, issueMessage } from './file-issue.ts'
+export {
+  type FileIssue,
+  type FileLimit,
+  type FileRule,
+  issueMessage,
+  isUnquoted,
+  unquoted,
+} from './file-issue.ts'
 export {
   type FileProblem,
   type FileReadBy,
@@ -10,7 +17,7 @@ export {
   refused,
   withChecks,
 } from './file-reader.ts'
-export { jsonSchemaOf } from './json-schema.ts'
+export { jsonSchemaOf, unquotedHex } from './json-schema.ts'
 export { type LocatedText, readLocatedText, type TextLocation } from './located-text.ts'
 export {
   type ReadBy,

@@ -2,7 +2,19 @@ import type { TSchema } from 'typebox'
 
 type Part = { readonly [key: string]: unknown }
 
-/** Prints a schema for editors: JSON Schema without the keywords that only `fileReaderOf` knows. */
+/**
+ * What an editor may see where hexadecimal digits stand without quotes: to YAML they are a number, and files
+ * are read so that they stay the text that they are.
+ */
+export const unquotedHex = {
+  description: 'Hexadecimal digits without quotes, which editors read as a number.',
+  type: 'integer',
+} as const
+
+/**
+ * Prints a schema for editors: JSON Schema without the keywords that only `fileReaderOf` knows. Where a text
+ * is marked `isHex`, the number that its digits are without quotes is admitted, too.
+ */
 export function jsonSchemaOf(schema: TSchema): { readonly [key: string]: unknown } {
   return partOf(schema as Part)
 }
@@ -11,7 +23,12 @@ export function jsonSchemaOf(schema: TSchema): { readonly [key: string]: unknown
 const firstKeys = ['default', 'description', 'type', 'properties', 'required']
 
 function partOf(schema: Part): Part {
-  const { errorMessage: _, patternProperties, ...rest } = schema
+  const { errorMessage: _, patternProperties, isHex, ...rest } = schema
+  if (isHex === true) {
+    const { description, ...text } = rest
+    const head = description === undefined ? {} : { description }
+    return { ...head, anyOf: [partOf(text), unquotedHex] }
+  }
   const [values] = Object.values((patternProperties ?? {}) as Part)
   const whole: Part =
     values === undefined

@@ -7,7 +7,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { ask, root, run, scratch } from '../program.ts'
 
 const folder = scratch()
@@ -207,4 +209,55 @@ describe('definition infer', () => {
 test('default: definition schema prints the published one', () => {
   const published = join(root, 'packages/definition/schema/vaultwright.schema.json')
   expect(run(['definition', 'schema']).out).toBe(readFileSync(published, 'utf8'))
+})
+
+test('golden: definition schema --for knows the names of a file, and admits the file', () => {
+  const schema = JSON.parse(run(['definition', 'schema', '--for', local]).out)
+  expect(JSON.stringify(schema.$defs['local.account'])).toContain('"const":"WETH"')
+  const isDefinition = new Ajv2020({ strict: false }).compile(schema)
+  const value = parse(readFileSync(local, 'utf8'))
+  expect(isDefinition(value)).toBe(true)
+  value.chains.local.strategists.main.permissions.push({
+    protocol: 'aave_v3',
+    actions: ['supply'],
+    pool: 'Aave pool',
+    asset: 'WTEH',
+  })
+  expect(isDefinition(value)).toBe(false)
+})
+
+test('refuses: definition schema --for a file that is not there, or a chain that is not known', () => {
+  expect(run(['definition', 'schema', '--for', join(folder, 'absent.yaml')]).code).toBe(3)
+  const unknown = join(folder, 'unknown-chain.yaml')
+  writeFileSync(unknown, 'name: Example\nchains:\n  mainet: {}\n')
+  const { code, err } = run(['definition', 'schema', '--for', unknown])
+  expect(code).toBe(3)
+  expect(err).toContain(`${unknown}:3:3: `)
+  expect(err).toContain('Did you mean mainnet?')
+})
+
+test('behavior: definition check names repeats with their place, also for GitHub', () => {
+  const repeated = join(folder, 'repeated.yaml')
+  const entry = '          - { protocol: aave_v3, actions: [supply], pool: Spark, asset: WETH }\n'
+  writeFileSync(
+    repeated,
+    `name: Example
+chains:
+  mainnet:
+    vault: 0x1111111111111111111111111111111111111111
+    manager: 0x2222222222222222222222222222222222222222
+    decoders: { default: 0x3333333333333333333333333333333333333333 }
+    strategists:
+      main:
+        permissions:
+${entry}${entry}`,
+  )
+  const words = ['definition', 'check', repeated]
+  expect(run(words)).toMatchObject({ code: 0 })
+  expect(run(words).out).toContain('[repeated_permission]')
+  expect(run([...words, '--strict']).code).toBe(1)
+  const { out } = run([...words, '--format', 'github'])
+  expect(out).toMatch(
+    /^::warning file=.*repeated\.yaml,line=11,col=13::.* \[repeated_permission\]$/m,
+  )
 })

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { ask, example, root, run, scratch } from '../program.ts'
 
 const folder = scratch()
@@ -62,4 +64,45 @@ test('error: PolicyFileError names line and column', () => {
   expect({ code, out }).toEqual({ code: 3, out: '' })
   expect(err).toContain(':2:1: transfer is not a key of a policy')
   expect(run(check(example, join(folder, 'none.yaml'))).code).toBe(3)
+})
+
+describe('policy infer', () => {
+  test('law: a tree keeps to its policy, and the next tree shows what it permits besides', () => {
+    const policy = join(folder, 'inferred.yaml')
+    const { code, err } = run(['policy', 'infer', tree('local-eth-main-2'), '--out', policy])
+    expect(code).toBe(0)
+    expect(err).toContain(`wrote ${policy}`)
+    expect(run(check(tree('local-eth-main-2'), policy)).out).not.toContain('[policy_')
+    const later = ask(check(tree('local-eth-main-3'), policy))
+    expect(policyCodes(later.files[0].findings)).toEqual(
+      expect.arrayContaining(['policy_transfer', 'policy_target', 'policy_leaf_count']),
+    )
+  })
+
+  test('behavior: for a program, with the policy itself', () => {
+    const answer = ask(['policy', 'infer', tree('local-eth-lending'), '--name', 'Lending'])
+    expect(answer).toMatchObject({ used: 22, policy: { name: 'Lending', maximum_leaves: 22 } })
+  })
+
+  test('refuses: a file in the way, a file that is not there, a tree without a vault', () => {
+    const taken = join(folder, 'by-hand.yaml')
+    writeFileSync(taken, 'version: 1\n')
+    const words = ['policy', 'infer', tree('local-eth-main-1'), '--out', taken]
+    const refusal = run(words)
+    expect(refusal.code).toBe(1)
+    expect(refusal.err).toContain('code: file_in_the_way')
+    expect(readFileSync(taken, 'utf8')).toBe('version: 1\n')
+    expect(run([...words, '--force']).code).toBe(0)
+    expect(run(['policy', 'infer', join(folder, 'absent.json')]).code).toBe(3)
+  })
+})
+
+test('golden: policy schema admits the examples and refuses a misspelt key', () => {
+  const schema = JSON.parse(run(['policy', 'schema']).out)
+  const isPolicy = new Ajv2020({ strict: false }).compile(schema)
+  for (const name of ['example.yaml', 'local-eth.yaml', 'strict.json']) {
+    const value = parse(readFileSync(policyOf(name), 'utf8'))
+    expect(isPolicy(value), `${name} ${JSON.stringify(isPolicy.errors)}`).toBe(true)
+    expect(isPolicy({ ...value, transfer: {} })).toBe(false)
+  }
 })

@@ -94,6 +94,7 @@ export const olderChain = 'chain-id'
 export const families = {
   tree: 'Tree files: check, look into, compare, convert, prove, build, plan, push',
   definition: 'Vault definitions: permissions as code',
+  policy: 'Policies: rules that trees must keep to',
   actions: 'What a tree lets its strategist do',
   action: 'Actions as calldata',
   protocols: 'Protocols that definitions may name: actions, parameters, decoders',

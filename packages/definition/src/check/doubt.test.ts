@@ -123,8 +123,14 @@ test('behavior: an account that is on record as something else', () => {
 test('behavior: a leaf that calls the vault or its Manager, flash loans left out', () => {
   const leaf = (target: string, signature: string) =>
     `{ leaf: { target: ${target}, signature: '${signature}' } }`
-  expect(codesOf(leaf('manager', 'setManageRoot(address,bytes32)'))).toEqual(['own_contract'])
-  expect(codesOf(leaf('vault', 'manage(address,bytes,uint256)'))).toEqual(['own_contract'])
+  expect(codesOf(leaf('manager', 'setManageRoot(address,bytes32)'))).toEqual([
+    'own_contract',
+    'undecoded_function',
+  ])
+  expect(codesOf(leaf('vault', 'manage(address,bytes,uint256)'))).toEqual([
+    'own_contract',
+    'undecoded_function',
+  ])
   expect(codesOf(leaf('USDC', 'approve(address,uint256)'))).toEqual([])
   const loan = 'flashLoan(address,address[],uint256[],bytes)'
   expect(codesOf(leaf('manager', loan))).toEqual([])

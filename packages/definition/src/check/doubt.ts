@@ -7,6 +7,7 @@ import { chainIn, type Definition, type DefinitionPath, strategistIn } from '../
 import { createNameBook } from '../file/name-book.ts'
 import type { ChainDefinition } from '../schema/definition-schema.ts'
 import type { ProtocolEntry } from '../schema/permission-schema.ts'
+import { entryDoubtsOf } from './entry-doubt.ts'
 import { valueDoubtsOf, warningOf } from './value-doubt.ts'
 
 type DoubtContext = { readonly definition: Definition; readonly chain: ChainDefinition }
@@ -20,7 +21,8 @@ type DoubtContext = { readonly definition: Definition; readonly chain: ChainDefi
  *   of values that are not what is known, `same_token` and `unordered_tokens` of pairs that cannot be,
  *   `foreign_receiver` of a receiver that its chain cannot have, `unknown_base_asset`,
  *   `other_role` of an account that is on record as something else,
- *   `own_contract` of leaves that call the vault or its Manager.
+ *   `own_contract` of leaves that call the vault or its Manager; `unknown_token`, `repeated_permission` and
+ *   `undecoded_function` of entries.
  * @throws {MissingPartError} when the definition does not have the chain or the strategist.
  */
 export function doubtsOf(definition: Definition, ref: StrategistRef): readonly Finding[] {
@@ -39,6 +41,7 @@ export function doubtsOf(definition: Definition, ref: StrategistRef): readonly F
     ...baseDoubtsOf(chain, context),
     ...nameDoubtsOf(names.used, context),
     ...permits.flatMap((permit) => valueDoubtsOf(permit, { knownFacts, chain })),
+    ...entryDoubtsOf({ definition, chain, strategist, knownFacts }),
   ])
 }
 

@@ -3,8 +3,10 @@ import {
   type FileIssue,
   fileReaderOf,
   issueMessage,
+  isUnquoted,
   readLocatedText,
   type TextLocation,
+  unquoted,
 } from '@vaultwright/document'
 import { chainOf } from '@vaultwright/registry'
 import {
@@ -141,7 +143,8 @@ function issueText(issue: FileIssue): string {
   const { rule, ownMessage } = issue
   if (rule.kind === 'key') return rule.issues[0] ? issueMessage(rule.issues[0]) : 'cannot be a name'
   if (rule.kind === 'type') {
-    return rule.received === 'undefined' ? 'is missing' : `must be of type ${rule.expected}`
+    if (rule.received === 'undefined') return 'is missing'
+    return isUnquoted(rule) ? unquoted : `must be of type ${rule.expected}`
   }
   if (rule.kind === 'value') return `must be ${rule.values.join(' or ')}`
   return rule.kind === 'limit' && ownMessage === null

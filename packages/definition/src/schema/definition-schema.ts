@@ -19,6 +19,7 @@ function accountType(description: string) {
     description,
     pattern: '^0x[0-9a-fA-F]{40}$',
     errorMessage: 'must be an address: 0x and 40 hex digits',
+    isHex: true,
   })
   return Type.Decode(text, (address): Address => {
     try {
@@ -224,7 +225,8 @@ export const definitionFile = Type.Decode(
   }),
 )
 
-function chainProblems(keys: readonly string[]): readonly FileProblem[] {
+/** What is wrong with the chains of a file, each by its key. */
+export function chainProblems(keys: readonly string[]): readonly FileProblem[] {
   if (keys.length === 0) return [{ path: [], message: 'needs a chain' }]
   const seen = new Map<number, string>()
   return keys.flatMap((slug) => {

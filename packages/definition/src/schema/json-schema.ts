@@ -1,5 +1,5 @@
 import { jsonSchemaOf } from '@vaultwright/document'
-import { protocols } from '@vaultwright/protocols'
+import { type ActionParameter, protocols } from '@vaultwright/protocols'
 import Type from 'typebox'
 import { definitionFile } from './definition-schema.ts'
 import { usesOf } from './parameter-use.ts'
@@ -17,6 +17,26 @@ const value: JsonSchema = {
   ],
 }
 
+/** What the entries of permissions are described with. */
+export type EntryWords = {
+  /** What the names of their schemas begin with. */
+  readonly prefix: string
+  /** What names a decoder, a drone, and an account of a leaf as it is; any text when null. */
+  readonly decoder: JsonSchema | null
+  readonly drone: JsonSchema | null
+  readonly account: JsonSchema | null
+  /** The value of a key of a protocol's entry, of the parameters that have this name in its actions. */
+  readonly schemaOf: (parameters: readonly ActionParameter[], protocol: string) => JsonSchema
+}
+
+const anyWords: EntryWords = {
+  prefix: '',
+  decoder: null,
+  drone: null,
+  account: null,
+  schemaOf: () => ({ $ref: '#/$defs/value' }),
+}
+
 /**
  * Describes the file of a definition for editors: its own shape, and for each protocol its actions and the
  * parameters that their leaves take.
@@ -25,29 +45,48 @@ const value: JsonSchema = {
  */
 export function definitionSchema(): JsonSchema {
   const file = jsonSchemaOf(definitionFile)
-  const withActions = protocols.filter(({ actions }) => actions.length > 0)
-  const entries = withActions.map(({ name }) => ({ $ref: `#/$defs/${name}` }))
-  const $defs = {
-    value,
-    leaf: jsonSchemaOf(leafEntry),
-    ...Object.fromEntries(withActions.map(({ name }) => [name, entrySchemaOf(name)])),
-  }
-  const schema = withEntries(file, { anyOf: [{ $ref: '#/$defs/leaf' }, ...entries] })
+  const entries = entryDefsOf(anyWords)
+  const refs = Object.keys(entries).map((name) => ({ $ref: `#/$defs/${name}` }))
+  const schema = withEntries(file, { anyOf: refs })
   const $schema = 'https://json-schema.org/draft/2020-12/schema'
-  return { title: 'Vaultwright vault definition', $schema, ...schema, $defs }
+  return { title: 'Vaultwright vault definition', $schema, ...schema, $defs: { value, ...entries } }
 }
 
-function entrySchemaOf(protocol: string): JsonSchema {
+/** Describes an entry of each protocol, and a leaf as it is, by the name of its schema. */
+export function entryDefsOf(words: EntryWords): { readonly [name: string]: JsonSchema } {
+  const withActions = protocols.filter(({ actions }) => actions.length > 0)
+  const entries = withActions.map(({ name }) => [
+    `${words.prefix}${name}`,
+    entrySchemaOf(name, words),
+  ])
+  return { [`${words.prefix}leaf`]: leafSchemaOf(words), ...Object.fromEntries(entries) }
+}
+
+function leafSchemaOf({ decoder, account }: EntryWords): JsonSchema {
+  const schema = jsonSchemaOf(leafEntry) as { readonly properties: { readonly leaf: JsonSchema } }
+  const { leaf } = schema.properties
+  const parts = leaf.properties as { readonly [name: string]: JsonSchema }
+  const properties = {
+    ...parts,
+    target: replaced(parts.target!, account),
+    arguments: account === null ? parts.arguments! : { ...parts.arguments, items: account },
+    decoder: replaced(parts.decoder!, decoder),
+  }
+  return { ...schema, properties: { leaf: { ...leaf, properties } } }
+}
+
+function entrySchemaOf(protocol: string, { decoder, drone, schemaOf }: EntryWords): JsonSchema {
   const { title, actions } = protocols.find(({ name }) => name === protocol)!
-  const parameters = new Map<string, JsonSchema>()
+  const uses = new Map<string, ActionParameter[]>()
   for (const action of actions) {
     for (const name of usesOf(action).keys()) {
-      const { describe } = action.parameters[name]!
-      if (!parameters.has(name)) {
-        parameters.set(name, { $ref: '#/$defs/value', description: describe })
-      }
+      uses.set(name, [...(uses.get(name) ?? []), action.parameters[name]!])
     }
   }
+  const parameters = [...uses].map(([name, named]) => [
+    name,
+    { ...schemaOf(named, protocol), description: named[0]!.describe },
+  ])
   const shared = jsonSchemaOf(Type.Object(entryKeys)).properties as {
     readonly [key: string]: JsonSchema
   }
@@ -66,10 +105,17 @@ function entrySchemaOf(protocol: string): JsonSchema {
         ...pick(shared.actions!, ['description', 'default']),
         anyOf: [{ const: 'all' }, { type: 'array', minItems: 1, items: { enum: names } }],
       },
+      decoder: replaced(shared.decoder!, decoder),
+      as: replaced(shared.as!, drone),
       each: { ...pick(shared.each!, ['description']), type: 'array', minItems: 1, items: each },
       ...own,
     },
   }
+}
+
+/** Another schema in the place of one, with its description. */
+function replaced(schema: JsonSchema, other: JsonSchema | null): JsonSchema {
+  return other === null ? schema : { ...pick(schema, ['description']), ...other }
 }
 
 function pick(schema: JsonSchema, keys: readonly string[]): JsonSchema {

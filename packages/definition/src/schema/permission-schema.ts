@@ -30,7 +30,10 @@ export const entryKeys = {
     }),
   ),
   decoder: Type.Optional(
-    Type.String({ description: 'Name of a decoder; the default one when left out.' }),
+    Type.String({
+      description: 'Name or address of a decoder; the default one when left out.',
+      isHex: true,
+    }),
   ),
   packing: Type.Optional(
     Type.String({
@@ -71,17 +74,18 @@ const protocolEntry = Type.Object(entryKeys, { additionalProperties: writtenValu
 
 const leafParts = Type.Object(
   {
-    target: Type.String({ description: 'The account called: an address or a name.' }),
+    target: Type.String({ description: 'The account called: an address or a name.', isHex: true }),
     signature: Type.String({ description: 'Canonical, as in approve(address,uint256).' }),
     selector: Type.Optional(
       Type.String({
         description: 'What the signature hashes to, only where that is not canonical.',
         pattern: '^0x[0-9a-fA-F]{8}$',
         errorMessage: 'must be 0x and 8 hex digits',
+        isHex: true,
       }),
     ),
     arguments: Type.Optional(
-      Type.Array(Type.String(), {
+      Type.Array(Type.String({ isHex: true }), {
         description: 'Packed arguments: addresses or names.',
         default: [],
       }),
@@ -90,7 +94,10 @@ const leafParts = Type.Object(
       Type.Boolean({ description: 'Whether calls with value are permitted.', default: false }),
     ),
     decoder: Type.Optional(
-      Type.String({ description: 'Name or address; the default one when left out.' }),
+      Type.String({
+        description: 'Name or address; the default one when left out.',
+        isHex: true,
+      }),
     ),
     description: Type.Optional(Type.String({ description: 'For people.', default: '' })),
   },

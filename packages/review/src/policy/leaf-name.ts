@@ -14,7 +14,12 @@ const accountMessage = 'must be an address: 0x and 40 hex digits'
 
 /** The schema of an account. */
 export function accountType(description: string) {
-  const text = Type.String({ description, pattern: accountText, errorMessage: accountMessage })
+  const text = Type.String({
+    description,
+    pattern: accountText,
+    errorMessage: accountMessage,
+    isHex: true,
+  })
   return Type.Decode(text, addressFrom)
 }
 
@@ -37,11 +42,13 @@ export const receiver = Type.Decode(
   Type.String({
     pattern: '^0x([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$',
     errorMessage: 'must be an account of 20 or 32 bytes: 0x and 40 or 64 hex digits',
+    isHex: true,
   }),
   (text): Hex => (text.length === 66 ? (text.toLowerCase() as Hex) : addressFrom(text)),
 )
 
-const signaturePattern = '^[\\w$]+\\([\\w$,()[\\]]*\\)$'
+/** How a canonical signature is written. */
+export const signaturePattern = '^[\\w$]+\\([\\w$,()[\\]]*\\)$'
 /** A canonical signature. */
 export const signature = Type.String({
   pattern: signaturePattern,
@@ -53,6 +60,7 @@ export const leafName = Type.Decode(
   Type.String({
     description:
       'Leaves: the address of a target, a canonical signature, or the digest of one leaf.',
+    isHex: true,
   }),
   (text): LeafName => {
     if (/^0x[0-9a-fA-F]{64}$/.test(text)) {

@@ -125,6 +125,10 @@ describe('parsePolicy', () => {
     ['version: 1\nsignatures: { allow: [approve] }', 'must be a canonical signature'],
     ['version: 1\nvalue: { allow: [all] }', 'must name leaves'],
     ['version: 1\nmaximum_leaves: -1', 'maximum_leaves'],
+    [
+      'version: 1\nvault: 3.8e+47',
+      'vault is read as a number, and must be a text: put it in quotes',
+    ],
     [`version: 1\nvault: ${account.replace('B', 'b')}`, 'vault is not an address'],
     [
       `a: &a [${'x, '.repeat(9)}x]\n${Array.from({ length: 9 }, (_, at) => `b${at}: &b${at} [${`*${at === 0 ? 'a' : `b${at - 1}`}, `.repeat(9)}]`).join('\n')}`,

@@ -2,9 +2,11 @@ import { BaseError } from '@vaultwright/base'
 import {
   type FileIssue,
   issueMessage,
+  isUnquoted,
   jsonSchemaOf,
   readLocatedText,
   type TextLocation,
+  unquoted,
 } from '@vaultwright/document'
 import { type Policy, policyShape, readPolicy } from './policy-schema.ts'
 
@@ -42,7 +44,7 @@ export function policySchema(): { readonly [key: string]: unknown } {
 function issueText(issue: FileIssue, key: string | null): string {
   const { rule } = issue
   if (key !== null) return 'is not a key of a policy'
-  if (rule.kind === 'type') return `must be of type ${rule.expected}`
+  if (rule.kind === 'type') return isUnquoted(rule) ? unquoted : `must be of type ${rule.expected}`
   if (rule.kind === 'value') return `must be one of ${rule.values.join(', ')}`
   return rule.kind === 'limit' && rule.limit.of === 'number'
     ? `must ${rule.limit.wanted}`

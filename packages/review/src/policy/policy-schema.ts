@@ -6,7 +6,7 @@ import { type BridgeFamily, bridgeFamilies } from '../leaf/bridge-route.ts'
 import { account, accountType, type LeafName, leafName, receiver, signature } from './leaf-name.ts'
 
 /** What an argument may be for that neither leaf nor decoder binds. */
-const freeMeanings = [
+export const freeMeanings = [
   'recipient',
   'spender',
   'payload',

@@ -19,6 +19,8 @@ test('default', () => {
       "definition check",
       "definition infer",
       "definition schema",
+      "policy schema",
+      "policy infer",
       "actions list",
       "actions show",
       "action build",

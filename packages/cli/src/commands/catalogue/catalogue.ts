@@ -3,6 +3,7 @@ import { families } from '../../command/command.ts'
 import { indexEntries } from '../index/catalogue.ts'
 import { solanaEntries } from '../solana/catalogue.ts'
 import { swapEntries } from '../swap/catalogue.ts'
+import { policyEntries } from '../tree/policy/catalogue.ts'
 import { treeRoot } from '../tree/root.ts'
 
 /** Every command of the program, in the order of the help. */
@@ -78,6 +79,7 @@ export const catalogue: readonly Entry[] = [
     describe: 'Print the JSON Schema of definitions, for editors',
     load: async () => plain((await import('../definition/schema.ts')).definitionSchemaCommand),
   },
+  ...policyEntries,
   {
     name: 'actions list',
     describe: 'List what a tree lets its strategist do',

@@ -58,8 +58,9 @@ export function reportOfDefinition(
 type LeafSpot = ReturnType<ReturnType<typeof leafSourcesOf>>
 
 /** A finding of the file itself names its line. */
-function lineOf({ facts: { line } }: Finding): LeafSpot {
-  return typeof line === 'number' ? { line, column: 1 } : null
+function lineOf({ facts: { line, column } }: Finding): LeafSpot {
+  if (typeof line !== 'number') return null
+  return { line, column: typeof column === 'number' ? column : 1 }
 }
 
 /** Prints how much of a tree was recognised. */

@@ -73,7 +73,7 @@ export const treeCheck = defineCommand({
     const judge =
       args.policy === undefined
         ? null
-        : await (await import('./policy.ts')).readPolicy(args.policy, context)
+        : await (await import('./policy/policy-check.ts')).readPolicy(args.policy, context)
     const progress = buildProgress(places.length, context, quiet)
     const settings = { context, progress, strict, judge }
     const checks = isNodeWanted(args)

@@ -2,9 +2,9 @@ import type { Finding } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { ruleBook } from '@vaultwright/protocols'
 import { checkPolicy, parsePolicy } from '@vaultwright/review'
-import { parseText } from '../../failure/file-problem.ts'
-import { readInput, textOf } from '../../input/input.ts'
-import type { Context } from '../../terminal/context.ts'
+import { parseText } from '../../../failure/file-problem.ts'
+import { readInput, textOf } from '../../../input/input.ts'
+import type { Context } from '../../../terminal/context.ts'
 
 export async function readPolicy(
   path: string,

@@ -1,0 +1,21 @@
+import { defineCommand } from '../../../command/command.ts'
+import { type Json, yes } from '../../../terminal/context.ts'
+import { printJson } from '../../../terminal/json.ts'
+
+export const policySchemaCommand = defineCommand({
+  name: 'policy schema',
+  describe: 'Prints the JSON Schema of policies, for editors: every rule and its keys.',
+  positionals: {},
+  options: {},
+  examples: [
+    [
+      'policy schema --out policy.schema.json',
+      'Beside a policy that begins with # yaml-language-server: $schema=policy.schema.json',
+    ],
+  ],
+  run: async () => {
+    const { policySchema } = await import('@vaultwright/review')
+    const schema = policySchema() as Json
+    return { json: () => schema, text: () => [printJson(schema)], exit: yes }
+  },
+})

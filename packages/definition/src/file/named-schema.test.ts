@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs'
+import { emptyFacts, protocols } from '@vaultwright/protocols'
+import { contractsOf, knownTokens, tokenOf } from '@vaultwright/registry'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { expandStrategist } from '../expand/expansion.ts'
+import { definitionSchema } from '../schema/json-schema.ts'
+import { usesOf } from '../schema/parameter-use.ts'
+import { DefinitionFileError, parseDefinition } from './definition.ts'
+import { createNameBook } from './name-book.ts'
+import { definitionSchemaFor } from './named-schema.ts'
+
+const account = (index: number) => `0x${index.toString(16).padStart(40, '0')}`
+const chain = {
+  vault: account(0x20),
+  manager: account(0x21),
+  decoders: { default: account(0x100), uniswap: account(0x101) },
+  drones: { 'drone-0': account(0x22) },
+  addresses: { treasury: account(0x30), Router: account(0x31) },
+  tokens: { MINE: account(0x40), OTHER: { address: account(0x41), decimals: 6 } },
+}
+type Entry = { readonly [key: string]: unknown }
+const fileOf = (...permissions: readonly Entry[]) => ({
+  name: 'Example',
+  chains: { mainnet: { ...chain, strategists: { main: { permissions } } } },
+})
+const isPermitted = new Ajv2020({ strict: false }).compile(
+  definitionSchemaFor(stringify(fileOf())) as object,
+)
+
+/** What stands in the way of the parser, names and values included; what only a chain could tell does not. */
+function problemsOf(file: unknown): readonly string[] {
+  try {
+    const definition = parseDefinition(stringify(file))
+    const [mainnet] = definition.chains
+    const names = createNameBook(mainnet!)
+    const strategist = mainnet!.strategists[0]!
+    const scope = { chain: mainnet!, strategist, names, knownFacts: emptyFacts }
+    return expandStrategist(scope).problems.map(({ message }) => message)
+  } catch (error) {
+    if (error instanceof DefinitionFileError) return [error.message]
+    throw error
+  }
+}
+
+const tokens = knownTokens.flatMap(({ chainId, symbol }) =>
+  chainId === 1 && tokenOf(1, symbol) !== null ? [symbol] : [],
+)
+const own = ['vault', 'manager', 'treasury', 'Router', 'MINE', 'OTHER', 'drone-0']
+const address = fc.integer({ min: 1, max: 2 ** 30 }).map(account)
+const labels = contractsOf(1).map(({ label }) => label)
+const word = fc.oneof(
+  fc.constantFrom(...own, ...tokens),
+  address,
+  fc.constantFrom(...labels),
+  fc.constantFrom('arbitrum', 'Base', 'nowhere', '30110', `0x${'0'.repeat(63)}7`),
+  fc.integer({ min: 0, max: 5000 }),
+)
+const value = fc.oneof(word, fc.array(word, { minLength: 1, maxLength: 3 }))
+
+/** Entries of a protocol's grammar: actions, and any of the parameters that they take. */
+const entries = fc
+  .constantFrom(...protocols.filter(({ actions }) => actions.length > 0))
+  .chain(({ name, actions }) =>
+    fc.constantFrom(...actions).chain((action) =>
+      fc.record<{ readonly [key: string]: unknown }>(
+        {
+          protocol: fc.constant(name),
+          actions: fc.constant([action.route.slice(name.length + 1)]),
+          decoder: fc.constantFrom('default', 'uniswap', account(0x102)),
+          as: fc.constant('drone-0'),
+          approvals: fc.boolean(),
+          ...Object.fromEntries([...usesOf(action).keys()].map((key) => [key, value])),
+        },
+        { requiredKeys: ['protocol', 'actions', ...usesOf(action).keys()] },
+      ),
+    ),
+  )
+const leaves = fc
+  .record(
+    {
+      target: fc.oneof(address, fc.constantFrom(...own, ...tokens)),
+      signature: fc.constant('approve(address,uint256)'),
+      arguments: fc.array(fc.oneof(address, fc.constantFrom(...own)), { maxLength: 2 }),
+      decoder: fc.constantFrom('default', account(0x102)),
+      can_send_value: fc.boolean(),
+    },
+    { requiredKeys: ['target', 'signature'] },
+  )
+  .map((leaf) => ({ leaf }))
+
+describe('law: what the parser accepts, the schema accepts', () => {
+  test('of every protocol', () => {
+    let accepted = 0
+    fc.assert(
+      fc.property(fc.oneof(entries, leaves), (entry) => {
+        const file = fileOf(entry)
+        if (problemsOf(file).length > 0) return
+        accepted++
+        expect(isPermitted(file), JSON.stringify([entry, isPermitted.errors?.slice(-3)])).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+    expect(accepted).toBeGreaterThan(200)
+  })
+
+  test.each(['local-eth.yaml', 'local-usd.yaml'])('of %s', (name) => {
+    const text = readFileSync(
+      new URL(`../../../../fixtures/definitions/${name}`, import.meta.url),
+      'utf8',
+    )
+    const accepts = new Ajv2020({ strict: false }).compile(definitionSchemaFor(text) as object)
+    expect(accepts(parse(text)), JSON.stringify(accepts.errors?.slice(-3))).toBe(true)
+  })
+})
+
+const supply = { protocol: 'aave_v3', actions: ['supply'], pool: 'treasury', asset: 'MINE' }
+const raw = { target: 'MINE', signature: 'approve(address,uint256)' }
+
+test('law: a misspelt name is refused by both, wherever it stands', () => {
+  const places: readonly ((name: string) => Entry)[] = [
+    (name) => ({ ...supply, asset: name }),
+    (name) => ({ ...supply, asset: ['WETH', name] }),
+    (name) => ({ protocol: 'aave_v3', actions: ['supply'], each: [{ pool: name, asset: 'WETH' }] }),
+    (name) => ({ ...supply, decoder: name }),
+    (name) => ({ ...supply, as: name }),
+    (name) => ({ leaf: { ...raw, target: name } }),
+    (name) => ({ leaf: { ...raw, arguments: [name] } }),
+    (name) => ({ leaf: { ...raw, decoder: name } }),
+  ]
+  const names = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{2,8}$/).filter((name) => {
+    const taken = [...own, ...tokens, ...labels, 'default', 'uniswap', 'accountant', 'teller']
+    return !taken.includes(name)
+  })
+  fc.assert(
+    fc.property(names, fc.constantFrom(...places), (name, place) => {
+      expect(problemsOf(fileOf(place(name)))).not.toEqual([])
+      expect(isPermitted(fileOf(place(name)))).toBe(false)
+    }),
+  )
+  expect(isPermitted(fileOf(supply, { leaf: raw }))).toBe(true)
+})
+
+test('golden: a token of the file and one on record are completed with what they are', () => {
+  const { $defs } = definitionSchemaFor(stringify(fileOf())) as {
+    $defs: { [name: string]: { anyOf: { const?: string; description?: string }[] } }
+  }
+  const choice = (name: string) => $defs['mainnet.account']!.anyOf.find((one) => one.const === name)
+  expect(choice('MINE')).toEqual({
+    const: 'MINE',
+    description: `${account(0x40)}: one of the tokens of this file.`,
+  })
+  // https://etherscan.io/token/0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2
+  expect(choice('WETH')).toEqual({
+    const: 'WETH',
+    description: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2: a token of Ethereum on record.',
+  })
+  expect($defs['mainnet.decoder']!.anyOf.map((one) => one.const)).toEqual([
+    'default',
+    'uniswap',
+    undefined,
+  ])
+})
+
+test('behavior: a file that is not finished has names, too', () => {
+  const text = 'name: Example\nchains:\n  Mainnet:\n    tokens: { MINE: 0x12 }\n    drones:\n'
+  const { $defs } = definitionSchemaFor(text) as { $defs: { [name: string]: unknown } }
+  expect(JSON.stringify($defs['Mainnet.account'])).toContain('"MINE"')
+  expect($defs['Mainnet.drone']).toBe(false)
+})
+
+describe('addresses without quotes', () => {
+  const mixed = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
+  const textOf = (form: string) =>
+    [
+      'name: Example',
+      'chains:',
+      '  mainnet:',
+      `    vault: ${form}`,
+      `    manager: ${account(0x21)}`,
+      `    decoders: { default: ${form} }`,
+      '    strategists:',
+      '      main:',
+      '        permissions:',
+      `          - { protocol: erc_20, actions: [approve], token: WETH, spender: ${form} }`,
+      `          - leaf: { target: ${form}, signature: balance(), arguments: [${form}] }`,
+    ].join('\n')
+
+  test.each([
+    ['single quotes', `'${mixed}'`],
+    ['double quotes', `"${mixed}"`],
+    ['none, mixed case', mixed],
+    ['none, lower case', mixed.toLowerCase()],
+    ['none, digits only', `0x${'12'.repeat(20)}`],
+  ])('law: %s: parser and both schemas agree', (_, form) => {
+    const text = textOf(form)
+    expect(parseDefinition(text).chains[0]!.vault.toLowerCase()).toBe(
+      form.replaceAll(/['"]/g, '').toLowerCase(),
+    )
+    // An editor reads YAML 1.2: digits after 0x are a number to it.
+    const seen = parse(text)
+    for (const schema of [definitionSchema(), definitionSchemaFor(text)]) {
+      const accepts = new Ajv2020({ strict: false }).compile(schema as object)
+      expect(accepts(seen), JSON.stringify(accepts.errors?.slice(-3))).toBe(true)
+    }
+  })
+
+  test('refuses: an address that a tool wrote as a number, and says what to do', () => {
+    const text = textOf(`'${mixed}'`).replace(`vault: '${mixed}'`, `vault: ${Number(mixed)}`)
+    expect(() => parseDefinition(text)).toThrow(
+      /line 4, column 5: chains\.mainnet\.vault is read as a number, and must be a text: put it in quotes/,
+    )
+  })
+})
+
+test.each([
+  ['chains: { nowhere: {} }', 'chains.nowhere is not a chain that is known'],
+  ['chains: { mainet: {} }', 'Did you mean mainnet?'],
+  ['name: [', 'line 1'],
+  ['name: Example', 'chains'],
+])('refuses: %j', (text, expected) => {
+  expect(() => definitionSchemaFor(text)).toThrow(DefinitionFileError)
+  expect(() => definitionSchemaFor(text)).toThrow(expected)
+})
