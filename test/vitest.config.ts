@@ -36,8 +36,8 @@ export default defineConfig({
     // A busy machine is late, not wrong: the runner's own default gives up after a second.
     expect: { poll: { timeout: 30_000 } },
     // Its own default leaves a core idle, and it takes no percentage above 100; a test that waits for time
-    // leaves room for one more.
-    maxWorkers: availableParallelism() + 1,
+    // leaves room for two more.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SlowestFirst },
     hookTimeout: 60_000,
     setupFiles: [here('./support/runs.ts')],
