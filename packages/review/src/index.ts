@@ -61,15 +61,15 @@ export { guessChainOf } from './leaf/tree-actions.ts'
 export { namesOfTrees, type TreeNames, treeNames } from './leaf/tree-name.ts'
 export { type LintOptions, lintSteps, lintTree } from './lint/lint.ts'
 export {
-  inferPolicy,
   type InferPolicyOptions,
+  inferPolicy,
   type PolicyInference,
   PolicyInferenceError,
 } from './policy/infer/infer-policy.ts'
+export { printPolicy } from './policy/infer/policy-print.ts'
 export type { LeafName } from './policy/leaf-name.ts'
 export { checkPolicy, type PolicyOptions } from './policy/policy.ts'
 export { PolicyFileError, parsePolicy, policySchema } from './policy/policy-file.ts'
-export { printPolicy } from './policy/infer/policy-print.ts'
 export type { Policy } from './policy/policy-schema.ts'
 export { type Risk, type RiskReport, riskFindings, riskSteps, risksOf } from './risk/risk.ts'
 export { type RiskChange, type RiskChanges, riskChanges } from './risk/risk-change.ts'

@@ -7,7 +7,7 @@ import {
   entryDefsOf,
   type JsonSchema,
 } from '../schema/json-schema.ts'
-import { type UsableNames, type ContractName, chainNamesIn, type FileName } from './file-name.ts'
+import { type ContractName, chainNamesIn, type FileName, type UsableNames } from './file-name.ts'
 
 /**
  * Describes one definition for editors: besides what {@link definitionSchema} says, which tokens, contracts,
@@ -108,7 +108,10 @@ function schemaOf(parameters: readonly ActionParameter[], scope: NamedValueScope
 }
 
 /** One value of a parameter; null where it has no names. */
-function itemOf(parameter: ActionParameter, { names, protocol }: NamedValueScope): JsonSchema | null {
+function itemOf(
+  parameter: ActionParameter,
+  { names, protocol }: NamedValueScope,
+): JsonSchema | null {
   const account = (role: string | null) => [
     accountIn(names),
     ...namesOfContracts(
