@@ -144,13 +144,23 @@ async function bundle(pack, out) {
   )
   const core = await modulesOf(main)
   const build = await bundlerOf({ index, bin, main }, isOutside)
-  const name = (id) => (id !== main && core.has(id) ? 'core' : null)
+  // Schemas of policies stay apart from what commands without a policy share with them.
+  const later = (id) => {
+    if (/\/review\/src\/leaf\/bridge-route\.ts$/.test(id)) return 'bridge-route'
+    return /\/review\/src\/policy\/(policy-schema|leaf-name)\.ts$/.test(id) ? 'policy' : null
+  }
+  const name = (id) => (id !== main && core.has(id) ? 'core' : later(id))
   await build.write({
     dir: out,
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'part-[name].js',
-    codeSplitting: { groups: [{ name, debugName: 'core' }] },
+    codeSplitting: {
+      groups: [
+        { name: (id) => (later(id) === 'bridge-route' ? 'bridge-route' : null), priority: 1 },
+        { name, debugName: 'core' },
+      ],
+    },
     comments: { jsdoc: false },
     sourcemap: true,
   })
