@@ -144,6 +144,9 @@ async function bundle(pack, out) {
   )
   const core = await modulesOf(main)
   const build = await bundlerOf({ index, bin, main }, isOutside)
+  // Routes of bridges would lie in one part with the schemas of policies, which few commands load.
+  const bridge = (id) => (/\/review\/src\/leaf\/bridge-route\.ts$/.test(id) ? 'bridge-route' : null)
+  const build = await bundlerOf({ index, bin, main }, isOutside)
   // Schemas of policies stay apart from what commands without a policy share with them.
   const later = (id) => {
     if (/\/review\/src\/leaf\/bridge-route\.ts$/.test(id)) return 'bridge-route'
@@ -157,8 +160,8 @@ async function bundle(pack, out) {
     chunkFileNames: 'part-[name].js',
     codeSplitting: {
       groups: [
-        { name: (id) => (later(id) === 'bridge-route' ? 'bridge-route' : null), priority: 1 },
-        { name, debugName: 'core' },
+        { name, debugName: 'core', priority: 2 },
+        { name: bridge, priority: 1 },
       ],
     },
     comments: { jsdoc: false },
