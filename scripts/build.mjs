@@ -144,15 +144,9 @@ async function bundle(pack, out) {
   )
   const core = await modulesOf(main)
   const build = await bundlerOf({ index, bin, main }, isOutside)
+  const name = (id) => (id !== main && core.has(id) ? 'core' : null)
   // Routes of bridges would lie in one part with the schemas of policies, which few commands load.
   const bridge = (id) => (/\/review\/src\/leaf\/bridge-route\.ts$/.test(id) ? 'bridge-route' : null)
-  const build = await bundlerOf({ index, bin, main }, isOutside)
-  // Schemas of policies stay apart from what commands without a policy share with them.
-  const later = (id) => {
-    if (/\/review\/src\/leaf\/bridge-route\.ts$/.test(id)) return 'bridge-route'
-    return /\/review\/src\/policy\/(policy-schema|leaf-name)\.ts$/.test(id) ? 'policy' : null
-  }
-  const name = (id) => (id !== main && core.has(id) ? 'core' : later(id))
   await build.write({
     dir: out,
     format: 'esm',
