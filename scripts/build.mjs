@@ -145,8 +145,9 @@ async function bundle(pack, out) {
   const core = await modulesOf(main)
   const build = await bundlerOf({ index, bin, main }, isOutside)
   const name = (id) => (id !== main && core.has(id) ? 'core' : null)
-  // Routes of bridges would lie in one part with the schemas of policies, which few commands load.
-  const bridge = (id) => (/\/review\/src\/leaf\/bridge-route\.ts$/.test(id) ? 'bridge-route' : null)
+  // What leaves mean would lie in one part with the schemas of policies, which few commands load.
+  const bridge = (id) =>
+    /\/review\/src\/leaf\/(bridge-route|tree-actions|tree-name)\.ts$/.test(id) ? 'leaf' : null
   await build.write({
     dir: out,
     format: 'esm',
