@@ -145,20 +145,12 @@ async function bundle(pack, out) {
   const core = await modulesOf(main)
   const build = await bundlerOf({ index, bin, main }, isOutside)
   const name = (id) => (id !== main && core.has(id) ? 'core' : null)
-  // What leaves mean would lie in one part with the schemas of policies, which few commands load.
-  const bridge = (id) =>
-    /\/review\/src\/leaf\/(bridge-route|tree-actions|tree-name)\.ts$/.test(id) ? 'leaf' : null
   await build.write({
     dir: out,
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'part-[name].js',
-    codeSplitting: {
-      groups: [
-        { name, debugName: 'core', priority: 2 },
-        { name: bridge, priority: 1 },
-      ],
-    },
+    codeSplitting: { groups: [{ name, debugName: 'core' }] },
     comments: { jsdoc: false },
     sourcemap: true,
   })

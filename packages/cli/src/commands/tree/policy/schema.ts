@@ -1,3 +1,4 @@
+import { policySchema } from '@vaultwright/review'
 import { defineCommand } from '../../../command/command.ts'
 import { type Json, yes } from '../../../terminal/context.ts'
 import { printJson } from '../../../terminal/json.ts'
@@ -14,7 +15,6 @@ export const policySchemaCommand = defineCommand({
     ],
   ],
   run: async () => {
-    const { policySchema } = await import('@vaultwright/review')
     const schema = policySchema() as Json
     return { json: () => schema, text: () => [printJson(schema)], exit: yes }
   },
