@@ -24,7 +24,7 @@ export const sizes = {
 
 const functionName = 'manageVaultWithMerkleVerification'
 
-/** A batch in each form in which somebody may hold it. */
+/** A batch in each form that a peer takes. */
 type Batch = {
   readonly tree: manager.LeafTree
   readonly positioned: readonly manager.PositionedCall[]

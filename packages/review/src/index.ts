@@ -63,6 +63,7 @@ export { type LintOptions, lintSteps, lintTree } from './lint/lint.ts'
 export {
   type InferPolicyOptions,
   inferPolicy,
+  PolicyDraftError,
   type PolicyInference,
   PolicyInferenceError,
 } from './policy/infer/infer-policy.ts'

@@ -163,10 +163,12 @@ async function raceAll(race: Race, recorded: readonly Recorded[]): Promise<reado
     }
     const name = `api-${race.store}-${request.name}`
     assertSameBytes(name, rounds.ours[0]!.bytes, rounds.theirs[0]!.bytes)
-    figures.push(...figuresOf(name, rounds))
+    const fresh = isFresh(request)
+    figures.push(...figuresOf(name, { ...rounds, fresh }))
     const statements = medianOf(answers.map((answer) => answer.statements.length))
-    figures.push({ ...alone, name: `${name}-statements`, ours: statements })
-    figures.push({ ...alone, name: `${name}-bytes`, ours: Buffer.byteLength(answers[0]!.text) })
+    figures.push({ ...alone, fresh, name: `${name}-statements`, ours: statements })
+    const bytes = Buffer.byteLength(answers[0]!.text)
+    figures.push({ ...alone, fresh, name: `${name}-bytes`, ours: bytes })
   }
   return figures
 }
@@ -208,17 +210,30 @@ async function textOf(url: string, { method, path, key, body }: LoadRequest): Pr
   return text
 }
 
-const alone = { peer: null, unit: 'count', theirs: null, ratio: null, fresh: true } as const
+/** Sizes of a page come again after so many turns; what has no parameter is the same each time. */
+const turnsApart = 80
 
-type Rounds = { readonly ours: readonly RaceRound[]; readonly theirs: readonly RaceRound[] }
+/** Whether no request of a case is asked again soon. */
+function isFresh(request: BenchCase): boolean {
+  const [first, later] = [0, turnsApart].map((turn) => JSON.stringify(variantOf(request, turn)))
+  return first !== later
+}
+
+const alone = { peer: null, unit: 'count', theirs: null, ratio: null } as const
+
+type Rounds = {
+  readonly ours: readonly RaceRound[]
+  readonly theirs: readonly RaceRound[]
+  readonly fresh: boolean
+}
 
 /** The medians of all rounds. */
-function figuresOf(name: string, rounds: Rounds): readonly Figure[] {
+function figuresOf(name: string, { fresh, ...rounds }: Rounds): readonly Figure[] {
   const figure = (what: string, unit: Figure['unit'], of: (round: RaceRound) => number): Figure => {
     const ours = medianOf(rounds.ours.map(of))
     const theirs = medianOf(rounds.theirs.map(of))
     const ratio = ours / Math.max(theirs, Number.MIN_VALUE)
-    return { name: `${name}${what}`, peer: 'fastify', unit, ours, theirs, ratio, fresh: true }
+    return { name: `${name}${what}`, peer: 'fastify', unit, ours, theirs, ratio, fresh }
   }
   return [
     figure('', 'us', ({ cpu }) => cpu),

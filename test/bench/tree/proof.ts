@@ -109,7 +109,7 @@ async function verifyEach(
   return ratiosOf(`verify-${checks}`, medians, { fresh: true })
 }
 
-/** A leaf and its proof in every form in which somebody may hold them. */
+/** A leaf and its proof in each form that a peer takes. */
 type Claim = {
   readonly leaf: Uint8Array
   readonly proof: Uint8Array

@@ -123,7 +123,7 @@ export function parseHex(text: string): Uint8Array {
  * Reads hex together with its text in lower case, from which pieces can be cut.
  *
  * @param text - `0x` and an even number of digits, either case.
- * @param memory - lends the memory of the bytes if they fit into it; new memory when not said.
+ * @param memory - lends the memory of the bytes if they fit into it; default: new memory.
  * @returns the bytes, and the text that `printHex` makes of them.
  * @throws {InvalidHexError} when the prefix is missing, a digit is none, or their number is odd.
  */

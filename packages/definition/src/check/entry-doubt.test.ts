@@ -1,6 +1,7 @@
 import { knownFactsOf } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
 import { parseDefinition } from '../file/definition.ts'
 import { doubtsOf } from './doubt.ts'
 
@@ -46,7 +47,7 @@ test('law: an entry that repeats another is found wherever the two stand, and no
         ])
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runsOf(0.3) },
   )
 })
 

@@ -36,7 +36,7 @@ describe('default', () => {
     )
   })
 
-  test('law: accounts that begin and end alike are told apart, however often they take turns', () => {
+  test('law: accounts that begin and end alike stay apart in any order', () => {
     const middle = fc.uint8Array({ minLength: 16, maxLength: 16 })
     fc.assert(
       fc.property(fc.array(middle, { minLength: 1, maxLength: 6 }), (middles) => {

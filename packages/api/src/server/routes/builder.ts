@@ -73,7 +73,7 @@ export const execute = defineRoute('execute', async (request) => {
     skipsSimulation,
   })
   const { part, reports } = await answerBuilt(request, strategistContext, built)
-  await context.turns.pause(caller.tenantId)
+  await context.turns.next(caller.tenantId)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports[0] ?? null, ...rest })
@@ -99,7 +99,7 @@ export const executeMultiple = defineRoute('executeMultiple', async (request) =>
     skipsSimulation: body.skip_sim === true,
   })
   const { part, reports } = await answerBuilt(request, strategistContext, built)
-  await context.turns.pause(caller.tenantId)
+  await context.turns.next(caller.tenantId)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports, ...rest })

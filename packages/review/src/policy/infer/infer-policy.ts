@@ -39,6 +39,7 @@ const mostRounds = 8
  *
  * @returns the value of a policy file; `checkPolicy` finds nothing in this tree by it.
  * @throws {PolicyInferenceError} when no policy fits: the vault is not named, or a function is misnamed.
+ * @throws {PolicyDraftError} when the draft is wrong, which is a defect of this module.
  */
 export function inferPolicy(file: TreeFile, options: InferPolicyOptions): PolicyInference {
   const draft = startDraft(file, options)
@@ -46,13 +47,13 @@ export function inferPolicy(file: TreeFile, options: InferPolicyOptions): Policy
     const policy = policyOf(draft)
     const read = readPolicy(policy)
     // The draft is this module's own: what its schema refuses is a defect.
-    if (!read.ok) throw defectOf(JSON.stringify(read.issues))
+    if (!read.ok) throw new PolicyDraftError(JSON.stringify(read.issues))
     const findings = checkPolicy(file, read.value, options)
     if (findings.length === 0) return { policy, notes: draft.named, used: draft.used.size }
     const open = findings.filter((finding) => !correct(draft, finding))
     if (open.length > 0) throw new PolicyInferenceError(open)
   }
-  throw defectOf('The corrections of the policy do not end.')
+  throw new PolicyDraftError('the corrections do not end')
 }
 
 type ExceptingRule =
@@ -80,7 +81,7 @@ type PolicyDraft = {
 
 function startDraft(file: TreeFile, { rules, name, vault }: InferPolicyOptions): PolicyDraft {
   const empty = readPolicy({ version: 1 })
-  if (!empty.ok) throw defectOf(JSON.stringify(empty.issues))
+  if (!empty.ok) throw new PolicyDraftError(JSON.stringify(empty.issues))
   const { lintInput, drones } = policyInputOf(file, empty.value, rules)
   const account = vault ?? file.metadata.vault
   const { manager } = file.metadata
@@ -242,18 +243,6 @@ function nameOf({ named }: PolicyDraft, { leaf, position }: UsedLeaf): Hex {
   return digest
 }
 
-/** What only a defect of this module brings about. */
-function defectOf(message: string): PolicyInferenceError {
-  const finding = {
-    code: 'policy_draft',
-    severity: 'error',
-    leaf: null,
-    message,
-    facts: {},
-  } as const
-  return new PolicyInferenceError([finding])
-}
-
 /** How many findings the sentence spells out; the facts hold them all. */
 const shown = 4
 
@@ -268,6 +257,19 @@ export class PolicyInferenceError extends BaseError {
     super({
       message: `No policy permits this tree as it is: ${messages.join(' ')}${rest}`,
       facts: { findings: findings.map(({ code, message }) => ({ code, message })) },
+    })
+  }
+}
+
+/** The draft of a policy is not one: a defect of this module. */
+export class PolicyDraftError extends BaseError {
+  override readonly code = 'policy_draft'
+  override readonly kind = 'bug'
+
+  constructor(why: string) {
+    super({
+      message: `The draft of the policy is wrong: ${why}. Report this with the tree.`,
+      facts: { why },
     })
   }
 }
