@@ -22,8 +22,9 @@ import {
   replayAll,
 } from '../indexer/replay/replay-world.ts'
 import { startLocalChain } from '../support/node/local-chain.ts'
+import { queueServers } from '../support/queue/queue-server.ts'
 import { strict } from '../support/queue/queue-task.ts'
-import { openDatabase, openRedis } from '../support/service/service.ts'
+import { openRedis } from '../support/service/service.ts'
 import { canRun } from '../support/skip-unless.ts'
 
 const probe = await openRedis()
@@ -93,19 +94,6 @@ function counting() {
   return { seen, progress }
 }
 
-const servers = {
-  redis: async () => {
-    const server = (await openRedis())!
-    onTestFinished(() => server.stop())
-    return server.url
-  },
-  postgres: async () => {
-    const { url, drop } = await openDatabase()
-    onTestFinished(drop)
-    return url
-  },
-} as const
-
 describe.each(['redis', 'postgres'] as const)('%s', (kind) => {
   const testHere = test.skipIf(kind === 'redis' && !hasRedis)
 
@@ -113,7 +101,7 @@ describe.each(['redis', 'postgres'] as const)('%s', (kind) => {
     'law: a replay is shared by all workers of a queue, each vault is done once, and again nothing is left',
     async () => {
       const { store, tables } = await openHome()
-      const url = await servers[kind]()
+      const url = await queueServers[kind]()
       const queues = await Promise.all([openShared(url), openShared(url)])
       const seen: string[] = []
       for (const queue of queues) {
@@ -141,7 +129,7 @@ describe.each(['redis', 'postgres'] as const)('%s', (kind) => {
     'behavior: an order that is cut off stays in the queue, and ordered again it is not added again',
     async () => {
       const { store, tables } = await openHome()
-      const url = await servers[kind]()
+      const url = await queueServers[kind]()
       const [ordering, worker] = await Promise.all([openShared(url), openShared(url)])
       const { progress } = counting()
       const cut = new AbortController()

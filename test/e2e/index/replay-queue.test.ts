@@ -1,5 +1,5 @@
 import type { LocalChain } from '@vaultwright/chain'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   openReplayWorld,
   partsOf,
@@ -10,7 +10,8 @@ import {
   replayAll,
 } from '../../indexer/replay/replay-world.ts'
 import { startLocalChain } from '../../support/node/local-chain.ts'
-import { openDatabase, openRedis } from '../../support/service/service.ts'
+import { queueServers } from '../../support/queue/queue-server.ts'
+import { openRedis } from '../../support/service/service.ts'
 import { canRun } from '../../support/skip-unless.ts'
 import { run, start } from '../program.ts'
 
@@ -45,25 +46,12 @@ async function tablesOf(home: ReplayHome): Promise<readonly string[]> {
   return tables
 }
 
-const servers = {
-  redis: async () => {
-    const server = (await openRedis())!
-    onTestFinished(() => server.stop())
-    return server.url
-  },
-  postgres: async () => {
-    const { url, drop } = await openDatabase()
-    onTestFinished(drop)
-    return url
-  },
-} as const
-
 describe.each(['redis', 'postgres'] as const)('%s', (kind) => {
   test.skipIf(kind === 'redis' && !hasRedis)(
     'law: two commands on one queue share a replay, and each waits for and shows the whole of it',
     async () => {
       const home = world.fork()
-      const url = await servers[kind]()
+      const url = await queueServers[kind]()
       const words = ['index', 'replay', '--queue', url, '--threads', '1', '--json']
       const env = { DATABASE_URL: home.url }
       const ended = await Promise.all([start(words, { env }).end, start(words, { env }).end])
