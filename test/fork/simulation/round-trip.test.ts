@@ -139,15 +139,15 @@ test('golden: how many round trips a simulation on a fork takes, by what was sim
     {
       "after a refusal": 3,
       "another token of its calldata": 3,
-      "cold": 4,
+      "cold": 3,
       "once": 3,
       "refused by the Manager": 3,
       "the loan again": 3,
       "the same again": 3,
       "warm": 3,
-      "what its calldata does not name: a wrong guess": 4,
+      "what its calldata does not name: a wrong guess": 3,
       "what was simulated before that": 3,
-      "with an override": 6,
+      "with an override": 5,
       "without effect": 3,
       "without effect again": 3,
     }
@@ -175,7 +175,7 @@ test('golden: how many round trips each engine takes beside the other', async ()
       ],
       "cold": [
         2,
-        4,
+        3,
       ],
       "refused by the Manager": [
         1,
@@ -191,7 +191,7 @@ test('golden: how many round trips each engine takes beside the other', async ()
       ],
       "what its calldata does not name: a wrong guess": [
         2,
-        4,
+        3,
       ],
       "what was simulated before that": [
         1,

@@ -16,7 +16,7 @@ import { printBlockOverrides, printOverrides } from './simulation-plan.ts'
 import { indexesIn } from './state-around.ts'
 
 /** So many reads have gas enough in a block, whatever each of them uses. */
-const readsInBlock = 48
+export const readsInBlock = 48
 
 /** Asks for the state before the transaction, at the time of the block that it is in. */
 export function earlierCallOf(

@@ -26,10 +26,11 @@ import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { readCallTrace } from '../trace/call-trace.ts'
 import { rawLogs } from '../trace/raw-log.ts'
 import { readStateDiff } from '../trace/state-diff.ts'
-import { earlierCallOf, keepReads, laterCallOf } from './fork-around.ts'
+import { earlierCallOf, keepReads, laterCallOf, readsInBlock } from './fork-around.ts'
 import { overrideCalls, replaceStorages } from './fork-override.ts'
 import { diffOptions, traceCall } from './node-question.ts'
 import { printOverrides, printTransaction } from './simulation-plan.ts'
+import { creationCallOf, unminedCallOf, unminedReadsIn } from './unmined-read.ts'
 
 const readReceipt = readerOf(
   Type.Object({
@@ -49,6 +50,8 @@ export type SentTransaction = {
   readonly traced: RpcAnswer | undefined
   /** What was guessed to be read before it. */
   readonly earlier: RpcAnswer | undefined
+  /** The address of what the sender would create next, before it; undefined where its nonce is overridden. */
+  readonly created: RpcAnswer | undefined
 }
 
 /** What will probably be read of a mined transaction. */
@@ -80,23 +83,37 @@ export async function sendTransaction(
   const options = { tracer: 'callTracer', tracerConfig: { withLog: true } }
   const warmCall = traceCall(asked, fork.block, { tag: 'latest', options })
   const isPlain = Object.keys(asked.overrides ?? {}).length === 0
-  const [traced, named, earlier, early] = await Promise.all([
+  const isNonceGiven = asked.overrides?.[asked.from]?.nonce !== undefined
+  const [traced, named, created, earlier, early] = await Promise.all([
     fork.remember(warmCall),
     readVaultNamed(fork, asked),
+    isNonceGiven ? undefined : fork.recall(creationCallOf(fork, asked)),
     guessed.length === 0 ? undefined : fork.recall(earlierCallOf(fork, asked, guessed)),
     isPlain ? fork.rpc.ask([sendCall]) : null,
   ])
   if (!isPlain) await override(fork, asked)
   const [sent] = early ?? (await fork.rpc.ask([sendCall]))
-  return { traced, named, earlier, hash: parseAnswer(readWord, sendCall, sent) }
+  return { traced, named, created, earlier, hash: parseAnswer(readWord, sendCall, sent) }
 }
 
-/** Mines what was sent: after it and not with it, since a batch goes on while Anvil waits for its node. */
-export async function mineTransaction(fork: Fork, asked: SimulationRequest): Promise<void> {
+/**
+ * Mines what was sent: after it and not with it, since a batch goes on while Anvil waits for its node.
+ *
+ * @param list - what is to be read before it, and was not guessed.
+ * @returns what was read before it; null when it was not, or not in time.
+ */
+export async function mineTransaction(
+  fork: Fork,
+  asked: SimulationRequest,
+  { list, created }: { readonly list: readonly StateRead[] } & Pick<SentTransaction, 'created'>,
+): Promise<readonly EthCallResult[] | null> {
   const { timestamp } = simulatedBlockOf(asked, fork.block)
   const mineCall = { method: 'evm_mine', params: [printQuantity(timestamp)] }
-  const [done] = await fork.change([mineCall])
-  parseAnswer(readAnything, mineCall, done)
+  const isRead = created !== undefined && list.length > 0 && list.length <= readsInBlock
+  const readCalls = isRead ? [unminedCallOf(fork, asked, list)] : []
+  const answers = await fork.change([...readCalls, mineCall])
+  parseAnswer(readAnything, mineCall, answers.at(-1))
+  return isRead ? unminedReadsIn(list, created, answers[0]) : null
 }
 
 /**
@@ -158,13 +175,14 @@ async function readVaultNamed(fork: Fork, asked: SimulationRequest): Promise<Add
 /** Gives the fork what the request overrides, after what it goes back to. */
 async function override(fork: Fork, asked: SimulationRequest): Promise<void> {
   const overrides = asked.overrides ?? {}
-  await fork.change([])
-  const options = { tracer: 'prestateTracer' }
-  const touchedCall = traceCall(asked, fork.block, { tag: 'latest', options })
-  await replaceStorages(fork.rpc, overrides, touchedCall)
   const calls = overrideCalls(overrides)
-  if (calls.length === 0) return
-  const answers = await fork.rpc.ask(calls)
+  if (Object.values(overrides).some(({ state }) => state !== undefined)) {
+    await fork.change([])
+    const options = { tracer: 'prestateTracer' }
+    const touchedCall = traceCall(asked, fork.block, { tag: 'latest', options })
+    await replaceStorages(fork.rpc, overrides, touchedCall)
+  }
+  const answers = await fork.change(calls)
   for (const [index, call] of calls.entries()) parseAnswer(readAnything, call, answers[index])
 }
 

@@ -51,8 +51,9 @@ type ForkRun = {
 /**
  * Simulates a transaction by mining it on a fork of the chain, and undoing it.
  *
- * It takes three round trips: the transaction is sent while a trace says what it will touch, it is mined, and
- * what it did is read. Where what was read before it was not guessed, that is read in one more.
+ * It takes three round trips: the transaction is sent while a trace says what it will touch, what was not
+ * guessed is read and it is mined, and what it did is read. Where it was mined before that was read, it is
+ * read in one more.
  *
  * @throws {ForkDiedError} when the fork dies meanwhile; ask again.
  * @throws {UnmeasuredError} when balances cannot be read.
@@ -88,13 +89,19 @@ async function runOn(
   const guessed = isReplaced ? [] : guess.readings
   const sent = await sendTransaction(fork, asked, guessed)
   const expected = isReplaced ? { list: [], needsDiff: true } : expectationIn(asked, sent)
-  await mineTransaction(fork, asked)
+  const isGuessed = guessedReadsIn(expected.list, guessed, sent.earlier) !== null
+  const list = isGuessed ? [] : expected.list
+  const unmined = await mineTransaction(fork, asked, { list, created: sent.created })
   const ran = await readMinedRun(fork, asked, { hash: sent.hash, expected })
   const diff = isReplaced ? await ran.diff() : null
   const one = startAnalysis(asked, sent.named, { ...ran.execution, diff })
+  const isExpected = isSameList(one.readings, expected.list)
   const { before, after } = await readAround(fork, one, {
-    before: guessedReadsIn(one.readings, guessed, sent.earlier),
-    later: isSameList(one.readings, expected.list) ? ran.later : undefined,
+    before:
+      isExpected && unmined !== null
+        ? unmined
+        : guessedReadsIn(one.readings, guessed, sent.earlier),
+    later: isExpected ? ran.later : undefined,
   })
   if (!isUnchanged(one, before, after)) return { one, before, after }
   return { one: withStateDiff(one, await ran.diff()), before, after }

@@ -4,6 +4,7 @@ import {
   noGuess,
   openForkPool,
   printCanonical,
+  type RpcAnswer,
   type SimulationGuess,
   simulateOnFork,
   simulateOnNode,
@@ -21,6 +22,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runsOf } from '../../../support/runs.ts'
 import { oneToken, openWorld, unknownAccount, type World } from '../../world.ts'
 import { type Alteration, chainWith } from './altered-chain.ts'
+import { type ChangeAlteration, poolWith, withEarlyRead } from './altered-pool.ts'
 
 let world: World
 let pool: ForkPool
@@ -164,6 +166,28 @@ test.each<readonly [string, Alteration]>([
   expect(await simulateOnNode(altered, request!, guess)).toEqual(expected)
 })
 
+test.each<readonly [string, ChangeAlteration]>([
+  ['comes after it is mined', withEarlyRead(async (early, ask) => (await ask([early]))[0]!)],
+  ['is refused', withEarlyRead(async () => refusal)],
+  ['is nonsense', withEarlyRead(async () => ({ ok: true, value: { output: '0x' } }))],
+  ['is of nothing', withEarlyRead(async () => ({ ok: true, value: null }))],
+])(
+  'law: what a fork reads before a transaction is the same where an early answer %s',
+  async (_, alter) => {
+    let earlyCount = 0
+    const counted = poolWith(pool, (calls, ask) => {
+      if (calls.some(({ method }) => method === 'debug_traceCall')) earlyCount++
+      return alter(calls, ask)
+    })
+    for (const request of requestsOf()) {
+      const one = await simulateOnFork(chainWith(world.chain, honest), pool, request)
+      const other = await simulateOnFork(chainWith(world.chain, honest), counted, request)
+      expect(printCanonical(other)).toBe(printCanonical(one))
+    }
+    expect(earlyCount).toBeGreaterThan(4)
+  },
+)
+
 test('refuses: unsteady_simulation, where the transaction does another thing in the question that counts', async () => {
   const [request] = requestsOf()
   const without = callsOf(
@@ -176,6 +200,11 @@ test('refuses: unsteady_simulation, where the transaction does another thing in 
     ).rejects.toMatchObject({ code: 'unsteady_simulation' })
   }
 })
+
+const refusal: RpcAnswer = {
+  ok: false,
+  error: { code: -32_601, message: 'no such method', data: null },
+}
 
 type SimulatedCalls = readonly Readonly<Record<string, unknown>>[]
 
