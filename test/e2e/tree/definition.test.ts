@@ -174,6 +174,51 @@ describe('definition check', () => {
     expect(code).toBe(3)
     expect(err).toMatch(/:\d+:\d+: .*poool is not a parameter .* Did you mean pool\?/)
   })
+
+  test('error: names that do not resolve, of all strategists, each with its line and a mark', () => {
+    const beside = join(folder, 'unresolved')
+    mkdirSync(beside, { recursive: true })
+    for (const name of readdirSync(examples)) copyFileSync(join(examples, name), join(beside, name))
+    const wrong = join(beside, 'vault.yaml')
+    const text = readFileSync(local, 'utf8')
+      .replace('pool: Aave pool', 'pool: Aave pol')
+      .replace(/(trader:[\s\S]*?)token_in: WETH/, '$1token_in: WTEH')
+    expect(text).toContain('WTEH')
+    writeFileSync(wrong, text)
+    const lines = text.split('\n')
+    const { code, err } = run(['definition', 'check', wrong])
+    expect(code).toBe(3)
+    // Another strategist has the same permissions by an alias, which is a place of its own.
+    expect(err).toContain(`error ${wrong} has 3 problems.`)
+    for (const [word, meant] of [
+      ['Aave pol', 'Aave pool'],
+      ['WTEH', 'WETH'],
+    ] as const) {
+      const at = lines.findIndex((line) => line.includes(word)) + 1
+      const [row = '', shown = '', mark = ''] = err
+        .slice(err.indexOf(`${wrong}:${at}:`))
+        .split('\n')
+      expect(row).toContain(
+        `"${word}" is not a name on local that is known. Did you mean ${meant}?`,
+      )
+      expect(shown).toContain(word)
+      expect(mark.trim()).toBe('^')
+    }
+    expect(run(['tree', 'build', wrong, '--strategist', 'trader']).err).toContain(
+      `error ${wrong} has a problem.`,
+    )
+    const { error } = ask(['definition', 'check', wrong])
+    expect(error).toMatchObject({ code: 'unresolved_definition', facts: { file: wrong } })
+    expect(error.facts.problems).toHaveLength(3)
+  })
+
+  test('error: a key that is misspelt, with the one that it may stand for', () => {
+    const wrong = join(folder, 'misspelt.yaml')
+    writeFileSync(wrong, 'name: X\nchians: {}\n')
+    const { code, err } = run(['definition', 'check', wrong])
+    expect(code).toBe(3)
+    expect(err).toContain(`${wrong}:2:1: chians is not a key here. Did you mean chains?`)
+  })
 })
 
 describe('definition infer', () => {
