@@ -58,7 +58,7 @@ export {
 export { type RevalidateOptions, revalidate } from './process/revalidate.ts'
 export { finishSteps, type Steps } from './step.ts'
 export { escapeInvisible } from './text/escape-invisible.ts'
-export { nearestOf } from './text/nearest.ts'
+export { nearestOf, unknownKeyText } from './text/nearest.ts'
 export { markOwnName, ownNameNote } from './text/own-name.ts'
 export { redact, redactDatabaseUrl, redactSecrets } from './text/redact.ts'
 export { slugOf } from './text/slug.ts'

@@ -24,8 +24,8 @@ export async function run(words: readonly string[], context: Context): Promise<E
     }
     if (request.kind === 'help') {
       const { printHelp } = await import('./parse/help.ts')
-      const columns = Math.min(context.config.columns ?? 100, 110)
-      await writeChunks(context.stdout, [await printHelp(request.page, columns)])
+      const page = await printHelp(request.page, context.config.pageColumns)
+      await writeChunks(context.stdout, [page])
       return 0
     }
     const { command } = request

@@ -40,6 +40,7 @@ export {
   DefinitionFileError,
   type DefinitionPath,
   type DefinitionProblem,
+  type LocatedProblem,
   MissingPartError,
   parseDefinition,
   strategistIn,

@@ -4,7 +4,12 @@ export type FileRule =
   | { readonly kind: 'value'; readonly values: readonly (string | number)[] }
   | { readonly kind: 'limit'; readonly limit: FileLimit }
   | { readonly kind: 'pattern'; readonly pattern: string }
-  | { readonly kind: 'unknown_keys'; readonly keys: readonly string[] }
+  /** Keys that the schema does not have, and those that it has. */
+  | {
+      readonly kind: 'unknown_keys'
+      readonly keys: readonly string[]
+      readonly known: readonly string[]
+    }
   /** What is wrong with the name of a key, rather than with what stands under it. */
   | { readonly kind: 'key'; readonly issues: readonly FileIssue[] }
   /** What each choice finds wrong; empty if no choice applies. */

@@ -137,7 +137,7 @@ function objectOf(schema: TObject & Annotated, { value, definitions }: ReadInput
     if (value[key] !== undefined || !Type.IsOptional(part)) readKey(key, part)
   }
   const others = Object.keys(value).filter((key) => !Object.hasOwn(properties, key))
-  if (rest === false && others.length > 0) issues.push(unknownKeys(others))
+  if (rest === false && others.length > 0) issues.push(unknownKeys(others, Object.keys(properties)))
   if (typeof rest === 'object') {
     for (const key of others) if (key !== '__proto__') readKey(key, rest as TSchema)
   }
@@ -176,7 +176,9 @@ function recordOf(schema: TRecord & Annotated, { value, definitions }: ReadInput
     for (const issue of outcome.issues) issues.push(below(key, issue))
     read[key] = outcome.value
   }
-  return outcomeOf(read, unknown.length > 0 ? [...issues, unknownKeys(unknown)] : issues)
+  if (unknown.length === 0) return outcomeOf(read, issues)
+  const known = Type.IsEnum(names!) ? names.enum.map(String) : []
+  return outcomeOf(read, [...issues, unknownKeys(unknown, known)])
 }
 
 function unionOf(schema: TUnion & Annotated, { value, definitions }: ReadInput): Outcome {

@@ -91,8 +91,8 @@ function limitIssue(limit: FileLimit): ReaderIssue {
   return { ...issueBy({ kind: 'limit', limit }), isFinal: false }
 }
 
-export function unknownKeys(keys: readonly string[]): ReaderIssue {
-  return { ...issueBy({ kind: 'unknown_keys', keys }), isFinal: false }
+export function unknownKeys(keys: readonly string[], known: readonly string[]): ReaderIssue {
+  return { ...issueBy({ kind: 'unknown_keys', keys, known }), isFinal: false }
 }
 
 function typeName(value: unknown): string {

@@ -17,7 +17,7 @@ export {
   refused,
   withChecks,
 } from './file-reader.ts'
-export { jsonSchemaOf, unquotedHex } from './json-schema.ts'
+export { jsonSchemaOf, unquotedHexOf } from './json-schema.ts'
 export { type LocatedText, readLocatedText, type TextLocation } from './located-text.ts'
 export {
   type ReadBy,

@@ -30,3 +30,27 @@ test('golden: the keywords of JSON Schema alone, a record by its names and value
     },
   })
 })
+
+test('golden: digits that need no quotes are also the number that an editor makes of them', () => {
+  const text = { pattern: '^0x[0-9a-f]{8}$', hexDigits: 8, description: 'd' }
+  const digits = {
+    description: 'Hexadecimal digits without quotes, which editors read as a number.',
+    type: 'integer',
+    maximum: 0xffff_ffff,
+  }
+  const { pattern } = text
+  expect(jsonSchemaOf(Type.String(text))).toEqual({
+    description: 'd',
+    anyOf: [
+      { type: 'string', pattern },
+      { ...digits, minimum: 0 },
+    ],
+  })
+  expect(jsonSchemaOf(Type.String({ ...text, isZeroRefused: true }))).toEqual({
+    description: 'd',
+    anyOf: [
+      { type: 'string', pattern, not: { pattern: '^0x0+$' } },
+      { ...digits, minimum: 1 },
+    ],
+  })
+})

@@ -4,16 +4,26 @@ type Part = { readonly [key: string]: unknown }
 
 /**
  * What an editor may see where hexadecimal digits stand without quotes: to YAML they are a number, and files
- * are read so that they stay the text that they are.
+ * are read so that they stay the text that they are. A decimal number looks the same to an editor, so that
+ * its size alone is checked.
+ *
+ * @param digits - at most.
+ * @param least - the least number that the digits may be; default: 0.
+ * @returns the schema of the number. Its maximum is a float, as the number is that an editor sees.
  */
-export const unquotedHex = {
-  description: 'Hexadecimal digits without quotes, which editors read as a number.',
-  type: 'integer',
-} as const
+export function unquotedHexOf(digits: number, least = 0): Part {
+  return {
+    description: 'Hexadecimal digits without quotes, which editors read as a number.',
+    type: 'integer',
+    minimum: least,
+    maximum: 16 ** digits - 1,
+  }
+}
 
 /**
  * Prints a schema for editors: JSON Schema without the keywords that only `fileReaderOf` knows. Where a text
- * is marked `isHex`, the number that its digits are without quotes is admitted, too.
+ * has `hexDigits`, the number that its digits are without quotes is admitted, too; with `isZeroRefused`, zero
+ * is refused in either form.
  */
 export function jsonSchemaOf(schema: TSchema): { readonly [key: string]: unknown } {
   return partOf(schema as Part)
@@ -23,11 +33,13 @@ export function jsonSchemaOf(schema: TSchema): { readonly [key: string]: unknown
 const firstKeys = ['default', 'description', 'type', 'properties', 'required']
 
 function partOf(schema: Part): Part {
-  const { errorMessage: _, patternProperties, isHex, ...rest } = schema
-  if (isHex === true) {
+  const { errorMessage: _, patternProperties, hexDigits, isZeroRefused, ...rest } = schema
+  if (typeof hexDigits === 'number') {
     const { description, ...text } = rest
     const head = description === undefined ? {} : { description }
-    return { ...head, anyOf: [partOf(text), unquotedHex] }
+    const least = isZeroRefused === true ? 1 : 0
+    const written = least === 0 ? text : { ...text, not: { pattern: '^0x0+$' } }
+    return { ...head, anyOf: [partOf(written), unquotedHexOf(hexDigits, least)] }
   }
   const [values] = Object.values((patternProperties ?? {}) as Part)
   const whole: Part =

@@ -174,6 +174,51 @@ describe('definition check', () => {
     expect(code).toBe(3)
     expect(err).toMatch(/:\d+:\d+: .*poool is not a parameter .* Did you mean pool\?/)
   })
+
+  test('error: names that do not resolve, of all strategists, each with its line and a mark', () => {
+    const beside = join(folder, 'unresolved')
+    mkdirSync(beside, { recursive: true })
+    for (const name of readdirSync(examples)) copyFileSync(join(examples, name), join(beside, name))
+    const wrong = join(beside, 'vault.yaml')
+    const text = readFileSync(local, 'utf8')
+      .replace('pool: Aave pool', 'pool: Aave pol')
+      .replace(/(trader:[\s\S]*?)token_in: WETH/, '$1token_in: WTEH')
+    expect(text).toContain('WTEH')
+    writeFileSync(wrong, text)
+    const lines = text.split('\n')
+    const { code, err } = run(['definition', 'check', wrong])
+    expect(code).toBe(3)
+    // Another strategist has the same permissions by an alias, which is a place of its own.
+    expect(err).toContain(`error ${wrong} has 3 problems.`)
+    for (const [word, meant] of [
+      ['Aave pol', 'Aave pool'],
+      ['WTEH', 'WETH'],
+    ] as const) {
+      const at = lines.findIndex((line) => line.includes(word)) + 1
+      const [row = '', shown = '', mark = ''] = err
+        .slice(err.indexOf(`${wrong}:${at}:`))
+        .split('\n')
+      expect(row).toContain(
+        `"${word}" is not a name on local that is known. Did you mean ${meant}?`,
+      )
+      expect(shown).toContain(word)
+      expect(mark.trim()).toBe('^')
+    }
+    expect(run(['tree', 'build', wrong, '--strategist', 'trader']).err).toContain(
+      `error ${wrong} has a problem.`,
+    )
+    const { error } = ask(['definition', 'check', wrong])
+    expect(error).toMatchObject({ code: 'unresolved_definition', facts: { file: wrong } })
+    expect(error.facts.problems).toHaveLength(3)
+  })
+
+  test('error: a key that is misspelt, with the one that it may stand for', () => {
+    const wrong = join(folder, 'misspelt.yaml')
+    writeFileSync(wrong, 'name: X\nchians: {}\n')
+    const { code, err } = run(['definition', 'check', wrong])
+    expect(code).toBe(3)
+    expect(err).toContain(`${wrong}:2:1: chians is not a key here. Did you mean chains?`)
+  })
 })
 
 describe('definition infer', () => {
@@ -199,12 +244,40 @@ describe('definition infer', () => {
     expect(err).toContain('recognised 22 of 22 leaves')
   })
 
+  test("golden: the file's decoder is the default one, the others are called by what they decode", () => {
+    const trader = join(trees, 'local-eth-trader.json')
+    const decoders = decodersOf(trader)
+    expect(decoders).toEqual({
+      default: '0xf51B55b6eE766DEB6f34700d1A4D24ABE1B5c0E1',
+      'cow-decoder': '0x674Eb2FFC4D666f68A12623A1d501615D80Fa6FC',
+      'odos-decoder': '0xe8917E9c4ea53eBD7593FaAd966D85C9B8AbdBb4',
+      'uniswap_v3-decoder': '0xE9854b053C1DE24AF6dB162F40480eFc033A38b7',
+    })
+    // The file states another one, of fewer leaves: it stays the default decoder.
+    const stated = join(folder, 'stated-decoder.json')
+    const odos = decoders['odos-decoder']!
+    const key = '"DecoderAndSanitizerAddress": '
+    const text = readFileSync(trader, 'utf8')
+    writeFileSync(stated, text.replace(`${key}"${decoders.default}"`, `${key}"${odos}"`))
+    const kept = decodersOf(stated)
+    expect(kept.default).toBe(odos)
+    expect(Object.keys(kept).filter((name) => /^decoder-\d+$|^odos/.test(name))).toEqual([])
+    expect(new Set(Object.values(kept))).toEqual(new Set(Object.values(decoders)))
+  })
+
   test('error: the chain must be said', () => {
     const tree = join(trees, 'local-eth-lending.json')
     expect(run(['definition', 'infer', tree]).code).toBe(2)
     expect(run(['definition', 'infer', tree, '--chain', 'mainet']).err).toContain('mainnet')
   })
 })
+
+/** The decoders of the definition that is inferred from a tree, by name. */
+function decodersOf(tree: string): Readonly<Record<string, string>> {
+  const { code, out } = run(['definition', 'infer', tree, '--chain', 'local'])
+  expect(code).toBe(0)
+  return parse(out).chains.local.decoders
+}
 
 test('default: definition schema prints the published one', () => {
   const published = join(root, 'packages/definition/schema/vaultwright.schema.json')
@@ -260,4 +333,33 @@ ${entry}${entry}`,
   expect(out).toMatch(
     /^::warning file=.*repeated\.yaml,line=11,col=13::.* \[repeated_permission\]$/m,
   )
+})
+
+test('behavior: definition check names entries whose decoder lacks a function, with their place', () => {
+  const undecoded = join(folder, 'undecoded.yaml')
+  writeFileSync(
+    undecoded,
+    `name: Example
+chains:
+  mainnet:
+    vault: 0x1111111111111111111111111111111111111111
+    manager: 0x2222222222222222222222222222222222222222
+    decoders:
+      default: 0x3333333333333333333333333333333333333333
+      token: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
+    strategists:
+      main:
+        permissions:
+          - { protocol: aave_v3, actions: [supply], pool: Spark, asset: WETH }
+          - { protocol: aave_v3, actions: [supply], pool: Spark, asset: DAI, decoder: token }
+          - { protocol: uniswap_v3, actions: [swap_02], packing: UniswapV3SwapRouter02, token_in: WETH, token_out: USDC }
+          - { protocol: uniswap_v3, actions: [swap, swap_02], packing: UniswapV3, token_in: WETH, token_out: DAI }
+`,
+  )
+  const words = ['definition', 'check', undecoded]
+  expect(run(words).code).toBe(0)
+  const { out } = run([...words, '--format', 'github'])
+  const lines = [...out.matchAll(/line=(\d+),col=13::.* \[undecoded_function\]$/gm)]
+  expect(lines.map(([, line]) => line)).toEqual(['13', '15'])
+  expect(run([...words, '--strict']).code).toBe(1)
 })

@@ -11,6 +11,13 @@ test('default', () => {
   expect(nearestOf('a', [])).toBeNull()
 })
 
+test('golden: what a word begins is suggested, and a short word of other letters is not', () => {
+  expect(nearestOf('aav', ['cap', 'aave_v3', 'aave_v2'])).toBe('aave_v3')
+  expect(nearestOf('foo', ['bob', 'base'])).toBeNull()
+  expect(nearestOf('aa', ['aave_v3'])).toBeNull()
+  expect(nearestOf('aav', ['aave_v3'], 2)).toBeNull()
+})
+
 test('behavior: one letter changed, lost or doubled still finds the name', () => {
   fc.assert(
     fc.property(

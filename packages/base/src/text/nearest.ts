@@ -1,14 +1,25 @@
 /**
  * Finds the name that a mistyped word most likely meant.
  *
- * @param most - how many letters may differ · default: a third of the word's, and one.
- * @returns the nearest name, the first of equally near ones; null when none is near enough to suggest.
+ * @param most - how many letters may differ · default: a third of the word's, and one, and never more than half.
+ * @returns the nearest name, the first of equally near ones; without `most` and a near one, the first that
+ *   begins with the word; null when none is near enough to suggest.
  */
-export function nearestOf(
-  word: string,
-  names: Iterable<string>,
-  most: number = Math.floor(word.length / 3) + 1,
-): string | null {
+export function nearestOf(word: string, names: Iterable<string>, most?: number): string | null {
+  const list = [...names]
+  const near = withinSteps(word, list, most ?? defaultSteps(word))
+  if (near !== null || most !== undefined || word.length < leastStart) return near
+  return list.find((name) => name.toLowerCase().startsWith(word.toLowerCase())) ?? null
+}
+
+/** Fewer letters begin too many names. */
+const leastStart = 3
+
+function defaultSteps({ length }: string): number {
+  return Math.min(Math.floor(length / 3) + 1, Math.floor(length / 2))
+}
+
+function withinSteps(word: string, names: readonly string[], most: number): string | null {
   const written = word.toLowerCase()
   let best: { readonly name: string; readonly steps: number } | null = null
   for (const name of names) {
@@ -36,4 +47,15 @@ function stepsBetween(one: string, other: string): number {
     last = row
   }
   return last[other.length]!
+}
+
+/**
+ * Says that a key of a file is unknown, and which one it may stand for.
+ *
+ * @param where - what has no such key · default: `here`.
+ * @returns what follows the key: `is not a key here. Did you mean chains?`
+ */
+export function unknownKeyText(key: string, known: readonly string[], where = 'here'): string {
+  const near = nearestOf(key, known)
+  return `is not a key ${where}${near === null ? '' : `. Did you mean ${near}?`}`
 }

@@ -128,7 +128,7 @@ export function openChoices(
     const texts = [...new Set(fitting.flatMap(({ texts }) => texts[choiceList.name] ?? []))]
     return problemAt(scope, choiceList.name, {
       type: asked.length > 0 ? 'missing' : 'ambiguous',
-      msg: `It is not said, and several are permitted. ${choicesText(action, { ...choiceList, texts }, scope)}`,
+      msg: `It is missing, and several are permitted. ${choicesText(action, { ...choiceList, texts }, scope)}`,
       ctx: { choices: texts },
     })
   })

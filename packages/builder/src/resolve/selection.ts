@@ -1,4 +1,4 @@
-import type { Hex } from '@vaultwright/base'
+import { type Hex, nearestOf } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Action } from '@vaultwright/protocols'
 import { accountName, type Combination } from '../permission/combination.ts'
@@ -141,17 +141,22 @@ function unknownProblems(
   parameters: ReadonlySet<string>,
   { loc }: Pick<RequestContext, 'loc'>,
 ): ParameterProblem[] {
-  const there = `There is no such parameter. There are ${[...parameters].join(', ')}.`
+  const there = `There are ${[...parameters].join(', ')}.`
   const { length: count } = unknown
   const counted =
     count > mostNamed ? ` ${count} parameters are unknown; the first ${mostNamed} are named.` : ''
   return unknown.slice(0, mostNamed).map(([name, input]) => ({
     loc: [...loc, 'params', name],
-    msg: `${there}${counted}`,
+    msg: `There is no such parameter. ${hintOf(name, parameters)}${there}${counted}`,
     type: 'extra_forbidden',
     input: factOf(input),
     ...(counted !== '' && { ctx: { unknown: count } }),
   }))
+}
+
+function hintOf(name: string, parameters: ReadonlySet<string>): string {
+  const near = nearestOf(name, parameters)
+  return near === null ? '' : `Did you mean ${near}? `
 }
 
 function parameterNames({

@@ -84,7 +84,17 @@ export function readDecimalText(input: unknown): InputReading<string> {
       'A number of this size or length is not exact. Give it as a text.',
     )
   }
-  return invalidInput('decimal_parsing', 'Give decimal digits in display units, as in 1000 or 0.5.')
+  const given = text === null ? '' : `${brief(text)} is not an amount. `
+  return invalidInput(
+    'decimal_parsing',
+    `${given}Give decimal digits in display units, as in 1000 or 0.5.`,
+  )
+}
+
+/** A request may hold a text of any length. */
+function brief(text: string): string {
+  const most = 40
+  return JSON.stringify(text.length > most ? `${text.slice(0, most)}…` : text)
 }
 
 /**

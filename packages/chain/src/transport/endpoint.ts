@@ -179,7 +179,7 @@ export class InvalidEndpointError extends BaseError {
 
   constructor(shown: string, why: string) {
     super({
-      message: `${shown} cannot be an RPC endpoint: ${why}. Give http:// or https:// URLs, separated by commas.`,
+      message: `${shown} cannot be an RPC endpoint: ${why}. A URL may hold a key, so it is not shown whole. Give http:// or https:// URLs, separated by commas.`,
       facts: { endpoint: shown, why },
     })
   }

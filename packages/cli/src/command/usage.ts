@@ -5,9 +5,12 @@ export const program = 'vaultwright'
 /** Refuses a command line without an option that the command needs. */
 export function assertGiven<Text extends string>(value: Text | undefined, name: string): Text {
   if (value !== undefined) return value
-  throw new UsageError(`--${name} is missing. Give it; --help describes it.`, {
-    option: name,
-  })
+  throw new UsageError(
+    `--${name} is missing. Give it; --help tells what it is, and whether a variable may hold it.`,
+    {
+      option: name,
+    },
+  )
 }
 
 /** Says which page of help describes what was misused. */

@@ -64,7 +64,7 @@ test('golden: a policy and a lock file are shown alike; standard input has a nam
   const policy = { path: '-', text: 'recipients: 5\nspender: []\n' }
   expect(printError(failureOf(policy, parsePolicy), plain)).toMatchInlineSnapshot(`
     "error <stdin> has 3 problems.
-    <stdin>:1:1: version must be one of 1
+    <stdin>:1:1: version must be 1
       1 | recipients: 5
           ^
     <stdin>:1:1: recipients is not a key of a policy

@@ -18,17 +18,23 @@ export type FileProblems = {
   readonly problems: readonly FileProblemRow[]
 }
 
-/** Errors that a file's text caused, by the error: libraries read texts and know no paths. */
+/** What was made of a file, and errors that its text caused: libraries read texts and know no paths. */
 const sources = new WeakMap<object, SourceText>()
 
 /** Parses the text of a file, so that what is wrong with it can be shown by file, line and column. */
 export function parseText<Value>(source: SourceText, parse: (text: string) => Value): Value {
   try {
-    return parse(source.text)
+    const value = parse(source.text)
+    remember(value, source)
+    return value
   } catch (error) {
-    if (typeof error === 'object' && error !== null) sources.set(error, source)
+    remember(error, source)
     throw error
   }
+}
+
+function remember(value: unknown, source: SourceText): void {
+  if (typeof value === 'object' && value !== null) sources.set(value, source)
 }
 
 /**
@@ -38,9 +44,12 @@ export function parseText<Value>(source: SourceText, parse: (text: string) => Va
  */
 export function fileProblemsOf(error: unknown): FileProblems | null {
   if (typeof error !== 'object' || error === null) return null
-  const source = sources.get(error)
+  const { facts, definition } = error as {
+    readonly facts?: { readonly problems?: unknown }
+    readonly definition?: object
+  }
+  const source = sources.get(error) ?? (definition && sources.get(definition))
   if (source === undefined) return null
-  const { facts } = error as { readonly facts?: { readonly problems?: unknown } }
   if (!Array.isArray(facts?.problems) || facts.problems.length === 0) return null
   const problems = facts.problems.map(rowOf).sort(byPlace)
   return { source, problems }

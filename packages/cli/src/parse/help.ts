@@ -13,7 +13,7 @@ import { program } from '../command/usage.ts'
 import { catalogue, entryOf } from '../commands/catalogue/catalogue.ts'
 import { wrapWords } from '../terminal/table-fit.ts'
 import { pageOptions } from './arguments.ts'
-import { columnLines } from './help-layout.ts'
+import { columnLines, exampleLines } from './help-layout.ts'
 
 const about = 'Trees, proofs and Manager calldata, offline; simulation on a chain; an API for both.'
 
@@ -25,8 +25,8 @@ const programExamples = [
 
 /** The last two lines of every page. */
 const footer = [
-  'Exit codes: 0 yes · 1 no, or not permitted · 2 usage · 3 input · 4 node or database · 5 a bug',
-  `With --json an error is {"error": {code, message, facts}}. More: ${program} help <command>`,
+  'Exit codes: 0 yes · 1 no, refused · 2 usage · 3 input · 4 node, database · 5 bug',
+  `With --json errors are {"error": {code, message, facts}}. See ${program} help`,
 ]
 
 /** Prints a page of help, `columns` wide: of the program, of a noun, or of a command. */
@@ -38,7 +38,7 @@ export async function printHelp(page: readonly string[], columns: number): Promi
     wrapWords(describe, columns),
     ...sections.map((section) => layOut(section, columns)),
     layOut({ title: 'Options of every command', rows: optionRows(common) }, columns),
-    layOut({ title: 'Examples', rows: exampleRows(examples) }, columns),
+    examples.length === 0 ? [] : ['Examples:', ...exampleLines(exampleRows(examples), columns)],
     footer,
   ]
   const filled = blocks.filter((lines) => lines.length > 0)
@@ -94,9 +94,9 @@ async function commandPage(command: Command): Promise<HelpPage> {
     usage: `${program} ${name}${placeholdersOf(positionals)} [options]`,
     describe,
     sections: [
-      { title: 'Words', rows: wordRows(positionals) },
+      { title: 'Arguments', rows: wordRows(positionals) },
       { title: 'Options of this command', rows: optionRows(options) },
-      { title: 'Commands beneath it', rows: await usageRows(beneath) },
+      { title: 'Subcommands', rows: await usageRows(beneath) },
     ],
     examples,
   }
@@ -166,7 +166,7 @@ function textOf(part: Option | Positional): string {
   const { describe, choices, setting } = part
   const marks = [
     ...('required' in part ? ['[required]'] : []),
-    ...(choices === undefined ? [] : [`[one of: ${choices.join(', ')}]`]),
+    ...(choices === undefined ? [] : [`[one${unbroken}of:${unbroken}${choices.join(', ')}]`]),
     ...(setting === undefined ? [] : [`[env:${unbroken}${variableOf(setting.name)}]`]),
   ]
   return [describe, ...marks].join(' ')

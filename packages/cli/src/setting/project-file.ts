@@ -1,12 +1,12 @@
 import { dirname, join, resolve } from 'node:path'
-import { BaseError } from '@vaultwright/base'
+import { BaseError, nearestOf, slugOf } from '@vaultwright/base'
 import {
   fileReaderOf,
   issueMessage,
   readLocatedText,
   type TextLocation,
 } from '@vaultwright/document'
-import { chainOf } from '@vaultwright/registry'
+import { chainOf, chains } from '@vaultwright/registry'
 import Type, { type Static } from 'typebox'
 import { readFileBytes, textOf } from '../input/input.ts'
 
@@ -57,7 +57,12 @@ export function readProject(path: string): Project {
   }
   const { chain, strategist, ...files } = read.value
   if (chain !== undefined && chainOf(chain) === null && !/^\d{1,15}$/.test(String(chain))) {
-    const message = `chain: ${JSON.stringify(chain)} is not a known chain`
+    const near = nearestOf(
+      slugOf(String(chain)),
+      chains.map(({ slug }) => slug),
+    )
+    const hint = near === null ? '' : `. Did you mean ${JSON.stringify(near)}?`
+    const message = `chain: ${JSON.stringify(chain)} is not a known chain${hint}`
     throw new ProjectFileError(path, [{ ...placed.locationOf(['chain']), message }])
   }
   const placedFiles = Object.entries(files).map(([name, file]) => [

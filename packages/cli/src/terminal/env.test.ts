@@ -12,6 +12,7 @@ test('default', () => {
     color: { stdout: true, stderr: true },
     progress: 120,
     columns: 120,
+    pageColumns: 110,
     shell: 'bash',
     rpcUrls: {},
     variables: {},
@@ -23,6 +24,7 @@ test('default', () => {
     color: { stdout: false, stderr: false },
     progress: null,
     columns: null,
+    pageColumns: 100,
     shell: 'bash',
     rpcUrls: {},
     variables: {},
@@ -45,6 +47,20 @@ test.each([
 test('behavior: a pipe is coloured by force only, and no bar is drawn in CI', () => {
   expect(configOf({ stdout: file, stderr: file }, { FORCE_COLOR: '1' }).color.stdout).toBe(true)
   expect(configOf({ stdout: file, stderr: terminal }, { CI: 'true' }).progress).toBe(null)
+})
+
+test.each([
+  ['80', 80],
+  ['200', 110],
+  ['', 90],
+  ['0', 90],
+  ['wide', 90],
+])('behavior: COLUMNS %j makes pages of help %d wide, and no table', (COLUMNS, pageColumns) => {
+  const stdout = { isTerminal: true, columns: 90 }
+  expect(configOf({ stdout, stderr: file }, { COLUMNS })).toMatchObject({
+    pageColumns,
+    columns: 90,
+  })
 })
 
 test('behavior: only the variables that name nodes are kept', () => {

@@ -33,6 +33,8 @@ export type Config = {
   readonly progress: number | null
   /** Columns of the terminal that the answer is shown on; null when it goes elsewhere. */
   readonly columns: number | null
+  /** Columns of a page of help: COLUMNS, else those of the terminal, else 100; at most 110. */
+  readonly pageColumns: number
   /** The shell that the person uses, as far as completion knows it. */
   readonly shell: 'bash' | 'zsh' | 'fish'
   /** Variables that name nodes, `<CHAIN>_RPC_URL`. Never printed: URLs carry keys. */
@@ -75,6 +77,7 @@ export function configOf(
     }),
     progress: isDrawn ? terminals.stderr.columns : null,
     columns: terminals.stdout.columns,
+    pageColumns: Math.min(columnsIn(env) ?? terminals.stdout.columns ?? 100, widestPage),
     shell: shellOf(env.SHELL ?? ''),
     get rpcUrls() {
       const rows = Object.entries(secrets()).filter(([name]) => name.endsWith('_RPC_URL'))
@@ -91,6 +94,14 @@ export function configOf(
       return givenOrNull(secrets().VAULTWRIGHT_API_KEY)
     },
   })
+}
+
+/** Longer lines are hard to read. */
+const widestPage = 110
+
+/** What a shell says of its width. */
+function columnsIn({ COLUMNS = '' }: NodeJS.ProcessEnv): number | null {
+  return /^[1-9]\d{0,4}$/.test(COLUMNS) ? Number(COLUMNS) : null
 }
 
 function shellOf(path: string): Config['shell'] {

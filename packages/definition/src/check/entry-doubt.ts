@@ -1,13 +1,15 @@
 import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
-import { type Leaf, rulesFor } from '@vaultwright/manager'
-import { type KnownFacts, leafOf, ruleBook } from '@vaultwright/protocols'
+import type { Leaf } from '@vaultwright/manager'
+import { type KnownFacts, leafOf } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 import { expandStrategist, type Permit } from '../expand/expansion.ts'
 import { leafKeyOf } from '../expand/leaf-key.ts'
 import type { Definition, DefinitionPath } from '../file/definition.ts'
 import { createNameBook } from '../file/name-book.ts'
 import type { ChainDefinition, StrategistDefinition } from '../schema/definition-schema.ts'
-import { warningOf } from './value-doubt.ts'
+import type { PermissionEntry } from '../schema/permission-schema.ts'
+import { decoderDoubtsOf } from './decoder-doubt.ts'
+import { type EntryDoubt, warningOf } from './value-doubt.ts'
 
 /** Whose entries are looked at. */
 export type EntryScope = {
@@ -17,13 +19,17 @@ export type EntryScope = {
   readonly knownFacts: KnownFacts
 }
 
-type ExpandedEntry = { readonly path: DefinitionPath; readonly permits: readonly Permit[] }
+export type ExpandedEntry = {
+  readonly entry: PermissionEntry
+  readonly path: DefinitionPath
+  readonly permits: readonly Permit[]
+}
 
 /**
  * Finds entries of one strategist that are probably mistakes, each with its place.
  *
  * @returns warnings: `unknown_token` of a token without a name, `repeated_permission` of an entry that permits
- *   what another one does, `undecoded_function` of a leaf whose function no known decoder has.
+ *   what another one does, `undecoded_function` of an entry whose decoder lacks a function of its leaves.
  */
 export function entryDoubtsOf(scope: EntryScope): readonly Finding[] {
   const { chain, strategist, knownFacts } = scope
@@ -32,12 +38,14 @@ export function entryDoubtsOf(scope: EntryScope): readonly Finding[] {
     const names = createNameBook(chain)
     const { permits } = expandStrategist({ chain, strategist: alone, names, knownFacts })
     const path = ['chains', chain.key, 'strategists', strategist.name, 'permissions', index]
-    return { path, permits }
+    return { entry, path, permits }
   })
   return [
     ...tokenDoubtsOf(entries, scope),
     ...repeatDoubtsOf(entries, scope),
-    ...decoderDoubtsOf(entries, scope),
+    ...entries.flatMap((one) =>
+      decoderDoubtsOf(one, chain).map((doubt) => placed(doubt, one.path, scope)),
+    ),
   ]
 }
 
@@ -100,28 +108,8 @@ function actionLeavesOf(permit: Permit): readonly Leaf[] {
   return boundAction.patterns.map((pattern) => leafOf(pattern, boundAction.values, actor))
 }
 
-/** The Manager asks the decoder first: without the function no call matches. */
-function decoderDoubtsOf(entries: readonly ExpandedEntry[], scope: EntryScope): readonly Finding[] {
-  return entries.flatMap(({ path, permits }) =>
-    permits.flatMap((permit) => {
-      if (permit.kind !== 'leaf' || rulesFor(ruleBook, permit.leaf.selector).length > 0) return []
-      const { signature, selector, decoder } = permit.leaf
-      const message = `No decoder that is known has the function ${signature} (${selector}), so that ${decoder} may refuse every call of this leaf. Check it with decoder check.`
-      return [
-        placed({ code: 'undecoded_function', message, facts: { selector, decoder } }, path, scope),
-      ]
-    }),
-  )
-}
-
-type Doubt = {
-  readonly code: string
-  readonly message: string
-  readonly facts: Finding['facts']
-}
-
 function placed(
-  { code, message, facts }: Doubt,
+  { code, message, facts }: EntryDoubt,
   path: DefinitionPath,
   { definition }: EntryScope,
 ): Finding {

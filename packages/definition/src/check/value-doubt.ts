@@ -10,6 +10,13 @@ import type { ChainDefinition } from '../schema/definition-schema.ts'
 /** What values are held against. */
 export type DoubtScope = { readonly knownFacts: KnownFacts; readonly chain: ChainDefinition }
 
+/** What is doubted, without its place. */
+export type EntryDoubt = {
+  readonly code: string
+  readonly message: string
+  readonly facts: Finding['facts']
+}
+
 type ActionPermit = Extract<Permit, { readonly kind: 'action' }>
 type BoundValues = { readonly [name: string]: AbiValue }
 

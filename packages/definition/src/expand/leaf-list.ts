@@ -62,6 +62,7 @@ export function allLeavesOfStrategist(definition: Definition, ref: StrategistRef
   if (problems.length > 0) {
     throw new UnresolvedDefinitionError(
       problems.map((one) => locateProblem(one, definition.locationOf)),
+      definition,
     )
   }
   if (gaps.length > 0) throw new MissingFactError(gaps, definition)
@@ -121,11 +122,26 @@ export class UnresolvedDefinitionError extends BaseError {
   override readonly code = 'unresolved_definition'
   override readonly kind = 'invalid_input'
 
-  constructor(problems: readonly LocatedProblem[]) {
+  readonly #definition: Definition
+  readonly #problems: readonly LocatedProblem[]
+
+  constructor(problems: readonly LocatedProblem[], definition: Definition) {
     super({
       message: `The definition cannot be built. ${correctionText(problems)}`,
       facts: { problems: problems.map((problem) => ({ ...problem })) },
     })
+    this.#definition = definition
+    this.#problems = problems
+  }
+
+  /** What does not resolve, each with its place. */
+  get problems(): readonly LocatedProblem[] {
+    return this.#problems
+  }
+
+  /** What was to be built, so that a program can say which file that is. Logs do not hold it. */
+  get definition(): Definition {
+    return this.#definition
   }
 }
 

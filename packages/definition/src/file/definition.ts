@@ -1,4 +1,4 @@
-import { BaseError, nearestOf } from '@vaultwright/base'
+import { BaseError, nearestOf, unknownKeyText } from '@vaultwright/base'
 import {
   type FileIssue,
   fileReaderOf,
@@ -126,7 +126,10 @@ function problemsOf(issue: FileIssue): readonly DefinitionProblem[] {
   const { path, rule, ownMessage } = issue
   if (rule.kind === 'unknown_keys') {
     const keys = rule.keys.slice(0, mostProblems)
-    return keys.map((key) => ({ path: [...path, key], message: 'is not a key here' }))
+    return keys.map((key) => ({
+      path: [...path, key],
+      message: unknownKeyText(key, rule.known),
+    }))
   }
   if (rule.kind === 'union' && rule.choices.length > 0) {
     // The branch that came furthest tells most.

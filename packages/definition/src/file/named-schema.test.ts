@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { selectorOf } from '@vaultwright/manager'
 import { emptyFacts, protocols } from '@vaultwright/protocols'
 import { contractsOf, knownTokens, tokenOf } from '@vaultwright/registry'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -37,7 +38,7 @@ const acceptsAny = compiled(definitionSchema())
 /** What stands in the way of the parser, names and values included; what only a chain could tell does not. */
 function problemsOf(file: unknown): readonly string[] {
   try {
-    const definition = parseDefinition(stringify(file))
+    const definition = parseDefinition(typeof file === 'string' ? file : stringify(file))
     const [mainnet] = definition.chains
     const names = createNameBook(mainnet!)
     const strategist = mainnet!.strategists[0]!
@@ -147,6 +148,72 @@ test('law: a misspelt name is refused by both, wherever it stands', () => {
   expect(isPermitted(fileOf(supply, { leaf: raw }))).toBe(true)
 })
 
+const ofSwap = (swap: unknown) => {
+  const { name, chains } = fileOf()
+  return { name, chains: { mainnet: { ...chains.mainnet, swap } } }
+}
+
+describe('swaps', () => {
+  const priced = (sources: unknown) => ofSwap({ prices: { MINE: sources } })
+  const misspelt = ['MNIE', 'Wroter', 'USDD', 'vaults', 'USD']
+  const places: readonly ((name: string) => unknown)[] = [
+    (name) => ofSwap({ prices: { [name]: { oracle: 'treasury', per: 'usd' } } }),
+    (name) =>
+      ofSwap({ reserve: { [name]: '5' }, prices: { MINE: { rate: 'treasury', per: 'WETH' } } }),
+    (name) => priced({ oracle: 'treasury', per: name }),
+    (name) => priced({ oracle: name, per: 'usd' }),
+    (name) => priced({ rate: name, per: 'WETH' }),
+    (name) => priced({ feed: name, max_age_seconds: 60 }),
+    (name) =>
+      priced([
+        { oracle: 'treasury', per: 'usd' },
+        { oracle: name, per: 'usd' },
+      ]),
+  ]
+
+  test('law: a name is admitted where the parser admits it, and refused where it does not', () => {
+    const names = fc.constantFrom(...misspelt, ...own, account(0x50), ...tokens)
+    let [admitted, refused] = [0, 0]
+    fc.assert(
+      fc.property(names, fc.constantFrom(...places), (name, place) => {
+        const file = place(name)
+        // That a source counts once, or not in its own token, no schema of names can tell.
+        const problems = problemsOf(file).filter((text) => !/again|another token/.test(text))
+        expect(isPermitted(file), JSON.stringify([file, problems])).toBe(problems.length === 0)
+        if (problems.length === 0) admitted++
+        else refused++
+      }),
+      { numRuns: runsOf(2) },
+    )
+    expect(Math.min(admitted, refused)).toBeGreaterThan(0)
+  })
+
+  test('golden: tokens are completed as keys of prices and reserves, with what they are', () => {
+    const { properties } = definitionSchemaFor(stringify(fileOf())) as {
+      properties: { chains: { properties: { mainnet: { properties: { swap: Properties } } } } }
+    }
+    type Properties = { properties: { [list: string]: { properties: { [name: string]: object } } } }
+    const { swap } = properties.chains.properties.mainnet.properties
+    for (const list of ['prices', 'reserve']) {
+      const keys = Object.keys(swap.properties[list]!.properties)
+      expect(keys).toEqual(expect.arrayContaining(['MINE', 'OTHER', 'WETH', 'drone-0']))
+      expect(keys).not.toContain('vault')
+    }
+  })
+
+  test('golden: an address is a key with and without quotes', () => {
+    const mixed = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
+    for (const key of [mixed, `'${mixed}'`]) {
+      const text = stringify(fileOf()).replace(
+        '    strategists:',
+        `    swap: { prices: { ${key}: { feed: ${key}, max_age_seconds: 60 } } }\n    strategists:`,
+      )
+      expect(parseDefinition(text).chains[0]!.swap!.prices).toHaveProperty(mixed)
+      expect(isPermitted(parse(text)), JSON.stringify(isPermitted.errors?.slice(-3))).toBe(true)
+    }
+  })
+})
+
 test('golden: a token of the file and one on record are completed with what they are', () => {
   const { $defs } = definitionSchemaFor(stringify(fileOf())) as {
     $defs: { [name: string]: { anyOf: { const?: string; description?: string }[] } }
@@ -204,9 +271,69 @@ describe('addresses without quotes', () => {
     )
     // An editor reads YAML 1.2: digits after 0x are a number to it.
     const seen = parse(text)
-    for (const accepts of [acceptsAny, compiled(definitionSchemaFor(text))]) {
+    for (const accepts of [acceptsAny, isPermitted]) {
       expect(accepts(seen), JSON.stringify(accepts.errors?.slice(-3))).toBe(true)
     }
+  })
+
+  /** What parser and schemas say of a value in each place of an account. */
+  const verdictsOf = (form: string, text: string) => {
+    const seen = parse(text)
+    const isRead = problemsOf(text).length === 0
+    return { form, isRead, isAdmitted: [acceptsAny, isPermitted].map((accepts) => accepts(seen)) }
+  }
+
+  test.each([
+    ['the least account', `0x${'0'.repeat(39)}1`, true],
+    ['the greatest account', `0x${'f'.repeat(40)}`, true],
+    ['the zero address', `0x${'0'.repeat(40)}`, false],
+    ['the zero address in quotes', `'0x${'0'.repeat(40)}'`, false],
+    ['a digit more', `0x1${'f'.repeat(40)}`, false],
+    ['32 bytes', `0x${'f'.repeat(64)}`, false],
+    ['a number below zero', '-1', false],
+    ['a number too large', String(2n ** 161n), false],
+    ['a fraction', '1.5', false],
+    ['a truth', 'true', false],
+  ])('law: %s: parser and both schemas agree on who acts', (_, form, isRead) => {
+    const text = stringify(fileOf()).replace(/vault: .*/, `vault: ${form}`)
+    expect(verdictsOf(form, text)).toEqual({ form, isRead, isAdmitted: [isRead, isRead] })
+  })
+
+  test.each([
+    ['the zero address', `0x${'0'.repeat(40)}`, true],
+    ['the greatest account', `0x${'f'.repeat(40)}`, true],
+    ['a digit more', `0x1${'f'.repeat(40)}`, false],
+    ['a number below zero', '-1', false],
+  ])('law: %s: parser and both schemas agree on a token', (_, form, isRead) => {
+    const text = stringify(fileOf()).replace(/MINE: .*/, `MINE: ${form}`)
+    expect(verdictsOf(form, text)).toEqual({ form, isRead, isAdmitted: [isRead, isRead] })
+  })
+
+  test.each([
+    ['four bytes', `0x${'f'.repeat(8)}`, true],
+    ['a digit more', `0x1${'f'.repeat(8)}`, false],
+    ['a number below zero', '-1', false],
+  ])('law: %s: parser and both schemas agree on a selector', (_, form, isRead) => {
+    const signature = 'not canonical (uint256)'
+    const selector = selectorOf(signature)
+    const leaf = { target: 'MINE', signature, selector }
+    const written = stringify(fileOf({ leaf }))
+    const text = written.replace(`selector: "${selector}"`, `selector: ${form}`)
+    expect(text).not.toBe(written)
+    const isParsed = () => parseDefinition(text)
+    if (isRead) isParsed()
+    else expect(isParsed).toThrow(DefinitionFileError)
+    for (const accepts of [acceptsAny, isPermitted]) {
+      expect(accepts(parse(text))).toBe(isRead)
+    }
+  })
+
+  test('golden: a receiver of 32 bytes needs no quotes either', () => {
+    const word = `0x${'0'.repeat(24)}${'12'.repeat(20)}`
+    const burn = { protocol: 'cctp', actions: ['burn'], token: 'USDC', destination: 'base' }
+    const file = fileOf({ ...burn, recipient: 'RECEIVER', destination_caller: 'RECEIVER' })
+    const text = stringify(file).replaceAll('RECEIVER', word)
+    expect(verdictsOf(word, text)).toEqual({ form: word, isRead: true, isAdmitted: [true, true] })
   })
 
   test('refuses: an address that a tool wrote as a number, and says what to do', () => {

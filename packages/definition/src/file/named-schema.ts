@@ -1,4 +1,4 @@
-import { unquotedHex } from '@vaultwright/document'
+import { unquotedHexOf } from '@vaultwright/document'
 import type { ActionParameter } from '@vaultwright/protocols'
 import { chains } from '@vaultwright/registry'
 import {
@@ -39,7 +39,7 @@ export function definitionSchemaFor(text: string): JsonSchema {
 
 const address: JsonSchema = {
   description: 'An account: 0x and 40 hex digits.',
-  anyOf: [{ type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' }, unquotedHex],
+  anyOf: [{ type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' }, unquotedHexOf(40)],
 }
 const anyAddress: JsonSchema = { $ref: '#/$defs/address' }
 
@@ -47,6 +47,7 @@ function defsOf(names: UsableNames): JsonSchema {
   return {
     [`${names.key}.account`]: { anyOf: [...constsOf(names.accounts), anyAddress] },
     [`${names.key}.decoder`]: { anyOf: [...constsOf(names.decoders), anyAddress] },
+    [`${names.key}.token`]: { anyOf: [...constsOf(tokensOf(names)), anyAddress] },
     // A choice of none is not a schema: false refuses every value.
     [`${names.key}.drone`]: names.drones.length === 0 ? false : { anyOf: constsOf(names.drones) },
     ...entryDefsOf(wordsOf(names)),
@@ -74,19 +75,74 @@ function chainSchemaOf(chain: JsonSchema, names: UsableNames): JsonSchema {
     properties: {
       ...properties,
       base_asset: describedAs(properties.base_asset as JsonSchema, base),
+      swap: swapSchemaOf(properties.swap as JsonSchema, names),
       strategists: { ...strategists, additionalProperties: strategistOf },
     },
   }
 }
 
+/** The policy of swaps: tokens by name as its keys, and accounts that say what they are worth. */
+function swapSchemaOf(swap: JsonSchema, names: UsableNames): JsonSchema {
+  const { reserve, prices, ...limits } = swap.properties as { readonly [key: string]: JsonSchema }
+  const account = anyAccountOf(names)
+  const token = { $ref: `#/$defs/${names.key}.token` }
+  const source = {
+    feed: account,
+    oracle: account,
+    rate: account,
+    per: { anyOf: [{ const: 'usd', description: 'US dollars.' }, token] },
+  }
+  return {
+    ...swap,
+    properties: {
+      ...limits,
+      reserve: byToken(reserve!, names),
+      prices: byToken(withKeys(prices!, source), names),
+    },
+  }
+}
+
+/** What editors make of an address as a key without quotes: the number that it is, in its shortest form. */
+const keyOfHex = '^(0x[0-9a-fA-F]{40}|\\d+(\\.\\d+)?(e[+]\\d+)?)$'
+
+/** A record by tokens: a key that is neither the name of one nor an address is refused. */
+function byToken(record: JsonSchema, names: UsableNames): JsonSchema {
+  const { propertyNames: _, additionalProperties: value, ...rest } = record
+  const tokens = tokensOf(names).map(({ name, describe }) => [
+    name,
+    { ...(value as JsonSchema), description: describe },
+  ])
+  return {
+    ...rest,
+    properties: Object.fromEntries(tokens),
+    patternProperties: { [keyOfHex]: value },
+    additionalProperties: false,
+  }
+}
+
+/** Other schemas for some keys of a part, however deep they stand. */
+function withKeys(part: JsonSchema, others: { readonly [key: string]: JsonSchema }): JsonSchema {
+  const inner = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inner)
+    return typeof value === 'object' && value !== null
+      ? withKeys(value as JsonSchema, others)
+      : value
+  }
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => {
+      const other = others[key]
+      return [key, other === undefined ? inner(value) : describedAs(value as JsonSchema, other)]
+    }),
+  )
+}
+
 /** How the entries of a chain are described. */
 function wordsOf(names: UsableNames): EntryWords {
-  const plain = namesOfContracts(names, (one) => one.protocol === null)
   return {
     prefix: `${names.key}.`,
     decoder: decoderIn(names),
     drone: { $ref: `#/$defs/${names.key}.drone` },
-    account: { anyOf: [accountIn(names), ...plain] },
+    account: anyAccountOf(names),
     schemaOf: (parameters, protocol) => schemaOf(parameters, { names, protocol }),
   }
 }
@@ -135,7 +191,13 @@ function itemOf(
       }
     case 'word':
       if (parameter.as !== 'account') return null
-      return { anyOf: [...account(null), { type: 'string', pattern: '^0x[0-9a-fA-F]{64}$' }] }
+      return {
+        anyOf: [
+          ...account(null),
+          { type: 'string', pattern: '^0x[0-9a-fA-F]{64}$' },
+          unquotedHexOf(64),
+        ],
+      }
     default:
       return null
   }
@@ -156,6 +218,17 @@ function namesOfContracts(
 ): readonly JsonSchema[] {
   const labels = new Map(contracts.filter(isMeant).map((one) => [one.name, one]))
   return constsOf([...labels.values()])
+}
+
+/** Whatever may be a token: the parser refuses the vault and its Manager. */
+function tokensOf({ accounts }: UsableNames): readonly FileName[] {
+  return accounts.filter(({ name }) => name !== 'vault' && name !== 'manager')
+}
+
+/** An account of no protocol. */
+function anyAccountOf(names: UsableNames): JsonSchema {
+  const plain = namesOfContracts(names, (one) => one.protocol === null)
+  return { anyOf: [accountIn(names), ...plain] }
 }
 
 function accountIn({ key }: UsableNames): JsonSchema {

@@ -9,7 +9,7 @@ import {
   paddingLeaf,
 } from '@vaultwright/manager'
 import Type from 'typebox'
-import { account } from '../schema/definition-schema.ts'
+import { account } from '../schema/account-schema.ts'
 import { type JsonProblem, jsonProblemText, readJsonFile } from './json-file.ts'
 
 /** Which leaf stands in which slot of an older tree, so that a definition gives that tree again. */

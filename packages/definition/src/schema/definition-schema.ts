@@ -1,43 +1,13 @@
 import { type Address, isSameAddress, nearestOf, slugOf } from '@vaultwright/base'
-import { type FileProblem, refused, withChecks } from '@vaultwright/document'
-import { parseAddress } from '@vaultwright/merkle'
+import { type FileProblem, withChecks } from '@vaultwright/document'
 import { type ChainInfo, chainOf, chains } from '@vaultwright/registry'
 import Type, { type Static, type StaticDecode } from 'typebox'
+import { account, accountType, actorType, anyAccount } from './account-schema.ts'
 import { entry } from './permission-schema.ts'
 import { type SwapDefinition, swapBlock } from './swap-schema.ts'
 
 /** Names of accounts that every chain has without saying so. */
 export const ownNames = ['vault', 'manager', 'accountant', 'teller'] as const
-
-/** An account, by its address. */
-export const account = accountType(
-  'An account: 0x and 40 hex digits, in EIP-55 spelling or in one case.',
-)
-
-function accountType(description: string) {
-  const text = Type.String({
-    description,
-    pattern: '^0x[0-9a-fA-F]{40}$',
-    errorMessage: 'must be an address: 0x and 40 hex digits',
-    isHex: true,
-  })
-  return Type.Decode(text, (address): Address => {
-    try {
-      return parseAddress(address)
-    } catch {
-      const message = 'has letters in the wrong case for an address: its checksum does not fit'
-      return refused([{ path: [], message }])
-    }
-  })
-}
-
-/** An account that acts: never the zero address. */
-function actorType(description?: string) {
-  const message = 'is the zero address, which is not an account'
-  return withChecks(description === undefined ? account : accountType(description), (address) =>
-    /^0x0{40}$/.test(address) ? [{ path: [], message }] : [],
-  )
-}
 
 const name = withChecks(
   Type.String({
@@ -80,7 +50,7 @@ const strategist = Type.Decode(
   Type.Object(
     {
       address: Type.Optional(
-        Type.Union([actorType(), Type.Literal('manager')], {
+        Type.Union([actorType(anyAccount), Type.Literal('manager')], {
           description:
             'Who holds the root; manager for the root that flash loans are proven against. Without it the tree is built, but no transaction sets its root.',
           errorMessage:

@@ -32,7 +32,7 @@ export const entryKeys = {
   decoder: Type.Optional(
     Type.String({
       description: 'Name or address of a decoder; the default one when left out.',
-      isHex: true,
+      hexDigits: 40,
     }),
   ),
   packing: Type.Optional(
@@ -74,18 +74,21 @@ const protocolEntry = Type.Object(entryKeys, { additionalProperties: writtenValu
 
 const leafParts = Type.Object(
   {
-    target: Type.String({ description: 'The account called: an address or a name.', isHex: true }),
+    target: Type.String({
+      description: 'The account called: an address or a name.',
+      hexDigits: 40,
+    }),
     signature: Type.String({ description: 'Canonical, as in approve(address,uint256).' }),
     selector: Type.Optional(
       Type.String({
         description: 'What the signature hashes to, only where that is not canonical.',
         pattern: '^0x[0-9a-fA-F]{8}$',
         errorMessage: 'must be 0x and 8 hex digits',
-        isHex: true,
+        hexDigits: 8,
       }),
     ),
     arguments: Type.Optional(
-      Type.Array(Type.String({ isHex: true }), {
+      Type.Array(Type.String({ hexDigits: 40 }), {
         description: 'Packed arguments: addresses or names.',
         default: [],
       }),
@@ -96,7 +99,7 @@ const leafParts = Type.Object(
     decoder: Type.Optional(
       Type.String({
         description: 'Name or address; the default one when left out.',
-        isHex: true,
+        hexDigits: 40,
       }),
     ),
     description: Type.Optional(Type.String({ description: 'For people.', default: '' })),

@@ -20,7 +20,8 @@ const seconds = (description: string, range: readonly [number, number, number]) 
     Type.Integer({ description, minimum: range[0], maximum: range[1], default: range[2] }),
   )
 
-const accountName = (description: string) => Type.String({ description, minLength: 1, isHex: true })
+const accountName = (description: string) =>
+  Type.String({ description, minLength: 1, hexDigits: 40 })
 
 const confidence = Type.Optional(
   Type.Decode(

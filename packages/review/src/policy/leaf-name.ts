@@ -18,7 +18,7 @@ export function accountType(description: string) {
     description,
     pattern: accountText,
     errorMessage: accountMessage,
-    isHex: true,
+    hexDigits: 40,
   })
   return Type.Decode(text, addressFrom)
 }
@@ -42,7 +42,7 @@ export const receiver = Type.Decode(
   Type.String({
     pattern: '^0x([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$',
     errorMessage: 'must be an account of 20 or 32 bytes: 0x and 40 or 64 hex digits',
-    isHex: true,
+    hexDigits: 64,
   }),
   (text): Hex => (text.length === 66 ? (text.toLowerCase() as Hex) : addressFrom(text)),
 )
@@ -60,7 +60,7 @@ export const leafName = Type.Decode(
   Type.String({
     description:
       'Leaves: the address of a target, a canonical signature, or the digest of one leaf.',
-    isHex: true,
+    hexDigits: 64,
   }),
   (text): LeafName => {
     if (/^0x[0-9a-fA-F]{64}$/.test(text)) {

@@ -90,8 +90,12 @@ describe('parsePolicy', () => {
         column: 7,
         message: expect.stringMatching(/^transfers\.allow\[1\] must be an account/),
       },
-      { line: 4, column: 3, message: 'transfers.alow is not a key of a policy' },
-      { line: 2, column: 1, message: 'valut is not a key of a policy' },
+      {
+        line: 4,
+        column: 3,
+        message: 'transfers.alow is not a key of a policy. Did you mean allow?',
+      },
+      { line: 2, column: 1, message: 'valut is not a key of a policy. Did you mean vault?' },
     ])
     expect(message).toContain('line 7, column 7')
   })
@@ -114,7 +118,7 @@ describe('parsePolicy', () => {
     ['', 'must be of type object'],
     ['a: [', 'line 1, column 5'],
     ['version: 1\nversion: 1', 'line 2, column 1: Map keys must be unique'],
-    ['version: 2', 'version must be one of 1'],
+    ['version: 2', 'version must be 1'],
     ['version: !wild 1', 'Unresolved tag'],
     ['version: 1\n---\nversion: 1', 'line 2, column 1: a second document begins'],
     ['version: 1\ntargets: {}', 'targets needs a list'],

@@ -1,4 +1,4 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, unknownKeyText } from '@vaultwright/base'
 import {
   type FileIssue,
   issueMessage,
@@ -43,9 +43,14 @@ export function policySchema(): { readonly [key: string]: unknown } {
 
 function issueText(issue: FileIssue, key: string | null): string {
   const { rule } = issue
-  if (key !== null) return 'is not a key of a policy'
+  if (key !== null && rule.kind === 'unknown_keys') {
+    return unknownKeyText(key, rule.known, 'of a policy')
+  }
   if (rule.kind === 'type') return isUnquoted(rule) ? unquoted : `must be of type ${rule.expected}`
-  if (rule.kind === 'value') return `must be one of ${rule.values.join(', ')}`
+  if (rule.kind === 'value') {
+    const one = rule.values.length === 1 ? '' : 'one of '
+    return `must be ${one}${rule.values.join(', ')}`
+  }
   return rule.kind === 'limit' && rule.limit.of === 'number'
     ? `must ${rule.limit.wanted}`
     : issueMessage(issue)

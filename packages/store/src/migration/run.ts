@@ -144,7 +144,7 @@ export class NotMigratedError extends BaseError {
 
   constructor(pending: readonly Pick<Migration, 'id' | 'name'>[]) {
     super({
-      message: `The database lacks ${pending.length} migration${pending.length === 1 ? '' : 's'}. Run: vaultwright db migrate`,
+      message: `The database lacks ${pending.length} migration${pending.length === 1 ? '' : 's'}. Run "vaultwright db migrate" on this database, with the same --database or DATABASE_URL.`,
       facts: { pending: pending.map(({ id, name }) => `${id} ${name}`) },
     })
   }

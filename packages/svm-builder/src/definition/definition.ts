@@ -1,4 +1,4 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, unknownKeyText } from '@vaultwright/base'
 import {
   type FileIssue,
   fileReaderOf,
@@ -114,7 +114,10 @@ function located(
 function problemsOfIssue(issue: FileIssue): readonly DefinitionProblemAt[] {
   const { path, rule, ownMessage } = issue
   if (rule.kind === 'unknown_keys') {
-    return rule.keys.map((key) => ({ path: [...path, key], message: 'is not a key here' }))
+    return rule.keys.map((key) => ({
+      path: [...path, key],
+      message: unknownKeyText(key, rule.known),
+    }))
   }
   if (rule.kind === 'union' && ownMessage === null && rule.choices[0] !== undefined) {
     return rule.choices[0].flatMap((inner) =>

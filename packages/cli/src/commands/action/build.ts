@@ -84,7 +84,7 @@ export const actionBuild = defineCommand({
     ['action build --file batch.json --tree tree.json --rpc-url https://… --json', 'A batch'],
     [
       'action build erc_20/transfer --tree tree.json --set to=0x… --rpc-url https://… --from 0x… --simulate',
-      'All that there is, simulated',
+      'With balances and quotes of a node, simulated',
     ],
     [
       'action build --file batch.json --tree tree.json --chain 1 --safe safe.json --evidence evidence.json',

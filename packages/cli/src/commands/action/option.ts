@@ -49,11 +49,11 @@ export const treeOptions = {
     'chain',
   ),
   decimals: list(
-    'Decimals of a token, said by hand; with a symbol as in 0x…=6:USDC; may be repeated',
+    'Decimals of a token, given by hand; with a symbol as in 0x…=6:USDC; may be repeated',
     'token=6',
   ),
   fact: list(
-    'What an account answers, said by hand, as in 0x…:asset()=0x…; may be repeated',
+    'What an account answers, given by hand, as in 0x…:asset()=0x…; may be repeated',
     'account:call=value',
   ),
 } as const satisfies Options

@@ -7,7 +7,7 @@ export const dbBackup = defineCommand({
   name: 'db backup',
   describe:
     'Writes a consistent copy of a database while it is in use, PostgreSQL too, as one SQLite file that only its owner reads. Never overwrites.',
-  positionals: { file: { describe: 'Where to; must not be there' } },
+  positionals: { file: { describe: 'The file to write; it must not exist' } },
   options: databaseOptions,
   without: withoutUrl,
   examples: [

@@ -6,7 +6,7 @@ import { yes } from '../../terminal/context.ts'
 export const dbRestore = defineCommand({
   name: 'db restore',
   describe:
-    'Puts a backup into a database that is empty or not there yet, of either kind: all of it, or nothing. So an SQLite store moves to PostgreSQL. Keys work as before.',
+    'Puts a backup into a database that is empty or not there yet, of either kind: all of it, or nothing. This also moves an SQLite store to PostgreSQL. Keys work as before.',
   positionals: { file: { describe: 'What db backup wrote' } },
   options: databaseOptions,
   without: withoutUrl,

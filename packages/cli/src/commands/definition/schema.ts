@@ -11,7 +11,7 @@ export const definitionSchemaCommand = defineCommand({
     'Prints the JSON Schema of vault definitions, for editors: every protocol, its actions and their parameters. With --for, the schema of one file also knows the names that the file may use: its own, and the tokens and contracts on record of its chains; another name is an error in the editor. Print it again after new names.',
   positionals: {},
   options: {
-    for: text('A definition whose names the schema shall know, or -', 'file'),
+    for: text('The definition whose names the schema must know, or -', 'file'),
   },
   examples: [
     [

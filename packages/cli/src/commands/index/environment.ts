@@ -27,17 +27,20 @@ export const indexNodeOptions = {
     'url',
   ),
   agreement: count(
-    'How many nodes of a chain must give the same answer: RPC_AGREEMENT, else 1',
+    'How many nodes of a chain must give the same answer; default: RPC_AGREEMENT, else 1',
     'nodes',
   ),
 } as const satisfies Options
 
 export const concurrencyOptions = {
-  concurrency: count('Days at once of each chain: INDEX_CONCURRENCY, else 4', 'days'),
+  concurrency: count('Days at once of each chain; default: INDEX_CONCURRENCY, else 4', 'days'),
 } as const satisfies Options
 
 export const paceOptions = {
-  order: choice(['oldest', 'newest'], 'Which day comes first: INDEX_ORDER, else the oldest'),
+  order: choice(
+    ['oldest', 'newest'],
+    'Which day comes first; default: INDEX_ORDER, else the oldest',
+  ),
   ...concurrencyOptions,
 } as const satisfies Options
 

@@ -34,10 +34,13 @@ export const indexRun = defineCommand({
     ...databaseOptions,
     ...paceOptions,
     host: text(
-      'On which address metrics, health and board are; INDEX_HOST, else 127.0.0.1',
+      'Address of metrics, health and board; default: INDEX_HOST, else 127.0.0.1',
       'address',
     ),
-    port: count('INDEX_PORT, else 9464; 0 for a free one', 'port'),
+    port: count(
+      'Port of metrics, health and board; default: INDEX_PORT, else 9464; 0 takes a free one',
+      'port',
+    ),
     'log-level': choice(
       ['debug', 'info', 'warn', 'error', 'silent'],
       'Least severe lines of the log, without a terminal; default: LOG_LEVEL, else info',
@@ -46,7 +49,7 @@ export const indexRun = defineCommand({
   without: withoutUrl,
   examples: [
     ['index run', 'Until Ctrl-C, with a queue in this process'],
-    ['index run --once', 'Only what is missing now, as from a clock of the system'],
+    ['index run --once', 'Only what is missing now, for a timer such as cron'],
     ['index run --queue redis://127.0.0.1:6379', 'One of several workers'],
   ],
   run: async (args, context) => {

@@ -6,7 +6,7 @@ import { yes } from '../../terminal/context.ts'
 export const keyCreate = defineCommand({
   name: 'key create',
   describe:
-    'Makes an API key of a user and prints it alone on standard output. It is shown this once: what is kept is a hash. A user may hold 10 active keys.',
+    'Makes an API key of a user and prints it alone on standard output. It is shown this once: the database keeps a hash. A user may hold 10 active keys.',
   positionals: { user: { describe: 'Name or id of whose role the key has' } },
   options: {
     description: text('What it is for', 'text'),

@@ -29,7 +29,7 @@ export const leafDigest = defineCommand({
     decoder: text('The decoder', 'address'),
     target: text('The account called', 'address'),
     signature: text('The function: approve(address,uint256)', 'text'),
-    argument: list('A packed argument, in order; repeat it', 'address'),
+    argument: list('A packed argument, in order; may be repeated', 'address'),
     'with-value': flag('The leaf permits calls with value'),
   },
   examples: [

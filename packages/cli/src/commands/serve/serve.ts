@@ -24,25 +24,28 @@ export const serve = defineCommand({
     'Starts the API: transaction builder and vault data over HTTP, with its documentation. Prints where it listens; each request is a line of JSON on standard error. Ctrl-C or SIGTERM stops it after the open requests. An SQLite database is created and migrated automatically; for PostgreSQL run "db migrate" first. Chains are asked through <CHAIN>_RPC_URL of the environment, as in MAINNET_RPC_URL; every other setting of the service is a variable, too.',
   positionals: {},
   options: {
-    host: text('On which address it listens; HOST, else 127.0.0.1', 'address'),
-    port: count('PORT, else 8080; 0 for a free one', 'port'),
+    host: text('Address to listen on; default: HOST, else 127.0.0.1', 'address'),
+    port: count('Port to listen on; default: PORT, else 8080; 0 takes a free one', 'port'),
     ...databaseOptions,
     'redis-url': text(
-      'Counts requests for all processes together: REDIS_URL (where a password is out of sight); else each process counts its own',
+      'Counts the requests of all processes together; default: REDIS_URL (where a password is out of sight), else each process counts its own',
       'url',
     ),
-    'public-url': text('What callers reach it by, for links to simulations: PUBLIC_URL', 'url'),
+    'public-url': text(
+      'The URL that callers reach it by, for links to simulations; default: PUBLIC_URL',
+      'url',
+    ),
     'rate-limit': count(
-      'Requests a minute for keys without a limit of their own: RATE_LIMIT_PER_MINUTE, else 60',
+      'Requests a minute for keys without a limit of their own; default: RATE_LIMIT_PER_MINUTE, else 60',
       'requests',
     ),
     engine: choice(
       ['node', 'fork', 'both', 'proven', 'all'],
-      'What simulates: the node, a fork of it by Anvil, both, this process on proven state, or all, which must agree: SIMULATION_ENGINE, else node',
+      'What simulates: the node, a fork of it by Anvil, both, this process on proven state, or all, which must agree; default: SIMULATION_ENGINE, else node',
     ),
     'log-level': choice(
       ['debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-      'LOG_LEVEL, else info',
+      'Least severe lines of the log; default: LOG_LEVEL, else info',
     ),
   },
   examples: [

@@ -51,7 +51,7 @@ export const simulateCommand = defineCommand({
       'from',
       { unless: ['replay'] },
     ),
-    to: text('Who is called; the Manager of the tree', 'address'),
+    to: text('Account to call; default: the Manager of the tree', 'address'),
     manager: text('The same as --to', 'address'),
     value: text('Its value; default: 0', 'wei'),
     ...neededNodeOptions,
@@ -123,11 +123,11 @@ export const simulateCommand = defineCommand({
     ],
     [
       'simulate --replay witness.json --block-hash 0x…',
-      'Proven again, offline, by anybody who knows the hash of the block',
+      'The proof again, offline, from the hash of the block alone',
     ],
     [
       'simulate @call.hex --replay witness.json --block-hash 0x…',
-      'Is the witness of this calldata? Another one is a no',
+      'Is the witness of this calldata? If not, exit 1',
     ],
     [
       'simulate --replay witness.json --block-hash 0x… --times',

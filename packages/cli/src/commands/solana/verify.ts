@@ -36,7 +36,7 @@ export const solanaVerify = defineCommand({
       'file',
     ),
     program: text('The vault program; default: as the definition says', 'address'),
-    strict: flag('Treats what is only noted, such as a digest beyond the definition, as a no'),
+    strict: flag('Treats what is only noted, such as a digest beyond the definition, as refused'),
     ...optionalSolanaNodeOptions,
   },
   examples: [

@@ -33,11 +33,11 @@ export const treeCheck = defineCommand({
     ),
     ...nodeOptions,
     manager: text(
-      'With --rpc-url: the Manager whose roots are read; the one that the tree states',
+      'With --rpc-url: the Manager whose roots are read; default: as the tree states',
       'address',
     ),
     'logs-from': count(
-      'With --rpc-url: the first block whose logs are searched for strategists, else 0; on a public chain, where that takes long, the block of the Manager',
+      'With --rpc-url: the first block whose logs are searched for strategists; default: 0. On a public chain give the block of the Manager, because a search from 0 takes long',
       'block',
     ),
     strategist: list(

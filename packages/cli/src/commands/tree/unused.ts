@@ -23,7 +23,7 @@ export const treeUnused = defineCommand({
   options: {
     ...neededNodeOptions,
     manager: text('The Manager; default: as the tree states', 'address'),
-    strategist: text('Whose batches alone; default: all of the Manager', 'address'),
+    strategist: text('Only batches of this strategist; default: all of the Manager', 'address'),
     'logs-from': count('The first block that is searched; default: 0', 'block'),
     days: count('Only batches of the last so many days before the block', 'days'),
     name: text('What the proposed definition calls the vault', 'text'),

@@ -8,7 +8,7 @@ export const userDeactivate = defineCommand({
     'Deactivates a user. Keys, passkeys and sessions of the user stop working at once, in every process. Safe to repeat; an admin can activate the user again in the web console.',
   positionals: { user: { describe: 'Name or id' } },
   options: adminOptions,
-  examples: [['user deactivate bot', 'None of its keys works any more']],
+  examples: [['user deactivate bot', 'All its keys stop working']],
   run: async (args, context) => {
     const [{ withAdmin }, print] = await Promise.all([
       import('../../admin/open.ts'),
