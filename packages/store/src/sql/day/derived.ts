@@ -39,7 +39,7 @@ export function buildDerived(engine: StoreEngine): DerivedStore {
       const former = openFormerReceipts(vaultKey, complete)
       // The long part runs outside the write transaction, and again only if a reading came meanwhile.
       const early = await prepare(engine.read, scope, work)
-      await packChanged(engine.read, { vaultKey, former }, early.drafts)
+      await packChanged(engine.read, engine, { vaultKey, former, drafts: early.drafts })
       return engine.write(async (db) => {
         await lockVault(db, engine, { tenantId, vaultRef: query })
         const isSame = early.seen === (await readingDigestsIn(db, scope))
@@ -76,7 +76,7 @@ function openBatch(
   return {
     add: async (derivation) => {
       const drafts = draftsOf(derivation)
-      await packChanged(engine.read, { vaultKey, former }, drafts)
+      await packChanged(engine.read, engine, { vaultKey, former, drafts })
       added.push(...drafts)
     },
     pack: (chain: string, pack: StatePack) => {

@@ -13,7 +13,7 @@ import { assertDay } from '../../value/day.ts'
 import { limitOf, pageOf } from '../../value/page.ts'
 import { assertText } from '../../value/text.ts'
 import { type Queries, StoreDamagedError, type StoreEngine } from '../table/engine.ts'
-import { digestOf, packText, unpackText } from '../table/pack.ts'
+import { digestOf, packText, unpackBytes } from '../table/pack.ts'
 import type { ReadingRow, VaultKeyColumns } from '../table/table.ts'
 import { assertDeployment, lockVault, vaultKeyOf, vaultRefOf } from '../table/vault-ref.ts'
 import { kindTables } from './derived-kind.ts'
@@ -79,11 +79,11 @@ export function buildReadings(engine: StoreEngine): ReadingStore {
 
 /** @returns the reading that a row keeps. @throws {StoreDamagedError} when it is not what its digest says. */
 export function readingOf(row: ReadingRow): StoredReading {
-  const body = unpackText(row.body)
-  if (digestOf(body) !== row.digest) {
+  const bytes = unpackBytes(row.body)
+  if (digestOf(bytes) !== row.digest) {
     throw new StoreDamagedError(`the reading of ${row.vault} on ${row.chain}, ${row.day}`, null)
   }
-  return { ...markOf(row), body }
+  return { ...markOf(row), body: bytes.toString() }
 }
 
 function valuesOf(reading: DayReading) {
@@ -217,7 +217,7 @@ async function withdrawDay(
     .execute()
   let rows = 1
   for (const of of kindTables) {
-    const kept = [...(await storedOn(db, vaultKey, { of, days: [day] })).values()]
+    const kept = [...(await storedOn(db, engine, { vaultKey, of, days: [day] })).values()]
     if (kept.length === 0) continue
     const former = openFormerReceipts(vaultKey, complete)
     await keepRevisions(db, engine, { vaultKey, former, reason, nowUnix, of, revised: kept })
