@@ -1,4 +1,3 @@
-import { memoize } from '@vaultwright/base'
 import { unknownValue } from '../base/known-value.ts'
 import type { DailyInputs, DailyReceipt, DailyResult, DayEnd } from '../base/result.ts'
 import { fallFlagsOf, type GrowthYield, growthYieldOf } from '../growth/growth-yield.ts'
@@ -42,16 +41,9 @@ export function shareStateOf(state: DailyInputs['today']): DailyInputs['today'] 
  *
  * @returns its block, its share price and whether the accountant was paused.
  */
-export const dayEndOf: (state: ShareState) => DayEnd = memoize((state) => {
-  const { day, block, base, accountant } = state
-  return {
-    day,
-    block: { number: block.number, hash: block.hash, atUnix: block.atUnix },
-    base: base?.address ?? null,
-    sharePrice: shareValuesOf(state).sharePrice,
-    isPaused: accountant?.isPaused ?? false,
-  }
-})
+export function dayEndOf(state: ShareState): DayEnd {
+  return shareValuesOf(state).end
+}
 
 function dailyOf({ today, before }: DailyInputs): DailyResult {
   const end = dayEndOf(today)

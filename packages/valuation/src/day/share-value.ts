@@ -1,5 +1,6 @@
 import { memoize } from '@vaultwright/base'
 import type { Flag, Known } from '../base/known-value.ts'
+import type { DayEnd } from '../base/result.ts'
 import { shareFlagsOf } from './day-flag.ts'
 import { type ShareState, sharePriceAt, totalAssetsAt, totalSupplyAt } from './share-rate.ts'
 
@@ -9,12 +10,24 @@ export type ShareValues = {
   readonly totalAssets: Known<string>
   readonly totalSupply: Known<string>
   readonly flags: readonly Flag[]
+  readonly end: DayEnd
 }
 
 /** Reads what a day says of its shares, once. */
-export const shareValuesOf: (state: ShareState) => ShareValues = memoize((state) => ({
-  sharePrice: sharePriceAt(state),
-  totalAssets: totalAssetsAt(state),
-  totalSupply: totalSupplyAt(state),
-  flags: shareFlagsOf(state),
-}))
+export const shareValuesOf: (state: ShareState) => ShareValues = memoize((state) => {
+  const sharePrice = sharePriceAt(state)
+  const { day, block, base, accountant } = state
+  return {
+    sharePrice,
+    totalAssets: totalAssetsAt(state),
+    totalSupply: totalSupplyAt(state),
+    flags: shareFlagsOf(state),
+    end: {
+      day,
+      block: { number: block.number, hash: block.hash, atUnix: block.atUnix },
+      base: base?.address ?? null,
+      sharePrice,
+      isPaused: accountant?.isPaused ?? false,
+    },
+  }
+})
