@@ -38,6 +38,9 @@ export const readingCases: readonly StoreCase[] = [
       expect(new Set(digests.values()).size).toBe(digests.size)
       const marks = await store.readings.marks(tenant.id, place)
       expect(marks.map(({ day }) => day)).toEqual(marks.map((_, at) => dayOf(at)))
+      expect(await store.readings.names(tenant.id, place)).toEqual(
+        marks.map(({ chain, day, digest }) => ({ chain, day, digest })),
+      )
       const [first] = marks
       expect(await store.readings.find(tenant.id, place, dayOf(0))).toEqual({ ...first, body: '' })
     },

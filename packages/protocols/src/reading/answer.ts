@@ -17,11 +17,11 @@ export function wordIn(answer: ContractReadResult | undefined, index: number): K
 
 /** Reads one word of an answer as an account. */
 export function accountIn(answer: ContractReadResult | undefined, index: number): Known<Address> {
-  const word = wordIn(answer, index)
-  if (word.value === null) return word
-  if (word.value >> 160n !== 0n) return noAccount
-  const from = 2 + 64 * index + 24
-  return knownValue(checksumOf(`0x${answer!.slice(from, from + 40)}`))
+  const from = 2 + 64 * index
+  if (answer === null || answer === undefined) return reverted
+  if (answer.length < from + 64) return isNothing(answer) ? absent : tooShort
+  if (!answer.startsWith(accountPadding, from)) return noAccount
+  return knownValue(checksumOf(`0x${answer.slice(from + accountPadding.length, from + 64)}`))
 }
 
 /**
@@ -42,6 +42,9 @@ export function signedOf(word: bigint): bigint {
 export function isNothing(answer: ContractReadResult | undefined): answer is Hex {
   return answer === '0x'
 }
+
+/** Of the 32 bytes of a word an account is the last 20. */
+const accountPadding = '0'.repeat(24)
 
 const none = knownValue(0n)
 const reverted = unknownValue<never>('The call reverted.')

@@ -16,14 +16,42 @@ export type Reading<Found> = Generator<
   readonly ContractReadResult[]
 >
 
+/** Answers a call at once. */
+export type AnswerOf = (call: ContractRead) => ContractReadResult
+
+/** What answers now, while a reading runs on answers that are there already; null while one waits for its chain. */
+let answering: AnswerOf | null = null
+
+/** Runs a reading on answers that are there already. */
+export function runOnAnswers<Found>(reading: Reading<Found>, answerOf: AnswerOf): Found {
+  const before = answering
+  answering = answerOf
+  try {
+    return finish(reading, answerOf)
+  } finally {
+    answering = before
+  }
+}
+
+function finish<Found>(reading: Reading<Found>, answerOf: AnswerOf): Found {
+  let step = reading.next()
+  while (step.done !== true) step = reading.next(step.value.map(answerOf))
+  return step.value
+}
+
 /**
- * Runs readings side by side as one: each round asks what all of them ask, and the same call once.
+ * Runs readings side by side as one: each round asks what all of them ask, and the same call once. Where answers
+ * are there already, no round saves anything: they run one after the other.
  *
  * @returns a reading of what each found, in their order; it takes as many rounds as the longest.
  */
 export function* joinReadings<Found>(
   readings: readonly Reading<Found>[],
 ): Reading<readonly Found[]> {
+  if (answering !== null) {
+    const answerOf = answering
+    return readings.map((reading) => finish(reading, answerOf))
+  }
   const results: Found[] = []
   let open = readings.flatMap((reading, index) => {
     const step = reading.next()

@@ -1,5 +1,5 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import type { ContractReadResult, Reading } from './reading.ts'
+import { type ContractReadResult, type Reading, runOnAnswers } from './reading.ts'
 
 /**
  * Runs a reading on answers that were recorded.
@@ -13,17 +13,11 @@ export function replayReading<Found>(
   reading: Reading<Found>,
   answerOf: (to: Address, data: Hex) => ContractReadResult | undefined,
 ): Found {
-  let step = reading.next()
-  while (step.done !== true) {
-    const answers: ContractReadResult[] = []
-    for (const { to, data } of step.value) {
-      const answer = answerOf(to, data)
-      if (answer === undefined) throw new UnrecordedReadError(to, data)
-      answers.push(answer)
-    }
-    step = reading.next(answers)
-  }
-  return step.value
+  return runOnAnswers(reading, ({ to, data }) => {
+    const answer = answerOf(to, data)
+    if (answer === undefined) throw new UnrecordedReadError(to, data)
+    return answer
+  })
 }
 
 /** A reading asks for an answer that its recording does not have. */

@@ -87,4 +87,6 @@ export type ReadingStore = {
   readonly count: (tenantId: string, vaultRef: VaultRef, range: ReadingRange) => Promise<number>
   /** @returns every day that was read, oldest first, without bodies. */
   readonly marks: (tenantId: string, vaultRef: VaultRef) => Promise<readonly ReadingMark[]>
+  /** @returns every day that was read, oldest first, by its digest alone. */
+  readonly names: (tenantId: string, vaultRef: VaultRef) => Promise<readonly ReadingName[]>
 }

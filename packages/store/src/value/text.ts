@@ -12,7 +12,7 @@ export function assertText<Text extends string | null>(field: string, text: Text
 
 /** Tells whether a database can keep a text: what it cannot keep, it does not have either. */
 export function isText(text: string): boolean {
-  return !/[\0\p{Cs}]/u.test(text)
+  return text.isWellFormed() && !text.includes('\0')
 }
 
 /**

@@ -51,10 +51,14 @@ export function printProduct(one: string, other: string): string {
 
 /** Reads an exact decimal as units of its last place that counts. */
 export function unitsOf(text: string, places: number): bigint {
-  const { above, below } = parseRatio(text)
-  return (above * powerOfTen(places)) / below
+  const point = text.indexOf('.')
+  if (point < 0) return BigInt(text) * powerOfTen(places)
+  const more = places - (text.length - point - 1)
+  const digits = BigInt(text.slice(0, point) + text.slice(point + 1))
+  return more < 0 ? digits / powerOfTen(-more) : digits * powerOfTen(more)
 }
 
-function powerOfTen(places: number): bigint {
+/** Ten to a power. @param places - from 0. */
+export function powerOfTen(places: number): bigint {
   return powers[places] ?? 10n ** BigInt(places)
 }

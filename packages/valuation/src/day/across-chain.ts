@@ -3,7 +3,7 @@ import { type Known, knownValue, unknownValue } from '../base/known-value.ts'
 import { parseRatio, printRounded } from '../base/ratio.ts'
 import type { PerformanceResult } from '../base/result.ts'
 import { type ChainDay, type ChainDays, worthAt } from './chain-day.ts'
-import { totalAssetsAt, totalSupplyAt } from './share-rate.ts'
+import { shareValuesOf } from './share-value.ts'
 
 /**
  * Adds up a vault over its chains.
@@ -15,7 +15,7 @@ export function acrossChainsOf(chains: ChainDays): PerformanceResult['acrossChai
   const { days, missing, net, decimals } = chains
   return {
     supply: supplyOf(days),
-    totalAssets: sumOf(days, (day) => totalAssetsAt(day.last)),
+    totalAssets: sumOf(days, (day) => shareValuesOf(day.last).totalAssets),
     netAssets: net.value === null ? net : knownValue(printUnits(net.value, decimals)),
     allocation: allocationOf(chains),
     missing,
@@ -26,7 +26,7 @@ function supplyOf(days: readonly ChainDay[]): Known<string> {
   if (new Set(days.map(({ last }) => last.share.decimals)).size > 1) {
     return unknownValue('Shares have other decimals on other chains.')
   }
-  return sumOf(days, (day) => totalSupplyAt(day.last))
+  return sumOf(days, (day) => shareValuesOf(day.last).totalSupply)
 }
 
 function allocationOf({

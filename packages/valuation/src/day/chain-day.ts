@@ -1,4 +1,5 @@
 import { type Known, knownValue, unknownValue } from '../base/known-value.ts'
+import { powerOfTen } from '../base/ratio.ts'
 import type { PerformanceInputs } from '../base/result.ts'
 import type { VaultState } from '../base/vault-state.ts'
 import { type Worth, worthOf } from './worth.ts'
@@ -39,7 +40,7 @@ export function chainDaysOf({ chain, last, first, others }: PerformanceInputs): 
 
 /** Reads what a holding was worth in the unit of all chains. */
 export function worthAt(value: bigint, { worth }: ChainDay, decimals: number): bigint {
-  return value * 10n ** BigInt(decimals - (worth.decimals ?? 0))
+  return value * powerOfTen(decimals - (worth.decimals ?? 0))
 }
 
 function netOver(days: readonly ChainDay[], decimals: number): Known<bigint> {

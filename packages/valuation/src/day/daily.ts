@@ -1,12 +1,12 @@
-import { memoize } from '@vaultwright/base'
 import { unknownValue } from '../base/known-value.ts'
 import type { DailyInputs, DailyReceipt, DailyResult, DayEnd } from '../base/result.ts'
 import { fallFlagsOf, type GrowthYield, growthYieldOf } from '../growth/growth-yield.ts'
 import { dollarPriceOf, dollarsOf } from '../price/asset-dollar.ts'
 import { priceGraphOf } from '../price/price-path.ts'
 import { shiftDay } from './day.ts'
-import { shareFlagsOf, staleFlagsOf } from './day-flag.ts'
-import { type ShareState, sharePriceAt, totalAssetsAt } from './share-rate.ts'
+import { staleFlagsOf } from './day-flag.ts'
+import type { ShareState } from './share-rate.ts'
+import { shareValuesOf } from './share-value.ts'
 
 /** Name and version of the formula that gives a daily point. */
 export const dailyFormula = 'daily@1'
@@ -22,7 +22,8 @@ const daySeconds = 86_400n
  */
 export function growDay({ today, before }: DailyInputs): DailyReceipt {
   const inputs = { today: shareStateOf(today), before }
-  return { formula: dailyFormula, inputs, result: dailyOf(inputs) }
+  // Of the day itself, so that what is known of it already is not worked out again.
+  return { formula: dailyFormula, inputs, result: dailyOf({ today, before }) }
 }
 
 /**
@@ -40,23 +41,16 @@ export function shareStateOf(state: DailyInputs['today']): DailyInputs['today'] 
  *
  * @returns its block, its share price and whether the accountant was paused.
  */
-export const dayEndOf: (state: ShareState) => DayEnd = memoize((state) => {
-  const { day, block, base, accountant } = state
-  return {
-    day,
-    block: { number: block.number, hash: block.hash, atUnix: block.atUnix },
-    base: base?.address ?? null,
-    sharePrice: sharePriceAt(state),
-    isPaused: accountant?.isPaused ?? false,
-  }
-})
+export function dayEndOf(state: ShareState): DayEnd {
+  return shareValuesOf(state).end
+}
 
 function dailyOf({ today, before }: DailyInputs): DailyResult {
   const end = dayEndOf(today)
   const isNext = before?.day === shiftDay(end.day, -1)
   const dayBefore = isNext ? before : null
   const growth = growthOf(end, dayBefore)
-  const totalAssets = totalAssetsAt(today)
+  const { totalAssets, flags } = shareValuesOf(today)
   const dollars = dollarPriceOf(priceGraphOf(today.quotes), today.base)
   return {
     dailyApy: growth.apy,
@@ -66,7 +60,7 @@ function dailyOf({ today, before }: DailyInputs): DailyResult {
     priceUsd: dollarsOf(end.sharePrice, dollars.price),
     tvlUsd: dollarsOf(totalAssets, dollars.price),
     flags: [
-      ...shareFlagsOf(today),
+      ...flags,
       ...staleFlagsOf(dollars.steps, BigInt(today.block.atUnix)),
       ...fallFlagsOf(dayBefore, end),
     ],

@@ -2,9 +2,8 @@ import { printUnits } from '@vaultwright/base'
 import { type Known, knownValue, unknownValue } from '../base/known-value.ts'
 import type { DayReceipt, DayValue, PositionValue } from '../base/result.ts'
 import type { VaultState } from '../base/vault-state.ts'
-import { dollarPriceOf, dollarsOf } from '../price/asset-dollar.ts'
-import { shareFlagsOf } from './day-flag.ts'
-import { sharePriceAt, totalAssetsAt, totalSupplyAt } from './share-rate.ts'
+import { dollarsOf } from '../price/asset-dollar.ts'
+import { shareValuesOf } from './share-value.ts'
 import { type ValuedHolding, type Worth, worthOf } from './worth.ts'
 import { worthFlagsOf } from './worth-flag.ts'
 
@@ -21,22 +20,20 @@ export function valueDay(state: VaultState): DayReceipt {
 }
 
 function dayValueOf(state: VaultState): DayValue {
-  const { base } = state
   const worth = worthOf(state)
-  const dollars = dollarPriceOf(worth.graph, base).price
-  const sharePrice = sharePriceAt(state)
-  const totalAssets = totalAssetsAt(state)
+  const dollars = worth.dollars.price
+  const { sharePrice, totalAssets, totalSupply, flags } = shareValuesOf(state)
   return {
     sharePrice,
     totalAssets,
-    totalSupply: totalSupplyAt(state),
+    totalSupply,
     priceUsd: dollarsOf(sharePrice, dollars),
     tvlUsd: dollarsOf(totalAssets, dollars),
     netAssets: inBase(worth.net, worth.decimals),
     positions: positionsOf(worth),
     feesOwed: feesOwedOf(state),
     stream: streamOf(state),
-    flags: [...shareFlagsOf(state), ...worthFlagsOf(state)],
+    flags: [...flags, ...worthFlagsOf(state)],
   }
 }
 

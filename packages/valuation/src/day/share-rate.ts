@@ -1,5 +1,6 @@
 import { printUnits } from '@vaultwright/base'
 import { type Known, knownValue, unknownValue } from '../base/known-value.ts'
+import { powerOfTen } from '../base/ratio.ts'
 import type { VaultState } from '../base/vault-state.ts'
 
 /** What a share's worth is read from: a day without its holdings. */
@@ -50,7 +51,7 @@ export function totalAssetsAt(state: ShareState): Known<string> {
   if (rate.value === null) return rate
   const supply = totalSupplyAt(state)
   if (supply.value === null) return supply
-  const units = (rate.value.units * BigInt(share.supply!)) / 10n ** BigInt(share.decimals!)
+  const units = (rate.value.units * BigInt(share.supply!)) / powerOfTen(share.decimals!)
   return knownValue(printUnits(units, rate.value.decimals))
 }
 

@@ -2,7 +2,6 @@ import { memoize } from '@vaultwright/base'
 import type { Flag } from '../base/known-value.ts'
 import { printTruncated, type Ratio, whole } from '../base/ratio.ts'
 import type { Quote, VaultState } from '../base/vault-state.ts'
-import { dollarPriceOf } from '../price/asset-dollar.ts'
 import { type PriceField, priceFieldOf, priceGraphOf, pricePathOf } from '../price/price-path.ts'
 import { staleFlagsOf } from './day-flag.ts'
 import { worthOf } from './worth.ts'
@@ -13,8 +12,8 @@ import { worthOf } from './worth.ts'
  * @returns flags: pegs that markets do not keep, old prices, what is left out, more owed than held.
  */
 export const worthFlagsOf: (state: VaultState) => readonly Flag[] = memoize((state) => {
-  const { net, leftOut, graph, holdings } = worthOf(state)
-  const used = new Set(dollarPriceOf(graph, state.base).steps)
+  const { net, leftOut, dollars, holdings } = worthOf(state)
+  const used = new Set(dollars.steps)
   for (const { path } of holdings) for (const step of path?.steps ?? []) used.add(step)
   const flags = [
     ...depegFlagsOf(state.quotes),

@@ -1,8 +1,8 @@
-import { memoize } from '@vaultwright/base'
+import { memoize, printUnits } from '@vaultwright/base'
 import { type Known, knownValue, unknownValue } from '../base/known-value.ts'
-import { parseRatio, printTruncated } from '../base/ratio.ts'
+import { powerOfTen } from '../base/ratio.ts'
 import type { Asset, Holding, ReadFailure, VaultState } from '../base/vault-state.ts'
-import { pricePlaces } from '../price/asset-dollar.ts'
+import { type DollarPrice, dollarPriceOf, pricePlaces } from '../price/asset-dollar.ts'
 import {
   type PriceField,
   type PriceGraph,
@@ -28,6 +28,10 @@ export type Worth = {
   /** Null when the base asset is not known, or tells no decimals. */
   readonly decimals: number | null
   readonly graph: PriceGraph
+  /** Every way to the base asset; null when it is not known. */
+  readonly field: PriceField | null
+  /** Of the base asset. */
+  readonly dollars: DollarPrice
   readonly holdings: readonly ValuedHolding[]
   /** Sum of what is known, base units of the base asset. */
   readonly net: Known<bigint>
@@ -53,9 +57,13 @@ export const worthOf: (state: VaultState) => Worth = memoize((state) => {
   const prices = new Map<string, Priced>()
   const holdings = state.holdings.map((holding): ValuedHolding => {
     const { address } = holding.asset
-    const priced = prices.get(address) ?? pricedIn(field, holding.asset, failures)
-    prices.set(address, priced)
-    return { holding, ...priced, worth: worthIn(base, holding, priced.price) }
+    let priced = prices.get(address)
+    if (priced === undefined) {
+      priced = pricedIn(field, holding.asset, failures)
+      prices.set(address, priced)
+    }
+    const { path, price } = priced
+    return { holding, path, price, worth: worthIn(base, holding, priced) }
   })
   const leftOut: readonly string[] = [
     ...unpricedOf(holdings),
@@ -64,7 +72,9 @@ export const worthOf: (state: VaultState) => Worth = memoize((state) => {
       .map(({ what, reason }) => `${what}: ${reason}`),
   ].sort()
   const decimals = base?.decimals ?? null
-  return { decimals, graph, holdings, net: netOf(base, holdings, leftOut), leftOut }
+  const dollars = dollarPriceOf(graph, base)
+  const net = netOf(base, holdings, leftOut)
+  return { decimals, graph, field, dollars, holdings, net, leftOut }
 })
 
 /**
@@ -78,22 +88,27 @@ export function unpricedOf(holdings: Worth['holdings']): readonly string[] {
   )
 }
 
-type Priced = Pick<ValuedHolding, 'path' | 'price'>
+type Priced = Pick<ValuedHolding, 'path' | 'price'> & {
+  /** The price without its point: units of its last place. */
+  readonly units: bigint
+}
 
 function pricedIn(
   field: PriceField | null,
   asset: Asset,
   failures: readonly ReadFailure[],
 ): Priced {
-  if (field === null) return { path: null, price: unknownValue('The base asset is not known.') }
+  if (field === null) return unpriced('The base asset is not known.')
   const path = pricePathOf(field, asset.address)
-  if (path === null) return { path, price: unknownValue(reasonWithoutPrice(asset, failures)) }
-  const price = printTruncated(path.price, pricePlaces)
-  if (price !== '0') return { path, price: knownValue(price) }
-  return {
-    path: null,
-    price: unknownValue(`The price of ${asset.symbol} is below 10^-${pricePlaces}.`),
-  }
+  if (path === null) return unpriced(reasonWithoutPrice(asset, failures))
+  const { above, below } = path.price
+  const units = (above * powerOfTen(pricePlaces)) / below
+  if (units === 0n) return unpriced(`The price of ${asset.symbol} is below 10^-${pricePlaces}.`)
+  return { path, price: knownValue(printUnits(units, pricePlaces)), units }
+}
+
+function unpriced(reason: string): Priced {
+  return { path: null, price: unknownValue(reason), units: 0n }
 }
 
 /** Why each source had none is part of the reason. */
@@ -105,14 +120,13 @@ function reasonWithoutPrice({ address, symbol }: Asset, failures: readonly ReadF
   return [`No price of ${symbol} in the base asset is known.`, ...reasons].join(' ')
 }
 
-function worthIn(base: Asset | null, { asset, amount }: Holding, price: Known<string>) {
+function worthIn(base: Asset | null, { asset, amount }: Holding, { price, units }: Priced) {
   if (price.value === null) return price
   if (base === null) return unknownValue<bigint>('The base asset is not known.')
   if (base.decimals === null) return unknownValue<bigint>(reasonWithoutDecimals(base))
   if (asset.decimals === null) return unknownValue<bigint>(reasonWithoutDecimals(asset))
-  const { above, below } = parseRatio(price.value)
-  const units = BigInt(amount) * above * 10n ** BigInt(base.decimals)
-  return knownValue(units / (below * 10n ** BigInt(asset.decimals)))
+  const worth = BigInt(amount) * units * powerOfTen(base.decimals)
+  return knownValue(worth / powerOfTen(pricePlaces + asset.decimals))
 }
 
 function netOf(

@@ -1,26 +1,41 @@
 import { printUnits } from '@vaultwright/base'
+import {
+  type DoubleDouble,
+  dividedBy,
+  doublesOf,
+  productOfDoubles,
+  scaledBy,
+  sumOfDoubles,
+} from './double-double.ts'
 import { type Growth, printedPlaces, yearSeconds } from './growth.ts'
 
-/** Binary places that the working carries. */
-const places = 128n
-const one = 1n << places
-const printedUnit = 10n ** BigInt(printedPlaces)
+/** Both are exactly a double. */
+const printedUnit = 10 ** printedPlaces
+const secondsOfYear = Number(yearSeconds)
 
 /**
- * How far the result may be off, in units of its last binary place: ten thousand times what follows from the
- * steps below, each of which is off by one, and a million times what all places are off by.
+ * How far the result may be off, in units of the last printed place: 2^-80 of one, some two hundred times what
+ * follows from the steps below.
  *
- * A logarithm of at most 65 terms is off by 2^9 at most, and `mostPower` bounds what that is multiplied by. The
- * halvings are undone by squares, each of which doubles what is off.
+ * The ratio is off by 2^-112 at most, and each step with two doubles by 2^-102 of its result. `mostPower` and
+ * `leastSeconds` bound what the logarithm is multiplied by: the power is off by 2^-95 at most. The halvings are
+ * undone by squares, each of which doubles what is off: the power of e is off by 2^-94 of itself, which is at
+ * most e^4.
  */
-const mostOff = 1n << 48n
+const mostOff = 2 ** -80 * printedUnit
 
 /** Beyond this the error would grow with the result: a power of e^4, some 5,400 % a year. */
-const mostPower = 4n * one
+const mostPower = 4
 /** A year of less than a few hours of growth multiplies the error too much. */
 const leastSeconds = 3_600n
+/** So that they are exactly a double. */
+const mostSeconds = 1n << 50n
+/** Binary places that the ratio is divided to. */
+const ratioPlaces = 112
 /** Halvings of the power, so that few terms of its series count. */
-const halvings = 8n
+const halvings = 8
+/** Terms below this count for nothing. */
+const leastTerm = 2 ** -116
 
 /**
  * Works out what a growth is in a year, with as few places as the printed ones need.
@@ -29,43 +44,54 @@ const halvings = 8n
  * @returns the fraction as all places print it; null where these places leave that open.
  */
 export function quickYieldOf({ from, to, seconds }: Growth): string | null {
-  if (seconds < leastSeconds || to >= from << 1n || from >= to << 1n) return null
-  const power = (logOf(to, from) * yearSeconds) / seconds
-  if (power > mostPower || power < -mostPower) return null
-  const value = expOf(power) - one
-  const [least, most] = [unitsOf(value - mostOff), unitsOf(value + mostOff)]
-  return least === most ? printUnits(least, printedPlaces) : null
+  if (seconds < leastSeconds || seconds > mostSeconds) return null
+  if (to >= from << 1n || from >= to << 1n) return null
+  const power = dividedBy(scaledBy(logOf(to, from), secondsOfYear), Number(seconds))
+  if (Math.abs(power.high) > mostPower) return null
+  const units = roundedOf(scaledBy(growthOf(power), printedUnit))
+  return units === null ? null : printUnits(units, printedPlaces)
 }
 
-/** Natural logarithm of a ratio between a half and two. */
-function logOf(above: bigint, below: bigint): bigint {
-  const ratio = ((above - below) << places) / (above + below)
-  const square = (ratio * ratio) >> places
-  let sum = 0n
+/** Natural logarithm of a ratio between a half and two: twice the series of the inverse hyperbolic tangent. */
+function logOf(above: bigint, below: bigint): DoubleDouble {
+  const ratio = doublesOf(((above - below) << BigInt(ratioPlaces)) / (above + below), ratioPlaces)
+  const square = productOfDoubles(ratio, ratio)
+  let sum = ratio
   let power = ratio
-  // Shifting rounds down, so that a power below zero ends at -1.
-  for (let divisor = 1n; power !== 0n && power !== -1n; divisor += 2n) {
-    sum += power / divisor
-    power = (power * square) >> places
+  for (let divisor = 3; ; divisor += 2) {
+    power = productOfDoubles(power, square)
+    if (Math.abs(power.high) < leastTerm) return scaledBy(sum, 2)
+    sum = sumOfDoubles(sum, dividedBy(power, divisor))
   }
-  return sum << 1n
 }
 
-function expOf(power: bigint): bigint {
-  const part = power >> halvings
-  let sum = one
-  let term = one
-  for (let step = 1n; term !== 0n && term !== -1n; step += 1n) {
-    term = ((term * part) >> places) / step
-    sum += term
+/** A power of e, less one: so that what is small keeps its places. */
+function growthOf(power: DoubleDouble): DoubleDouble {
+  const part = scaledBy(power, 2 ** -halvings)
+  let sum = part
+  let term = part
+  for (let step = 2; ; step += 1) {
+    term = dividedBy(productOfDoubles(term, part), step)
+    if (Math.abs(term.high) < leastTerm) break
+    sum = sumOfDoubles(sum, term)
   }
-  for (let left = halvings; left > 0n; left -= 1n) sum = (sum * sum) >> places
+  // (1 + g)^2 - 1 is g^2 + 2g.
+  for (let left = halvings; left > 0; left -= 1) {
+    sum = sumOfDoubles(productOfDoubles(sum, sum), scaledBy(sum, 2))
+  }
   return sum
 }
 
-/** Rounded half away from zero. */
-function unitsOf(value: bigint): bigint {
-  const size = value < 0n ? -value : value
-  const rounded = (size * printedUnit + (one >> 1n)) >> places
-  return value < 0n ? -rounded : rounded
+/** Rounded half away from zero; null where what may be off decides it. */
+function roundedOf({ high, low }: DoubleDouble): bigint | null {
+  const isBelow = high < 0
+  const size = isBelow ? -high : high
+  const rest = isBelow ? -low : low
+  const whole = Math.floor(size)
+  const part = size - whole + rest + 0.5
+  const more = Math.floor(part)
+  const distance = part - more
+  if (distance < mostOff || distance > 1 - mostOff) return null
+  const units = BigInt(whole) + BigInt(more)
+  return isBelow ? -units : units
 }

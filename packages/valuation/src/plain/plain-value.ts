@@ -127,17 +127,19 @@ function namesOf(
   positions: readonly PositionValue[],
   base: Asset | null,
 ): (asset: Asset) => string {
-  const bearers = new Map<string, Set<string>>()
-  for (const { symbol, address } of [
-    ...(base === null ? [] : [base]),
-    ...positions.map(({ asset }) => asset),
-  ]) {
-    bearers.set(symbol, (bearers.get(symbol) ?? new Set()).add(address))
+  /** Null where there are several. */
+  const bearers = new Map<string, Address | null>()
+  const add = ({ symbol, address }: Asset) => {
+    const bearer = bearers.get(symbol)
+    if (bearer === undefined) bearers.set(symbol, address)
+    else if (bearer !== null && bearer !== address) bearers.set(symbol, null)
   }
+  if (base !== null) add(base)
+  for (const { asset } of positions) add(asset)
   return ({ symbol, address }) => {
     // Every object has some names already, as `constructor`.
     if (symbol in Object.prototype || anyAddress.test(symbol)) return address
-    return address === base?.address || bearers.get(symbol)?.size === 1 ? symbol : address
+    return address === base?.address || bearers.get(symbol) === address ? symbol : address
   }
 }
 

@@ -40,7 +40,7 @@ export function assetDollarsOf({ base, holdings, quotes }: VaultState): readonly
 export const pricePlaces = 24
 
 /** The price of the base asset in US dollars, and what it was found by. */
-type DollarPrice = {
+export type DollarPrice = {
   readonly price: Known<string>
   readonly steps: readonly Quote[]
 }

@@ -1,5 +1,5 @@
 import { type Known, knownValue, unknownValue } from '../base/known-value.ts'
-import { parseRatio, productOf, type Ratio } from '../base/ratio.ts'
+import { parseRatio, powerOfTen, productOf, type Ratio } from '../base/ratio.ts'
 import type { FeeGrowth, Holding } from '../base/vault-state.ts'
 import type { ChainDay } from '../day/chain-day.ts'
 import { type FirstDay, feeNameOf } from './first-day.ts'
@@ -71,8 +71,8 @@ function earnedOf({ holding, fees }: LiquidityShare, first: FirstDay): Known<big
 function worthOf(amount: bigint, { holding, price }: LiquidityShare, decimals: number): Ratio {
   const { above, below } = parseRatio(price)
   return {
-    above: amount * above * 10n ** BigInt(decimals),
-    below: below * 10n ** BigInt(holding.asset.decimals ?? 0),
+    above: amount * above * powerOfTen(decimals),
+    below: below * powerOfTen(holding.asset.decimals ?? 0),
   }
 }
 

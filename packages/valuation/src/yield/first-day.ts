@@ -1,6 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import type { VaultState } from '../base/vault-state.ts'
-import { type PriceField, priceFieldOf, priceGraphOf } from '../price/price-path.ts'
+import { worthOf } from '../day/worth.ts'
+import type { PriceField } from '../price/price-path.ts'
 
 /** The first day of a window, as growth is looked up in it. */
 export type FirstDay = {
@@ -20,7 +21,7 @@ export type FirstDay = {
  */
 export function firstDayOf(state: VaultState | null): FirstDay | null {
   if (state === null) return null
-  const { base, day, holdings, quotes } = state
+  const { day, holdings } = state
   const indexes = new Map<string, string>()
   const fees = new Map<string, string>()
   for (const holding of holdings) {
@@ -28,8 +29,7 @@ export function firstDayOf(state: VaultState | null): FirstDay | null {
     if (holding.fees === undefined) continue
     fees.set(feeNameOf(holding.fees.key, holding.asset.address), holding.fees.inside)
   }
-  const field = base === null ? null : priceFieldOf(priceGraphOf(quotes), base.address)
-  return { day, indexes, fees, field }
+  return { day, indexes, fees, field: worthOf(state).field }
 }
 
 /** Names what a position earns in one of its tokens. */

@@ -13,7 +13,7 @@ import { acrossChainsOf } from '../day/across-chain.ts'
 import { type ChainDays, chainDaysOf } from '../day/chain-day.ts'
 import { dayEndOf } from '../day/daily.ts'
 import { shiftDay } from '../day/day.ts'
-import { shareFlagsOf } from '../day/day-flag.ts'
+import { shareValuesOf } from '../day/share-value.ts'
 import { unpricedOf } from '../day/worth.ts'
 import { worthFlagsOf } from '../day/worth-flag.ts'
 import { fallFlagsOf, type GrowthYield, growthYieldOf } from '../growth/growth-yield.ts'
@@ -163,7 +163,7 @@ const residualLimit = 10n ** 16n
 function weekFlagsOf({ last, first, between }: Week): readonly Flag[] {
   const start = first === null ? null : dayEndOf(first)
   const paused = [start, ...between].flatMap((end) => (end?.isPaused === true ? [end.day] : []))
-  const flags = [...shareFlagsOf(last), ...fallFlagsOf(start, dayEndOf(last))]
+  const flags = [...shareValuesOf(last).flags, ...fallFlagsOf(start, dayEndOf(last))]
   if (paused.length === 0) return flags
   const reason = `The accountant was paused at the end of ${paused.join(', ')}.`
   return [...flags, { flag: 'paused', reason }]

@@ -1,4 +1,4 @@
-import type { DeriveCount, DerivedKind, ReadingMark, Store } from '@vaultwright/store'
+import type { DeriveCount, DerivedKind, ReadingName, Store } from '@vaultwright/store'
 import type { IndexContext } from '../context/context.ts'
 import type { IndexedVault } from '../read/vault-read-plan.ts'
 import type { ReplayOrder } from '../task/task.ts'
@@ -35,7 +35,7 @@ export async function readReplayPlan(
 ): Promise<ReplayPlan> {
   const { vaultRef } = indexedVault
   const { chain } = vaultRef
-  const readings = await readMarks(store, indexedVault)
+  const readings = await readNames(store, indexedVault)
   const days = (readings.get(chain) ?? [])
     .map(({ day }) => day)
     .filter((day) => (from === null || day >= from) && (to === null || day <= to))
@@ -44,9 +44,9 @@ export async function readReplayPlan(
   }
   const otherChains = [...readings.keys()].filter((one) => one !== chain)
   const digests = new Map(
-    [...readings].map(([slug, marks]) => [
+    [...readings].map(([slug, names]) => [
       slug,
-      new Map(marks.map(({ day, digest }) => [day, digest])),
+      new Map(names.map(({ day, digest }) => [day, digest])),
     ]),
   )
   const digestOf = (slug: string, day: string) => digests.get(slug)?.get(day) ?? null
@@ -82,15 +82,15 @@ export function countsOf(
 }
 
 /** @returns what was read of the vault on its chain and its other chains, by chain. */
-export async function readMarks(
+export async function readNames(
   store: Store,
   { vaultRef, vault }: IndexedVault,
-): Promise<ReadonlyMap<string, readonly ReadingMark[]>> {
+): Promise<ReadonlyMap<string, readonly ReadingName[]>> {
   const chains = [...new Set(vault.deployments.map(({ chain }) => chain))]
-  const marks = await Promise.all(
+  const names = await Promise.all(
     chains.map((chain) =>
-      store.readings.marks(vaultRef.tenantId, { chain, vault: vaultRef.vault }),
+      store.readings.names(vaultRef.tenantId, { chain, vault: vaultRef.vault }),
     ),
   )
-  return new Map(chains.map((chain, at) => [chain, marks[at]!]))
+  return new Map(chains.map((chain, at) => [chain, names[at]!]))
 }

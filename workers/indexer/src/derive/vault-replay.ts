@@ -7,7 +7,7 @@ import { weekDays } from '../value/basis.ts'
 import { openStateReader } from '../value/state-reader.ts'
 import { completionOf } from '../value/whole-receipt.ts'
 import { type DaySource, deriveDays, lookBack, rangeOf } from './derive.ts'
-import { type ReplayParts, readMarks, type WantedDays } from './replay-plan.ts'
+import { type ReplayParts, readNames, type WantedDays } from './replay-plan.ts'
 
 /** Computes days of a vault on a chain, 32 at a time, and writes them together. */
 export type VaultReplay = {
@@ -45,10 +45,10 @@ export function openVaultReplay(
     run: async (wanted) => {
       const range = rangeOf(wanted)
       if (range === null) return { added: 0, completed: 0, revised: 0, unchanged: 0 }
-      const marks = await readMarks(store, indexedVault)
+      const read = await readNames(store, indexedVault)
       const withOtherChains = wanted.performance.length > 0 && otherChains.length > 0
       const chains = withOtherChains ? [chain, ...otherChains] : [chain]
-      const named = chains.flatMap((one) => marks.get(one) ?? [])
+      const named = chains.flatMap((one) => read.get(one) ?? [])
       const seen = named.filter(({ day }) => day >= range.from && day <= range.to)
       const complete = completionOf({ chain, parse, known: window.find })
       const { vault: address } = vaultRef

@@ -66,7 +66,8 @@ export function jsonDigestOf(value: unknown): string {
   return textDigestOf(JSON.stringify(value))
 }
 
-function textDigestOf(text: string): string {
+/** @returns the first 16 hex digits of SHA-256 of a text. */
+export function textDigestOf(text: string): string {
   return hash('sha256', text, 'hex').slice(0, 16)
 }
 

@@ -18,26 +18,37 @@ export function vaultStateOf(raw: RawReading): VaultState {
   return buildVaultState(raw, replayReading(readVault(raw.plan), answersOf(raw)))
 }
 
-/** What is asked out of order is looked up so often before it is worth putting all in order. */
-const fewLookups = 8
+/** By account and then by data: where a call stands. */
+type CallPlaces = ReadonlyMap<Address, ReadonlyMap<Hex, number>>
 
-/** Answers are asked for in the order in which they were recorded, but for what is asked once more. */
+/** Of the reading that was last put in order: from day to day almost every call stands in the same place. */
+let lastPlaces: CallPlaces = new Map()
+
 function answersOf({
   calls,
 }: RawReading): (to: Address, data: Hex) => ContractReadResult | undefined {
-  let next = 0
-  let lookups = 0
-  let answers: Map<string, ContractReadResult> | null = null
-  return (to, data) => {
-    const call = calls[next]
-    if (call !== undefined && call[1] === data && call[0] === to) {
-      next++
-      return call[2]
-    }
-    if (lookups++ < fewLookups) return calls.find((one) => one[1] === data && one[0] === to)?.[2]
-    answers ??= new Map(calls.map((one) => [`${one[0]} ${one[1]}`, one[2]]))
-    return answers.get(`${to} ${data}`)
+  let isOwn = false
+  const find = (to: Address, data: Hex) => {
+    const call = calls[lastPlaces.get(to)?.get(data) ?? -1]
+    return call !== undefined && call[1] === data && call[0] === to ? call : undefined
   }
+  return (to, data) => {
+    const call = find(to, data)
+    if (call !== undefined || isOwn) return call?.[2]
+    lastPlaces = placesOf(calls)
+    isOwn = true
+    return find(to, data)?.[2]
+  }
+}
+
+function placesOf(calls: RawReading['calls']): CallPlaces {
+  const places = new Map<Address, Map<Hex, number>>()
+  for (const [place, [to, data]] of calls.entries()) {
+    const byData = places.get(to)
+    if (byData === undefined) places.set(to, new Map([[data, place]]))
+    else if (!byData.has(data)) byData.set(data, place)
+  }
+  return places
 }
 
 /** Puts what a chain said together with what came from elsewhere. */

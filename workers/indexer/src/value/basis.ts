@@ -1,4 +1,4 @@
-import { type Hex, openLruMap } from '@vaultwright/base'
+import type { Hex } from '@vaultwright/base'
 import type { Basis, DerivedKind } from '@vaultwright/store'
 import { shiftDay } from '@vaultwright/valuation'
 import type { Formulas } from './formula.ts'
@@ -29,7 +29,10 @@ export function basisOf(
   digestOf: DigestOf,
 ): Basis | null {
   const entries = entriesOf(query, names, digestOf)
-  return entries === null ? null : Object.fromEntries(entries)
+  if (entries === null) return null
+  const basis: Record<string, string> = {}
+  for (const [name, text] of entries) basis[name] = text
+  return basis
 }
 
 /**
@@ -103,9 +106,9 @@ function entriesOf(
   const add = (name: string, digest: string | null) => {
     if (digest !== null) entries.push([name, digest])
   }
-  const week = daysBefore(day)
+  const week = kind === 'snapshot' ? [] : daysBefore(day)
   if (kind === 'performance') for (const before of week) add(before, digestOf(chain, before))
-  if (kind === 'daily') add(week.at(-1)!, digestOf(chain, week.at(-1)!))
+  if (kind === 'daily') add(week[weekDays - 1]!, digestOf(chain, week[weekDays - 1]!))
   entries.push([day, own])
   if (kind === 'performance') {
     for (const other of otherChains) {
@@ -124,13 +127,15 @@ function printEntries(entries: readonly BasisEntry[]): string {
 }
 
 /** By day: the same for every vault. */
-const weeks = openLruMap<string, readonly string[]>({ maxEntries: 8_192 })
+const weeks = new Map<string, readonly string[]>()
+const mostWeeks = 8_192
 
-/** The seven days before one, oldest first. */
-function daysBefore(day: string): readonly string[] {
+/** Lists the seven days before one, oldest first. */
+export function daysBefore(day: string): readonly string[] {
   const cached = weeks.get(day)
   if (cached !== undefined) return cached
   const made = Array.from({ length: weekDays }, (_, at) => shiftDay(day, at - weekDays))
+  if (weeks.size >= mostWeeks) weeks.clear()
   weeks.set(day, made)
   return made
 }

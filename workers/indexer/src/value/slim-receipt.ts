@@ -4,12 +4,12 @@ import type {
   PerformanceInputs,
   PerformanceReceipt,
 } from '@vaultwright/valuation'
-import { dayEndOf, missingDays, shareStateOf, shiftDay } from '@vaultwright/valuation'
+import { dayEndOf, shareStateOf, shiftDay } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
 import Compile from 'typebox/compile'
 import { jsonDigestOf, type ParsedReading } from '../reading/parsed-reading.ts'
 import { readerFingerprint } from '../reading/reader-fingerprint.generated.ts'
-import { weekDays } from './basis.ts'
+import { daysBefore } from './basis.ts'
 
 /** Kinds of values with a receipt. */
 export type ReceiptKind = 'daily' | 'performance'
@@ -60,9 +60,10 @@ export function performanceInputsOf(
 ): DigestedInputs<PerformanceInputs> | null {
   const last = stateAt(chain, day)
   if (last === null) return null
-  const from = shiftDay(day, -weekDays)
+  const week = daysBefore(day)
+  const from = week[0]!
   const first = stateAt(chain, from)
-  const between = daysBetween(from, day).map((one) => stateAt(chain, one))
+  const between = week.slice(1).map((one) => stateAt(chain, one))
   const others = otherChains.map((other) => ({
     chain: other,
     first: stateAt(other, from),
@@ -142,10 +143,6 @@ export function inputsOf(
   if (daily === null) return null
   const { inputs, inputDigest } = daily
   return { inputs: { ...inputs, today: shareStateOf(inputs.today) }, inputDigest }
-}
-
-function daysBetween(from: string, day: string): readonly string[] {
-  return missingDays(shiftDay(from, 1), shiftDay(day, -1), new Set())
 }
 
 const check = Compile(slimReceiptSchema)

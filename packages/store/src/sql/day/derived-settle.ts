@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
+import type { StoreKind } from '../../migration/list.ts'
 import type { DeriveCount } from '../../record/derived.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
 import { packText } from '../table/pack.ts'
@@ -12,7 +13,7 @@ import {
 } from './derived-draft.ts'
 import type { KindTable } from './derived-kind.ts'
 import type { FormerReceipts } from './former-receipt.ts'
-import { putRows } from './put-rows.ts'
+import { markOf, putRows } from './put-rows.ts'
 import { nextNumbers } from './revision.ts'
 
 /** Where values give way, and what their receipts are kept as. */
@@ -35,12 +36,13 @@ const dayKey = ['tenant_id', 'vault', 'chain', 'day'] as const
 /** Compresses the receipts of what will be written, and of what gives way, as far as is known without a lock. */
 export async function packChanged(
   db: Queries,
-  { vaultKey, former }: FormerValues,
-  all: readonly KindDrafts[],
+  engine: StoreEngine,
+  given: FormerValues & { readonly drafts: readonly KindDrafts[] },
 ): Promise<void> {
-  for (const { of, drafts } of all) {
+  const { vaultKey, former } = given
+  for (const { of, drafts } of given.drafts) {
     if (!of.hasReceipt || drafts.length < worthPacking) continue
-    const kept = await storedOf(db, vaultKey, { of, drafts })
+    const kept = await storedOf(db, engine, { vaultKey, of, drafts })
     const revised: StoredDerived[] = []
     for (const draft of drafts) {
       const before = kept.get(draft.columns.day)
@@ -60,7 +62,7 @@ export async function settleDrafts(
 ): Promise<DeriveCount> {
   const counts = { added: 0, completed: 0, revised: 0, unchanged: 0 }
   for (const { of, drafts } of given.drafts) {
-    const kept = await storedOf(db, given.vaultKey, { of, drafts })
+    const kept = await storedOf(db, engine, { vaultKey: given.vaultKey, of, drafts })
     const rows: Readonly<Record<string, unknown>>[] = []
     const revised: StoredDerived[] = []
     for (const draft of drafts) {
@@ -86,36 +88,40 @@ export async function keepRevisions(
   await putRows(db, engine, { table: 'revision', key: [...dayKey, 'kind', 'number'], rows })
 }
 
-/** Values of one kind as they are kept, by day. */
+/** Which values are read. */
+type StoredQuery = { readonly vaultKey: VaultKeyColumns; readonly of: KindTable }
+
+/** Values of one kind as they are kept, by day: of one day as of many, the text is the same. */
 export async function storedOn(
   db: Queries,
-  vaultKey: VaultKeyColumns,
-  { of, days }: { readonly of: KindTable; readonly days: readonly string[] },
+  { kind }: StoreEngine,
+  { vaultKey, of, days }: StoredQuery & { readonly days: readonly string[] },
 ): Promise<ReadonlyMap<string, StoredDerived>> {
-  const digest = of.hasReceipt ? sql.ref('receipt_digest') : sql`null as receipt_digest`
-  const columns = sql.join(
-    [...of.columns, 'basis', 'since_unix', 'revision'].map((one) => sql.ref(one)),
+  const { tenant_id, vault, chain } = vaultKey
+  const inOrder = days.toSorted()
+  const values = [tenant_id, vault, chain, inOrder[0] ?? '', inOrder.at(-1) ?? '']
+  const { rows } = await db.executeQuery<StoredDerived>(
+    CompiledQuery.raw(storedText(kind, of), values),
   )
-  const { rows } = await sql<StoredDerived>`select ${columns}, ${digest} from ${sql.table(of.table)}
-    where ${daysOf(vaultKey, days)}`.execute(db)
   return new Map(rows.map((row) => [row.day, row]))
 }
 
 async function storedOf(
   db: Queries,
-  vaultKey: VaultKeyColumns,
-  { of, drafts }: KindDrafts,
+  engine: StoreEngine,
+  { vaultKey, of, drafts }: StoredQuery & KindDrafts,
 ): Promise<ReadonlyMap<string, StoredDerived>> {
   if (drafts.length === 0) return new Map()
-  return storedOn(db, vaultKey, { of, days: drafts.map(({ columns }) => columns.day) })
+  return storedOn(db, engine, { vaultKey, of, days: drafts.map(({ columns }) => columns.day) })
 }
 
-/** Everything from the first to the last of some days: of one day as of many, the text is the same. */
-function daysOf({ tenant_id, vault, chain }: VaultKeyColumns, days: readonly string[]) {
-  const inOrder = days.toSorted()
-  const [first, last] = [inOrder[0] ?? '', inOrder.at(-1) ?? '']
-  return sql`tenant_id = ${tenant_id} and vault = ${vault} and chain = ${chain}
-    and day >= ${first} and day <= ${last}`
+/** Put together here, as the query builder takes longer for it than the database, and it is asked for often. */
+function storedText(kind: StoreKind, { columns, hasReceipt, table }: KindTable): string {
+  const digest = hasReceipt ? 'receipt_digest' : 'null as receipt_digest'
+  const names = [...columns, 'basis', 'since_unix', 'revision', digest].join(', ')
+  const mark = (place: number) => markOf(kind, place)
+  return `select ${names} from ${table} where tenant_id = ${mark(1)} and vault = ${mark(2)}
+    and chain = ${mark(3)} and day >= ${mark(4)} and day <= ${mark(5)}`
 }
 
 type DraftVerdict = {

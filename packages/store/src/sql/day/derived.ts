@@ -13,7 +13,8 @@ import type { VaultRef } from '../../record/vault.ts'
 import { assertText } from '../../value/text.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
 import { unpackText } from '../table/pack.ts'
-import type { StatePackRow, VaultKeyColumns } from '../table/table.ts'
+import { prepare } from '../table/statement.ts'
+import type { DerivedColumns, StatePackRow, VaultKeyColumns } from '../table/table.ts'
 import { lockVault, vaultKeyOf } from '../table/vault-ref.ts'
 import { draftsOf, type KindDrafts } from './derived-draft.ts'
 import { kindTables } from './derived-kind.ts'
@@ -30,6 +31,7 @@ const packKey = ['tenant_id', 'vault', 'chain', 'period'] as const
 
 /** Makes the part of a store that keeps what is computed from readings. */
 export function buildDerived(engine: StoreEngine): DerivedStore {
+  const basisRows = buildBasisRows(engine)
   return {
     derive: async (tenantId, query, work) => {
       const { range, withOtherChains, complete } = query
@@ -38,18 +40,18 @@ export function buildDerived(engine: StoreEngine): DerivedStore {
       const scope = { ...vaultKey, range, withOtherChains }
       const former = openFormerReceipts(vaultKey, complete)
       // The long part runs outside the write transaction, and again only if a reading came meanwhile.
-      const early = await prepare(engine.read, scope, work)
-      await packChanged(engine.read, { vaultKey, former }, early.drafts)
+      const early = await draftsIn(engine.read, scope, work)
+      await packChanged(engine.read, engine, { vaultKey, former, drafts: early.drafts })
       return engine.write(async (db) => {
         await lockVault(db, engine, { tenantId, vaultRef: query })
         const isSame = early.seen === (await readingDigestsIn(db, scope))
-        const { drafts } = isSame ? early : await prepare(db, scope, work)
+        const { drafts } = isSame ? early : await draftsIn(db, scope, work)
         const nowUnix = engine.nowUnix()
         return settleDrafts(db, engine, { vaultKey, former, reason, nowUnix, drafts })
       })
     },
     batch: (tenantId, query) => openBatch(engine, tenantId, query),
-    bases: async (tenantId, vaultRef) => basesOf(engine.read, vaultKeyOf(tenantId, vaultRef)),
+    bases: async (tenantId, vaultRef) => basesIn(await basisRows(vaultKeyOf(tenantId, vaultRef))),
     receipt: async (tenantId, vaultRef, kind) => {
       const row = await engine.read
         .selectFrom(kind === 'daily' ? 'daily_point' : 'performance')
@@ -76,7 +78,7 @@ function openBatch(
   return {
     add: async (derivation) => {
       const drafts = draftsOf(derivation)
-      await packChanged(engine.read, { vaultKey, former }, drafts)
+      await packChanged(engine.read, engine, { vaultKey, former, drafts })
       added.push(...drafts)
     },
     pack: (chain: string, pack: StatePack) => {
@@ -103,7 +105,7 @@ function joinedByKind(added: readonly KindDrafts[]): readonly KindDrafts[] {
   }))
 }
 
-async function prepare(
+async function draftsIn(
   db: Queries,
   scope: ReadingScope,
   work: DeriveWork,
@@ -139,19 +141,30 @@ function inScope(db: Queries, { tenant_id, vault, chain, range, withOtherChains 
   return withOtherChains ? rows : rows.where('chain', '=', chain)
 }
 
-async function basesOf(db: Queries, vaultKey: VaultKeyColumns): Promise<readonly DayBasis[]> {
-  const of = <Kind extends DerivedKind>(
+type BasisRow = Pick<DerivedColumns, 'basis'> & { readonly day: string; readonly kind: string }
+
+function buildBasisRows(
+  engine: StoreEngine,
+): (vaultKey: VaultKeyColumns) => Promise<readonly BasisRow[]> {
+  const of = (
     table: 'snapshot' | 'daily_point' | 'performance',
-    kind: Kind,
+    kind: DerivedKind,
+    at: VaultKeyColumns,
   ) =>
-    db
+    engine.read
       .selectFrom(table)
       .select((on) => ['day', 'basis', on.val<string>(kind).as('kind')])
-      .where((on) => on.and(vaultKey))
-  const rows = await of('snapshot', 'snapshot')
-    .unionAll(of('daily_point', 'daily'))
-    .unionAll(of('performance', 'performance'))
-    .execute()
+      .where('tenant_id', '=', at.tenant_id)
+      .where('vault', '=', at.vault)
+      .where('chain', '=', at.chain)
+  return prepare(engine, (at: VaultKeyColumns) =>
+    of('snapshot', 'snapshot', at)
+      .unionAll(of('daily_point', 'daily', at))
+      .unionAll(of('performance', 'performance', at)),
+  )
+}
+
+function basesIn(rows: readonly BasisRow[]): readonly DayBasis[] {
   const days = new Map<string, { -readonly [Name in keyof DayBasis]: DayBasis[Name] }>()
   for (const { day, kind, basis } of rows) {
     const entry = days.get(day) ?? { day, snapshot: null, daily: null, performance: null }

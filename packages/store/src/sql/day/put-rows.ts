@@ -1,9 +1,14 @@
+import { openLruMap } from '@vaultwright/base'
 import { CompiledQuery } from 'kysely'
+import type { StoreKind } from '../../migration/list.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
 import type { DatabaseTables } from '../table/table.ts'
 
-/** Rows of one statement at most; fewer go in powers of two, so that few texts are made and prepared. */
-const rowLimit = 64
+/**
+ * Rows of one statement at most; fewer go in powers of two, so that few texts are made and prepared. The client of
+ * PostgreSQL takes a new buffer of the largest statement's size for every message.
+ */
+const rowLimits = { sqlite: 64, postgres: 16 } as const satisfies Readonly<Record<StoreKind, number>>
 
 /** Rows of one table with the same columns. */
 export type Bulk = {
@@ -20,25 +25,41 @@ export type Bulk = {
  */
 export async function putRows(db: Queries, engine: StoreEngine, bulk: Bulk): Promise<void> {
   const columns = Object.keys(bulk.rows[0] ?? {})
-  for (let start = 0, size = rowLimit; start < bulk.rows.length; start += size) {
+  for (let start = 0, size: number = rowLimits[engine.kind]; start < bulk.rows.length; start += size) {
     while (size > bulk.rows.length - start) size /= 2
     const rows = bulk.rows.slice(start, start + size)
-    const values = rows.flatMap((row) => columns.map((column) => row[column]))
+    const values: unknown[] = []
+    for (const row of rows) for (const column of columns) values.push(row[column])
     await db.executeQuery(CompiledQuery.raw(textOf(engine, bulk, { columns, size }), values))
   }
 }
 
-function textOf(
-  { kind }: StoreEngine,
-  { table, key }: Bulk,
-  { columns, size }: { readonly columns: readonly string[]; readonly size: number },
-): string {
+/** By database, table, columns and rows: a replay writes the same few for each vault. */
+const texts = openLruMap<string, string>({ maxEntries: 128 })
+
+type BulkShape = { readonly columns: readonly string[]; readonly size: number }
+
+function textOf({ kind }: StoreEngine, bulk: Bulk, shape: BulkShape): string {
+  const name = `${kind} ${bulk.table} ${shape.size} ${shape.columns.join()}`
+  const cached = texts.get(name)
+  if (cached !== undefined) return cached
+  const text = printBulk(kind, bulk, shape)
+  texts.set(name, text)
+  return text
+}
+
+function printBulk(kind: StoreKind, { table, key }: Bulk, { columns, size }: BulkShape): string {
   const width = columns.length
   const rows = Array.from({ length: size }, (_, row) => {
-    const marks = columns.map((_, at) => (kind === 'sqlite' ? '?' : `$${row * width + at + 1}`))
+    const marks = columns.map((_, at) => markOf(kind, row * width + at + 1))
     return `(${marks.join(', ')})`
   })
   const changed = columns.filter((column) => !key.includes(column))
   const set = changed.map((column) => `${column} = excluded.${column}`).join(', ')
   return `insert into ${table} (${columns.join(', ')}) values ${rows.join(', ')} on conflict (${key.join(', ')}) do update set ${set}`
+}
+
+/** How a text names the value of a place, from 1. */
+export function markOf(kind: StoreKind, place: number): string {
+  return kind === 'sqlite' ? '?' : `$${place}`
 }

@@ -1,6 +1,6 @@
 import type { NamedReading, ReadingName } from '../../record/former.ts'
 import type { Queries } from '../table/engine.ts'
-import { digestOf, unpackText } from '../table/pack.ts'
+import { digestOf, unpackBytes } from '../table/pack.ts'
 import type { VaultKeyColumns } from '../table/table.ts'
 import { checksummed } from '../table/vault-ref.ts'
 
@@ -14,11 +14,10 @@ export async function namedReadings(
   const keys = new Set(names.map(keyOf))
   const readings = new Map<string, NamedReading>()
   const days = [...new Set(names.map(({ day }) => day))]
-  const keep = (row: ReadingName & { readonly body: string }) => {
-    const { chain, day, digest, body } = row
-    if (keys.has(keyOf(row)) && digestOf(body) === digest) {
-      readings.set(keyOf(row), { chain, day, digest, body, vault: checksummed(vault) })
-    }
+  const keep = ({ chain, day, digest }: ReadingName, bytes: Buffer) => {
+    const key = keyOf({ chain, day, digest })
+    if (!keys.has(key) || digestOf(bytes) !== digest) return
+    readings.set(key, { chain, day, digest, body: bytes.toString(), vault: checksummed(vault) })
   }
   const kept = await db
     .selectFrom('reading')
@@ -26,7 +25,7 @@ export async function namedReadings(
     .where((on) => on.and({ tenant_id, vault }))
     .where('day', 'in', days)
     .execute()
-  for (const row of kept) if (keys.has(keyOf(row))) keep({ ...row, body: unpackText(row.body) })
+  for (const row of kept) if (keys.has(keyOf(row))) keep(row, unpackBytes(row.body))
   const isOpen = (one: { readonly chain: string; readonly day: string }) =>
     names.some(
       (name) => name.chain === one.chain && name.day === one.day && !readings.has(keyOf(name)),
@@ -40,8 +39,8 @@ export async function namedReadings(
     .execute()
   for (const { chain, day, body: packed } of former) {
     if (!isOpen({ chain, day })) continue
-    const body = unpackText(packed)
-    keep({ chain, day, body, digest: digestOf(body) })
+    const bytes = unpackBytes(packed)
+    keep({ chain, day, digest: digestOf(bytes) }, bytes)
   }
   return [...readings.values()]
 }

@@ -1,9 +1,9 @@
 import type { Hex } from '@vaultwright/base'
 import { sql } from 'kysely'
+import type { DayRange } from '../../record/daily-point.ts'
 import type {
   DayReading,
   ReadingMark,
-  ReadingRange,
   ReadingStore,
   StoredReading,
   Withdrawal,
@@ -13,7 +13,8 @@ import { assertDay } from '../../value/day.ts'
 import { limitOf, pageOf } from '../../value/page.ts'
 import { assertText } from '../../value/text.ts'
 import { type Queries, StoreDamagedError, type StoreEngine } from '../table/engine.ts'
-import { digestOf, packText, unpackText } from '../table/pack.ts'
+import { digestOf, packText, unpackBytes } from '../table/pack.ts'
+import { prepare } from '../table/statement.ts'
 import type { ReadingRow, VaultKeyColumns } from '../table/table.ts'
 import { assertDeployment, lockVault, vaultKeyOf, vaultRefOf } from '../table/vault-ref.ts'
 import { kindTables } from './derived-kind.ts'
@@ -26,10 +27,29 @@ const markColumns = [
   ...(['digest', 'revision', 'read_at_unix'] as const),
 ] as const
 
+/** Before and after every day, in every collation. */
+const [firstText, lastText] = ['', '9999-99-99']
+
 /** Makes the readings' part of a store. */
 export function buildReadings(engine: StoreEngine): ReadingStore {
   const readingsOf = (at: VaultKeyColumns) =>
-    engine.read.selectFrom('reading').where((on) => on.and(at))
+    engine.read
+      .selectFrom('reading')
+      .where('tenant_id', '=', at.tenant_id)
+      .where('vault', '=', at.vault)
+      .where('chain', '=', at.chain)
+  const markRows = prepare(engine, (at: VaultKeyColumns) =>
+    readingsOf(at).select(markColumns).orderBy('day'),
+  )
+  const nameRows = prepare(engine, (at: VaultKeyColumns) =>
+    readingsOf(at).select(['day', 'digest']).orderBy('day'),
+  )
+  const countRows = prepare(engine, (at: VaultKeyColumns & DayRange) =>
+    readingsOf(at)
+      .select((on) => on.fn.countAll<bigint>().as('days'))
+      .where('day', '>=', at.from)
+      .where('day', '<=', at.to),
+  )
   return {
     put: async (tenantId, reading, reason) => {
       const values = valuesOf(reading)
@@ -48,8 +68,11 @@ export function buildReadings(engine: StoreEngine): ReadingStore {
     },
     named: (tenantId, vault, names) =>
       namedReadings(engine.read, { tenant_id: tenantId, vault: vault.toLowerCase() }, names),
-    count: (tenantId, vaultRef, range) =>
-      countReadings(engine.read, vaultKeyOf(tenantId, vaultRef), range),
+    count: async (tenantId, vaultRef, { from, to }) => {
+      const range = { from: from ?? firstText, to: to ?? lastText }
+      const [row] = await countRows({ ...vaultKeyOf(tenantId, vaultRef), ...range })
+      return Number(row?.days ?? 0n)
+    },
     find: async (tenantId, vaultRef, day) => {
       const row = await readingsOf(vaultKeyOf(tenantId, vaultRef))
         .where('day', '=', day)
@@ -67,23 +90,23 @@ export function buildReadings(engine: StoreEngine): ReadingStore {
       const { items, hasMore } = pageOf(pageRows, query)
       return { items: items.map(readingOf), hasMore }
     },
-    marks: async (tenantId, vaultRef) => {
-      const rows = await readingsOf(vaultKeyOf(tenantId, vaultRef))
-        .select(markColumns)
-        .orderBy('day')
-        .execute()
-      return rows.map(markOf)
+    marks: async (tenantId, vaultRef) =>
+      (await markRows(vaultKeyOf(tenantId, vaultRef))).map(markOf),
+    names: async (tenantId, vaultRef) => {
+      const vaultKey = vaultKeyOf(tenantId, vaultRef)
+      const rows = await nameRows(vaultKey)
+      return rows.map(({ day, digest }) => ({ chain: vaultKey.chain, day, digest }))
     },
   }
 }
 
 /** @returns the reading that a row keeps. @throws {StoreDamagedError} when it is not what its digest says. */
 export function readingOf(row: ReadingRow): StoredReading {
-  const body = unpackText(row.body)
-  if (digestOf(body) !== row.digest) {
+  const bytes = unpackBytes(row.body)
+  if (digestOf(bytes) !== row.digest) {
     throw new StoreDamagedError(`the reading of ${row.vault} on ${row.chain}, ${row.day}`, null)
   }
-  return { ...markOf(row), body }
+  return { ...markOf(row), body: bytes.toString() }
 }
 
 function valuesOf(reading: DayReading) {
@@ -160,20 +183,6 @@ function markOf(row: Omit<ReadingRow, 'body'>): ReadingMark {
   }
 }
 
-async function countReadings(
-  db: Queries,
-  vaultKey: VaultKeyColumns,
-  { from, to }: ReadingRange,
-): Promise<number> {
-  let rows = db
-    .selectFrom('reading')
-    .select((on) => on.fn.countAll<bigint>().as('days'))
-    .where((on) => on.and(vaultKey))
-  if (from !== null) rows = rows.where('day', '>=', from)
-  if (to !== null) rows = rows.where('day', '<=', to)
-  return Number((await rows.executeTakeFirstOrThrow()).days)
-}
-
 /** A reading that goes, and why. */
 type DayWithdrawal = Withdrawal & {
   readonly tenantId: string
@@ -217,7 +226,7 @@ async function withdrawDay(
     .execute()
   let rows = 1
   for (const of of kindTables) {
-    const kept = [...(await storedOn(db, vaultKey, { of, days: [day] })).values()]
+    const kept = [...(await storedOn(db, engine, { vaultKey, of, days: [day] })).values()]
     if (kept.length === 0) continue
     const former = openFormerReceipts(vaultKey, complete)
     await keepRevisions(db, engine, { vaultKey, former, reason, nowUnix, of, revised: kept })

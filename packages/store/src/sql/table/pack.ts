@@ -46,14 +46,29 @@ function storedBlockOf(bytes: Buffer): Uint8Array {
  * @throws {StoreDamagedError} when they are no such bytes.
  */
 export function unpackText(bytes: Uint8Array): string {
+  return unpackBytes(bytes).toString()
+}
+
+/**
+ * As `unpackText`, for a text whose digest is compared: of its bytes it is made faster.
+ *
+ * @throws {StoreDamagedError} when they are no such bytes.
+ */
+export function unpackBytes(bytes: Uint8Array): Buffer {
+  const chunkSize = Math.min(mostChunk, Math.max(leastChunk, bytes.length * usualRatio))
   try {
-    return inflateRawSync(bytes).toString()
+    return inflateRawSync(bytes, { chunkSize })
   } catch (cause) {
     throw new StoreDamagedError('a compressed text cannot be read', cause)
   }
 }
 
+/** Most texts fit into one piece then, and pieces need not be put together. */
+const usualRatio = 12
+const leastChunk = 16_384
+const mostChunk = 1_048_576
+
 /** @returns what tells a text from others: the first 16 hex digits of SHA-256. */
-export function digestOf(text: string): string {
+export function digestOf(text: string | Uint8Array): string {
   return hash('sha256', text, 'hex').slice(0, 16)
 }
