@@ -199,6 +199,15 @@ export const accountCases: readonly StoreCase[] = [
           expect(one.keys.recall(text)).toEqual(recalled)
           expect(one.keys.recall(`${text}x`)).toBeNull()
         }
+        // A write that has nothing to do with keys does not make anybody ask in a later turn.
+        await store.heads.raise({
+          chain: 'local',
+          number: 1n,
+          hash: `0x${'11'.repeat(32)}`,
+          atUnix: 1n,
+        })
+        await new Promise((resolve) => setImmediate(resolve))
+        for (const one of [store, other]) expect(one.keys.recall(text)).toEqual(recalled)
         const revoked = await store.keys.revoke(tenant.id, key.id, by)
         for (const one of [other, store]) {
           expect(one.keys.recall(text)).toBeNull()

@@ -9,7 +9,7 @@ import {
 } from '@vaultwright/builder'
 import { actionOf } from '@vaultwright/protocols'
 import { wireManifestOf } from '@vaultwright/wire'
-import { computeOnce, computeOnceAsync } from '../cache/lru-cache.ts'
+import { computeOnce, computeOnceAsync, isComputed } from '../cache/lru-cache.ts'
 import type { ApiContext } from '../service/context.ts'
 import {
   ActiveTreeMissingError,
@@ -41,11 +41,14 @@ export async function constraintsTextOf(
   const treeContext = await strategistContext.place()
   // Only names of routes that exist are kept: callers choose the others.
   if (actionOf(route) === null) throw new ConstraintsMissingError(route)
-  await turns.run(
-    strategistContext.tenantId,
-    preparationSteps({ ...treeContext, reads: null }, [route]),
-  )
-  const text = computeOnce(treeContext, `constraints ${route}`, () => {
+  const name = `constraints ${route}`
+  if (!isComputed(treeContext, name)) {
+    await turns.run(
+      strategistContext.tenantId,
+      preparationSteps({ ...treeContext, reads: null }, [route]),
+    )
+  }
+  const text = computeOnce(treeContext, name, () => {
     try {
       const constraints = constraintsOf({ ...treeContext, reads: null }, route)
       return constraints === null ? null : JSON.stringify({ route, constraints })

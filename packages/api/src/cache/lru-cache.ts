@@ -68,6 +68,11 @@ export function computeOnce<Value>(owner: object, name: string, make: () => Valu
   return derived.get(name) as Value
 }
 
+/** Tells whether something of a value is computed. */
+export function isComputed(owner: object, name: string): boolean {
+  return derivedOf(owner).has(name)
+}
+
 /** As `computeOnce`, for a promise; one that fails is not kept. */
 export function computeOnceAsync<Value>(
   owner: object,

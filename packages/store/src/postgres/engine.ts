@@ -62,6 +62,7 @@ export async function openPostgres(url: string, options: EngineOptions): Promise
     kind: 'postgres',
     read: db,
     prepare: (text, name) => preparedOn(source, { text, name, unnameable }),
+    prepareNow: null,
     write,
     writeQuietly: write,
     lock: {

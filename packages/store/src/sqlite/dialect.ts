@@ -80,18 +80,32 @@ function driverOf({ db, mutex, onQuery }: Connection): Driver {
 }
 
 /** The statement itself, without the layers that make queries of parts: they would take as long as most statements. */
-export function preparedOn({ db, mutex, onQuery }: Connection, text: string): PreparedStatement {
-  let statement: BetterSqlite.Statement | null = null
+export function preparedOn({ mutex, ...reader }: Connection, text: string): PreparedStatement {
+  const run = preparedNowOn(reader, text)
+  if (mutex === null) return async (values) => run(values)
   return async (values) => {
-    const leave = mutex === null ? null : await mutex.enter()
+    const leave = await mutex.enter()
+    try {
+      return run(values)
+    } finally {
+      leave()
+    }
+  }
+}
+
+/** As `preparedOn`, on a connection that nobody else uses meanwhile. */
+export function preparedNowOn(
+  { db, onQuery }: Omit<Connection, 'mutex'>,
+  text: string,
+): (values: readonly unknown[]) => readonly SqlRow[] {
+  let statement: BetterSqlite.Statement | null = null
+  return (values) => {
     try {
       onQuery(text)
       statement ??= db.prepare(text)
       return statement.all(values) as readonly SqlRow[]
     } catch (failure) {
       throw failureOf(failure)
-    } finally {
-      leave?.()
     }
   }
 }

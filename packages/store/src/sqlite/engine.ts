@@ -4,7 +4,7 @@ import { Kysely, sql } from 'kysely'
 import type { EngineOptions, StoreEngine } from '../sql/table/engine.ts'
 import type { DatabaseTables } from '../sql/table/table.ts'
 import { openConnection } from './connection.ts'
-import { dialectOf, preparedOn } from './dialect.ts'
+import { dialectOf, preparedNowOn, preparedOn } from './dialect.ts'
 import { failureOf, isBusy } from './failure.ts'
 import { makeMutex } from './mutex.ts'
 import { appliedIn } from './store-file.ts'
@@ -70,6 +70,8 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
     kind: 'sqlite',
     read: reader,
     prepare: (text) => preparedOn({ db: reading, mutex: isShared ? mutex : null, onQuery }, text),
+    // Where the writer's connection is the reader's, a transaction may be open that is not committed.
+    prepareNow: isShared ? null : (text) => preparedNowOn({ db: reading, onQuery }, text),
     write: (work) => transact('immediate', 1, () => work(writer)),
     writeQuietly: (work) => transact('immediate', 0, () => work(writer)),
     lock: { update: nothing, turn: nothing, share: nothing },

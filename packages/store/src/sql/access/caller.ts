@@ -3,14 +3,17 @@ import { openLruMap } from '@vaultwright/base'
 import type { KeyCaller, KeyStore } from '../../access/api-key.ts'
 import { hashOf, parseKey } from '../../value/key.ts'
 import type { StoreEngine } from '../table/engine.ts'
-import { prepare } from '../table/statement.ts'
+import { prepare, prepareNow } from '../table/statement.ts'
 import { roleOf } from './user-row.ts'
 
 /** Callers that are remembered while the database stays as it is; wrong keys count. */
 const memoryLimit = 10_000
 
 /** A caller, and the hash that was found for the key. */
-type CachedCaller = { readonly hash: Uint8Array; readonly caller: KeyCaller }
+type FoundCaller = { readonly hash: Uint8Array; readonly caller: KeyCaller }
+
+/** What was found for a key while the database had a revision; null for nothing. */
+type CachedCaller = { readonly found: FoundCaller | null; readonly revision: string }
 
 /** How long a use waits in memory before it is written. */
 const pauseMs = 60_000
@@ -21,37 +24,48 @@ const pauseMs = 60_000
  * Where the database tells cheaply that it did not change, an answer is given again without asking.
  */
 export function buildCallers(engine: StoreEngine): Pick<KeyStore, 'authenticate' | 'recall'> {
-  const callerRows = prepareCallerRows(engine)
-  const memory = openLruMap<string, CachedCaller | null>({ maxEntries: memoryLimit })
-  let remembered: string | null = null
-  /** Forgets what may have changed. @returns the revision that the memory is of; null where there is none. */
-  const refresh = (): string | null => {
-    const revision = engine.revision()
-    if (revision !== remembered) memory.clear()
-    remembered = revision
-    return revision
+  const callerRows = prepare(engine, callersOf(engine))
+  const callerRowsNow = prepareNow(engine, callersOf(engine))
+  const memory = openLruMap<string, CachedCaller>({ maxEntries: memoryLimit })
+  /** Finds again, at once, whose key it is that was somebody's. @returns null where it cannot be told at once. */
+  const findAgain = (name: string, hash: Uint8Array, revision: string): FoundCaller | null => {
+    if (callerRowsNow === null) return null
+    try {
+      const found = foundIn(callerRowsNow({ hash }))
+      memory.set(name, { found, revision })
+      return found
+    } catch {
+      // `authenticate` asks again, and says what is wrong.
+      return null
+    }
   }
   return {
     recall: (text) => {
-      if (refresh() === null) return null
+      const revision = engine.revision()
+      if (revision === null) return null
       const hash = hashOf(text)
-      return callerOf(memory.get(nameOf(hash)) ?? null, hash)
+      const name = nameOf(hash)
+      const cached = memory.get(name)
+      // What was no key may have become one: asking for those again and again is limited elsewhere.
+      if (cached === undefined || cached.found === null) return null
+      const isCurrent = cached.revision === revision
+      return callerOf(isCurrent ? cached.found : findAgain(name, hash, revision), hash)
     },
     authenticate: async (text) => {
       const hash = hashOf(text)
-      const revision = refresh()
+      const revision = engine.revision()
       if (revision === null) {
-        return parseKey(text).ok ? callerOf(await findCaller(callerRows, hash), hash) : null
+        return parseKey(text).ok ? callerOf(foundIn(await callerRows({ hash })), hash) : null
       }
-      let cached = memory.get(nameOf(hash))
-      if (cached === undefined) {
-        // What cannot be a key is asked of no database, and takes no place in memory.
-        if (!parseKey(text).ok) return null
-        cached = await findCaller(callerRows, hash)
-        // What was read may be older than what another caller noted as the present meanwhile.
-        if (remembered === revision) memory.set(nameOf(hash), cached)
-      }
-      return callerOf(cached, hash)
+      const name = nameOf(hash)
+      const cached = memory.get(name)
+      if (cached?.revision === revision) return callerOf(cached.found, hash)
+      // What cannot be a key is asked of no database, and takes no place in memory.
+      if (!parseKey(text).ok) return null
+      const found = foundIn(await callerRows({ hash }))
+      // What was read is of this revision or a later one, which the next look tells.
+      memory.set(name, { found, revision })
+      return callerOf(found, hash)
     },
   }
 }
@@ -94,15 +108,13 @@ export function collectKeyUses(engine: StoreEngine): KeyUses {
   }
 }
 
-function callerOf(cachedCaller: CachedCaller | null, hash: Uint8Array): KeyCaller | null {
-  return cachedCaller !== null && timingSafeEqual(cachedCaller.hash, hash)
-    ? cachedCaller.caller
-    : null
+function callerOf(found: FoundCaller | null, hash: Uint8Array): KeyCaller | null {
+  return found !== null && timingSafeEqual(found.hash, hash) ? found.caller : null
 }
 
-function prepareCallerRows(engine: StoreEngine) {
+function callersOf(engine: StoreEngine) {
   // SQLite plans a join with values anew for each of them; a look-up a column is planned once.
-  return prepare(engine, (values: { readonly hash: Uint8Array }) =>
+  return (values: { readonly hash: Uint8Array }) =>
     engine.read
       .selectFrom('api_key as k')
       .select(['k.id', 'k.tenant_id', 'k.user_id', 'k.hash', 'k.rate_per_minute'])
@@ -121,15 +133,12 @@ function prepareCallerRows(engine: StoreEngine) {
           .as('role'),
       ])
       .where('k.hash', '=', values.hash)
-      .where('k.revoked_at_unix', 'is', null),
-  )
+      .where('k.revoked_at_unix', 'is', null)
 }
 
-async function findCaller(
-  callerRows: ReturnType<typeof prepareCallerRows>,
-  hash: Uint8Array,
-): Promise<CachedCaller | null> {
-  const [row] = await callerRows({ hash })
+type CallerRow = Awaited<ReturnType<ReturnType<ReturnType<typeof callersOf>>['execute']>>[number]
+
+function foundIn([row]: readonly CallerRow[]): FoundCaller | null {
   // Without a role, the user is deactivated.
   if (row === undefined || row.role === null || row.tenant_name === null) return null
   const caller: KeyCaller = {

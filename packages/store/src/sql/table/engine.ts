@@ -14,6 +14,8 @@ export type StoreEngine = {
   readonly read: Queries
   /** Makes a statement that reads what is committed, of a text that is always the same. */
   readonly prepare: (sql: string, name: string) => PreparedStatement
+  /** As `prepare`, for a statement that gives its rows at once; null where a database is asked over a network. */
+  readonly prepareNow: ((sql: string) => (values: readonly unknown[]) => readonly SqlRow[]) | null
   /** Runs work in one transaction that is committed for good when this resolves. It may be run again. */
   readonly write: <Result>(work: (db: Queries) => Promise<Result>) => Promise<Result>
   /** As `write`, and the revision stays as it is. */

@@ -25,24 +25,43 @@ export function prepare<Values extends StatementValues, Row>(
   build: (values: Values) => Compilable<Row>,
 ): (values: Values) => Promise<readonly Row[]> {
   let run: ((values: Values) => Promise<readonly Row[]>) | null = null
+  const open = () => {
+    const { sql, order } = compile(build)
+    const prepared = engine.prepare(sql, nameOf(sql))
+    return (values: Values) => prepared(order(values)) as Promise<readonly Row[]>
+  }
   return (values) => {
-    run ??= compile(engine, build)
+    run ??= open()
     return run(values)
   }
 }
 
-function compile<Values extends StatementValues, Row>(
-  engine: Pick<StoreEngine, 'prepare'>,
+/** As `prepare`, for a statement that gives its rows at once; null where the engine has none. */
+export function prepareNow<Values extends StatementValues, Row>(
+  { prepareNow: prepareText }: Pick<StoreEngine, 'prepareNow'>,
   build: (values: Values) => Compilable<Row>,
-): (values: Values) => Promise<readonly Row[]> {
+): ((values: Values) => readonly Row[]) | null {
+  if (prepareText === null) return null
+  const { sql, order } = compile(build)
+  const run = prepareText(sql)
+  return (values) => run(order(values)) as readonly Row[]
+}
+
+type CompiledStatement<Values> = {
+  readonly sql: string
+  /** Puts the values of a run into the order of their places. */
+  readonly order: (values: Values) => readonly unknown[]
+}
+
+function compile<Values extends StatementValues>(
+  build: (values: Values) => Compilable,
+): CompiledStatement<Values> {
   const { sql, parameters } = build(slotsOf<Values>()).compile()
-  const run = engine.prepare(sql, nameOf(sql))
-  return (values) => {
-    const given = parameters.map((parameter) =>
+  const order = (values: Values) =>
+    parameters.map((parameter) =>
       parameter instanceof ValueSlot ? values[parameter.name] : parameter,
     )
-    return run(given) as Promise<readonly Row[]>
-  }
+  return { sql, order }
 }
 
 function slotsOf<Values extends StatementValues>(): Values {
