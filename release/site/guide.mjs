@@ -101,12 +101,12 @@ export function writeGuides(root, { folder, address }) {
   }
 }
 
-/** The title, which TypeDoc shows above a page and in the list of pages. */
+/** The title, as the list of pages shows it and as the page does; TypeDoc writes that of the front door. */
 function headOf(page, text) {
   if (page === 'README.md') return ''
   const title = /^# (.+)$/m.exec(text)?.[1] ?? page
   const name = title.replace(/^@vaultwright\//, 'Guide: ')
-  return `---\ntitle: ${JSON.stringify(name)}\n---\n\n`
+  return `---\ntitle: ${JSON.stringify(name)}\n---\n\n# ${title}\n\n`
 }
 
 function bodyOf(text) {

@@ -47,6 +47,7 @@ export async function writeReference(root, { rooms, guides, address, out }) {
       treatWarningsAsErrors: true,
       treatValidationWarningsAsErrors: true,
       navigationLinks: { Repository: address },
+      customCss: join(import.meta.dirname, 'site.css'),
       // Which error it is stands in braces, which TypeDoc leaves out otherwise.
       preservedTypeAnnotationTags: ['@throws'],
       includeVersion: false,
@@ -64,19 +65,51 @@ export async function writeReference(root, { rooms, guides, address, out }) {
   if (app.logger.hasErrors() || app.logger.hasWarnings())
     throw new Error('TypeDoc found what is named above.')
   await app.generateDocs(project, out)
-  nameFrontDoor(out)
+  finishPages(out)
   if (app.logger.hasErrors() || app.logger.hasWarnings())
     throw new Error('TypeDoc found what is named above.')
 }
 
-/** A link to a folder needs a server; the front door is a file. */
-function nameFrontDoor(out) {
-  for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
-    if (!file.endsWith('.html')) continue
-    const text = readFileSync(join(out, file), 'utf8')
-    const named = text.replaceAll(/href="((?:\.\.\/)+)"/g, 'href="$1index.html"')
-    if (named !== text) writeFileSync(join(out, file), named)
+/** Completes the pages that TypeDoc wrote. */
+function finishPages(out) {
+  const files = readdirSync(out, { recursive: true, encoding: 'utf8' })
+  const pages = files
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((one) => one.endsWith('.html'))
+  const classes = new Map()
+  for (const page of pages) {
+    const [, room, name] = /^classes\/(\w+)\.(\w+)\.html$/.exec(page) ?? []
+    if (room !== undefined) classes.set(name, [...(classes.get(name) ?? []), { room, page }])
   }
+  for (const page of pages) {
+    const text = readFileSync(join(out, page), 'utf8')
+    const finished = withGuide(withErrors(withFrontDoor(text), page, classes), page, pages)
+    if (finished !== text) writeFileSync(join(out, page), finished)
+  }
+}
+
+/** A link to a folder needs a server; the front door is a file. */
+function withFrontDoor(text) {
+  return text.replaceAll(/href="((?:\.\.\/)+)"/g, 'href="$1index.html"')
+}
+
+/** An error that a function throws leads to its page: in its own package, or in the only one that has it. */
+function withErrors(text, page, classes) {
+  const own = /^\w+\/(\w+)\./.exec(page)?.[1]
+  return text.replaceAll(/(<span class="tsd-type-annotation">)\{(\w+)\}/g, (_, open, name) => {
+    const places = classes.get(name) ?? []
+    const place =
+      places.find(({ room }) => room === own) ?? (places.length === 1 ? places[0] : null)
+    return place === null ? open + name : `${open}<a href="../${place.page}">${name}</a>`
+  })
+}
+
+/** The page of a package leads to its guide. */
+function withGuide(text, page, pages) {
+  const [, name] = /^modules\/_vaultwright_([\w-]+)\.html$/.exec(page) ?? []
+  const guide = `documents/Guide__${name}.html`
+  if (name === undefined || !pages.includes(guide)) return text
+  return text.replace(/(<h1>Module .*?<\/h1>)/, `$1<p><a href="../${guide}">Guide: ${name}</a></p>`)
 }
 
 /** A module is called what programs import. */

@@ -86,7 +86,7 @@ describe('guides', () => {
       '[`a`](./a.md) [code](https://host/repo/blob/main/packages/a/code.ts#L3) ![p](./picture/p.png)\n',
     )
     expect(others.map((file) => readFileSync(file, 'utf8'))).toEqual([
-      '---\ntitle: "A"\n---\n\n[up](./index.md#front) `[not](a-link)` [out](https://a.b)\n',
+      '---\ntitle: "A"\n---\n\n# A\n\n[up](./index.md#front) `[not](a-link)` [out](https://a.b)\n',
     ])
     expect(existsSync(join(folder, 'picture/p.png'))).toBe(true)
   })
@@ -126,6 +126,24 @@ describe('the site', () => {
     expect(count).toBeGreaterThan(4_000)
     expect(pages).toBeGreaterThan(100)
     expect(printed).toMatch(new RegExp(`^${pages} pages, ${count} links: `))
+  })
+
+  test('golden: a package leads to its guide, a guide has a title, an error that is thrown its page', () => {
+    const read = (page: string) => readFileSync(join(out, page), 'utf8')
+    expect(read('modules/_vaultwright_merkle.html')).toContain(
+      'href="../documents/Guide__merkle.html"',
+    )
+    expect(read('documents/Guide__merkle.html')).toMatch(/<h1[^>]*>@vaultwright\/merkle/)
+    const pages = readdirSync(join(out, 'functions')).map((page) => read(`functions/${page}`))
+    const thrown = pages.flatMap((page) => [
+      ...page.matchAll(/tsd-type-annotation">(.*?)<\/span>/g),
+    ])
+    expect(thrown.length).toBeGreaterThan(10)
+    for (const [, text] of thrown) expect(text).toMatch(/^<a href="\.\.\/classes\/|^\w+$/)
+    expect(thrown.filter(([, text]) => text!.startsWith('<a')).length).toBeGreaterThan(10)
+    expect(read('assets/custom.css')).toBe(
+      readFileSync(join(root, 'release/site/site.css'), 'utf8'),
+    )
   })
 
   test('refuses: a page that is gone, an anchor that is gone, and a link out of the folder', () => {
@@ -168,4 +186,23 @@ describe('the site', () => {
     const pictures = readdirSync(join(out, 'media')).filter((name) => name.endsWith('.png'))
     expect(pictures.length).toBeGreaterThanOrEqual(4)
   })
+
+  test('law: no guide is wider than a phone', async () => {
+    const browser = await openBrowser()
+    onTestFinished(() => browser.close())
+    const context = await browser.newContext({
+      offline: true,
+      viewport: { width: 390, height: 844 },
+    })
+    const page = await context.newPage()
+    const guides = readdirSync(join(out, 'documents')).map((name) => `documents/${name}`)
+    expect(guides.length).toBeGreaterThan(20)
+    const wide: string[] = []
+    for (const name of ['index.html', ...guides]) {
+      await page.goto(pathToFileURL(join(out, name)).href)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (width > 390) wide.push(`${name}: ${width}`)
+    }
+    expect(wide).toEqual([])
+  }, 120_000)
 })

@@ -177,8 +177,8 @@ function recordOf(schema: TRecord & Annotated, { value, definitions }: ReadInput
     read[key] = outcome.value
   }
   if (unknown.length === 0) return outcomeOf(read, issues)
-  const known = Type.IsEnum(names!) ? names.enum.map(String) : []
-  return outcomeOf(read, [...issues, unknownKeys(unknown, known)])
+  const choices = Type.IsEnum(names!) ? names.enum.map(String) : []
+  return outcomeOf(read, [...issues, unknownKeys(unknown, choices)])
 }
 
 function unionOf(schema: TUnion & Annotated, { value, definitions }: ReadInput): Outcome {

@@ -48,7 +48,10 @@ describe('tree build', () => {
     copyFileSync(local, join(bare, 'vault.yaml'))
     const { code, err } = run(['tree', 'build', join(bare, 'vault.yaml'), '--strategist', 'main'])
     expect(code).toBe(3)
-    expect(err).toContain('was not read')
+    expect(err).toMatch(/vault\.yaml has \d+ problems\.\n.*vault\.yaml:\d+:13: .* was not read/)
+    expect(err).toMatch(
+      /\nRead it once with --update and --rpc-url, or .*\n +code: missing_fact\n$/,
+    )
     expect(err).toContain('code: missing_fact')
   })
 })

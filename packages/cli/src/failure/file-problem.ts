@@ -16,6 +16,8 @@ export type FileProblemRow = {
 export type FileProblems = {
   readonly source: SourceText
   readonly problems: readonly FileProblemRow[]
+  /** What to do about all of them, where they do not say it each. */
+  readonly advice?: string | undefined
 }
 
 /** What was made of a file, and errors that its text caused: libraries read texts and know no paths. */
@@ -44,31 +46,33 @@ function remember(value: unknown, source: SourceText): void {
  */
 export function fileProblemsOf(error: unknown): FileProblems | null {
   if (typeof error !== 'object' || error === null) return null
-  const { facts, definition } = error as {
+  const { facts, definition, advice } = error as {
     readonly facts?: { readonly problems?: unknown }
     readonly definition?: object
+    readonly advice?: string
   }
   const source = sources.get(error) ?? (definition && sources.get(definition))
   if (source === undefined) return null
   if (!Array.isArray(facts?.problems) || facts.problems.length === 0) return null
   const problems = facts.problems.map(rowOf).sort(byPlace)
-  return { source, problems }
+  return { source, problems, advice }
 }
 
 /** Prints the problems of a file: each on a line of its own, with the line of the file and a mark under it. */
 export function printFileProblems(
-  { source, problems }: FileProblems,
+  { source, problems, advice }: FileProblems,
   style: TextStyle,
 ): readonly string[] {
   const lines = source.text.split(/\r\n|[\n\r]/)
   const name = printSafely(nameOf(source))
   const width = String(Math.max(...problems.map(({ line }) => line ?? 0))).length
-  return problems.flatMap(({ line, column, message }) => {
+  const rows = problems.flatMap(({ line, column, message }) => {
     const place = line === null ? '' : `:${line}:${column ?? 1}`
     const head = `${style.bold(`${name}${place}`)}: ${printSafely(message)}\n`
     const written = line === null ? undefined : lines[line - 1]
     return written === undefined ? [head] : [head, ...excerpt(written, { line, column, width })]
   })
+  return advice === undefined ? rows : [...rows, `${advice}\n`]
 }
 
 /** How a file is named: standard input has no path. */

@@ -69,12 +69,13 @@ test('golden: as wide as it is where no terminal is, else signatures lose argume
 test('golden: rows whose words do not fit beside each other stand as names and values', () => {
   expect(printed(16)).toBe(`\
 #         1
-function  supply(address,uint256,address,uint16)
+function  supply(…)
 what      Supply WETH to Aave v3
 
 #         12
 function  deposit()
 what      Wrap ETH
+(…) stands for arguments; --wide prints them
 `)
 })
 
@@ -87,4 +88,39 @@ test('refuses: an address is never cut, whatever the width', () => {
     })
     expect(lines.join('')).toContain(address)
   }
+})
+
+test('law: names and values have no longer line than a word needs, and every word', () => {
+  fc.assert(
+    fc.property(table, fc.integer({ min: 4, max: 40 }), ({ titles, cells }, width) => {
+      fc.pre(cells.length > 0 && fitTable(titles, cells, width) === null)
+      const text = printTable(
+        titles.map((title) => ({ title })),
+        cells,
+        { ...plain, columns: width },
+      ).join('')
+      const name = Math.max(...titles.map((title) => title.length)) + 2
+      const most = Math.max(width, name + 24)
+      for (const line of text.split('\n').filter((one) => one.length > most)) {
+        expect(line.slice(name)).not.toContain(' ')
+      }
+      const values = text.split('\n').flatMap((line) => line.slice(name).split(' '))
+      expect(values.filter((one) => one !== '')).toEqual(
+        cells.flat().flatMap((one) => one.split(' ').filter((part) => part !== '')),
+      )
+    }),
+  )
+})
+
+test('golden: a signature among names and values is shortened, too', () => {
+  const text = printTable(columns, [['1', `a(${'uint256,'.repeat(9)}uint256)`, 'x'.repeat(30)]], {
+    ...plain,
+    columns: 40,
+  }).join('')
+  expect(text).toBe(`\
+#         1
+function  a(…)
+what      ${'x'.repeat(30)}
+(…) stands for arguments; --wide prints them
+`)
 })

@@ -102,7 +102,7 @@ function longestWordOf(cell: string): number {
 }
 
 /** `exactInput(…)` of a signature; null of any other text. */
-function shortSignatureOf(cell: string): string | null {
+export function shortSignatureOf(cell: string): string | null {
   const [, name] = /^([A-Za-z_$][\w$]*)\([^ ]+\)$/.exec(cell) ?? []
   return name === undefined ? null : `${name}(…)`
 }

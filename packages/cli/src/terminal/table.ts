@@ -1,6 +1,6 @@
 import { escapeInvisible } from '@vaultwright/base'
 import type { TextStyle } from './style.ts'
-import { fitTable, widthOf } from './table-fit.ts'
+import { fitTable, shortSignatureOf, widthOf, wrapWords } from './table-fit.ts'
 
 /** A column: its heading, and the side its cells lean to. */
 export type Column = { readonly title: string; readonly align?: 'right' }
@@ -9,7 +9,7 @@ export type Column = { readonly title: string; readonly align?: 'right' }
  * Prints rows as a table for a person: columns as wide as their widest cell, a gap of two.
  *
  * On a terminal it fits: long texts take more lines, long signatures lose their arguments, and rows whose words do not
- * fit beside each other stand as names and values. Elsewhere, and with `--wide`, a row is one line.
+ * fit beside each other stand as names and values, which are shortened alike. Elsewhere, and with `--wide`, a row is one line.
  * Control characters in a cell are shown as `\xNN`, so that a file cannot write to the terminal.
  */
 export function printTable(
@@ -36,22 +36,42 @@ export function printTable(
       (_, at) => `${line(row.map((lines) => lines[at] ?? ''))}\n`,
     )
   })
-  const note = isShortened ? [style.dim('(…) stands for arguments; --wide prints them\n')] : []
+  const note = isShortened ? [style.dim(shortenedNote)] : []
   return [`${style.bold(line(titles))}\n`, ...body, ...note]
 }
 
-/** Prints each row as names and values, the rows apart. */
+/** Prints each row as names and values, the rows apart; a value that does not fit is shortened, or takes more lines. */
 function printRecords(
   titles: readonly string[],
   cells: readonly (readonly string[])[],
   style: TextStyle,
 ): readonly string[] {
-  return cells.flatMap((row, at) => {
-    const pairs = titles.map((title, column) => [title, row[column]!] as const)
-    const filled = pairs.filter(([, value]) => value !== '')
-    return [...(at === 0 ? [] : ['\n']), ...printPairs(filled, style)]
+  const width = Math.max(...titles.map(widthOf))
+  const room = Math.max((style.columns ?? Infinity) - width - 2, leastRoom)
+  const shorten = (value: string) =>
+    widthOf(value) > room ? (shortSignatureOf(value) ?? value) : value
+  const records = cells.map((row) => {
+    const pairs = titles.map((title, column) => [title, shorten(row[column]!)] as const)
+    return pairs.filter(([, value]) => value !== '')
   })
+  const isShortened = cells.flat().some((value) => shorten(value) !== value)
+  return [
+    ...records.flatMap((pairs, at) => [
+      ...(at === 0 ? [] : ['\n']),
+      ...pairs.flatMap(([title, value]) =>
+        wrapWords(value, room).map(
+          (line, place) => `${style.dim((place === 0 ? title : '').padEnd(width))}  ${line}\n`,
+        ),
+      ),
+    ]),
+    ...(isShortened ? [style.dim(shortenedNote)] : []),
+  ]
 }
+
+/** A value in less room is hard to read. */
+const leastRoom = 24
+
+const shortenedNote = '(…) stands for arguments; --wide prints them\n'
 
 /** Prints named values below each other, the values in one column. */
 export function printPairs(

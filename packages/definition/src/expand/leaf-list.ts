@@ -149,6 +149,7 @@ export class UnresolvedDefinitionError extends BaseError {
 export class MissingFactError extends BaseError {
   override readonly code = 'missing_fact'
   override readonly kind = 'invalid_input'
+  readonly #definition: Definition
 
   constructor(gaps: readonly MissingFact[], definition: Definition) {
     const problems = gaps.map((gap) => locateProblem(gap, definition.locationOf))
@@ -156,8 +157,21 @@ export class MissingFactError extends BaseError {
       gaps.map(({ fact: { account, call } }) => [`${account} ${call}`, { account, call }]),
     )
     super({
-      message: `The definition cannot be built without what a chain would tell: ${problemText(problems)}. Read it once with --update and --rpc-url, or give the values in the definition.`,
-      facts: { facts: [...facts.values()] },
+      message: `The definition cannot be built without what a chain would tell: ${problemText(problems)}. ${readFacts}`,
+      facts: { facts: [...facts.values()], problems: problems.map((problem) => ({ ...problem })) },
     })
+    this.#definition = definition
+  }
+
+  /** What was to be built, so that a program can say which file that is. Logs do not hold it. */
+  get definition(): Definition {
+    return this.#definition
+  }
+
+  /** What to do about all of it. */
+  get advice(): string {
+    return readFacts
   }
 }
+
+const readFacts = 'Read it once with --update and --rpc-url, or give the values in the definition.'
