@@ -2,12 +2,7 @@ import { memoize } from '@vaultwright/base'
 import type { Flag } from '../base/known-value.ts'
 import { printTruncated, type Ratio, whole } from '../base/ratio.ts'
 import type { Quote, VaultState } from '../base/vault-state.ts'
-import {
-  buildPriceGraph,
-  type PriceField,
-  priceFieldOf,
-  pricePathOf,
-} from '../price/price-path.ts'
+import { buildPriceGraph, type PriceField, priceFieldOf, pricePathOf } from '../price/price-path.ts'
 import { staleFlagsOf } from './day-flag.ts'
 import { shareValuesOf } from './share-value.ts'
 import { worthOf } from './worth.ts'
