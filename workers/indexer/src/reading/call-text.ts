@@ -1,15 +1,12 @@
 import type { Address, Hex } from '@vaultwright/base'
-import type { ContractReadResult } from '@vaultwright/protocols'
-
-/** A call that was made, with its answer. */
-export type AnsweredCall = readonly [to: Address, data: Hex, answer: ContractReadResult]
+import type { RecordedCall } from '@vaultwright/chain'
 
 /** Calls of a text, and where the text goes on behind them. */
-export type ReadCalls = { readonly calls: readonly AnsweredCall[]; readonly end: number }
+export type ReadCalls = { readonly calls: readonly RecordedCall[]; readonly end: number }
 
 /** A call as it is printed. */
 type PrintedCall = {
-  readonly call: AnsweredCall
+  readonly call: RecordedCall
   /** Up to its answer. */
   readonly begin: string
   readonly text: string
@@ -55,22 +52,22 @@ function openReader(before: readonly PrintedCall[]) {
     }
     if (next !== undefined && isAt(text, next.begin, at)) {
       place++
-      return answered(next, text, at)
+      return withAnswer(next, text, at)
     }
     const begin = matchAt(anyCall, text, at)
     if (begin === null) return null
-    places ??= new Map(before.map((one, index) => [one.begin, index]))
-    const found = places.get(begin[0])
-    if (found !== undefined) {
-      place = found + 1
-      return answered(before[found]!, text, at)
+    places ??= new Map(before.map((one, at) => [one.begin, at]))
+    const index = places.get(begin[0])
+    if (index !== undefined) {
+      place = index + 1
+      return withAnswer(before[index]!, text, at)
     }
-    const call: AnsweredCall = [begin[1] as Address, begin[2] as Hex, null]
-    return answered({ call, begin: begin[0] }, text, at)
+    const call: RecordedCall = [begin[1] as Address, begin[2] as Hex, null]
+    return withAnswer({ call, begin: begin[0] }, text, at)
   }
 }
 
-function answered(
+function withAnswer(
   { call: [to, data], begin }: Pick<PrintedCall, 'call' | 'begin'>,
   text: string,
   at: number,

@@ -1,4 +1,5 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
+import type { RecordedCall } from '@vaultwright/chain'
 import type { ChainPrice, PositionSubject } from '@vaultwright/protocols'
 import {
   type AccountantEvent,
@@ -15,7 +16,7 @@ import {
 import Type, { type Static } from 'typebox'
 import Compile from 'typebox/compile'
 import type { QuoteSourceRef } from '../price/price-book.ts'
-import { type AnsweredCall, readCalls } from './call-text.ts'
+import { readCalls } from './call-text.ts'
 
 /** What a day's reading is to ask, all known before the first question. Plain JSON. */
 export type VaultReadPlan = {
@@ -47,7 +48,7 @@ export type RawReading = {
   readonly version: 1
   readonly plan: VaultReadPlan
   /** Each call that was made, once, with its answer. */
-  readonly calls: readonly AnsweredCall[]
+  readonly calls: readonly RecordedCall[]
   /** What the accountant reported from `fromBlock` to the block; null when the logs could not be read. */
   readonly events: readonly AccountantEvent[] | null
   /** Prices from outside the chain, in order of trust. */
