@@ -1,5 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
-import { type ContractReadResult, type Reading, replayReading } from '@vaultwright/protocols'
+import type { ContractReadResult, Reading } from '@vaultwright/protocols'
 import { type AbiFunction, encodeFunctionData, encodeFunctionResult, parseAbiItem } from 'viem'
 
 /** What an account answers: `symbol() (string)`, the arguments, what comes back. */
@@ -41,23 +41,20 @@ export type ReplayResult<Found> = {
   readonly calls: readonly string[]
 }
 
-/** Runs a reading on a book, and counts. */
+/** Runs a reading on a book, round by round as on a chain, and counts. */
 export function replayOn<Found>(
   reading: Reading<Found>,
   book: ContractAnswers,
 ): ReplayResult<Found> {
   let rounds = 0
   const calls: string[] = []
-  function* counted(): Reading<Found> {
-    let step = reading.next()
-    while (step.done !== true) {
-      rounds += 1
-      calls.push(...step.value.map(({ to, data }) => `${to} ${data}`))
-      step = reading.next(yield step.value)
-    }
-    return step.value
+  let step = reading.next()
+  while (step.done !== true) {
+    rounds += 1
+    calls.push(...step.value.map(({ to, data }) => `${to} ${data}`))
+    step = reading.next(step.value.map(({ to, data }) => book(to, data)))
   }
-  return { found: replayReading(counted(), book), rounds, calls }
+  return { found: step.value, rounds, calls }
 }
 
 function keyOf(to: Address, data: Hex): string {

@@ -56,7 +56,8 @@ function symbolOf(answer: ContractReadResult): string | null {
   if (cached !== undefined) return cached
   const symbol = symbolIn(answer)
   if (memory.size >= memorySize) memory.clear()
-  memory.set(answer, symbol)
+  // A copy: an answer may be cut from a long text, which would stay with it.
+  memory.set(answer === null ? null : JSON.parse(`"${answer}"`), symbol)
   return symbol
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { replayOn } from '../../../../test/support/node/recorded-answers.ts'
 import { type ContractRead, joinReadings, type Reading } from './reading.ts'
+import { replayReading, UnrecordedReadError } from './replay-reading.ts'
 
 /** Rounds of small calls; what it finds is every answer it got, in order. */
 type Script = readonly (readonly number[])[]
@@ -32,6 +33,22 @@ test('law: joined readings find what each finds alone', () => {
     fc.property(fc.array(script, { maxLength: 6 }), (scripts) => {
       const alone = scripts.map((rounds) => replayOn(run(rounds), echo).found)
       expect(replayOn(joinReadings(scripts.map(run)), echo).found).toEqual(alone)
+    }),
+  )
+})
+
+test('law: on answers that are there already joined readings find the same, however deep they are joined', () => {
+  fc.assert(
+    fc.property(fc.array(script, { maxLength: 6 }), (scripts) => {
+      const halves = [scripts.slice(0, 3), scripts.slice(3)]
+      const joined = () => joinReadings(halves.map((half) => joinReadings(half.map(run))))
+      const byRounds = replayOn(joined(), echo).found
+      expect(replayReading(joined(), echo)).toEqual(byRounds)
+      // What comes after is by rounds again, also after a call that was not recorded.
+      expect(() => replayReading(joinReadings([run([[1]])]), () => undefined)).toThrow(
+        UnrecordedReadError,
+      )
+      expect(replayOn(joinReadings([run([[1]]), run([[1]])]), echo).rounds).toBe(1)
     }),
   )
 })

@@ -44,5 +44,9 @@ export function unknownValue<Value>(reason: string): Known<Value> {
  * @returns the reason that is sorted first; null when all are known.
  */
 export function firstReasonOf(values: readonly Known<unknown>[]): string | null {
-  return values.flatMap(({ reason }) => reason ?? []).sort()[0] ?? null
+  let first: string | null = null
+  for (const { reason } of values) {
+    if (reason !== null && (first === null || reason < first)) first = reason
+  }
+  return first
 }

@@ -1,8 +1,7 @@
 import { unknownValue } from '../base/known-value.ts'
 import type { DailyInputs, DailyReceipt, DailyResult, DayEnd } from '../base/result.ts'
 import { fallFlagsOf, type GrowthYield, growthYieldOf } from '../growth/growth-yield.ts'
-import { dollarPriceOf, dollarsOf } from '../price/asset-dollar.ts'
-import { priceGraphOf } from '../price/price-path.ts'
+import { dollarsOf } from '../price/asset-dollar.ts'
 import { shiftDay } from './day.ts'
 import { staleFlagsOf } from './day-flag.ts'
 import type { ShareState } from './share-rate.ts'
@@ -50,8 +49,7 @@ function dailyOf({ today, before }: DailyInputs): DailyResult {
   const isNext = before?.day === shiftDay(end.day, -1)
   const dayBefore = isNext ? before : null
   const growth = growthOf(end, dayBefore)
-  const { totalAssets, flags } = shareValuesOf(today)
-  const dollars = dollarPriceOf(priceGraphOf(today.quotes), today.base)
+  const { totalAssets, dollars, flags } = shareValuesOf(today)
   return {
     dailyApy: growth.apy,
     dailyApr: growth.apr,

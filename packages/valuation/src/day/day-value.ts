@@ -21,14 +21,13 @@ export function valueDay(state: VaultState): DayReceipt {
 
 function dayValueOf(state: VaultState): DayValue {
   const worth = worthOf(state)
-  const dollars = worth.dollars.price
-  const { sharePrice, totalAssets, totalSupply, flags } = shareValuesOf(state)
+  const { sharePrice, totalAssets, totalSupply, dollars, flags } = shareValuesOf(state)
   return {
     sharePrice,
     totalAssets,
     totalSupply,
-    priceUsd: dollarsOf(sharePrice, dollars),
-    tvlUsd: dollarsOf(totalAssets, dollars),
+    priceUsd: dollarsOf(sharePrice, dollars.price),
+    tvlUsd: dollarsOf(totalAssets, dollars.price),
     netAssets: inBase(worth.net, worth.decimals),
     positions: positionsOf(worth),
     feesOwed: feesOwedOf(state),

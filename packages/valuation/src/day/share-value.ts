@@ -1,6 +1,8 @@
 import { memoize } from '@vaultwright/base'
 import type { Flag, Known } from '../base/known-value.ts'
 import type { DayEnd } from '../base/result.ts'
+import { type DollarPrice, dollarPriceOf } from '../price/asset-dollar.ts'
+import { priceGraphOf } from '../price/price-path.ts'
 import { shareFlagsOf } from './day-flag.ts'
 import { type ShareState, sharePriceAt, totalAssetsAt, totalSupplyAt } from './share-rate.ts'
 
@@ -11,6 +13,8 @@ export type ShareValues = {
   readonly totalSupply: Known<string>
   readonly flags: readonly Flag[]
   readonly end: DayEnd
+  /** Of the base asset. */
+  readonly dollars: DollarPrice
 }
 
 /** Reads what a day says of its shares, once. */
@@ -29,5 +33,6 @@ export const shareValuesOf: (state: ShareState) => ShareValues = memoize((state)
       sharePrice,
       isPaused: accountant?.isPaused ?? false,
     },
+    dollars: dollarPriceOf(priceGraphOf(state.quotes), base),
   }
 })

@@ -2,8 +2,9 @@ import { memoize } from '@vaultwright/base'
 import type { Flag } from '../base/known-value.ts'
 import { printTruncated, type Ratio, whole } from '../base/ratio.ts'
 import type { Quote, VaultState } from '../base/vault-state.ts'
-import { type PriceField, priceFieldOf, priceGraphOf, pricePathOf } from '../price/price-path.ts'
+import { buildPriceGraph, type PriceField, priceFieldOf, pricePathOf } from '../price/price-path.ts'
 import { staleFlagsOf } from './day-flag.ts'
+import { shareValuesOf } from './share-value.ts'
 import { worthOf } from './worth.ts'
 
 /**
@@ -12,8 +13,8 @@ import { worthOf } from './worth.ts'
  * @returns flags: pegs that markets do not keep, old prices, what is left out, more owed than held.
  */
 export const worthFlagsOf: (state: VaultState) => readonly Flag[] = memoize((state) => {
-  const { net, leftOut, dollars, holdings } = worthOf(state)
-  const used = new Set(dollars.steps)
+  const { net, leftOut, holdings } = worthOf(state)
+  const used = new Set(shareValuesOf(state).dollars.steps)
   for (const { path } of holdings) for (const step of path?.steps ?? []) used.add(step)
   const flags = [
     ...depegFlagsOf(state.quotes),
@@ -43,7 +44,7 @@ function depegFlagsOf(quotes: readonly Quote[]): readonly Flag[] {
   const pegs = quotes.filter(({ kind }) => kind === 'pegged')
   if (pegs.length === 0) return []
   const market = quotes.filter(({ kind }) => kind === 'market')
-  const dollars = priceFieldOf(priceGraphOf(market), 'usd')
+  const dollars = priceFieldOf(buildPriceGraph(market), 'usd')
   const flagged = new Set<string>()
   return pegs.flatMap(({ asset, per, source }): readonly Flag[] => {
     const [one, other] = [dollarsIn(dollars, asset), dollarsIn(dollars, per)]

@@ -2,7 +2,7 @@ import { memoize, printUnits } from '@vaultwright/base'
 import { type Known, knownValue, unknownValue } from '../base/known-value.ts'
 import { powerOfTen } from '../base/ratio.ts'
 import type { Asset, Holding, ReadFailure, VaultState } from '../base/vault-state.ts'
-import { type DollarPrice, dollarPriceOf, pricePlaces } from '../price/asset-dollar.ts'
+import { pricePlaces } from '../price/asset-dollar.ts'
 import {
   type PriceField,
   type PriceGraph,
@@ -30,8 +30,6 @@ export type Worth = {
   readonly graph: PriceGraph
   /** Every way to the base asset; null when it is not known. */
   readonly field: PriceField | null
-  /** Of the base asset. */
-  readonly dollars: DollarPrice
   readonly holdings: readonly ValuedHolding[]
   /** Sum of what is known, base units of the base asset. */
   readonly net: Known<bigint>
@@ -72,9 +70,8 @@ export const worthOf: (state: VaultState) => Worth = memoize((state) => {
       .map(({ what, reason }) => `${what}: ${reason}`),
   ].sort()
   const decimals = base?.decimals ?? null
-  const dollars = dollarPriceOf(graph, base)
   const net = netOf(base, holdings, leftOut)
-  return { decimals, graph, field, dollars, holdings, net, leftOut }
+  return { decimals, graph, field, holdings, net, leftOut }
 })
 
 /**

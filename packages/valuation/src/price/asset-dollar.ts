@@ -1,4 +1,4 @@
-import { type Address, memoize } from '@vaultwright/base'
+import type { Address } from '@vaultwright/base'
 import { type Known, knownValue, unknownValue } from '../base/known-value.ts'
 import { lesserOf } from '../base/order.ts'
 import { printProduct, printTruncated } from '../base/ratio.ts'
@@ -22,7 +22,7 @@ export type AssetDollar = {
  * @returns the base asset first, then what is held, each once; what has no price is left out.
  */
 export function assetDollarsOf({ base, holdings, quotes }: VaultState): readonly AssetDollar[] {
-  const field = dollarFieldOf(priceGraphOf(quotes))
+  const field = priceFieldOf(priceGraphOf(quotes), 'usd')
   const assets = [...(base === null ? [] : [base]), ...holdings.map(({ asset }) => asset)]
   return [...new Set(assets.map(({ address }) => address))].flatMap((asset) => {
     const path = pricePathOf(field, asset)
@@ -45,12 +45,10 @@ export type DollarPrice = {
   readonly steps: readonly Quote[]
 }
 
-const dollarFieldOf = memoize((graph: PriceGraph) => priceFieldOf(graph, 'usd'))
-
 /** Finds what one whole unit of the base asset was worth in US dollars. */
 export function dollarPriceOf(graph: PriceGraph, base: Asset | null): DollarPrice {
   if (base === null) return { price: unknownValue('The base asset is not known.'), steps: [] }
-  const path = pricePathOf(dollarFieldOf(graph), base.address)
+  const path = pricePathOf(priceFieldOf(graph, 'usd'), base.address)
   if (path === null) {
     return { price: unknownValue(`No price of ${base.symbol} in US dollars is known.`), steps: [] }
   }

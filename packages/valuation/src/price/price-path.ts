@@ -26,12 +26,15 @@ type PriceStep = {
   readonly isBackwards: boolean
 }
 
+/** As `buildPriceGraph`, once for the quotes of a day. */
+export const priceGraphOf: (quotes: readonly Quote[]) => PriceGraph = memoize(buildPriceGraph)
+
 /**
  * Lays quotes out as steps, each to be taken forwards and backwards.
  *
  * @returns by place, its steps in the order of the quotes.
  */
-export const priceGraphOf: (quotes: readonly Quote[]) => PriceGraph = memoize((quotes) => {
+export function buildPriceGraph(quotes: readonly Quote[]): PriceGraph {
   const graph = new Map<string, PriceStep[]>()
   for (const quote of quotes) {
     if (!isPrice(quote.price)) continue
@@ -40,7 +43,7 @@ export const priceGraphOf: (quotes: readonly Quote[]) => PriceGraph = memoize((q
     placed(graph, to).push({ to: from, quote, isBackwards: true })
   }
   return graph
-})
+}
 
 /** Measures how far every place is from a target. */
 export function priceFieldOf(graph: PriceGraph, target: Address | 'usd'): PriceField {

@@ -55,13 +55,17 @@ export function protocolResultsOf(
   net: bigint,
 ): readonly ProtocolResult[] {
   const real = parts.filter(({ valued }) => valued.holding.maturityUnix === null)
-  return groupsOf(real, ({ valued }) => valued.holding.protocol).map((group) => ({
-    chain: group[0]!.chain,
-    protocol: group[0]!.valued.holding.protocol,
-    allocation: printRounded({ above: sumOf(group), below: net }, places),
-    apy: groupYieldOf(group),
-    apyNet: null,
-  }))
+  return groupsOf(real, ({ valued }) => valued.holding.protocol).map((group) => {
+    const { chain, valued } = group[0]!
+    const sum = sumOf(group)
+    return {
+      chain,
+      protocol: valued.holding.protocol,
+      allocation: printRounded({ above: sum, below: net }, places),
+      apy: groupYieldOf(group, sum),
+      apyNet: null,
+    }
+  })
 }
 
 /** Puts parts with a maturity together by what they are. */
@@ -94,10 +98,9 @@ export function contributionOf(parts: readonly YieldPart[], net: bigint): string
   return printRounded({ above: weightedOf(parts), below: net * one }, places)
 }
 
-function groupYieldOf(group: readonly YieldPart[]): Known<string> {
+function groupYieldOf(group: readonly YieldPart[], sum: bigint): Known<string> {
   const reason = firstReasonOf(group.map(({ apy }) => apy))
   if (reason !== null) return unknownValue(reason)
-  const sum = sumOf(group)
   if (sum <= 0n) return unknownValue('What is owed is as much as what is held, or more.')
   return knownValue(printRounded({ above: weightedOf(group), below: sum * one }, places))
 }

@@ -81,6 +81,65 @@ test('law: what was printed is read as it was', () => {
   )
 })
 
+test('law: days that follow each other are read as each alone, in whatever calls and answers they differ', () => {
+  const pool = fc.uniqueArray(fc.tuple(address, hexOf(4)), {
+    minLength: 6,
+    maxLength: 6,
+    selector: (call) => call.join(),
+  })
+  const answers = fc.array(fc.option(fc.constantFrom('0x', '0x01', `0x${'ab'.repeat(40)}`)), {
+    minLength: 6,
+    maxLength: 6,
+  })
+  const days = fc.array(fc.tuple(fc.array(fc.nat(5), { maxLength: 9 }), answers), { maxLength: 5 })
+  fc.assert(
+    fc.property(readings, pool, days, (reading, calls, series) => {
+      for (const [asked, given] of series) {
+        const day = { ...reading, calls: asked.map((at) => [...calls[at]!, given[at]!]) }
+        const text = JSON.stringify(day)
+        expect(parseRawReading(text)).toEqual(JSON.parse(text))
+      }
+    }),
+  )
+})
+
+test('law: a text that is laid out otherwise says the same', () => {
+  fc.assert(
+    fc.property(readings, fc.constantFrom(0, 1), (reading, space) => {
+      const { plan, calls, ...rest } = reading
+      const { accountant, ...others } = plan
+      for (const one of [
+        reading,
+        { ...rest, calls, plan },
+        { plan: { accountant, ...others }, ...rest, calls },
+      ]) {
+        const text = JSON.stringify(one, null, space)
+        expect(parseRawReading(text)).toEqual(JSON.parse(text))
+      }
+    }),
+  )
+})
+
+test('refuses: a digit that is none and a list of calls elsewhere, also after a day that is as it should be', () => {
+  fc.assert(
+    fc.property(readings, fc.tuple(address, hexOf(4), hexOf(40)), (reading, call) => {
+      const text = printRawReading({ ...reading, calls: [call] } as RawReading)
+      const [to, data, answer] = call
+      const changed = [to, data, answer].map((word) =>
+        text.replace(`"${word}"`, `"${word.slice(0, -1)}g"`),
+      )
+      const cut = text.replace(`"${answer}"`, `"${answer.slice(0, -1)}"`)
+      const nested = text
+        .replace('},"calls":[', ',"more":{"trust":[]},"calls":[')
+        .replace(/\}$/, '}}')
+      for (const one of [...changed, cut, nested]) {
+        expect(parseRawReading(text).calls).toEqual([call])
+        expect(() => parseRawReading(one)).toThrow(RawReadingError)
+      }
+    }),
+  )
+})
+
 test('law: a reading that lost or changed any of its parts is refused', () => {
   fc.assert(
     fc.property(readings, fc.nat(), (reading, at) => {

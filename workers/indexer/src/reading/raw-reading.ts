@@ -1,5 +1,6 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import type { ChainPrice, ContractReadResult, PositionSubject } from '@vaultwright/protocols'
+import type { RecordedCall } from '@vaultwright/chain'
+import type { ChainPrice, PositionSubject } from '@vaultwright/protocols'
 import {
   type AccountantEvent,
   type Asset,
@@ -12,9 +13,10 @@ import {
   readFailureSchema,
   type VaultStateBlock,
 } from '@vaultwright/valuation'
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import Compile from 'typebox/compile'
 import type { QuoteSourceRef } from '../price/price-book.ts'
+import { readCalls } from './call-text.ts'
 
 /** What a day's reading is to ask, all known before the first question. Plain JSON. */
 export type VaultReadPlan = {
@@ -46,7 +48,7 @@ export type RawReading = {
   readonly version: 1
   readonly plan: VaultReadPlan
   /** Each call that was made, once, with its answer. */
-  readonly calls: readonly (readonly [to: Address, data: Hex, answer: ContractReadResult])[]
+  readonly calls: readonly RecordedCall[]
   /** What the accountant reported from `fromBlock` to the block; null when the logs could not be read. */
   readonly events: readonly AccountantEvent[] | null
   /** Prices from outside the chain, in order of trust. */
@@ -61,6 +63,47 @@ export type RawReading = {
  * @throws {RawReadingError} if it is not valid, or of a version that is not known.
  */
 export function parseRawReading(text: string): RawReading {
+  return parseInParts(text) ?? parseWhole(text)
+}
+
+/** Where what a plan has of its day ends, and where its calls begin. No text inside JSON has these: its quotes are escaped. */
+const [seamInPlan, seam] = [',"accountant":', '},"calls":[']
+
+/** The plan and the calls are most of the text, and the same from day to day: null where it is printed otherwise. */
+function parseInParts(text: string): RawReading | null {
+  const middle = text.indexOf(seamInPlan)
+  const start = text.indexOf(seam, middle)
+  const read = middle < 0 || start < 0 ? null : readCalls(text, start + seam.length)
+  if (read === null || text[read.end] !== ',') return null
+  const { calls, end } = read
+  try {
+    // Two objects are open where the seams are, or this is not JSON: the plan and the whole.
+    const begin: { readonly plan?: object } = JSON.parse(`${text.slice(0, middle)}}}`)
+    const rest: object = JSON.parse(`{${text.slice(end + 1)}`)
+    if (Object.keys(begin).join() !== 'version,plan') return null
+    if ('version' in rest || 'plan' in rest || 'calls' in rest) return null
+    const scope = planScopeIn(text.slice(middle + 1, start))
+    if (scope === null || !checkParts.Check({ ...begin, calls: [], ...rest })) return null
+    return { ...begin, plan: { ...begin.plan, ...scope }, calls, ...rest } as RawReading
+  } catch {
+    return null
+  }
+}
+
+/** The part of a plan that stays from day to day. */
+type PlanScope = Static<typeof planScope>
+
+let lastScope: { readonly text: string; readonly scope: PlanScope } | null = null
+
+function planScopeIn(text: string): PlanScope | null {
+  if (lastScope?.text === text) return lastScope.scope
+  const scope: unknown = JSON.parse(`{${text}}`)
+  if (!checkScope.Check(scope) || dayKeys.some((key) => key in scope)) return null
+  lastScope = { text, scope }
+  return scope
+}
+
+function parseWhole(text: string): RawReading {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -113,12 +156,17 @@ const price = Type.Union([
   }),
 ])
 
-const plan = Type.Object({
+const planDay = Type.Object({
   chain: Type.String(),
   vault: address,
   day: daySchema,
   block: Type.Object({ number: digits, hash, atUnix: digits }),
   fromBlock: digits,
+})
+
+const dayKeys = Object.keys(planDay.properties)
+
+const planScope = Type.Object({
   accountant: Type.Union([address, Type.Null()]),
   drones: Type.Array(address),
   roots: Type.Array(hash),
@@ -129,14 +177,19 @@ const plan = Type.Object({
   trust: Type.Array(Type.Object({ asset: address, per, source: Type.String() })),
 })
 
-/** The shape of a kept reading: it comes from a database, which others may write to. */
-const rawReadingSchema = Type.Object({
+const reading = {
   version: Type.Literal(1),
-  plan,
+  plan: planDay,
   calls: Type.Array(Type.Tuple([address, bytes, Type.Union([bytes, Type.Null()])])),
   events: Type.Union([Type.Array(accountantEventSchema), Type.Null()]),
   observed: Type.Array(quoteSchema),
   failures: Type.Array(readFailureSchema),
+}
+
+/** The shape of a kept reading: it comes from a database, which others may write to. */
+const rawReadingSchema = Type.Object({
+  ...reading,
+  plan: Type.Object({ ...planDay.properties, ...planScope.properties }),
 })
 
 /** What was kept is not a reading. */
@@ -153,3 +206,5 @@ export class RawReadingError extends BaseError {
 }
 
 const check = Compile(rawReadingSchema)
+const checkParts = Compile(Type.Object(reading))
+const checkScope = Compile(planScope)

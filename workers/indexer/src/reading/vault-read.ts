@@ -1,4 +1,4 @@
-import { type Address, openLruMap } from '@vaultwright/base'
+import { type Address, memoize, openLruMap } from '@vaultwright/base'
 import {
   type AccountantResult,
   joinReadings,
@@ -141,17 +141,24 @@ type VaultReadScope = {
 }
 
 function scopeOf(plan: VaultReadPlan): VaultReadScope {
+  const { subjects, tokens, block } = plan
+  const moment = { atUnix: BigInt(block.atUnix) }
+  return { plan, moment, tokens: tokensIn(subjects), known: assetsIn(tokens) }
+}
+
+/** Days that follow each other have the same list of subjects as a rule. */
+const tokensIn = memoize((subjects: VaultReadPlan['subjects']): ReadonlySet<Address> => {
   const tokens = new Set<Address>()
-  for (const { values } of plan.subjects) {
+  for (const { values } of subjects) {
     for (const text of Object.values(values)) for (const one of addressesIn(text)) tokens.add(one)
   }
-  return {
-    plan,
-    tokens,
-    moment: { atUnix: BigInt(plan.block.atUnix) },
-    known: new Map(plan.tokens.map((asset) => [asset.address, asset])),
-  }
-}
+  return tokens
+})
+
+const assetsIn = memoize(
+  (tokens: VaultReadPlan['tokens']): ReadonlyMap<Address, Asset> =>
+    new Map(tokens.map((asset) => [asset.address, asset])),
+)
 
 /** What texts name: they are the same from day to day, and addresses that stay need not be hashed again. */
 const memory = openLruMap<string, readonly Address[]>({ maxEntries: 1024 })
