@@ -14,7 +14,7 @@ let tenantId = ''
 let vault = ''
 let main = ''
 let weth = ''
-let cases: BenchCase[] = []
+let cases: (BenchCase & { readonly path: string })[] = []
 
 beforeAll(async () => {
   // With a node a build asks it what is so now.
@@ -28,11 +28,8 @@ beforeAll(async () => {
   weth = world.token('WETH')
   const key = await keyOf()
   const textOf = async (path: string) => (await ask({ path }, key)).text
-  cases = await Promise.all(
-    casesOf(world.chain.manifest).map(async (one) =>
-      one.pathOf === null ? one : { ...one, path: await one.pathOf(textOf) },
-    ),
-  )
+  const all = await casesOf(world.chain.manifest, [], textOf)
+  cases = all.map((one) => ({ ...one, path: one.paths[0]! }))
 })
 afterAll(() => world.close())
 

@@ -8,23 +8,35 @@ const folder = fileURLToPath(new URL('../../../fixtures/chain', import.meta.url)
 export type BenchCase = {
   readonly name: string
   readonly method: 'GET' | 'POST'
-  readonly path: string
+  /** At least one; they take turns. */
+  readonly paths: readonly string[]
   readonly body: string | null
-  /** Finds the path out, where an answer of the service names it; null where it stands above. */
-  readonly pathOf: ((ask: (path: string) => Promise<string>) => Promise<string>) | null
 }
 
+/** Asks a service for the text of a path. */
+export type AskText = (path: string) => Promise<string>
+
 /** A request that fails or finds nothing: `{anew}` stands for something new each time. */
-export type WrongRequest = Pick<BenchCase, 'method' | 'path' | 'body'> & {
+export type WrongRequest = Pick<BenchCase, 'method' | 'body'> & {
+  readonly path: string
   readonly key: 'valid' | 'unknown' | 'malformed'
 }
 
 type Demo = Pick<LocalManifest, 'vaults' | 'contracts'>
 
-/** Lists what is asked: reads, and builds without simulation. */
-export function casesOf(demo: Demo): readonly BenchCase[] {
-  const { vault, main, treeRoot, asset } = placeOf(demo)
-  const path = `/v1/vaults/local/${vault}`
+/**
+ * Lists what is asked, of every vault, tree and strategist in turn: reads, and builds without simulation.
+ *
+ * @param ask - tells which routes of a strategist have constraints.
+ */
+export async function casesOf(
+  demo: Demo,
+  copies: readonly string[],
+  ask: AskText,
+): Promise<readonly BenchCase[]> {
+  const { vault, main, asset } = placeOf(demo)
+  const vaults = [...demo.vaults.map((one) => one.vault), ...copies]
+  const ofVaults = (tail: string) => vaults.map((one) => `/v1/vaults/local/${one}${tail}`)
   const builder = builderOf(vault)
   const actions = [
     { route: 'aave_v3/supply', params: { asset, amount: '2' } },
@@ -33,23 +45,22 @@ export function casesOf(demo: Demo): readonly BenchCase[] {
     { route: 'aave_v3/supply', params: { asset, amount: '0.75' } },
     { route: 'lido/stake', params: { amount: '0.5' } },
   ]
+  const manifests = demo.vaults.flatMap((one) =>
+    one.strategists.map(({ address }) => builderOf(one.vault)('actions', address)),
+  )
   return [
-    get('listVaults', '/v1/vaults'),
-    get('getVault', path),
-    get('latestSnapshot', `${path}/metrics/snapshot/latest`),
-    get('dailyData', `${path}/dailyData`),
-    get('roots', `${path}/roots`),
-    get('performance', `${path}/performance`),
-    get('tree', `/v1/trees/${treeRoot}`),
-    get('listActions', builder('actions', main)),
-    {
-      ...get('constraints', ''),
-      pathOf: async (ask) => {
-        const manifest = JSON.parse(await ask(builder('actions', main)))
-        const route = Object.keys(manifest).find((one) => manifest[one].has_constraints)
-        return builder('actions', `${main}/constraints/${route}`)
-      },
-    },
+    get('listVaults', ['/v1/vaults']),
+    get('getVault', ofVaults('')),
+    get('latestSnapshot', ofVaults('/metrics/snapshot/latest')),
+    get('dailyData', ofVaults('/dailyData')),
+    get('roots', ofVaults('/roots')),
+    get('performance', ofVaults('/performance')),
+    get(
+      'tree',
+      treeRootsOf(demo).map((root) => `/v1/trees/${root}`),
+    ),
+    get('listActions', manifests),
+    get('constraints', await constraintPathsOf(manifests, ask)),
     post('execute', builder('execute', `${main}/aave_v3/supply`), {
       params: { asset, amount: '1.5' },
       skip_sim: true,
@@ -58,11 +69,26 @@ export function casesOf(demo: Demo): readonly BenchCase[] {
   ]
 }
 
+async function constraintPathsOf(
+  manifests: readonly string[],
+  ask: AskText,
+): Promise<readonly string[]> {
+  const paths: string[] = []
+  for (const path of manifests) {
+    const manifest = JSON.parse(await ask(path))
+    for (const route of Object.keys(manifest).filter((one) => manifest[one].has_constraints)) {
+      paths.push(`${path}/constraints/${route}`)
+    }
+  }
+  return paths
+}
+
 /**
- * Makes a request that was not asked before, as long as the turn is another: another amount, other days, another size
- * of a page.
+ * Makes a request that is another than that of the turn before: of another vault, tree or strategist, another amount,
+ * other days, another size of a page.
  */
-export function variantOf({ name, method, path, body }: BenchCase, turn: number) {
+export function variantOf({ name, method, paths, body }: BenchCase, turn: number) {
+  const path = paths[turn % paths.length]!
   if (body !== null) {
     const amount = `0.${String(turn + 1).padStart(8, '0')}1`
     return { method, path, body: body.replace(/"amount":"[^"]*"/g, `"amount":"${amount}"`) }
@@ -129,9 +155,18 @@ export function wrongOf(demo: Demo): readonly WrongRequest[] {
 function placeOf({ vaults, contracts }: Demo) {
   const [vault] = vaults
   const [strategist] = vault!.strategists
-  const { metadata } = JSON.parse(readFileSync(`${folder}/${strategist!.tree}`, 'utf8'))
-  const treeRoot: string = metadata.ManageRoot
-  return { vault: vault!.vault, main: strategist!.address, treeRoot, asset: contracts.WETH! }
+  return { vault: vault!.vault, main: strategist!.address, asset: contracts.WETH! }
+}
+
+/** Of the trees that strategists have now; several may have one. */
+function treeRootsOf({ vaults }: Demo): readonly string[] {
+  const roots = vaults.flatMap(({ strategists }) =>
+    strategists.map(({ tree }): string => {
+      const { metadata } = JSON.parse(readFileSync(`${folder}/${tree}`, 'utf8'))
+      return metadata.ManageRoot
+    }),
+  )
+  return [...new Set(roots)]
 }
 
 const builderOf =
@@ -139,18 +174,16 @@ const builderOf =
   (kind: string, tail: string): string =>
     `/v1/tx-builder/api/${kind}/local/${vault}/${tail}`
 
-const get = (name: string, path: string): BenchCase => ({
+const get = (name: string, paths: readonly string[]): BenchCase => ({
   name,
   method: 'GET',
-  path,
+  paths,
   body: null,
-  pathOf: null,
 })
 
 const post = (name: string, path: string, body: object): BenchCase => ({
   name,
   method: 'POST',
-  path,
+  paths: [path],
   body: JSON.stringify(body),
-  pathOf: null,
 })

@@ -62,15 +62,18 @@ export async function benchApiMemory(size: MemorySize): Promise<readonly Figure[
 type MemorySample = { readonly count: number; readonly heapMb: number }
 
 async function sample(
-  { ready: { keys, manifest }, ask }: BenchChild<ServiceReady>,
+  { ready: { keys, manifest, copies }, ask }: BenchChild<ServiceReady>,
   load: BenchChild<object>,
   { count, steps }: MemorySize,
 ): Promise<readonly MemorySample[]> {
   // Its statements are recorded until then, which takes memory.
   const reopen: ServiceMessage = { ask: 'reopen' }
   const { url } = await ask<{ readonly url: string }>(reopen)
-  // The path of the others is known.
-  const right = casesOf(manifest).filter(({ pathOf }) => pathOf === null)
+  const askText = async (path: string) => {
+    const headers = { authorization: `Bearer ${keys[0]}` }
+    return (await fetch(`${url}${path}`, { headers })).text()
+  }
+  const right = await casesOf(manifest, copies, askText)
   const wrong = wrongOf(manifest)
   const samples: MemorySample[] = []
   for (let step = 0; step < steps; step++) {

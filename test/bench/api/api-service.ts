@@ -6,6 +6,7 @@ import { type LocalManifest, openLocalChain } from '@vaultwright/chain'
 import { openIndexer, readIndexerEnv } from '@vaultwright/indexer'
 import { demoPrices, fillGaps, seedDemo } from '@vaultwright/operations'
 import { openStore } from '@vaultwright/store'
+import { copyVaults } from './api-copy.ts'
 import { recordStatements } from './api-statement.ts'
 import { collectedFigures, hearOptions, processFigures, serveParent } from './child.ts'
 
@@ -21,6 +22,8 @@ export type ServiceReady = {
   readonly url: string
   readonly keys: readonly string[]
   readonly manifest: LocalManifest
+  /** Addresses of more vaults, which differ in nothing else. */
+  readonly copies: readonly string[]
 }
 
 /** What a service may be asked. */
@@ -29,9 +32,17 @@ export type ServiceMessage = {
 }
 
 const folder = fileURLToPath(new URL('../../../fixtures/chain', import.meta.url))
+/** Eight vaults in all. */
+const copiesOfVault = 3
+
 const { databaseUrl, keyCount, withNode } = await hearOptions<ServiceOptions>()
 const { anvil, manifest } = await openLocalChain(folder)
 const keys = await seed()
+const copies = await copyVaults(
+  databaseUrl,
+  manifest.vaults.map(({ vault }) => vault),
+  copiesOfVault,
+)
 const env = readEnv({
   DATABASE_URL: databaseUrl,
   PORT: '0',
@@ -39,7 +50,7 @@ const env = readEnv({
 })
 const recorder = recordStatements()
 let server = await openServer(env)
-const ready: ServiceReady = { url: server.url, keys, manifest }
+const ready: ServiceReady = { url: server.url, keys, manifest, copies }
 serveParent(ready, answer, async () => {
   await server.close()
   await anvil.close()

@@ -79,11 +79,9 @@ async function compareOn(run: StoreRun): Promise<readonly Figure[]> {
   try {
     const recorded = await recordAll(service, run.store)
     const { url } = await service.ask<{ readonly url: string }>(message('reopen'))
-    const routes = recorded.map(({ request: { method, path }, answers }) => ({
-      method,
-      path,
-      answers,
-    }))
+    const routes = recorded.flatMap(({ request: { method, paths }, answers }) =>
+      paths.map((path) => ({ method, path, answers: answers.filter((one) => one.path === path) })),
+    )
     const bareOptions: BareOptions = { databaseUrl, routes }
     const bareProgram = new URL('api-bare.ts', import.meta.url)
     const bare = await startChild<{ readonly url: string }>(bareProgram, bareOptions)
@@ -103,7 +101,9 @@ async function compareOn(run: StoreRun): Promise<readonly Figure[]> {
   }
 }
 
-type Recorded = { readonly request: BenchCase; readonly answers: readonly BareAnswer[] }
+type PathAnswer = BareAnswer & { readonly path: string }
+
+type Recorded = { readonly request: BenchCase; readonly answers: readonly PathAnswer[] }
 
 const message = (ask: ServiceMessage['ask']): ServiceMessage => ({ ask })
 
@@ -115,20 +115,21 @@ async function recordAll(
   service: BenchChild<ServiceReady>,
   store: BenchStore,
 ): Promise<readonly Recorded[]> {
-  const { url, keys, manifest } = service.ready
+  const { url, keys, manifest, copies } = service.ready
   const key = keys[0]!
   const ask = (path: string) => textOf(url, { method: 'GET', path, key, body: null })
   const recorded: Recorded[] = []
-  for (const { pathOf, ...found } of casesOf(manifest)) {
-    if (store === 'node' && found.method === 'GET') continue
-    const request =
-      pathOf === null ? { ...found, pathOf } : { ...found, pathOf, path: await pathOf(ask) }
-    const answers: BareAnswer[] = []
-    for (let turn = -2; turn < variants; turn++) {
+  for (const request of await casesOf(manifest, copies, ask)) {
+    if (store === 'node' && request.method === 'GET') continue
+    const turns = Math.max(variants, request.paths.length)
+    const answers: PathAnswer[] = []
+    for (let turn = -2 * request.paths.length; turn < turns; turn++) {
       await service.ask(message('statements'))
-      const text = await textOf(url, { ...variantOf(request, Math.max(turn, 0)), key })
+      const at = turn < 0 ? turn + 2 * request.paths.length : turn
+      const text = await textOf(url, { ...variantOf(request, at), key })
       const statements = await service.ask<readonly Statement[]>(message('statements'))
-      if (turn >= 0) answers.push({ statements, text })
+      const path = request.paths[at % request.paths.length]!
+      if (turn >= 0) answers.push({ path, statements, text })
     }
     recorded.push({ request, answers })
   }
@@ -210,13 +211,15 @@ async function textOf(url: string, { method, path, key, body }: LoadRequest): Pr
   return text
 }
 
-/** Sizes of a page come again after so many turns; what has no parameter is the same each time. */
+/** Sizes of a page come again after so many turns; vaults, trees and strategists much sooner. */
 const turnsApart = 80
 
 /** Whether no request of a case is asked again soon. */
 function isFresh(request: BenchCase): boolean {
-  const [first, later] = [0, turnsApart].map((turn) => JSON.stringify(variantOf(request, turn)))
-  return first !== later
+  const [first, ...later] = Array.from({ length: turnsApart + 1 }, (_, turn) =>
+    JSON.stringify(variantOf(request, turn)),
+  )
+  return later.every((one) => one !== first)
 }
 
 const alone = { peer: null, unit: 'count', theirs: null, ratio: null } as const

@@ -118,7 +118,9 @@ function routeRequestOf(
   context: ApiContext,
   { parts, lifetime: life }: PendingRequest,
 ): AnyRouteRequest {
-  return {
+  const lazy: typeof lazyRequest = Object.create(lazyRequest)
+  return Object.assign(lazy, {
+    life,
     params: parts.params,
     query: parts.query,
     body: parts.body,
@@ -129,10 +131,17 @@ function routeRequestOf(
     readTree: request.readTree,
     requestId: request.id,
     headers: request.headers,
-    get signal() {
-      return life.signal
-    },
-  }
+  })
+}
+
+const over: RequestLifetime = { signal: AbortSignal.abort() }
+
+/** What all requests inherit: with a getter of its own in each, they would outlive their answers. */
+const lazyRequest = {
+  life: over,
+  get signal(): AbortSignal {
+    return this.life.signal
+  },
 }
 
 function send(reply: FastifyReply, given: AnyAnswer): FastifyReply {

@@ -50,9 +50,7 @@ export async function buildOn(
       reads,
       managerTree,
       chainHint: `have a node configured for ${chain}`,
-      get now() {
-        return context.now()
-      },
+      now: context.now(),
     })
   try {
     if (access === null) {

@@ -30,19 +30,19 @@ const origin = '"process":"api"'
  * one line in the log, its time.
  */
 export function followRequests(app: FastifyInstance, metrics: Metrics, write: RequestWriter): void {
-  const open = new Set<FastifyReply>()
+  const open = openReplies()
   app.addHook('preClose', async () => {
     // Their connections are closed after the answer: the header tells callers not to ask there again.
-    for (const reply of open) if (!reply.sent) reply.header('connection', 'close')
+    for (const { reply } of open.all) if (!reply.sent) reply.header('connection', 'close')
   })
   app.addHook('onRequest', (request, reply, done) => {
     const beganMs = performance.now()
     metrics.began()
-    open.add(reply)
+    const pending = open.add(reply)
     reply.header('x-request-id', request.id)
     // A caller who hangs up gets no answer, but its request has an end too.
     reply.raw.once('close', () => {
-      open.delete(reply)
+      open.remove(pending)
       const ms = performance.now() - beganMs
       const status = reply.raw.writableEnded ? reply.raw.statusCode : hungUp
       const operation = request.routeOptions.config?.operationName ?? 'other'
@@ -51,6 +51,28 @@ export function followRequests(app: FastifyInstance, metrics: Metrics, write: Re
     })
     done()
   })
+}
+
+type PendingReply = { readonly reply: FastifyReply; at: number }
+
+/** Opens the list of replies that are not out yet. */
+function openReplies() {
+  // No Set: the table that it leaves when it is full refers to the next one, so that replies outlive their answers.
+  const all: PendingReply[] = []
+  return {
+    all: all as readonly PendingReply[],
+    add: (reply: FastifyReply): PendingReply => {
+      const pending = { reply, at: all.length }
+      all.push(pending)
+      return pending
+    },
+    remove: ({ at }: PendingReply): void => {
+      const last = all.pop()
+      if (last === undefined || last.at === at) return
+      last.at = at
+      all[at] = last
+    },
+  }
 }
 
 /** Opens what writes a line for each request that was answered. */

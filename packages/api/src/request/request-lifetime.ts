@@ -8,6 +8,20 @@ export type RequestLifetime = {
 }
 
 /**
+ * What all lifetimes inherit. A getter of each one's own would be part of its hidden class, which refers to whatever the
+ * getter does: whole requests would outlive their answers until the collector looks at everything.
+ */
+const lazyLifetime = {
+  controller: null as AbortController | null,
+  isOver: false,
+  get signal(): AbortSignal {
+    this.controller ??= new AbortController()
+    if (this.isOver) this.controller.abort()
+    return this.controller.signal
+  },
+}
+
+/**
  * Runs the work of a request while its caller waits for the answer.
  *
  * The end of the answer's stream is what counts: that of the request's comes as soon as its body is read.
@@ -19,18 +33,10 @@ export function whileClientWaits<Answer>(
   timeoutMs: number,
   run: (life: RequestLifetime) => Promise<Answer>,
 ): Promise<Answer> {
-  let controller: AbortController | null = null
-  let isOver = false
+  const life: typeof lazyLifetime = Object.create(lazyLifetime)
   const over = (): void => {
-    isOver = true
-    controller?.abort()
-  }
-  const life: RequestLifetime = {
-    get signal() {
-      controller ??= new AbortController()
-      if (isOver) controller.abort()
-      return controller.signal
-    },
+    life.isOver = true
+    life.controller?.abort()
   }
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

@@ -10,10 +10,10 @@ import { roleOf } from './user-row.ts'
 const memoryLimit = 10_000
 
 /** A caller, and the hash that was found for the key. */
-type FoundCaller = { readonly hash: Uint8Array; readonly caller: KeyCaller }
+type KeyMatch = { readonly hash: Uint8Array; readonly caller: KeyCaller }
 
 /** What was found for a key while the database had a revision; null for nothing. */
-type CachedCaller = { readonly found: FoundCaller | null; readonly revision: string }
+type CachedCaller = { readonly match: KeyMatch | null; readonly revision: string }
 
 /** How long a use waits in memory before it is written. */
 const pauseMs = 60_000
@@ -28,12 +28,12 @@ export function buildCallers(engine: StoreEngine): Pick<KeyStore, 'authenticate'
   const callerRowsNow = prepareNow(engine, callersOf(engine))
   const memory = openLruMap<string, CachedCaller>({ maxEntries: memoryLimit })
   /** Finds again, at once, whose key it is that was somebody's. @returns null where it cannot be told at once. */
-  const findAgain = (name: string, hash: Uint8Array, revision: string): FoundCaller | null => {
+  const findAgain = (name: string, hash: Uint8Array, revision: string): KeyMatch | null => {
     if (callerRowsNow === null) return null
     try {
-      const found = foundIn(callerRowsNow({ hash }))
-      memory.set(name, { found, revision })
-      return found
+      const match = matchIn(callerRowsNow({ hash }))
+      memory.set(name, { match, revision })
+      return match
     } catch {
       // `authenticate` asks again, and says what is wrong.
       return null
@@ -47,25 +47,25 @@ export function buildCallers(engine: StoreEngine): Pick<KeyStore, 'authenticate'
       const name = nameOf(hash)
       const cached = memory.get(name)
       // What was no key may have become one: asking for those again and again is limited elsewhere.
-      if (cached === undefined || cached.found === null) return null
+      if (cached === undefined || cached.match === null) return null
       const isCurrent = cached.revision === revision
-      return callerOf(isCurrent ? cached.found : findAgain(name, hash, revision), hash)
+      return callerOf(isCurrent ? cached.match : findAgain(name, hash, revision), hash)
     },
     authenticate: async (text) => {
       const hash = hashOf(text)
       const revision = engine.revision()
       if (revision === null) {
-        return parseKey(text).ok ? callerOf(foundIn(await callerRows({ hash })), hash) : null
+        return parseKey(text).ok ? callerOf(matchIn(await callerRows({ hash })), hash) : null
       }
       const name = nameOf(hash)
       const cached = memory.get(name)
-      if (cached?.revision === revision) return callerOf(cached.found, hash)
+      if (cached?.revision === revision) return callerOf(cached.match, hash)
       // What cannot be a key is asked of no database, and takes no place in memory.
       if (!parseKey(text).ok) return null
-      const found = foundIn(await callerRows({ hash }))
+      const match = matchIn(await callerRows({ hash }))
       // What was read is of this revision or a later one, which the next look tells.
-      memory.set(name, { found, revision })
-      return callerOf(found, hash)
+      memory.set(name, { match, revision })
+      return callerOf(match, hash)
     },
   }
 }
@@ -108,8 +108,8 @@ export function collectKeyUses(engine: StoreEngine): KeyUses {
   }
 }
 
-function callerOf(found: FoundCaller | null, hash: Uint8Array): KeyCaller | null {
-  return found !== null && timingSafeEqual(found.hash, hash) ? found.caller : null
+function callerOf(match: KeyMatch | null, hash: Uint8Array): KeyCaller | null {
+  return match !== null && timingSafeEqual(match.hash, hash) ? match.caller : null
 }
 
 function callersOf(engine: StoreEngine) {
@@ -136,9 +136,9 @@ function callersOf(engine: StoreEngine) {
       .where('k.revoked_at_unix', 'is', null)
 }
 
-type CallerRow = Awaited<ReturnType<ReturnType<ReturnType<typeof callersOf>>['execute']>>[number]
+type KeyCallerRow = Awaited<ReturnType<ReturnType<ReturnType<typeof callersOf>>['execute']>>[number]
 
-function foundIn([row]: readonly CallerRow[]): FoundCaller | null {
+function matchIn([row]: readonly KeyCallerRow[]): KeyMatch | null {
   // Without a role, the user is deactivated.
   if (row === undefined || row.role === null || row.tenant_name === null) return null
   const caller: KeyCaller = {

@@ -1,14 +1,14 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, openLruMap } from '@vaultwright/base'
 import type { LatestDayStore, TreelessRoots } from '../../record/latest-day.ts'
 import type { StoreEngine } from '../table/engine.ts'
+import { prepare } from '../table/statement.ts'
 import { vaultRefOf } from '../table/vault-ref.ts'
 
 /** Makes the part of a store that gives the last day of many vaults. */
 export function buildLatestDays(engine: StoreEngine): LatestDayStore {
-  return {
-    list: async (tenantId, vaults) => {
-      if (vaults.length === 0) return []
-      const rows = await engine.read
+  const dayRows = prepareByCount((count) =>
+    prepare(engine, (values: ListedVaults) =>
+      engine.read
         .selectFrom('snapshot as s')
         .leftJoin('daily_point as d', (join) =>
           join
@@ -27,8 +27,8 @@ export function buildLatestDays(engine: StoreEngine): LatestDayStore {
         .select(['s.tenant_id', 's.vault', 's.chain', 's.day', 's.at_unix', 's.block_number'])
         .select(['s.base_asset', 's.share_price', 's.total_assets', 's.total_supply'])
         .select(['d.tvl_usd', 'p.apy'])
-        .where('s.tenant_id', '=', tenantId)
-        .where('s.vault', 'in', lowercase(vaults))
+        .where('s.tenant_id', '=', values.tenantId)
+        .where('s.vault', 'in', vaultsIn(values, count))
         .where('s.day', '=', (on) =>
           on
             .selectFrom('snapshot as n')
@@ -38,8 +38,29 @@ export function buildLatestDays(engine: StoreEngine): LatestDayStore {
             .whereRef('n.chain', '=', 's.chain'),
         )
         .orderBy('s.vault')
-        .orderBy('s.chain')
-        .execute()
+        .orderBy('s.chain'),
+    ),
+  )
+  const treelessRows = prepareByCount((count) =>
+    prepare(engine, (values: ListedVaults) =>
+      engine.read
+        .selectFrom('root as r')
+        .leftJoin('tree as t', (join) =>
+          join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.root', '=', 'r.root'),
+        )
+        .select(['r.tenant_id', 'r.vault', 'r.chain', 'r.is_active'])
+        .where('r.tenant_id', '=', values.tenantId)
+        .where('r.vault', 'in', vaultsIn(values, count))
+        .where('r.is_onchain', '=', 1n)
+        .where('t.root', 'is', null)
+        .orderBy('r.vault')
+        .orderBy('r.chain'),
+    ),
+  )
+  return {
+    list: async (tenantId, vaults) => {
+      if (vaults.length === 0) return []
+      const rows = await dayRows(vaults.length)(listedOf(tenantId, vaults))
       return rows.map((row) => ({
         ...vaultRefOf(row),
         day: row.day,
@@ -55,19 +76,7 @@ export function buildLatestDays(engine: StoreEngine): LatestDayStore {
     },
     treelessRoots: async (tenantId, vaults) => {
       if (vaults.length === 0) return []
-      const rows = await engine.read
-        .selectFrom('root as r')
-        .leftJoin('tree as t', (join) =>
-          join.onRef('t.tenant_id', '=', 'r.tenant_id').onRef('t.root', '=', 'r.root'),
-        )
-        .select(['r.tenant_id', 'r.vault', 'r.chain', 'r.is_active'])
-        .where('r.tenant_id', '=', tenantId)
-        .where('r.vault', 'in', lowercase(vaults))
-        .where('r.is_onchain', '=', 1n)
-        .where('t.root', 'is', null)
-        .orderBy('r.vault')
-        .orderBy('r.chain')
-        .execute()
+      const rows = await treelessRows(vaults.length)(listedOf(tenantId, vaults))
       const counts = new Map<string, TreelessRoots>()
       for (const row of rows) {
         const key = `${row.vault} ${row.chain}`
@@ -80,6 +89,27 @@ export function buildLatestDays(engine: StoreEngine): LatestDayStore {
   }
 }
 
-function lowercase(vaults: readonly Address[]): readonly string[] {
-  return vaults.map((vault) => vault.toLowerCase())
+/** A tenant, and vaults by their places: `vault0`, `vault1` and so on, in lower case. */
+type ListedVaults = { readonly tenantId: string } & { readonly [place: `vault${number}`]: string }
+
+function listedOf(tenantId: string, vaults: readonly Address[]): ListedVaults {
+  const places = vaults.map((vault, at) => [`vault${at}`, vault.toLowerCase()])
+  return { tenantId, ...Object.fromEntries(places) }
+}
+
+function vaultsIn(values: ListedVaults, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, at) => values[`vault${at}`]!)
+}
+
+/** A page has 100 vaults at most, so that a list has few lengths. */
+const lengthLimit = 100
+
+/** Makes a statement for each length of a list, once. */
+function prepareByCount<Run>(make: (count: number) => Run): (count: number) => Run {
+  const runs = openLruMap<number, Run>({ maxEntries: lengthLimit })
+  return (count) => {
+    const run = runs.get(count) ?? make(count)
+    runs.set(count, run)
+    return run
+  }
 }
