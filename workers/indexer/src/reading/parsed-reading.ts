@@ -27,7 +27,7 @@ export type ParsedReading = ReadingName & {
  */
 export function parseReading({ chain, day, digest, body }: NamedReading): ParsedReading {
   const state = vaultStateOf(parseRawReading(body))
-  return { chain, day, digest, state, digests: digestsOf(state) }
+  return { chain, day, digest, state, digests: stateDigestsOf(state) }
 }
 
 /** Of the bodies that are remembered: a vault that may hold thousands of things makes large ones. */
@@ -53,7 +53,8 @@ export function openReadingParser(most = 256): (reading: NamedReading) => Parsed
   }
 }
 
-function digestsOf(state: VaultState): StateDigests {
+/** Digests a state, and the parts of it that receipts name. */
+export function stateDigestsOf(state: VaultState): StateDigests {
   const { text, share } = printed(state)
   return {
     state: textDigestOf(text),
@@ -79,14 +80,12 @@ export function printState(state: VaultState): string {
 
 /** What receipts take of it, without holdings and failures, is most of the same text: each part is spelled once. */
 const printed = memoize((state: VaultState) => {
-  const { chain, vault, day, block, share, base, accountant, events } = state
-  const head = JSON.stringify({ chain, vault, day, block, share, base, accountant, events })
-  const begin = head.slice(0, -1)
-  const holdings = JSON.stringify(state.holdings)
-  const quotes = JSON.stringify(state.quotes)
-  const failures = JSON.stringify(state.failures)
+  const { holdings, quotes, failures, ...others } = state
+  const begin = JSON.stringify(others).slice(0, -1)
+  const quoteText = JSON.stringify(quotes)
+  const ends = `"quotes":${quoteText},"failures":${JSON.stringify(failures)}}`
   return {
-    text: `${begin},"holdings":${holdings},"quotes":${quotes},"failures":${failures}}`,
-    share: `${begin},"quotes":${quotes}}`,
+    text: `${begin},"holdings":${JSON.stringify(holdings)},${ends}`,
+    share: `${begin},"quotes":${quoteText}}`,
   }
 })

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { packDays, type ReadingName, type StatePack } from '@vaultwright/store'
-import { shiftDay } from '@vaultwright/valuation'
+import { shareStateOf, shiftDay } from '@vaultwright/valuation'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
-import type { ParsedReading } from './parsed-reading.ts'
+import { jsonDigestOf, type ParsedReading, printState, stateDigestsOf } from './parsed-reading.ts'
 import { readerFingerprint } from './reader-fingerprint.generated.ts'
 import { packStates, periodOf, unpackStates } from './state-pack.ts'
 
@@ -33,6 +33,18 @@ const nameOf = ({ chain, day, digest }: ParsedReading): ReadingName => ({ chain,
 const first = '2026-01-05'
 const states = Array.from({ length: 5 }, (_, at) => stateOf(shiftDay(first, at), `${at}`))
 const pack = packStates(periodOf(first), states)
+
+test('law: a state is spelled in parts as in one piece, with all that it has', () => {
+  for (const { state } of states) {
+    const more = { ...state, more: 1 }
+    expect(printState(state)).toBe(JSON.stringify(state))
+    expect(JSON.parse(printState(more))).toEqual(more)
+    expect(stateDigestsOf(state)).toMatchObject({
+      state: digestOf(JSON.stringify(state)),
+      share: jsonDigestOf(shareStateOf(state)),
+    })
+  }
+})
 
 test('law: what is packed comes out again, what is not asked for does not, in any order', () => {
   const drawn = fc.uniqueArray(fc.integer({ min: 0, max: 31 }), { maxLength: 20 })
