@@ -17,27 +17,21 @@ export type FairTurnOptions = {
   readonly turnMs: number
 }
 
-/** Rounds of the event loop that follow a slice of turns: what needs no turn takes some to be read, answered and sent. */
+/** Rounds of the event loop between two turns: what needs no turn takes some to be read, answered and sent. */
 const roundsBetween = 4
-
-/** Milliseconds after which a slice of turns, one in each round, is over: short turns cost less than rounds. */
-const sliceMs = 2
 
 /** A fifth of what a request may keep the event loop: a step that begins in time may take the rest. */
 const defaults: FairTurnOptions = { nowMs: () => performance.now(), turnMs: 10 }
 
 /**
- * Opens turns that are fair by tenant: at most one turn in a round of the event loop, and the tenant of the last
- * turn comes after all others that wait. Requests that need no turn are read and answered in the rounds that
- * follow a long turn, or some short ones.
+ * Opens turns that are fair by tenant: one turn in some rounds of the event loop, and the tenant of the last
+ * turn comes after all others that wait. Requests that need no turn are read and answered between two turns.
  */
 export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): FairTurns {
   // In the order in which the tenants come next.
   const waiting = new Map<string, (() => void)[]>()
   let isScheduled = false
   let beganMs = Number.NEGATIVE_INFINITY
-  let isInSlice = false
-  let sliceBeganMs = Number.NEGATIVE_INFINITY
   const schedule = (rounds: number): void => {
     isScheduled = true
     setImmediate(() => {
@@ -47,24 +41,14 @@ export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): Fa
     })
   }
   const give = (): void => {
-    if (isInSlice && nowMs() - sliceBeganMs >= sliceMs) {
-      isInSlice = false
-      schedule(roundsBetween - 1)
-      return
-    }
     const [first] = waiting
-    if (first === undefined) {
-      isInSlice = false
-      return
-    }
+    if (first === undefined) return
     const [tenantId, [begin, ...others]] = first
     waiting.delete(tenantId)
     if (others.length > 0) waiting.set(tenantId, others)
     beganMs = nowMs()
-    if (!isInSlice) sliceBeganMs = beganMs
-    isInSlice = true
     begin?.()
-    schedule(0)
+    schedule(roundsBetween)
   }
   const next: FairTurns['next'] = (tenantId) =>
     new Promise((resolve) => {
