@@ -22,6 +22,7 @@ import {
   readBytes,
   readWord,
 } from '../rpc/answer.ts'
+import { isRecorded } from '../rpc/recording.ts'
 import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { readCallTrace } from '../trace/call-trace.ts'
 import { rawLogs } from '../trace/raw-log.ts'
@@ -50,7 +51,7 @@ export type SentTransaction = {
   readonly traced: RpcAnswer | undefined
   /** What was guessed to be read before it. */
   readonly earlier: RpcAnswer | undefined
-  /** The address of what the sender would create next, before it; undefined where its nonce is overridden. */
+  /** The address of what the sender would create next, before it; undefined where its nonce is overridden, or answers are recorded. */
   readonly created: RpcAnswer | undefined
 }
 
@@ -83,11 +84,12 @@ export async function sendTransaction(
   const options = { tracer: 'callTracer', tracerConfig: { withLog: true } }
   const warmCall = traceCall(asked, fork.block, { tag: 'latest', options })
   const isPlain = Object.keys(asked.overrides ?? {}).length === 0
-  const isNonceGiven = asked.overrides?.[asked.from]?.nonce !== undefined
+  // A recording has no traces, so that it does not tell what will be read.
+  const isEarlyUnknown = asked.overrides?.[asked.from]?.nonce !== undefined || isRecorded(fork.rpc)
   const [traced, named, created, earlier, early] = await Promise.all([
     fork.remember(warmCall),
     readVaultNamed(fork, asked),
-    isNonceGiven ? undefined : fork.recall(creationCallOf(fork, asked)),
+    isEarlyUnknown ? undefined : fork.recall(creationCallOf(fork, asked)),
     guessed.length === 0 ? undefined : fork.recall(earlierCallOf(fork, asked, guessed)),
     isPlain ? fork.rpc.ask([sendCall]) : null,
   ])

@@ -115,7 +115,7 @@ chains:
   expect(problemsOf(text)).toEqual([
     '5:5 chains.mainet.manager must be an address: 0x and 40 hex digits',
     '7:5 chains.mainet.decoders needs a decoder',
-    '6:5 chains.mainet.decoder is not a key here',
+    '6:5 chains.mainet.decoder is not a key here. Did you mean decoders?',
     '3:3 chains.mainet is not a chain that is known. Did you mean mainnet?',
   ])
 })
