@@ -4,13 +4,8 @@ import type { StoreKind } from '../../migration/list.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
 import type { DatabaseTables } from '../table/table.ts'
 
-/**
- * Rows of one statement at most; fewer go in powers of two, so that few texts are made and prepared. The client of
- * PostgreSQL takes a new buffer of the largest statement's size for every message.
- */
-const rowLimits = { sqlite: 64, postgres: 16 } as const satisfies Readonly<
-  Record<StoreKind, number>
->
+/** Rows of one statement at most; fewer go in powers of two, so that few texts are made and prepared. */
+const rowLimit = 64
 
 /** Rows of one table with the same columns. */
 export type Bulk = {
@@ -27,11 +22,7 @@ export type Bulk = {
  */
 export async function putRows(db: Queries, engine: StoreEngine, bulk: Bulk): Promise<void> {
   const columns = Object.keys(bulk.rows[0] ?? {})
-  for (
-    let start = 0, size: number = rowLimits[engine.kind];
-    start < bulk.rows.length;
-    start += size
-  ) {
+  for (let start = 0, size = rowLimit; start < bulk.rows.length; start += size) {
     while (size > bulk.rows.length - start) size /= 2
     const rows = bulk.rows.slice(start, start + size)
     const values: unknown[] = []
