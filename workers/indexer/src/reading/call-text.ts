@@ -62,8 +62,7 @@ function openReader(before: readonly PrintedCall[]) {
       place = index + 1
       return withAnswer(before[index]!, text, at)
     }
-    const call: RecordedCall = [begin[1] as Address, begin[2] as Hex, null]
-    return withAnswer({ call, begin: begin[0] }, text, at)
+    return withAnswer(callOf(begin[1] as Address, begin[2] as Hex), text, at)
   }
 }
 
@@ -74,8 +73,17 @@ function withAnswer(
 ): PrintedCall | null {
   const match = matchAt(anyAnswer, text, at + begin.length)
   if (match === null) return null
-  const answer = match[1] === undefined ? null : (match[1] as Hex)
-  return { call: [to, data, answer], begin, text: `${begin}${match[0]}` }
+  const printed = `${begin}${match[0]}`
+  const answer = match[1] === undefined ? null : (printed.slice(begin.length + 1, -2) as Hex)
+  return { call: [to, data, answer], begin, text: printed }
+}
+
+/** Cut from a text of its own: what is remembered would hold on to the whole text that it was read in. */
+function callOf(to: Address, data: Hex): Pick<PrintedCall, 'call' | 'begin'> {
+  const begin = `["${to}","${data}",`
+  const [toStart, dataStart] = [2, to.length + 5]
+  const own = begin.slice(toStart, toStart + to.length) as Address
+  return { call: [own, begin.slice(dataStart, -2) as Hex, null], begin }
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -84,8 +84,8 @@ function parseInParts(text: string): RawReading | null {
     if ('version' in rest || 'plan' in rest || 'calls' in rest) return null
     const scope = planScopeIn(text.slice(middle + 1, start))
     if (scope === null || !checkParts.Check({ ...begin, calls: [], ...rest })) return null
-    const reading: unknown = { ...begin, plan: { ...begin.plan, ...scope }, calls, ...rest }
-    return reading as RawReading
+    const value: unknown = { ...begin, plan: { ...begin.plan, ...scope }, calls, ...rest }
+    return value as RawReading
   } catch {
     return null
   }
