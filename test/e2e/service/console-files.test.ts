@@ -20,7 +20,8 @@ let port = ''
 beforeAll(async () => {
   const database = `sqlite:${join(scratch(), 'files.sqlite')}`
   expect(run(['db', 'migrate', '--database', database]).code).toBe(0)
-  const env = { DATABASE_URL: database }
+  // On a busy machine the loop is late, and what is refused for that is not what is looked at here.
+  const env = { DATABASE_URL: database, MAX_LOOP_DELAY_MS: '0' }
   running = start(['serve', '--port', '0', '--json'], { env })
   const [line] = await running.lines(1)
   port = new URL(JSON.parse(line!).url).port
