@@ -93,7 +93,7 @@ export function preparedOn({ mutex, ...reader }: Connection, text: string): Prep
   }
 }
 
-/** As `preparedOn`, on a connection that nobody else uses meanwhile. */
+/** As `preparedOn`, without waiting for other users of the connection: only for one that has none. */
 export function preparedNowOn(
   { db, onQuery }: Omit<Connection, 'mutex'>,
   text: string,

@@ -27,7 +27,7 @@ export function buildCallers(engine: StoreEngine): Pick<KeyStore, 'authenticate'
   const callerRows = prepare(engine, callersOf(engine))
   const callerRowsNow = prepareNow(engine, callersOf(engine))
   const memory = openLruMap<string, CachedCaller>({ maxEntries: memoryLimit })
-  /** Finds again, at once, whose key it is that was somebody's. @returns null where it cannot be told at once. */
+  /** Looks up a known key again without waiting. @returns null for a key that is revoked, or where that fails. */
   const findAgain = (name: string, hash: Uint8Array, revision: string): KeyMatch | null => {
     if (callerRowsNow === null) return null
     try {
