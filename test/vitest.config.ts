@@ -32,14 +32,15 @@ export default defineConfig({
   test: {
     root: here('..'),
     reporters: ['default', here('./support/reporter/run-summary.ts')],
-    testTimeout: 60_000,
+    // The first test that asks for the demo or a service waits for its start, on a busy machine minutes.
+    testTimeout: 180_000,
     // A busy machine is late, not wrong: the runner's own default gives up after a second.
     expect: { poll: { timeout: 30_000 } },
     // Its own default leaves a core idle, and it takes no percentage above 100; a test that waits for time
     // leaves room for two more.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SlowestFirst },
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     setupFiles: [here('./support/runs.ts')],
     // Starts nothing by itself: a test that asks for PostgreSQL or Redis starts them for the run.
     globalSetup: [here('./support/service/service-setup.ts')],

@@ -53,15 +53,19 @@ test('law: while one tenant builds 60 batches of 50, reads and builds of another
 })
 
 test('golden: turns of two tenants that build alternate while both wait', async () => {
-  const order: string[] = []
+  const order: { readonly name: string; readonly bothWait: boolean }[] = []
   api = await openTestApi()
   const { turns } = api.context
   const other = await api.addTenant('other')
   const counted = openFairTurns()
+  const waiting = { a: 0, b: 0 }
   Object.assign(turns, {
     next: async (tenantId: string) => {
+      const name = tenantId === other.tenant.id ? 'b' : 'a'
+      waiting[name]++
       await counted.next(tenantId)
-      order.push(tenantId === other.tenant.id ? 'b' : 'a')
+      order.push({ name, bothWait: waiting.a > 0 && waiting.b > 0 })
+      waiting[name]--
     },
   })
   await seedLocalVault(api.store, api.tenant.id)
@@ -75,12 +79,16 @@ test('golden: turns of two tenants that build alternate while both wait', async 
   const many = Array.from({ length: 20 }, () => ask(headers))
   const few = Array.from({ length: 5 }, () => ask(others))
   await Promise.all(few)
-  const share = order.slice(order.indexOf('b'), order.lastIndexOf('b') + 1)
-  const [ofA, ofB] = ['a', 'b'].map((name) => share.filter((one) => one === name).length)
-  // Two turns for each build; where both wait, one has as many as the other.
-  expect(ofB).toBe(10)
-  expect(ofA).toBeLessThanOrEqual(ofB! + 2)
+  // Two turns for each build.
+  expect(order.filter(({ name }) => name === 'b')).toHaveLength(10)
+  // Where both wait, one has as many as the other: none has two in a row.
+  for (const [at, { name, bothWait }] of order.entries()) {
+    if (bothWait) expect(order[at - 1]?.name, `turn ${at}`).not.toBe(name)
+  }
+  const share = order.filter(({ bothWait }) => bothWait)
+  const [ofA, ofB] = ['a', 'b'].map((one) => share.filter(({ name }) => name === one).length)
   expect(ofA).toBeGreaterThanOrEqual(4)
+  expect(ofB).toBeGreaterThanOrEqual(4)
   await Promise.all(many)
-  expect(order.filter((one) => one === 'a')).toHaveLength(40)
+  expect(order.filter(({ name }) => name === 'a')).toHaveLength(40)
 })

@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Steps } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -50,6 +51,37 @@ test('golden: with 60 turns of one tenant before it, another has the second turn
   expect(order.slice(0, 6)).toEqual(['a', 'b', 'a', 'b', 'a', 'a'])
   expect(order).toHaveLength(62)
 })
+
+test('law: no tenant has two turns in a row while another waits, whenever each came', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat({ max: 5 })), { maxLength: 40 }),
+      async (asked) => {
+        const turns = openFairTurns()
+        const order: { readonly tenant: string; readonly waited: boolean }[] = []
+        const waiting = { a: 0, b: 0, c: 0 } as Record<string, number>
+        const all: Promise<void>[] = []
+        for (const [tenant, rounds] of asked) {
+          for (let round = 0; round < rounds; round++) await nextRound()
+          waiting[tenant]! += 1
+          const turn = turns.next(tenant).then(() => {
+            waiting[tenant]! -= 1
+            order.push({
+              tenant,
+              waited: ['a', 'b', 'c'].some((one) => one !== tenant && waiting[one]! > 0),
+            })
+          })
+          all.push(turn)
+        }
+        await Promise.all(all)
+        for (const [at, { tenant, waited }] of order.entries()) {
+          if (waited) expect(order[at - 1]?.tenant).not.toBe(tenant)
+        }
+        expect(order).toHaveLength(asked.length)
+      },
+    ),
+    { numRuns: runs },
+  ))
 
 /** Steps that take what a clock of the test says. */
 function* work(clock: { nowMs: number }, ms: readonly number[]): Steps<number> {

@@ -17,21 +17,28 @@ export type FairTurnOptions = {
   readonly turnMs: number
 }
 
-/** Rounds of the event loop between two turns: what needs no turn takes some to be read, answered and sent. */
+/** Rounds of the event loop that follow a slice of turns: what needs no turn takes some to be read, answered and sent. */
 const roundsBetween = 4
+
+/** Milliseconds after which a slice of turns, one in each round, is over: short turns cost less than rounds. */
+const sliceMs = 2
 
 /** A fifth of what a request may keep the event loop: a step that begins in time may take the rest. */
 const defaults: FairTurnOptions = { nowMs: () => performance.now(), turnMs: 10 }
 
 /**
- * Opens turns that are fair by tenant: one turn in some rounds of the event loop, and the tenant of the last
- * turn comes after all others that wait. Requests that need no turn are read and answered between two turns.
+ * Opens turns that are fair by tenant: at most one turn in a round of the event loop, and the tenant of the last
+ * turn comes after all others that wait. Requests that need no turn are read and answered in the rounds that
+ * follow a long turn, or some short ones.
  */
 export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): FairTurns {
   // In the order in which the tenants come next.
   const waiting = new Map<string, (() => void)[]>()
   let isScheduled = false
+  let lastTenant: string | undefined
   let beganMs = Number.NEGATIVE_INFINITY
+  let isInSlice = false
+  let sliceBeganMs = Number.NEGATIVE_INFINITY
   const schedule = (rounds: number): void => {
     isScheduled = true
     setImmediate(() => {
@@ -41,14 +48,27 @@ export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): Fa
     })
   }
   const give = (): void => {
-    const [first] = waiting
-    if (first === undefined) return
-    const [tenantId, [begin, ...others]] = first
+    if (isInSlice && nowMs() - sliceBeganMs >= sliceMs) {
+      isInSlice = false
+      schedule(roundsBetween - 1)
+      return
+    }
+    const [first, second] = waiting
+    if (first === undefined) {
+      isInSlice = false
+      return
+    }
+    // A tenant that came while only the last one waited comes before it all the same.
+    const [tenantId, own] = first[0] === lastTenant && second !== undefined ? second : first
+    const [begin, ...others] = own
     waiting.delete(tenantId)
     if (others.length > 0) waiting.set(tenantId, others)
+    lastTenant = tenantId
     beganMs = nowMs()
+    if (!isInSlice) sliceBeganMs = beganMs
+    isInSlice = true
     begin?.()
-    schedule(roundsBetween)
+    schedule(0)
   }
   const next: FairTurns['next'] = (tenantId) =>
     new Promise((resolve) => {
