@@ -79,16 +79,16 @@ test('golden: turns of two tenants that build alternate while both wait', async 
   const many = Array.from({ length: 20 }, () => ask(headers))
   const few = Array.from({ length: 5 }, () => ask(others))
   await Promise.all(few)
-  // Two turns for each build.
-  expect(order.filter(({ name }) => name === 'b')).toHaveLength(10)
+  // A turn for each build, and none for the answer of one that is quick.
+  expect(order.filter(({ name }) => name === 'b')).toHaveLength(5)
   // Where both wait, one has as many as the other: none has two in a row.
   for (const [at, { name, bothWait }] of order.entries()) {
     if (bothWait) expect(order[at - 1]?.name, `turn ${at}`).not.toBe(name)
   }
   const share = order.filter(({ bothWait }) => bothWait)
   const [ofA, ofB] = ['a', 'b'].map((one) => share.filter(({ name }) => name === one).length)
-  expect(ofA).toBeGreaterThanOrEqual(4)
-  expect(ofB).toBeGreaterThanOrEqual(4)
+  expect(ofA).toBeGreaterThanOrEqual(2)
+  expect(ofB).toBeGreaterThanOrEqual(2)
   await Promise.all(many)
-  expect(order.filter(({ name }) => name === 'a')).toHaveLength(40)
+  expect(order.filter(({ name }) => name === 'a')).toHaveLength(20)
 })

@@ -59,8 +59,8 @@ export const execute = defineRoute('execute', async (request) => {
   assertNoSvmOptions(body.options)
   const at = readEvmVault(params)
   const { strategist, route } = readTail(params.tail)
-  await context.turns.next(caller.tenantId)
   const vault = await vaultContextOf(context, caller.tenantId, at)
+  await context.turns.next(caller.tenantId)
   const skipsSimulation = body.skip_sim === true
   const strategistContext =
     strategist === null
@@ -73,7 +73,7 @@ export const execute = defineRoute('execute', async (request) => {
     skipsSimulation,
   })
   const { part, reports } = await answerBuilt(request, strategistContext, built)
-  await context.turns.next(caller.tenantId)
+  await context.turns.pause(caller.tenantId)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports[0] ?? null, ...rest })
@@ -87,19 +87,19 @@ export const executeMultiple = defineRoute('executeMultiple', async (request) =>
   if (isSolana(params.chain)) return { text: await executeMultipleOnSolana(request) }
   assertNoSvmOptions(body.options)
   const { vaultRef: at, strategist } = readStrategistRef(params)
+  const vault = await vaultContextOf(context, caller.tenantId, at)
   // Many requests may arrive in one round of the event loop.
   await context.turns.next(caller.tenantId)
   assertActions(
     body.actions.map((request, index) => ({ request, loc: ['body', 'actions', index] })),
   )
-  const vault = await vaultContextOf(context, caller.tenantId, at)
   const strategistContext = await strategistContextOf(context, vault, strategist)
   const built = await buildOn(context, strategistContext, {
     build: (place) => buildActions(place, body.actions),
     skipsSimulation: body.skip_sim === true,
   })
   const { part, reports } = await answerBuilt(request, strategistContext, built)
-  await context.turns.next(caller.tenantId)
+  await context.turns.pause(caller.tenantId)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports, ...rest })
