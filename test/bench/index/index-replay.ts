@@ -4,7 +4,7 @@
 // REPLAY_THREADS how many threads share the vaults.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -82,13 +82,17 @@ function figuresOf(
   ]
 }
 
+/** As it is installed, where it is built: each thread would take the types off hundreds of sources before it begins. */
+const isBuilt = existsSync(new URL('../../../workers/indexer/dist/index.js', import.meta.url))
+const conditions = isBuilt ? [] : ['--conditions=source']
+
 async function replay(
   url: string,
   { vaults, days, threads }: ReplaySize,
   wanted: 'added' | 'unchanged',
 ): Promise<ReplayMeasurement> {
   const program = fileURLToPath(new URL('./index-replay-child.ts', import.meta.url))
-  const flags = ['--conditions=source', '--disable-warning=ExperimentalWarning']
+  const flags = [...conditions, '--disable-warning=ExperimentalWarning']
   const child = spawn(process.execPath, [...flags, program, url, String(threads)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
