@@ -51,9 +51,13 @@ export function openReplayPool({ databaseUrl, threads }: ReplayPoolOptions): Rep
   }
 }
 
+/** A larger one takes a third more memory, and saves no time. */
+const youngMb = 32
+
 function startThread(databaseUrl: string): Worker {
   return new Worker(program, {
     workerData: { databaseUrl },
+    resourceLimits: { maxYoungGenerationSizeMb: youngMb },
     execArgv: isSource ? ['--conditions=source', '--disable-warning=ExperimentalWarning'] : [],
   })
 }
