@@ -26,8 +26,9 @@ export const sizes = {
   full: {
     stores: ['sqlite', 'node', 'postgres'],
     warmups: 4_000,
-    count: 1_000,
-    rounds: 3,
+    // Many short rounds: what else the machine does then meets both.
+    count: 400,
+    rounds: 11,
     connections: 10,
   },
   tiny: { stores: ['sqlite'], warmups: 2, count: 4, rounds: 1, connections: 2 },

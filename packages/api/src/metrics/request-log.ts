@@ -16,8 +16,12 @@ export type AnsweredRequest = {
     | null
 }
 
-/** Writes what became of a request. */
-export type RequestWriter = (request: AnsweredRequest) => void
+/** Writes what became of requests. */
+export type RequestWriter = {
+  readonly write: (request: AnsweredRequest) => void
+  /** Writes what waits. */
+  readonly flush: () => void
+}
 
 /** What is written when the caller hung up before there was an answer, as others write it. */
 const hungUp = 499
@@ -29,12 +33,17 @@ const origin = '"process":"api"'
  * Follows each request from its first to its last moment: its id, the headers that every answer has,
  * one line in the log, its time.
  */
-export function followRequests(app: FastifyInstance, metrics: Metrics, write: RequestWriter): void {
+export function followRequests(
+  app: FastifyInstance,
+  metrics: Metrics,
+  { write, flush }: RequestWriter,
+): void {
   const open = openReplies()
   app.addHook('preClose', async () => {
     // Their connections are closed after the answer: the header tells callers not to ask there again.
     for (const { reply } of open.all) if (!reply.sent) reply.header('connection', 'close')
   })
+  app.addHook('onClose', async () => flush())
   app.addHook('onRequest', (request, reply, done) => {
     const beganMs = performance.now()
     metrics.began()
@@ -77,31 +86,50 @@ function openReplies() {
 
 /** Opens what writes a line for each request that was answered. */
 export function openRequestWriter(level: string, log: LogTarget): RequestWriter {
-  if (!['info', 'debug', 'trace'].includes(level)) return () => {}
-  const print = batchLines(log)
-  return ({ requestId, operation, status, ms, caller }) => {
+  if (!['info', 'debug', 'trace'].includes(level)) return { write: () => {}, flush: () => {} }
+  const lines = batchLines(log)
+  const write: RequestWriter['write'] = ({ requestId, operation, status, ms, caller }) => {
     // Every part is a number, an id or a name of ours: nothing in it has to be escaped or taken out.
     const who = caller === null ? '' : `,"tenantId":"${caller.tenantId}",${idOf(caller)}`
     const fields = `"requestId":"${requestId}","operation":"${operation}","status":${status}`
-    print(
+    lines.add(
       `{"level":"info","time":"${isoTimeOf(Date.now())}",${origin},${fields},"ms":${Math.round(ms * 100) / 100}${who},"msg":"answered"}\n`,
     )
   }
+  return { write, flush: lines.flush }
 }
 
 function idOf(caller: NonNullable<AnsweredRequest['caller']>): string {
   return 'keyId' in caller ? `"keyId":"${caller.keyId}"` : `"sessionId":"${caller.sessionId}"`
 }
 
-/** Lines of one turn of the event loop are written together: each write costs as much as many lines. */
-function batchLines(log: LogTarget): (line: string) => void {
+/** Milliseconds between two writes of lines. */
+const betweenMs = 5
+
+type LineBatch = { readonly add: (line: string) => void; readonly flush: () => void }
+
+/**
+ * Writes lines together: each write costs as much as many lines. The first line after a while without any is written
+ * with those of its turn of the event loop, and so is all that waits when the server closes.
+ */
+function batchLines(log: LogTarget): LineBatch {
   let lines = ''
+  let writtenMs = Number.NEGATIVE_INFINITY
   const flush = (): void => {
+    if (lines === '') return
+    writtenMs = performance.now()
     log.write(lines)
     lines = ''
   }
-  return (line) => {
-    if (lines === '') setImmediate(flush)
-    lines += line
+  return {
+    flush,
+    add: (line) => {
+      if (lines === '') {
+        const waitMs = writtenMs + betweenMs - performance.now()
+        if (waitMs > 0) setTimeout(flush, waitMs)
+        else setImmediate(flush)
+      }
+      lines += line
+    },
   }
 }
