@@ -61,8 +61,8 @@ test('law: a thread proves what replays here, and reads what it read', async () 
 })
 
 test('law: requests are answered while two proofs take all their time, and a third waits', async () => {
-  // A busy machine takes a proof that is not warm longer than a second.
-  const made = prover({ mayRunMs: 3_000 })
+  // A busy machine takes a proof that is not warm longer than a second, and a thread many times its own work.
+  const made = prover({ mayRunMs: 3_000, workMs: 60_000, totalMs: 150_000 })
   const api = await openTestApi({ config: { hasConsole: false } })
   try {
     // Threads are warm: what is counted is the time of the EVM alone.
