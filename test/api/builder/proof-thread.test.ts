@@ -9,7 +9,7 @@ import { supplyRequest } from '../../conformance/proven/supply.ts'
 import { startLocalChain } from '../../support/node/local-chain.ts'
 import { openTestApi } from '../support/harness.ts'
 
-/** JUMPDEST, PUSH0, JUMP: burns all its gas, of which it gets more than any machine burns in the time of a proof. */
+/** JUMPDEST, PUSH0, JUMP: burns all its gas, of which it gets more than a machine burns in the time of a proof. */
 const endless: Hex = '0x5b5f56'
 const spinner: Address = `0x${'5'.repeat(40)}`
 const asker = () => ({ tenantId: 'a', signal: new AbortController().signal })
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await rpc.ask([{ method: 'anvil_mine', params: ['0x1'] }])
   chain = await openChain(rpc, { id: local.manifest.chainId })
   request = supplyRequest(local, await chain.readBlock('latest'))
-  spin = { ...request, to: spinner, data: '0x', vault: null, gas: 10_000_000_000n }
+  spin = { ...request, to: spinner, data: '0x', vault: null, gas: 200_000_000n }
 })
 afterAll(async () => {
   await Promise.all(opened.map((prover) => prover.close()))
