@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openStore, type Store } from '@vaultwright/store'
 import { afterAll, expect, test } from 'vitest'
+import { ownNode } from '../support/service/own-node.ts'
 import { openFreshPostgres, openFreshSqlite } from '../support/store/store-database.ts'
 import {
   addressOf,
@@ -20,8 +21,6 @@ const kills = Number(process.env.CRASH_RUNS ?? (process.env.CI ? 40 : 15))
 const atOnce = 4
 
 const writer = fileURLToPath(new URL('../support/store/store-writer.ts', import.meta.url))
-const ownNode = resolve(import.meta.dirname, '../../node_modules/.bin/node')
-const node = existsSync(ownNode) ? ownNode : process.execPath
 /** What the first writer compiled, the others load: most of a writer's short life is its start. */
 const compiled = mkdtempSync(join(tmpdir(), 'vaultwright-compiled-'))
 afterAll(() => rmSync(compiled, { recursive: true, force: true }))
@@ -35,7 +34,7 @@ async function writeAndDie(
   mark: number,
 ): Promise<readonly string[]> {
   const args = ['--conditions=source', '--no-warnings', writer, url, tenantId, String(mark)]
-  const child = spawn(node, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(ownNode, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const isDoomed = (words: string) => words.split('\n').length > 1 + (mark % 2)
   let text = ''
   let problem = ''

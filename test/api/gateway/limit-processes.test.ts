@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { Redis } from 'ioredis'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { type ApiProcess, startApi } from '../../support/service/api-start.ts'
 import { openKeyspace, openRedis } from '../../support/service/service.ts'
 import { canRun } from '../../support/skip-unless.ts'
 import { openFreshPostgres, openFreshSqlite } from '../../support/store/store-database.ts'
@@ -11,12 +9,8 @@ import type { Fresh } from '../../support/store/store-fixture.ts'
 import { assertDocumented } from '../support/documented.ts'
 import { makeKey, testActor } from '../support/harness.ts'
 
-const program = resolve(import.meta.dirname, '../../support/service/api-process.ts')
-const ownNode = resolve(import.meta.dirname, '../../../node_modules/.bin/node')
-const node = existsSync(ownNode) ? ownNode : process.execPath
 const limit = 60
 
-type Process = { readonly url: string; readonly child: ChildProcess }
 type Key = Awaited<ReturnType<typeof makeKey>>
 type LimitAnswer = {
   readonly status: number
@@ -27,33 +21,12 @@ type LimitAnswer = {
 const hasRedis = canRun((await openKeyspace()) !== null, 'there is no Redis')
 
 /** Starts the service as a process of its own, which ends with the test. */
-async function start(databaseUrl: string, redisUrl: string | null): Promise<Process> {
-  const { NODE_OPTIONS, REDIS_URL, DATABASE_URL, ...rest } = process.env
-  const env = {
-    ...rest,
-    DATABASE_URL: databaseUrl,
-    PORT: '0',
-    // On a busy machine the loop is late, and what is refused for that is not what is counted here.
-    MAX_LOOP_DELAY_MS: '0',
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_PER_MINUTE: `${limit}`,
-    ...(redisUrl !== null && { REDIS_URL: redisUrl }),
-  }
-  const child = spawn(node, ['--conditions=source', '--no-warnings', program], {
-    env,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  onTestFinished(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
-    child.stdin.end()
-    await gone
-  })
-  const [line] = await once(child.stdout, 'data')
-  return { url: `${line}`.trim(), child }
+function start(databaseUrl: string, redisUrl: string | null): Promise<ApiProcess> {
+  const redis = redisUrl === null ? {} : { REDIS_URL: redisUrl }
+  return startApi({ databaseUrl, env: { RATE_LIMIT_PER_MINUTE: `${limit}`, ...redis } })
 }
 
-async function ask({ url }: Process, { text: key }: Key): Promise<LimitAnswer | null> {
+async function ask({ url }: ApiProcess, { text: key }: Key): Promise<LimitAnswer | null> {
   const path = '/v1/vaults'
   const asked = fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } })
   const response = await asked.catch(() => null)
@@ -70,7 +43,7 @@ async function ask({ url }: Process, { text: key }: Key): Promise<LimitAnswer | 
 }
 
 /** Asks all processes in turn, all requests at once. */
-async function askOften(processes: readonly Process[], key: Key, count: number) {
+async function askOften(processes: readonly ApiProcess[], key: Key, count: number) {
   const all = Array.from({ length: count }, (_, index) =>
     ask(processes[index % processes.length]!, key),
   )

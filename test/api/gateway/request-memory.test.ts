@@ -1,15 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { startApi } from '../../support/service/api-start.ts'
 import { openFreshSqlite } from '../../support/store/store-database.ts'
 import { makeKey, testActor } from '../support/harness.ts'
 
-const program = resolve(import.meta.dirname, '../../support/service/api-process.ts')
-const ownNode = resolve(import.meta.dirname, '../../../node_modules/.bin/node')
-const node = existsSync(ownNode) ? ownNode : process.execPath
 const requests = 4_000
 
 /** Bytes of a request that small collections move to where only large ones look: a request that is held takes five thousand. */
@@ -26,48 +20,22 @@ test('law: an answered request goes with the next small collection', async () =>
     role: 'viewer',
     ratePerMinute: 1_000_000,
   })
-  const { NODE_OPTIONS, REDIS_URL, DATABASE_URL, ...rest } = process.env
-  const env = {
-    ...rest,
-    DATABASE_URL: fresh.url,
-    PORT: '0',
-    MAX_LOOP_DELAY_MS: '0',
-    LOG_LEVEL: 'error',
-  }
-  const flags = [
-    '--conditions=source',
-    '--no-warnings',
-    '--trace-gc-nvp',
-    '--max-semi-space-size=2',
-  ]
-  const child = spawn(node, [...flags, program], { env, stdio: ['pipe', 'pipe', 'inherit'] })
-  onTestFinished(async () => {
-    const gone = once(child, 'exit')
-    child.stdin.end()
-    await gone
-  })
-  let printed = ''
-  const url = await new Promise<URL>((found) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      printed += text
-      const [line] = /^http:\S+$/m.exec(printed) ?? []
-      if (line !== undefined) found(new URL(line))
-    })
-  })
+  const flags = ['--trace-gc-nvp', '--max-semi-space-size=2']
+  const { url, takePrinted } = await startApi({ databaseUrl: fresh.url, flags })
   const agent = new Agent({ keepAlive: true, maxSockets: 10 })
   onTestFinished(() => agent.destroy())
   const ask = async (count: number) => {
     let left = count
     const lane = async () => {
-      for (; left > 0; left--) expect(await statusOf(url, agent, key.text)).toBe(200)
+      for (; left > 0; left--) expect(await statusOf(new URL(url), agent, key.text)).toBe(200)
     }
     await Promise.all(Array.from({ length: 10 }, lane))
   }
   // What is made once, and code that is compiled, is not of a request.
   await ask(requests)
-  printed = ''
+  takePrinted()
   await ask(requests)
-  const scavenges = [...printed.matchAll(/ gc=s .* promoted=(\d+)/g)].map(([, bytes]) =>
+  const scavenges = [...takePrinted().matchAll(/ gc=s .* promoted=(\d+)/g)].map(([, bytes]) =>
     Number(bytes),
   )
   expect(scavenges.length).toBeGreaterThan(5)

@@ -1,12 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, openSync } from 'node:fs'
+import { openSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
-const packaged = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
-/** The Node that the processes need, where the machine's own is older. */
-export const nodePath = existsSync(packaged) ? packaged : process.execPath
+import { ownNode } from '../../support/service/own-node.ts'
 
 /** A program of a benchmark in a process of its own, that answers one message at a time. */
 export type BenchChild<Ready> = {
@@ -30,7 +27,7 @@ export async function startChild<Ready>(
   log?: string,
 ): Promise<BenchChild<Ready>> {
   const child = fork(fileURLToPath(program), {
-    execPath: nodePath,
+    execPath: ownNode,
     execArgv: [
       '--conditions=source',
       '--expose-gc',

@@ -45,7 +45,8 @@ export type BuildCall = SimulationCall & {
 }
 
 /**
- * Says what was built, simulated unless the caller leaves that out.
+ * Says what was built, simulated unless the caller leaves that out; in a turn of the tenant, so that the answer can be
+ * spelled.
  *
  * @throws {SimulatorBusyError} when too many simulations of the tenant wait.
  */
@@ -57,7 +58,10 @@ export async function answerBuilt(
   const { verbose = false, skip_sim = false } = asked.body
   const head = { encoded_tx_data: built.calldata, target: built.target }
   const reports = built.actions.map(verbose ? verboseReportOf : actionReportOf)
-  if (skip_sim) return { part: { ...head, simulation_skipped: true }, reports }
+  if (skip_sim) {
+    await asked.context.turns.pause(asked.caller.tenantId)
+    return { part: { ...head, simulation_skipped: true }, reports }
+  }
   const { first, outcome, more, failure } = await simulateStored(asked, strategistContext, built)
   const part = { ...head, ...outcome, ...(verbose ? more : {}), ...failure }
   return { part, reports: verbose ? withWarnings(reports, first?.warnings ?? []) : reports }
@@ -79,7 +83,7 @@ export type SimulatedAnswer = {
 }
 
 /**
- * Simulates calldata as its strategist would send it, and keeps the record for its link.
+ * Simulates calldata as its strategist would send it, and keeps the record for its link; ends in a turn of the tenant.
  *
  * @throws {SimulatorBusyError} when too many simulations of the tenant wait.
  */
@@ -97,6 +101,7 @@ export async function simulateStored(
     run.seen === null
       ? null
       : await storeSimulation(asked, strategistContext, { built, run, seen: run.seen, ledger })
+  await context.turns.next(caller.tenantId)
   const simulations = run.seen?.simulations ?? []
   const first = simulations[0] ?? null
   // A proof does not say what the next block charges: that is the node's word.

@@ -37,8 +37,7 @@ export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): Fa
   let isScheduled = false
   let lastTenant: string | undefined
   let beganMs = Number.NEGATIVE_INFINITY
-  let isInSlice = false
-  let sliceBeganMs = Number.NEGATIVE_INFINITY
+  let sliceBeganMs: number | null = null
   const schedule = (rounds: number): void => {
     isScheduled = true
     setImmediate(() => {
@@ -48,14 +47,14 @@ export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): Fa
     })
   }
   const give = (): void => {
-    if (isInSlice && nowMs() - sliceBeganMs >= sliceMs) {
-      isInSlice = false
+    if (sliceBeganMs !== null && nowMs() - sliceBeganMs >= sliceMs) {
+      sliceBeganMs = null
       schedule(roundsBetween - 1)
       return
     }
     const [first, second] = waiting
     if (first === undefined) {
-      isInSlice = false
+      sliceBeganMs = null
       return
     }
     // A tenant that came while only the last one waited comes before it all the same.
@@ -65,8 +64,7 @@ export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): Fa
     if (others.length > 0) waiting.set(tenantId, others)
     lastTenant = tenantId
     beganMs = nowMs()
-    if (!isInSlice) sliceBeganMs = beganMs
-    isInSlice = true
+    sliceBeganMs ??= beganMs
     begin?.()
     schedule(0)
   }

@@ -73,7 +73,6 @@ export const execute = defineRoute('execute', async (request) => {
     skipsSimulation,
   })
   const { part, reports } = await answerBuilt(request, strategistContext, built)
-  await context.turns.pause(caller.tenantId)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports[0] ?? null, ...rest })
@@ -99,7 +98,6 @@ export const executeMultiple = defineRoute('executeMultiple', async (request) =>
     skipsSimulation: body.skip_sim === true,
   })
   const { part, reports } = await answerBuilt(request, strategistContext, built)
-  await context.turns.pause(caller.tenantId)
   const { encoded_tx_data, target, ...rest } = part
   const head = { encoded_tx_data, target, description: built.description }
   const text = JSON.stringify({ ...head, action_api_response: reports, ...rest })
@@ -116,7 +114,6 @@ export const simulate = defineRoute('simulate', async (request) => {
   const given = readGivenBatch(body, strategistContext)
   await strategistContext.place()
   const answer = await simulateStored(request, strategistContext, given)
-  await context.turns.next(caller.tenantId)
   const { target, description } = given
   const { first, outcome, more, failure } = answer
   const warnings = (first?.warnings ?? []).map(warningOf)
