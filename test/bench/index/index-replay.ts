@@ -1,10 +1,10 @@
 // Values of many vaults from kept readings, without a chain:
 // `node_modules/.bin/node --conditions=source test/bench/index/index-replay.ts`, `--json` for one line a figure.
 // REPLAY_VAULTS and REPLAY_DAYS say how many (1000 and 365 are the target's), REPLAY_STORES on which databases,
-// REPLAY_THREADS how many threads share the vaults.
+// REPLAY_THREADS how many threads share the vaults. REPLAY_BUILT=1 runs what `npm run build` made.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -85,9 +85,8 @@ function figuresOf(
   ]
 }
 
-/** As it is installed, where it is built: each thread would take the types off hundreds of sources before it begins. */
-const isBuilt = existsSync(new URL('../../../workers/indexer/dist/index.js', import.meta.url))
-const conditions = isBuilt ? [] : ['--conditions=source']
+/** As it is installed, where that is asked for: each thread takes the types off hundreds of sources before it begins. */
+const conditions = process.env.REPLAY_BUILT === '1' ? [] : ['--conditions=source']
 
 async function replay(
   url: string,
