@@ -18,37 +18,81 @@ export type LruLimits = {
   readonly maxWeight?: number
 }
 
+/** An entry between those that were used just before and just after it. */
+type Entry<Key, Value> = {
+  readonly key: Key
+  value: Value
+  weight: number
+  older: Entry<Key, Value> | null
+  newer: Entry<Key, Value> | null
+}
+
 /** Opens an empty map. */
 export function openLruMap<Key, Value>(limits: LruLimits): LruMap<Key, Value> {
   const { maxEntries = Number.POSITIVE_INFINITY, maxWeight = Number.POSITIVE_INFINITY } = limits
-  // The order of a Map is that of insertion: the least recently used entry stands first.
-  const entries = new Map<Key, { readonly value: Value; readonly weight: number }>()
+  const entries = new Map<Key, Entry<Key, Value>>()
+  // The order of use is a chain beside the map: putting an entry last in the map itself costs twice as much as
+  // looking it up, and a new table now and then.
+  let oldest: Entry<Key, Value> | null = null
+  let newest: Entry<Key, Value> | null = null
   let total = 0
-  const remove = (key: Key): void => {
-    total -= entries.get(key)?.weight ?? 0
-    entries.delete(key)
+  const unlink = (entry: Entry<Key, Value>): void => {
+    const { older, newer } = entry
+    if (older === null) oldest = newer
+    else older.newer = newer
+    if (newer === null) newest = older
+    else newer.older = older
   }
+  const link = (entry: Entry<Key, Value>): void => {
+    entry.older = newest
+    entry.newer = null
+    if (newest === null) oldest = entry
+    else newest.newer = entry
+    newest = entry
+  }
+  const use = (entry: Entry<Key, Value>): void => {
+    if (entry === newest) return
+    unlink(entry)
+    link(entry)
+  }
+  const remove = (entry: Entry<Key, Value>): void => {
+    total -= entry.weight
+    entries.delete(entry.key)
+    unlink(entry)
+  }
+  const isOver = (): boolean =>
+    entries.size > 1 && (entries.size > maxEntries || total > maxWeight)
   return {
     get: (key) => {
       const entry = entries.get(key)
       if (entry === undefined) return undefined
-      entries.delete(key)
-      entries.set(key, entry)
+      use(entry)
       return entry.value
     },
     has: (key) => entries.has(key),
     set: (key, value, weight = 0) => {
-      remove(key)
-      entries.set(key, { value, weight })
-      total += weight
-      for (const oldest of entries.keys()) {
-        if ((entries.size <= maxEntries && total <= maxWeight) || entries.size === 1) return
-        remove(oldest)
+      const present = entries.get(key)
+      if (present === undefined) {
+        const entry: Entry<Key, Value> = { key, value, weight, older: null, newer: null }
+        entries.set(key, entry)
+        link(entry)
+      } else {
+        total -= present.weight
+        present.value = value
+        present.weight = weight
+        use(present)
       }
+      total += weight
+      while (oldest !== null && isOver()) remove(oldest)
     },
-    delete: remove,
+    delete: (key) => {
+      const entry = entries.get(key)
+      if (entry !== undefined) remove(entry)
+    },
     clear: () => {
       entries.clear()
+      oldest = null
+      newest = null
       total = 0
     },
   }

@@ -20,7 +20,7 @@ export type ServedOperation = {
   readonly answer: (asked: never) => Promise<unknown>
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+type Handler = (request: FastifyRequest, reply: FastifyReply) => void
 
 /** Adds an operation to the server. */
 export function addOperation(
@@ -84,18 +84,30 @@ function handlerOf({ operation, answer }: ServedOperation, context: ApiContext):
   const checkAnswer = checkResponses ? prepareResponseCheck(operation.response) : () => {}
   // The check is what makes the types of the route's operation true.
   const ask = answer as (request: AnyRouteRequest) => Promise<AnyAnswer>
-  return async (request, reply) => {
+  return (request, reply) => {
     const parts = check({
       params: paramsOf(request.params as Record<string, string>),
       query: request.query as Record<string, unknown>,
       body: operation.body === null ? null : request.body,
     })
-    const given = await whileClientWaits(reply, timeoutMs, (life) => {
-      return ask(routeRequestOf(request, context, { parts, lifetime: life }))
-    })
-    checkAnswer(given)
-    return send(reply, given)
+    const fail = (failure: unknown): void => void reply.send(errorOf(failure))
+    // The framework would wait for the promise once more, and look at what it gives.
+    whileClientWaits(reply, timeoutMs, (life) =>
+      ask(routeRequestOf(request, context, { parts, lifetime: life })),
+    ).then((given) => {
+      try {
+        checkAnswer(given)
+        send(reply, given)
+      } catch (failure) {
+        fail(failure)
+      }
+    }, fail)
   }
+}
+
+/** What is thrown is sent as an answer where it is not an error. */
+function errorOf(failure: unknown): Error {
+  return failure instanceof Error ? failure : new Error(String(failure))
 }
 
 const checks = new WeakMap<object, RequestCheck>()
@@ -118,20 +130,24 @@ function routeRequestOf(
   context: ApiContext,
   { parts, lifetime: life }: PendingRequest,
 ): AnyRouteRequest {
-  const lazy: typeof lazyRequest = Object.create(lazyRequest)
-  return Object.assign(lazy, {
-    life,
-    params: parts.params,
-    query: parts.query,
-    body: parts.body,
-    // The gate refuses a request of such a route that has no caller.
-    caller: request.caller as NonNullable<typeof request.caller>,
-    address: request.ip,
-    context,
-    readTree: request.readTree,
-    requestId: request.id,
-    headers: request.headers,
-  })
+  // One assignment each: copying properties from one object to another looks every name up.
+  const asked: LazyRequest = Object.create(lazyRequest)
+  asked.life = life
+  asked.params = parts.params
+  asked.query = parts.query
+  asked.body = parts.body
+  // The gate refuses a request of such a route that has no caller.
+  asked.caller = request.caller as NonNullable<typeof request.caller>
+  asked.address = request.ip
+  asked.context = context
+  asked.readTree = request.readTree
+  asked.requestId = request.id
+  asked.headers = request.headers
+  return asked
+}
+
+type LazyRequest = { -readonly [Name in keyof AnyRouteRequest]: AnyRouteRequest[Name] } & {
+  life: RequestLifetime
 }
 
 const over: RequestLifetime = { signal: AbortSignal.abort() }

@@ -64,8 +64,11 @@ const derivedOf = memoize((_owner: object) => new Map<string, unknown>())
 /** Computes something of a value that does not change once; it goes with the value. */
 export function computeOnce<Value>(owner: object, name: string, make: () => Value): Value {
   const derived = derivedOf(owner)
-  if (!derived.has(name)) derived.set(name, make())
-  return derived.get(name) as Value
+  const cached = derived.get(name)
+  if (cached !== undefined || derived.has(name)) return cached as Value
+  const value = make()
+  derived.set(name, value)
+  return value
 }
 
 /** Tells whether something of a value is computed. */

@@ -92,11 +92,12 @@ export function openMetrics(): Metrics {
   const load = counter('overload_refused_total', 'Requests answered with 503 for load')
   collectDefaultMetrics({ register: registry, prefix: name('') })
   // Finding the row of a label takes longer than counting in it.
-  const rows = new Map<string, { readonly observe: (seconds: number) => void }>()
+  const rows = new Map<string, Map<number, { readonly observe: (seconds: number) => void }>>()
   const rowOf = (operation: string, status: number) => {
-    const label = `${operation} ${status}`
-    const row = rows.get(label) ?? duration.labels(operation, `${status}`)
-    rows.set(label, row)
+    const cached = rows.get(operation)?.get(status)
+    if (cached !== undefined) return cached
+    const row = duration.labels(operation, `${status}`)
+    rows.set(operation, (rows.get(operation) ?? new Map()).set(status, row))
     return row
   }
   return {

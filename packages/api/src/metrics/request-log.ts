@@ -50,7 +50,7 @@ export function followRequests(
     const pending = open.add(reply)
     reply.header('x-request-id', request.id)
     // A caller who hangs up gets no answer, but its request has an end too.
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       open.remove(pending)
       const ms = performance.now() - beganMs
       const status = reply.raw.writableEnded ? reply.raw.statusCode : hungUp
@@ -88,15 +88,28 @@ function openReplies() {
 export function openRequestWriter(level: string, log: LogTarget): RequestWriter {
   if (!['info', 'debug', 'trace'].includes(level)) return { write: () => {}, flush: () => {} }
   const lines = batchLines(log)
+  const timeOf = openClock()
   const write: RequestWriter['write'] = ({ requestId, operation, status, ms, caller }) => {
     // Every part is a number, an id or a name of ours: nothing in it has to be escaped or taken out.
     const who = caller === null ? '' : `,"tenantId":"${caller.tenantId}",${idOf(caller)}`
     const fields = `"requestId":"${requestId}","operation":"${operation}","status":${status}`
     lines.add(
-      `{"level":"info","time":"${isoTimeOf(Date.now())}",${origin},${fields},"ms":${Math.round(ms * 100) / 100}${who},"msg":"answered"}\n`,
+      `{"level":"info","time":"${timeOf(Date.now())}",${origin},${fields},"ms":${Math.round(ms * 100) / 100}${who},"msg":"answered"}\n`,
     )
   }
   return { write, flush: lines.flush }
+}
+
+/** Prints times, each millisecond once. */
+function openClock(): (ms: number) => string {
+  let printedMs = Number.NaN
+  let text = ''
+  return (ms) => {
+    if (ms === printedMs) return text
+    printedMs = ms
+    text = isoTimeOf(ms)
+    return text
+  }
 }
 
 function idOf(caller: NonNullable<AnsweredRequest['caller']>): string {

@@ -47,7 +47,8 @@ export function whileClientWaits<Answer>(
       clearTimeout(timer)
       if (!reply.raw.writableEnded) over()
     }
-    reply.raw.once('close', end)
+    // It closes once: a listener that takes itself away costs more.
+    reply.raw.on('close', end)
     // A client that hung up during authentication emits no further event.
     if (reply.raw.destroyed) end()
     run(life).then(resolve, reject)

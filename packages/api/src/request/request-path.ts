@@ -33,9 +33,15 @@ export function patternOf(path: string): string {
 export function paramsReaderOf(
   path: string,
 ): (found: Readonly<Record<string, string>>) => Readonly<Record<string, string>> {
-  const name = wide.exec(path)?.[1]
-  if (name === undefined) return (params) => params
-  return ({ '*': rest = '', ...found }) => ({ ...found, [name]: rest })
+  if (!wide.test(path)) return (params) => params
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const last = names.length - 1
+  return (found) => {
+    const params: Record<string, string> = {}
+    for (let at = 0; at < last; at++) params[names[at]!] = found[names[at]!]!
+    params[names[last]!] = found['*'] ?? ''
+    return params
+  }
 }
 
 /** Tells which methods a path knows. */

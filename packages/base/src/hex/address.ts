@@ -23,5 +23,10 @@ export function addressBytesOf(address: string): Uint8Array {
  * @returns true for the same twenty bytes.
  */
 export function isSameAddress(one: string, other: string): boolean {
-  return one === other || one.toLowerCase() === other.toLowerCase()
+  if (one === other) return true
+  // Of two accounts most differ in the last digit, whose letter case is one bit.
+  const differing = one.charCodeAt(41) ^ other.charCodeAt(41)
+  return (differing | caseBit) === caseBit && one.toLowerCase() === other.toLowerCase()
 }
+
+const caseBit = 32

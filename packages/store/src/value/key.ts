@@ -39,6 +39,16 @@ export function hashOf(text: string): Uint8Array {
   return hash('sha256', text, 'buffer')
 }
 
+/** As `hashOf`, each byte as one character: what is found under it is found without making bytes. */
+export function digestOf(text: string): string {
+  return hash('sha256', text, 'binary')
+}
+
+/** The bytes of a digest. */
+export function digestBytesOf(digest: string): Uint8Array {
+  return Buffer.from(digest, 'latin1')
+}
+
 /** Prints bytes as one number in base58, with as many digits as are wanted. */
 export function printBase58(bytes: Uint8Array, width: number): string {
   let value = 0n

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { openLruMap } from '@vaultwright/base'
 import type { KeyCaller, KeyStore } from '../../access/api-key.ts'
-import { hashOf, parseKey } from '../../value/key.ts'
+import { digestBytesOf, digestOf, parseKey } from '../../value/key.ts'
 import type { StoreEngine } from '../table/engine.ts'
 import { prepare, prepareNow } from '../table/statement.ts'
 import { roleOf } from './user-row.ts'
@@ -9,11 +9,8 @@ import { roleOf } from './user-row.ts'
 /** Callers that are remembered while the database stays as it is; wrong keys count. */
 const memoryLimit = 10_000
 
-/** A caller, and the hash that was found for the key. */
-type KeyMatch = { readonly hash: Uint8Array; readonly caller: KeyCaller }
-
-/** What was found for a key while the database had a revision; null for nothing. */
-type CachedCaller = { readonly match: KeyMatch | null; readonly revision: string }
+/** Who was found for a key while the database had a revision; null for nobody. */
+type CachedCaller = { readonly caller: KeyCaller | null; readonly revision: string }
 
 /** How long a use waits in memory before it is written. */
 const pauseMs = 60_000
@@ -27,13 +24,13 @@ export function buildCallers(engine: StoreEngine): Pick<KeyStore, 'authenticate'
   const callerRows = prepare(engine, callersOf(engine))
   const callerRowsNow = prepareNow(engine, callersOf(engine))
   const memory = openLruMap<string, CachedCaller>({ maxEntries: memoryLimit })
-  /** Looks up a known key again without waiting. @returns null for a key that is revoked, or where that fails. */
-  const findAgain = (name: string, hash: Uint8Array, revision: string): KeyMatch | null => {
+  /** Looks up a key again without waiting. @returns null for a key that is revoked, or where that fails. */
+  const findAgain = (digest: string, revision: string): KeyCaller | null => {
     if (callerRowsNow === null) return null
     try {
-      const match = matchIn(callerRowsNow({ hash }))
-      memory.set(name, { match, revision })
-      return match
+      const caller = callerIn(callerRowsNow({ hash: digestBytesOf(digest) }), digest)
+      memory.set(digest, { caller, revision })
+      return caller
     } catch {
       // `authenticate` asks again, and says what is wrong.
       return null
@@ -43,35 +40,27 @@ export function buildCallers(engine: StoreEngine): Pick<KeyStore, 'authenticate'
     recall: (text) => {
       const revision = engine.revision()
       if (revision === null) return null
-      const hash = hashOf(text)
-      const name = nameOf(hash)
-      const cached = memory.get(name)
+      const digest = digestOf(text)
+      const cached = memory.get(digest)
       // What was no key may have become one: asking for those again and again is limited elsewhere.
-      if (cached === undefined || cached.match === null) return null
-      const isCurrent = cached.revision === revision
-      return callerOf(isCurrent ? cached.match : findAgain(name, hash, revision), hash)
+      if (cached === undefined || cached.caller === null) return null
+      return cached.revision === revision ? cached.caller : findAgain(digest, revision)
     },
     authenticate: async (text) => {
-      const hash = hashOf(text)
+      const digest = digestOf(text)
+      const read = async () => callerIn(await callerRows({ hash: digestBytesOf(digest) }), digest)
       const revision = engine.revision()
-      if (revision === null) {
-        return parseKey(text).ok ? callerOf(matchIn(await callerRows({ hash })), hash) : null
-      }
-      const name = nameOf(hash)
-      const cached = memory.get(name)
-      if (cached?.revision === revision) return callerOf(cached.match, hash)
+      if (revision === null) return parseKey(text).ok ? read() : null
+      const cached = memory.get(digest)
+      if (cached?.revision === revision) return cached.caller
       // What cannot be a key is asked of no database, and takes no place in memory.
       if (!parseKey(text).ok) return null
-      const match = matchIn(await callerRows({ hash }))
+      const caller = await read()
       // What was read is of this revision or a later one, which the next look tells.
-      memory.set(name, { match, revision })
-      return callerOf(match, hash)
+      memory.set(digest, { caller, revision })
+      return caller
     },
   }
-}
-
-function nameOf(hash: Uint8Array): string {
-  return Buffer.from(hash.buffer, hash.byteOffset, hash.length).toString('latin1')
 }
 
 /** Makes what collects uses of keys and writes them once a minute, without the revision moving. */
@@ -108,10 +97,6 @@ export function collectKeyUses(engine: StoreEngine): KeyUses {
   }
 }
 
-function callerOf(match: KeyMatch | null, hash: Uint8Array): KeyCaller | null {
-  return match !== null && timingSafeEqual(match.hash, hash) ? match.caller : null
-}
-
 function callersOf(engine: StoreEngine) {
   // SQLite plans a join with values anew for each of them; a look-up a column is planned once.
   return (values: { readonly hash: Uint8Array }) =>
@@ -138,10 +123,11 @@ function callersOf(engine: StoreEngine) {
 
 type KeyCallerRow = Awaited<ReturnType<ReturnType<ReturnType<typeof callersOf>>['execute']>>[number]
 
-function matchIn([row]: readonly KeyCallerRow[]): KeyMatch | null {
+function callerIn([row]: readonly KeyCallerRow[], digest: string): KeyCaller | null {
   // Without a role, the user is deactivated.
   if (row === undefined || row.role === null || row.tenant_name === null) return null
-  const caller: KeyCaller = {
+  if (!timingSafeEqual(row.hash, digestBytesOf(digest))) return null
+  return {
     keyId: row.id,
     tenantId: row.tenant_id,
     tenantName: row.tenant_name,
@@ -149,7 +135,6 @@ function matchIn([row]: readonly KeyCallerRow[]): KeyMatch | null {
     role: roleOf(row.role),
     ratePerMinute: row.rate_per_minute === null ? null : Number(row.rate_per_minute),
   }
-  return { hash: row.hash, caller }
 }
 
 /** Uses of keys that are not written yet. */
