@@ -60,8 +60,7 @@ export function openLruMap<Key, Value>(limits: LruLimits): LruMap<Key, Value> {
     entries.delete(entry.key)
     unlink(entry)
   }
-  const isOver = (): boolean =>
-    entries.size > 1 && (entries.size > maxEntries || total > maxWeight)
+  const isOver = (): boolean => entries.size > 1 && (entries.size > maxEntries || total > maxWeight)
   return {
     get: (key) => {
       const entry = entries.get(key)

@@ -190,6 +190,7 @@ export const accountCases: readonly StoreCase[] = [
           userId: user.id,
           role: 'curator',
           ratePerMinute: 600,
+          asOf: expect.any(String),
         }
         // Only where the database tells cheaply that nothing changed, what was found is recalled.
         const recalled = store.kind === 'sqlite' ? caller : null
@@ -353,6 +354,47 @@ export const accountCases: readonly StoreCase[] = [
         }
       } finally {
         await other.close()
+      }
+    },
+  },
+  {
+    name: 'law: the revision that is asked for moves with what anybody commits, and with nothing that is not committed',
+    run: async ({ store, fresh }) => {
+      const other = await fresh.open()
+      try {
+        const seen = new Set<string | null>()
+        for (let round = 1; round <= 10; round++) {
+          if (round % 3 === 0) {
+            await fresh.ask(`insert into tenant values ('${freshName()}', '${freshName()}', 1)`)
+          } else {
+            await (round % 2 === 0 ? store : other).tenants.create({ name: freshName() }, by)
+          }
+          await nextTurn()
+          seen.add(await store.askRevision())
+          expect(seen.size).toBe(round)
+          expect(seen).not.toContain(null)
+        }
+      } finally {
+        await other.close()
+      }
+    },
+  },
+  {
+    name: 'law: the revision stays while nothing is committed, and is asked once for all who ask in a turn',
+    run: async ({ fresh }) => {
+      const asked: string[] = []
+      const store = await fresh.open({ onQuery: (sql) => void asked.push(sql) })
+      try {
+        await makeTenantVault(store)
+        const first = await store.askRevision()
+        asked.length = 0
+        const later = await Promise.all(Array.from({ length: 20 }, () => store.askRevision()))
+        expect(asked.length).toBe(store.kind === 'postgres' ? 1 : 0)
+        // The server itself may have committed something meanwhile, as its cleaning does.
+        expect(new Set(later).size).toBe(1)
+        if (store.kind === 'sqlite') expect(later[0]).toBe(first)
+      } finally {
+        await store.close()
       }
     },
   },

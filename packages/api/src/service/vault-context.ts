@@ -17,6 +17,9 @@ export type VaultContext = {
   readonly active: readonly ActiveRoot[]
 }
 
+/** Who asks for a vault, and a revision of the store that was asked for after the request came. */
+export type VaultReader = { readonly tenantId: string; readonly asOf?: string | null }
+
 /**
  * Finds a vault of a tenant with its active roots.
  *
@@ -24,10 +27,10 @@ export type VaultContext = {
  */
 export async function vaultContextOf(
   { store }: ApiContext,
-  tenantId: string,
+  { tenantId, asOf = null }: VaultReader,
   at: VaultRef,
 ): Promise<VaultContext> {
-  const revision = store.revision()
+  const revision = store.revision() ?? asOf ?? (await store.askRevision())
   // Where another process may have written without a sign, everything is asked for.
   if (revision === null) return readVaultContext(store, tenantId, at)
   const memory = vaultMemoryOf(store)

@@ -10,7 +10,7 @@ import { readStrategistRef } from '../request/builder-path.ts'
 import type { StrategistParams } from '../request/vault-path.ts'
 import type { ApiContext } from '../service/context.ts'
 import { type StrategistContext, strategistContextOf } from '../service/strategist-context.ts'
-import { type VaultContext, vaultContextOf } from '../service/vault-context.ts'
+import { type VaultContext, type VaultReader, vaultContextOf } from '../service/vault-context.ts'
 import { FactsTooLargeError } from '../worker/facts-task.ts'
 import type { SwapRules } from '../worker/swap-task.ts'
 import { BodyTooComplexError, WorkTimeoutError } from '../worker/worker-pool.ts'
@@ -27,7 +27,7 @@ export type SwapScope = {
 
 type PlaceRequest = {
   readonly params: StrategistParams
-  readonly caller: { readonly tenantId: string }
+  readonly caller: VaultReader
   readonly context: ApiContext
 }
 
@@ -40,7 +40,7 @@ export async function swapPlaceOf({ params, caller, context }: PlaceRequest): Pr
   const { vaultRef, strategist } = readStrategistRef(params)
   const { tenantId } = caller
   await context.turns.next(tenantId)
-  const vault = await vaultContextOf(context, tenantId, vaultRef)
+  const vault = await vaultContextOf(context, caller, vaultRef)
   const chainId = chainOf(vaultRef.chain)?.id ?? 0
   return {
     context,

@@ -34,6 +34,8 @@ export type Caller = {
 export type KeyCaller = Caller & {
   readonly keyId: string
   readonly ratePerMinute: number | null
+  /** The revision of the store in which the key was found; null where it is not known. */
+  readonly asOf: string | null
 }
 
 /** A key that is to be made. */

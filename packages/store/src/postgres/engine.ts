@@ -11,6 +11,7 @@ import type { EngineOptions, Queries, RowSource, SqlRow, StoreEngine } from '../
 import type { DatabaseTables } from '../sql/table/table.ts'
 import { dialectOf, type Lease, type PostgresConnector, preparedOn } from './dialect.ts'
 import { failureOf, isLostRace } from './failure.ts'
+import { openRevision } from './revision.ts'
 
 /** One number that all processes of this program lock while they migrate. */
 const migrationLock = 7_265_011_946_130_921n
@@ -73,6 +74,7 @@ export async function openPostgres(url: string, options: EngineOptions): Promise
     migrationContext: migrationContextOf(db),
     backup: { kind: 'rows', read: (work) => readSnapshot(db, work) },
     revision: () => null,
+    askRevision: openRevision(source, unnameable),
     nowUnix: options.nowUnix,
     close: async () => {
       await db.destroy()

@@ -66,9 +66,15 @@ export type Store = {
    * Tells cheaply, without waiting, which state of the database the next read sees.
    * Writes of other processes are looked for once a turn of the event loop.
    * @returns a text that changes with every write of any process, but for noted uses of keys and sessions, challenges and heads;
-   * null when that is unknown without asking the server, and nothing may be kept from one request to the next.
+   * null where only the server can tell, which `askRevision` asks.
    */
   readonly revision: () => string | null
+  /**
+   * As `revision`, and asks the server where that is needed: once for all who ask in a turn of the event loop.
+   * @returns null where the server cannot tell either, and nothing may be kept from one request to the next.
+   * @throws {StoreUnavailableError}
+   */
+  readonly askRevision: () => Promise<string | null>
   /** Asks the database for a sign of life. @throws {StoreUnavailableError} */
   readonly ping: () => Promise<void>
   /** Writes what is noted and lets go of the database. */

@@ -81,6 +81,7 @@ export function buildStore(engine: StoreEngine): Store {
     swapOrders: buildSwapOrders(engine),
     audit: buildAudit(engine),
     revision: engine.revision,
+    askRevision: engine.askRevision,
     ping: async () => {
       await sql`select 1`.execute(engine.read)
     },

@@ -33,6 +33,8 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
   const versionOf = oncePerTick(() => dataVersion.get())
   let committed = 0
 
+  const revision = () => `${versionOf()}.${committed}`
+
   const exec = async (text: string) => {
     writing.exec(text)
   }
@@ -97,7 +99,8 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
         }
       },
     },
-    revision: () => `${versionOf()}.${committed}`,
+    revision,
+    askRevision: async () => revision(),
     nowUnix,
     close: async () => {
       const leave = await mutex.enter()

@@ -20,7 +20,7 @@ import { assertNoSvmOptions } from '../../solana/svm-option.ts'
 export const listActions = defineRoute('listActions', async ({ params, caller, context }) => {
   if (isSolana(params.chain)) return { text: await svmManifestText({ params, caller, context }) }
   const { vaultRef: at, strategist } = readStrategistRef(params)
-  const vault = await vaultContextOf(context, caller.tenantId, at)
+  const vault = await vaultContextOf(context, caller, at)
   const strategistContext = await strategistContextOf(context, vault, strategist)
   return { text: await manifestTextOf(context, strategistContext) }
 })
@@ -37,7 +37,7 @@ export const listConstraints = defineRoute(
       return { text: await svmConstraintsText({ params, caller, context }) }
     }
     const { vaultRef: at, strategist } = readStrategistRef(params)
-    const vault = await vaultContextOf(context, caller.tenantId, at)
+    const vault = await vaultContextOf(context, caller, at)
     const strategistContext = await strategistContextOf(context, vault, strategist)
     return { text: await constraintsTextOf(context, strategistContext, params.route) }
   },
@@ -59,7 +59,7 @@ export const execute = defineRoute('execute', async (request) => {
   assertNoSvmOptions(body.options)
   const at = readEvmVault(params)
   const { strategist, route } = readTail(params.tail)
-  const vault = await vaultContextOf(context, caller.tenantId, at)
+  const vault = await vaultContextOf(context, caller, at)
   await context.turns.next(caller.tenantId)
   const skipsSimulation = body.skip_sim === true
   const strategistContext =
@@ -86,7 +86,7 @@ export const executeMultiple = defineRoute('executeMultiple', async (request) =>
   if (isSolana(params.chain)) return { text: await executeMultipleOnSolana(request) }
   assertNoSvmOptions(body.options)
   const { vaultRef: at, strategist } = readStrategistRef(params)
-  const vault = await vaultContextOf(context, caller.tenantId, at)
+  const vault = await vaultContextOf(context, caller, at)
   // Many requests may arrive in one round of the event loop.
   await context.turns.next(caller.tenantId)
   assertActions(
@@ -109,7 +109,7 @@ export const simulate = defineRoute('simulate', async (request) => {
   const { params, body, caller, context } = request
   const { vaultRef: at, strategist } = readStrategistRef(params)
   await context.turns.next(caller.tenantId)
-  const vault = await vaultContextOf(context, caller.tenantId, at)
+  const vault = await vaultContextOf(context, caller, at)
   const strategistContext = await strategistContextOf(context, vault, strategist)
   const given = readGivenBatch(body, strategistContext)
   await strategistContext.place()

@@ -28,7 +28,8 @@ export function buildCallers(engine: StoreEngine): Pick<KeyStore, 'authenticate'
   const findAgain = (digest: string, revision: string): KeyCaller | null => {
     if (callerRowsNow === null) return null
     try {
-      const caller = callerIn(callerRowsNow({ hash: digestBytesOf(digest) }), digest)
+      const rows = callerRowsNow({ hash: digestBytesOf(digest) })
+      const caller = callerIn(rows, digest, revision)
       memory.set(digest, { caller, revision })
       return caller
     } catch {
@@ -47,17 +48,16 @@ export function buildCallers(engine: StoreEngine): Pick<KeyStore, 'authenticate'
       return cached.revision === revision ? cached.caller : findAgain(digest, revision)
     },
     authenticate: async (text) => {
-      const digest = digestOf(text)
-      const read = async () => callerIn(await callerRows({ hash: digestBytesOf(digest) }), digest)
-      const revision = engine.revision()
-      if (revision === null) return parseKey(text).ok ? read() : null
-      const cached = memory.get(digest)
-      if (cached?.revision === revision) return cached.caller
       // What cannot be a key is asked of no database, and takes no place in memory.
       if (!parseKey(text).ok) return null
-      const caller = await read()
+      const digest = digestOf(text)
+      const revision = engine.revision() ?? (await engine.askRevision())
+      const cached = memory.get(digest)
+      if (revision !== null && cached?.revision === revision) return cached.caller
+      const rows = await callerRows({ hash: digestBytesOf(digest) })
+      const caller = callerIn(rows, digest, revision)
       // What was read is of this revision or a later one, which the next look tells.
-      memory.set(digest, { caller, revision })
+      if (revision !== null) memory.set(digest, { caller, revision })
       return caller
     },
   }
@@ -123,7 +123,11 @@ function callersOf(engine: StoreEngine) {
 
 type KeyCallerRow = Awaited<ReturnType<ReturnType<ReturnType<typeof callersOf>>['execute']>>[number]
 
-function callerIn([row]: readonly KeyCallerRow[], digest: string): KeyCaller | null {
+function callerIn(
+  [row]: readonly KeyCallerRow[],
+  digest: string,
+  asOf: string | null,
+): KeyCaller | null {
   // Without a role, the user is deactivated.
   if (row === undefined || row.role === null || row.tenant_name === null) return null
   if (!timingSafeEqual(row.hash, digestBytesOf(digest))) return null
@@ -134,6 +138,7 @@ function callerIn([row]: readonly KeyCallerRow[], digest: string): KeyCaller | n
     userId: row.user_id,
     role: roleOf(row.role),
     ratePerMinute: row.rate_per_minute === null ? null : Number(row.rate_per_minute),
+    asOf,
   }
 }
 

@@ -24,6 +24,7 @@ export type StoreEngine = {
   readonly migrationContext: MigrationContext
   readonly backup: BackupMethod
   readonly revision: () => string | null
+  readonly askRevision: () => Promise<string | null>
   readonly nowUnix: () => bigint
   readonly close: () => Promise<void>
 }

@@ -1,0 +1,66 @@
+import { openStore } from '@vaultwright/store'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { openFreshPostgres } from '../support/store/store-database.ts'
+import { by } from '../support/store/store-fixture.ts'
+
+async function openHome() {
+  const fresh = await openFreshPostgres()
+  onTestFinished(fresh.drop)
+  const store = await fresh.open({ migrate: true })
+  onTestFinished(() => store.close())
+  return { fresh, store }
+}
+
+async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+test('law: a revision stands for one state: transactions that overlap and end in any order move it as each ends', async () => {
+  const { fresh, store } = await openHome()
+  const clients = await Promise.all(Array.from({ length: 4 }, () => connect(fresh.url)))
+  const states = new Map<string, string>()
+  const note = async () => {
+    const revision = await store.askRevision()
+    const tenants = await store.tenants.list()
+    const state = tenants.map(({ name }) => name).join()
+    // Read after the revision was asked for, and nothing is committed meanwhile.
+    expect(states.get(revision!) ?? state).toBe(state)
+    states.set(revision!, state)
+    return revision
+  }
+  for (let round = 0; round < 6; round++) {
+    for (const [at, client] of clients.entries()) {
+      await client.query('begin')
+      const name = `${round}-${at}`
+      await client.query(`insert into tenant values ('tenant_${name}', '${name}', 1)`)
+    }
+    const order = round % 2 === 0 ? clients : clients.toReversed()
+    for (const [at, client] of order.entries()) {
+      const open = await note()
+      await client.query((round + at) % 3 === 2 ? 'rollback' : 'commit')
+      if ((round + at) % 3 !== 2) expect(await note()).not.toBe(open)
+    }
+  }
+  expect(states.size).toBeGreaterThan(15)
+})
+
+test('behavior: a key that another process revokes opens nothing with the next request', async () => {
+  const { fresh, store } = await openHome()
+  const other = await openStore(fresh.url)
+  onTestFinished(() => other.close())
+  const tenant = await store.tenants.create({ name: 'acme' }, by)
+  const user = await store.users.create(tenant.id, { name: 'one', role: 'viewer' }, by)
+  for (let round = 0; round < 5; round++) {
+    const draft = { userId: user.id, description: '', ratePerMinute: null }
+    const { key, text } = await store.keys.create(tenant.id, draft, by)
+    const queries = Array.from({ length: 3 }, () => store.keys.authenticate(text))
+    for (const caller of await Promise.all(queries)) expect(caller?.keyId).toBe(key.id)
+    await other.keys.revoke(tenant.id, key.id, by).catch(() => {})
+    expect(await store.keys.authenticate(text)).toBeNull()
+    expect(await store.keys.authenticate(text)).toBeNull()
+  }
+})
