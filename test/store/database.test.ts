@@ -116,7 +116,8 @@ async function fill(fresh: Fresh) {
     tenants: await one.tenants.list(),
     users: await one.users.list(tenant.id),
     keys: await one.keys.list(tenant.id),
-    caller: await one.keys.authenticate(text),
+    // Every database counts its own revisions.
+    caller: { ...(await one.keys.authenticate(text)), asOf: null },
     session: await one.sessions.authenticate(signedIn.secret),
     passkeys: await one.passkeys.list(tenant.id, user.id),
     vaults: await one.vaults.page(tenant.id, { after: null, limit: 9 }),

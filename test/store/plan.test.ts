@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { planOnce } from '../../packages/store/src/sqlite/plan-once.ts'
 import { openFreshPostgres, openFreshSqlite } from '../support/store/store-database.ts'
 import type { Fresh } from '../support/store/store-fixture.ts'
 import { storeCases } from '../support/store/store-suite.ts'
@@ -42,6 +43,26 @@ test('law: no question of the port reads a whole table on SQLite', async () => {
   })
   db.close()
   expect(scans).toEqual([])
+})
+
+test('law: SQLite plans each question once, whatever its values', async () => {
+  const fresh = await openFreshSqlite()
+  const statements = await statementsOf(fresh)
+  const db = new Database(fresh.url.slice('sqlite:'.length))
+  // What makes rows is made anew with each plan.
+  const rowMakers = vi.spyOn(globalThis, 'Function')
+  const plansOf = (sql: string): number => {
+    const statement = db.prepare(`explain ${sql}`)
+    const values = Array((sql.match(/\?/g) ?? []).length).fill(1)
+    const before = rowMakers.mock.calls.length
+    for (let run = 0; run < 3; run++) statement.all(values)
+    return rowMakers.mock.calls.length - before
+  }
+  // The count works: this one is planned with each run.
+  expect(plansOf('select * from "snapshot" where "day" = ? order by "day" limit ?')).toBe(3)
+  expect(statements.filter((sql) => plansOf(planOnce(sql)) > 1)).toEqual([])
+  rowMakers.mockRestore()
+  db.close()
 })
 
 test('law: no question of the port reads a whole table on PostgreSQL', async (context) => {

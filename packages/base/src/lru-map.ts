@@ -19,43 +19,43 @@ export type LruLimits = {
 }
 
 /** An entry between those that were used just before and just after it. */
-type Entry<Key, Value> = {
+type LruEntry<Key, Value> = {
   readonly key: Key
   value: Value
   weight: number
-  older: Entry<Key, Value> | null
-  newer: Entry<Key, Value> | null
+  older: LruEntry<Key, Value> | null
+  newer: LruEntry<Key, Value> | null
 }
 
 /** Opens an empty map. */
 export function openLruMap<Key, Value>(limits: LruLimits): LruMap<Key, Value> {
   const { maxEntries = Number.POSITIVE_INFINITY, maxWeight = Number.POSITIVE_INFINITY } = limits
-  const entries = new Map<Key, Entry<Key, Value>>()
+  const entries = new Map<Key, LruEntry<Key, Value>>()
   // The order of use is a chain beside the map: putting an entry last in the map itself costs twice as much as
   // looking it up, and a new table now and then.
-  let oldest: Entry<Key, Value> | null = null
-  let newest: Entry<Key, Value> | null = null
+  let oldest: LruEntry<Key, Value> | null = null
+  let newest: LruEntry<Key, Value> | null = null
   let total = 0
-  const unlink = (entry: Entry<Key, Value>): void => {
+  const unlink = (entry: LruEntry<Key, Value>): void => {
     const { older, newer } = entry
     if (older === null) oldest = newer
     else older.newer = newer
     if (newer === null) newest = older
     else newer.older = older
   }
-  const link = (entry: Entry<Key, Value>): void => {
+  const link = (entry: LruEntry<Key, Value>): void => {
     entry.older = newest
     entry.newer = null
     if (newest === null) oldest = entry
     else newest.newer = entry
     newest = entry
   }
-  const use = (entry: Entry<Key, Value>): void => {
+  const use = (entry: LruEntry<Key, Value>): void => {
     if (entry === newest) return
     unlink(entry)
     link(entry)
   }
-  const remove = (entry: Entry<Key, Value>): void => {
+  const remove = (entry: LruEntry<Key, Value>): void => {
     total -= entry.weight
     entries.delete(entry.key)
     unlink(entry)
@@ -72,7 +72,7 @@ export function openLruMap<Key, Value>(limits: LruLimits): LruMap<Key, Value> {
     set: (key, value, weight = 0) => {
       const present = entries.get(key)
       if (present === undefined) {
-        const entry: Entry<Key, Value> = { key, value, weight, older: null, newer: null }
+        const entry: LruEntry<Key, Value> = { key, value, weight, older: null, newer: null }
         entries.set(key, entry)
         link(entry)
       } else {

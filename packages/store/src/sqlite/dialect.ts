@@ -12,6 +12,7 @@ import {
 import type { PreparedStatement, SqlRow } from '../sql/table/engine.ts'
 import { failureOf } from './failure.ts'
 import type { Mutex } from './mutex.ts'
+import { planOnce } from './plan-once.ts'
 
 /** Statements that stay prepared; a query with a list has one for each length of it. */
 const statementLimit = 300
@@ -42,7 +43,7 @@ function driverOf({ db, mutex, onQuery }: Connection): Driver {
     const cached = statements.get(text)
     if (cached !== undefined) return cached
     if (statements.size >= statementLimit) statements.clear()
-    const made = db.prepare(text)
+    const made = db.prepare(planOnce(text))
     statements.set(text, made)
     return made
   }
@@ -102,7 +103,7 @@ export function preparedNowOn(
   return (values) => {
     try {
       onQuery(text)
-      statement ??= db.prepare(text)
+      statement ??= db.prepare(planOnce(text))
       return statement.all(values) as readonly SqlRow[]
     } catch (failure) {
       throw failureOf(failure)
