@@ -2,6 +2,7 @@ import { isoTimeOf } from '@vaultwright/base'
 import type { KeyCaller, SessionCaller } from '@vaultwright/store'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { LogTarget } from '../config/log.ts'
+import { routeConfigOf } from '../request/route-config.ts'
 import type { Metrics } from './metrics.ts'
 
 /** A request that was answered, or given up. */
@@ -54,7 +55,7 @@ export function followRequests(
       open.remove(pending)
       const ms = performance.now() - beganMs
       const status = reply.raw.writableEnded ? reply.raw.statusCode : hungUp
-      const operation = request.routeOptions.config?.operationName ?? 'other'
+      const operation = routeConfigOf(request).operationName ?? 'other'
       metrics.answered(operation, status, ms)
       write({ requestId: request.id, operation, status, ms, caller: request.caller })
     })
@@ -94,10 +95,18 @@ export function openRequestWriter(level: string, log: LogTarget): RequestWriter 
     const who = caller === null ? '' : `,"tenantId":"${caller.tenantId}",${idOf(caller)}`
     const fields = `"requestId":"${requestId}","operation":"${operation}","status":${status}`
     lines.add(
-      `{"level":"info","time":"${timeOf(Date.now())}",${origin},${fields},"ms":${Math.round(ms * 100) / 100}${who},"msg":"answered"}\n`,
+      `{"level":"info","time":"${timeOf(Date.now())}",${origin},${fields},"ms":${printMs(ms)}${who},"msg":"answered"}\n`,
     )
   }
   return { write, flush: lines.flush }
+}
+
+const hundredths = Array.from({ length: 100 }, (_, digits) => String(digits).padStart(2, '0'))
+
+/** Prints milliseconds with two decimals: texts of whole numbers are kept by the engine, those of others are made. */
+function printMs(ms: number): string {
+  const rounded = Math.round(ms * 100)
+  return `${Math.floor(rounded / 100)}.${hundredths[rounded % 100]}`
 }
 
 /** Prints times, each millisecond once. */

@@ -39,12 +39,12 @@ export function whileClientWaits<Answer>(
     life.controller?.abort()
   }
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
+    const deadline = addDeadline(timeoutMs, () => {
       over()
       reject(new RequestDeadlineError(timeoutMs))
-    }, timeoutMs)
+    })
     const end = () => {
-      clearTimeout(timer)
+      removeDeadline(deadline)
       if (!reply.raw.writableEnded) over()
     }
     // It closes once: a listener that takes itself away costs more.
@@ -53,6 +53,46 @@ export function whileClientWaits<Answer>(
     if (reply.raw.destroyed) end()
     run(life).then(resolve, reject)
   })
+}
+
+/** When the time of a request is over. */
+type Deadline = { readonly atMs: number; readonly expire: () => void; at: number }
+
+/** Milliseconds between two looks at the deadlines: none is met earlier, and none later than that. */
+const lookMs = 10
+
+/** Of all requests that are being answered. A timer of each would cost more than most of them wait for. */
+const deadlines: Deadline[] = []
+let isLooking = false
+
+function addDeadline(timeoutMs: number, expire: () => void): Deadline {
+  const deadline = { atMs: performance.now() + timeoutMs, expire, at: deadlines.length }
+  deadlines.push(deadline)
+  if (!isLooking) lookLater()
+  return deadline
+}
+
+/** Removes a deadline, if it is still there: the last one takes its place. */
+function removeDeadline(deadline: Deadline): void {
+  const { at } = deadline
+  if (deadlines[at] !== deadline) return
+  const last = deadlines.pop()!
+  if (last === deadline) return
+  last.at = at
+  deadlines[at] = last
+}
+
+function lookLater(): void {
+  isLooking = true
+  setTimeout(() => {
+    isLooking = false
+    const nowMs = performance.now()
+    for (const deadline of deadlines.filter(({ atMs }) => atMs <= nowMs)) {
+      removeDeadline(deadline)
+      deadline.expire()
+    }
+    if (deadlines.length > 0) lookLater()
+  }, lookMs)
 }
 
 /** A request took too long. */

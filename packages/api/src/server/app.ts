@@ -94,6 +94,7 @@ export async function buildApp(
   await compressAnswers(app)
   takeJsonBodies(app, context.pool)
   app.decorateRequest('caller', null)
+  app.decorateRequest('routeConfig', null)
   app.setErrorHandler(fail.inRoute)
   app.setNotFoundHandler(answerUnknown)
   followRequests(app, metrics, openRequestWriter(app.log.level, log))

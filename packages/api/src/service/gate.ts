@@ -16,6 +16,7 @@ import { OverloadError } from '../limit/overload-error.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { areaOf, limitedBody } from '../request/envelope.ts'
 import { requestPathOf } from '../request/request-path.ts'
+import { routeConfigOf } from '../request/route-config.ts'
 import type { ApiContext } from './context.ts'
 
 declare module 'fastify' {
@@ -77,7 +78,7 @@ export function openGate(context: ApiContext, metrics: Metrics): Gate {
       return refuse(request, reply, verdict)
     }
     reply.headers(rateHeadersOf(verdict))
-    const role = request.routeOptions.config?.operation?.role ?? null
+    const role = routeConfigOf(request).operation?.role ?? null
     if (role !== null && !mayAct(caller.role, role)) {
       return reply.code(403).send({ message: 'Forbidden' })
     }
@@ -125,10 +126,10 @@ export function openGate(context: ApiContext, metrics: Metrics): Gate {
 type RequestReply = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 /** The path alone would leave an operation open that an unexpected spelling reaches. */
-function isGated({ routeOptions, raw }: FastifyRequest): boolean {
-  const { operation, access } = routeOptions.config ?? {}
+function isGated(request: FastifyRequest): boolean {
+  const { operation, access } = routeConfigOf(request)
   if (access === 'session' || access === 'open') return false
-  return operation !== undefined || isGuarded(raw.url ?? '/')
+  return operation !== undefined || isGuarded(request.raw.url ?? '/')
 }
 
 /** Answers 429: of the key or session, or of the address when neither was looked up. */
@@ -138,7 +139,7 @@ export function refuse(
   verdict: LimitVerdict,
 ): FastifyReply {
   const { resetSeconds } = verdict
-  const area = request.routeOptions.config?.operation?.area ?? areaOf(request.raw.url ?? '/')
+  const area = routeConfigOf(request).operation?.area ?? areaOf(request.raw.url ?? '/')
   reply.code(429).headers({ ...rateHeadersOf(verdict), 'retry-after': resetSeconds })
   return reply.send(limitedBody(area, resetSeconds))
 }

@@ -4,6 +4,7 @@ import { type ConsoleOperation, type Operation, provedOperations } from '@vaultw
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nameOf } from '../limit/address.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { routeConfigOf } from '../request/route-config.ts'
 import type { ApiContext } from '../service/context.ts'
 import { isConsoleApi, mayAct, rateHeadersOf, refuse } from '../service/gate.ts'
 import { assertFromConsole } from './console-origin.ts'
@@ -27,7 +28,7 @@ type SessionGate = (
  */
 export function openSessionGate(context: ApiContext, metrics: Metrics): SessionGate {
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { operation, operationName = '', access } = request.routeOptions.config ?? {}
+    const { operation, operationName = '', access } = routeConfigOf(request)
     assertFromConsole(request, context)
     const caller = await findCaller(request, context)
     if (caller !== null && 'limited' in caller) {
@@ -56,10 +57,10 @@ export function openSessionGate(context: ApiContext, metrics: Metrics): SessionG
   }
 }
 
-function isOfConsole({ routeOptions, raw }: FastifyRequest): boolean {
-  const { access } = routeOptions.config ?? {}
+function isOfConsole(request: FastifyRequest): boolean {
+  const { access } = routeConfigOf(request)
   if (access === 'key') return false
-  return access === 'session' || access === 'open' || isConsoleApi(raw.url ?? '/')
+  return access === 'session' || access === 'open' || isConsoleApi(request.raw.url ?? '/')
 }
 
 /** Requests without a session are few: they sign in, or find out how. */
