@@ -100,13 +100,16 @@ export function openMetrics(): Metrics {
     rows.set(operation, (rows.get(operation) ?? new Map()).set(status, row))
     return row
   }
+  const requests = collectRequests(({ operation, status, ms }) =>
+    rowOf(operation, status).observe(ms / 1000),
+  )
   return {
     began: () => {
       inFlight++
     },
     answered: (operation, status, ms) => {
       inFlight--
-      rowOf(operation, status).observe(ms / 1000)
+      requests.add({ operation, status, ms })
     },
     limited: () => limited.inc(),
     addressLimited: () => address.inc(),
@@ -122,7 +125,32 @@ export function openMetrics(): Metrics {
     follow: (look) => followReadiness(registry, look),
     inFlight: () => inFlight,
     contentType: registry.contentType,
-    print: () => registry.metrics(),
+    print: () => {
+      requests.count()
+      return registry.metrics()
+    },
+  }
+}
+
+type RequestTime = { readonly operation: string; readonly status: number; readonly ms: number }
+
+/** Requests that are counted together: one after the other they take a fraction of the time. */
+const countedTogether = 256
+
+/** Collects requests that were answered until they are many, or somebody looks. */
+function collectRequests(countOne: (request: RequestTime) => void) {
+  let waiting: RequestTime[] = []
+  const count = (): void => {
+    const requests = waiting
+    waiting = []
+    for (const request of requests) countOne(request)
+  }
+  return {
+    add: (request: RequestTime): void => {
+      waiting.push(request)
+      if (waiting.length >= countedTogether) count()
+    },
+    count,
   }
 }
 
