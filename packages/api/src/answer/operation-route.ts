@@ -90,7 +90,7 @@ function handlerOf({ operation, answer }: ServedOperation, context: ApiContext):
       query: request.query as Record<string, unknown>,
       body: operation.body === null ? null : request.body,
     })
-    const fail = (failure: unknown): void => void reply.send(errorOf(failure))
+    const fail = (failure: unknown): void => sendFailure(reply, failure)
     // The framework would wait for the promise once more, and look at what it gives.
     whileClientWaits(reply, timeoutMs, (life) =>
       ask(routeRequestOf(request, context, { parts, lifetime: life })),
@@ -105,7 +105,16 @@ function handlerOf({ operation, answer }: ServedOperation, context: ApiContext):
   }
 }
 
-/** What is thrown is sent as an answer where it is not an error. */
+/** Sends a failure, and what fails in that instead of it: nobody else would hear of it. */
+function sendFailure(reply: FastifyReply, failure: unknown): void {
+  try {
+    reply.send(errorOf(failure))
+  } catch (later) {
+    reply.send(errorOf(later))
+  }
+}
+
+/** What is thrown would be taken for an answer where it is not an error. */
 function errorOf(failure: unknown): Error {
   return failure instanceof Error ? failure : new Error(String(failure))
 }

@@ -58,7 +58,7 @@ export function whileClientWaits<Answer>(
 /** When the time of a request is over. */
 type Deadline = { readonly atMs: number; readonly expire: () => void; at: number }
 
-/** Milliseconds between two looks at the deadlines: none is met earlier, and none later than that. */
+/** Milliseconds between two looks at the deadlines: none is met early, nor late by more than that. */
 const lookMs = 10
 
 /** Of all requests that are being answered. A timer of each would cost more than most of them wait for. */
