@@ -12,7 +12,7 @@ import {
 } from './store-fixture.ts'
 
 const range = { from: dayOf(0), to: dayOf(99) }
-const pack = { period: 7, fingerprint: 'f1', body: JSON.stringify({ text: 'ü'.repeat(999) }) }
+const pack = { period: 7, fingerprint: 'f1', body: Buffer.from('ü'.repeat(999)) }
 
 function pointsOf(home: TenantVault, seen: readonly ReadingName[], text = 'r'): Derivation {
   const dailyPoints = seen.map(({ day, digest }) => ({

@@ -9,8 +9,8 @@ export type StatePack = {
   readonly period: number
   /** Of the code that worked it out: what other code made is not used. */
   readonly fingerprint: string
-  /** JSON of the one who worked it out; kept compressed. */
-  readonly body: string
+  /** Of the one who worked it out; kept compressed. */
+  readonly body: Uint8Array
 }
 
 /**

@@ -68,8 +68,8 @@ export function jsonDigestOf(value: unknown): string {
   return textDigestOf(JSON.stringify(value))
 }
 
-/** @returns the first 16 hex digits of SHA-256 of a text. */
-export function textDigestOf(text: string): string {
+/** @returns the first 16 hex digits of SHA-256 of a text, or of its bytes. */
+export function textDigestOf(text: string | Uint8Array): string {
   return hash('sha256', text, 'hex').slice(0, 16)
 }
 

@@ -87,14 +87,19 @@ test('refuses: a pack of another build, of another vault or chain, or of another
 
 test('refuses: a pack whose body was cut, or changed into another shape', () => {
   const names = states.map(nameOf)
-  const withBody = (body: string): StatePack => ({ ...pack, body })
+  const withBody = (body: string): StatePack => ({ ...pack, body: Buffer.from(body) })
+  const text = Buffer.from(pack.body).toString()
   expect(unpackStates(names, vault, withBody('['))).toEqual([])
   expect(unpackStates(names, vault, withBody('{}'))).toEqual([])
-  expect(
-    unpackStates(names, vault, withBody(pack.body.replace('"supply":"1"', '"supply":1'))),
-  ).toEqual([])
-  for (let at = 0; at < pack.body.length; at += 37) {
-    expect(unpackStates(names, vault, withBody(pack.body.slice(0, at)))).toEqual([])
+  const changed = text.replace('"supply":"1"', '"supply":1')
+  expect(changed).not.toBe(text)
+  expect(unpackStates(names, vault, withBody(changed))).toEqual([])
+  for (let at = 0; at < text.length; at += 37) {
+    expect(unpackStates(names, vault, withBody(text.slice(0, at)))).toEqual([])
+  }
+  // Another's body with a digest that is right, and no line of ours.
+  for (const other of ['{}', '[]\n', '\n\n', '{"digest":"']) {
+    expect(unpackStates(names, vault, withBody(`${digestOf(other)}${other}`)), other).toEqual([])
   }
 })
 

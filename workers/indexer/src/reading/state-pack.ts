@@ -1,3 +1,4 @@
+import { memoize } from '@vaultwright/base'
 import { packDays, type ReadingName, type StatePack } from '@vaultwright/store'
 import { daysBetween } from '@vaultwright/valuation'
 import { type ParsedReading, printState, textDigestOf } from './parsed-reading.ts'
@@ -10,15 +11,16 @@ export function periodOf(day: string): number {
   return Math.floor(daysBetween(firstDay, day) / packDays)
 }
 
-/** Puts what readings of one vault, chain and period say into a pack. */
+/** Puts what readings of one vault, chain and period say into a pack: a digest of the rest, and a line a reading. */
 export function packStates(period: number, states: readonly ParsedReading[]): StatePack {
   const inOrder = states.toSorted((one, other) => (one.day < other.day ? -1 : 1))
-  const entries = inOrder.map(({ digest, digests, state }) => {
+  const lines = inOrder.map(({ digest, digests, state }) => {
     const head = JSON.stringify({ digest, digests })
-    return `${head.slice(0, -1)},"state":${printState(state)}}`
+    return `${head.slice(0, -1)},"state":${printState(state)}}\n`
   })
-  const text = `[${entries.join(',')}]`
-  return { period, fingerprint: readerFingerprint, body: `${textDigestOf(text)}${text}` }
+  const text = lines.join('')
+  const body = Buffer.from(`${textDigestOf(text)}${text}`)
+  return { period, fingerprint: readerFingerprint, body }
 }
 
 /**
@@ -34,25 +36,44 @@ export function unpackStates(
   pack: StatePack | null,
 ): readonly ParsedReading[] {
   if (pack === null || pack.fingerprint !== readerFingerprint) return []
-  const entries = entriesIn(pack.body)
-  const byDigest = new Map(entries.map((entry) => [`${entry.state.day} ${entry.digest}`, entry]))
+  const linesByDigest = linesOf(pack)
   return names.flatMap(({ chain, day, digest }) => {
-    const entry = byDigest.get(`${day} ${digest}`)
-    if (entry === undefined) return []
-    const { digests, state } = entry
-    return state.chain === chain && state.vault === vault
-      ? { chain, day, digest, digests, state }
-      : []
+    for (const line of linesByDigest.get(digest) ?? []) {
+      const { digests, state }: PackLine = JSON.parse(line.toString())
+      if (state.day !== day) continue
+      return state.chain === chain && state.vault === vault
+        ? { chain, day, digest, digests, state }
+        : []
+    }
+    return []
   })
 }
 
-type PackEntry = Omit<ParsedReading, 'chain' | 'day'>
+type PackLine = Omit<ParsedReading, 'chain' | 'day'>
 
 /** What a body begins with: the digest of the rest. */
 const digestLength = 16
+const lineBegin = '{"digest":"'
+const [lineEnd, quote] = Buffer.from('\n"')
 
-/** What has its digest is as this code wrote it: it is not looked at word by word again, for every day anew. */
-function entriesIn(body: string): readonly PackEntry[] {
-  const text = body.slice(digestLength)
-  return textDigestOf(text) === body.slice(0, digestLength) ? JSON.parse(text) : []
-}
+/**
+ * Finds the lines of a pack by the digest of their reading, once. What has its digest is as this code wrote it: it is
+ * not looked at word by word again. A line becomes a text where it is wanted, alone: one text of all of them would be
+ * so large that its memory is fetched from the system, and given back, each time.
+ */
+const linesOf = memoize((pack: StatePack): ReadonlyMap<string, readonly Buffer[]> => {
+  const lines = new Map<string, readonly Buffer[]>()
+  const body = Buffer.from(pack.body.buffer, pack.body.byteOffset, pack.body.byteLength)
+  const rest = body.subarray(digestLength)
+  if (textDigestOf(rest) !== body.toString('latin1', 0, digestLength)) return lines
+  for (let from = 0; from < rest.length; ) {
+    const to = rest.indexOf(lineEnd!, from)
+    if (to === -1) return new Map()
+    const line = rest.subarray(from, to)
+    const end = line.indexOf(quote!, lineBegin.length)
+    const digest = line.toString('latin1', lineBegin.length, end)
+    lines.set(digest, [...(lines.get(digest) ?? []), line])
+    from = to + 1
+  }
+  return lines
+})

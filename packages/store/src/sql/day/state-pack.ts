@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { StatePack, StatePackStore } from '../../record/state-pack.ts'
 import { assertText } from '../../value/text.ts'
 import type { StoreEngine } from '../table/engine.ts'
-import { packCached, unpackText } from '../table/pack.ts'
+import { packCached, unpackBytes } from '../table/pack.ts'
 import { prepare } from '../table/statement.ts'
 import type { StatePackRow, VaultKeyColumns } from '../table/table.ts'
 import { vaultKeyOf } from '../table/vault-ref.ts'
@@ -36,7 +36,7 @@ export function statePackRowOf(
     ...vaultKey,
     period: BigInt(period),
     fingerprint: assertText('fingerprint', fingerprint),
-    body: packCached(assertText('body', body)),
+    body: packCached(body),
   }
   return { ...row, digest: packDigestOf(row) }
 }
@@ -46,7 +46,7 @@ function packOf(row: StatePackRow): StatePack | null {
   if (packDigestOf(row) !== row.digest) return null
   const { fingerprint } = row
   try {
-    return { period: Number(row.period), fingerprint, body: unpackText(row.body) }
+    return { period: Number(row.period), fingerprint, body: unpackBytes(row.body) }
   } catch {
     return null
   }

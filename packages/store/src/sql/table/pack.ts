@@ -25,9 +25,9 @@ export function packReceipt(text: string): Uint8Array {
 /** A cache may be half as large again, and is made in half the time. */
 const quickLevel = { level: 3 }
 
-/** As `packText`, for what may go at any time and is made again. */
-export function packCached(text: string): Uint8Array {
-  return deflateRawSync(text, quickLevel)
+/** As `packText`, for bytes that may go at any time and are made again. */
+export function packCached(bytes: Uint8Array): Uint8Array {
+  return deflateRawSync(bytes, quickLevel)
 }
 
 /** Bytes as DEFLATE has them when it does not compress: one last block, its length, and the length's complement. */
@@ -50,7 +50,7 @@ export function unpackText(bytes: Uint8Array): string {
 }
 
 /**
- * As `unpackText`, for a text whose digest is compared: of its bytes it is made faster.
+ * As `unpackText`, for bytes, and for a text whose digest is compared: of its bytes it is made faster.
  *
  * @throws {StoreDamagedError} when they are no such bytes.
  */
