@@ -14,13 +14,17 @@ export type FiftyActionWitness = {
   readonly proven: ProvenSimulation
 }
 
+/** What a busy machine may take for them: how long is not the question here. */
+const mayRunMs = 60_000
+
 /** Simulates the demo's batch of fifty actions on proven state at the head of the local chain. */
 export async function fiftyActionWitness(): Promise<FiftyActionWitness> {
   const local = await startLocalChain()
   try {
     const chain = await openChain(local.anvil.rpc, { id: local.manifest.chainId })
     const block = await chain.readBlock('latest')
-    const proven = await simulateProvenOn(chain, await fiftyActionRequest(local, chain, block))
+    const request = await fiftyActionRequest(local, chain, block)
+    const proven = await simulateProvenOn(chain, request, { mayRunMs })
     return { text: printWitness(proven.witness), blockHash: block.hash, proven }
   } finally {
     await local.anvil.close()
