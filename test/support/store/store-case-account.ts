@@ -1,7 +1,7 @@
 import { type Actor, type PageQuery, parseKey, type User, type UserRole } from '@vaultwright/store'
 import { expect } from 'vitest'
 import type { StoreCase } from './store-fixture.ts'
-import { by, draftOf, freshName, makeTenantVault, ticking, walk } from './store-fixture.ts'
+import { by, draftOf, freshName, makeTenantVault, walk } from './store-fixture.ts'
 
 /** Tenants, users, keys, who calls, and the audit log. */
 export const accountCases: readonly StoreCase[] = [
@@ -310,95 +310,6 @@ export const accountCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'default: a noted use is written when the store closes, and moves no revision',
-    run: async ({ fresh }) => {
-      const clock = ticking()
-      const store = await fresh.open({ nowUnix: clock.nowUnix })
-      const { tenant, user } = await makeTenantVault(store)
-      const draft = { userId: user.id, description: '', ratePerMinute: null }
-      const { key } = await store.keys.create(tenant.id, draft, by)
-      const before = store.revision()
-      store.keys.noteUse(key.id)
-      store.keys.noteUse('key_of_nobody')
-      expect(store.revision()).toBe(before)
-      await store.close()
-      const again = await fresh.open()
-      expect((await again.keys.list(tenant.id))[0]!.lastUsedAtUnix).toBeGreaterThan(1_800_000_000n)
-      await again.close()
-    },
-  },
-  {
-    name: 'law: the revision is looked up once a turn of the event loop, and tells a write of a foreign program in the next',
-    run: async ({ store, fresh }) => {
-      if (store.kind === 'postgres') return
-      await nextTurn()
-      const now = store.revision()
-      await fresh.ask(`insert into tenant values ('${freshName()}', '${freshName()}', 1)`)
-      expect(store.revision()).toBe(now)
-      await nextTurn()
-      expect(store.revision()).not.toBe(now)
-    },
-  },
-  {
-    name: 'default: the revision tells every write of every process, or nothing',
-    run: async ({ store, fresh }) => {
-      const other = await fresh.open()
-      try {
-        if (store.kind === 'postgres') return expect(store.revision()).toBeNull()
-        const seen = new Set<string | null>()
-        for (let round = 1; round <= 10; round++) {
-          await (round % 2 === 0 ? store : other).tenants.create({ name: freshName() }, by)
-          seen.add(store.revision())
-          expect(store.revision()).toBe(store.revision())
-          expect(seen.size).toBe(round)
-        }
-      } finally {
-        await other.close()
-      }
-    },
-  },
-  {
-    name: 'law: the revision that is asked for moves with what anybody commits, and with nothing that is not committed',
-    run: async ({ store, fresh }) => {
-      const other = await fresh.open()
-      try {
-        const seen = new Set<string | null>()
-        for (let round = 1; round <= 10; round++) {
-          if (round % 3 === 0) {
-            await fresh.ask(`insert into tenant values ('${freshName()}', '${freshName()}', 1)`)
-          } else {
-            await (round % 2 === 0 ? store : other).tenants.create({ name: freshName() }, by)
-          }
-          await nextTurn()
-          seen.add(await store.askRevision())
-          expect(seen.size).toBe(round)
-          expect(seen).not.toContain(null)
-        }
-      } finally {
-        await other.close()
-      }
-    },
-  },
-  {
-    name: 'law: the revision stays while nothing is committed, and is asked once for all who ask in a turn',
-    run: async ({ fresh }) => {
-      const asked: string[] = []
-      const store = await fresh.open({ onQuery: (sql) => void asked.push(sql) })
-      try {
-        await makeTenantVault(store)
-        const first = await store.askRevision()
-        asked.length = 0
-        const later = await Promise.all(Array.from({ length: 20 }, () => store.askRevision()))
-        expect(asked.length).toBe(store.kind === 'postgres' ? 1 : 0)
-        // The server itself may have committed something meanwhile, as its cleaning does.
-        expect(new Set(later).size).toBe(1)
-        if (store.kind === 'sqlite') expect(later[0]).toBe(first)
-      } finally {
-        await store.close()
-      }
-    },
-  },
-  {
     name: 'default: every act has its entry, newest first, and nothing changes one',
     run: async ({ store, fresh }) => {
       const { tenant, user, vault } = await makeTenantVault(store)
@@ -438,5 +349,3 @@ export const accountCases: readonly StoreCase[] = [
     },
   },
 ]
-
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve))

@@ -7,6 +7,7 @@ import { latestDayCases } from './store-case-latest-day.ts'
 import { lawCases } from './store-case-law.ts'
 import { packCases } from './store-case-pack.ts'
 import { readingCases } from './store-case-reading.ts'
+import { revisionCases } from './store-case-revision.ts'
 import { rootSyncCases } from './store-case-root-sync.ts'
 import { sessionCases } from './store-case-session.ts'
 import { svmCases } from './store-case-svm.ts'
@@ -19,6 +20,7 @@ import type { Fresh, StoreUnderTest } from './store-fixture.ts'
 /** Every case, for other tests that need all that a store does. */
 export const storeCases = [
   ...accountCases,
+  ...revisionCases,
   ...sessionCases,
   ...vaultCases,
   ...treeCases,

@@ -105,7 +105,7 @@ function handlerOf({ operation, answer }: ServedOperation, context: ApiContext):
   }
 }
 
-/** Sends a failure, and what fails in that instead of it: nobody else would hear of it. */
+/** Sends a failure. If sending it fails, sends that failure instead. */
 function sendFailure(reply: FastifyReply, failure: unknown): void {
   try {
     reply.send(errorOf(failure))

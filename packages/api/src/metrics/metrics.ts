@@ -137,7 +137,7 @@ type RequestTime = { readonly operation: string; readonly status: number; readon
 /** Requests that are counted together: one after the other they take a fraction of the time. */
 const countedTogether = 256
 
-/** Collects requests that were answered until they are many, or somebody looks. */
+/** Collects answered requests, and counts them when there are many or the metrics are printed. */
 function collectRequests(countOne: (request: RequestTime) => void) {
   let waiting: RequestTime[] = []
   const count = (): void => {

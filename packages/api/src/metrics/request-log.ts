@@ -3,6 +3,7 @@ import type { KeyCaller, SessionCaller } from '@vaultwright/store'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { LogTarget } from '../config/log.ts'
 import { routeConfigOf } from '../request/route-config.ts'
+import { openSlotList } from '../request/slot-list.ts'
 import type { Metrics } from './metrics.ts'
 
 /** A request that was answered, or given up. */
@@ -39,10 +40,10 @@ export function followRequests(
   metrics: Metrics,
   { write, flush }: RequestWriter,
 ): void {
-  const open = openReplies()
+  const open = openSlotList<FastifyReply>()
   app.addHook('preClose', async () => {
     // Their connections are closed after the answer: the header tells callers not to ask there again.
-    for (const { reply } of open.all) if (!reply.sent) reply.header('connection', 'close')
+    for (const { item } of open.all) if (!item.sent) item.header('connection', 'close')
   })
   app.addHook('onClose', async () => flush())
   app.addHook('onRequest', (request, reply, done) => {
@@ -61,28 +62,6 @@ export function followRequests(
     })
     done()
   })
-}
-
-type PendingReply = { readonly reply: FastifyReply; at: number }
-
-/** Opens the list of replies that are not out yet. */
-function openReplies() {
-  // No Set: the table that it leaves when it is full refers to the next one, so that replies outlive their answers.
-  const all: PendingReply[] = []
-  return {
-    all: all as readonly PendingReply[],
-    add: (reply: FastifyReply): PendingReply => {
-      const pending = { reply, at: all.length }
-      all.push(pending)
-      return pending
-    },
-    remove: ({ at }: PendingReply): void => {
-      const last = all.pop()
-      if (last === undefined || last.at === at) return
-      last.at = at
-      all[at] = last
-    },
-  }
 }
 
 /** Opens what writes a line for each request that was answered. */

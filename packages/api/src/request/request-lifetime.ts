@@ -1,5 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 import type { FastifyReply } from 'fastify'
+import { type ListSlot, openSlotList } from './slot-list.ts'
 
 /** Lets the work of a request know that its caller is gone. */
 export type RequestLifetime = {
@@ -44,7 +45,7 @@ export function whileClientWaits<Answer>(
       reject(new RequestDeadlineError(timeoutMs))
     })
     const end = () => {
-      removeDeadline(deadline)
+      deadlines.remove(deadline)
       if (!reply.raw.writableEnded) over()
     }
     // It closes once: a listener that takes itself away costs more.
@@ -56,30 +57,18 @@ export function whileClientWaits<Answer>(
 }
 
 /** When the time of a request is over. */
-type Deadline = { readonly atMs: number; readonly expire: () => void; at: number }
+type Deadline = { readonly atMs: number; readonly expire: () => void }
 
 /** Milliseconds between two looks at the deadlines: none is met early, nor late by more than that. */
 const lookMs = 10
 
 /** Of all requests that are being answered. A timer of each would cost more than most of them wait for. */
-const deadlines: Deadline[] = []
+const deadlines = openSlotList<Deadline>()
 let isLooking = false
 
-function addDeadline(timeoutMs: number, expire: () => void): Deadline {
-  const deadline = { atMs: performance.now() + timeoutMs, expire, at: deadlines.length }
-  deadlines.push(deadline)
+function addDeadline(timeoutMs: number, expire: () => void): ListSlot<Deadline> {
   if (!isLooking) lookLater()
-  return deadline
-}
-
-/** Removes a deadline, if it is still there: the last one takes its place. */
-function removeDeadline(deadline: Deadline): void {
-  const { at } = deadline
-  if (deadlines[at] !== deadline) return
-  const last = deadlines.pop()!
-  if (last === deadline) return
-  last.at = at
-  deadlines[at] = last
+  return deadlines.add({ atMs: performance.now() + timeoutMs, expire })
 }
 
 function lookLater(): void {
@@ -87,11 +76,11 @@ function lookLater(): void {
   setTimeout(() => {
     isLooking = false
     const nowMs = performance.now()
-    for (const deadline of deadlines.filter(({ atMs }) => atMs <= nowMs)) {
-      removeDeadline(deadline)
-      deadline.expire()
+    for (const slot of deadlines.all.filter(({ item }) => item.atMs <= nowMs)) {
+      deadlines.remove(slot)
+      slot.item.expire()
     }
-    if (deadlines.length > 0) lookLater()
+    if (deadlines.all.length > 0) lookLater()
   }, lookMs)
 }
 

@@ -9,7 +9,7 @@ import { roleOf } from './user-row.ts'
 /** Callers that are remembered while the database stays as it is; wrong keys count. */
 const memoryLimit = 10_000
 
-/** Who was found for a key while the database had a revision; null for nobody. */
+/** The caller of a key at one revision of the database; null when the key is not valid. */
 type CachedCaller = { readonly caller: KeyCaller | null; readonly revision: string }
 
 /** How long a use waits in memory before it is written. */
