@@ -59,7 +59,7 @@ const passing: readonly (readonly [string, FaultName, string])[] = [
 
 test.each(passing)('behavior: %s is asked again until it passes', async (_, fault, code) => {
   const home = await openHome()
-  const rpc = { timeoutMs: 100, retries: 0 }
+  const rpc = { timeoutMs: fault === 'hang' ? 500 : 60_000, retries: 0 }
   const worker = await open(home, { rpc })
   node.injectFaults({ seed: 7, share: 1, kinds: [fault] })
   await worker.begin()

@@ -75,7 +75,7 @@ test('behavior: a caller who hangs up aborts what runs for it, and is no longer 
 })
 
 test('behavior: 8 a request that takes too long is a 503 in its envelope, and is aborted', async () => {
-  const api = await start({ config: { requestTimeoutMs: 200 } })
+  const api = await start({ config: { requestTimeoutMs: 2_000 } })
   const gate = gateOf()
   addMadeUp(api, gate.answer)
   const headers = await api.as('viewer')

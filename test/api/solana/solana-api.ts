@@ -89,7 +89,7 @@ export async function putSolanaVault(
 /** Opens a service with the access to a world's node. */
 export function openApiOf(world: SolanaWorld, options: TestOptions = {}): Promise<TestApi> {
   const { genesisHash, url } = world
-  const node = openSolanaNode({ endpoints: [url], genesisHash, timeoutMs: 5_000, retries: 0 })
+  const node = openSolanaNode({ endpoints: [url], genesisHash, timeoutMs: 60_000, retries: 0 })
   const { simulation } = { ...testConfig, ...options.config }
   const solana = solanaAccessOf(node, { genesisHash, simulation, onSimulated: () => {} })
   return openTestApi({ ...options, solana })

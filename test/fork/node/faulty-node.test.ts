@@ -32,12 +32,15 @@ beforeEach(() => {
   node.prune(null)
 })
 
-/** A transport to the faulty node; it waits for nothing but its own short timeouts. */
-function open(retries: number) {
+/** How long an answer that never comes is waited for; one that comes is given the time of a busy machine. */
+const hangMs = 500
+
+/** A transport to the faulty node; between attempts it does not wait. */
+function open(retries: number, timeoutMs = 60_000) {
   return openHttpRpc({
     endpoints: [node.url],
     chainId: testChainId,
-    timeoutMs: 150,
+    timeoutMs,
     retries,
     sleep: async () => {},
     random: () => 0,
@@ -65,7 +68,7 @@ test('law: whatever passes, what is read is right or the error says that it may 
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.integer({ min: 0, max: 60 }), async (seed, percent) => {
       node.injectFaults({ seed, share: percent / 100 })
-      const outcome = await readDay(openBatchingRpc(open(4)), chainState.head - 20n).catch(
+      const outcome = await readDay(openBatchingRpc(open(4, hangMs)), chainState.head - 20n).catch(
         (error) => error,
       )
       if (outcome instanceof BaseError) {
@@ -101,7 +104,7 @@ const outcomes: readonly (readonly [FaultName, string])[] = [
 ]
 
 test.each(outcomes)('error: %s that stays ends in %s', async (name, code) => {
-  const rpc = openBatchingRpc(open(1))
+  const rpc = openBatchingRpc(open(1, name === 'hang' ? hangMs : undefined))
   const chain = await openChain(rpc, { id: testChainId })
   const block = await chain.readBlock(chainState.head - 3n)
   await chain.readBlock('latest')

@@ -151,7 +151,7 @@ async function withBook(work: (market: OrderMarket) => Promise<void>): Promise<v
     const book = await bookOf(orders)
     try {
       const settings = { fetch, url: book.url, key: null, nowMs: () => performance.now() }
-      const client = openCowOrderBook({ ...settings, timeoutMs: 2_000 }, 31337)
+      const client = openCowOrderBook({ ...settings, timeoutMs: 60_000 }, 31337)
       await work({ orders, book, client, solver: openCowSolver(orderChain, book) })
     } finally {
       await book.close()

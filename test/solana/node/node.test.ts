@@ -79,7 +79,7 @@ const anyMethod: readonly [ShimFault, string][] = [
   [{ kind: 'not_json' }, 'rpc_truncated'],
   [{ kind: 'half_body' }, 'rpc_truncated'],
   [{ kind: 'cut' }, 'rpc_network'],
-  [{ kind: 'slow', delayMs: 600 }, 'rpc_timeout'],
+  [{ kind: 'slow', delayMs: 10_000 }, 'rpc_timeout'],
   [{ kind: 'node_behind' }, 'solana_refused'],
   [{ kind: 'slot_not_reached', methods: ['getMultipleAccounts'] }, 'solana_refused'],
   [{ kind: 'half_value', methods: ['getMultipleAccounts'] }, 'rpc_answer_malformed'],
@@ -96,7 +96,7 @@ const anyMethod: readonly [ShimFault, string][] = [
 test.each(anyMethod)(
   'refuses: %o ends in %s, and the next question is answered',
   async (fault, code) => {
-    const node = open({ timeoutMs: fault.kind === 'slow' ? 200 : 10_000 })
+    const node = open({ timeoutMs: fault.kind === 'slow' ? 1_000 : 60_000 })
     const { slot } = await node.prepare([world.state])
     world.shim.fault(fault)
     const asked = node.prepare([world.state], { minContextSlot: slot })
@@ -129,7 +129,7 @@ test('law: what passes is lived through by asking again', async () => {
 
 test.each(anyMethod)('refuses: a simulation with %o is unavailable, as %s', async (fault, code) => {
   const base64 = await permittedTransfer()
-  const node = open({ timeoutMs: fault.kind === 'slow' ? 200 : 10_000 })
+  const node = open({ timeoutMs: fault.kind === 'slow' ? 1_000 : 60_000 })
   const { slot } = await node.accountsAt([])
   const methods = fault.methods?.includes('getLatestBlockhash')
     ? { methods: ['simulateTransaction'] }
