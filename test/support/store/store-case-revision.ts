@@ -25,15 +25,42 @@ export const revisionCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'law: the revision is looked up once a turn of the event loop, and tells a write of a foreign program in the next',
+    name: 'law: an open turn sees no write of a foreign program, and the next one does; without a turn it is seen at once',
     run: async ({ store, fresh }) => {
       if (store.kind === 'postgres') return
+      const write = () =>
+        fresh.ask(`insert into tenant values ('${freshName()}', '${freshName()}', 1)`)
+      const look = async () => [store.revision(), (await store.tenants.list()).length] as const
+      store.openTurn()
+      const now = await look()
+      write()
+      expect(await look()).toEqual(now)
       await nextTurn()
-      const now = store.revision()
-      await fresh.ask(`insert into tenant values ('${freshName()}', '${freshName()}', 1)`)
-      expect(store.revision()).toBe(now)
-      await nextTurn()
-      expect(store.revision()).not.toBe(now)
+      const next = await look()
+      expect(next[0]).not.toBe(now[0])
+      expect(next[1]).toBe(now[1] + 1)
+      write()
+      const last = await look()
+      expect(last[0]).not.toBe(next[0])
+      expect(last[1]).toBe(next[1] + 1)
+    },
+  },
+  {
+    name: 'law: what this process commits is seen within an open turn',
+    run: async ({ store, fresh }) => {
+      const other = await fresh.open()
+      try {
+        for (const writer of [store, other, store]) {
+          store.openTurn()
+          const before = await store.tenants.list()
+          const revision = store.revision()
+          const added = await writer.tenants.create({ name: freshName() }, by)
+          expect(await store.tenants.list()).toEqual(expect.arrayContaining([...before, added]))
+          if (store.kind === 'sqlite') expect(store.revision()).not.toBe(revision)
+        }
+      } finally {
+        await other.close()
+      }
     },
   },
   {

@@ -85,6 +85,8 @@ function handlerOf({ operation, answer }: ServedOperation, context: ApiContext):
   // The check is what makes the types of the route's operation true.
   const ask = answer as (request: AnyRouteRequest) => Promise<AnyAnswer>
   return (request, reply) => {
+    // Its body may have come in a later turn than its head.
+    context.store.openTurn()
     const parts = check({
       params: paramsOf(request.params as Record<string, string>),
       query: request.query as Record<string, unknown>,

@@ -107,6 +107,7 @@ export function openGate(context: ApiContext, metrics: Metrics): Gate {
         done()
         return undefined
       }
+      context.store.openTurn()
       const token = bearerOf(request.raw.rawHeaders)
       // A key that holds is looked up whatever its address tried: nothing else has to be asked.
       const caller = token === null || token.length > maxTokenLength ? null : keys.recall(token)

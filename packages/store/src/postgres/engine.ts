@@ -74,6 +74,7 @@ export async function openPostgres(url: string, options: EngineOptions): Promise
     migrationContext: migrationContextOf(db),
     backup: { kind: 'rows', read: (work) => readSnapshot(db, work) },
     revision: () => null,
+    openTurn: () => {},
     askRevision: openRevision(source, unnameable),
     nowUnix: options.nowUnix,
     close: async () => {

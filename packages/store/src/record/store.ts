@@ -63,8 +63,13 @@ export type Store = {
   readonly swapOrders: SwapOrderStore
   readonly audit: AuditStore
   /**
+   * Lets what is read until this turn of the event loop ends be of one state of the database, where that saves time.
+   * To be called when a request arrives: what its caller knows was committed before the turn began.
+   */
+  readonly openTurn: () => void
+  /**
    * Tells cheaply, without waiting, which state of the database the next read sees.
-   * Writes of other processes are looked for once a turn of the event loop.
+   * Writes of other processes are looked for each time, and once where a turn is open.
    * @returns a text that changes with every write of any process, but for noted uses of keys and sessions, challenges and heads;
    * null where only the server can tell, which `askRevision` asks.
    */

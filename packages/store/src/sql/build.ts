@@ -80,6 +80,7 @@ export function buildStore(engine: StoreEngine): Store {
     swapQuotes: buildSwapQuotes(engine),
     swapOrders: buildSwapOrders(engine),
     audit: buildAudit(engine),
+    openTurn: engine.openTurn,
     revision: engine.revision,
     askRevision: engine.askRevision,
     ping: async () => {

@@ -1,12 +1,12 @@
-import { setImmediate } from 'node:timers'
 import type BetterSqlite from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import type { EngineOptions, StoreEngine } from '../sql/table/engine.ts'
 import type { DatabaseTables } from '../sql/table/table.ts'
 import { openConnection } from './connection.ts'
-import { dialectOf, preparedNowOn, preparedOn } from './dialect.ts'
+import { type Connection, dialectOf, preparedNowOn, preparedOn } from './dialect.ts'
 import { failureOf, isBusy } from './failure.ts'
 import { makeMutex } from './mutex.ts'
+import { openReadTurn } from './read-turn.ts'
 import { appliedIn } from './store-file.ts'
 
 /** What every engine on SQLite locks with: nothing, as one transaction at a time writes. */
@@ -24,16 +24,24 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
   const { onQuery, nowUnix, waitMs } = options
   const { writing, reading } = await openConnectionPair(path, options)
   const mutex = makeMutex()
+  // Where the writer's connection is the reader's, a transaction may be open that is not committed.
   const isShared = reading === writing
-  const kyselyOf = (db: BetterSqlite.Database, guard: typeof mutex | null) =>
-    new Kysely<DatabaseTables>({ dialect: dialectOf({ db, mutex: guard, onQuery }) })
-  const reader = kyselyOf(reading, isShared ? mutex : null)
-  const writer = kyselyOf(writing, null)
   const dataVersion = writing.prepare('PRAGMA data_version').pluck()
-  const versionOf = oncePerTick(() => dataVersion.get())
+  const readVersion = () => dataVersion.get()
+  const turn = isShared ? null : openReadTurn({ reading, readVersion, commits: () => commits })
+  const reader = {
+    db: reading,
+    onQuery: (text: string) => {
+      onQuery(text)
+      turn?.enter()
+    },
+  }
+  const readMutex = isShared ? mutex : null
+  const kyselyOf = (connection: Connection) =>
+    new Kysely<DatabaseTables>({ dialect: dialectOf(connection) })
+  const writer = kyselyOf({ db: writing, mutex: null, onQuery })
   let committed = 0
-
-  const revision = () => `${versionOf()}.${committed}`
+  const revision = () => `${turn === null ? readVersion() : turn.version()}.${committed}`
 
   const exec = async (text: string) => {
     writing.exec(text)
@@ -70,10 +78,9 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
 
   return {
     kind: 'sqlite',
-    read: reader,
-    prepare: (text) => preparedOn({ db: reading, mutex: isShared ? mutex : null, onQuery }, text),
-    // Where the writer's connection is the reader's, a transaction may be open that is not committed.
-    prepareNow: isShared ? null : (text) => preparedNowOn({ db: reading, onQuery }, text),
+    read: kyselyOf({ ...reader, mutex: readMutex }),
+    prepare: (text) => preparedOn({ ...reader, mutex: readMutex }, text),
+    prepareNow: isShared ? null : (text) => preparedNowOn(reader, text),
     write: (work) => transact('immediate', 1, () => work(writer)),
     writeQuietly: (work) => transact('immediate', 0, () => work(writer)),
     lock: { update: nothing, turn: nothing, share: nothing },
@@ -99,34 +106,17 @@ export async function openSqlite(path: string, options: EngineOptions): Promise<
         }
       },
     },
+    openTurn: () => turn?.open(),
     revision,
     askRevision: async () => revision(),
     nowUnix,
     close: async () => {
       const leave = await mutex.enter()
       leave()
+      turn?.leave()
       if (!isShared) reading.close()
       writing.close()
     },
-  }
-}
-
-/**
- * Keeps a value until this turn of the event loop ends, or this process commits.
- *
- * A request that another process caused by its write arrives in a later turn.
- */
-function oncePerTick<Value>(read: () => Value): () => Value {
-  let cached: { readonly value: Value; readonly commits: number } | null = null
-  return () => {
-    if (cached !== null && cached.commits === commits) return cached.value
-    if (cached === null) {
-      setImmediate(() => {
-        cached = null
-      })
-    }
-    cached = { value: read(), commits }
-    return cached.value
   }
 }
 

@@ -23,6 +23,7 @@ export type StoreEngine = {
   readonly lock: Locks
   readonly migrationContext: MigrationContext
   readonly backup: BackupMethod
+  readonly openTurn: () => void
   readonly revision: () => string | null
   readonly askRevision: () => Promise<string | null>
   readonly nowUnix: () => bigint
