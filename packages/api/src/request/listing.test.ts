@@ -1,3 +1,4 @@
+import { createCipheriv, createHmac, hash } from 'node:crypto'
 import fc from 'fast-check'
 import Type from 'typebox'
 import { expect, test } from 'vitest'
@@ -27,6 +28,26 @@ test('default: what was printed is read, in the same list', () => {
       const text = printCursor(list, one)
       expect(text).toMatch(/^[\w-]+$/)
       expect(readCursor(list, sortKeySchema, text)).toEqual(one)
+    }),
+    runs,
+  )
+})
+
+test('law: a cursor is what the library makes of the same keys, of any length', () => {
+  const keys = fc.oneof(bindings, fc.constant({ ...binding, tenantId: 'x'.repeat(70) }))
+  fc.assert(
+    fc.property(keys, places, (list, one) => {
+      const { operation, tenantId, asked } = list
+      const payload = JSON.stringify(one)
+      const text = JSON.stringify([operation, ...asked])
+      const mac = createHmac('sha256', `vaultwright cursor\n${tenantId}`)
+        .update(`v1${text.length}\n${text}${payload}`)
+        .digest()
+        .subarray(0, 16)
+      const key = hash('sha256', `vaultwright cursor place\n${tenantId}`, 'buffer')
+      const place = createCipheriv('aes-256-ctr', key, mac).update(payload)
+      const expected = Buffer.concat([Buffer.from('v1'), mac, place]).toString('base64url')
+      expect(printCursor(list, one)).toBe(expected)
     }),
     runs,
   )

@@ -1,11 +1,4 @@
-import {
-  createCipheriv,
-  createHmac,
-  createSecretKey,
-  hash,
-  type KeyObject,
-  timingSafeEqual,
-} from 'node:crypto'
+import { type Cipheriv, createCipheriv, hash, timingSafeEqual } from 'node:crypto'
 import { openLruMap } from '@vaultwright/base'
 import type { Page, PageQuery } from '@vaultwright/store'
 import type { OperationName, PageInfo } from '@vaultwright/wire'
@@ -101,27 +94,61 @@ export function readCursor<SortKey extends TSchema>(
 function macOf({ operation, tenantId, asked }: CursorBinding, payload: Buffer): Buffer {
   const list = JSON.stringify([operation, ...asked])
   // The length keeps list and place apart.
-  const text = Buffer.concat([version, Buffer.from(`${list.length}\n${list}`), payload])
-  const hmac = createHmac('sha256', keysOf(tenantId).mac).update(text)
-  return hmac.digest().subarray(0, macSize)
+  const { inner, outer } = keysOf(tenantId)
+  const rest = [version, Buffer.from(`${list.length}\n${list}`), payload]
+  const first = hash('sha256', Buffer.concat([inner, ...rest]), 'buffer')
+  return hash('sha256', Buffer.concat([outer, first]), 'buffer').subarray(0, macSize)
 }
 
-/** Doing it again undoes it. */
+/** AES-256 in counter mode, which begins with the MAC. Doing it again undoes it. */
 function enciphered({ tenantId }: CursorBinding, mac: Buffer, payload: Buffer): Buffer {
-  return createCipheriv('aes-256-ctr', keysOf(tenantId).place, mac).update(payload)
+  const counters = Buffer.alloc(Math.ceil(payload.length / macSize) * macSize)
+  const counter = Buffer.from(mac)
+  for (let at = 0; at < counters.length; at += macSize) {
+    counters.set(counter, at)
+    countOn(counter)
+  }
+  const stream = keysOf(tenantId).blocks.update(counters)
+  return payload.map((byte, at) => byte ^ stream[at]!) as Buffer
 }
 
-type CursorKeys = { readonly place: KeyObject; readonly mac: KeyObject }
+/** A number of 16 bytes, the last one of which counts least. */
+function countOn(counter: Buffer): void {
+  for (let at = counter.length - 1; at >= 0; at--) {
+    counter[at] = (counter[at]! + 1) & 0xff
+    if (counter[at] !== 0) return
+  }
+}
 
-/** Of the tenants that asked last: making a key takes longer than what is done with it. */
+/** What is made of a tenant's id: objects of the library for one cursor take longer than all that is done with them. */
+type CursorKeys = {
+  /** What the two hashes of an HMAC begin with. Source: RFC 2104. */
+  readonly inner: Buffer
+  readonly outer: Buffer
+  /** Enciphers blocks one by one. */
+  readonly blocks: Cipheriv
+}
+
+const hashBlockSize = 64
+
+/** Of the tenants that asked last. */
 const cursorKeys = openLruMap<string, CursorKeys>({ maxEntries: 1_000 })
 
 function keysOf(tenantId: string): CursorKeys {
   const cached = cursorKeys.get(tenantId)
   if (cached !== undefined) return cached
+  const place = hash('sha256', `vaultwright cursor place\n${tenantId}`, 'buffer')
+  const text = Buffer.from(`vaultwright cursor\n${tenantId}`)
+  const mac = text.length > hashBlockSize ? hash('sha256', text, 'buffer') : text
+  const padded = (pad: number) => {
+    const block = Buffer.alloc(hashBlockSize, pad)
+    for (const [at, byte] of mac.entries()) block[at] = byte ^ pad
+    return block
+  }
   const keys = {
-    place: createSecretKey(hash('sha256', `vaultwright cursor place\n${tenantId}`, 'buffer')),
-    mac: createSecretKey(Buffer.from(`vaultwright cursor\n${tenantId}`)),
+    inner: padded(0x36),
+    outer: padded(0x5c),
+    blocks: createCipheriv('aes-256-ecb', place, null).setAutoPadding(false),
   }
   cursorKeys.set(tenantId, keys)
   return keys
