@@ -1,5 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 import type { DayRange, MomentRange } from '@vaultwright/store'
+import { MalformedDayError, startOfDay } from '@vaultwright/valuation'
 import { printTime } from '@vaultwright/wire'
 
 /** Since when and until when, unix seconds; null where the caller did not say. */
@@ -89,10 +90,12 @@ function readTime(name: string, text: string): bigint {
 }
 
 function startUnixOf(day: string): number | null {
-  const date = new Date(`${day}T00:00:00Z`)
-  // Some runtimes read a 30th of February as a day of March.
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) return null
-  return date.getTime() / 1000
+  try {
+    return Number(startOfDay(day))
+  } catch (failure) {
+    if (failure instanceof MalformedDayError) return null
+    throw failure
+  }
 }
 
 function secondsOf(hours: string | undefined, minutes: string | undefined): number {

@@ -1,3 +1,5 @@
+import { dayOf } from '@vaultwright/valuation'
+
 /**
  * Prints a time as the interface writes it.
  *
@@ -7,8 +9,16 @@
  * @returns `2026-11-20T23:59:59Z`.
  */
 export function printTime(unix: bigint): string {
-  return new Date(Number(unix) * 1000).toISOString().replace('.000Z', 'Z')
+  const seconds = Number(unix)
+  const rest = seconds - Math.floor(seconds / daySeconds) * daySeconds
+  const minutes = Math.floor(rest / 60)
+  const time = `${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[rest % 60]}`
+  return `${dayOf(unix)}T${time}Z`
 }
+
+const daySeconds = 86_400
+/** A `Date` takes a microsecond or two, and a page has a hundred times. */
+const twoDigits = Array.from({ length: 60 }, (_, count) => String(count).padStart(2, '0'))
 
 /**
  * Prints a time that may not be known.
