@@ -1,32 +1,39 @@
 import { logFormatOf, redact } from '@vaultwright/base'
-import { type FastifyServerOptions, LogController } from 'fastify'
+import { type FastifyBaseLogger, type FastifyServerOptions, LogController } from 'fastify'
+import { pino } from 'pino'
 import type { ApiConfig } from './config.ts'
 
 /** Where lines of the log go. */
 export type LogTarget = { readonly write: (line: string) => void }
 
+/** The server's log, and what the framework is opened with so that it writes there too. */
+export type ServerLog = {
+  readonly logger: FastifyBaseLogger
+  readonly options: Pick<FastifyServerOptions, 'logger' | 'logController' | 'childLoggerFactory'>
+}
+
 /**
- * Makes the options of the server's log: JSON lines of the form that all processes have, without headers,
- * bodies or URLs, so that no key and no amount is ever in it.
+ * Opens the server's log: JSON lines of the form that all processes have, without headers, bodies or URLs, so that no
+ * key and no amount is ever in it.
  */
-export function logOptionsOf(
-  { logLevel }: Pick<ApiConfig, 'logLevel'>,
-  sink: LogTarget,
-): Pick<FastifyServerOptions, 'logger' | 'logController' | 'childLoggerFactory'> {
-  if (logLevel === 'silent') return { logger: false }
-  return {
-    logger: {
+export function openLog({ logLevel }: Pick<ApiConfig, 'logLevel'>, sink: LogTarget): ServerLog {
+  const logger = pino(
+    {
       ...logFormatOf('api', Date.now),
       level: logLevel,
-      stream: { write: (line: string) => sink.write(line) },
       // Nothing writes these; if that changes, they stay out.
       redact: ['authorization', '*.authorization', '*.*.authorization'],
       serializers: { err: serializeError },
     },
+    { write: (line: string) => sink.write(line) },
+  )
+  // A logger of the framework's own would follow each request, which `followRequests` does for less.
+  const options = {
+    logger: false,
     logController: new LogController({ disableRequestLogging: true }),
-    // The line of a request names what belongs to it: a logger for each would cost more than the line.
-    childLoggerFactory: (logger) => logger,
+    childLoggerFactory: () => logger,
   }
+  return { logger, options }
 }
 
 /**

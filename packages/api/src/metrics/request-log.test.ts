@@ -1,6 +1,8 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { openRequestWriter } from './request-log.ts'
+import { openMetrics } from './metrics.ts'
+import { followRequests, openRequestWriter } from './request-log.ts'
 
 const request = (requestId: string) => ({
   requestId,
@@ -62,4 +64,19 @@ test('refuses: nothing is written where the level does not want it', async () =>
   log.flush()
   await turn()
   expect(log.writes).toEqual([])
+})
+
+test('refuses: to end the process for an error of an answer', async () => {
+  const app = fastify()
+  app.decorateRequest('caller', null)
+  app.decorateRequest('routeConfig', null)
+  const log = openLog()
+  followRequests(app, openMetrics(), log)
+  app.get('/given-up', async (_request, reply) => {
+    reply.raw.emit('error', new Error('The connection is gone.'))
+    return 'answered'
+  })
+  const { statusCode, body } = await app.inject('/given-up')
+  expect([statusCode, body]).toEqual([200, 'answered'])
+  await app.close()
 })

@@ -51,6 +51,8 @@ export function followRequests(
     metrics.began()
     const pending = open.add(reply)
     reply.header('x-request-id', request.id)
+    // Without a listener, what goes wrong with an answer that was given up would end the process.
+    reply.raw.on('error', () => {})
     // A caller who hangs up gets no answer, but its request has an end too.
     reply.raw.on('close', () => {
       open.remove(pending)

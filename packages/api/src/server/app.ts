@@ -7,7 +7,7 @@ import fastify from 'fastify'
 import { compressAnswers } from '../answer/compression.ts'
 import { addOperation } from '../answer/operation-route.ts'
 import type { ApiConfig } from '../config/config.ts'
-import { type LogTarget, logOptionsOf } from '../config/log.ts'
+import { type LogTarget, openLog } from '../config/log.ts'
 import { type Metrics, openMetrics } from '../metrics/metrics.ts'
 import { followRequests, openRequestWriter } from '../metrics/request-log.ts'
 import { requestIdOf } from '../request/request-id.ts'
@@ -75,8 +75,9 @@ export async function buildApp(
   const { config } = context
   const gate = openGate(context, metrics)
   const fail = openFailureHandlers(gate)
+  const { logger, options } = openLog(config, log)
   const app: FastifyInstance = fastify({
-    ...logOptionsOf(config, log),
+    ...options,
     ...timeoutsOf(config),
     bodyLimit: config.bodyLimit,
     routerOptions: { maxParamLength: 2_000 },
@@ -87,6 +88,7 @@ export async function buildApp(
     clientErrorHandler: answerBrokenSocket,
     frameworkErrors: fail.beforeRoute,
   })
+  app.log = logger
   // An unknown expectation is not a reason to refuse, and Node would do so without JSON.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
