@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { faultOfJson } from './json-guard.ts'
 
 /** What bytes hold as JSON, or the first thing that is wrong with them. */
@@ -9,8 +10,6 @@ export type JsonReading =
       readonly msg: string
       readonly type: string
     }
-
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
  * Reads JSON strictly.
@@ -36,11 +35,9 @@ export function consumeJson(bytes: Uint8Array<ArrayBuffer>): JsonReading {
 
 /** Null where it is not UTF-8. */
 function textOf(bytes: Uint8Array): string | null {
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    return null
-  }
+  if (!isUtf8(bytes)) return null
+  const { buffer, byteOffset, byteLength } = bytes
+  return Buffer.from(buffer, byteOffset, byteLength).toString()
 }
 
 /** At once where the engine can; else when nothing refers to it. */

@@ -26,12 +26,16 @@ export function trustedName(name: string, account: string, context: NameContext)
  * @returns the text with a mark in place of each such character, and not endlessly long.
  */
 export function sanitizeName(name: string): string {
+  if (shortPlain.test(name)) return name
   const tidy = name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}')
   return tidy.length > mostShown ? `${tidy.slice(0, mostShown)}…` : tidy
 }
 
 /** Longer names are not names. */
 const mostShown = 80
+
+/** As almost all names are: nothing has to be taken out. */
+const shortPlain = new RegExp(`^[\\x20-\\x7e]{0,${mostShown}}$`)
 
 /** Words that sentences use for accounts themselves. */
 const reservedNames = ['vault', 'drone', 'native', 'max']

@@ -15,14 +15,22 @@ export const knownTokens: readonly KnownToken[] = [
   ...otherChainTokens,
 ]
 
-const byAddress = new Map<string, KnownToken>()
-const bySymbol = new Map<string, KnownToken | null>()
+/** Tokens of a chain. */
+type ChainTokens = {
+  /** By address in lower case. */
+  readonly byAddress: Map<string, KnownToken>
+  /** Null for a symbol of several. */
+  readonly bySymbol: Map<string, KnownToken | null>
+}
+
+const byChain = new Map<number, ChainTokens>()
 const wrappedNatives = new Map<number, Address>()
 
 for (const token of knownTokens) {
-  byAddress.set(keyOf(token.chainId, token.address.toLowerCase()), token)
-  const symbol = keyOf(token.chainId, token.symbol)
-  bySymbol.set(symbol, bySymbol.has(symbol) ? null : token)
+  const ofChain = byChain.get(token.chainId) ?? { byAddress: new Map(), bySymbol: new Map() }
+  byChain.set(token.chainId, ofChain)
+  ofChain.byAddress.set(token.address.toLowerCase(), token)
+  ofChain.bySymbol.set(token.symbol, ofChain.bySymbol.has(token.symbol) ? null : token)
   if (token.kind === 'wrapped_native') wrappedNatives.set(token.chainId, token.address)
 }
 
@@ -34,9 +42,11 @@ for (const token of knownTokens) {
  * @returns the token; null when it is not on record, or when two tokens of the chain share the symbol.
  */
 export function tokenOf(chainId: number, addressOrSymbol: string): KnownToken | null {
+  const ofChain = byChain.get(chainId)
+  if (ofChain === undefined) return null
   return (
-    byAddress.get(keyOf(chainId, addressOrSymbol.toLowerCase())) ??
-    bySymbol.get(keyOf(chainId, addressOrSymbol)) ??
+    ofChain.byAddress.get(addressOrSymbol.toLowerCase()) ??
+    ofChain.bySymbol.get(addressOrSymbol) ??
     null
   )
 }
@@ -49,8 +59,4 @@ export function tokenOf(chainId: number, addressOrSymbol: string): KnownToken | 
  */
 export function wrappedNativeOf(chainId: number): Address | null {
   return wrappedNatives.get(chainId) ?? null
-}
-
-function keyOf(chainId: number, name: string): string {
-  return `${chainId} ${name}`
 }
