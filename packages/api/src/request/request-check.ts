@@ -32,23 +32,27 @@ const noQuery = Type.Object({}, { additionalProperties: false })
  */
 export function prepareCheck(operation: CheckedOperation): RequestCheck {
   const hasEntries = operation.failures.some(({ status, code }) => status === 422 && code === null)
-  const params = hasEntries ? prepare('path', operation.params) : () => []
+  const params = hasEntries ? prepare('path', operation.params) : () => none
   const query = prepare('query', operation.query ?? noQuery)
-  const body = operation.body === null ? () => [] : prepare('body', operation.body)
+  const body = operation.body === null ? () => none : prepare('body', operation.body)
   const readers = readersOf(operation.query)
   return (parts) => {
     const asked = readers.length === 0 ? parts.query : readTexts(parts.query, readers)
-    const entries = [...params(parts.params), ...query(asked), ...body(parts.body)]
-    if (entries.length > 0) throw new RequestInvalidError(entries)
+    const [ofPath, ofQuery, ofBody] = [params(parts.params), query(asked), body(parts.body)]
+    if (ofPath.length + ofQuery.length + ofBody.length > 0) {
+      throw new RequestInvalidError([...ofPath, ...ofQuery, ...ofBody])
+    }
     return { params: parts.params, query: asked, body: parts.body }
   }
 }
+
+const none: readonly ValidationEntry[] = []
 
 function prepare(part: string, schema: TSchema): (value: unknown) => readonly ValidationEntry[] {
   const check = Compile(schema)
   return (value) => {
     if (value === undefined) return [{ loc: [part], msg: 'Field required', type: 'missing' }]
-    if (check.Check(value)) return []
+    if (check.Check(value)) return none
     const issues = check.Errors(value) as readonly SchemaIssue[]
     return issues.flatMap((issue) => entryOf({ part, issue, issues, value }))
   }

@@ -197,21 +197,30 @@ export async function refuseOverload(
   config: OverloadConfig,
   metrics: Metrics,
 ): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay: config.maxLoopDelayMs,
-    maxHeapUsedBytes: getHeapStatistics().heap_size_limit * heapShare,
-    pressureHandler: (request) => refuseGuarded(request.raw.url),
-  })
+  const isUnderPressure = await openPressure(app, config)
   app.addHook('onRequest', (request, _reply, done) => {
-    if (metrics.inFlight() <= config.maxInFlight) return done()
-    refuseGuarded(request.raw.url)
-    return done()
+    if (isUnderPressure() || metrics.inFlight() > config.maxInFlight) refuseGuarded(request.raw.url)
+    done()
   })
   function refuseGuarded(url = '/'): void {
     if (!isGuarded(url) && !isConsoleApi(url)) return
     metrics.refusedForLoad()
     throw new OverloadError()
   }
+}
+
+/** Opens what tells whether the event loop is late or the heap is full. */
+async function openPressure(app: FastifyInstance, config: OverloadConfig): Promise<() => boolean> {
+  let isUnderPressure = () => false
+  // A scope without routes: the hook that comes with it makes an object of all options of a route for each request.
+  await app.register(async (scope) => {
+    await scope.register(underPressure, {
+      maxEventLoopDelay: config.maxLoopDelayMs,
+      maxHeapUsedBytes: getHeapStatistics().heap_size_limit * heapShare,
+    })
+    isUnderPressure = scope.isUnderPressure
+  })
+  return isUnderPressure
 }
 
 /** Who asks: the caller, or why there is none. */
