@@ -12,7 +12,8 @@ export type DerivedKind = 'snapshot' | 'daily' | 'performance'
 /** A value with its basis and its receipt. */
 export type Derived<Value> = {
   readonly value: Value
-  readonly basis: Basis
+  /** A text is its JSON, with the names in their order: of many values making the object takes longer than the text. */
+  readonly basis: Basis | string
   /** JSON, kept compressed; null for a value without one. */
   readonly receipt: string | null
 }

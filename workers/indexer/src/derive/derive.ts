@@ -1,3 +1,4 @@
+import type { Hex } from '@vaultwright/base'
 import type {
   DailyPoint,
   DayRange,
@@ -22,7 +23,7 @@ import type { IndexContext } from '../context/context.ts'
 import type { IndexedVault } from '../read/vault-read-plan.ts'
 import type { ParsedReading } from '../reading/parsed-reading.ts'
 import { unseenRootsOf } from '../reading/vault-state.ts'
-import { basisOf, type DigestOf, unseenBasisOf, weekDays } from '../value/basis.ts'
+import { type DigestOf, printBasisOf, weekDays } from '../value/basis.ts'
 import { currentFormulas, type Formulas } from '../value/formula.ts'
 import {
   dailyInputsOf,
@@ -168,7 +169,7 @@ function snapshotAt(day: string, days: Days): readonly Derived<Snapshot>[] {
   if (today === null) return []
   const { state } = today
   const { result } = days.formulas.valueDay(state)
-  const basis = { ...basisAt('snapshot', day, days), ...unseenBasisOf(unseenRootsOf(state)) }
+  const basis = basisAt({ kind: 'snapshot', day, unseen: unseenRootsOf(state) }, days)
   return [{ value: snapshotValuesOf(state, result), basis, receipt: null }]
 }
 
@@ -178,7 +179,7 @@ function dailyAt(day: string, days: Days): readonly Derived<DailyPoint>[] {
   const { inputs, inputDigest } = digested
   const receipt = days.formulas.growDay(inputs)
   const value = dailyValuesOf(inputs.today, receipt.result)
-  const basis = basisAt('daily', day, days)
+  const basis = basisAt({ kind: 'daily', day }, days)
   return [{ value, basis, receipt: printSlimReceipt(receipt, inputDigest, []) }]
 }
 
@@ -189,7 +190,7 @@ function performanceAt(day: string, days: Days): readonly Derived<Performance>[]
   const { inputs, inputDigest } = digested
   const receipt = days.formulas.performOver(inputs)
   const value = performanceValuesOf(receipt)
-  const basis = basisAt('performance', day, days)
+  const basis = basisAt({ kind: 'performance', day }, days)
   return [{ value, basis, receipt: printSlimReceipt(receipt, inputDigest, query.otherChains) }]
 }
 
@@ -197,10 +198,20 @@ function queryOf(day: string, { scope }: Days): InputQuery {
   return { chain: scope.vaultRef.chain, day, otherChains: scope.otherChains }
 }
 
-function basisAt(kind: DerivedKind, day: string, { source, scope, formulas }: Days) {
+/** Which value, and the trees that a snapshot's reading could not look at. */
+type DerivedPlace = {
+  readonly kind: DerivedKind
+  readonly day: string
+  readonly unseen?: readonly Hex[]
+}
+
+function basisAt(
+  { kind, day, unseen = [] }: DerivedPlace,
+  { source, scope, formulas }: Days,
+): string {
   const { vaultRef, otherChains } = scope
   const query = { kind, chain: vaultRef.chain, day, otherChains }
-  return basisOf(query, formulas.names, source.digestOf)!
+  return printBasisOf(query, formulas.names, { digestOf: source.digestOf, unseen })!
 }
 
 function keyOf(chain: string, day: string): string {

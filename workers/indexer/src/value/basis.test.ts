@@ -1,7 +1,14 @@
 import type { DerivedKind } from '@vaultwright/store'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { basisOf, isSameBasis, isStale, unseenBasisOf, unseenRootsIn } from './basis.ts'
+import {
+  basisOf,
+  isSameBasis,
+  isStale,
+  printBasisOf,
+  unseenBasisOf,
+  unseenRootsIn,
+} from './basis.ts'
 
 const names = { snapshot: 'day@1', daily: 'daily@1', performance: 'performance@1' }
 const query = { chain: 'local', day: '2026-03-01', otherChains: ['base'] } as const
@@ -74,6 +81,24 @@ test('law: a value is not stale as long as its basis is what things are, and is 
       const { [name]: _, ...less } = basis
       expect(stale(less)).toBe(true)
       expect(stale({ ...basis, more: 'x' })).toBe(true)
+    }),
+  )
+})
+
+test('law: a basis is printed as its JSON with the names in their order', () => {
+  const kind = fc.constantFrom<DerivedKind>('snapshot', 'daily', 'performance')
+  const chains = fc.subarray(['base', 'arbitrum', 'zircuit'])
+  const there = fc.func(fc.option(fc.stringMatching(/^[0-9a-f]{16}$/), { freq: 4 }))
+  const roots = fc.uniqueArray(fc.stringMatching(/^0x[0-9a-f]{64}$/), { maxLength: 3 })
+  fc.assert(
+    fc.property(kind, chains, there, roots, (kind, otherChains, digests, texts) => {
+      const asked = { kind, chain: 'local', day: '2028-03-03', otherChains }
+      const digestOf = (chain: string, day: string) => digests(chain, day)
+      const unseen = texts as `0x${string}`[]
+      const basis = basisOf(asked, names, digestOf)
+      const whole = { ...basis, ...unseenBasisOf(unseen) }
+      const expected = basis === null ? null : JSON.stringify(whole, Object.keys(whole).sort())
+      expect(printBasisOf(asked, names, { digestOf, unseen })).toBe(expected)
     }),
   )
 })

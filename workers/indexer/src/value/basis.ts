@@ -36,6 +36,24 @@ export function basisOf(
 }
 
 /**
+ * Prints what `basisOf` names, as the store keeps it.
+ *
+ * @param unseen - trees that the day's reading could not look at; of snapshots alone.
+ * @returns null when the day itself was not read.
+ */
+export function printBasisOf(
+  query: BasisQuery,
+  names: Formulas['names'],
+  { digestOf, unseen }: { readonly digestOf: DigestOf; readonly unseen: readonly Hex[] },
+): string | null {
+  const entries = entriesOf(query, names, digestOf)
+  if (entries === null) return null
+  if (unseen.length === 0) return printEntries(entries)
+  const trees = Object.entries(unseenBasisOf(unseen))
+  return printEntries([...entries, ...trees].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/**
  * Tells whether a value is computed from something else than what is there now.
  *
  * A value of a newer formula is not: of two versions at work the older gives way, or each would undo the
@@ -54,7 +72,7 @@ export function isStale(
   // There are many, and almost all of them are as they should be, letter by letter.
   if (kept === null) return true
   if (kept === printEntries(entries)) return false
-  return !isSameBasis(Object.fromEntries(entries), JSON.parse(kept))
+  return !isSameBasis(basisOf(query, names, digestOf)!, JSON.parse(kept))
 }
 
 /**

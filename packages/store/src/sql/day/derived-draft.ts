@@ -7,7 +7,6 @@ import { type Columns, type DerivedInColumns, type KindTable, kindTables } from 
 /** A value that was computed and is not written yet. */
 export type DerivedDraft = {
   readonly columns: Columns
-  readonly basis: Basis
   /** JSON of the basis, the same for the same. */
   readonly basisText: string
   /** Null for a kind without receipts, and for a value without one. */
@@ -61,7 +60,8 @@ function isCompletion({ basis }: StoredDerived, draft: DerivedDraft): boolean {
   // A value put by hand was seen, whatever it was computed from.
   if (basis === null) return false
   const inputs: Basis = JSON.parse(basis)
-  return Object.entries(inputs).every(([name, text]) => draft.basis[name] === text)
+  const present: Basis = JSON.parse(draft.basisText)
+  return Object.entries(inputs).every(([name, text]) => present[name] === text)
 }
 
 function draftOf(
@@ -72,7 +72,6 @@ function draftOf(
   let packed: Uint8Array | null = null
   return {
     columns,
-    basis,
     basisText: assertText('basis', printBasis(basis)),
     receiptDigest: text === null ? null : digestOf(text),
     receipt: () => {
@@ -82,7 +81,8 @@ function draftOf(
   }
 }
 
-function printBasis(basis: Basis): string {
+function printBasis(basis: Basis | string): string {
+  if (typeof basis === 'string') return basis
   const names = Object.keys(basis)
   if (names.every((name, at) => at === 0 || names[at - 1]! < name)) return JSON.stringify(basis)
   names.sort()
