@@ -14,6 +14,17 @@ const asks = fc.array(
   { maxLength: 80 },
 )
 
+test('law: no request waits longer than the window, at any fraction of a millisecond', () =>
+  fc.assert(
+    fc.property(fc.nat(100_000), fc.nat(999_999_999), (ms, rest) => {
+      const now = ms + rest / 1e9
+      const limiter = openMemoryLimiter(() => now)
+      expect(limiter.takeNow('a', 1).resetSeconds).toBe(60)
+      expect(limiter.takeNow('a', 1).resetSeconds).toBe(60)
+    }),
+    runs,
+  ))
+
 test('law: in no 60 s more pass than the limit, and nothing is refused that could pass', () =>
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), asks, (limit, all) => {

@@ -50,7 +50,8 @@ export function openMemoryLimiter(nowMs: () => number): MemoryLimiter {
     const isAllowed = count < limit
     const leavesFirst = times[isAllowed ? head : head + count - limit] ?? now
     const counted = isAllowed ? count + 1 : count
-    return verdictOf({ isAllowed, counted, limit, leftMs: leavesFirst + windowMs - now })
+    // In this order: the sum of a fraction and the window, less the fraction, may exceed the window by a hair.
+    return verdictOf({ isAllowed, counted, limit, leftMs: windowMs - (now - leavesFirst) })
   }
   const takeNow = (keyId: string, limit: number): LimitVerdict => {
     const now = nowMs()
