@@ -93,6 +93,22 @@ test('error: RequestInvalidError for each character of one cursor, in every othe
   }
 })
 
+test('error: RequestInvalidError for bytes that read as the same letters', () => {
+  // The place is a letter of three bytes; without the last of them it reads as that very letter.
+  const bytes = Buffer.from(printCursor(binding, ['\ufffd', true]), 'base64url')
+  const at = 18 + Buffer.from('["').length
+  const without = Buffer.concat([bytes.subarray(0, at + 2), bytes.subarray(at + 3)])
+  for (const changed of [without, ...[0, 1, 2].map((place) => flipped(bytes, at + place))]) {
+    expect(() => readCursor(binding, sortKeySchema, changed.toString('base64url'))).toThrow(refused)
+  }
+})
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const changed = Buffer.from(bytes)
+  changed[at]! ^= 0x40
+  return changed
+}
+
 test('error: RequestInvalidError in any other list', () => {
   fc.assert(
     fc.property(bindings, bindings, places, (list, other, one) => {

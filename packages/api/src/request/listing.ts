@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { type Cipheriv, createCipheriv, hash, timingSafeEqual } from 'node:crypto'
 import { openLruMap } from '@vaultwright/base'
 import type { Page, PageQuery } from '@vaultwright/store'
@@ -31,7 +32,7 @@ export type PageRequest = { readonly cursor: string | undefined; readonly pageSi
 // For that the tenant's id is secret enough: 128 random bits, made once with the tenant, the same in
 // every process on the database, after every restart and backup, and in no answer of the interface.
 // With it a caller could only read and choose places in lists of the own tenant.
-const version = Buffer.from('v1')
+const version = 'v1'
 const macSize = 16
 const headSize = version.length + macSize
 
@@ -64,9 +65,10 @@ export type CursorBinding = {
 
 /** Prints the cursor of a place in a list. */
 export function printCursor(binding: CursorBinding, sortKey: unknown): string {
-  const payload = Buffer.from(JSON.stringify(sortKey))
+  const payload = JSON.stringify(sortKey)
   const mac = macOf(binding, payload)
-  return Buffer.concat([version, mac, enciphered(binding, mac, payload)]).toString('base64url')
+  const place = enciphered(binding, mac, Buffer.from(payload))
+  return Buffer.concat([Buffer.from(version + mac, 'latin1'), place]).toString('base64url')
 }
 
 /**
@@ -82,34 +84,61 @@ export function readCursor<SortKey extends TSchema>(
   const bytes = Buffer.from(text, 'base64url')
   // Several texts read as the same bytes; only the one that was given out counts.
   if (bytes.length <= headSize || bytes.toString('base64url') !== text) throw refusal(text)
-  if (!bytes.subarray(0, version.length).equals(version)) throw refusal(text)
-  const mac = bytes.subarray(version.length, headSize)
-  const payload = enciphered(binding, mac, bytes.subarray(headSize))
-  if (!timingSafeEqual(mac, macOf(binding, payload))) throw refusal(text)
-  const sortKey: unknown = JSON.parse(payload.toString())
+  if (bytes.toString('latin1', 0, version.length) !== version) throw refusal(text)
+  const mac = bytes.toString('latin1', version.length, headSize)
+  const place = enciphered(binding, mac, bytes.subarray(headSize))
+  // Bytes that are not UTF-8 would be read as others, whose MAC may be this one.
+  if (!isUtf8(place)) throw refusal(text)
+  const payload = place.toString()
+  const expected = Buffer.from(macOf(binding, payload), 'latin1')
+  if (!timingSafeEqual(Buffer.from(mac, 'latin1'), expected)) throw refusal(text)
+  const sortKey: unknown = JSON.parse(payload)
   if (!Check(schema, sortKey)) throw refusal(text)
   return sortKey
 }
 
-function macOf({ operation, tenantId, asked }: CursorBinding, payload: Buffer): Buffer {
+/** A letter for each byte: memory of its own for each of them would cost more than the hash. */
+function macOf({ operation, tenantId, asked }: CursorBinding, payload: string): string {
   const list = JSON.stringify([operation, ...asked])
-  // The length keeps list and place apart.
   const { inner, outer } = keysOf(tenantId)
-  const rest = [version, Buffer.from(`${list.length}\n${list}`), payload]
-  const first = hash('sha256', Buffer.concat([inner, ...rest]), 'buffer')
-  return hash('sha256', Buffer.concat([outer, first]), 'buffer').subarray(0, macSize)
+  // The length keeps list and place apart.
+  const first = hash(
+    'sha256',
+    joined(inner, `${version}${list.length}\n${list}${payload}`),
+    'binary',
+  )
+  outer.write(first, hashBlockSize, 'latin1')
+  return hash('sha256', outer, 'binary').slice(0, macSize)
 }
 
 /** AES-256 in counter mode, which begins with the MAC. Doing it again undoes it. */
-function enciphered({ tenantId }: CursorBinding, mac: Buffer, payload: Buffer): Buffer {
-  const counters = Buffer.alloc(Math.ceil(payload.length / macSize) * macSize)
-  const counter = Buffer.from(mac)
-  for (let at = 0; at < counters.length; at += macSize) {
-    counters.set(counter, at)
-    countOn(counter)
+function enciphered({ tenantId }: CursorBinding, mac: string, payload: Buffer): Buffer {
+  const size = Math.ceil(payload.length / macSize) * macSize
+  const counters = roomFor(size).subarray(0, size)
+  counters.write(mac, 'latin1')
+  for (let at = macSize; at < size; at += macSize) {
+    counters.copyWithin(at, at - macSize, at)
+    countOn(counters.subarray(at, at + macSize))
   }
   const stream = keysOf(tenantId).blocks.update(counters)
-  return payload.map((byte, at) => byte ^ stream[at]!) as Buffer
+  const made = Buffer.allocUnsafe(payload.length)
+  for (let at = 0; at < made.length; at++) made[at] = payload[at]! ^ stream[at]!
+  return made
+}
+
+/** Bytes, and the bytes of a text behind them; gone with the next ones. */
+function joined(bytes: Buffer, text: string): Buffer {
+  const room = roomFor(bytes.length + mostBytes * text.length)
+  bytes.copy(room)
+  return room.subarray(0, bytes.length + room.write(text, bytes.length))
+}
+
+/** Bytes that a letter of a text takes at most. */
+const mostBytes = 3
+const sharedRoom = Buffer.alloc(4_096)
+
+function roomFor(size: number): Buffer {
+  return size <= sharedRoom.length ? sharedRoom : Buffer.alloc(size)
 }
 
 /** A number of 16 bytes, the last one of which counts least. */
@@ -122,7 +151,7 @@ function countOn(counter: Buffer): void {
 
 /** What is made of a tenant's id: objects of the library for one cursor take longer than all that is done with them. */
 type CursorKeys = {
-  /** What the two hashes of an HMAC begin with. Source: RFC 2104. */
+  /** What the two hashes of an HMAC begin with, and room for what the second one ends with. Source: RFC 2104. */
   readonly inner: Buffer
   readonly outer: Buffer
   /** Enciphers blocks one by one. */
@@ -130,6 +159,7 @@ type CursorKeys = {
 }
 
 const hashBlockSize = 64
+const hashSize = 32
 
 /** Of the tenants that asked last. */
 const cursorKeys = openLruMap<string, CursorKeys>({ maxEntries: 1_000 })
@@ -147,7 +177,7 @@ function keysOf(tenantId: string): CursorKeys {
   }
   const keys = {
     inner: padded(0x36),
-    outer: padded(0x5c),
+    outer: Buffer.concat([padded(0x5c), Buffer.alloc(hashSize)]),
     blocks: createCipheriv('aes-256-ecb', place, null).setAutoPadding(false),
   }
   cursorKeys.set(tenantId, keys)
