@@ -1,8 +1,12 @@
 import { expect } from 'vitest'
-import type { StoreCase } from './store-fixture.ts'
+import type { Fresh, StoreCase } from './store-fixture.ts'
 import { by, freshName, makeTenantVault, ticking } from './store-fixture.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Writes as a program does that is not ours. */
+const writeElsewhere = (fresh: Fresh) =>
+  fresh.ask(`insert into tenant values ('${freshName()}', '${freshName()}', 1)`)
 
 /** What tells that something was written. */
 export const revisionCases: readonly StoreCase[] = [
@@ -28,18 +32,16 @@ export const revisionCases: readonly StoreCase[] = [
     name: 'law: an open turn sees no write of a foreign program, and the next one does; without a turn it is seen at once',
     run: async ({ store, fresh }) => {
       if (store.kind === 'postgres') return
-      const write = () =>
-        fresh.ask(`insert into tenant values ('${freshName()}', '${freshName()}', 1)`)
       const look = async () => [store.revision(), (await store.tenants.list()).length] as const
       store.openTurn()
       const now = await look()
-      write()
+      await writeElsewhere(fresh)
       expect(await look()).toEqual(now)
       await nextTurn()
       const next = await look()
       expect(next[0]).not.toBe(now[0])
       expect(next[1]).toBe(now[1] + 1)
-      write()
+      await writeElsewhere(fresh)
       const last = await look()
       expect(last[0]).not.toBe(next[0])
       expect(last[1]).toBe(next[1] + 1)
@@ -89,7 +91,7 @@ export const revisionCases: readonly StoreCase[] = [
         const seen = new Set<string | null>()
         for (let round = 1; round <= 10; round++) {
           if (round % 3 === 0) {
-            await fresh.ask(`insert into tenant values ('${freshName()}', '${freshName()}', 1)`)
+            await writeElsewhere(fresh)
           } else {
             await (round % 2 === 0 ? store : other).tenants.create({ name: freshName() }, by)
           }
