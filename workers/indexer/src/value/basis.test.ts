@@ -103,6 +103,37 @@ test('law: a basis is printed as its JSON with the names in their order', () => 
   )
 })
 
+test('law: a text that differs in any letter is judged by what it says', () => {
+  const kind = fc.constantFrom<DerivedKind>('snapshot', 'daily', 'performance')
+  const there = fc.func(fc.option(fc.stringMatching(/^[0-9a-f]{16}$/), { freq: 4 }))
+  fc.assert(
+    fc.property(kind, there, fc.nat(), fc.constantFrom('', '7', 'b'), (kind, digests, at, more) => {
+      const asked = { kind, chain: 'local', day: '2028-03-03', otherChains: [] }
+      const digestOf = (chain: string, day: string) => digests(chain, day)
+      const printed = printBasisOf(asked, names, { digestOf, unseen: [] })
+      if (printed === null) return
+      const cut = at % (printed.length + 1)
+      for (const skipped of [0, 1]) {
+        const kept = printed.slice(0, cut) + more + printed.slice(cut + skipped)
+        const said = jsonOrNull(kept)
+        if (said === null) expect(() => isStale(asked, names, { digestOf, kept })).toThrow()
+        else {
+          const isSame = isSameBasis(basisOf(asked, names, digestOf)!, said)
+          expect(isStale(asked, names, { digestOf, kept })).toBe(!isSame)
+        }
+      }
+    }),
+  )
+})
+
+function jsonOrNull(text: string) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 test('behavior: trees that a reading could not look at are named in the basis, and make nothing stale', () => {
   const roots = ['1', '2'].map((digit) => `0x${digit.repeat(64)}` as const)
   const snapshot = { ...query, kind: 'snapshot' } as const

@@ -67,12 +67,38 @@ export function isStale(
   names: Formulas['names'],
   { digestOf, kept }: { readonly digestOf: DigestOf; readonly kept: string | null },
 ): boolean {
-  const entries = entriesOf(query, names, digestOf)
-  if (entries === null) return false
-  // There are many, and almost all of them are as they should be, letter by letter.
+  if (digestOf(query.chain, query.day) === null) return false
   if (kept === null) return true
-  if (kept === printEntries(entries)) return false
+  // There are many, and almost all of them are as they should be, letter by letter.
+  if (isPrinted(query, names, { digestOf, kept })) return false
   return !isSameBasis(basisOf(query, names, digestOf)!, JSON.parse(kept))
+}
+
+/** Whether a text is what `printBasisOf` prints, but for the trees. Nothing is made of what is only compared. */
+function isPrinted(
+  query: BasisQuery,
+  names: Formulas['names'],
+  { digestOf, kept }: { readonly digestOf: DigestOf; readonly kept: string },
+): boolean {
+  if (isSorted(query)) return kept === printBasisOf(query, names, { digestOf, unseen: [] })
+  // Where the text is looked at next; past its end once something differed.
+  let at = 0
+  const expect = (text: string) => {
+    at = kept.startsWith(text, at) ? at + text.length : kept.length + 1
+  }
+  expect('{"')
+  eachEntry(query, names, {
+    digestOf,
+    add: (name, text) => {
+      if (at > 2) expect(',"')
+      expect(name)
+      expect('":"')
+      expect(text)
+      expect('"')
+    },
+  })
+  expect('}')
+  return at === kept.length
 }
 
 /**
@@ -112,31 +138,50 @@ export function unseenRootsIn(kept: string | null): readonly Hex[] {
 
 type BasisEntry = readonly [name: string, text: string]
 
-/** In the order of their names. */
+/** In the order of their names; null when the day itself was not read. */
 function entriesOf(
-  { kind, chain, day, otherChains }: BasisQuery,
+  query: BasisQuery,
   names: Formulas['names'],
   digestOf: DigestOf,
 ): readonly BasisEntry[] | null {
-  const own = digestOf(chain, day)
-  if (own === null) return null
+  if (digestOf(query.chain, query.day) === null) return null
   const entries: BasisEntry[] = []
-  const add = (name: string, digest: string | null) => {
-    if (digest !== null) entries.push([name, digest])
+  eachEntry(query, names, { digestOf, add: (name, text) => entries.push([name, text]) })
+  if (!isSorted(query)) return entries
+  return entries.sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
+/** Whether the entries stand in another order than they are listed in: chains may be called anything. */
+function isSorted({ kind, otherChains }: BasisQuery): boolean {
+  return kind === 'performance' && otherChains.length > 0
+}
+
+type EntryVisit = {
+  readonly digestOf: DigestOf
+  readonly add: (name: string, text: string) => void
+}
+
+/** Lists the entries of a day that was read, days before the formula. */
+function eachEntry(
+  { kind, chain, day, otherChains }: BasisQuery,
+  names: Formulas['names'],
+  { digestOf, add }: EntryVisit,
+): void {
+  const addDay = (name: string, slug: string, on: string) => {
+    const digest = digestOf(slug, on)
+    if (digest !== null) add(name, digest)
   }
   const week = kind === 'snapshot' ? [] : daysBefore(day)
-  if (kind === 'performance') for (const before of week) add(before, digestOf(chain, before))
-  if (kind === 'daily') add(week[weekDays - 1]!, digestOf(chain, week[weekDays - 1]!))
-  entries.push([day, own])
+  if (kind === 'performance') for (const before of week) addDay(before, chain, before)
+  if (kind === 'daily') addDay(week[weekDays - 1]!, chain, week[weekDays - 1]!)
+  addDay(day, chain, day)
   if (kind === 'performance') {
     for (const other of otherChains) {
-      add(`${other}/${week[0]}`, digestOf(other, week[0]!))
-      add(`${other}/${day}`, digestOf(other, day))
+      addDay(`${other}/${week[0]}`, other, week[0]!)
+      addDay(`${other}/${day}`, other, day)
     }
   }
-  entries.push(['formula', names[kind]])
-  if (kind !== 'performance' || otherChains.length === 0) return entries
-  return entries.sort(([one], [other]) => (one < other ? -1 : 1))
+  add('formula', names[kind])
 }
 
 /** As the store prints a basis. Neither days, chains, digests nor formulas hold what JSON would escape. */
