@@ -64,12 +64,13 @@ export function setsOf(
   { target, data }: ActionCall,
   at: number,
 ): readonly AllowanceEvent[] {
+  const isPermit2 = isSameAddress(target, permit2Address)
+  if (!isPermit2 && !data.startsWith(approveSelector)) return []
   const { drone } = selection.combination.permissions[0]!
-  const words = data.slice(10).match(/.{64}/g) ?? []
+  const [first, second, third, fourth] = data.slice(10, 10 + 4 * 64).match(/.{64}/g) ?? []
   const account = (word: string) => checksumOf(`0x${word.slice(24)}`)
-  const [first, second, third, fourth] = words
   const held = { owner: self, drone }
-  if (isSameAddress(target, permit2Address)) {
+  if (isPermit2) {
     if (data.startsWith(permit2Selector) && first && second && third) {
       const of = { token: account(first), spender: account(second) }
       const pair = { ...held, keeper: 'permit2', ...of } as const

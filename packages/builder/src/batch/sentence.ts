@@ -1,6 +1,6 @@
-import { type Address, isSameAddress } from '@vaultwright/base'
+import { type Address, isSameAddress, memoize } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import type { ActionParameter } from '@vaultwright/protocols'
+import type { Action, ActionParameter } from '@vaultwright/protocols'
 import { labelOf } from '../permission/label.ts'
 import { sanitizeName, trustedName } from '../permission/trusted-name.ts'
 import type { BuildSession } from '../resolve/build-session.ts'
@@ -14,27 +14,51 @@ import type { PlannedApproval } from './approval.ts'
 
 /** Says what an action does, with its values: `Supply 1,000 USDC to Aave v3`. */
 export async function sentenceOf(resolved: ResolvedAction, session: BuildSession): Promise<string> {
-  const { sentence, parameters } = resolved.selection.action
+  const { places, end, unnamed } = templateOf(resolved.selection.action)
   let text = ''
-  let from = 0
-  for (const match of sentence.matchAll(/\{(\w+)\}/g)) {
-    const name = match[1]!
-    const parameter = parameters[name]
+  for (const { before, name, parameter } of places) {
     const value = resolved.values[name]
-    const phrase =
-      value === undefined
-        ? match[0]
-        : parameter === undefined
-          ? textOfValue(value)
-          : await valueText(value, parameter, { resolved, session })
-    text += sentence.slice(from, match.index) + phrase
-    from = match.index + match[0].length
+    text += before
+    if (value === undefined) text += `{${name}}`
+    else if (parameter === null) text += textOfValue(value)
+    else text += await valueText(value, parameter, { resolved, session })
   }
   const { drone } = resolved.selection.combination.permissions[0]!
   const least = await minimumClause(resolved, session)
-  const rest = await remainingClauses(resolved, session)
-  return text + sentence.slice(from) + least + rest + actorClause(drone, session)
+  const rest = await remainingClauses(unnamed, { resolved, session })
+  return text + end + least + rest + actorClause(drone, session)
 }
+
+/** The sentence of an action, taken apart. */
+type SentenceTemplate = {
+  /** Where values stand, and what is written before each; a name that is not a parameter has none. */
+  readonly places: readonly {
+    readonly before: string
+    readonly name: string
+    readonly parameter: ActionParameter | null
+  }[]
+  /** What is written behind the last of them. */
+  readonly end: string
+  /** Parameters that it does not name. */
+  readonly unnamed: readonly NamedParameter[]
+}
+
+type NamedParameter = readonly [name: string, parameter: ActionParameter]
+
+const templateOf = memoize(({ sentence, parameters }: Action): SentenceTemplate => {
+  // Names stand at odd places.
+  const texts = sentence.split(/\{(\w+)\}/)
+  const names = texts.filter((_, at) => at % 2 === 1)
+  return {
+    places: names.map((name, at) => ({
+      before: texts[2 * at]!,
+      name,
+      parameter: Object.hasOwn(parameters, name) ? parameters[name]! : null,
+    })),
+    end: texts.at(-1)!,
+    unnamed: Object.entries(parameters).filter(([name]) => !names.includes(name)),
+  }
+})
 
 /** Says which drone acts, behind a sentence. */
 function actorClause(drone: Address | null, { context }: BuildSession): string {
@@ -52,17 +76,18 @@ async function minimumClause(resolved: ResolvedAction, session: BuildSession): P
 }
 
 /** What is given or paid beside what the sentence names: the signer should see it, too. */
-async function remainingClauses(resolved: ResolvedAction, session: BuildSession): Promise<string> {
-  const { action } = resolved.selection
-  const named = new Set([...action.sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
-  const phrases = Object.entries(action.parameters).map(async ([name, parameter]) => {
-    const value = resolved.values[name]
-    if (named.has(name) || value === undefined || !isTelling(parameter, value)) return ''
-    const text = await valueText(value, parameter, { resolved, session })
+async function remainingClauses(
+  unnamed: readonly NamedParameter[],
+  input: SentenceInput,
+): Promise<string> {
+  const clauses = unnamed.map(async ([name, parameter]) => {
+    const value = input.resolved.values[name]
+    if (value === undefined || !isTelling(parameter, value)) return ''
+    const text = await valueText(value, parameter, input)
     const isLeast = parameter.kind === 'minimum' || parameter.kind === 'minimums'
     return isLeast ? `, for at least ${text}` : `, ${name.replaceAll('_', ' ')} ${text}`
   })
-  return (await Promise.all(phrases)).join('')
+  return (await Promise.all(clauses)).join('')
 }
 
 /** Leaves out defaults and the values that leaves bind. */

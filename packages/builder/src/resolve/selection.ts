@@ -1,4 +1,4 @@
-import { type Hex, nearestOf } from '@vaultwright/base'
+import { type Hex, memoize, nearestOf } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Action } from '@vaultwright/protocols'
 import { accountName, type Combination } from '../permission/combination.ts'
@@ -45,10 +45,11 @@ export function selectionOf(
   const combinations = index.combinationsOf(request.route)
   const account = accountName({ action })
   const choiceLists = index.choiceListsOf(request.route)
-  const parameters = parameterNames({ action, choiceLists })
+  const parameters = namesFor(choiceLists)(action)
   const given = paramsOf(request)
   const unknown = given.filter(([name]) => !parameters.has(name))
-  const problems: ParameterProblem[] = unknownProblems(unknown, parameters, scope)
+  const problems: ParameterProblem[] =
+    unknown.length === 0 ? [] : unknownProblems(unknown, parameters, scope)
   const direct: Record<string, AbiValue> = {}
   const deferred: Record<string, unknown> = {}
   for (const [name, input] of given) {
@@ -75,7 +76,12 @@ export function selectionOf(
   const passed = passedThrough(combinations, { action, direct, scope })
   problems.push(...passed.problems)
   const called = passed.combinations
-  const fitting = called.filter(({ texts }) => agrees(texts, direct))
+  const directTexts = Object.entries(direct).map(
+    ([name, value]) => [name, textOfValue(value)] as const,
+  )
+  const fitting = called.filter(({ texts }) =>
+    directTexts.every(([name, text]) => texts[name] === undefined || texts[name] === text),
+  )
   const selectionInput = { action, choiceLists, direct, scope, isPassed: passed.isPassed }
   if (fitting.length === 0 && called.length > 0)
     problems.push(...refusalsOf(called, selectionInput))
@@ -86,8 +92,8 @@ export function selectionOf(
     problems.push(...parameterProblems(selectionInput, deferred, noted))
     return { selection: null, problems }
   }
-  const [combination] = [...fitting].sort((one, other) => sizeOf(other) - sizeOf(one))
-  return { selection: { action, combination: combination!, direct, deferred }, problems }
+  const combination = fitting.reduce((best, one) => (sizeOf(one) > sizeOf(best) ? one : best))
+  return { selection: { action, combination, direct, deferred }, problems }
 }
 
 /** A name that is not known may be known elsewhere. */
@@ -159,17 +165,17 @@ function hintOf(name: string, parameters: ReadonlySet<string>): string {
   return near === null ? '' : `Did you mean ${near}? `
 }
 
-function parameterNames({
-  action,
-  choiceLists,
-}: Pick<SelectionInput, 'action' | 'choiceLists'>): ReadonlySet<string> {
-  const account = accountName({ action })
-  const minima = Object.entries(action.parameters).flatMap(([name, { kind }]) =>
-    kind === 'minimum' || kind === 'minimums' ? [expectedName(name), slippageName] : [],
-  )
-  const acting = choiceLists.some(({ name }) => name === account) ? [account] : []
-  return new Set([...acting, ...Object.keys(action.parameters), ...minima])
-}
+/** The choices of a route are the same objects for as long as their index lives, and so is its action. */
+const namesFor = memoize((choiceLists: readonly ParameterChoices[]) =>
+  memoize((action: Action): ReadonlySet<string> => {
+    const account = accountName({ action })
+    const minima = Object.entries(action.parameters).flatMap(([name, { kind }]) =>
+      kind === 'minimum' || kind === 'minimums' ? [expectedName(name), slippageName] : [],
+    )
+    const acting = choiceLists.some(({ name }) => name === account) ? [account] : []
+    return new Set([...acting, ...Object.keys(action.parameters), ...minima])
+  }),
+)
 
 const noNames: NameTable = new Map()
 /**
@@ -211,12 +217,6 @@ function namesOfChoices(
     } else put(labelOf(parameter, text, context), text)
   }
   return names
-}
-
-function agrees(texts: Combination['texts'], direct: Readonly<Record<string, AbiValue>>): boolean {
-  return Object.entries(direct).every(
-    ([name, value]) => texts[name] === undefined || texts[name] === textOfValue(value),
-  )
 }
 
 function sizeOf({ texts }: Combination): number {

@@ -29,9 +29,17 @@ export type DirectParameter = Exclude<ActionParameter, { readonly kind: Deferred
 
 /** Tells whether the value of a parameter is in what was given, and needs nothing else. */
 export function isDirect(parameter: ActionParameter): parameter is DirectParameter {
-  const deferred = ['amount', 'amounts', 'minimum', 'minimums', 'deadline', 'actions']
-  return !deferred.includes(parameter.kind)
+  return !deferredKinds.has(parameter.kind)
 }
+
+const deferredKinds: ReadonlySet<string> = new Set<DeferredKind>([
+  'amount',
+  'amounts',
+  'minimum',
+  'minimums',
+  'deadline',
+  'actions',
+])
 
 /** Reads the value of a parameter. */
 export function readInput(

@@ -1,7 +1,7 @@
 import { type Hex, printHex } from '@vaultwright/base'
 import type { AbiArray, AbiBytes, AbiFunction, AbiTuple, AbiType, AbiWord } from './abi-type.ts'
 import type { AbiValue } from './abi-value.ts'
-import { byteSizeOf, paddedSize, UnencodableError, writeHex, writeSize } from './byte-writer.ts'
+import { paddedSize, UnencodableError } from './byte-writer.ts'
 import { selectorOf } from './selector.ts'
 
 /**
@@ -16,8 +16,7 @@ import { selectorOf } from './selector.ts'
  * @throws {UnencodableError} when a value is none of its type, naming the parameter.
  */
 export function encodeCall(fn: AbiFunction, values: readonly AbiValue[]): Hex {
-  const { bytes } = tupleOf(fn.inputs, values, fn.name)
-  return `${selectorOf(fn.canonical)}${printHex(bytes).slice(2)}`
+  return `${selectorOf(fn.canonical)}${tupleOf(fn.inputs, values, fn.name)}`
 }
 
 /**
@@ -29,17 +28,16 @@ export function encodeCall(fn: AbiFunction, values: readonly AbiValue[]): Hex {
  * @throws {UnencodableError} when a value is none of its type.
  */
 export function encodeTuple(type: AbiTuple, values: readonly AbiValue[]): Hex {
-  return printHex(tupleOf(type, values, '').bytes)
+  return `0x${tupleOf(type, values, '')}`
 }
 
-type EncodedValue = { readonly bytes: Uint8Array }
-
-function encodeValue(type: AbiType, value: AbiValue, name: string): EncodedValue {
+/** Whole words as lower-case hex digits: most calls have few, and writing text is faster than making memory for each. */
+function encodeValue(type: AbiType, value: AbiValue, name: string): string {
   switch (type.kind) {
     case 'word':
-      return { bytes: wordOf(type, value, name) }
+      return wordOf(type, value, name)
     case 'bytes':
-      return { bytes: bytesOf(type, value, name) }
+      return bytesOf(type, value, name)
     case 'array':
       return arrayOf(type, value, name)
     case 'tuple':
@@ -47,21 +45,21 @@ function encodeValue(type: AbiType, value: AbiValue, name: string): EncodedValue
   }
 }
 
-function tupleOf(type: AbiTuple, values: readonly AbiValue[], name: string): EncodedValue {
+function tupleOf(type: AbiTuple, values: readonly AbiValue[], name: string): string {
   if (values.length !== type.fields.length) {
     throw new UnencodableError('list', `${values.length} values`, {
       name,
       wanted: `${type.fields.length} values`,
     })
   }
-  const parts = type.fields.map((field, index) => {
+  const members = type.fields.map((field, index) => {
     const path = name === '' ? field.name || String(index) : `${name}.${field.name || index}`
-    return { type: field.type, ...encodeValue(field.type, values[index]!, path) }
+    return { type: field.type, digits: encodeValue(field.type, values[index]!, path) }
   })
-  return joinMembers(parts, 0)
+  return joinMembers(members)
 }
 
-function arrayOf(type: AbiArray, value: AbiValue, name: string): EncodedValue {
+function arrayOf(type: AbiArray, value: AbiValue, name: string): string {
   const values = listOf(value, name, printComposite(type))
   if (type.length !== null && values.length !== type.length) {
     throw new UnencodableError('list', `${values.length} values`, {
@@ -69,98 +67,103 @@ function arrayOf(type: AbiArray, value: AbiValue, name: string): EncodedValue {
       wanted: `${type.length} values`,
     })
   }
-  const parts = values.map((item, index) => ({
+  const members = values.map((item, index) => ({
     type: type.element,
-    ...encodeValue(type.element, item, `${name}[${index}]`),
+    digits: encodeValue(type.element, item, `${name}[${index}]`),
   }))
-  if (type.length !== null) return joinMembers(parts, 0)
-  const { bytes } = joinMembers(parts, 32)
-  writeSize({ bytes, view: new DataView(bytes.buffer) }, 0, values.length)
-  return { bytes }
+  const joined = joinMembers(members)
+  return type.length === null ? sizeWordOf(values.length) + joined : joined
 }
 
-type EncodedMember = { readonly type: AbiType; readonly bytes: Uint8Array }
+type EncodedMember = { readonly type: AbiType; readonly digits: string }
 
 /** Heads first, then tails; the heads of what has a tail are offsets. */
-function joinMembers(parts: readonly EncodedMember[], start: number): EncodedValue {
-  let head = 0
-  let size = start
-  for (const { type, bytes } of parts) {
-    head += type.isDynamic ? 32 : bytes.length
-    size += type.isDynamic ? 32 + bytes.length : bytes.length
-  }
-  const memory = new Uint8Array(size)
-  const view = new DataView(memory.buffer)
-  let at = start
-  let tail = start + head
-  for (const { type, bytes } of parts) {
+function joinMembers(members: readonly EncodedMember[]): string {
+  let tail = 0
+  for (const { type, digits } of members) tail += type.isDynamic ? 32 : digits.length / 2
+  let heads = ''
+  let tails = ''
+  for (const { type, digits } of members) {
     if (!type.isDynamic) {
-      memory.set(bytes, at)
-      at += bytes.length
+      heads += digits
       continue
     }
-    writeSize({ bytes: memory, view }, at, tail - start)
-    memory.set(bytes, tail)
-    at += 32
-    tail += bytes.length
+    heads += sizeWordOf(tail)
+    tails += digits
+    tail += digits.length / 2
   }
-  return { bytes: memory }
+  return heads + tails
 }
 
-function wordOf({ name: type }: AbiWord, value: AbiValue, name: string): Uint8Array {
-  const bytes = new Uint8Array(32)
+const wordDigits = 64
+const hexDigits = /^0x[\da-fA-F]*$/
+
+function sizeWordOf(size: number): string {
+  return size.toString(16).padStart(wordDigits, '0')
+}
+
+function wordOf({ name: type }: AbiWord, value: AbiValue, name: string): string {
   if (type === 'address') {
-    if (typeof value === 'string' && value.length === 42 && writeHex(bytes, 12, value)) return bytes
+    if (typeof value === 'string' && value.length === 42 && hexDigits.test(value)) {
+      return value.slice(2).toLowerCase().padStart(wordDigits, '0')
+    }
     throw new UnencodableError('address', String(value), { name })
   }
   if (type === 'bool') {
     if (typeof value !== 'boolean') throw new UnencodableError('bool', String(value), { name })
-    bytes[31] = value ? 1 : 0
-    return bytes
+    return sizeWordOf(value ? 1 : 0)
   }
   if (type.startsWith('bytes')) {
     const size = Number(type.slice(5))
-    const fits = typeof value === 'string' && value.length === 2 + 2 * size
-    if (fits && writeHex(bytes, 0, value)) return bytes
+    if (typeof value === 'string' && value.length === 2 + 2 * size && hexDigits.test(value)) {
+      return value.slice(2).toLowerCase().padEnd(wordDigits, '0')
+    }
     throw new UnencodableError(type, String(value), {
       name,
       wanted: `0x and ${2 * size} hex digits`,
     })
   }
-  writeNumber(bytes, numberOf(type, value, name))
-  return bytes
-}
-
-function numberOf(type: string, value: AbiValue, name: string): bigint {
-  const isSigned = type.startsWith('int')
-  const size = BigInt(type.slice(isSigned ? 3 : 4))
-  const least = isSigned ? -(1n << (size - 1n)) : 0n
-  const most = isSigned ? (1n << (size - 1n)) - 1n : (1n << size) - 1n
+  const { least, most } = rangeOf(type)
   if (typeof value !== 'bigint' || value < least || value > most) {
     throw new UnencodableError(type, String(value), {
       name,
       wanted: `a whole number from ${least} to ${most}`,
     })
   }
-  return BigInt.asUintN(256, value)
+  return BigInt.asUintN(256, value).toString(16).padStart(wordDigits, '0')
 }
 
-function writeNumber(bytes: Uint8Array, value: bigint): void {
-  const view = new DataView(bytes.buffer)
-  for (let word = 0; word < 4; word++) {
-    view.setBigUint64(24 - 8 * word, BigInt.asUintN(64, value >> BigInt(64 * word)))
-  }
+type NumberRange = { readonly least: bigint; readonly most: bigint }
+
+/** By the name of the type: Solidity has 64. */
+const ranges = new Map<string, NumberRange>()
+
+function rangeOf(type: string): NumberRange {
+  const cached = ranges.get(type)
+  if (cached !== undefined) return cached
+  const isSigned = type.startsWith('int')
+  const size = BigInt(type.slice(isSigned ? 3 : 4))
+  const range = isSigned
+    ? { least: -(1n << (size - 1n)), most: (1n << (size - 1n)) - 1n }
+    : { least: 0n, most: (1n << size) - 1n }
+  ranges.set(type, range)
+  return range
 }
 
-function bytesOf({ name: type }: AbiBytes, value: AbiValue, name: string): Uint8Array {
+function bytesOf({ name: type }: AbiBytes, value: AbiValue, name: string): string {
   if (typeof value !== 'string') throw new UnencodableError(type, String(value), { name })
-  const content = type === 'string' ? new TextEncoder().encode(value) : null
-  const size = content?.length ?? byteSizeOf(value)
-  const bytes = new Uint8Array(32 + paddedSize(size))
-  writeSize({ bytes, view: new DataView(bytes.buffer) }, 0, size)
-  if (content !== null) bytes.set(content, 32)
-  else if (!writeHex(bytes, 32, value)) throw new UnencodableError('bytes', value, { name })
-  return bytes
+  const digits = type === 'string' ? digitsOfText(value) : digitsOf(value)
+  if (digits === null) throw new UnencodableError('bytes', value, { name })
+  const size = digits.length / 2
+  return sizeWordOf(size) + digits.padEnd(2 * paddedSize(size), '0')
+}
+
+function digitsOfText(text: string): string {
+  return printHex(new TextEncoder().encode(text)).slice(2)
+}
+
+function digitsOf(hex: string): string | null {
+  return hex.length % 2 === 0 && hexDigits.test(hex) ? hex.slice(2).toLowerCase() : null
 }
 
 function listOf(value: AbiValue, name: string, type: string): readonly AbiValue[] {
