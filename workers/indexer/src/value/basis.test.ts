@@ -115,10 +115,10 @@ test('law: a text that differs in any letter is judged by what it says', () => {
       const cut = at % (printed.length + 1)
       for (const skipped of [0, 1]) {
         const kept = printed.slice(0, cut) + more + printed.slice(cut + skipped)
-        const said = jsonOrNull(kept)
-        if (said === null) expect(() => isStale(asked, names, { digestOf, kept })).toThrow()
+        const other = jsonOrNull(kept)
+        if (other === null) expect(() => isStale(asked, names, { digestOf, kept })).toThrow()
         else {
-          const isSame = isSameBasis(basisOf(asked, names, digestOf)!, said)
+          const isSame = isSameBasis(basisOf(asked, names, digestOf)!, other)
           expect(isStale(asked, names, { digestOf, kept })).toBe(!isSame)
         }
       }
