@@ -76,11 +76,12 @@ export function selectionOf(
   const passed = passedThrough(combinations, { action, direct, scope })
   problems.push(...passed.problems)
   const called = passed.combinations
-  const directTexts = Object.entries(direct).map(
-    ([name, value]) => [name, textOfValue(value)] as const,
-  )
+  // What no leaf binds may be anything, and long: it has no text here.
+  const compared = Object.entries(direct)
+    .filter(([name]) => called.some(({ texts }) => texts[name] !== undefined))
+    .map(([name, value]) => [name, textOfValue(value)] as const)
   const fitting = called.filter(({ texts }) =>
-    directTexts.every(([name, text]) => texts[name] === undefined || texts[name] === text),
+    compared.every(([name, text]) => texts[name] === undefined || texts[name] === text),
   )
   const selectionInput = { action, choiceLists, direct, scope, isPassed: passed.isPassed }
   if (fitting.length === 0 && called.length > 0)
