@@ -75,7 +75,7 @@ export async function openPostgres(url: string, options: EngineOptions): Promise
     backup: { kind: 'rows', read: (work) => readSnapshot(db, work) },
     revision: () => null,
     openTurn: () => {},
-    askRevision: openRevision(source, unnameable),
+    askRevision: openRevision(source, { unnameable }),
     nowUnix: options.nowUnix,
     close: async () => {
       await db.destroy()

@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import type { PostgresConnector } from './dialect.ts'
 import { preparedOn } from './dialect.ts'
 
@@ -9,20 +10,47 @@ import { preparedOn } from './dialect.ts'
 const text = `select case when pg_is_in_recovery() then null
   else pg_postmaster_start_time()::text || ' ' || pg_current_snapshot()::text end as revision`
 
-/** Opens what asks the server for the state of its databases: one question for all who ask in a turn of the event loop. */
+/** A round of the event loop that takes less had nothing to do · ms. */
+const idleMs = 0.03
+
+/** How long a question waits for such a round at most · ms. */
+const maxBusyMs = 4
+
+/** How the question is asked. */
+export type RevisionOptions = {
+  /** Names of statements that the server lost once. */
+  readonly unnameable: Set<string>
+  readonly nowMs?: () => number
+}
+
+/**
+ * Opens what asks the server for the state of its databases: one question for all who ask while the event loop is
+ * busy. A question costs as much as many answers, and while there is other work its answer would wait anyway.
+ */
 export function openRevision(
   source: PostgresConnector,
-  unnameable: Set<string>,
+  { unnameable, nowMs = () => performance.now() }: RevisionOptions,
 ): () => Promise<string | null> {
   const run = preparedOn(source, { text, name: 'vaultwright_revision', unnameable })
   const ask = async (): Promise<string | null> => {
     const [row] = await run([])
     return (row?.revision ?? null) as string | null
   }
+  const waitUntilIdle = async (): Promise<void> => {
+    // What is ready in this round comes first.
+    await nextRound()
+    const beganMs = nowMs()
+    for (let lastMs = beganMs; ; ) {
+      await nextRound()
+      const roundMs = nowMs() - lastMs
+      lastMs += roundMs
+      if (roundMs < idleMs || lastMs - beganMs >= maxBusyMs) return
+    }
+  }
   let waiting: Promise<string | null> | null = null
   return () => {
     // Whoever asks later gets the next answer: what was committed before it asks is in that one.
-    waiting ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+    waiting ??= waitUntilIdle().then(() => {
       waiting = null
       return ask()
     })

@@ -75,7 +75,8 @@ export type Store = {
    */
   readonly revision: () => string | null
   /**
-   * As `revision`, and asks the server where that is needed: once for all who ask in a turn of the event loop.
+   * As `revision`, and asks the server where that is needed: once for all who ask
+   * while the event loop has other work, at most 4 ms.
    * @returns null where the server cannot tell either, and nothing may be kept from one request to the next.
    * @throws {StoreUnavailableError}
    */
