@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openFreshPostgres } from '../support/store/store-database.ts'
 import { by } from '../support/store/store-fixture.ts'
 
-async function openHome() {
+async function openHome(onQuery?: (sql: string) => void) {
   const fresh = await openFreshPostgres()
   onTestFinished(fresh.drop)
-  const store = await fresh.open({ migrate: true })
+  const store = await fresh.open({ migrate: true, ...(onQuery && { onQuery }) })
   onTestFinished(() => store.close())
   return { fresh, store }
 }
@@ -46,6 +46,40 @@ test('law: a revision stands for one state: transactions that overlap and end in
     }
   }
   expect(states.size).toBeGreaterThan(15)
+})
+
+test('law: keys that are asked for at one moment share statements of eight, and each gets its own caller', async () => {
+  const asked: string[] = []
+  const { fresh, store } = await openHome((sql) => asked.push(sql))
+  const other = await openStore(fresh.url)
+  onTestFinished(() => other.close())
+  const texts: string[] = []
+  for (let number = 0; number < 5; number++) {
+    const tenant = await store.tenants.create({ name: `tenant-${number}` }, by)
+    const user = await store.users.create(tenant.id, { name: 'one', role: 'viewer' }, by)
+    for (let ratePerMinute = 1; ratePerMinute <= 4; ratePerMinute++) {
+      const draft = { userId: user.id, description: '', ratePerMinute }
+      const { key, text } = await store.keys.create(tenant.id, draft, by)
+      if (ratePerMinute === 3) await store.keys.revoke(tenant.id, key.id, by)
+      texts.push(text)
+    }
+  }
+  // Twice, as two connections of a client would: the second adds nothing.
+  const tokens = [...texts.flatMap((text) => [text, text]), 'vw_live_not_a_key']
+  const together = await Promise.all(tokens.map((token) => store.keys.authenticate(token)))
+  const lookups = asked.filter((sql) => sql.includes('"k"."hash" in'))
+  expect(lookups).toHaveLength(3)
+  const alone = []
+  for (const token of tokens) alone.push(await other.keys.authenticate(token))
+  expect(together).toEqual(alone)
+  const rates = together.map((caller) => `${caller?.tenantName} ${caller?.ratePerMinute}`)
+  expect(rates.slice(0, 8).filter((_, at) => at % 2 === 1)).toEqual([
+    'tenant-0 1',
+    'tenant-0 2',
+    'undefined undefined',
+    'tenant-0 4',
+  ])
+  expect(new Set(together.map((caller) => caller?.keyId)).size).toBe(16)
 })
 
 test('behavior: a key that another process revokes opens nothing with the next request', async () => {

@@ -21,14 +21,14 @@ const pauseMs = 60_000
  * Where the database tells cheaply that it did not change, an answer is given again without asking.
  */
 export function buildCallers(engine: StoreEngine): Pick<KeyStore, 'authenticate' | 'recall'> {
-  const callerRows = prepare(engine, callersOf(engine))
-  const callerRowsNow = prepareNow(engine, callersOf(engine))
+  const callerRows = openLookup(engine)
+  const callerRowsNow = prepareNow(engine, callersOf(engine, ['first']))
   const memory = openLruMap<string, CachedCaller>({ maxEntries: memoryLimit })
   /** Looks up a key again without waiting. @returns null for a key that is revoked, or where that fails. */
   const findAgain = (digest: string, revision: string): KeyCaller | null => {
     if (callerRowsNow === null) return null
     try {
-      const rows = callerRowsNow({ hash: digestBytesOf(digest) })
+      const rows = callerRowsNow({ first: digestBytesOf(digest) })
       const caller = callerIn(rows, digest, revision)
       memory.set(digest, { caller, revision })
       return caller
@@ -54,7 +54,7 @@ export function buildCallers(engine: StoreEngine): Pick<KeyStore, 'authenticate'
       const revision = engine.revision() ?? (await engine.askRevision())
       const cached = memory.get(digest)
       if (revision !== null && cached?.revision === revision) return cached.caller
-      const rows = await callerRows({ hash: digestBytesOf(digest) })
+      const rows = await callerRows(digest)
       const caller = callerIn(rows, digest, revision)
       // What was read is of this revision or a later one, which the next look tells.
       if (revision !== null) memory.set(digest, { caller, revision })
@@ -97,9 +97,48 @@ export function collectKeyUses(engine: StoreEngine): KeyUses {
   }
 }
 
-function callersOf(engine: StoreEngine) {
+/** Places of a statement that looks up some keys. */
+const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'last'] as const
+
+/** Digests by place. */
+type KeyHashes = { readonly [Place in (typeof places)[number]]?: Uint8Array }
+
+/** Keys that are looked up with one statement. */
+type KeyBatch = { readonly digests: string[]; readonly rows: Promise<readonly KeyCallerRow[]> }
+
+/** Opens what looks keys up by digest: those who ask at one moment share statements, and get the rows of all. */
+function openLookup(engine: StoreEngine): (digest: string) => Promise<readonly KeyCallerRow[]> {
+  const one = prepare(engine, callersOf(engine, places.slice(0, 1)))
+  const some = prepare(engine, callersOf(engine, places))
+  const run = (digests: readonly string[]) => {
+    const first = digestBytesOf(digests[0]!)
+    if (digests.length === 1) return one({ first })
+    // A place that is left over looks for the first one again.
+    const hashes = places.map((_, at) =>
+      at < digests.length ? digestBytesOf(digests[at]!) : first,
+    )
+    return some(Object.fromEntries(places.map((place, at) => [place, hashes[at]!])))
+  }
+  let open: KeyBatch | null = null
+  return (digest) => {
+    if (open === null) {
+      const digests: string[] = []
+      const rows = Promise.resolve().then(() => {
+        if (open?.digests === digests) open = null
+        return run(digests)
+      })
+      open = { digests, rows }
+    }
+    const { digests, rows } = open
+    if (!digests.includes(digest)) digests.push(digest)
+    if (digests.length === places.length) open = null
+    return rows
+  }
+}
+
+function callersOf(engine: StoreEngine, used: readonly (keyof KeyHashes)[]) {
   // SQLite plans a join with values anew for each of them; a look-up a column is planned once.
-  return (values: { readonly hash: Uint8Array }) =>
+  return (values: KeyHashes) =>
     engine.read
       .selectFrom('api_key as k')
       .select(['k.id', 'k.tenant_id', 'k.user_id', 'k.hash', 'k.rate_per_minute'])
@@ -117,20 +156,25 @@ function callersOf(engine: StoreEngine) {
           .where('u.deactivated_at_unix', 'is', null)
           .as('role'),
       ])
-      .where('k.hash', '=', values.hash)
+      .where(
+        'k.hash',
+        'in',
+        used.map((place) => values[place]!),
+      )
       .where('k.revoked_at_unix', 'is', null)
 }
 
 type KeyCallerRow = Awaited<ReturnType<ReturnType<ReturnType<typeof callersOf>>['execute']>>[number]
 
 function callerIn(
-  [row]: readonly KeyCallerRow[],
+  rows: readonly KeyCallerRow[],
   digest: string,
   asOf: string | null,
 ): KeyCaller | null {
+  const hash = digestBytesOf(digest)
+  const row = rows.find((one) => timingSafeEqual(one.hash, hash))
   // Without a role, the user is deactivated.
   if (row === undefined || row.role === null || row.tenant_name === null) return null
-  if (!timingSafeEqual(row.hash, digestBytesOf(digest))) return null
   return {
     keyId: row.id,
     tenantId: row.tenant_id,
