@@ -39,16 +39,19 @@ export async function vaultContextOf(
   const name = `${tenantId} ${at.chain} ${at.vault}`
   const cached = memory.contexts.get(name)
   if (cached !== undefined) return cached
-  const read = await readVaultContext(store, tenantId, at)
-  // What was read may be older than what another request noted as the present meanwhile.
-  if (memory.revision === revision) memory.contexts.set(name, read)
+  // Whoever comes with the same revision meanwhile gets what this read finds: it is of that revision or a later one.
+  const read = readVaultContext(store, tenantId, at)
+  memory.contexts.set(name, read)
+  read.catch(() => {
+    if (memory.contexts.get(name) === read) memory.contexts.delete(name)
+  })
   return read
 }
 
 /** What was read of vaults while the store had one revision. */
 const vaultMemoryOf = memoize((_store: Store) => ({
   revision: null as string | null,
-  contexts: openLruMap<string, VaultContext>({ maxEntries: 1_000 }),
+  contexts: openLruMap<string, Promise<VaultContext>>({ maxEntries: 1_000 }),
 }))
 
 async function readVaultContext(
