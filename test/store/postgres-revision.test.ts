@@ -71,7 +71,9 @@ test('law: keys that are asked for at one moment share statements of eight, and 
   expect(lookups).toHaveLength(3)
   const alone = []
   for (const token of tokens) alone.push(await other.keys.authenticate(token))
-  expect(together).toEqual(alone)
+  // Other databases of the server move the revision, too.
+  const withoutTime = together.map((caller, at) => caller && { ...caller, asOf: alone[at]?.asOf })
+  expect(withoutTime).toEqual(alone)
   const rates = together.map((caller) => `${caller?.tenantName} ${caller?.ratePerMinute}`)
   expect(rates.slice(0, 8).filter((_, at) => at % 2 === 1)).toEqual([
     'tenant-0 1',
