@@ -69,7 +69,7 @@ test('law: keys that are asked for at one moment share statements of eight, and 
   const together = await Promise.all(tokens.map((token) => store.keys.authenticate(token)))
   const lookups = asked.filter((sql) => sql.includes('"k"."hash" in'))
   expect(lookups).toHaveLength(3)
-  const alone = []
+  const alone: Awaited<typeof together> = []
   for (const token of tokens) alone.push(await other.keys.authenticate(token))
   // Other databases of the server move the revision, too.
   const withoutTime = together.map((caller, at) => caller && { ...caller, asOf: alone[at]?.asOf })
