@@ -56,7 +56,7 @@ async function setUp(db: BetterSqlite.Database): Promise<void> {
   db.pragma('synchronous = FULL')
   // Pages of the log before they are copied: a replay fills a thousand, the default, with every vault.
   db.pragma('wal_autocheckpoint = 4000')
-  // KiB of pages that a connection keeps, SQLite's own default: with the 16 MB of the binding's, six connections of a
+  // Pages that a connection keeps, KiB, SQLite's own default: with the 16 MB of the binding the six connections of a
   // replay hold more the larger the file is, and read it no faster.
   db.pragma('cache_size = -2000')
   db.pragma('foreign_keys = ON')

@@ -111,13 +111,10 @@ function openLookup(engine: StoreEngine): (digest: string) => Promise<readonly K
   const one = prepare(engine, callersOf(engine, places.slice(0, 1)))
   const some = prepare(engine, callersOf(engine, places))
   const run = (digests: readonly string[]) => {
-    const first = digestBytesOf(digests[0]!)
-    if (digests.length === 1) return one({ first })
+    if (digests.length === 1) return one({ first: digestBytesOf(digests[0]!) })
     // A place that is left over looks for the first one again.
-    const hashes = places.map((_, at) =>
-      at < digests.length ? digestBytesOf(digests[at]!) : first,
-    )
-    return some(Object.fromEntries(places.map((place, at) => [place, hashes[at]!])))
+    const hashes = places.map((place, at) => [place, digestBytesOf(digests[at] ?? digests[0]!)])
+    return some(Object.fromEntries(hashes))
   }
   let open: KeyBatch | null = null
   return (digest) => {
