@@ -76,5 +76,8 @@ test('default: enough was asked, and every operation was met and refused', () =>
   const measured = /^(createSwap|getSwap|getSvm|buildMarketSwap|buildLimitOrder|buildOrder)/
   for (const [name] of everyOperation)
     for (const kind of measured.test(name) ? ['4'] : ['200', '4'])
-      expect(statuses.some((one) => one.startsWith(`${name} ${kind}`))).toBe(true)
+      expect(
+        statuses.some((one) => one.startsWith(`${name} ${kind}`)),
+        `${name} ${kind}`,
+      ).toBe(true)
 })

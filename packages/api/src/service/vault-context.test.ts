@@ -49,7 +49,7 @@ test('behavior: without a revision each request reads', async () => {
   expect(world.reads).toBe(2)
 })
 
-test('error: VaultNotFoundError is told to all who wait, and is not kept', async () => {
+test('error: all who wait get VaultNotFoundError, and it is not kept', async () => {
   const { world, find } = openWorld()
   world.answers = [null]
   for (const one of [find(), find()]) await expect(one).rejects.toBeInstanceOf(VaultNotFoundError)
