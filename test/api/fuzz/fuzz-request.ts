@@ -19,8 +19,13 @@ const hostile = fc.constantFrom(...hostileTexts)
 
 /** Requests of operations whose paths and bodies belong together. */
 const exactRequests: Readonly<
-  Partial<Record<OperationName, (inputs: FuzzInputs) => fc.Arbitrary<[string, string]>>>
-> = { execute: buildOf, executeMultiple: batchOf, simulate: simulationOf }
+  Partial<Record<OperationName, (inputs: FuzzInputs) => fc.Arbitrary<[string, string | null]>>>
+> = {
+  execute: buildOf,
+  executeMultiple: batchOf,
+  simulate: simulationOf,
+  listConstraints: constraintsOf,
+}
 
 /** Makes requests of an operation: mostly with one thing wrong, sometimes with none, sometimes with all. */
 export function requestOf(
@@ -40,6 +45,12 @@ export function requestOf(
   return fc
     .tuple(parts, headers(operation), who)
     .map(([[url, payload], headers, who]) => ({ url, headers, payload, who }))
+}
+
+function constraintsOf({ world, manifest }: FuzzInputs): fc.Arbitrary<[string, null]> {
+  const bound = Object.keys(manifest).filter((route) => manifest[route].has_constraints === true)
+  const place = `/v1/tx-builder/api/actions/local/${world.eth.vault}/${world.main}/constraints`
+  return fc.constantFrom(...bound).map((route) => [`${place}/${route}`, null])
 }
 
 /** An account without a vault. */
@@ -128,7 +139,7 @@ function headers({ body }: Operation): fc.Arbitrary<Readonly<Record<string, stri
       'x-request-id': latin,
       'if-none-match': fc.oneof(latin, fc.constantFrom('*', 'W/"x"', ',,,')),
       accept: latin,
-      'accept-encoding': latin,
+      'accept-encoding': fc.oneof(latin, fc.constantFrom('*', 'gzip', 'gzip, br', 'identity')),
       'x-forwarded-for': latin,
       'x-http-method-override': fc.constantFrom('DELETE', 'PUT'),
       origin: latin,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { NamedAggregators } from '@vaultwright/aggregator'
 import { openStore, type Store, type Tenant, type UserRole } from '@vaultwright/store'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -220,12 +221,19 @@ function injectionOf({ body, payload, headers = {} }: Asking): Partial<InjectOpt
 }
 
 async function inject(app: FastifyInstance, options: InjectOptions): Promise<Answered> {
-  const { statusCode, headers, body } = await app.inject(options)
+  const { statusCode, headers, rawPayload } = await app.inject(options)
+  const text = plainOf(rawPayload, headers['content-encoding']).toString()
   const isJson = String(headers['content-type'] ?? '').startsWith('application/json')
   return {
     status: statusCode,
     headers,
-    body: isJson && body !== '' ? JSON.parse(body) : undefined,
-    text: body,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+    text,
   }
+}
+
+function plainOf(payload: Buffer, coding: unknown): Buffer {
+  if (payload.length === 0) return payload
+  if (coding === 'gzip') return gunzipSync(payload)
+  return coding === 'br' ? brotliDecompressSync(payload) : payload
 }
