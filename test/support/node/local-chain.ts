@@ -22,8 +22,15 @@ export async function startLocalChain(): Promise<LocalChain> {
     return answer.value
   }
   const snapshot = await send('evm_snapshot')
-  const restore = async () => {
+  // Switched on again, Anvil now and then leaves the first transaction in its pool; then this fails.
+  const mineAgain = async () => {
     await send('evm_setAutomine', true)
+    await send('anvil_autoImpersonateAccount', true)
+    const { address } = chain.manifest.accounts[0]!
+    await send('eth_sendTransactionSync', { from: address, to: address })
+  }
+  const restore = async () => {
+    if ((await send('anvil_getAutomine')) !== true) await mineAgain()
     await send('anvil_autoImpersonateAccount', false)
     if ((await send('evm_revert', snapshot)) !== true) throw new Error('Nothing was undone.')
     const { number } = (await send('eth_getBlockByNumber', 'latest', false)) as { number: string }

@@ -65,6 +65,10 @@ export async function openMatrixWorld(hardfork: Hardfork = 'cancun'): Promise<Ma
   await ask('evm_setTime', local.manifest.head.timestamp + 60)
   await ask('anvil_autoImpersonateAccount', true)
 
+  const send: MatrixWorld['send'] = async (transaction) => {
+    const gas = numberToHex(16_000_000)
+    return (await ask('eth_sendTransactionSync', { ...transaction, gas })) as Receipt
+  }
   const fund: MatrixWorld['fund'] = (account) => {
     strangers.push(account)
     return account
@@ -94,17 +98,10 @@ export async function openMatrixWorld(hardfork: Hardfork = 'cancun'): Promise<Ma
       for (const address of strangers) {
         await ask('anvil_setBalance', address, numberToHex(10n ** 20n))
       }
-      await ask('evm_setAutomine', false)
-      for (const { from, to, data } of wanted) {
-        await ask('eth_sendTransaction', { from, to, data, gas: numberToHex(200_000) })
-      }
+      for (const transaction of wanted) await send(transaction)
       await ask('evm_mine')
-      await ask('evm_setAutomine', true)
     },
-    send: async (transaction) => {
-      const gas = numberToHex(16_000_000)
-      return (await ask('eth_sendTransactionSync', { ...transaction, gas })) as Receipt
-    },
+    send,
     async close() {
       await pool.close()
       await local.anvil.close()
