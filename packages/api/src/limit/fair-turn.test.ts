@@ -146,17 +146,26 @@ test('refuses: steps that throw end with their error, and turns go on', async ()
   await expect(turns.run('a', work({ nowMs: 0 }, [1]))).resolves.toBe(1)
 })
 
-test('default: one turn in each round of the event loop', async () => {
-  const turns = openFairTurns()
+test.each([
+  [1, 1],
+  [0.5, 2],
+  [0.25, 4],
+  [30, 1],
+])('golden: turns of %d ms each: %d in a round of the event loop', async (ms, most) => {
+  const clock = { nowMs: 0 }
+  const turns = openFairTurns({ nowMs: () => clock.nowMs, turnMs: 10 })
   let had = 0
-  const all = Array.from({ length: 5 }, async () => {
+  const all = Array.from({ length: 20 }, async () => {
     await turns.next('a')
+    clock.nowMs += ms
     had++
   })
-  for (let round = 0; round < 5; round++) {
+  const counts: number[] = []
+  while (had < 20) {
     const before = had
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(had - before).toBeLessThanOrEqual(1)
+    await nextRound()
+    counts.push(had - before)
   }
   await Promise.all(all)
+  expect(Math.max(...counts)).toBe(most)
 })

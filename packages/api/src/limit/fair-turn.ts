@@ -20,16 +20,19 @@ export type FairTurnOptions = {
 /** Rounds of the event loop that follow a slice of turns: what needs no turn takes some to be read, answered and sent. */
 const roundsBetween = 4
 
-/** Milliseconds after which a slice of turns, one in each round, is over: short turns cost less than rounds. */
+/** Milliseconds after which a slice of turns is over. */
 const sliceMs = 2
+
+/** Milliseconds after which no further turn begins in a round: a round costs as much as some short turns. */
+const roundMs = 1
 
 /** A fifth of what a request may keep the event loop: a step that begins in time may take the rest. */
 const defaults: FairTurnOptions = { nowMs: () => performance.now(), turnMs: 10 }
 
 /**
- * Opens turns that are fair by tenant: at most one turn in a round of the event loop, and the tenant of the last
- * turn comes after all others that wait. Requests that need no turn are read and answered in the rounds that
- * follow a long turn, or some short ones.
+ * Opens turns that are fair by tenant: the tenant of the last turn comes after all others that wait. A round of the event
+ * loop has one turn, or short ones: none begins a millisecond after the first. Requests that need no turn are read and
+ * answered in the rounds that follow a long turn, or some short ones.
  */
 export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): FairTurns {
   // In the order in which the tenants come next.
@@ -38,13 +41,26 @@ export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): Fa
   let lastTenant: string | undefined
   let beganMs = Number.NEGATIVE_INFINITY
   let sliceBeganMs: number | null = null
+  let roundBeganMs: number | null = null
   const schedule = (rounds: number): void => {
     isScheduled = true
     setImmediate(() => {
       if (rounds > 0) return schedule(rounds - 1)
+      roundBeganMs = null
       isScheduled = false
       give()
     })
+  }
+  /** Goes on once a turn has come to its end or waits for something else. */
+  const goOn = (): void => {
+    isScheduled = true
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        if (nowMs() - (roundBeganMs ?? beganMs) >= roundMs) return schedule(0)
+        isScheduled = false
+        give()
+      }),
+    )
   }
   const give = (): void => {
     if (sliceBeganMs !== null && nowMs() - sliceBeganMs >= sliceMs) {
@@ -65,8 +81,9 @@ export function openFairTurns({ nowMs, turnMs }: FairTurnOptions = defaults): Fa
     lastTenant = tenantId
     beganMs = nowMs()
     sliceBeganMs ??= beganMs
+    roundBeganMs ??= beganMs
     begin?.()
-    schedule(0)
+    goOn()
   }
   const next: FairTurns['next'] = (tenantId) =>
     new Promise((resolve) => {

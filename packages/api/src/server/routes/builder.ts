@@ -5,6 +5,7 @@ import { defineRoute } from '../../answer/route.ts'
 import { assertActions } from '../../build/action-request.ts'
 import { constraintsTextOf, contextForRoute, manifestTextOf } from '../../build/build.ts'
 import { buildOn } from '../../build/build-on.ts'
+import { builtText } from '../../build/built-text.ts'
 import { readGivenBatch } from '../../build/given-batch.ts'
 import { answerBuilt, simulateStored, warningOf } from '../../build/simulation-part.ts'
 import { readEvmVault, readStrategistRef, readTail } from '../../request/builder-path.ts'
@@ -73,10 +74,8 @@ export const execute = defineRoute('execute', async (request) => {
     skipsSimulation,
   })
   const { part, reports } = await answerBuilt(request, strategistContext, built)
-  const { encoded_tx_data, target, ...rest } = part
-  const head = { encoded_tx_data, target, description: built.description }
-  const text = JSON.stringify({ ...head, action_api_response: reports[0] ?? null, ...rest })
-  return { text }
+  const { description } = built
+  return { text: builtText(part, { description, action_api_response: reports[0] ?? null }) }
 })
 
 /** Source: interface, 4.6. */
@@ -98,10 +97,8 @@ export const executeMultiple = defineRoute('executeMultiple', async (request) =>
     skipsSimulation: body.skip_sim === true,
   })
   const { part, reports } = await answerBuilt(request, strategistContext, built)
-  const { encoded_tx_data, target, ...rest } = part
-  const head = { encoded_tx_data, target, description: built.description }
-  const text = JSON.stringify({ ...head, action_api_response: reports, ...rest })
-  return { text }
+  const { description } = built
+  return { text: builtText(part, { description, action_api_response: reports }) }
 })
 
 /** Our choice: the interface simulates only what it builds, and this takes calldata from anywhere. */
