@@ -22,14 +22,16 @@ export async function planOf(
   events: readonly AllowanceEvent[],
 ): Promise<ApprovalPlan> {
   const warnings: (Finding & { readonly at: number })[] = []
-  const exact = await Promise.all(
-    events.map(async (event) => {
-      if (event.kind !== 'need' || event.amount !== maxAmount) return event
-      const balance = await balanceOf(session, event)
-      if (balance === null || balance === maxAmount) warnings.push(unlimited(event))
-      return { ...event, amount: balance ?? event.amount }
-    }),
-  )
+  const exact = events.some(isUnlimited)
+    ? await Promise.all(
+        events.map(async (event) => {
+          if (!isUnlimited(event)) return event
+          const balance = await balanceOf(session, event)
+          if (balance === null || balance === maxAmount) warnings.push(unlimited(event))
+          return { ...event, amount: balance ?? maxAmount }
+        }),
+      )
+    : events
   // Things have no allowance to be read.
   const counted = events.filter(({ kind }) => kind !== 'thing')
   const pairs = new Map(counted.map(({ pair }) => [keyOf(pair), pair]))
@@ -47,6 +49,10 @@ export async function planOf(
     ({ token }) => units.get(token)?.resetsApproval ?? null,
   )
   return { planned, warnings }
+}
+
+function isUnlimited({ kind, amount }: AllowanceEvent): boolean {
+  return kind === 'need' && amount === maxAmount
 }
 
 async function allowanceOf(

@@ -15,18 +15,26 @@ import type { PlannedApproval } from './approval.ts'
 /** Says what an action does, with its values: `Supply 1,000 USDC to Aave v3`. */
 export async function sentenceOf(resolved: ResolvedAction, session: BuildSession): Promise<string> {
   const { places, end, unnamed } = templateOf(resolved.selection.action)
+  const input: SentenceInput = { resolved, session }
   let text = ''
   for (const { before, name, parameter } of places) {
     const value = resolved.values[name]
     text += before
     if (value === undefined) text += `{${name}}`
     else if (parameter === null) text += textOfValue(value)
-    else text += await valueText(value, parameter, { resolved, session })
+    else {
+      const shown = valueText(value, parameter, input)
+      // Most values have their text at once.
+      text += typeof shown === 'string' ? shown : await shown
+    }
   }
+  text += end
+  const least = calldataLeastOf(resolved)
+  if (least !== null) text += await minimumClause(least, input)
+  const clauses = clausesOf(unnamed, input)
+  if (clauses.length > 0) text += (await Promise.all(clauses)).join('')
   const { drone } = resolved.selection.combination.permissions[0]!
-  const least = await minimumClause(resolved, session)
-  const rest = await remainingClauses(unnamed, { resolved, session })
-  return text + end + least + rest + actorClause(drone, session)
+  return text + actorClause(drone, session)
 }
 
 /** The sentence of an action, taken apart. */
@@ -68,26 +76,27 @@ function actorClause(drone: Address | null, { context }: BuildSession): string {
 }
 
 /** Calldata of a third party says itself what it must buy; the signer should see it. */
-async function minimumClause(resolved: ResolvedAction, session: BuildSession): Promise<string> {
-  const least = calldataLeastOf(resolved)
-  if (least === null) return ''
-  const leastText = await amountText(least, { unit: 'token_out', at: 0 }, { resolved, session })
-  return `, for at least ${leastText}`
+async function minimumClause(least: bigint, input: SentenceInput): Promise<string> {
+  return `, for at least ${await amountText(least, { unit: 'token_out', at: 0 }, input)}`
 }
 
 /** What is given or paid beside what the sentence names: the signer should see it, too. */
-async function remainingClauses(
-  unnamed: readonly NamedParameter[],
-  input: SentenceInput,
-): Promise<string> {
-  const clauses = unnamed.map(async ([name, parameter]) => {
+function clausesOf(unnamed: readonly NamedParameter[], input: SentenceInput): Promise<string>[] {
+  return unnamed.flatMap(([name, parameter]) => {
     const value = input.resolved.values[name]
-    if (value === undefined || !isTelling(parameter, value)) return ''
-    const text = await valueText(value, parameter, input)
-    const isLeast = parameter.kind === 'minimum' || parameter.kind === 'minimums'
-    return isLeast ? `, for at least ${text}` : `, ${name.replaceAll('_', ' ')} ${text}`
+    if (value === undefined || !isTelling(parameter, value)) return []
+    return [clauseOf(name, value, { parameter, input })]
   })
-  return (await Promise.all(clauses)).join('')
+}
+
+async function clauseOf(
+  name: string,
+  value: AbiValue,
+  { parameter, input }: { readonly parameter: ActionParameter; readonly input: SentenceInput },
+): Promise<string> {
+  const text = await valueText(value, parameter, input)
+  const isLeast = parameter.kind === 'minimum' || parameter.kind === 'minimums'
+  return isLeast ? `, for at least ${text}` : `, ${name.replaceAll('_', ' ')} ${text}`
 }
 
 /** Leaves out defaults and the values that leaves bind. */
@@ -109,11 +118,12 @@ function isTelling(parameter: ActionParameter, value: AbiValue): boolean {
 
 type SentenceInput = { readonly resolved: ResolvedAction; readonly session: BuildSession }
 
-async function valueText(
+/** Spells a value: at once unless the unit of a token has to be known. */
+function valueText(
   value: AbiValue,
   parameter: ActionParameter,
   input: SentenceInput,
-): Promise<string> {
+): string | Promise<string> {
   const { context } = input.session
   switch (parameter.kind) {
     case 'amount':
@@ -125,7 +135,7 @@ async function valueText(
       const amountTexts = value.map((one, at) =>
         amountText(one, { unit: parameter.unit, at }, input),
       )
-      return (await Promise.all(amountTexts)).join(' and ')
+      return Promise.all(amountTexts).then((texts) => texts.join(' and '))
     }
     case 'deadline':
       return `unix second ${value}`

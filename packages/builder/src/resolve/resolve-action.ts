@@ -53,19 +53,22 @@ export async function resolveAction(
   }
   const parameters = Object.entries(selection.action.parameters)
   for (const [name, parameter] of parameters) {
-    if (isDirect(parameter)) await resolveDirect(draft, name, parameter)
+    if (!isDirect(parameter) || takesUnasked(draft, name, parameter)) continue
+    await resolveDirect(draft, name, parameter)
   }
   checkBelonging(draft)
-  await Promise.all(
-    parameters.map(async ([name, parameter]) => {
-      if (parameter.kind === 'amount') await resolveAmount(draft, name, parameter)
-      if (parameter.kind === 'amounts') await resolveAmounts(draft, name, parameter)
-      if (parameter.kind === 'deadline') resolveDeadline(draft, name, parameter.fallback)
-      if (parameter.kind === 'actions') await resolveActions(draft, name)
-    }),
-  )
+  const waits: Promise<void>[] = []
   for (const [name, parameter] of parameters) {
-    if (parameter.kind === 'amount') await resolveQuoted(draft, name, parameter)
+    if (parameter.kind === 'amount') waits.push(resolveAmount(draft, name, parameter))
+    if (parameter.kind === 'amounts') waits.push(resolveAmounts(draft, name, parameter))
+    if (parameter.kind === 'deadline') resolveDeadline(draft, name, parameter.fallback)
+    if (parameter.kind === 'actions') waits.push(resolveActions(draft, name))
+  }
+  await Promise.all(waits)
+  for (const [name, parameter] of parameters) {
+    if (parameter.kind === 'amount' && parameter.quote !== undefined) {
+      await resolveQuoted(draft, name, parameter)
+    }
   }
   for (const [name, parameter] of parameters) {
     if (parameter.kind === 'minimum' || parameter.kind === 'minimums') {
@@ -78,6 +81,20 @@ export async function resolveAction(
     resolved: { selection, self, values: draft.values as ActionInputValues, warnings },
     problems,
   }
+}
+
+/** Takes a value that is bound, given or by default, where the chain has no say in it: most values, and no promise. */
+function takesUnasked(
+  { values, selection, scope }: ActionDraft,
+  name: string,
+  parameter: ActionParameter,
+): boolean {
+  const isAsked = parameter.fact !== undefined || 'quote' in parameter
+  if (isAsked && scope.session.readContract !== null) return false
+  const value = values[name] ?? selection.direct[name] ?? fallbackOf(parameter)
+  if (value === null) return false
+  values[name] = value
+  return true
 }
 
 async function resolveDirect(
@@ -215,7 +232,6 @@ async function resolveQuoted(
   name: string,
   parameter: AmountParameter,
 ): Promise<void> {
-  if (parameter.quote === undefined) return
   if (draft.values[name] !== undefined || isNoted(draft, name)) return
   const quote = await readQuote(draft, parameter)
   if (typeof quote === 'bigint') draft.values[name] = quote

@@ -23,14 +23,26 @@ export type UnitReader = (token: Address) => Promise<TokenUnit | null>
 const mostDecimals = 77n
 
 /**
- * Opens a reader of token units.
+ * Opens a reader of token units, for one build: what it read once stays so.
  *
  * @returns the reader; it answers null where decimals are not known.
  */
 export function openUnitReader(
-  context: Pick<TreeContext, 'vault' | 'chainId' | 'knownFacts'>,
+  context: UnitContext,
   readContract: ReadContract | null,
 ): UnitReader {
+  const readUnit = unitReaderOf(context, readContract)
+  const units = new Map<Address, Promise<TokenUnit | null>>()
+  return (token) => {
+    const unit = units.get(token) ?? readUnit(token)
+    units.set(token, unit)
+    return unit
+  }
+}
+
+type UnitContext = Pick<TreeContext, 'vault' | 'chainId' | 'knownFacts'>
+
+function unitReaderOf(context: UnitContext, readContract: ReadContract | null): UnitReader {
   const { chainId, knownFacts } = context
   return async (token) => {
     const question = { to: token, arguments: [] } as const
