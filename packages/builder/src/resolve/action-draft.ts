@@ -1,6 +1,6 @@
-import type { Address, Finding } from '@vaultwright/base'
+import { type Address, type Finding, memoize } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
-import type { Action } from '@vaultwright/protocols'
+import type { Action, ActionParameter } from '@vaultwright/protocols'
 import { type BuildInside, type BuildSession, chainHintOf } from './build-session.ts'
 import { type ParameterProblem, problemAt } from './problem.ts'
 import type { Selection } from './selection.ts'
@@ -23,6 +23,10 @@ export type ActionDraft = {
   readonly problems: ParameterProblem[]
   readonly warnings: Finding[]
 }
+
+/** Lists the parameters of an action by name. */
+export const parametersOf: (action: Action) => readonly (readonly [string, ActionParameter])[] =
+  memoize(({ parameters }: Action) => Object.entries(parameters))
 
 /** Notes that a parameter was left out and nothing else tells it. */
 export function noteMissing(draft: ActionDraft, name: string, why = 'Give it.'): void {

@@ -11,6 +11,7 @@ import {
   noteMissing,
   noteProblem,
   noteUnread,
+  parametersOf,
   type ResolveContext,
 } from './action-draft.ts'
 import { readFact } from './fetch-facts.ts'
@@ -51,7 +52,7 @@ export async function resolveAction(
     problems: [...noted],
     warnings: [],
   }
-  const parameters = Object.entries(selection.action.parameters)
+  const parameters = parametersOf(selection.action)
   for (const [name, parameter] of parameters) {
     if (!isDirect(parameter) || takesUnasked(draft, name, parameter)) continue
     await resolveDirect(draft, name, parameter)
@@ -162,7 +163,7 @@ function fallbackOf(parameter: ActionParameter): AbiValue | null {
 
 /** Values that must lie within others: a coin among the coins of its pool, an identifier of its account. */
 function checkBelonging({ selection, values, scope, problems }: ActionDraft): void {
-  for (const [name, parameter] of Object.entries(selection.action.parameters)) {
+  for (const [name, parameter] of parametersOf(selection.action)) {
     const value = values[name]
     if (typeof value !== 'string') continue
     if (parameter.kind === 'token' && parameter.oneOf !== undefined) {

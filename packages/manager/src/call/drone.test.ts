@@ -1,9 +1,10 @@
-import { type Hex, InvalidHexError, printHex } from '@vaultwright/base'
+import { type Hex, InvalidHexError, parseHex, printHex } from '@vaultwright/base'
 import { InvalidAddressError } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { concat, encodeAbiParameters, getAddress, keccak256, toHex } from 'viem'
 import { expect, test } from 'vitest'
-import { appendDroneTarget, droneFlag, droneTargetOf } from './drone.ts'
+import { appendDroneTarget, droneFlag, droneTargetIn, droneTargetOf } from './drone.ts'
+import { openBytesOf } from './opened-call.ts'
 
 const data = fc.uint8Array({ minLength: 4, maxLength: 200 }).map(printHex)
 const target = fc
@@ -62,6 +63,28 @@ test('behavior: the zero address and a missing flag are not targets; upper case 
   expect(droneTargetOf('0x')).toBeNull()
   const call = appendDroneTarget('0xd0e30db0', `0x${'7e'.repeat(20)}`)
   expect(droneTargetOf(`0x${call.slice(2).toUpperCase()}`)).toBe(droneTargetOf(call))
+})
+
+test('law: bytes say what their text says: the target of a drone, and the selector', () => {
+  const tail = fc.constantFrom(
+    '',
+    droneFlag.slice(2),
+    droneFlag.slice(2, -2),
+    `00${droneFlag.slice(4)}`,
+  )
+  const call = fc
+    .tuple(fc.uint8Array({ maxLength: 80 }), tail)
+    .map(([head, end]) => `${printHex(head)}${end}` as Hex)
+  const drone = fc.tuple(data, target).map(([inner, real]) => appendDroneTarget(inner, real))
+  fc.assert(
+    fc.property(fc.oneof(call, drone), (text) => {
+      const bytes = parseHex(text)
+      expect(droneTargetIn(bytes)).toBe(droneTargetOf(text))
+      const { selector, droneTarget } = openBytesOf({ target: '0x', value: 0n }, bytes)
+      expect(selector).toBe(bytes.length < 4 ? null : text.slice(0, 10))
+      expect(droneTarget).toBe(droneTargetOf(text))
+    }),
+  )
 })
 
 test('error: InvalidHexError', () => {

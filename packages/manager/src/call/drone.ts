@@ -3,6 +3,8 @@ import {
   type Hex,
   InvalidHexError,
   isSameAddress,
+  parseHex,
+  printHex,
   zeroAddress,
 } from '@vaultwright/base'
 import { checksumOf, parseAddress } from '@vaultwright/merkle'
@@ -15,6 +17,7 @@ import { checksumOf, parseAddress } from '@vaultwright/merkle'
 export const droneFlag: Hex = '0x3e4620193929cbc3d9d6e48812033a2439d3c505d118da7e25b1c3241695f5b1'
 
 const flagDigits = droneFlag.slice(2)
+const flagBytes = parseHex(droneFlag)
 /** Below this many bytes neither the Manager nor a drone looks for the flag. */
 const shortest = 68
 
@@ -46,4 +49,12 @@ export function droneTargetOf(data: Hex): Address | null {
   if (data.slice(-64).toLowerCase() !== flagDigits) return null
   const target = `0x${data.slice(-104, -64)}`
   return isSameAddress(target, zeroAddress) ? null : checksumOf(target)
+}
+
+/** Reads what {@link droneTargetOf} does from bytes: almost no calldata ends with the flag, and its text is not needed. */
+export function droneTargetIn(data: Uint8Array): Address | null {
+  const start = data.length - flagBytes.length
+  if (data.length < shortest) return null
+  for (let at = 0; at < flagBytes.length; at++) if (data[start + at] !== flagBytes[at]) return null
+  return droneTargetOf(printHex(data.subarray(data.length - shortest)))
 }

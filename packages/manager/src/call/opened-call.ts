@@ -10,7 +10,7 @@ import {
 import { keccak256 } from '@vaultwright/merkle'
 import type { Leaf } from '../leaf/leaf.ts'
 import type { Call } from './call.ts'
-import { droneTargetOf } from './drone.ts'
+import { droneTargetIn } from './drone.ts'
 
 /** A call as it is looked up: its calldata as bytes. */
 export type OpenedCall = Omit<Call, 'data'> & {
@@ -33,12 +33,22 @@ export function openCall(call: Call): OpenedCall {
 /** Opens a call whose calldata is at hand as bytes. */
 export function openBytesOf(call: Omit<Call, 'data'>, bytes: Uint8Array): OpenedCall {
   const { target, value, decoder } = call
-  const selector = bytes.length < 4 ? null : printHex(bytes.subarray(0, 4))
-  // The tail is all that a drone's target can stand in.
-  const tail = bytes.subarray(Math.max(0, bytes.length - 68))
-  const droneTarget = droneTargetOf(printHex(tail))
-  const base = { target, value, bytes, selector, droneTarget }
+  const base = {
+    target,
+    value,
+    bytes,
+    selector: selectorIn(bytes),
+    droneTarget: droneTargetIn(bytes),
+  }
   return decoder === undefined ? base : { ...base, decoder }
+}
+
+/** Four bytes as one number are spelled sooner than as bytes. */
+function selectorIn(bytes: Uint8Array): Hex | null {
+  if (bytes.length < 4) return null
+  const rest = (bytes[1]! << 16) | (bytes[2]! << 8) | bytes[3]!
+  const word = bytes[0]! * 0x1000000 + rest
+  return `0x${word.toString(16).padStart(8, '0')}`
 }
 
 /** Appends a drone's real target to what its decoder packs, as the Manager does. */

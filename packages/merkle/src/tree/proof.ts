@@ -14,14 +14,8 @@ export type Proof = Uint8Array | readonly Hex[]
  */
 export function proofOf(tree: Tree, position: number): Uint8Array {
   assertPosition(tree, position)
-  const { capacity, depth, nodes } = tree
-  const proof = new Uint8Array(32 * depth)
-  for (let level = 0; level < depth; level++) {
-    const at = 32 * siblingAt(capacity, level, position)
-    const to = 32 * level
-    // A view of so few bytes costs more than they do.
-    for (let byte = 0; byte < 32; byte++) proof[to + byte] = nodes[at + byte]!
-  }
+  const proof = new Uint8Array(32 * tree.depth)
+  copyProof(tree, position, proof)
   return proof
 }
 
@@ -33,7 +27,21 @@ export function proofOf(tree: Tree, position: number): Uint8Array {
  * @throws {OutsideTreeError} when there is no such position.
  */
 export function proofHexOf(tree: Tree, position: number): readonly Hex[] {
-  return printHexRows(proofOf(tree, position), 32)
+  assertPosition(tree, position)
+  copyProof(tree, position, scratch)
+  return printHexRows(scratch.subarray(0, 32 * tree.depth), 32)
+}
+
+/** A proof on its way to its text: no tree is deeper. */
+const scratch = new Uint8Array(32 * 31)
+
+function copyProof({ capacity, depth, nodes }: Tree, position: number, target: Uint8Array): void {
+  for (let level = 0; level < depth; level++) {
+    const at = 32 * siblingAt(capacity, level, position)
+    const to = 32 * level
+    // A view of so few bytes costs more than they do.
+    for (let byte = 0; byte < 32; byte++) target[to + byte] = nodes[at + byte]!
+  }
 }
 
 /**

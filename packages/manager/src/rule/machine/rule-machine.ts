@@ -44,7 +44,8 @@ export function buildMachine(data: Uint8Array, reads: DecoderReadValues): Machin
     index: [],
     frames: [],
     labels: [],
-    out: new Uint8Array(160),
+    // Room for three: engines make so few bytes at once, and it grows where a rule packs more.
+    out: new Uint8Array(60),
     size: 0,
     fault: null,
     budget: visits,
