@@ -22,12 +22,14 @@ export function assertActions(placed: readonly PlacedAction[]): void {
     const { request, loc } = waiting[at]!
     const parameters = actionOf(request.route)?.parameters ?? {}
     for (const [name, input] of Object.entries(request.params ?? {})) {
+      const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
+      const mayHoldJson = typeof input === 'string' && /^\s*[[{]/.test(input)
+      if (input !== null && !mayHoldJson && parameter?.kind !== 'actions') continue
       const path = [...loc, 'params', name]
-      const faults = faultsOf(input, path)
+      const faults = mayHoldJson ? faultsOf(input, path) : []
       entries.push(...faults)
       // What cannot be read as it is written is not read at all.
       if (faults.length > 0) continue
-      const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
       if (input === null && parameter?.kind === 'amount' && parameter.all !== undefined) {
         entries.push({ loc: path, msg: noNull, type: 'decimal_parsing', input: null })
       }
@@ -44,8 +46,7 @@ const noNull =
   'null is not an amount. Leave the parameter out for all that there is, or give decimal digits.'
 
 /** Lists may come as JSON in a text. Text that is not JSON is left to the reader of the parameter. */
-function faultsOf(input: unknown, loc: ValidationEntry['loc']): readonly ValidationEntry[] {
-  if (typeof input !== 'string' || !/^\s*[[{]/.test(input)) return []
+function faultsOf(input: string, loc: ValidationEntry['loc']): readonly ValidationEntry[] {
   const excess = excessOfJson(input, bodyBounds)
   if (excess !== null) return [{ loc, ...faultOfExcess(excess, bodyBounds) }]
   if (!isJson(input)) return []
