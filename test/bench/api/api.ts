@@ -28,7 +28,7 @@ export const sizes = {
     warmups: 4_000,
     // Many short rounds: what else the machine does then meets both.
     count: 400,
-    rounds: 11,
+    rounds: 31,
     connections: 10,
   },
   tiny: { stores: ['sqlite'], warmups: 2, count: 4, rounds: 1, connections: 2 },
