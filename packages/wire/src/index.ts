@@ -82,7 +82,13 @@ export {
   sessionEntryOf,
 } from './console/session.ts'
 export { provedOperations } from './console/settings-operation.ts'
-export { type DailyEntry, type DailyInput, type DailyResponse, dailyEntryOf } from './data/daily.ts'
+export {
+  type DailyEntry,
+  type DailyInput,
+  type DailyResponse,
+  dailyEntriesText,
+  dailyEntryOf,
+} from './data/daily.ts'
 export {
   type IndexStatusData,
   type IndexStatusInput,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { chain, decimal, time, vaultAddress } from '../field/field.ts'
 import { page } from '../field/page.ts'
-import { numberOrNull } from '../field/rate.ts'
+import { decimalText, numberOrNull, numberText } from '../field/rate.ts'
 import { receiptField } from '../field/receipt.ts'
 import { printTime } from '../field/time.ts'
 import { svmReadingField } from '../solana/reading.ts'
@@ -89,4 +89,21 @@ export function dailyEntryOf(point: DailyInput): DailyEntry {
     total_assets: point.totalAssets,
     tvl_usd: point.tvlUsd,
   }
+}
+
+/**
+ * Spells days of one vault as JSON: the text that `JSON.stringify` makes of their entries, in half of its time, since the
+ * engine remembers the texts of numbers, and `JSON.stringify` does not ask for them.
+ *
+ * @param points - of one vault.
+ */
+export function dailyEntriesText(points: readonly DailyInput[]): string {
+  const [first] = points
+  if (first === undefined) return '[]'
+  const head = JSON.stringify({ vault_address: first.vault, chain: first.chain }).slice(0, -1)
+  let text = ''
+  for (const point of points) {
+    text += `${text === '' ? '[' : ','}${head},"as_of":"${printTime(point.atUnix)}","block_number":${Number(point.blockNumber)},"daily_apy":${numberText(point.dailyApy)},"price_usd":${decimalText(point.priceUsd)},"share_price":${numberText(point.sharePrice)},"total_assets":${decimalText(point.totalAssets)},"tvl_usd":${decimalText(point.tvlUsd)}}`
+  }
+  return `${text}]`
 }

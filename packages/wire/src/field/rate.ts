@@ -17,3 +17,13 @@ export function numberOf(decimal: string): number {
 export function numberOrNull(decimal: string | null): number | null {
   return decimal === null ? null : numberOf(decimal)
 }
+
+/** Spells what `numberOrNull` gives as JSON. */
+export function numberText(decimal: string | null): string {
+  return decimal === null ? 'null' : String(numberOf(decimal))
+}
+
+/** Spells an exact decimal that may not be known as JSON: digits need no escape. */
+export function decimalText(decimal: string | null): string {
+  return decimal === null ? 'null' : `"${decimal}"`
+}

@@ -1,6 +1,6 @@
 import { openServedReceipts } from '@vaultwright/operations'
 import type { DailyPoint, Snapshot, VaultRef } from '@vaultwright/store'
-import { dailyEntryOf, metricsSnapshotOf, performanceOf } from '@vaultwright/wire'
+import { dailyEntriesText, dailyEntryOf, metricsSnapshotOf, performanceOf } from '@vaultwright/wire'
 import { PerformanceNotFoundError, SnapshotNotFoundError } from '../../answer/missing-value.ts'
 import { readWithReceipts } from '../../answer/receipt.ts'
 import { defineRoute, type RouteRequest } from '../../answer/route.ts'
@@ -101,7 +101,8 @@ async function readDays(request: DailyRequest, vaultRef: VaultRef) {
   const read = () => readListing(listing, { cursor, pageSize })
   if (!isExplained(request)) {
     const { items, page } = await read()
-    return { body: { data: items.map(dailyEntryOf), meta, page } }
+    const rest = JSON.stringify({ meta, page })
+    return { text: `{"data":${dailyEntriesText(items)},${rest.slice(1)}` }
   }
   const reader = openServedReceipts(context.store, tenantId)
   const source = { receipts: reader, kind: 'daily' } as const

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type DailyInput, dailyEntriesText, dailyEntryOf } from './daily.ts'
+
+const vault = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
+const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,25})(\.\d{0,25}[1-9])?$/)
+const decimal = fc.option(fc.oneof(digits, fc.constantFrom('9'.repeat(400), `-${'9'.repeat(400)}`)))
+const point = fc.record({
+  chain: fc.constant('local'),
+  vault: fc.constant(vault),
+  atUnix: fc.bigInt({ min: 0n, max: 253_402_300_799n }),
+  blockNumber: fc.bigInt({ min: 0n, max: 2n ** 64n }),
+  dailyApy: decimal,
+  priceUsd: decimal,
+  sharePrice: decimal,
+  totalAssets: decimal,
+  tvlUsd: decimal,
+})
+
+test('law: the text of days is the text that JSON gives of their entries', () =>
+  fc.assert(
+    fc.property(fc.array(point, { maxLength: 5 }), (points) => {
+      expect(dailyEntriesText(points)).toBe(JSON.stringify(points.map(dailyEntryOf)))
+    }),
+  ))
+
+test('golden: a day of which nothing is known, and one beyond what numbers hold', () => {
+  const unknown: DailyInput = {
+    chain: 'a "chain"',
+    vault,
+    atUnix: 1_767_225_599n,
+    blockNumber: 7n,
+    dailyApy: null,
+    priceUsd: null,
+    sharePrice: null,
+    totalAssets: null,
+    tvlUsd: null,
+  }
+  const beyond = { ...unknown, sharePrice: `-${'9'.repeat(400)}`, tvlUsd: '0.1' }
+  const head = `{"vault_address":"${vault}","chain":"a \\"chain\\"","as_of":"2025-12-31T23:59:59Z","block_number":7,"daily_apy":null,"price_usd":null`
+  expect(dailyEntriesText([unknown, beyond])).toBe(
+    `[${head},"share_price":null,"total_assets":null,"tvl_usd":null},${head},"share_price":-1.7976931348623157e+308,"total_assets":null,"tvl_usd":"0.1"}]`,
+  )
+})
