@@ -67,9 +67,16 @@ export type CursorBinding = {
 export function printCursor(binding: CursorBinding, sortKey: unknown): string {
   const payload = JSON.stringify(sortKey)
   const mac = macOf(binding, payload)
-  const place = enciphered(binding, mac, Buffer.from(payload))
-  return Buffer.concat([Buffer.from(version + mac, 'latin1'), place]).toString('base64url')
+  const size = headSize + mostBytes * payload.length
+  const bytes = size <= cursorRoom.length ? cursorRoom : Buffer.alloc(size)
+  bytes.write(version + mac, 'latin1')
+  const end = headSize + bytes.write(payload, headSize)
+  encipher(binding, mac, bytes.subarray(headSize, end))
+  return bytes.toString('base64url', 0, end)
 }
+
+/** A cursor on its way to its text. */
+const cursorRoom = Buffer.alloc(1_024)
 
 /**
  * Reads a cursor.
@@ -86,7 +93,8 @@ export function readCursor<SortKey extends TSchema>(
   if (bytes.length <= headSize || bytes.toString('base64url') !== text) throw refusal(text)
   if (bytes.toString('latin1', 0, version.length) !== version) throw refusal(text)
   const mac = bytes.toString('latin1', version.length, headSize)
-  const place = enciphered(binding, mac, bytes.subarray(headSize))
+  const place = bytes.subarray(headSize)
+  encipher(binding, mac, place)
   // Bytes that are not UTF-8 would be read as others, whose MAC may be this one.
   if (!isUtf8(place)) throw refusal(text)
   const payload = place.toString()
@@ -111,8 +119,8 @@ function macOf({ operation, tenantId, asked }: CursorBinding, payload: string): 
   return hash('sha256', outer, 'binary').slice(0, macSize)
 }
 
-/** AES-256 in counter mode, which begins with the MAC. Doing it again undoes it. */
-function enciphered({ tenantId }: CursorBinding, mac: string, payload: Buffer): Buffer {
+/** AES-256 in counter mode, which begins with the MAC, in place. Doing it again undoes it. */
+function encipher({ tenantId }: CursorBinding, mac: string, payload: Buffer): void {
   const size = Math.ceil(payload.length / macSize) * macSize
   const counters = roomFor(size).subarray(0, size)
   counters.write(mac, 'latin1')
@@ -121,9 +129,7 @@ function enciphered({ tenantId }: CursorBinding, mac: string, payload: Buffer): 
     countOn(counters.subarray(at, at + macSize))
   }
   const stream = keysOf(tenantId).blocks.update(counters)
-  const made = Buffer.allocUnsafe(payload.length)
-  for (let at = 0; at < made.length; at++) made[at] = payload[at]! ^ stream[at]!
-  return made
+  for (let at = 0; at < payload.length; at++) payload[at] = payload[at]! ^ stream[at]!
 }
 
 /** Bytes, and the bytes of a text behind them; gone with the next ones. */
