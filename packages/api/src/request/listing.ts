@@ -67,16 +67,12 @@ export type CursorBinding = {
 export function printCursor(binding: CursorBinding, sortKey: unknown): string {
   const payload = JSON.stringify(sortKey)
   const mac = macOf(binding, payload)
-  const size = headSize + mostBytes * payload.length
-  const bytes = size <= cursorRoom.length ? cursorRoom : Buffer.alloc(size)
+  const bytes = roomFor(headSize + mostBytes * payload.length, cursorRoom)
   bytes.write(version + mac, 'latin1')
   const end = headSize + bytes.write(payload, headSize)
   encipher(binding, mac, bytes.subarray(headSize, end))
   return bytes.toString('base64url', 0, end)
 }
-
-/** A cursor on its way to its text. */
-const cursorRoom = Buffer.alloc(1_024)
 
 /**
  * Reads a cursor.
@@ -142,9 +138,11 @@ function joined(bytes: Buffer, text: string): Buffer {
 /** Bytes that a letter of a text takes at most. */
 const mostBytes = 3
 const sharedRoom = Buffer.alloc(4_096)
+/** For a cursor on its way to its text, while its place is enciphered in the other. */
+const cursorRoom = Buffer.alloc(1_024)
 
-function roomFor(size: number): Buffer {
-  return size <= sharedRoom.length ? sharedRoom : Buffer.alloc(size)
+function roomFor(size: number, room: Buffer = sharedRoom): Buffer {
+  return size <= room.length ? room : Buffer.alloc(size)
 }
 
 /** A number of 16 bytes, the last one of which counts least. */

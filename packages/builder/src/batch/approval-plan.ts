@@ -22,16 +22,14 @@ export async function planOf(
   events: readonly AllowanceEvent[],
 ): Promise<ApprovalPlan> {
   const warnings: (Finding & { readonly at: number })[] = []
-  const exact = events.some(isUnlimited)
-    ? await Promise.all(
-        events.map(async (event) => {
-          if (!isUnlimited(event)) return event
-          const balance = await balanceOf(session, event)
-          if (balance === null || balance === maxAmount) warnings.push(unlimited(event))
-          return { ...event, amount: balance ?? maxAmount }
-        }),
-      )
-    : events
+  const bounded = async (event: AllowanceEvent): Promise<AllowanceEvent> => {
+    const balance = await balanceOf(session, event)
+    if (balance === null || balance === maxAmount) warnings.push(unlimited(event))
+    return { ...event, amount: balance ?? maxAmount }
+  }
+  const exact = await Promise.all(
+    events.map((event) => (isUnlimited(event) ? bounded(event) : event)),
+  )
   // Things have no allowance to be read.
   const counted = events.filter(({ kind }) => kind !== 'thing')
   const pairs = new Map(counted.map(({ pair }) => [keyOf(pair), pair]))

@@ -3,7 +3,7 @@ import type { AbiValue } from '@vaultwright/manager'
 import type { Action, ActionParameter } from '@vaultwright/protocols'
 import { labelOf } from '../permission/label.ts'
 import { sanitizeName, trustedName } from '../permission/trusted-name.ts'
-import { parametersOf } from '../resolve/action-draft.ts'
+import { actionParametersOf } from '../resolve/action-draft.ts'
 import type { BuildSession } from '../resolve/build-session.ts'
 import type { ResolvedAction } from '../resolve/resolve-action.ts'
 import { tokenOf, type UnitAt } from '../resolve/resolve-amount.ts'
@@ -158,7 +158,7 @@ function distinctText(
   account: string,
   { resolved, session }: SentenceInput,
 ): string {
-  const isTwin = parametersOf(resolved.selection.action).some(([name, parameter]) => {
+  const isTwin = actionParametersOf(resolved.selection.action).some(([name, parameter]) => {
     const { [name]: value } = resolved.values
     if (parameter.kind !== 'token' && parameter.kind !== 'account') return false
     if (typeof value !== 'string' || isSameAddress(value, account as Address)) return false

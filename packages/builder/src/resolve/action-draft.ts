@@ -25,8 +25,11 @@ export type ActionDraft = {
 }
 
 /** Lists the parameters of an action by name. */
-export const parametersOf: (action: Action) => readonly (readonly [string, ActionParameter])[] =
-  memoize(({ parameters }: Action) => Object.entries(parameters))
+export const actionParametersOf: (
+  action: Action,
+) => readonly (readonly [string, ActionParameter])[] = memoize(({ parameters }: Action) =>
+  Object.entries(parameters),
+)
 
 /** Notes that a parameter was left out and nothing else tells it. */
 export function noteMissing(draft: ActionDraft, name: string, why = 'Give it.'): void {

@@ -7,11 +7,11 @@ import { readRequests } from '../value/request.ts'
 import { textOfValue } from '../value/value-text.ts'
 import {
   type ActionDraft,
+  actionParametersOf,
   isNoted,
   noteMissing,
   noteProblem,
   noteUnread,
-  parametersOf,
   type ResolveContext,
 } from './action-draft.ts'
 import { readFact } from './fetch-facts.ts'
@@ -52,7 +52,7 @@ export async function resolveAction(
     problems: [...noted],
     warnings: [],
   }
-  const parameters = parametersOf(selection.action)
+  const parameters = actionParametersOf(selection.action)
   for (const [name, parameter] of parameters) {
     if (!isDirect(parameter) || takesUnasked(draft, name, parameter)) continue
     await resolveDirect(draft, name, parameter)
@@ -163,7 +163,7 @@ function fallbackOf(parameter: ActionParameter): AbiValue | null {
 
 /** Values that must lie within others: a coin among the coins of its pool, an identifier of its account. */
 function checkBelonging({ selection, values, scope, problems }: ActionDraft): void {
-  for (const [name, parameter] of parametersOf(selection.action)) {
+  for (const [name, parameter] of actionParametersOf(selection.action)) {
     const value = values[name]
     if (typeof value !== 'string') continue
     if (parameter.kind === 'token' && parameter.oneOf !== undefined) {
