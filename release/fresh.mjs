@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { withScope } from './identity.mjs'
 import { npm, packagesOf } from './pack.mjs'
 
 /**
@@ -36,15 +37,15 @@ export function installFresh(packs, folder) {
  * @returns a line for each thing that was tried.
  * @throws {Error} for the first that does not do what it should.
  */
-export function tryFresh(root, { folder, version, node = process.execPath }) {
+export function tryFresh(root, { folder, version, identity }) {
   const libraries = packagesOf(root).filter(({ manifest }) => manifest.bin === undefined)
-  const names = JSON.stringify(libraries.map(({ name }) => name))
+  const names = JSON.stringify(libraries.map(({ name }) => withScope(name, identity)))
   const doors = `let count = 0; for (const name of ${names}) count += Object.keys(await import(name)).length; console.log(count)`
   const exported = Number(run(['--input-type=module', '-e', doors]))
   if (!(exported > 500)) throw new Error(`The packages export ${exported} names.`)
   const lines = [`${libraries.length} libraries open: ${exported} exports`]
   for (const { words, prints } of programTrials(root, version)) {
-    const printed = run([join(folder, 'node_modules/@vaultwright/cli/dist/bin.js'), ...words])
+    const printed = run([join(folder, programOf(identity)), ...words])
     if (!prints.test(printed))
       throw new Error(`vaultwright ${words.join(' ')} printed:\n${printed}`)
     lines.push(`vaultwright ${words[0]} ${words[1] ?? ''}`.trim())
@@ -52,11 +53,19 @@ export function tryFresh(root, { folder, version, node = process.execPath }) {
   return lines
 
   function run(words) {
-    const { status, stdout, stderr } = spawnSync(node, words, { cwd: folder, encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+      cwd: folder,
+      encoding: 'utf8',
+    })
     if (status !== 0)
       throw new Error(`${words.join(' ').slice(0, 200)} ended with ${status}:\n${stderr}`)
     return stdout
   }
+}
+
+/** Where an installation has the program. */
+export function programOf({ scope }) {
+  return `node_modules/${scope}/cli/dist/bin.js`
 }
 
 /** What a first user tries offline: commands, and what they print. */

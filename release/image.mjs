@@ -1,15 +1,26 @@
 // The image of a release: its folder, and the image itself where Docker is.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withScope } from './identity.mjs'
 
 const source = new URL('./image/Dockerfile', import.meta.url).pathname
 
+/** The Dockerfile of a release: of the scope that its packs have, and with its addresses as labels. */
+export function imageText(text, { version, identity }) {
+  const { home, repository } = identity
+  const labels = Object.entries({ version, url: home, source: repository })
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => ` org.opencontainers.image.${key}="${value}"`)
+  return withScope(text, identity).replace(/^LABEL .*$/m, (line) => line + labels.join(''))
+}
+
 /** Writes what Docker builds from: the packs and the lock that a fresh installation made. */
-export function writeImageFolder(install, folder) {
+export function writeImageFolder(install, { version, identity, folder }) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  cpSync(source, join(folder, 'Dockerfile'))
+  const text = imageText(readFileSync(source, 'utf8'), { version, identity })
+  writeFileSync(join(folder, 'Dockerfile'), text)
   for (const name of ['package.json', 'package-lock.json', 'packs'])
     cpSync(join(install, name), join(folder, name), { recursive: true })
 }

@@ -1,3 +1,5 @@
+import type { Identity } from './identity.mjs'
+
 export type Pack = {
   readonly name: string
   readonly file: string
@@ -5,13 +7,16 @@ export type Pack = {
   readonly size: number
 }
 type Manifest = Readonly<Record<string, unknown>>
-export function packagesOf(
-  root: string,
-): readonly { readonly name: string; readonly dir: string; readonly manifest: Manifest }[]
-export function publishedManifest(manifest: Manifest, version: string): Manifest
+type Package = { readonly name: string; readonly dir: string; readonly manifest: Manifest }
+type Published = { readonly version: string; readonly identity: Identity }
+export function packagesOf(root: string): readonly Package[]
+export function publishedManifest(
+  pack: Pick<Package, 'dir' | 'manifest'>,
+  published: Published,
+): Manifest
 export function packAll(
   root: string,
-  options: { readonly version: string; readonly folder: string },
+  options: Published & { readonly folder: string },
 ): readonly Pack[]
 export function npm(
   words: readonly string[],

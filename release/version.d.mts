@@ -3,3 +3,4 @@ export function versionOf(
   options: { readonly changelog: string; readonly wanted?: string },
 ): string
 export function writeVersion(root: string, version: string): void
+export function isLater(one: string, other: string): boolean

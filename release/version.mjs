@@ -61,7 +61,8 @@ function withVersion(manifest, version) {
   return next
 }
 
-function isLater(one, other) {
+/** Whether a version comes after another one. */
+export function isLater(one, other) {
   const [a, b] = [one, other].map((version) => version.split('.').map(Number))
   const at = a.findIndex((part, index) => part !== b[index])
   return at >= 0 && a[at] > b[at]

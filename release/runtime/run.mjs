@@ -1,11 +1,12 @@
 // Runs the packs on every runtime that the registry serves: the examples of the packages, which must print what they
-// print here, and the program's offline commands. `node release/runtime/run.mjs [runtime…]`, after npm run build.
+// print here, and the program's offline commands. `node release/runtime/run.mjs [runtime…]`, after `npm run build -- --whole`.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installFresh, programTrials } from '../fresh.mjs'
+import { installFresh, programOf, programTrials } from '../fresh.mjs'
+import { codeIdentity } from '../identity.mjs'
 import { installOnce } from '../install.mjs'
 import { packAll, packagesOf } from '../pack.mjs'
 
@@ -48,7 +49,8 @@ try {
 function main() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   mkdirSync(join(folder, 'packed'))
-  const packs = packAll(root, { version, folder: join(folder, 'packed') })
+  const packed = { version, identity: codeIdentity, folder: join(folder, 'packed') }
+  const packs = packAll(root, packed)
   const install = installFresh(packs, join(folder, 'install'))
   symlinkSync(join(root, 'fixtures'), join(install, 'fixtures'))
   const examples = { 20: examplesFor(20, install), 22.14: examplesFor(22.14, install) }
@@ -98,7 +100,7 @@ function trial(name, { install, examples, version }) {
       else if (one !== other) problems.push(`${file} prints ${String(other).slice(0, 300)}`)
     }
   }
-  const program = join(install, 'node_modules/@vaultwright/cli/dist/bin.js')
+  const program = join(install, programOf(codeIdentity))
   for (const { words, prints } of programTrials(root, version)) {
     const { stdout, stderr } = run(start, [program, ...words], install)
     if (!prints.test(stdout))
@@ -109,7 +111,7 @@ function trial(name, { install, examples, version }) {
 
 /** An older Node is told which one is needed, in one line. */
 function refusal(name, install) {
-  const program = join(install, 'node_modules/@vaultwright/cli/dist/bin.js')
+  const program = join(install, programOf(codeIdentity))
   const { status, stdout, stderr } = run(runtimes[name].start, [program, '--version'], install)
   const isLine = /^vaultwright needs Node 20\.19 or newer[^\n]*\n$/.test(stderr)
   return status === 4 && stdout === '' && isLine ? [] : [`ended with ${status}: ${stderr}${stdout}`]

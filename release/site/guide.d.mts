@@ -1,3 +1,5 @@
+import type { Identity } from '../identity.mjs'
+
 export type CodeBlock = {
   readonly language: string
   readonly line: number
@@ -6,9 +8,8 @@ export type CodeBlock = {
 export const root: string
 export function pagesOf(root: string): readonly string[]
 export function blocksOf(text: string): readonly CodeBlock[]
-export function addressOf(root: string): string
 export function shown(path: string): string
 export function writeGuides(
   root: string,
-  options: { readonly folder: string; readonly address: string },
+  options: { readonly folder: string; readonly identity: Identity },
 ): { readonly front: string; readonly others: readonly string[] }

@@ -1,5 +1,6 @@
 // The guides: every Markdown page of the repository, prepared for the site. Links between pages lead to pages of the
-// site, links to other files lead to the repository's public address, pictures come along.
+// site. Links to other files lead to where the identity of the project says that its code is; while it says nothing,
+// the files come along, as pictures always do.
 import {
   cpSync,
   existsSync,
@@ -7,10 +8,11 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join, posix, relative, resolve } from 'node:path'
+import { dirname, join, posix, relative, resolve } from 'node:path'
+import { withScope } from '../identity.mjs'
+import { replaceLinks, shownAt } from '../markdown.mjs'
 
 const skipped = new Set([
   'node_modules',
@@ -60,52 +62,41 @@ export function blocksOf(text) {
  * @returns the file of the front door, and those of the others.
  * @throws {Error} that names every link which leads to no file.
  */
-export function writeGuides(root, { folder, address }) {
+export function writeGuides(root, { folder, identity }) {
   const pages = pagesOf(root)
   const files = new Map(pages.map((page) => [page, `${slugOf(page)}.md`]))
   const broken = []
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(join(folder, 'picture'), { recursive: true })
+  mkdirSync(folder, { recursive: true })
   for (const page of pages) {
-    const text = readFileSync(join(root, page), 'utf8')
-    writeFileSync(join(folder, files.get(page)), headOf(page, text) + rewritten(page, bodyOf(text)))
+    const text = withScope(readFileSync(join(root, page), 'utf8'), identity)
+    const body = replaceLinks(bodyOf(text), page, (target) => linkTo(page, target))
+    writeFileSync(join(folder, files.get(page)), headOf(page, text, identity) + body)
   }
   if (broken.length > 0) throw new Error(`Links lead nowhere:\n${broken.join('\n')}`)
   const paths = pages.map((page) => join(folder, files.get(page)))
   return { front: paths[0], others: paths.slice(1) }
 
-  function rewritten(page, text) {
-    return outsideCode(text, (part) =>
-      part.replace(/(\]\()([^)\s]+)(\))/g, (whole, before, target, after) =>
-        /^(https?:|mailto:|#)/.test(target) ? whole : before + targetOf(page, target) + after,
-      ),
-    )
-  }
-
-  function targetOf(page, target) {
-    const [path, anchor] = target.split('#')
-    const file = posix.normalize(posix.join(posix.dirname(page), path)).replace(/\/$/, '')
-    const hash = anchor === undefined ? '' : `#${anchor}`
+  function linkTo(page, { file, hash, link }) {
     const other = [file, posix.join(file, 'README.md')].find((name) => files.has(name))
     if (other !== undefined) return `./${files.get(other)}${hash}`
     if (!existsSync(join(root, file))) {
-      broken.push(`  ${page}: ${target}`)
-      return target
+      broken.push(`  ${page}: ${link}`)
+      return link
     }
-    if (/\.(png|svg|jpg)$/.test(file)) {
-      cpSync(join(root, file), join(folder, 'picture', basename(file)))
-      return `./picture/${basename(file)}`
-    }
-    const kind = statSync(join(root, file)).isDirectory() ? 'tree' : 'blob'
-    return `${address}/${kind}/main/${file}${hash}`
+    const { repository } = identity
+    if (repository !== null && !/\.(png|svg|jpg)$/.test(file))
+      return shownAt(root, { repository, ref: 'main', file }) + hash
+    cpSync(join(root, file), join(folder, 'file', file), { recursive: true })
+    return `./file/${file}`
   }
 }
 
 /** The title, as the list of pages shows it and as the page does; TypeDoc writes that of the front door. */
-function headOf(page, text) {
+function headOf(page, text, { scope }) {
   if (page === 'README.md') return ''
   const title = /^# (.+)$/m.exec(text)?.[1] ?? page
-  const name = title.replace(/^@vaultwright\//, 'Guide: ')
+  const name = title.replace(`${scope}/`, 'Guide: ')
   return `---\ntitle: ${JSON.stringify(name)}\n---\n\n# ${title}\n\n`
 }
 
@@ -127,21 +118,8 @@ function slugOf(page) {
 function rankOf(page) {
   if (page === 'README.md') return 0
   if (page === 'CHANGELOG.md') return 9
-  return page.includes('/') ? 5 : 1
-}
-
-/** Changes the text outside code blocks and code spans. */
-function outsideCode(text, change) {
-  return text
-    .split(/(^```[\s\S]*?^```|`[^`\n]+`)/m)
-    .map((part, at) => (at % 2 === 0 ? change(part) : part))
-    .join('')
-}
-
-/** The repository's public address, from the one place that has it. */
-export function addressOf(root) {
-  const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return repository.url.replace(/^git\+|\.git$/g, '')
+  if (page.startsWith('docs/')) return 1
+  return page.includes('/') ? 5 : 2
 }
 
 export const root = resolve(dirname(new URL(import.meta.url).pathname), '../..')

@@ -1,6 +1,8 @@
-// Links of the written site: every one that stays inside must lead to a file and, with an anchor, to an id in it.
+// Links: of the written site, every one that stays inside must lead to a file and, with an anchor, to an id in it; of
+// the pages that it is made of, to a file and, with an anchor, to a heading.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, posix, relative, resolve } from 'node:path'
+import { pagesOf } from './guide.mjs'
 
 /**
  * Lists the links of a folder of pages that lead nowhere, as `page: link`.
@@ -40,6 +42,51 @@ export function brokenLinksOf(folder) {
     }
     return ids.get(file)
   }
+}
+
+/**
+ * Lists the links of the repository's pages that lead to no file, or to no heading of a page, as `page: link`.
+ *
+ * @returns what is broken, and how many links were followed.
+ */
+export function brokenTargetsOf(root) {
+  const texts = new Map(pagesOf(root).map((page) => [page, readFileSync(join(root, page), 'utf8')]))
+  const broken = []
+  let count = 0
+  for (const [page, text] of texts) {
+    for (const [, target] of text.replace(code, '').matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^(https?:|mailto:)/.test(target)) continue
+      count++
+      if (!leadsSomewhere(page, target)) broken.push(`${page}: ${target}`)
+    }
+  }
+  return { broken, count }
+
+  function leadsSomewhere(page, target) {
+    const [path, anchor] = target.split('#')
+    const file = path === '' ? page : posix.join(posix.dirname(page), path).replace(/\/$/, '')
+    if (!existsSync(join(root, file))) return false
+    const text = texts.get(file) ?? texts.get(posix.join(file, 'README.md'))
+    return anchor === undefined || text === undefined || anchorsOf(text).includes(anchor)
+  }
+}
+
+const fencedCode = /^```[\s\S]*?^```/gm
+const code = new RegExp(`${fencedCode.source}|\`[^\`\\n]+\``, 'gm')
+
+/** The anchors of a page's headings, as code hosts make them. */
+export function anchorsOf(text) {
+  const names = [...text.replace(fencedCode, '').matchAll(/^#{1,6} (.+)$/gm)].map(([, title]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  )
+  return names.map((name, at) => {
+    const earlier = names.slice(0, at).filter((one) => one === name).length
+    return earlier === 0 ? name : `${name}-${earlier}`
+  })
 }
 
 function linksOf(text) {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Application, Converter, TSConfigReader } from 'typedoc'
+import { withScope } from '../identity.mjs'
 
 /** The packages with a door, by the last part of their name. The program has none. */
 export function roomsOf(root) {
@@ -21,7 +22,8 @@ export function roomsOf(root) {
  *
  * @throws {Error} if TypeDoc warns of anything: a link in a comment that leads nowhere, a parameter that is not there.
  */
-export async function writeReference(root, { rooms, guides, address, out }) {
+export async function writeReference(root, { rooms, guides, identity, out }) {
+  const { repository } = identity
   const entries = rooms.map(({ dir }) => join(root, dir, 'src/index.ts'))
   const app = await Application.bootstrap(
     {
@@ -35,7 +37,8 @@ export async function writeReference(root, { rooms, guides, address, out }) {
       basePath: root,
       displayBasePath: root,
       disableGit: true,
-      sourceLinkTemplate: `${address}/blob/main/{path}#L{line}`,
+      // Without git TypeDoc insists on a template; `removeSourceLinks` takes back what leads nowhere.
+      sourceLinkTemplate: `${repository ?? ''}/blob/main/{path}#L{line}`,
       excludeExternals: true,
       excludeInternal: true,
       validation: {
@@ -46,7 +49,7 @@ export async function writeReference(root, { rooms, guides, address, out }) {
       },
       treatWarningsAsErrors: true,
       treatValidationWarningsAsErrors: true,
-      navigationLinks: { Repository: address },
+      navigationLinks: repository === null ? {} : { Repository: repository },
       customCss: join(import.meta.dirname, 'site.css'),
       // Which error it is stands in braces, which TypeDoc leaves out otherwise.
       preservedTypeAnnotationTags: ['@throws'],
@@ -57,10 +60,11 @@ export async function writeReference(root, { rooms, guides, address, out }) {
     [new TSConfigReader()],
   )
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) =>
-    nameModules(project, { root, rooms }),
+    nameModules(project, { root, rooms, identity }),
   )
   const project = await app.convert()
   if (project === undefined) throw new Error('TypeDoc could not read the packages.')
+  if (repository === null) removeSourceLinks(project)
   app.validate(project)
   if (app.logger.hasErrors() || app.logger.hasWarnings())
     throw new Error('TypeDoc found what is named above.')
@@ -68,6 +72,12 @@ export async function writeReference(root, { rooms, guides, address, out }) {
   finishPages(out)
   if (app.logger.hasErrors() || app.logger.hasWarnings())
     throw new Error('TypeDoc found what is named above.')
+}
+
+/** Where something is defined stays as a text. */
+function removeSourceLinks(project) {
+  for (const { sources = [] } of Object.values(project.reflections))
+    for (const source of sources) delete source.url
 }
 
 /** Completes the pages that TypeDoc wrote. */
@@ -106,17 +116,17 @@ function withErrors(text, page, classes) {
 
 /** The page of a package leads to its guide. */
 function withGuide(text, page, pages) {
-  const [, name] = /^modules\/_vaultwright_([\w-]+)\.html$/.exec(page) ?? []
+  const [, name] = /^modules\/_.+_([a-z0-9-]+)\.html$/.exec(page) ?? []
   const guide = `documents/Guide__${name}.html`
   if (name === undefined || !pages.includes(guide)) return text
   return text.replace(/(<h1>Module .*?<\/h1>)/, `$1<p><a href="../${guide}">Guide: ${name}</a></p>`)
 }
 
 /** A module is called what programs import. */
-function nameModules(project, { root, rooms }) {
+function nameModules(project, { root, rooms, identity }) {
   for (const module of project.children ?? []) {
     const file = module.sources?.[0]?.fullFileName
     const room = rooms.find(({ dir }) => file?.startsWith(`${join(root, dir)}/`))
-    if (room !== undefined) module.name = room.name
+    if (room !== undefined) module.name = withScope(room.name, identity)
   }
 }

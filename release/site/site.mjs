@@ -4,8 +4,9 @@
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readIdentity } from '../identity.mjs'
 import { installOnce } from '../install.mjs'
-import { addressOf, root, shown, writeGuides } from './guide.mjs'
+import { root, shown, writeGuides } from './guide.mjs'
 import { brokenLinksOf } from './link.mjs'
 
 const { values } = parseArgs({
@@ -18,15 +19,15 @@ const out = resolve(values.out)
 installOnce(join(root, 'release/site'))
 const { roomsOf, writeReference } = await import('./reference.mjs')
 
-const address = addressOf(root)
+const identity = readIdentity(join(root, 'release/identity.json'))
 const rooms = chosenOf(values.rooms)
 rmSync(out, { recursive: true, force: true })
 try {
   const guides = writeGuides(root, {
     folder: join(root, `.cache/site-guide-${process.pid}`),
-    address,
+    identity,
   })
-  await writeReference(root, { rooms, guides, address, out })
+  await writeReference(root, { rooms, guides, identity, out })
 } finally {
   rmSync(join(root, `.cache/site-guide-${process.pid}`), { recursive: true, force: true })
 }

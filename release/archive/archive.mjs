@@ -1,58 +1,63 @@
 // One file a platform that needs nothing but itself: the program with all that it stands on, and the Node that runs it.
+// Beside it lies its bill of materials, and one SHA256SUMS of all.
 import { spawnSync } from 'node:child_process'
 import {
-  chmodSync,
   cpSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import { npm } from './pack.mjs'
-
-/** Nodes that the registry serves as packages, with what they must hash to. SQLite's binding asks for 22 or newer. */
-export const platforms = JSON.parse(
-  readFileSync(new URL('./platform.json', import.meta.url), 'utf8'),
-)
+import { programOf } from '../fresh.mjs'
+import { npm } from '../pack.mjs'
+import { billOf } from './bill.mjs'
+import { digestOf, printDigests } from './digest.mjs'
+import { isWindows, takeNode } from './node.mjs'
 
 /** Left out: what only a debugger or a compiler of types reads. */
 const spare = /\.(map|d\.[mc]?ts|tsbuildinfo)$/
 
 /**
- * Makes the archive of a platform.
+ * Makes the archive of a platform, and its bill of materials.
  *
  * @param install - a folder that `installFresh` made: its manifest, packs and lock.
- * @returns the file.
- * @throws {Error} if the registry gives a Node with other bytes.
+ * @param nodes - the publisher's archives of Node, as `openNodes` checked them.
+ * @returns the file, and that of its bill.
  */
-export function makeArchive(platform, { install, version, folder }) {
-  const { os, cpu, node, version: nodeVersion, integrity, program } = platforms[platform]
-  const name = `vaultwright-${version}-${platform}`
+export function makeArchive(platform, { install, nodes, identity, version, folder }) {
+  const name = `${identity.name}-${version}-${platform}`
   const place = join(folder, name)
+  const lib = join(place, 'lib')
   rmSync(place, { recursive: true, force: true })
-  mkdirSync(join(place, 'lib'), { recursive: true })
+  mkdirSync(lib, { recursive: true })
   for (const file of ['package.json', 'package-lock.json', 'packs'])
-    cpSync(join(install, file), join(place, 'lib', file), { recursive: true })
-  const libc = os === 'linux' ? ['--libc=glibc'] : []
-  const target = [`--os=${os}`, `--cpu=${cpu}`, ...libc]
+    cpSync(join(install, file), join(lib, file), { recursive: true })
+  nameInstallation(lib, { name: identity.name, version })
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--omit=dev']
-  npm(['install', ...target, ...quiet], { cwd: join(place, 'lib') })
-  rmSync(join(place, 'lib/packs'), { recursive: true })
-  prune(join(place, 'lib'))
+  npm(['install', ...targetOf(platform), ...quiet], { cwd: lib })
   mkdirSync(join(place, 'bin'))
-  takeNode({ name: `${node}@${nodeVersion}`, integrity, program }, place)
-  writeLauncher(place, os)
-  cpSync(join(install, 'node_modules/@vaultwright/cli/LICENSE'), join(place, 'LICENSE'))
+  const node = { version: nodes.version, file: takeNode(nodes, platform, place) }
+  const bill = billOf(lib, { identity, platform, node })
+  rmSync(join(lib, 'packs'), { recursive: true })
+  prune(lib)
+  writeLauncher(place, platform, `lib/${programOf(identity)}`)
+  cpSync(join(install, 'node_modules', identity.scope, 'cli/LICENSE'), join(place, 'LICENSE'))
   const file = join(folder, `${name}.tar.gz`)
   const fixed = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner']
   run('tar', [...fixed, '--use-compress-program=gzip -n', '-cf', file, name], folder)
   rmSync(place, { recursive: true })
-  return file
+  const billFile = join(folder, `${name}.cdx.json`)
+  writeFileSync(billFile, `${JSON.stringify(bill, null, 2)}\n`)
+  return { file, billFile }
+}
+
+/** Writes the digests of files into `SHA256SUMS` beside them. */
+export function writeDigests(folder, files) {
+  const digests = new Map(files.map((file) => [basename(file), digestOf(file)]))
+  writeFileSync(join(folder, 'SHA256SUMS'), printDigests(digests))
 }
 
 /**
@@ -72,26 +77,21 @@ export function platformOf({ platform, arch } = process) {
   return `${platform === 'win32' ? 'win' : platform}-${arch}`
 }
 
-function takeNode({ name, integrity, program }, place) {
-  const folder = join(place, '.node')
-  mkdirSync(folder)
-  const [pack] = Object.values(
-    JSON.parse(npm(['pack', name, '--json', '--pack-destination', folder], { cwd: folder })),
-  )
-  if (pack.integrity !== integrity)
-    throw new Error(`${name} hashes to ${pack.integrity} instead of ${integrity}. It is not used.`)
-  run('tar', ['-xzf', join(folder, pack.filename), '-C', folder], folder)
-  const binary = join(folder, 'package', program)
-  renameSync(binary, join(place, 'bin', basename(program)))
-  chmodSync(join(place, 'bin', basename(program)), 0o755)
-  const licence = join(folder, 'package/LICENSE')
-  if (existsSync(licence)) renameSync(licence, join(place, 'LICENSE.node'))
-  rmSync(folder, { recursive: true })
+/** The manifest of an installation is called as what it is now. */
+function nameInstallation(lib, named) {
+  const file = join(lib, 'package.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, `${JSON.stringify({ ...manifest, ...named }, null, 2)}\n`)
 }
 
-function writeLauncher(place, os) {
-  const main = 'lib/node_modules/@vaultwright/cli/dist/bin.js'
-  if (os === 'win32') {
+/** What npm chooses packages by. */
+function targetOf(platform) {
+  const [os, cpu] = platform.replace('win-', 'win32-').split('-')
+  return [`--os=${os}`, `--cpu=${cpu}`, ...(os === 'linux' ? ['--libc=glibc'] : [])]
+}
+
+function writeLauncher(place, platform, main) {
+  if (isWindows(platform)) {
     const windows = main.replaceAll('/', '\\')
     const line = `@"%~dp0node.exe" "%~dp0..\\${windows}" %*\r\n`
     writeFileSync(join(place, 'bin/vaultwright.cmd'), line)

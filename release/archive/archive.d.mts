@@ -1,0 +1,1 @@
+export function platformOf(machine?: { readonly platform: string; readonly arch: string }): string
