@@ -1,6 +1,7 @@
-// Compiles every package into its `dist`: tsc for JavaScript, types and maps, in the order of the
-// manifests; the command line is bundled, because a short command spends its time opening files.
-// A package whose inputs have not changed since its last build is left alone.
+// Builds every package into its `dist`: JavaScript and maps file by file; the command line is bundled, because a
+// short command spends its time opening files. `--whole` adds what only a release has: declarations, which tsc makes
+// in the order of the manifests, and pages that are compressed as far as they go. The code is the same in both.
+// A package whose inputs have not changed since its last build is left alone, and a whole one does for a quick one.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -16,8 +17,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+import { transformSync } from 'rolldown/utils'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, '.cache/build')
@@ -46,6 +49,7 @@ const apart = new Set(
   ['store', 'api', 'client', 'console', 'indexer'].map((name) => `@vaultwright/${name}`),
 )
 
+const isWhole = process.argv.includes('--whole')
 /** The tests check types of everything at once, before they build. */
 const checked = process.env.TYPES_CHECKED === '1' ? ['--noCheck'] : []
 
@@ -86,42 +90,75 @@ function build(name) {
 async function buildAlone(name) {
   const pack = packages.get(name)
   const needs = pack.needs.filter((need) => packages.has(need))
+  const isBundled = pack.bin !== undefined
+  const isLinked = isBundled || hasPages(pack)
   const results = await Promise.all(needs.map(build))
   if (results.some((result) => result?.failed))
     return { name, failed: true, log: 'a package that it needs failed' }
   const stamp = stampOf(pack, needs)
   // Who imports a package with pages sees its door: other pages are no reason to build it again.
   stamps.set(name, hasPages(pack) ? doorStampOf(pack) : stamp)
+  // Without its declarations, a package that is not linked with others depends on none of them.
+  const quickStamp = isLinked ? stamp : stampOf(pack, [])
   const mark = join(cache, `${name.replace('/', '-')}.stamp`)
   const dist = join(pack.folder, 'dist')
-  if (existsSync(dist) && existsSync(mark) && readFileSync(mark, 'utf8') === stamp) return undefined
+  if (existsSync(dist) && existsSync(mark)) {
+    const [made, whole] = readFileSync(mark, 'utf8').split(' ')
+    if (isWhole ? whole === stamp : made === quickStamp) return undefined
+  }
   const next = join(pack.folder, '.cache') // beside dist, so that the maps' paths stay true
   rmSync(next, { recursive: true, force: true })
   rmSync(mark, { force: true })
-  const bundled = pack.bin !== undefined
-  const tsc = await compile(
-    pack.folder,
-    next,
-    bundled ? ['--emitDeclarationOnly', '--sourceMap', 'false'] : ['--inlineSources'],
-  )
-  if (tsc.status !== 0) rmSync(next, { recursive: true, force: true })
-  if (tsc.status !== 0) return { name, failed: true, log: tsc.log }
-  if (bundled) await bundle(pack, next)
+  if (isWhole) {
+    const tsc = await declare(pack.folder, next)
+    if (tsc.status !== 0) rmSync(next, { recursive: true, force: true })
+    if (tsc.status !== 0) return { name, failed: true, log: tsc.log }
+  }
+  if (isBundled) await bundle(pack, next)
+  else {
+    const log = transpile(pack, next)
+    if (log !== '') return { name, failed: true, log }
+  }
   if (hasPages(pack)) await buildPages(next)
-  if (bundled)
+  if (isBundled)
     for (const [from, to] of extras) cpSync(join(root, from), join(next, to), { recursive: true })
   mkdirSync(cache, { recursive: true })
   rmSync(dist, { recursive: true, force: true })
   renameSync(next, dist)
-  writeFileSync(mark, stamp)
+  writeFileSync(mark, isWhole ? `${quickStamp} ${stamp}` : quickStamp)
   return { name }
 }
 
-function compile(folder, out, flags) {
+/** Writes the JavaScript and the map of each source file; returns what does not parse, or nothing. */
+function transpile(pack, out) {
+  const src = join(pack.folder, 'src')
+  const sources = filesOf(src).filter(
+    (file) => /\.ts$/.test(file) && !file.endsWith('.d.ts') && !isOfPages(pack, file),
+  )
+  let log = ''
+  for (const file of sources) {
+    const { code, map, errors } = transformSync(file, readFileSync(file, 'utf8'), {
+      target: 'es2022',
+      sourcemap: true,
+      typescript: { rewriteImportExtensions: 'rewrite' },
+    })
+    for (const { message } of errors) log += `${relative(root, file)}: ${message}\n`
+    const to = join(out, relative(src, file)).replace(/\.ts$/, '.js')
+    mkdirSync(dirname(to), { recursive: true })
+    map.sources = [relative(dirname(to), file)]
+    writeFileSync(to, `${code}//# sourceMappingURL=${basename(to)}.map\n`)
+    writeFileSync(`${to}.map`, JSON.stringify(map))
+  }
+  return log
+}
+
+/** The declarations, by the only compiler that makes them. */
+function declare(folder, out) {
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const flags = ['--emitDeclarationOnly', '--sourceMap', 'false', ...checked]
   const child = spawn(
     process.execPath,
-    [tsc, '-p', folder, '--outDir', out, '--pretty', 'false', ...checked, ...flags],
+    [tsc, '-p', folder, '--outDir', out, '--pretty', 'false', ...flags],
     { cwd: root },
   )
   const chunks = []
@@ -202,8 +239,14 @@ function isInstalled(id) {
 /** What a browser gets: the pages of the console, from the sources of every room that they use. */
 async function buildPages(out) {
   const { buildConsole } = await import('../packages/console/pages.mjs')
-  await buildConsole(join(out, 'app'), false)
-  await buildConsole(join(out, 'offline'), true)
+  const quality = isWhole ? 11 : 5
+  await buildConsole(join(out, 'app'), { isOffline: false, quality })
+  await buildConsole(join(out, 'offline'), { isOffline: true, quality })
+}
+
+/** The pages are a bundle of their own. */
+function isOfPages(pack, file) {
+  return hasPages(pack) && file.startsWith(join(pack.folder, 'src/app/'))
 }
 
 function hasPages({ folder }) {
@@ -211,7 +254,6 @@ function hasPages({ folder }) {
 }
 
 async function bundlerOf(input, external, plugins = []) {
-  const { rolldown } = await import('rolldown')
   const resolve = { conditionNames: ['source', 'import', 'default'] }
   return rolldown({ input, external, plugins, platform: 'node', resolve, logLevel: 'warn' })
 }

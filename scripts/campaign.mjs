@@ -4,11 +4,16 @@
 // costs more or less; a twentieth of it where a run is a whole service or database; 10,000 calls of damaged rules, each run by a node: DAMAGED_RUNS). Last, alone, the
 // attacks on the service, held to their times; then the whole site, the packs on every runtime that the registry serves,
 // and a release as far as it goes without publishing. With further arguments, which go to Vitest, e.g. a path, it is
-// one run.
+// one run. `mutate [room]` plants faults instead: test/mutant/run.ts.
 // ETHEREUM_TESTS names a folder of Ethereum's official state tests, which then all run; HEAVY_GAS=16777216 prints how
 // long the heaviest transactions take the EVM.
 import { spawnSync } from 'node:child_process'
 
+if (process.argv[2] === 'mutate') {
+  const flags = ['--conditions=source', '--disable-warning=ExperimentalWarning']
+  const words = [...flags, 'test/mutant/run.ts', ...process.argv.slice(3)]
+  process.exit(spawnSync(process.execPath, words, { stdio: 'inherit' }).status ?? 1)
+}
 const runs = Number(process.env.FUZZ_RUNS ?? 20_000)
 const from = Date.now()
 const own = ['unit', 'foundry', 'faults', 'fork', 'conformance', 'shell', 'solana']
@@ -35,13 +40,13 @@ function campaign(projects, count) {
 function attack() {
   // The service is attacked as it is installed.
   spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
-  return vitest(['test/api/attack/attack.test.ts'], { ...process.env, ATTACK_TIMES: '1' })
+  return vitest(['test/api/attack/attack.slow.test.ts'], { ...process.env, ATTACK_TIMES: '1' })
 }
 
 function released() {
   const run = (...words) => spawnSync(process.execPath, words, { stdio: 'inherit' }).status ?? 1
   return [
-    vitest(['test/release/site.test.ts'], { ...process.env, SITE: 'all' }),
+    vitest(['test/release/site.slow.test.ts'], { ...process.env, SITE: 'all' }),
     run('release/runtime/run.mjs'),
     run('release/release.mjs', '--dry-run'),
   ]
