@@ -50,7 +50,7 @@ struct UnwrapParams {
 /// @notice Dens, collateral vaults and the managed leveraged vaults of Beraborrow. No call may carry
 /// bytes.
 contract BeraborrowDecoder is BaseDecoder {
-    function adjustDenVault(AdjustDenVault calldata params)
+    function adjustDenVault(AdjustDenVault memory params)
         external
         pure
         virtual
@@ -60,12 +60,7 @@ contract BeraborrowDecoder is BaseDecoder {
         return abi.encodePacked(params.denManager, params.collVault);
     }
 
-    function openDenVault(OpenDenVault calldata params)
-        external
-        pure
-        virtual
-        returns (bytes memory)
-    {
+    function openDenVault(OpenDenVault memory params) external pure virtual returns (bytes memory) {
         if (params._preDeposit.length != 0) revert BytesNotEmpty();
         return abi.encodePacked(params.denManager, params.collVault);
     }
@@ -79,7 +74,7 @@ contract BeraborrowDecoder is BaseDecoder {
         return abi.encodePacked(denManager, collVault);
     }
 
-    function deposit(uint256, address receiver, AddCollateral calldata)
+    function deposit(uint256, address receiver, AddCollateral memory)
         external
         pure
         virtual

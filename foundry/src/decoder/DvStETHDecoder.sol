@@ -34,8 +34,7 @@ contract DvStETHDecoder is BaseDecoder {
         virtual
         returns (bytes memory)
     {
-        uint256 position = _only(amounts);
-        return abi.encodePacked(dvStETH.underlyingTokens()[position], to);
+        return abi.encodePacked(_only(amounts), to);
     }
 
     function registerWithdrawal(address to, uint256, uint256[] calldata, uint256, uint256, bool)
@@ -60,13 +59,14 @@ contract DvStETHDecoder is BaseDecoder {
         return "";
     }
 
-    function _only(uint256[] calldata amounts) private pure returns (uint256 position) {
-        position = type(uint256).max;
+    /// @dev The zero address where every amount is zero.
+    function _only(uint256[] calldata amounts) private view returns (address token) {
+        bool isFound;
         for (uint256 i; i < amounts.length; ++i) {
             if (amounts[i] == 0) continue;
-            if (position != type(uint256).max) revert NotOneAmount();
-            position = i;
+            if (isFound) revert NotOneAmount();
+            isFound = true;
+            token = dvStETH.underlyingTokens()[i];
         }
-        if (position == type(uint256).max) revert NotOneAmount();
     }
 }

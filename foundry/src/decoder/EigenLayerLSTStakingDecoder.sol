@@ -2,10 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {BaseDecoder} from "./BaseDecoder.sol";
-import {
-    EigenLayerLSTStakingDecoderAndSanitizer__CanOnlyReceiveAsTokens,
-    LengthMismatch
-} from "./DecoderError.sol";
+import {EigenLayerLSTStakingDecoderAndSanitizer__CanOnlyReceiveAsTokens} from "./DecoderError.sol";
 import {packAddresses} from "./Packing.sol";
 
 struct Withdrawal {
@@ -129,7 +126,6 @@ contract EigenLayerLSTStakingDecoder is BaseDecoder {
                 revert EigenLayerLSTStakingDecoderAndSanitizer__CanOnlyReceiveAsTokens();
             }
         }
-        if (tokens.length < withdrawals.length) revert LengthMismatch();
         for (uint256 i; i < withdrawals.length; ++i) {
             Withdrawal calldata withdrawal = withdrawals[i];
             packed = abi.encodePacked(

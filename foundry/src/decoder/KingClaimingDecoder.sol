@@ -14,7 +14,7 @@ contract KingClaimingDecoder is BaseDecoder {
         return abi.encodePacked(account);
     }
 
-    function deposit(address[] calldata, uint256[] calldata, address receiver)
+    function deposit(address[] memory, uint256[] memory, address receiver)
         external
         pure
         virtual

@@ -18,7 +18,7 @@ struct SwapTokenInfo {
 contract OdosDecoder is BaseDecoder, OdosCompactReader {
     constructor(address odosRouter_) OdosCompactReader(odosRouter_) {}
 
-    function swap(SwapTokenInfo calldata tokenInfo, bytes calldata, address executor, uint32)
+    function swap(SwapTokenInfo memory tokenInfo, bytes memory, address executor, uint32)
         external
         pure
         virtual

@@ -107,7 +107,7 @@ contract SiloDecoder is ERC4626Decoder {
         return abi.encodePacked(to);
     }
 
-    function claimRewards(address to, string[] calldata)
+    function claimRewards(address to, string[] memory)
         external
         pure
         virtual

@@ -106,7 +106,7 @@ contract TellerDecoder is BaseDecoder {
         return abi.encodePacked(asset);
     }
 
-    function cancelOnChainWithdraw(OnChainWithdraw calldata request)
+    function cancelOnChainWithdraw(OnChainWithdraw memory request)
         external
         pure
         virtual
@@ -115,7 +115,7 @@ contract TellerDecoder is BaseDecoder {
         return abi.encodePacked(request.user, request.assetOut);
     }
 
-    function replaceOnChainWithdraw(OnChainWithdraw calldata oldRequest, uint16, uint24)
+    function replaceOnChainWithdraw(OnChainWithdraw memory oldRequest, uint16, uint24)
         external
         pure
         virtual

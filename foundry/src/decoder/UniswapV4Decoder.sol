@@ -47,7 +47,7 @@ contract UniswapV4Decoder is BaseDecoder {
         return abi.encodePacked(token, spender);
     }
 
-    function execute(bytes calldata commands, bytes[] calldata inputs, uint256)
+    function execute(bytes memory commands, bytes[] memory inputs, uint256)
         external
         pure
         virtual
@@ -63,7 +63,7 @@ contract UniswapV4Decoder is BaseDecoder {
         }
     }
 
-    function modifyLiquidities(bytes calldata unlockData, uint256)
+    function modifyLiquidities(bytes memory unlockData, uint256)
         external
         view
         virtual
