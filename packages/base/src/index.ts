@@ -37,6 +37,7 @@ export { isoTimeOf, type LogFormat, type LogProcess, logFormatOf } from './proce
 export {
   assertNodeVersion,
   leastNode,
+  leastServiceNode,
   NodeVersionError,
   runtimePartOf,
 } from './process/node-version.ts'
@@ -57,9 +58,16 @@ export {
 } from './process/readiness-metric.ts'
 export { type RevalidateOptions, revalidate } from './process/revalidate.ts'
 export { finishSteps, type Steps } from './step.ts'
-export { escapeInvisible } from './text/escape-invisible.ts'
-export { nearestOf, unknownKeyText } from './text/nearest.ts'
+export { escapeForeign, escapeInvisible } from './text/escape-invisible.ts'
+export {
+  type JsonBounds,
+  type JsonExcess,
+  type JsonScan,
+  openJsonScan,
+} from './text/json-scan.ts'
+export { nearestOf, nearestSymbol, unknownKeyText } from './text/nearest.ts'
 export { markOwnName, ownNameNote } from './text/own-name.ts'
+export { purpose } from './text/purpose.ts'
 export { redact, redactDatabaseUrl, redactSecrets } from './text/redact.ts'
 export { slugOf } from './text/slug.ts'
 export { printUnits } from './unit.ts'

@@ -195,6 +195,25 @@ test('behavior: a token that calls itself like one on record goes by its address
   expect(built.description).toBe(`Supply 1 USDC (${usdc}) to ${other}`)
 })
 
+test('behavior: an account that is on record of another chain alone is warned of, on its own chain not', async () => {
+  const asset = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+  const params = { asset, amount: '1' }
+  const codesOn = async (chainId: number) => {
+    const leaves = leavesFor('aave_v3/supply', { pool: other, asset })
+    const context = { ...contextOf(leaves), chainId }
+    const { warnings } = await buildAction(context, { route: 'aave_v3/supply', params })
+    return warnings.map(({ code, message }) => [code, message])
+  }
+  expect(await codesOn(8453)).toEqual([
+    [
+      'account_of_another_chain',
+      `asset is ${asset}, on record as USDC on Ethereum and not known on Base. Check that it is there.`,
+    ],
+  ])
+  expect(await codesOn(1)).toEqual([])
+  expect(await codesOn(31337)).toEqual([])
+})
+
 test('behavior: a pair in the wrong order is not a choice', async () => {
   const wrong = { position_manager: other, token0: usdc, token1: shares }
   const right = { position_manager: other, token0: shares, token1: usdc }

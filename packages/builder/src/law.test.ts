@@ -21,6 +21,7 @@ import {
   leafOf,
   type Pattern,
   patternsOf,
+  permissionsOf,
   protocols,
   ruleBook,
 } from '@vaultwright/protocols'
@@ -262,6 +263,9 @@ test.each(plainActions.map((action) => [action.route, action] as const))(
       fc.asyncProperty(planted([action]), async (plant) => {
         const context = contextOf([{ ...plant, isDrone: false }])
         const manifest = manifestOf(context)
+        // What its approvals need of the chain is not planted for some: then the leaf is read, and nothing offered.
+        const { claims } = permissionsOf(context.tree.leaves, { vault, manager }, context)
+        expect(claims[0]?.pattern.selector).toBe(plant.pattern.selector)
         for (const route of Object.keys(manifest)) {
           const combinations = constraintsOf(context, route) ?? mixesOf(manifest[route]!)
           for (const one of combinations.slice(0, 3)) {
@@ -291,7 +295,14 @@ test.each(plainActions.map((action) => [action.route, action] as const))(
               rules: ruleBook,
               managerTree: context.tree,
             })
-            expect(['proven', 'conditional']).toContain(verdict.verdict)
+            // What a loan runs that is not asked of its own receiver, the Manager, is not known.
+            const isElsewhere = calls.some(
+              ({ target, data }) =>
+                data.startsWith('0x5c38449e') &&
+                `0x${data.slice(34, 74)}`.toLowerCase() !== target.toLowerCase(),
+            )
+            const expected = isElsewhere ? ['unproven'] : ['proven', 'conditional']
+            expect(expected).toContain(verdict.verdict)
           }
         }
       }),

@@ -38,7 +38,7 @@ test('behavior: a hundred thousand keys are compared by looking each one up', ()
   const text = [...lines, 'key7: 2'].join('\n')
   const { faults } = readLocatedText(text)
   expect(faults).toEqual([{ line: 100_001, column: 1, message: 'Map keys must be unique' }])
-}, 20_000)
+})
 
 test.each([
   ['a: [1, 2', 1],

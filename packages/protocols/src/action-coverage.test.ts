@@ -91,10 +91,11 @@ function routesOf(rule: CompiledRule, call: SentinelCall): readonly string[] {
   return []
 }
 
-test.each(rules.map((rule) => [rule.decoders[0]!, rule.signature, rule] as const))(
+const read = rules.filter(({ signature }) => !withoutAction.has(signature))
+
+test.each(read.map((rule) => [rule.decoders[0]!, rule.signature, rule] as const))(
   'law: a leaf that %s packs for %s is read as an action',
   (decoder, signature, rule) => {
-    if (withoutAction.has(signature)) return
     const call = soundCallOf(decoder, rule.rule.signature)
     const once = routesOf(rule, call)
     const routes =

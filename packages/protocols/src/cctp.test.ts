@@ -1,4 +1,10 @@
-import { type ActionInputValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import {
+  type ActionInputValues,
+  actionOf,
+  callContextOf,
+  describeCall,
+  encodeAction,
+} from '@vaultwright/protocols'
 import { encodeFunctionData, pad, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 
@@ -40,4 +46,28 @@ test('error: UnencodableError for a domain of more than 32 bits', () => {
   expect(() => burn({ destination: 2n ** 32n })).toThrow(
     expect.objectContaining({ code: 'unencodable' }),
   )
+})
+
+test('golden: bytes before an account of a chain are marked, an account of 32 bytes is not, and both chains have names', () => {
+  const described = (changes: Partial<ActionInputValues>) =>
+    describeCall({ target: usdc, data: burn(changes), value: 0n }, callContextOf(1, self))
+  const marked = (changes: Partial<ActionInputValues>) =>
+    described(changes).arguments.flatMap(({ path, text, mark }) =>
+      mark === 'other_value' ? [`${path} ${text}`] : [],
+    )
+  const dirty = `0x01${word.slice(4)}` as const
+  expect(marked({})).toEqual([])
+  expect(marked({ recipient: dirty, destination_caller: dirty })).toEqual(
+    ['mintRecipient', 'destinationCaller'].map(
+      (path) => `${path} ${dirty}: no account of Base, whose accounts have 20 bytes`,
+    ),
+  )
+  expect(marked({ destination: 5n, recipient: dirty })).toEqual([])
+  const networkIn = (destination: bigint) =>
+    described({ destination }).arguments.find(({ path }) => path === 'destinationDomain')?.text
+  expect([6n, 5n, 99n].map(networkIn)).toEqual([
+    'Base (6)',
+    'Solana (5)',
+    'chain number 99, not on record',
+  ])
 })

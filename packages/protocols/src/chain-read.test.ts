@@ -116,11 +116,15 @@ test('behavior: of a list that is read the token of the only amount is packed', 
   })
   for (const [amounts, error] of [
     [[7n, 7n], null],
-    [[0n, 0n], null],
-    [[], null],
     [[0n, 0n, 7n], 'Panic'],
   ] as const) {
     expect(outcomeOf(amounts, reads)).toMatchObject({ reason: 'reverts', error })
+  }
+  // None asks no node: nothing is deposited, and nothing bound but the receiver.
+  for (const amounts of [[], [0n, 0n]]) {
+    expect(outcomeOf(amounts, {})).toMatchObject({
+      entries: [{ label: 'ZERO' }, { label: 'to', address: expect.stringMatching(/1$/) }],
+    })
   }
   // A second amount is refused without a node.
   expect(outcomeOf([1n, 2n], {})).toMatchObject({ reason: 'reverts' })

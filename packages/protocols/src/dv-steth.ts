@@ -28,7 +28,7 @@ export const dvSteth = {
     {
       signature:
         'deposit(address to, uint256[] amounts, uint256 minLpAmount, uint256 deadline, uint256 referralCode)',
-      packs: 'underlyingTokens()[only(amounts)], to',
+      packs: 'nonzero(amounts) == 0 ? ZERO : underlyingTokens()[only(amounts)], to',
     },
     { signature: 'emergencyWithdraw(uint256[] minAmounts, uint256 deadline)', packs: '' },
     {

@@ -104,25 +104,43 @@ export {
   parseOrderUid,
 } from './cow/order.ts'
 export { type OrderBookBody, orderBookBodyOf } from './cow/order-body.ts'
+export {
+  type CallDescription,
+  describeCall,
+  encodeDescription,
+} from './description/call-description.ts'
+export { type CallMark, marksOf, markWords } from './description/mark.ts'
 export { readTokenUnits, type TokenUnits } from './erc-20/token-unit.ts'
+export {
+  type Freedom,
+  freeArgumentsOf,
+  isOperatorCall,
+  isRewardCall,
+  minimumsIn,
+  operatorsIn,
+  payloadsIn,
+  recipientsIn,
+  spendersIn,
+} from './leaf/free-argument.ts'
+export { type LeafArgument, leafArgumentsOf } from './leaf/leaf-argument.ts'
+export { type ArgumentRole, accountOf, parseLabel, roleOf } from './leaf/role.ts'
+export { labelsFor, type RuleShape, shapeOf } from './leaf/rule-shape.ts'
+export { type OtherParty, type SecondReading, secondReadingOf } from './leaf/second-reading.ts'
 export { meaningsOf } from './meaning/action-sample.ts'
 export { type CallArgument, callArgumentsOf, valuesOfArguments } from './meaning/argument.ts'
 export { type ArgumentMeaning, guessedMeaningOf } from './meaning/argument-meaning.ts'
 export type { DescribedArgument } from './meaning/argument-text.ts'
 export type { ArgumentUse } from './meaning/argument-use.ts'
-export {
-  type CallDescription,
-  describeCall,
-  encodeDescription,
-} from './meaning/call-description.ts'
 export { actionsOfCall, type DecodedAction, type ReadableCall } from './meaning/call-reading.ts'
 export { isSentenceOf, type SentenceContext } from './meaning/call-sentence.ts'
 export { permissionSentenceOf } from './meaning/permission-sentence.ts'
+export { behindArguments } from './meaning/tail.ts'
 export {
   type CallContext,
   callContextOf,
   nativeTextOf,
   type ValueMark,
+  vaultNoteOf,
 } from './meaning/value-text.ts'
 export type {
   HoldingResult,

@@ -17,6 +17,7 @@ export const kingClaiming = {
     },
     {
       signature: 'deposit(address[] tokens, uint256[] amounts, address _receiver)',
+      memory: true,
       packs: '_receiver',
     },
     { signature: 'redeem(uint256 vaultShares)', packs: '' },

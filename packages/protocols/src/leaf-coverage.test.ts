@@ -1,12 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { canPack, rulesFor } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import { callOfLeaf } from '../../../test/support/call/leaf-call.ts'
-import { isFilePresent } from '../../../test/support/skip-unless.ts'
-
-const trees = new URL('../../../../shared/data/trees/', import.meta.url)
-const isThere = isFilePresent(trees)
+import { hasRealTrees, readRealTree, realTreeNames } from '../../../test/support/call/real-tree.ts'
 
 type FileLeaf = {
   readonly AddressArguments: readonly string[]
@@ -24,14 +20,14 @@ function dronesOf(leaves: readonly FileLeaf[]): ReadonlySet<string> {
   return new Set(named)
 }
 
-test.skipIf(!isThere)(
+test.skipIf(!hasRealTrees)(
   'behavior: every leaf of real trees is what a rule packs for some call',
   () => {
     const wrong: string[] = []
     const covered = new Set<string>()
     let seen = 0
-    for (const name of readdirSync(trees)) {
-      const file = JSON.parse(readFileSync(new URL(name, trees), 'utf8'))
+    for (const name of realTreeNames) {
+      const file = JSON.parse(readRealTree(name).toString())
       const leaves: readonly FileLeaf[] = file.leafs
       const drones = dronesOf(leaves)
       for (const leaf of leaves.filter((candidate) => candidate.FunctionSignature !== '')) {

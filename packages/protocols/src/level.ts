@@ -32,6 +32,7 @@ export const level = {
     {
       signature:
         'redeem((uint8 order_type, address benefactor, address beneficiary, address collateral_asset, uint256 collateral_amount, uint256 lvlusd_amount) order)',
+      memory: true,
       packs: 'order.benefactor, order.beneficiary, order.collateral_asset',
     },
   ],

@@ -1,6 +1,13 @@
-import { type ActionInputValues, actionOf, encodeAction } from '@vaultwright/protocols'
+import type { Hex } from '@vaultwright/base'
+import {
+  type ActionInputValues,
+  actionOf,
+  callContextOf,
+  describeCall,
+  encodeAction,
+} from '@vaultwright/protocols'
 import fc from 'fast-check'
-import { concat, encodeFunctionData, parseAbi, size, toHex } from 'viem'
+import { concat, encodeFunctionData, getAddress, parseAbi, size, toHex } from 'viem'
 import { expect, test } from 'vitest'
 
 const abi = parseAbi([
@@ -69,4 +76,67 @@ test('behavior: the least that calldata buys can be read, also of the compact ki
   expect(least(`${head}7fffff`)).toBe(2048n)
   expect(least(`${head}00`)).toBeNull()
   expect(least('0x83bd37f9')).toBeNull()
+})
+
+/** A compact swap of 5 USDC for WETH whose input receiver is as given; 2 % of slippage. */
+function compactData(receiver: Hex, bought: Hex = concat(['0x0001', weth])): Hex {
+  const head = concat(['0x83bd37f9', '0x0001', usdc, bought, '0x03', toHex(5_000_000, { size: 3 })])
+  const quote = concat(['0x07', toHex(10n ** 15n, { size: 7 }), '0x051eb8'])
+  const accounts = concat(['0x0001', executor, receiver, '0x0001', self])
+  return concat([head, quote, accounts, '0x00000007', '0x010203'])
+}
+
+const describedOf = (data: Hex) =>
+  describeCall({ target: router, data, value: 0n }, callContextOf(1, self))
+
+test('law: a compact swap reads as the values that it is encoded of', () => {
+  const account = fc
+    .bigInt({ min: 1n, max: 2n ** 160n - 1n })
+    .map((id) => getAddress(toHex(id, { size: 20 })))
+  const amounts = fc.bigInt({ min: 1n, max: 2n ** 256n - 1n })
+  fc.assert(
+    fc.property(
+      account,
+      account,
+      account,
+      account,
+      amounts,
+      (tokenIn, tokenOut, agent, owner, amount) => {
+        const values = {
+          ...valuesOf(amount),
+          token_in: tokenIn,
+          token_out: tokenOut,
+          executor: agent,
+          self: owner,
+        }
+        const data = encodeAction(actionOf('odos/swap_compact')!, values)
+        const byPath = new Map(describedOf(data).arguments.map(({ path, value }) => [path, value]))
+        expect(byPath.get('inputToken')).toBe(tokenIn)
+        expect(byPath.get('outputToken')).toBe(tokenOut)
+        expect(byPath.get('inputAmount')).toBe(amount)
+        expect([byPath.get('executor'), byPath.get('inputReceiver')]).toEqual([agent, agent])
+        expect(byPath.get('outputReceiver')).toBe(owner)
+      },
+    ),
+  )
+})
+
+test('golden: the sentence of a compact swap names amount, least output and who is handed what is sold', () => {
+  const attacker = '0x00000000000000000000000000000000000baD11'
+  const plain =
+    'Swap 5 USDC for WETH through Odos, at least 0.000980000017881394 WETH; free for the caller: outputQuote 1000000000000000, slippage 335544, pathDefinition 3 bytes'
+  expect(describedOf(compactData(concat(['0x0001', executor]))).sentences).toEqual([plain])
+  expect(describedOf(compactData('0x0000')).sentences).toEqual([plain])
+  const { sentences, arguments: args } = describedOf(compactData(concat(['0x0001', attacker])))
+  expect(sentences).toHaveLength(1)
+  expect(sentences[0]).toBe(
+    `Swap 5 USDC for WETH through Odos, at least 0.000980000017881394 WETH; free for the caller: inputReceiver ${attacker}, outputQuote 1000000000000000, slippage 335544, pathDefinition 3 bytes`,
+  )
+  expect(args.find(({ path }) => path === 'outputQuote')?.value).toBe(10n ** 15n)
+})
+
+test('refuses: to name what stands in the list of the router', () => {
+  const { sentences, arguments: args } = describedOf(compactData('0x0000', '0x0005'))
+  expect(sentences[0]).toContain("token_out (entry 3 of the contract's address list)")
+  expect(args.find(({ path }) => path === 'outputToken')?.text).toContain('entry 3')
 })

@@ -3,7 +3,7 @@ import type { DecoderRules } from '@vaultwright/manager'
 import { defineAction } from './action/action.ts'
 import { wordIn } from './action/calldata-word.ts'
 import type { Protocol } from './action/protocol-entry.ts'
-import { compactFields, compactLeastOf } from './odos-compact.ts'
+import { compactFields, compactLeastOf, openCompactSwap } from './odos-compact.ts'
 import { accountAt, buyerAt, numberAt, sellerAt } from './swap/calldata-field.ts'
 import { aggregatorVenue, type FreeField, freeMinimum, type SwapVenue } from './swap/venue.ts'
 
@@ -33,6 +33,7 @@ export const odos = {
   functions: [
     {
       signature: swapSignature,
+      memory: true,
       packs: 'tokenInfo.inputToken, tokenInfo.outputToken, tokenInfo.outputReceiver, executor',
     },
     {
@@ -85,7 +86,12 @@ const parameters = {
     kind: 'account',
     describe: 'Contract that carries the swap out, as the API names it',
   },
-  amount: { kind: 'amount', unit: 'token_in', describe: 'How much the calldata sells' },
+  amount: {
+    kind: 'amount',
+    unit: 'token_in',
+    zeroIsAll: true,
+    describe: 'How much the calldata sells',
+  },
   data: { kind: 'bytes', describe: 'Calldata of the swap, as the API gives it' },
 } as const
 const approvals = [{ token: 'token_in', spender: 'router', amount: 'amount' }] as const
@@ -135,6 +141,7 @@ const swapCompact = defineAction({
       named(self),
       noReferral,
     ]),
+  openTail: openCompactSwap,
   reads: ({ executor }) => ({ 'odosExecutor()': executor }),
   approvals,
   calldata: 'data',

@@ -177,6 +177,17 @@ const breaches: ReadonlyMap<string, Breach> = new Map([
     'length(sent.tvmTarget) >= 20',
     set('encodedMessage', encoded(tacMessage, [5n, 'too short', '', 1n, 2n, [], [], []])),
   ],
+  [
+    'length(sent.toBridge) == 1',
+    set('encodedMessage', encoded(tacMessage, [5n, 'a'.repeat(48), '', 1n, 2n, [], [], []])),
+  ],
+  [
+    'length(sent.toBridgeNFT) == 0',
+    set(
+      'encodedMessage',
+      encoded(tacMessage, [5n, 'a'.repeat(48), '', 1n, 2n, [], [[other, 1n]], [[other, 1n, 1n]]]),
+    ),
+  ],
   ['params.sqrtPriceX96 == 0', set('params.sqrtPriceX96', 1n)],
   [
     'executor == allowedExecutor()',

@@ -21,6 +21,8 @@ export const tacCrossChainLayer = {
       checks: [
         'messageVersion == 1 else TacCrossChainLayerDecoderAndSanitizer__MessageVersionNotOne',
         'length(sent.tvmTarget) >= 20',
+        'length(sent.toBridge) == 1',
+        'length(sent.toBridgeNFT) == 0',
       ],
       let: { sent: `abi(encodedMessage, '${message}').message` },
       inferred: 'the words of the target were observed, the tokens after them were not',

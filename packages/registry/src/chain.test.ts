@@ -1,13 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { slugOf } from '@vaultwright/base'
 import fc from 'fast-check'
 import * as known from 'viem/chains'
 import { expect, test } from 'vitest'
+import { hasRealTrees, readRealTree, realTreeNames } from '../../../test/support/call/real-tree.ts'
 import { runsOf } from '../../../test/support/runs.ts'
-import { isFilePresent } from '../../../test/support/skip-unless.ts'
 import { chainOf, chains, variablesOf } from './chain.ts'
-
-const trees = new URL('../../../../shared/data/trees/', import.meta.url)
 
 test('default', () => {
   for (const chain of chains) {
@@ -117,12 +114,12 @@ test('behavior: bridge numbers are those of their directories', () => {
   ])
 })
 
-test.skipIf(!isFilePresent(trees))('behavior: real leaf files bridge to chains on record', () => {
+test.skipIf(!hasRealTrees)('behavior: real leaf files bridge to chains on record', () => {
   const eids = new Set(chains.map((chain) => chain.layerZeroEid))
   const selectors = new Set(chains.map((chain) => chain.ccipSelector))
   let seen = 0
-  for (const name of readdirSync(trees)) {
-    const text = readFileSync(new URL(name, trees), 'utf8')
+  for (const name of realTreeNames) {
+    const text = readRealTree(name).toString()
     for (const [, eid] of text.matchAll(/to LayerZero endpoint: (\d+)/g)) {
       seen++
       expect(eids, eid).toContain(Number(eid))

@@ -181,8 +181,8 @@ const testnets: readonly ChainRow[] = [
   ['inkSepolia', 763373, 'Ink Sepolia', 'ETH'],
 ]
 
-/** A chain on one's own machine, as Anvil starts it. */
-const localChain: ChainRow = ['local', 31337, 'Anvil', 'ETH']
+/** A chain on one's own machine, whichever node runs it. */
+const localChain: ChainRow = ['local', 31337, 'Local chain', 'ETH']
 
 /** Every chain known here, mainnets first, the local one last. */
 export const chains: readonly ChainInfo[] = [

@@ -22,12 +22,19 @@ export { withdrawQueueAbi } from './abi/withdraw-queue-abi.generated.ts'
 export { wrappedNativeAbi } from './abi/wrapped-native-abi.generated.ts'
 export { balancerVault, multicall3Address, nativeAsset } from './account.ts'
 export { type ChainInfo, type ChainVariable, chainOf, chains, variablesOf } from './chain.ts'
-export { contractOf, contractsAt, contractsOf, knownContracts } from './contract/known-contract.ts'
+export {
+  contractOf,
+  contractsAt,
+  contractsOf,
+  isOnRecord,
+  knownContracts,
+} from './contract/known-contract.ts'
 export type { KnownContract } from './contract/row.ts'
 export { chainsWithHardforks, choosesHardfork, type Hardfork, hardforkAt } from './hardfork.ts'
 export { type AccountantKind, type KnownVault, knownVaultOf, knownVaults } from './known-vault.ts'
 export {
   type AccountName,
+  isQuoted,
   joinNames,
   type NameLookup,
   type NameSource,
@@ -45,9 +52,11 @@ export {
   guessChain,
   printChainGuess,
 } from './name/guessed-chain.ts'
+export { lookOf, namesakeOf } from './name/look.ts'
 export { type NamedKind, statedErrors, statedEvents } from './name/name-source.ts'
 export { isOwnName, nameSourceOf, ownErrors, ownEvents, ownFunctions } from './name/own-name.ts'
 export {
+  addressNamed,
   joinUnits,
   registryNames,
   registryUnits,

@@ -1,11 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { isFilePresent } from '../../../test/support/skip-unless.ts'
+import { hasRealTrees, readRealTree, realTreeNames } from '../../../test/support/call/real-tree.ts'
 import { chainOf } from './chain.ts'
 import { knownVaultOf, knownVaults } from './known-vault.ts'
-
-const trees = new URL('../../../../shared/data/trees/', import.meta.url)
 
 test('default', () => {
   for (const vault of knownVaults) {
@@ -38,10 +35,10 @@ test('behavior: an unknown vault is null', () => {
   expect(knownVaultOf(1, '0x0000000000000000000000000000000000000001')).toBeNull()
 })
 
-test.skipIf(!isFilePresent(trees))('behavior: real tree files name the accounts on record', () => {
+test.skipIf(!hasRealTrees)('behavior: real tree files name the accounts on record', () => {
   let seen = 0
-  for (const name of readdirSync(trees)) {
-    const { metadata } = JSON.parse(readFileSync(new URL(name, trees), 'utf8'))
+  for (const name of realTreeNames) {
+    const { metadata } = JSON.parse(readRealTree(name).toString())
     const chain = chainOf(name.split('-')[0]!.replace('ethereum', 'mainnet'))
     const knownVault = knownVaultOf(chain!.id, metadata.BoringVaultAddress)
     if (knownVault === null) continue

@@ -133,4 +133,9 @@ export {
   readReceipt,
   receiptSchema,
 } from './yield/receipt-schema.ts'
-export { type AnyReceipt, recompute, UnknownFormulaError } from './yield/recompute.ts'
+export {
+  type AnyReceipt,
+  olderFormulas,
+  recompute,
+  UnknownFormulaError,
+} from './yield/recompute.ts'

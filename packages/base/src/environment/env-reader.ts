@@ -21,6 +21,8 @@ export type EnvReader = {
     rule: string,
     parse: (text: string) => Value | null,
   ) => Value | null
+  /** Notes a variable that cannot be used for a reason beside its own text. */
+  readonly refuse: (name: string, rule: string) => void
 }
 
 /**
@@ -47,6 +49,7 @@ export function openEnvReader(variables: Environment): EnvReader {
     problems,
     text,
     parsed,
+    refuse: (name, rule) => problems.push({ name, rule }),
     integer: (name, [least, most]) =>
       parsed(name, `a whole number from ${least} to ${most}`, (given) => {
         const value = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN

@@ -1,11 +1,17 @@
 import { BaseError } from '../error.ts'
 import type { PartReport } from './readiness.ts'
 
-/** The oldest Node that the programs run on, as every manifest says it. */
+/** The oldest Node that the programs run on without a store, as their manifests say it. */
 export const leastNode = '20.19.0'
 
+/** The oldest Node that services run on, and that backups need: SQLite's binding asks for its binary interface. */
+export const leastServiceNode = '22.14.0'
+
+/** Of the line 23 only this and later has that interface. */
+const leastOf23 = '23.6.0'
+
 /**
- * Reports whether a version of Node is one that the programs run on.
+ * Reports whether a version of Node is one that services run on.
  *
  * @param version - as `process.versions.node` has it.
  */
@@ -17,7 +23,7 @@ export function runtimePartOf(version: string): PartReport {
 }
 
 /**
- * Refuses a version of Node that is too old.
+ * Refuses a version of Node that is too old for a service.
  *
  * @throws {NodeVersionError}
  */
@@ -26,8 +32,12 @@ export function assertNodeVersion(version: string): void {
 }
 
 function isEnough(version: string): boolean {
-  const [given, least] = [version, leastNode].map((text) => text.split('.').map(Number))
-  for (const [index, part] of least!.entries()) {
+  return isAtLeast(version, version.startsWith('23.') ? leastOf23 : leastServiceNode)
+}
+
+function isAtLeast(version: string, least: string): boolean {
+  const [given, wanted] = [version, least].map((text) => text.split('.').map(Number))
+  for (const [index, part] of wanted!.entries()) {
     const own = given![index] ?? Number.NaN
     if (own !== part) return own > part
   }
@@ -41,8 +51,8 @@ export class NodeVersionError extends BaseError {
 
   constructor(version: string) {
     super({
-      message: `This is Node ${version}, and the program needs Node ${leastNode} or newer. Install a newer one.`,
-      facts: { version, least: leastNode },
+      message: `This is Node ${version}, and services need Node ${leastServiceNode} or newer (of 23: ${leastOf23}). Install a newer one.`,
+      facts: { version, least: leastServiceNode },
     })
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nearestOf } from './nearest.ts'
+import { nearestOf, nearestSymbol } from './nearest.ts'
 
 const names = ['check', 'show', 'diff', 'convert', 'proof', 'root']
 
@@ -16,6 +16,12 @@ test('golden: what a word begins is suggested, and a short word of other letters
   expect(nearestOf('foo', ['bob', 'base'])).toBeNull()
   expect(nearestOf('aa', ['aave_v3'])).toBeNull()
   expect(nearestOf('aav', ['aave_v3'], 2)).toBeNull()
+})
+
+test('golden: another asset is no slip', () => {
+  expect(nearestSymbol('UDSC', ['DAI', 'USDC'])).toBe('USDC')
+  expect(nearestSymbol('sUSDe', ['LUSD'])).toBeNull()
+  expect(nearestSymbol('native', ['AAVE'])).toBeNull()
 })
 
 test('behavior: one letter changed, lost or doubled still finds the name', () => {

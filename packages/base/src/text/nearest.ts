@@ -12,6 +12,17 @@ export function nearestOf(word: string, names: Iterable<string>, most?: number):
   return list.find((name) => name.toLowerCase().startsWith(word.toLowerCase())) ?? null
 }
 
+/**
+ * Finds the symbol of an asset that a mistyped one most likely meant.
+ *
+ * Symbols are short and near each other, and another asset is other money: LUSD is no slip for sUSDe.
+ *
+ * @returns as `nearestOf`, where at most a quarter of the letters, or one, may differ.
+ */
+export function nearestSymbol(symbol: string, symbols: Iterable<string>): string | null {
+  return nearestOf(symbol, symbols, Math.max(1, Math.floor(symbol.length / 4)))
+}
+
 /** Fewer letters begin too many names. */
 const leastStart = 3
 

@@ -1,9 +1,9 @@
 import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { ActionParameter, AmountParameter } from '@vaultwright/protocols'
+import type { InputReading } from '../value/account-input.ts'
 import { expectedName } from '../value/minimum.ts'
 import {
-  type InputReading,
   isDirect,
   readAmountText,
   readBaseUnits,

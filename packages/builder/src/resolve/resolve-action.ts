@@ -1,6 +1,7 @@
 import { type Address, type Finding, isSameAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { ActionInputValues, ActionParameter, AmountParameter } from '@vaultwright/protocols'
+import { chainOf, registryNames } from '@vaultwright/registry'
 import { isInOrder } from '../permission/combination.ts'
 import { isDirect, readSeconds } from '../value/parameter-input.ts'
 import { readRequests } from '../value/request.ts'
@@ -76,11 +77,33 @@ export async function resolveAction(
       await resolveMinimum(draft, name, parameter)
     }
   }
+  warnOfOtherChain(draft)
   const { problems, warnings } = draft
   if (problems.length > 0) return { resolved: null, problems }
   return {
     resolved: { selection, self, values: draft.values as ActionInputValues, warnings },
     problems,
+  }
+}
+
+/** Warns of a given account that the record has on another chain alone. */
+function warnOfOtherChain({ selection, scope, warnings }: ActionDraft): void {
+  const { chainId, knownFacts } = scope.session.context
+  const chain = chainOf(chainId)
+  if (chain === null || chain.slug === 'local') return
+  for (const [name, { kind }] of actionParametersOf(selection.action)) {
+    const account = selection.direct[name]
+    if ((kind !== 'account' && kind !== 'token') || typeof account !== 'string') continue
+    if (knownFacts.labelOf(account as Address) !== null) continue
+    const elsewhere = registryNames(null)(account as Address)
+    if (elsewhere === null || registryNames(chainId)(account as Address) !== null) continue
+    warnings.push({
+      code: 'account_of_another_chain',
+      severity: 'warning',
+      leaf: null,
+      message: `${name} is ${account}, on record as ${elsewhere.text} and not known on ${chain.name}. Check that it is there.`,
+      facts: { parameter: name, account },
+    })
   }
 }
 

@@ -2,9 +2,9 @@ import { type Address, type Finding, isSameAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { AmountParameter, AmountsParameter, UnitSource } from '@vaultwright/protocols'
 import { multicall3Address, nativeAsset } from '@vaultwright/registry'
+import type { InputReading } from '../value/account-input.ts'
 import { maxAmount } from '../value/amount.ts'
 import {
-  type InputReading,
   readAmountText,
   readBaseUnits,
   readDecimalText,

@@ -1,13 +1,15 @@
 import { type Hex, memoize, nearestOf } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Action } from '@vaultwright/protocols'
+import { addressNamed } from '@vaultwright/registry'
 import { accountName, type Combination } from '../permission/combination.ts'
 import { labelOf, symbolOf } from '../permission/label.ts'
 import type { ParameterChoices } from '../permission/parameter-choices.ts'
 import { permissionIndexOf, type TreeContext } from '../permission/permission-index.ts'
 import { assertPermitted } from '../permission/route.ts'
+import type { NameEntry, NameRecord, NameTable } from '../value/account-input.ts'
 import { expectedName, slippageName } from '../value/minimum.ts'
-import { isDirect, type NameEntry, type NameTable, readInput } from '../value/parameter-input.ts'
+import { isDirect, readInput } from '../value/parameter-input.ts'
 import { type ActionRequest, paramsOf } from '../value/request.ts'
 import { textOfValue } from '../value/value-text.ts'
 import { parameterProblems } from './parameter-problem.ts'
@@ -61,7 +63,8 @@ export function selectionOf(
     }
     const choiceList = choiceLists.find((one) => one.name === name)
     if (name === account && choiceList === undefined) continue
-    const reading = readInput(parameter, input, namesIn(choiceList, action, context))
+    const names = namesIn(choiceList, action, context)
+    const reading = readInput(parameter, input, { names, record: recordIn(context) })
     if (reading.ok) direct[name] = reading.value
     else
       problems.push(
@@ -102,8 +105,16 @@ function messageOf(
   { type, msg }: { readonly type: string; readonly msg: string },
   { input, context }: { readonly input: unknown; readonly context: TreeContext },
 ): string {
-  const isName = type === 'address' && typeof input === 'string' && !/^0x/i.test(input.trim())
-  return isName && context.nameHint !== undefined ? `${msg} ${context.nameHint}` : msg
+  const isUnknown =
+    type === 'address' &&
+    typeof input === 'string' &&
+    !/^0x/i.test(input.trim()) &&
+    recordIn(context)(input.trim()) === null
+  return isUnknown && context.nameHint !== undefined ? `${msg} ${context.nameHint}` : msg
+}
+
+function recordIn({ chainId }: TreeContext): NameRecord {
+  return (name) => addressNamed(chainId, name)
 }
 
 /** If the actor is not given and does not follow, it is the vault. */

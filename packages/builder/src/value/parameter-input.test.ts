@@ -9,7 +9,7 @@ const names = new Map([
   ['both', { label: 'Both', text: null }],
 ])
 const read = (parameter: Parameters<typeof readInput>[0], input: unknown) =>
-  readInput(parameter, input, names)
+  readInput(parameter, input, { names, record: () => null })
 
 test('default: texts, numbers and lists as they are given', () => {
   expect(read({ kind: 'token', describe }, 'USDC')).toMatchObject({ value: account })
@@ -61,7 +61,28 @@ test('behavior: a wrong name is answered with what is permitted, or the nearest 
   const many = new Map(
     Array.from({ length: 20 }, (_, at) => [`coin${at}`, { label: `Coin${at}`, text: account }]),
   )
-  expect(readInput(token, 'coni7', many)).toMatchObject({
-    msg: expect.stringContaining('Did you mean Coin7?'),
+  const inMany = (text: string, more = many) =>
+    readInput(token, text, { names: more, record: () => null })
+  expect(inMany('coni7')).toMatchObject({ msg: expect.stringContaining('Did you mean Coin7?') })
+  // Another asset is no slip.
+  const assets = new Map([...many, ['aave', { label: 'AAVE', text: account }] as const])
+  assets.set('lusd', { label: 'LUSD', text: account })
+  for (const text of ['native', 'sUSDe']) {
+    expect(inMany(text, assets)).toMatchObject({ msg: expect.not.stringContaining('mean') })
+  }
+})
+
+test('behavior: a name on record is said with its address, and taken where that is permitted', () => {
+  const token = { kind: 'token', describe } as const
+  const dai = `0x${'da'.repeat(20)}` as const
+  const record = (name: string) => (name === 'DAI' ? dai : null)
+  expect(readInput(token, 'DAI', { names, record })).toMatchObject({
+    type: 'address',
+    msg: `"DAI" is ${dai} on record, and no leaf permits it here. Permitted: USDC, Both.`,
   })
+  expect(readInput(token, 'DAI', { names: new Map(), record })).toMatchObject({
+    msg: `"DAI" is ${dai} on record. Give the address.`,
+  })
+  const renamed = new Map([['dollar', { label: 'dollar', text: dai }]])
+  expect(readInput(token, 'DAI', { names: renamed, record })).toEqual({ ok: true, value: dai })
 })

@@ -1,25 +1,16 @@
-import { type Hex, nearestOf } from '@vaultwright/base'
-import { type AbiValue, isEncoded, parseAbiTuple } from '@vaultwright/manager'
-import { InvalidAddressError, parseAddress } from '@vaultwright/merkle'
+import type { Hex } from '@vaultwright/base'
+import { isEncoded, parseAbiTuple } from '@vaultwright/manager'
 import type { ActionParameter, AmountParameter } from '@vaultwright/protocols'
+import {
+  addressOf,
+  type InputReading,
+  invalidInput,
+  type NameRecord,
+  type NameTable,
+  readAccount,
+} from './account-input.ts'
 import { readUnits } from './amount.ts'
 import { abiValueOf } from './raw-value.ts'
-
-/** A value that was given, or what is wrong with it. */
-export type InputReading<Value = AbiValue> =
-  | { readonly ok: true; readonly value: Value }
-  | {
-      readonly ok: false
-      readonly type: string
-      readonly msg: string
-      readonly isReadable?: true
-    }
-
-/** Values by the names that people have for them, lower case; null where a name stands for several. */
-export type NameTable = ReadonlyMap<string, NameEntry>
-
-/** A label as it is written, and what it stands for; null when it stands for several. */
-export type NameEntry = { readonly label: string; readonly text: string | null }
 
 /** Kinds whose values need more than what was given: decimals, the clock, other actions. */
 export type DeferredKind = 'amount' | 'amounts' | 'minimum' | 'minimums' | 'deadline' | 'actions'
@@ -45,14 +36,14 @@ const deferredKinds: ReadonlySet<string> = new Set<DeferredKind>([
 export function readInput(
   parameter: DirectParameter,
   input: unknown,
-  names: NameTable,
+  { names, record }: { readonly names: NameTable; readonly record: NameRecord },
 ): InputReading {
   switch (parameter.kind) {
     case 'account':
     case 'token':
-      return readAccount(input, names)
+      return readAccount(input, names, record)
     case 'tokens':
-      return readList(input, (item) => readAccount(item, names))
+      return readList(input, (item) => readAccount(item, names, record))
     case 'network':
       return readNetwork(input, names)
     case 'word':
@@ -178,41 +169,6 @@ function itemsOf(input: unknown): readonly unknown[] | null {
   return parsed.ok && Array.isArray(parsed.value) ? parsed.value : null
 }
 
-function readAccount(input: unknown, names: NameTable): InputReading<Hex> {
-  if (typeof input !== 'string')
-    return invalidInput('string_type', 'Give an address, or a name that is known.')
-  const text = input.trim()
-  if (/^0x[0-9a-fA-F]{40}$/.test(text)) return addressOf(text)
-  const named = names.get(text.toLowerCase())
-  if (named === undefined) {
-    const what = `${JSON.stringify(text)} is neither an address nor the name of a permitted one.`
-    return invalidInput('address', `${what}${offerOf(text, names)}`)
-  }
-  if (named.text === null)
-    return invalidInput('ambiguous', `${text} stands for several. Give the address.`)
-  return { ok: true, value: named.text as Hex }
-}
-
-/** So many names fit into a sentence. */
-const mostOffered = 8
-
-function offerOf(text: string, names: NameTable): string {
-  const labels = [...names.values()].map(({ label }) => label)
-  if (labels.length === 0) return ''
-  if (labels.length <= mostOffered) return ` Permitted: ${labels.join(', ')}.`
-  const near = nearestOf(text, labels)
-  return near === null ? '' : ` Did you mean ${near}?`
-}
-
-function addressOf(text: string): InputReading<Hex> {
-  try {
-    return { ok: true, value: parseAddress(text) }
-  } catch (error) {
-    if (error instanceof InvalidAddressError) return invalidInput('address', error.shortMessage)
-    throw error
-  }
-}
-
 function readNetwork(input: unknown, names: NameTable): InputReading<bigint> {
   const text = typeof input === 'string' ? input.trim() : wholeText(input)
   const named = text === null ? undefined : names.get(text.toLowerCase())
@@ -279,11 +235,4 @@ const exactDigits = 15
 
 function wholeText(input: unknown): string | null {
   return typeof input === 'number' && Number.isSafeInteger(input) ? String(input) : null
-}
-
-function invalidInput(
-  type: string,
-  msg: string,
-): { readonly ok: false; readonly type: string; readonly msg: string } {
-  return { ok: false, type, msg }
 }

@@ -1,4 +1,4 @@
-import type { InputReading } from './parameter-input.ts'
+import type { InputReading } from './account-input.ts'
 
 /** A wish: an action and its parameters by name, as a person gave them. */
 export type ActionRequest = {

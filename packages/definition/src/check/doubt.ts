@@ -1,5 +1,5 @@
 import { type Address, type Finding, isSameAddress } from '@vaultwright/base'
-import { contractsOf, knownTokens } from '@vaultwright/registry'
+import { contractsOf, knownTokens, lookOf } from '@vaultwright/registry'
 import { factsOfChain } from '../expand/chain-facts.ts'
 import { expandStrategist } from '../expand/expansion.ts'
 import type { StrategistRef } from '../expand/leaf-list.ts'
@@ -90,22 +90,6 @@ function nameDoubtsOf(used: ReadonlySet<string>, context: DoubtContext): readonl
       return warningOf(code, message, { list, name, account, other: other.account })
     })
   })
-}
-
-/** Letters of other alphabets that look like Latin ones, each in front of what it looks like. */
-const lookalikes = new Map(
-  'аa вb еe кk мm нh оo рp сc тt уy хx іi ѕs јj αa βb εe ηn ιi κk νv οo ρp τt υu χx ₮t'
-    .split(' ')
-    .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
-)
-
-/** What a reader takes a name for: neither letter case nor what cannot be seen counts. */
-function lookOf(name: string): string {
-  const bare = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\p{C}\p{M}\p{Z}]/gu, '')
-  return bare.replace(/[^a-z]/gu, (letter) => lookalikes.get(letter) ?? letter)
 }
 
 type NamedAccount = { readonly name: string; readonly account: Address; readonly look: string }

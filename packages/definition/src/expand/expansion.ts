@@ -1,6 +1,14 @@
-import type { Address } from '@vaultwright/base'
-import { type Leaf, selectorOf } from '@vaultwright/manager'
-import { type Action, actionOf, type KnownFacts, type LeafActor } from '@vaultwright/protocols'
+import { type Address, isSameAddress } from '@vaultwright/base'
+import { type Leaf, rulesFor, selectorOf } from '@vaultwright/manager'
+import {
+  type Action,
+  actionOf,
+  type KnownFacts,
+  type LeafActor,
+  leafOf,
+  ruleBook,
+  secondReadingOf,
+} from '@vaultwright/protocols'
 import type { DefinitionPath, DefinitionProblem } from '../file/definition.ts'
 import type { NameBook, Resolved } from '../file/name-book.ts'
 import type { ChainDefinition, StrategistDefinition } from '../schema/definition-schema.ts'
@@ -92,8 +100,10 @@ function expandEntry(entry: ProtocolEntry, path: DefinitionPath, scope: Expansio
         if (boundAction.patterns.length === 0) {
           const message = `gives ${action.route} a list of a length that it does not take: it takes ${action.sizes.join(', ')}`
           tell({ path, message })
-        } else if (actor !== null)
+        } else if (actor !== null) {
+          for (const message of openingsOf(boundAction, actor)) tell({ path, message })
           permits.push({ kind: 'action', action, boundAction, actor, approvals })
+        }
       }
     }
   }
@@ -105,6 +115,27 @@ function expandEntry(entry: ProtocolEntry, path: DefinitionPath, scope: Expansio
     else gaps.push({ path, fact, message })
   }
   return { permits, problems, gaps }
+}
+
+/** What a leaf would permit besides what it is for; nothing for a drone's leaf, which the drone alone can use. */
+function openingsOf({ patterns, values }: BoundAction, actor: LeafActor): readonly string[] {
+  if (actor.drone !== null) return []
+  const ours = [actor.self, actor.manager]
+  return patterns.flatMap((pattern) => {
+    const leaf = leafOf(pattern, values, actor)
+    const rules = rulesFor(ruleBook, leaf.selector).filter(({ decoders }) =>
+      decoders.some((decoder) => pattern.decoders.includes(decoder)),
+    )
+    const second = secondReadingOf(leaf, rules)
+    const parties = (second?.parties ?? []).filter(
+      ({ account }) => !ours.some((own) => own !== null && isSameAddress(own, account)),
+    )
+    if (parties.length === 0) return []
+    const named = parties.map(({ label, account }) => `${label} ${account}`).join(', ')
+    return [
+      `builds a leaf of ${pattern.action.route} that a drone's suffix opens: with it in place of the last argument the leaf permits ${named}. Permit each step by itself, or let a drone act (as: …)`,
+    ]
+  })
 }
 
 type ExpansionState = ExpansionScope & { readonly problems: DefinitionProblem[] }

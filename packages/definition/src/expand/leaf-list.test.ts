@@ -302,3 +302,15 @@ test('behavior: reports an order of another tree, and what an order lacks', () =
   expect(codesOf([slotOf('1'), own.slots[0]!])).toEqual(['order_vacated', 'order_added'])
   expect(codesOf([])).toEqual(['order_added'])
 })
+
+test('refuses: leaves that a suffix opens, unless a drone acts', () => {
+  const via = 'token_in: USDC, via: WETH, token_out: DAI'
+  const entry = (more: string) =>
+    `{ protocol: uniswap_v3, actions: [swap_through], ${via}, approvals: false${more} }`
+  expect(() => leavesOf([entry('')])).toThrow(
+    /uniswap_v3\/swap_through that a drone's suffix opens: .* permits params\.recipient 0x6B17/,
+  )
+  expect(leavesOf([entry(', as: drone-0')]).map(({ target }) => target)).toEqual([drone])
+  const hops = `{ protocol: uniswap_v3, actions: [swap], token_in: USDC, token_out: WETH, approvals: false }`
+  expect(leavesOf([hops])).toHaveLength(1)
+})

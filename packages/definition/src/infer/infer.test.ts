@@ -7,6 +7,7 @@ import {
   type Leaf,
   legacyPaddingLeaf,
   paddingLeaf,
+  rulesFor,
 } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import {
@@ -18,12 +19,17 @@ import {
   protocols,
   ruleBook,
   sampleOf,
+  secondReadingOf,
 } from '@vaultwright/protocols'
 import { chainOf } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import {
+  hasRealTrees,
+  readRealTree,
+  realTreeNames,
+} from '../../../../test/support/call/real-tree.ts'
 import { runsOf } from '../../../../test/support/runs.ts'
-import { isFilePresent } from '../../../../test/support/skip-unless.ts'
 import { leavesOfStrategist } from '../expand/leaf-list.ts'
 import { buildStrategistTree } from '../expand/strategist-tree.ts'
 import { parseDefinition } from '../file/definition.ts'
@@ -33,7 +39,6 @@ import { type Inference, type InferOptions, inferDefinition } from './infer.ts'
 
 const numRuns = runsOf(1 / 2)
 const fixtures = new URL('../../../../fixtures/chain/trees/', import.meta.url)
-const real = new URL('../../../../../shared/data/trees/', import.meta.url)
 const accounts = Array.from({ length: 9 }, (_, at) => checksumOf(`0x${`${at + 1}`.repeat(40)}`))
 const [vault, manager, drone, decoder, other] = accounts as [
   Address,
@@ -137,17 +142,45 @@ test('default: a definition inferred from a tree builds the same tree', () => {
   )
 })
 
+/** How many other parties the leaves of each action have in a second reading. */
+const opened = new Map<string, number>()
+
 test.each(
   patterns.map((pattern) => [`${pattern.action.route} of ${pattern.decoders[0]}`, pattern]),
 )('behavior: a leaf of %s comes back as an entry', (_, pattern) => {
   const { action, size } = pattern as Pattern
   const values = sampleOf(action, size ?? 0) as unknown as Binding
   const actor = { self: vault, manager, decoder, drone: null }
-  const tree = buildLeafTree([leafOf(pattern as Pattern, values, actor)])
+  const leaf = leafOf(pattern as Pattern, values, actor)
+  const tree = buildLeafTree([leaf])
   const file = fileOf(tree, { vault, manager, accountant: null, decoder })
   const inference = inferDefinition(file, options('local'))
-  expect(inference).toMatchObject({ used: 1, recognised: 1 })
+  // A definition does not build what a suffix opens: such a leaf stands as it is.
+  const rules = rulesFor(ruleBook, leaf.selector)
+  const own = rules.filter(({ decoders }) =>
+    decoders.some((one) => (pattern as Pattern).decoders.includes(one)),
+  )
+  const partiesBy = (some: typeof rules) =>
+    (secondReadingOf(leaf, some)?.parties ?? []).filter(({ account }) => account !== vault)
+  const parties = partiesBy(rules)
+  expect(inference.used).toBe(1)
+  // What its own decoder keeps shut may be read as an action of a decoder that does not.
+  const possible = partiesBy(own).length > 0 ? [0] : parties.length > 0 ? [0, 1] : [1]
+  expect(possible).toContain(inference.recognised)
+  opened.set(action.route, (opened.get(action.route) ?? 0) + parties.length)
   expect(rebuilt(inference, 'local').root).toBe(file.metadata.root)
+})
+
+test('golden: the swaps along several pools, and no other action, have leaves that a suffix opens', () => {
+  const routes = [...opened].flatMap(([route, count]) => (count > 0 ? [route] : []))
+  // The swap of Algebra names a deployer between its tokens, which is a token in between to other decoders.
+  expect(routes.sort()).toEqual([
+    'algebra/swap',
+    'algebra/swap_through',
+    'camelot/swap_through',
+    'uniswap_v3/swap_through',
+    'uniswap_v3/swap_through_02',
+  ])
 })
 
 test.each(readdirSync(fixtures))('behavior: %s comes back, all of it as entries', (name) => {
@@ -157,37 +190,34 @@ test.each(readdirSync(fixtures))('behavior: %s comes back, all of it as entries'
   expect(inference.unrecognised).toEqual([])
 })
 
-test.runIf(isFilePresent(real))(
-  'behavior: real trees come back, nine tenths of them as entries',
-  () => {
-    const lines: string[] = []
-    const left = new Map<string, number>()
-    let [used, recognised] = [0, 0]
-    for (const name of readdirSync(real)) {
-      const slug = /^(arbitrum|base|optimism)-/.exec(name)?.[1] ?? 'mainnet'
-      const file = parseTreeFile(readFileSync(new URL(name, real)))
-      const inference = inferDefinition(file, options(slug))
-      const built = rebuilt(inference, slug)
-      expect(built.root, name).toBe(file.metadata.root)
-      expect(leavesOf(built.file), name).toEqual(leavesOf(file))
-      used += inference.used
-      recognised += inference.recognised
-      lines.push(`${inference.recognised}/${inference.used}  ${name}`)
-      for (const { signature, count } of inference.unrecognised) {
-        left.set(signature, (left.get(signature) ?? 0) + count)
-      }
+test.runIf(hasRealTrees)('behavior: real trees come back, nine tenths of them as entries', () => {
+  const lines: string[] = []
+  const left = new Map<string, number>()
+  let [used, recognised] = [0, 0]
+  for (const name of realTreeNames) {
+    const slug = /^(arbitrum|base|optimism)-/.exec(name)?.[1] ?? 'mainnet'
+    const file = parseTreeFile(readRealTree(name))
+    const inference = inferDefinition(file, options(slug))
+    const built = rebuilt(inference, slug)
+    expect(built.root, name).toBe(file.metadata.root)
+    expect(leavesOf(built.file), name).toEqual(leavesOf(file))
+    used += inference.used
+    recognised += inference.recognised
+    lines.push(`${inference.recognised}/${inference.used}  ${name}`)
+    for (const { signature, count } of inference.unrecognised) {
+      left.set(signature, (left.get(signature) ?? 0) + count)
     }
-    const table = [...left].sort(([, one], [, more]) => more - one)
-    console.log(
-      [
-        ...lines,
-        `recognised ${recognised} of ${used} (${((100 * recognised) / used).toFixed(2)} %)`,
-        ...table.map(([signature, count]) => `${count}  ${signature}`),
-      ].join('\n'),
-    )
-    expect(recognised / used).toBeGreaterThanOrEqual(0.9)
-  },
-)
+  }
+  const table = [...left].sort(([, one], [, more]) => more - one)
+  console.log(
+    [
+      ...lines,
+      `recognised ${recognised} of ${used} (${((100 * recognised) / used).toFixed(2)} %)`,
+      ...table.map(([signature, count]) => `${count}  ${signature}`),
+    ].join('\n'),
+  )
+  expect(recognised / used).toBeGreaterThanOrEqual(0.9)
+})
 
 test('behavior: a tree of empty slots alone comes back', () => {
   const tree = buildLeafTree([paddingLeaf, paddingLeaf])

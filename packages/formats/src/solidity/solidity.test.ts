@@ -1,6 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { buildLeafTree, paddingLeaf } from '@vaultwright/manager'
 import { expect, test } from 'vitest'
+import {
+  hasRealTrees,
+  readRealTree,
+  realTreeNames,
+} from '../../../../test/support/call/real-tree.ts'
 import { decodeBinary } from '../binary/binary-decode.ts'
 import { encodeBinary } from '../binary/binary-encode.ts'
 import { parseTreeFile } from '../parse.ts'
@@ -11,9 +16,6 @@ import { printSolidity, writeSolidity } from './solidity-print.ts'
 
 const fixtures = new URL('../../../../fixtures/trees/', import.meta.url)
 const fixture = (name: string) => readFileSync(new URL(name, fixtures))
-const real = new URL('../../../../../shared/data/trees/', import.meta.url)
-const realNames = existsSync(real) ? readdirSync(real).filter((name) => name.endsWith('.json')) : []
-if (realNames.length === 0) console.log('skipped: no real tree files beside the repository')
 
 test('default', () => {
   const bytes = fixture('example-1024.json')
@@ -24,10 +26,10 @@ test('default', () => {
   expect(printSolidity(file)).toBe(bytes.toString())
 })
 
-test.runIf(realNames.length > 0).for(realNames)(
+test.runIf(hasRealTrees).for(realTreeNames)(
   'behavior: the real file %s is sound and comes back byte for byte, by every way',
   (name) => {
-    const bytes = readFileSync(new URL(name, real))
+    const bytes = readRealTree(name)
     const text = bytes.toString()
     const file = parseTreeFile(bytes)
     expect(file.findings).toEqual([])

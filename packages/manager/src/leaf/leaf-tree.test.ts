@@ -1,14 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { type Hex, printHex } from '@vaultwright/base'
 import { digestAt, rootOf } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFilePresent } from '../../../../test/support/skip-unless.ts'
+import {
+  hasRealTrees,
+  readRealTree,
+  realTreeNames,
+} from '../../../../test/support/call/real-tree.ts'
 import { buildLeaf, digestOf, type Leaf } from './leaf.ts'
 import { buildLeafTree, leafAt, positionsOfLeaf } from './leaf-tree.ts'
 import { isPadding, legacyPaddingLeaf, paddingLeaf } from './padding.ts'
 
-const trees = new URL('../../../../../shared/data/trees/', import.meta.url)
 const hex = (value: number) => `0x${value.toString(16).padStart(40, '0')}`
 
 /** The leaves of the published anchors: decoder 0x…D0D0, targets from 1, value for every second. */
@@ -78,28 +80,25 @@ test('behavior: a slot that names no account but a function hashes as itself', (
   expect(leafAt(tree, 0.5)).toBeNull()
 })
 
-test.skipIf(!isFilePresent(trees))(
-  'behavior: real trees come out with their published roots',
-  () => {
-    for (const name of readdirSync(trees)) {
-      const { metadata, leafs } = JSON.parse(readFileSync(new URL(name, trees), 'utf8'))
-      // biome-ignore lint/suspicious/noExplicitAny: the file's own shape is what is tested
-      const leaves = leafs.map((row: any) =>
-        buildLeaf({
-          decoder: row.DecoderAndSanitizerAddress,
-          target: row.TargetAddress,
-          canSendValue: row.CanSendValue,
-          signature: row.FunctionSignature,
-          arguments: row.AddressArguments,
-          description: row.Description,
-        }),
-      )
-      const tree = buildLeafTree(leaves)
-      expect(printHex(rootOf(tree.tree)), name).toBe(metadata.ManageRoot)
-      expect(leaves.filter((leaf: Leaf) => !isPadding(leaf)).length, name).toBe(metadata.LeafCount)
-    }
-  },
-)
+test.skipIf(!hasRealTrees)('behavior: real trees come out with their published roots', () => {
+  for (const name of realTreeNames) {
+    const { metadata, leafs } = JSON.parse(readRealTree(name).toString())
+    // biome-ignore lint/suspicious/noExplicitAny: the file's own shape is what is tested
+    const leaves = leafs.map((row: any) =>
+      buildLeaf({
+        decoder: row.DecoderAndSanitizerAddress,
+        target: row.TargetAddress,
+        canSendValue: row.CanSendValue,
+        signature: row.FunctionSignature,
+        arguments: row.AddressArguments,
+        description: row.Description,
+      }),
+    )
+    const tree = buildLeafTree(leaves)
+    expect(printHex(rootOf(tree.tree)), name).toBe(metadata.ManageRoot)
+    expect(leaves.filter((leaf: Leaf) => !isPadding(leaf)).length, name).toBe(metadata.LeafCount)
+  }
+})
 
 test('error: EmptyTreeError', () => {
   expect(() => buildLeafTree([])).toThrow(expect.objectContaining({ code: 'empty_tree' }))

@@ -319,6 +319,9 @@ test('error: InvalidHexError', () => {
   const wrong: Partial<ManageCall>[] = [
     { decoder: '0x12' },
     { target: `0x${'zz'.repeat(20)}` },
+    { target: '0x12' },
+    { target: `0x${'12'.repeat(21)}` },
+    { decoder: `0x${'12'.repeat(21)}` },
     { proof: ['0x12'] },
     { proof: [`0x${'zz'.repeat(32)}`] },
     { data: '0x1' },

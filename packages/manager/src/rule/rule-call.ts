@@ -90,6 +90,7 @@ export const ruleFunctions: { readonly [name: string]: (args: RuleArguments) => 
     }
     return computedOf('uint8', big, args.trait)
   },
+  nonzero: (args) => nonzeroOf(args),
   only: (args) => onlyOf(args),
   abi: (args) => nestedOf(args),
   path: (args) => pathOf(args),
@@ -116,30 +117,41 @@ function wordOf(args: RuleArguments): WordValue {
   return { ...computedOf('bytes32', big, args.trait), at }
 }
 
+/** Counts the entries of a list that are not zero. */
+function nonzeroOf(args: RuleArguments): Value {
+  const { positions } = filledOf(args)
+  return computedOf('number', (machine) => BigInt(positions(machine).length), args.trait)
+}
+
 /** Finds the one entry of a list that is not zero; none, or a second one, reverts. */
 function onlyOf(args: RuleArguments): Value {
+  const { positions, label } = filledOf(args)
+  const big = (machine: Machine) => {
+    const [first, second] = positions(machine)
+    if (first !== undefined && second === undefined) return BigInt(first)
+    const what = first === undefined ? 'no entry' : 'more than one entry'
+    return BigInt(revert(machine, null, `${label(machine)} has ${what} that is not zero.`))
+  }
+  return computedOf('number', big, args.trait)
+}
+
+/** Looks for the entries of a list of single values that are not zero. */
+function filledOf(args: RuleArguments) {
   const of = args.values[0]
   if (of?.kind !== 'list' || args.values.length !== 1) return args.fail('it takes a list')
   const slot = args.nextLoop()
   const entry = of.item((machine) => machine.index[slot] ?? 0, { ...args.trait, loops: [] })
   if (entry.kind !== 'word') return args.fail('the entries of its list are to be single values')
-  const big = (machine: Machine) => {
+  const positions = (machine: Machine): readonly number[] => {
     const count = of.count(machine)
-    let position = -1
+    const places: number[] = []
     for (let round = 0; round < count && spend(machine); round++) {
       machine.index[slot] = round
-      if (entry.big(machine) === 0n) continue
-      if (position >= 0) {
-        const message = `${of.label(machine)} has more than one entry that is not zero.`
-        return BigInt(revert(machine, null, message))
-      }
-      position = round
+      if (entry.big(machine) !== 0n) places.push(round)
     }
-    if (position >= 0) return BigInt(position)
-    const message = `${of.label(machine)} has no entry that is not zero.`
-    return BigInt(revert(machine, null, message))
+    return places
   }
-  return computedOf('number', big, args.trait)
+  return { positions, label: of.label }
 }
 
 function bytesOf(args: RuleArguments): BytesValue {

@@ -91,7 +91,7 @@ export function compileRule(decoder: DecoderRules, rule: Rule): CompiledRule {
     function: signed,
     counts: pack.counts,
     inferred: rule.inferred ?? null,
-    packing: `${signed.canonical}>${pack.key}`,
+    packing: `${signed.canonical}>${rule.memory ? 'memory>' : ''}${pack.key}`,
     checks,
     pack,
     reads,

@@ -315,6 +315,43 @@ test('law: the only entry that is not zero is the one packed, wherever it stands
   )
 })
 
+test('golden: how many entries are not zero is a number', () => {
+  const rule = { signature: 'f(uint256[] a, address b)', packs: 'nonzero(a) == 2 ? b : ZERO' }
+  const zero = `0x${'0'.repeat(40)}`
+  expect(packed(rule, [[1n, 0n, 7n], one])).toBe(one)
+  expect(packed(rule, [[1n, 0n], one])).toBe(zero)
+  expect(packed(rule, [[], one])).toBe(zero)
+})
+
+test('law: arguments in memory are checked word by word, those in calldata where they are read', () => {
+  const rule = {
+    signature: 'f((address read, address idle, bool flag) info, address[] list, string[] names)',
+    packs: 'info.read',
+  }
+  const inCalldata = compiled(rule)
+  const inMemory = compiled({ ...rule, memory: true })
+  expect(inMemory.packing).not.toBe(inCalldata.packing)
+  const abi = parseAbi([`function ${rule.signature}`] as readonly string[])
+  const info = { read: one, idle: two, flag: true }
+  const args = [info, [two, three], ['ab', 'c']]
+  const data = encodeFunctionData({ abi, args } as never)
+  const packs = (by: CompiledRule, calldata: Hex) => packArguments(by, calldata).ok
+  expect([packs(inCalldata, data), packs(inMemory, data)]).toEqual([true, true])
+  /** Words that memory checks and calldata does not: what is not read, the list's, an offset and a length within. */
+  const words = (data.length - 10) / 64
+  const seen = new Set<string>()
+  for (let word = 0; word < words; word++) {
+    const at = 10 + 64 * word
+    const damaged = `${data.slice(0, at)}ff${data.slice(at + 2)}` as Hex
+    const [calldata, memory] = [packs(inCalldata, damaged), packs(inMemory, damaged)]
+    // Memory never takes what calldata refuses.
+    expect(memory && !calldata, `word ${word}`).toBe(false)
+    seen.add(`${calldata}, ${memory}`)
+  }
+  // Bytes of a text may be anything.
+  expect([...seen].sort()).toEqual(['false, false', 'true, false', 'true, true'])
+})
+
 test('refuses: only() of what has no single values', () => {
   expect(() => run({ signature: 'f(bytes b)', packs: 'low20(only(b))' }, ['0x'])).toThrow(
     'it takes a list',

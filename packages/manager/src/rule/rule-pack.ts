@@ -1,6 +1,7 @@
 import { type Address, type Hex, parseHex, printHex } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
 import { checkParameters } from './machine/calldata-parameter.ts'
+import { checkEncoding } from './machine/rule-encoding.ts'
 import { buildMachine, type Fault, type Machine, stop, wordAt } from './machine/rule-machine.ts'
 import type { DecoderRead, DecoderReadValues } from './machine/rule-read.ts'
 import { type RuleBook, rulesFor } from './rule-book.ts'
@@ -57,6 +58,8 @@ export function packArguments(
       message: `The calldata does not start with ${rule.selector}, the selector of ${rule.signature}.`,
       at: 0,
     })
+  } else if (rule.rule.memory) {
+    checkEncoding(machine, rule.function.inputs, { base: 4, limit: data.length, isNested: false })
   } else {
     checkParameters(machine, rule.function.inputs)
   }

@@ -157,7 +157,8 @@ function visitChecked(walk: TermWalk, node: RuleNode, isFixing: boolean): void {
   if (node.kind === 'call' && node.name === 'length') {
     const of = referenceOf(walk, node.args[0]!)
     if (of.kind !== 'other') {
-      const isEmpty = isFixing && /==\s*0\b/.test(walk.term)
+      // What is empty inside of bytes leaves the rest of them free.
+      const isEmpty = isFixing && of.kind === 'argument' && /==\s*0\b/.test(walk.term)
       // How long a list may be says nothing of what stands in it.
       const isList = of.kind === 'argument' && of.type.kind === 'array'
       if (isEmpty || !isList) add(walk, of.path, checkedBy(walk, isEmpty))

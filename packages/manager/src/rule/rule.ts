@@ -23,6 +23,11 @@ export type Rule = {
   readonly packs: string
   /** What must hold, or the decoder reverts: `condition` or `condition else ErrorName`. */
   readonly checks?: readonly string[]
+  /**
+   * The decoder copies its arguments to memory, where the compiler checks every word of them, read or not. Left out,
+   * it takes them from calldata, where only what is read is checked.
+   */
+  readonly memory?: true
   /** Names for expressions that are used more than once. */
   readonly let?: { readonly [name: string]: string }
   /** Why this packing is not certain: it was inferred and never observed. */

@@ -38,6 +38,8 @@ export type RefusalReason =
   | 'root_unknown'
   | 'user_data_unreadable'
   | 'flash_loan_recipient'
+  /** A loan that another contract gives: whom it calls back, and what that runs, is not known. */
+  | 'flash_loan_elsewhere'
   | 'uneven_batch'
   /** The chain ran the batch and refused the call. */
   | 'run_reverts'
@@ -54,6 +56,7 @@ const openReasons: ReadonlySet<RefusalReason> = new Set([
   'decoder_unknown',
   'root_unknown',
   'user_data_unreadable',
+  'flash_loan_elsewhere',
   'run_unclear',
 ])
 

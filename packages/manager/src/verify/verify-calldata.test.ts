@@ -238,6 +238,21 @@ test('behavior: calls inside a flash loan are proven against the root of the Man
   expect(reasonsOf(nested, { root, managerRoot })[2]).toEqual(['refused', 'proof_invalid'])
 })
 
+test('law: a loan that another contract gives is open, whatever its proof, and says what its bytes read as', () => {
+  const elsewhere = { ...borrowing([good.deposit, good.supply]), target: vault }
+  const options = { rules, tree, managerTree: tree, manager }
+  const { ok, calls } = verifyCalldata(encodeManage([elsewhere]), options)
+  expect([ok, calls.length]).toEqual([false, 1])
+  expect(calls[0]!.reasons.at(-1)).toMatchObject({
+    reason: 'flash_loan_elsewhere',
+    message: expect.stringContaining('which reads as a batch of 2'),
+    facts: { lender: vault, callsInside: 2 },
+  })
+  const garbled = { ...elsewhere, data: `${elsewhere.data.slice(0, -64)}${'ff'.repeat(32)}` as Hex }
+  const [call] = verifyCalldata(encodeManage([garbled]), options).calls
+  expect(call!.reasons.map(({ reason }) => reason)).toContain('flash_loan_elsewhere')
+})
+
 test('behavior: user data that cannot be read leaves the loan unproven', () => {
   const loan = borrowing([good.deposit])
   const at = loan.data.lastIndexOf('d0e30db0')

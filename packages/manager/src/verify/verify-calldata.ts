@@ -1,9 +1,18 @@
-import { type Address, type Digest, type Hex, isSameAddress } from '@vaultwright/base'
+import {
+  type Address,
+  BaseError,
+  type Digest,
+  type Hex,
+  isSameAddress,
+  printHex,
+} from '@vaultwright/base'
 import { rootOf } from '@vaultwright/merkle'
+import { managerSelectors } from '@vaultwright/registry'
 import { type EncodingNote, encodingNotesOf } from '../call/encoding-note.ts'
 import { type OpenedCall, openBytesOf } from '../call/opened-call.ts'
 import type { LeafTree } from '../leaf/leaf-tree.ts'
 import { type BatchCall, type DecodedBatch, readBatch } from '../manage/batch.ts'
+import { decodeFlashLoan } from '../manage/flash-loan.ts'
 import { type BatchLengths, UnevenBatchError } from '../manage/manage-decode.ts'
 import type { ManagerState } from '../manage/manager-state.ts'
 import type { RuleBook } from '../rule/rule-book.ts'
@@ -147,7 +156,11 @@ function verdictOf(
   { opened, manager, rules }: VerdictContext,
 ) {
   const { target, value, decoder, offset } = call
-  const reasons = [...check.reasons, ...loanReasons(call, manager)]
+  const reasons = [
+    ...check.reasons,
+    ...loanReasons(call, manager),
+    ...foreignLoanReasons(call, opened),
+  ]
   const { selector, droneTarget } = opened
   const isFlashLoan = call.loan !== null || call.problem !== null
   const verdict = certaintyOf(reasons, check.isProofValid === true)
@@ -165,6 +178,29 @@ function verdictOf(
     offset,
     reasons,
     notes,
+  }
+}
+
+/** A loan through another Manager of the vault runs its batch by that one's root, whatever the recipient is. */
+function foreignLoanReasons(
+  { loan, problem, target, bytes }: BatchCall,
+  { selector }: OpenedCall,
+): Refusal[] {
+  if (loan !== null || problem !== null || selector !== managerSelectors.flashLoan) return []
+  const inside = callsInside(printHex(bytes))
+  const what = inside === null ? '' : `, which reads as a batch of ${inside},`
+  const message = `The flash loan is taken from ${target}, which is not the Manager of this batch. What its user data${what} does is not known here.`
+  return [
+    { reason: 'flash_loan_elsewhere', message, facts: { lender: target, callsInside: inside } },
+  ]
+}
+
+function callsInside(data: Hex): number | null {
+  try {
+    return decodeFlashLoan(data).calls.length
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    return null
   }
 }
 

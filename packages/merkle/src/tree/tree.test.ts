@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { SimpleMerkleTree } from '@openzeppelin/merkle-tree'
 import { parseHex, parseHexRows, printHex, printHexRows } from '@vaultwright/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import {
+  hasRealTrees,
+  readRealTree,
+  realTreeNames,
+} from '../../../../test/support/call/real-tree.ts'
 import { runsOf } from '../../../../test/support/runs.ts'
-import { isFilePresent } from '../../../../test/support/skip-unless.ts'
 import { buildCountingEngine } from '../engine/counting-engine.ts'
 import { engineOf } from '../engine/engine-choice.ts'
 import { keccak256, keccakBatch } from '../engine/keccak.ts'
@@ -92,14 +95,11 @@ describe('default', () => {
   })
 })
 
-const folder = new URL('../../../../../shared/data/trees/', import.meta.url)
 type File = { leafs: { LeafDigest: string }[]; MerkleTree: Record<string, string[]> }
 
-const isThere = isFilePresent(folder)
-
-describe.skipIf(!isThere)('golden: trees in production', () => {
-  test.each(isThere ? readdirSync(folder) : [])('%s', (name) => {
-    const file: File = JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
+describe.skipIf(!hasRealTrees)('golden: trees in production', () => {
+  test.each(realTreeNames)('%s', (name) => {
+    const file: File = JSON.parse(readRealTree(name).toString())
     const depth = Object.keys(file.MerkleTree).length - 1
     const leaves = file.MerkleTree[`${depth}`]!
     const given = parseHexRows(

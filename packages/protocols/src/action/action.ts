@@ -46,6 +46,8 @@ export type Action = {
   readonly tail: (values: ActionInputValues) => Hex
   /** The values that these bytes are, as a tuple with names; null when they are something else, or none. */
   readonly tailType: string | null
+  /** Reads these bytes where they are no tuple, such as a compact swap; null where nothing does. */
+  readonly openTail: ((tail: Hex) => readonly TailValue[]) | null
   readonly sends: Sends
   /** Wei that go with the call. */
   readonly value: (values: ActionInputValues) => bigint
@@ -62,6 +64,14 @@ export type Action = {
   readonly sizes: readonly number[]
 }
 
+/** A value behind the arguments of a call. */
+export type TailValue = {
+  readonly path: string
+  /** Canonical; `listed` for an account by its place in a list of the contract's, `caller` for who calls it. */
+  readonly type: string
+  readonly value: AbiValue
+}
+
 /** An action as a protocol writes it down, typed by its own parameters. */
 export type ActionDefinition<P extends ActionParameters> = Pick<
   Action,
@@ -73,6 +83,8 @@ export type ActionDefinition<P extends ActionParameters> = Pick<
   readonly tail?: (values: ParameterValues<P>) => Hex
   /** Left out where the tail is not a tuple. */
   readonly tailType?: string
+  /** Left out where the tail is a tuple. */
+  readonly openTail?: (tail: Hex) => readonly TailValue[]
   /** `never` when not said. */
   readonly sends?: Sends
   /** Zero when not said. */
@@ -97,6 +109,7 @@ export function defineAction<const P extends ActionParameters>(draft: ActionDefi
   return {
     tail: () => '0x',
     tailType: null,
+    openTail: null,
     sends: 'never',
     value: () => 0n,
     reads: () => ({}),

@@ -77,6 +77,8 @@ export type AmountParameter = ParameterCommon & {
   readonly takesMax?: true
   /** Zero is taken also for `amount` or `shares`, which are what an action moves: it revokes, or another parameter counts. */
   readonly takesZero?: true
+  /** To the contract, zero is the whole balance of the caller. */
+  readonly zeroIsAll?: true
   /** In display units. */
   readonly fallback?: string
   /** What the chain says it is when it is left out, from the values of the other parameters: a fee. */

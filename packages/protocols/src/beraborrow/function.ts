@@ -13,6 +13,7 @@ export const beraborrow = {
     {
       signature:
         'adjustDenVault((address denManager, address collVault, uint256 _maxFeePercentage, uint256 _collAssetToDeposit, uint256 _collWithdrawal, uint256 _debtChange, bool _isDebtIncrease, address _upperHint, address _lowerHint, bool unwrap, uint256 _minSharesMinted, uint256 _minAssetsWithdrawn, uint256 _collIndex, bytes _preDeposit) params)',
+      memory: true,
       packs: 'params.denManager, params.collVault',
       checks: noPreDeposit,
     },
@@ -28,11 +29,13 @@ export const beraborrow = {
     {
       signature:
         'deposit(uint256 assets, address receiver, (address upperHint, address lowerHint, uint256 minSharesOut, uint256 minCollVaultShares) addCollParams)',
+      memory: true,
       packs: 'receiver',
     },
     {
       signature:
         'openDenVault((address denManager, address collVault, uint256 _maxFeePercentage, uint256 _debtAmount, uint256 _collAssetToDeposit, address _upperHint, address _lowerHint, uint256 _minSharesMinted, uint256 _collIndex, bytes _preDeposit) params)',
+      memory: true,
       packs: 'params.denManager, params.collVault',
       checks: noPreDeposit,
     },

@@ -1,5 +1,6 @@
-import { type Address, finishSteps, type Steps } from '@vaultwright/base'
+import { type Address, finishSteps, isSameAddress, type Steps } from '@vaultwright/base'
 import { isPadding, type Leaf } from '@vaultwright/manager'
+import { isOnRecord } from '@vaultwright/registry'
 import type { Action } from '../action/action.ts'
 import type { KnownFacts } from '../action/known-facts.ts'
 import {
@@ -9,14 +10,11 @@ import {
   type Owner,
   type PatternMatch,
 } from '../action/match.ts'
-import { type Pattern, patternsOf } from '../action/pattern.ts'
-import { actionsOfSelector, protocolOf } from './protocol.ts'
-import { ruleBook } from './rule-book.ts'
+import { patternsOfSelector } from './pattern-list.ts'
+import { protocolOf } from './protocol.ts'
 
 /** Whose leaves they are, and what is known of accounts. */
 export type ClaimContext = { readonly owner: Owner; readonly knownFacts: KnownFacts }
-
-const patternsBySelector = new Map<string, readonly Pattern[]>()
 
 /**
  * Reads each leaf of a tree as the action that it most likely permits.
@@ -53,6 +51,7 @@ export function* claimSteps(
   for (const [slot, leaf] of leaves.entries()) {
     if (options[slot]!.some(isOfDrone)) drones.add(leaf.target)
     if (options[slot]!.length > 0 || isPadding(leaf)) continue
+    if (isOnRecord(leaf.target) && !isListed(leaf.target, context.owner)) continue
     const matches = droneMatches(leaf, context.owner)
     options[slot] = matches
     if (matches.some(namesItself)) drones.add(leaf.target)
@@ -83,20 +82,21 @@ export function siblingsOf(action: Action): readonly Action[] {
   return actions.filter(({ target }) => target === action.target)
 }
 
-function patternsFor(selector: string): readonly Pattern[] {
-  const cached = patternsBySelector.get(selector)
-  if (cached !== undefined) return cached
-  const patterns = actionsOfSelector(selector).flatMap((action) => patternsOf(action, ruleBook))
-  patternsBySelector.set(selector, patterns)
-  return patterns
+function directMatches(leaf: Leaf, owner: Owner): readonly PatternMatch[] {
+  return patternsOfSelector(leaf.selector).flatMap(
+    (pattern) => matchLeaf(pattern, leaf, owner) ?? [],
+  )
 }
 
-function directMatches(leaf: Leaf, owner: Owner): readonly PatternMatch[] {
-  return patternsFor(leaf.selector).flatMap((pattern) => matchLeaf(pattern, leaf, owner) ?? [])
+/** A token or a router is not a drone, whatever its leaves look like. */
+function isListed(account: Address, { drones = [] }: Owner): boolean {
+  return drones.some((drone) => isSameAddress(drone, account))
 }
 
 function droneMatches(leaf: Leaf, owner: Owner): readonly PatternMatch[] {
-  return patternsFor(leaf.selector).flatMap((pattern) => matchDroneLeaf(pattern, leaf, owner) ?? [])
+  return patternsOfSelector(leaf.selector).flatMap(
+    (pattern) => matchDroneLeaf(pattern, leaf, owner) ?? [],
+  )
 }
 
 /** A leaf that names its own target as the one who acts is a drone's, beyond doubt. */

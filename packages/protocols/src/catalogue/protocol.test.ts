@@ -48,10 +48,10 @@ test('behavior: rules are data', () => {
   expect(JSON.parse(JSON.stringify(decoders))).toEqual(decoders)
 })
 
-test('golden: the README says how many actions, signatures and protocols there are', () => {
-  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+test('golden: the page of packages says how many actions, signatures and protocols there are', () => {
+  const page = readFileSync(new URL('../../../../docs/package.md', import.meta.url), 'utf8')
   const actions = protocols.flatMap((one) => one.actions).length
   const described = protocols.filter(({ decoders }) => decoders.length > 0).length
   const figures = `${actions} actions, ${ruleBook.groups.size} signatures of ${described} protocols`
-  expect(readme).toContain(figures)
+  expect(page).toContain(figures)
 })

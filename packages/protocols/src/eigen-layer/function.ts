@@ -1,16 +1,15 @@
 import type { DecoderRules } from '@vaultwright/manager'
 
 const completed =
-  'withdrawals[*i].(staker, delegatedTo, withdrawer, strategies[], tokens[i][..length(tokens)])'
+  'withdrawals[*i].(staker, delegatedTo, withdrawer, strategies[], length(tokens) == 0 ? () : tokens[i][..length(tokens)])'
 const completedChecks = [
   'receiveAsTokens[..length(withdrawals)] == true else EigenLayerLSTStakingDecoderAndSanitizer__CanOnlyReceiveAsTokens',
-  'length(tokens) >= length(withdrawals)',
 ] as const
 
 /**
  * EigenLayer: liquid staking tokens restaked and delegated; withdrawals are received as tokens only.
  *
- * Of each withdrawal's tokens as many are packed as there are lists of tokens, not as the list has.
+ * Of each withdrawal's tokens as many are packed as there are lists of tokens, not as the list has: none where there is no list.
  * What \`receiveAsTokens\` says beyond the withdrawals is not looked at.
  * Source: EigenLayer StrategyManager, DelegationManager and RewardsCoordinator; the packing was observed.
  */

@@ -208,6 +208,7 @@ export const itbReserve = {
     {
       signature:
         'redeemCustom(uint256 _amount, uint48[] _basket_nonces, uint192[] _portions, address[] _expected_tokens_out, uint256[] _min_amounts)',
+      memory: true,
       packs: '_expected_tokens_out[]',
     },
     { signature: 'updatePositionConfig(address _main)', packs: '_main' },

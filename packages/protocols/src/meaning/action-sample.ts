@@ -178,7 +178,7 @@ type OpenedSample = {
 /** Null where the action refuses the values, or its calldata is not arguments. */
 function openSample(action: Action, values: ActionInputValues): OpenedSample | null {
   const fn = parseSignature(action.signature)
-  if (fn.inputs.fields.length === 0) return null
+  if (fn.inputs.fields.length === 0 && action.openTail === null) return null
   try {
     const data = encodeAction(action, values)
     const { values: decoded, trailing } = decodeCall(fn, data)

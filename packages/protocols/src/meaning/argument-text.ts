@@ -1,4 +1,6 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import type { ChainInfo } from '@vaultwright/registry'
+import type { ActionParameter } from '../action/parameter.ts'
 import { meaningsOf } from './action-sample.ts'
 import type { CallArgument } from './argument.ts'
 import { type ArgumentMeaning, guessedMeaningOf } from './argument-meaning.ts'
@@ -11,8 +13,10 @@ import {
   type CallContext,
   deadlineTextOf,
   minimumTextOf,
+  networkOf,
   networkTextOf,
   tokenTextOf,
+  unheldAccountText,
   type ValueMark,
   type ValueText,
 } from './value-text.ts'
@@ -30,16 +34,21 @@ export type DescribedArgument = CallArgument & {
   readonly unit: AmountUnit | null
 }
 
-type Describing = { readonly reading: CallReading | null; readonly context: CallContext }
+type Describing = {
+  readonly reading: CallReading | null
+  readonly context: CallContext
+  /** Who acts in place of the vault; null where the vault does. */
+  readonly drone: Address | null
+}
 
 /** Says what an argument is and what it is for. */
 export function describeArgument(
   argument: CallArgument,
-  { reading, context }: Describing,
+  { reading, context, drone }: Describing,
 ): DescribedArgument {
   const meaning = meaningOf(argument, reading)
   const { use, isGuessed } = meaning
-  const { text, mark, unit } = textOf(argument, meaning, { reading, context })
+  const { text, mark, unit } = textOf(argument, meaning, { reading, context, drone })
   return { ...argument, use, isGuessed, text, mark, unit }
 }
 
@@ -53,7 +62,7 @@ function meaningOf(argument: CallArgument, reading: CallReading | null): Argumen
 function textOf(
   { path, type, value }: CallArgument,
   meaning: ArgumentMeaning,
-  { reading, context }: Describing,
+  { reading, context, drone }: Describing,
 ): ValueText {
   const plain = (text: string, mark: ValueMark | null = null) => ({ text, mark, unit: null })
   if (typeof value === 'object') return plain('empty list')
@@ -65,6 +74,10 @@ function textOf(
   const index = /\[(\d+)\]$/.exec(path)?.[1]
   const place = { parameter, index: index === undefined ? null : Number(index), reading, context }
   if (typeof value === 'bigint') {
+    const unheld = unheldAccountText(type, value)
+    if (unheld !== null) return plain(unheld)
+    // A slippage is a share of what is quoted, not an amount.
+    if (meaning.isGuessed && /slippage/i.test(path)) return plain(String(value))
     switch (meaning.use) {
       case 'amount':
       case 'amounts':
@@ -84,16 +97,17 @@ function textOf(
         return plain(String(value))
     }
   }
-  if (type !== 'address') return plain(value)
-  return accountText(value as Address, meaning, context)
+  if (type !== 'address') return wordText(value, parameter, reading)
+  return accountText(value as Address, meaning, { context, drone })
 }
 
 function accountText(
   account: Address,
   { use, constant }: ArgumentMeaning,
-  context: CallContext,
+  { context, drone }: Omit<Describing, 'reading'>,
 ): ValueText {
-  const isOther = use === 'self' && context.vault !== null && !isSameAddress(account, context.vault)
+  const isActor = [drone, context.vault].some((one) => one !== null && isSameAddress(account, one))
+  const isOther = use === 'self' && context.vault !== null && !isActor
   const isChanged =
     use === 'constant' && typeof constant === 'string' && !isSameAddress(account, constant)
   const text =
@@ -102,6 +116,28 @@ function accountText(
       : accountTextOf(account, context)
   if (isOther) return { text: `${text}: not the vault`, mark: 'other_account', unit: null }
   return { text, mark: isChanged ? 'other_value' : null, unit: null }
+}
+
+/** An account of 20 bytes stands in the low ones: with others before them nobody there is meant, and what is sent is lost. */
+function wordText(
+  value: string,
+  parameter: ActionParameter | null,
+  reading: CallReading | null,
+): ValueText {
+  const isAccount = parameter?.kind === 'word' && parameter.as === 'account'
+  const network = isAccount && reading !== null ? networkIn(reading) : null
+  if (network === null || /^0x0{24}/.test(value)) return { text: value, mark: null, unit: null }
+  const text = `${value}: no account of ${network.name}, whose accounts have 20 bytes`
+  return { text, mark: 'other_value', unit: null }
+}
+
+function networkIn({ action, values }: CallReading): ChainInfo | null {
+  for (const [name, parameter] of Object.entries(action.parameters)) {
+    const number = values[name]
+    if (parameter.kind === 'network' && typeof number === 'bigint')
+      return networkOf(number, parameter.numbering)
+  }
+  return null
 }
 
 function constantText(value: bigint, { constant }: ArgumentMeaning): ValueText {

@@ -14,10 +14,15 @@ import type { ActionInputValues } from '../action/parameter.ts'
 import { actionsOfSelector } from '../catalogue/protocol.ts'
 import { type ActionSample, samplesOfAction, wholesIn } from './action-sample.ts'
 import { type CallArgument, callArgumentsOf } from './argument.ts'
+import {
+  type ArgumentDifference,
+  differencesOf,
+  type OpenedArguments,
+} from './argument-difference.ts'
 import type { ArgumentMeaning } from './argument-meaning.ts'
 import { valuesInBytes } from './bytes-value.ts'
 import { changedValue, markedValuesOf } from './marked-value.ts'
-import { behindArguments, tailArgumentsOf } from './tail.ts'
+import { tailArgumentsOf } from './tail.ts'
 
 /** A call that some action makes: its values, read out of the calldata. */
 export type DecodedAction = {
@@ -39,17 +44,12 @@ export type CallReading = DecodedAction & {
    * another action.
    */
   readonly isOpaque: boolean
+  /** Accounts that the calldata names by a place in the contract's list, by parameter. */
+  readonly listed: Readonly<Record<string, bigint>>
+  /** What a third party's calldata buys at least, in base units of `token_out`; null where the action encodes it. */
+  readonly least: bigint | null
   /** Whether the action makes this calldata and this value, byte for byte. */
   readonly isExact: boolean
-}
-
-/** An argument of a call beside what an action sends in its place. */
-export type ArgumentDifference = {
-  readonly path: string
-  /** Null where the call has no such argument. */
-  readonly value: AbiValue | null
-  /** Null where the action has none. */
-  readonly sent: AbiValue | null
 }
 
 type DecodedValues = Readonly<Record<string, AbiValue>>
@@ -82,7 +82,12 @@ export function actionsOfCall(call: ReadableCall): readonly DecodedAction[] {
  * @returns exact readings first, then those with the fewest differences.
  */
 export function readingsOfCall(call: ReadableCall): readonly CallReading[] {
-  const plain = withoutDrone(call)
+  return readingsOfPlain(withoutDrone(call))
+}
+
+/** Reads a call whose target itself runs it, whatever stands behind its arguments. */
+export function readingsOfPlain(call: ReadableCall): readonly CallReading[] {
+  const plain = { ...call, data: call.data.toLowerCase() as Hex }
   return actionsOfSelector(plain.data.slice(0, 10))
     .flatMap((action) => readAs(action, plain) ?? [])
     .sort((one, other) => rankOf(one) - rankOf(other))
@@ -131,18 +136,13 @@ function missingFrom({ byPath }: ActionSample, values: DecodedValues): readonly 
   return [...new Set(sources)].filter((name) => values[name] === undefined)
 }
 
-type OpenedArguments = {
-  readonly args: readonly CallArgument[]
-  readonly wholes: ReadonlyMap<string, AbiValue>
-}
-
 function readAs(action: Action, call: ReadableCall): CallReading | null {
   const fn = parseSignature(action.signature)
   const decoded = decodeOrNull(fn, call.data)
   if (decoded === null) return null
   const opened = openedArguments(action, decoded)
   const samples = samplesOfAction(action)
-  if (fn.inputs.fields.length > 0 && samples.length === 0) return null
+  if (hasArguments(action) && samples.length === 0) return null
   let best: CallReading | null = null
   for (const sample of samples.length > 0 ? samples : [emptySampleOf(action)]) {
     const reading = readBy(sample, { action, call, opened })
@@ -159,6 +159,10 @@ function openedArguments(action: Action, { values, trailing }: DecodedArguments)
     args: [...own, ...tailArgumentsOf(action, trailing)],
     wholes: new Map(wholesIn(fn.inputs, values, '')),
   }
+}
+
+function hasArguments(action: Action): boolean {
+  return action.openTail !== null || parseSignature(action.signature).inputs.fields.length > 0
 }
 
 /** A function without arguments holds nothing but its target and value. */
@@ -185,12 +189,14 @@ function readBy(sample: ActionSample, { action, call, opened }: CallToRead): Cal
     const differences =
       again === null
         ? []
-        : differencesOf(openedArguments(action, again), { sample, values, opened })
+        : differencesOf(openedArguments(action, again), { action, sample, values, opened })
     const chosen = isExact ? choicesOf(action, { filled, values, data }) : {}
     const missing = missingFrom(sample, values)
     const read = { action, values: { ...values, ...chosen }, meanings: sample.byPath }
     const isOpaque = !isExact && hasOpenBytes(sample, values)
-    return { ...read, differences, missing, isOpaque, isExact }
+    const listed = listedBy(sample, opened)
+    const least = action.calldata === null ? null : action.least(call.data)
+    return { ...read, differences, missing, listed, least, isOpaque, isExact }
   } catch (error) {
     // Values that are none of the action's types: it does not make this call.
     if (error instanceof BaseError || error instanceof RangeError) return null
@@ -226,7 +232,8 @@ function valuesBy(
   sample: ActionSample,
   { action, call, opened }: CallToRead,
 ): Record<string, AbiValue> {
-  const byPath = new Map(opened.args.map((argument) => [argument.path, argument.value]))
+  const held = opened.args.filter(isHeld)
+  const byPath = new Map(held.map((argument) => [argument.path, argument.value]))
   const values: Record<string, AbiValue> = {}
   for (const name of Object.keys(sample.values)) {
     const whole = opened.wholes.get(sample.wholes.get(name) ?? '')
@@ -238,6 +245,8 @@ function valuesBy(
       ([, { use, parameters }]) =>
         use !== 'derived' && parameters.length === 1 && parameters[0] === name,
     )
+    // Where one value stands twice, the argument of the parameter's own name counts.
+    placed.sort(([one], [other]) => Number(isNamed(other, name)) - Number(isNamed(one, name)))
     const present = placed.flatMap(([path]) => byPath.get(path) ?? [])
     if (Array.isArray(sample.values[name])) {
       if (present.length > 0) values[name] = present
@@ -252,6 +261,27 @@ function valuesBy(
   return values
 }
 
+function isNamed(path: string, name: string): boolean {
+  return path.split('.').at(-1) === name
+}
+
+/** Who stands in a list of the contract's is not in the calldata. */
+function isHeld({ type }: CallArgument): boolean {
+  return type !== 'listed' && type !== 'caller'
+}
+
+function listedBy(
+  { byPath }: ActionSample,
+  { args }: OpenedArguments,
+): Readonly<Record<string, bigint>> {
+  return Object.fromEntries(
+    args.flatMap(({ path, type, value }) => {
+      const [name] = byPath.get(path)?.parameters ?? []
+      return type === 'listed' && name !== undefined ? [[name, value as bigint]] : []
+    }),
+  )
+}
+
 /** The parameter that is the value of the call, in wei. */
 function paidParameterOf(action: Action, { values }: ActionSample): string | null {
   if (action.sends === 'never') return null
@@ -261,33 +291,4 @@ function paidParameterOf(action: Action, { values }: ActionSample): string | nul
     return values[name] === paid && action.value({ ...values, [name]: changed }) === changed
   }
   return Object.keys(action.parameters).find(isPaid) ?? null
-}
-
-function differencesOf(
-  sent: OpenedArguments,
-  {
-    sample,
-    values,
-    opened,
-  }: {
-    readonly sample: ActionSample
-    readonly values: DecodedValues
-    readonly opened: OpenedArguments
-  },
-): readonly ArgumentDifference[] {
-  const plain = (args: readonly CallArgument[]) =>
-    new Map(
-      args.flatMap(({ path, value, within }) =>
-        within === null || within === behindArguments ? [[path, value]] : [],
-      ),
-    )
-  const [ours, theirs] = [plain(opened.args), plain(sent.args)]
-  return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((path) => {
-    const [value, other] = [ours.get(path) ?? null, theirs.get(path) ?? null]
-    if (String(value).toLowerCase() === String(other).toLowerCase()) return []
-    const meaning = sample.byPath.get(path)
-    // Worked out of what the calldata does not hold: the call cannot be compared there.
-    const isOpen = meaning?.parameters.some((name) => values[name] === undefined) ?? false
-    return isOpen ? [] : [{ path, value, sent: other }]
-  })
 }

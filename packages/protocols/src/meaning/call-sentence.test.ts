@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
+import { appendDroneTarget } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { protocols } from '../catalogue/protocol-list.generated.ts'
 import { emptyAppData, encodePreSignature, orderDigestOf, orderUidOf } from '../cow/order.ts'
 import { actionsOfCall } from './call-reading.ts'
 import { isSentenceOf } from './call-sentence.ts'
+import { actedSentenceOf } from './sentence.ts'
 
 const pool: Address = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2'
 const weeth: Address = '0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'
@@ -112,4 +114,33 @@ describe('sentences', () => {
     expect(isSentenceOf('Do 10.5 of it', call, context)).toBeNull()
     expect(isSentenceOf('Do 10.6 of it', call, context)).toBe(false)
   })
+})
+
+test('law: the words of every action turn into what a third account does', () => {
+  const actions = protocols.flatMap((protocol) => protocol.actions)
+  for (const { sentence, route } of actions) {
+    const acted = actedSentenceOf(sentence)
+    expect(acted, route).toMatch(/^[a-z]+s /)
+    expect(acted.match(/\{\w+\}/g), route).toEqual(sentence.match(/\{\w+\}/g))
+  }
+  const verbs = new Set(actions.map(({ sentence }) => actedSentenceOf(sentence).split(' ')[0]!))
+  expect([...verbs].filter((verb) => /(ss|sh|ch|x)s$|[^aeiou]ys$/.test(verb))).toEqual([])
+})
+
+test('golden: what a drone does is judged with the drone as its subject; refuses: another subject or target', () => {
+  const drone: Address = '0x1234567890123456789012345678901234567890'
+  const { data } = withdraw(amount, drone)
+  const call = { target: drone, data: appendDroneTarget(data, pool), value: 0n }
+  const judge = (text: string) => isSentenceOf(text, call, context)
+  expect(judge('drone-0 withdraws 10.5 weETH from Aave v3 Core')).toBe(true)
+  expect(judge(`drone-0 (definition) ${drone} withdraws 10.5 weETH from Aave v3 Core`)).toBe(true)
+  expect(judge(`drone-0 ${vault} withdraws 10.5 weETH from Aave v3 Core`)).toBe(false)
+  expect(judge('drone-0 withdraws 11 weETH from Aave v3 Core')).toBe(false)
+  const tail = (named: Address) =>
+    `; 64 bytes behind the arguments name ${named}, and ${drone} itself runs the call`
+  const plain = { ...withdraw(amount), target: drone }
+  const unread = { ...plain, data: appendDroneTarget(plain.data, pool) }
+  const words = `Withdraw 10.5 weETH from ${drone}`
+  expect(isSentenceOf(`${words}${tail(pool)}`, unread, context)).toBe(true)
+  expect(isSentenceOf(`${words}${tail(vault)}`, unread, context)).toBe(false)
 })

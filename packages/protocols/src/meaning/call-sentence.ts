@@ -1,8 +1,15 @@
 import { type Address, isSameAddress, printUnits } from '@vaultwright/base'
-import type { AbiValue } from '@vaultwright/manager'
-import { tokenOf } from '@vaultwright/registry'
+import { type AbiValue, droneTargetOf } from '@vaultwright/manager'
+import { shortAddress, tokenOf } from '@vaultwright/registry'
 import type { ActionParameter } from '../action/parameter.ts'
-import { actionsOfCall, type DecodedAction, isFor, type ReadableCall } from './call-reading.ts'
+import {
+  actionsOfCall,
+  type DecodedAction,
+  isFor,
+  type ReadableCall,
+  withoutDrone,
+} from './call-reading.ts'
+import { actedSentenceOf } from './sentence.ts'
 import { deadlineTextOf, grouped } from './value-text.ts'
 
 /** Whose call it is, where that is known. */
@@ -22,14 +29,51 @@ export function isSentenceOf(
   context: SentenceContext,
 ): boolean | null {
   if (isApprovalDescribed(text, call)) return true
-  const readings = actionsOfCall(call)
+  const { words, isUnforwarded } = withoutSuffixWords(text, call)
+  const isForwarded = droneTargetOf(call.data) !== null && !isUnforwarded
+  const drone = isForwarded ? call.target : null
+  const readings = actionsOfCall(
+    isUnforwarded ? { ...withoutDrone(call), target: call.target } : call,
+  )
   if (readings.length === 0) {
-    return numeralsIn(text).every((numeral) => isWritten(numeral, call)) ? null : false
+    return numeralsIn(words).every((numeral) => isWritten(numeral, call)) ? null : false
   }
   return readings.some((reading) => {
-    const isOurs = context.vault === null || isFor(reading, context.vault)
-    return isOurs && isDescribedBy(text, reading, context)
+    const isOurs = [context.vault, drone].some((one) => one !== null && isFor(reading, one))
+    if (context.vault !== null && !isOurs) return false
+    const isActed = drone !== null && isActedBy(drone, words, { reading, context })
+    return isActed || isDescribedBy(words, reading, context)
   })
+}
+
+/** What is said of a suffix that the target does not read, taken off where it names the right accounts. */
+function withoutSuffixWords(
+  text: string,
+  { data, target }: ReadableCall,
+): { readonly words: string; readonly isUnforwarded: boolean } {
+  const named = droneTargetOf(data)
+  const match = /^(.*?); \d+ bytes behind the arguments name (.*)$/s.exec(text)
+  const isOf = (account: Address) =>
+    isSameAddress(account, target) || (named !== null && isSameAddress(account, named))
+  if (match === null || named === null || !accountsIn(match[2]!).every(isOf))
+    return { words: text, isUnforwarded: false }
+  return { words: match[1]!, isUnforwarded: true }
+}
+
+type JudgedReading = { readonly reading: DecodedAction; readonly context: SentenceContext }
+
+/** The drone is the subject, by its name or its address. */
+function isActedBy(drone: Address, text: string, { reading, context }: JudgedReading): boolean {
+  const { sentence } = reading.action
+  const acted = actedSentenceOf(sentence)
+  const start = ` ${acted.split('{')[0]}`
+  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
+    const isRight = accountsIn(text.slice(0, at)).every((one) => isSameAddress(one, drone))
+    const action = { ...reading.action, sentence: acted }
+    const words = text.slice(at + 1)
+    if (isRight && isDescribedBy(words, { ...reading, action }, context)) return true
+  }
+  return false
 }
 
 const approval = '0x095ea7b3'
@@ -97,7 +141,7 @@ function isDescribedBy(
 ): boolean {
   const names = [...action.sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const pieces = action.sentence.split(/\{\w+\}/).map(escaped)
-  const match = new RegExp(`^${pieces.join('(.+?)')}((?:, | \\(by ).*)?$`, 's').exec(text)
+  const match = new RegExp(`^${pieces.join('(.+?)')}((?:, |; | \\(by ).*)?$`, 's').exec(text)
   if (match === null) return false
   const areRight = names.every((name, index) => {
     const parameter = action.parameters[name]
@@ -118,6 +162,40 @@ function isArgumentIn(
 ): boolean {
   const own = valueText(value, parameter, input)
   if (text === own) return true
+  const plain = withoutToldNames(text, { value, parameter }, input)
+  if (plain === null) return false
+  return isPlainArgumentIn(plain, { value, parameter }, input)
+}
+
+/**
+ * Takes off what a token says of itself and base units beside the amount, where both are of the value.
+ *
+ * @returns null where they are of another.
+ */
+function withoutToldNames(
+  text: string,
+  { value, parameter }: ParameterArgument,
+  { values }: CallSentenceInput,
+): string | null {
+  const unit = parameter.kind === 'amount' || parameter.kind === 'minimum' ? parameter.unit : null
+  const token = typeof unit === 'string' ? values[unit] : value
+  const shorts = [...text.matchAll(/"[^"]*" (0x\w{4}…\w{4})/g)].map(([, short]) => short)
+  const own = [token].flat().map((account) => shortAddress(String(account)))
+  if (shorts.some((short) => short === undefined || !own.includes(short))) return null
+  const base = / \((\d+) base units?\)$/.exec(text)
+  if (base !== null && base[1] !== String(value)) return null
+  return text
+    .replace(/ \(\d+ base units?\)$/, '')
+    .replace(/"[^"]*" 0x\w{4}…\w{4}/g, '')
+    .trim()
+}
+
+function isPlainArgumentIn(
+  text: string,
+  { value, parameter }: ParameterArgument,
+  input: CallSentenceInput,
+): boolean {
+  const own = valueText(value, parameter, input)
   const named = accountsIn(text)
   if (parameter.kind === 'amount' || parameter.kind === 'minimum') {
     const token = typeof parameter.unit === 'string' ? input.values[parameter.unit] : undefined
@@ -146,7 +224,7 @@ function accountsIn(text: string): readonly Address[] {
 }
 
 function numeralsIn(text: string): readonly string[] {
-  return text.match(/(?<![\w.])\d[\d,]*(?:\.\d+)?(?!\w)/g) ?? []
+  return text.replace(/0x\w{4}…\w{4}/g, '').match(/(?<![\w.])\d[\d,]*(?:\.\d+)?(?!\w)/g) ?? []
 }
 
 /** The same digits, wherever the point of an unknown token stands. */

@@ -10,6 +10,7 @@ import {
   minimumTextOf,
   networkTextOf,
   tokenNameOf,
+  unheldAccountText,
 } from './value-text.ts'
 
 /** Differences that a sentence names; the table marks all. */
@@ -19,22 +20,34 @@ const mostDifferences = 3
  * Says what a call does in its action's own sentence, with the values of the calldata.
  *
  * What the action would send otherwise, and a least output that protects nothing, follow the sentence.
+ *
+ * @param drone - who acts in place of the vault, and then is the subject; null where the vault acts.
  */
-export function sentenceOf(reading: CallReading, context: CallContext): string {
+export function sentenceOf(
+  reading: CallReading,
+  context: CallContext,
+  drone: Address | null = null,
+): string {
   const { action, values, differences } = reading
-  const sentence = action.sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const template = drone === null ? action.sentence : actedSentenceOf(action.sentence)
+  const subject = drone === null ? '' : `${accountNameOf(drone, context)} `
+  const sentence = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = action.parameters[name]
     const value = values[name]
-    return parameter === undefined || value === undefined
-      ? `${name} (not in the calldata)`
-      : parameterText(value, parameter, { reading, context })
+    if (parameter !== undefined && value !== undefined) {
+      return parameterText(value, parameter, { reading, context })
+    }
+    const place = reading.listed[name]
+    const why = place === undefined ? 'not in the calldata' : unheldAccountText('listed', place)
+    return `${name} (${why})`
   })
-  const isOther = context.vault === null || !isFor(reading, context.vault)
+  const actor = drone ?? context.vault
+  const isOther = actor === null || !isFor(reading, actor)
   const receiver =
     isOther && typeof values.self === 'string'
       ? `, for ${accountNameOf(values.self as Address, context)}`
       : ''
-  const least = unprotectedIn(reading, context)
+  const least = leastIn(reading, context)
   const more = differences.length - mostDifferences
   const rest = more > 0 ? `; and ${more} more arguments that it sends otherwise` : ''
   const changed = differences
@@ -43,7 +56,21 @@ export function sentenceOf(reading: CallReading, context: CallContext): string {
       ({ path, value, sent }) =>
         `; ${path} is ${plainText(value)}, the action sends ${plainText(sent)}`,
     )
-  return `${sentence}${receiver}${least}${changed.join('')}${rest}`
+  return `${subject}${sentence}${receiver}${least}${changed.join('')}${rest}`
+}
+
+/** Turns the words of an action, which tell somebody what to do, into what a third account does. */
+export function actedSentenceOf(sentence: string): string {
+  if (sentence.startsWith('Flash loan of ')) return `takes a flash loan of ${sentence.slice(14)}`
+  return sentence
+    .replace(/^\w+/, (verb) => thirdPersonOf(verb.toLowerCase()))
+    .replace(/ and stake (?=it )/, ' and stakes ')
+}
+
+function thirdPersonOf(verb: string): string {
+  if (verb === 'have') return 'has'
+  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ies`
+  return /(s|x|z|ch|sh|o)$/.test(verb) ? `${verb}es` : `${verb}s`
 }
 
 type SentencePlace = { readonly reading: CallReading; readonly context: CallContext }
@@ -97,9 +124,17 @@ function withoutBaseUnits({ text, unit }: { readonly text: string; readonly unit
   return unit === null ? text : text.replace(/ \(\d+\)/, '')
 }
 
-/** A least output that protects nothing belongs into the sentence, whether its words name it or not. */
-function unprotectedIn({ action, values }: CallReading, context: CallContext): string {
-  const reading = { action, values } as CallReading
+/**
+ * What a third party's calldata buys at least belongs into the sentence, and so does a least output that
+ * protects nothing, whether the action's words name it or not.
+ */
+function leastIn(reading: CallReading, context: CallContext): string {
+  const { action, values, least } = reading
+  if (least !== null && 'token_out' in action.parameters) {
+    const parameter = { kind: 'minimum', unit: 'token_out', describe: '' } as const
+    const place = { parameter, index: null, reading, context }
+    return `, ${withoutBaseUnits(minimumTextOf(least, 'uint256', place))}`
+  }
   const names = Object.entries(action.parameters).flatMap(([name, parameter]) => {
     if (parameter.kind !== 'minimum' || action.sentence.includes(`{${name}}`)) return []
     const value = values[name]

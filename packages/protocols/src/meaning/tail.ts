@@ -19,6 +19,11 @@ export const behindArguments = 'calldata'
  * @returns by path, in their order; none where the action sends nothing there, or the bytes are something else.
  */
 export function tailArgumentsOf(action: Action, trailing: Hex): readonly CallArgument[] {
+  if (action.openTail !== null) {
+    return action.openTail(trailing).map((value) => {
+      return { ...value, pattern: value.path, within: behindArguments }
+    })
+  }
   if (action.tailType === null) return []
   const fn = parseSignature(action.signature)
   const inputs = parseAbiTuple(action.tailType)

@@ -1,14 +1,17 @@
 import { type Address, isSameAddress, printUnits, zeroAddress } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import {
+  type ChainInfo,
   chainOf,
   chains,
+  isQuoted,
   type NameLookup,
   printAccount,
   printName,
   registryNames,
   registryUnits,
   type SourcedUnit,
+  shortAddress,
   type UnitLookup,
 } from '@vaultwright/registry'
 import type { ActionParameter, Numbering } from '../action/parameter.ts'
@@ -20,6 +23,10 @@ export type CallContext = {
   readonly chainId: number | null
   /** Whose call it is; null when that is not known. */
   readonly vault: Address | null
+  /** The file that alone says which vault it is, such as `tree`; left out where a chain or a person says so. */
+  readonly vaultFrom?: string
+  /** Accounts that are known to forward calls for the vault. */
+  readonly drones: readonly Address[]
   readonly names: NameLookup
   readonly units: UnitLookup
 }
@@ -30,7 +37,13 @@ export type CallContext = {
  * @param chainId - null when it is not known: then no decimals are.
  */
 export function callContextOf(chainId: number | null, vault: Address | null): CallContext {
-  return { chainId, vault, names: registryNames(chainId), units: registryUnits(chainId) }
+  return {
+    chainId,
+    vault,
+    drones: [],
+    names: registryNames(chainId),
+    units: registryUnits(chainId),
+  }
 }
 
 /** Why a value deserves the first look. */
@@ -41,6 +54,11 @@ export type ValueMark =
   | 'no_deadline'
   | 'other_account'
   | 'other_value'
+  | 'free_recipient'
+  | 'free_spender'
+  | 'free_operator'
+  | 'free_payload'
+  | 'free_price'
 
 /** A value in words. */
 export type ValueText = {
@@ -70,14 +88,12 @@ export function amountTextOf(
   { parameter, index, reading, context }: AmountPlace,
 ): ValueText {
   const { unit, token } = unitOf(parameter, index, { reading, context })
-  const isNamed = unit !== null && !unit.symbol.startsWith('0x')
-  const symbol = isNamed
-    ? unit.symbol
-    : token === null
-      ? ''
-      : printAccount(token, context.names, { whole: true })
+  const symbol = symbolTextOf(unit, token, context)
   const of = symbol === '' ? '' : ` ${symbol}`
   const amountUnit = unit === null ? null : { ...unit, token }
+  if (value === 0n && parameter?.kind === 'amount' && parameter.zeroIsAll === true) {
+    return { text: `the whole balance of${of} (0)`, mark: 'whole_balance', unit: amountUnit }
+  }
   if (isLargest(value, type)) {
     // What a spender may take has no limit then; what an action moves is all there is.
     const isAllowance = reading !== null && 'spender' in reading.action.parameters
@@ -96,7 +112,12 @@ export function amountTextOf(
     return { text: token === null ? many : `${many} of${of}${why}`, mark: null, unit: null }
   }
   const amount = `${grouped(printUnits(value, unit.decimals))}${of}`
-  const text = unit.decimals === 0 ? amount : `${amount} (${value})`
+  // Decimals that a contract says of itself bend the amount: base units stay beside it.
+  const text = isContractWord(unit)
+    ? `${amount} (${value === 1n ? '1 base unit' : `${value} base units`})`
+    : unit.decimals === 0
+      ? amount
+      : `${amount} (${value})`
   return { text, mark: null, unit: amountUnit }
 }
 
@@ -105,7 +126,7 @@ export function minimumTextOf(value: bigint, type: string, place: AmountPlace): 
   const { text, unit } = amountTextOf(value, type, place)
   const least = unit === null ? 1n : 10n ** BigInt(Math.max(0, unit.decimals - 6))
   if (value === 0n) {
-    const of = unit?.symbol ?? ''
+    const of = symbolTextOf(unit, unit?.token ?? null, place.context)
     return {
       text: `at least nothing${of === '' ? '' : ` of ${of}`}: no protection`,
       mark: 'no_protection',
@@ -125,10 +146,26 @@ export type AmountPlace = {
   readonly context: CallContext
 }
 
+/** Says an account that calldata does not hold: by its place in the contract's own list, or who calls. */
+export function unheldAccountText(type: string, value: bigint): string | null {
+  if (type === 'caller') return 'the caller (zero)'
+  return type === 'listed' ? `entry ${value} of the contract's address list` : null
+}
+
 /** Says an account with its whole address, and whether it is the vault. */
 export function accountTextOf(account: Address, { names, vault }: CallContext): string {
   if (vault !== null && isSameAddress(account, vault)) return `the vault ${account}`
   return printAccount(account, names, { whole: true })
+}
+
+/**
+ * Says once for all sentences whose word "the vault" is.
+ *
+ * @returns null where a chain or a person says which vault it is, and where no vault is known.
+ */
+export function vaultNoteOf({ vault, vaultFrom }: CallContext): string | null {
+  if (vault === null || vaultFrom === undefined) return null
+  return `"the vault" is ${vault} as the ${vaultFrom} says, and its Manager was not asked`
 }
 
 /** Says a moment of unix seconds. */
@@ -141,15 +178,33 @@ export function deadlineTextOf(seconds: bigint): ValueText {
   return { text: `${iso} (${seconds})`, mark: null, unit: null }
 }
 
+/**
+ * Chains of CCTP whose accounts have 32 bytes.
+ *
+ * Source: Circle, CCTP supported blockchains and domains.
+ */
+const otherCctpDomains = new Map([
+  [4n, 'Noble'],
+  [5n, 'Solana'],
+  [8n, 'Sui'],
+  [9n, 'Aptos'],
+])
+
 /** Says another chain by the number that a bridge has for it. */
 export function networkTextOf(number: bigint, numbering: Numbering): string {
-  const chain = chains.find((candidate) => {
-    const { id, layerZeroEid, cctpDomain, ccipSelector } = candidate
+  const other = numbering === 'cctp' ? otherCctpDomains.get(number) : undefined
+  const name = networkOf(number, numbering)?.name ?? other
+  return name === undefined ? `chain number ${number}, not on record` : `${name} (${number})`
+}
+
+/** Finds the chain on record that a bridge has a number for: its accounts have 20 bytes. */
+export function networkOf(number: bigint, numbering: Numbering): ChainInfo | null {
+  const chain = chains.find(({ id, layerZeroEid, cctpDomain, ccipSelector }) => {
     const numbers = { layer_zero: layerZeroEid, cctp: cctpDomain, ccip: ccipSelector, chain_id: id }
     const listed = numbers[numbering]
     return listed !== null && BigInt(listed) === number
   })
-  return chain === undefined ? `chain number ${number}, not on record` : `${chain.name} (${number})`
+  return chain ?? null
 }
 
 /** Names an account in a sentence: the table beside it has the whole address of one that has a name. */
@@ -163,10 +218,29 @@ export function tokenTextOf(token: Address, { names }: CallContext): string {
   return printAccount(token, names, { whole: true })
 }
 
-/** Names a token in a sentence. */
+/** Names a token in a sentence: what it says of itself is in quotes, with its address. */
 export function tokenNameOf(token: Address, { names }: CallContext): string {
   const name = names(token)
-  return name === null || name.source === 'tree' ? token : printName(name)
+  if (name === null || name.source === 'tree') return token
+  return isQuoted(name) ? `${printName(name)} ${shortAddress(token)}` : printName(name)
+}
+
+/** The symbol of a unit; of a token without one its name or address. */
+function symbolTextOf(
+  unit: SourcedUnit | null,
+  token: Address | null,
+  { names }: CallContext,
+): string {
+  const isNamed = unit !== null && !unit.symbol.startsWith('0x')
+  if (!isNamed) return token === null ? '' : printAccount(token, names, { whole: true })
+  const name = { text: unit.symbol, source: unit.source }
+  if (token === null || !isQuoted(name)) return unit.symbol === '' ? '' : printName(name)
+  return `${printName(name)} ${shortAddress(token)}`
+}
+
+/** Decimals are the contract's own word. */
+function isContractWord({ source }: SourcedUnit): boolean {
+  return source === 'chain' || source === 'tree'
 }
 
 /** Says wei in the coin of the chain. */

@@ -25,7 +25,7 @@ export const siloRules = {
       packs: '_receiver, _borrower',
     },
     { signature: 'claimRewards()', packs: '' },
-    { signature: 'claimRewards(address _to, string[] _programNames)', packs: '_to' },
+    { signature: 'claimRewards(address _to, string[] _programNames)', memory: true, packs: '_to' },
     { signature: 'claimRewards(address _to)', packs: '_to' },
     {
       signature: 'deposit(uint256 _assets, address _receiver, uint8 _collateralType)',

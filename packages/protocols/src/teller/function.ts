@@ -37,6 +37,7 @@ export const teller = {
     },
     {
       signature: `cancelOnChainWithdraw(${request} request)`,
+      memory: true,
       packs: 'request.user, request.assetOut',
     },
     {
@@ -62,6 +63,7 @@ export const teller = {
     },
     {
       signature: `replaceOnChainWithdraw(${request} oldRequest, uint16 discount, uint24 secondsToDeadline)`,
+      memory: true,
       packs: 'oldRequest.user, oldRequest.assetOut',
     },
     {

@@ -60,6 +60,7 @@ export const uniswapV4 = {
     },
     {
       signature: 'execute(bytes commands, bytes[] inputs, uint256 deadline)',
+      memory: true,
       packs: `swap.params[*j].(${swapStep})`,
       checks: [
         'length(commands) <= 1',
@@ -75,6 +76,7 @@ export const uniswapV4 = {
     },
     {
       signature: 'modifyLiquidities(bytes unlockData, uint256 deadline)',
+      memory: true,
       packs: `change.params[*i].(${positionStep})`,
       checks: stepsOf('change'),
       let: {

@@ -1,14 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { getAddress } from 'viem'
 import * as viemChains from 'viem/chains'
 import { expect, test } from 'vitest'
-import { isFilePresent } from '../../../../test/support/skip-unless.ts'
+import {
+  hasRealTrees,
+  readRealTree,
+  realTreeNames,
+} from '../../../../test/support/call/real-tree.ts'
 import { balancerVault } from '../account.ts'
 import { chainOf } from '../chain.ts'
 import { knownTokens } from '../token/known-token.ts'
 import { contractOf, contractsOf, knownContracts } from './known-contract.ts'
-
-const trees = new URL('../../../../../shared/data/trees/', import.meta.url)
 
 test('default', () => {
   for (const contract of knownContracts) {
@@ -79,26 +80,21 @@ test('behavior: bridges of the OP Stack are those of an independent list', () =>
   for (const one of listed) expect(published, one.label).toContain(one.address)
 })
 
-test.skipIf(!isFilePresent(trees))(
-  'behavior: what the leaf files are the source of stands in them',
-  () => {
-    const named = new Map<number, Set<string>>()
-    for (const name of readdirSync(trees)) {
-      const { leafs } = JSON.parse(readFileSync(new URL(name, trees), 'utf8'))
-      const { id } = chainOf(name.split('-')[0]!.replace('ethereum', 'mainnet'))!
-      const accounts = named.get(id) ?? new Set()
-      for (const leaf of leafs) {
-        for (const one of [leaf.TargetAddress, ...leaf.AddressArguments])
-          accounts.add(getAddress(one))
-      }
-      named.set(id, accounts)
+test.skipIf(!hasRealTrees)('behavior: what the leaf files are the source of stands in them', () => {
+  const named = new Map<number, Set<string>>()
+  for (const name of realTreeNames) {
+    const { leafs } = JSON.parse(readRealTree(name).toString())
+    const { id } = chainOf(name.split('-')[0]!.replace('ethereum', 'mainnet'))!
+    const accounts = named.get(id) ?? new Set()
+    for (const leaf of leafs) {
+      for (const one of [leaf.TargetAddress, ...leaf.AddressArguments])
+        accounts.add(getAddress(one))
     }
-    const records = [...knownContracts, ...knownTokens].filter((one) =>
-      one.source.startsWith('leaf'),
-    )
-    expect(records.length).toBeGreaterThan(100)
-    for (const one of records) {
-      expect(named.get(one.chainId), `${one.chainId} ${one.address}`).toContain(one.address)
-    }
-  },
-)
+    named.set(id, accounts)
+  }
+  const records = [...knownContracts, ...knownTokens].filter((one) => one.source.startsWith('leaf'))
+  expect(records.length).toBeGreaterThan(100)
+  for (const one of records) {
+    expect(named.get(one.chainId), `${one.chainId} ${one.address}`).toContain(one.address)
+  }
+})

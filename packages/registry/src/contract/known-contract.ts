@@ -36,6 +36,10 @@ for (const contract of knownContracts) {
   else there.push(contract)
 }
 
+const recorded = new Set(
+  [...knownTokens, ...knownContracts].map(({ address }) => address.toLowerCase()),
+)
+
 /**
  * Lists the contracts of a chain.
  *
@@ -55,6 +59,11 @@ export function contractsOf(chainId: number): readonly KnownContract[] {
  */
 export function contractOf(chainId: number, address: string): KnownContract | null {
   return contractsAt(chainId, address)[0] ?? null
+}
+
+/** Tells whether an account is a token or a contract on record of any chain: such an account forwards no calls of a vault. */
+export function isOnRecord(account: string): boolean {
+  return recorded.has(account.toLowerCase())
 }
 
 /**

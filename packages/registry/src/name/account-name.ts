@@ -1,4 +1,4 @@
-import { type Address, escapeInvisible } from '@vaultwright/base'
+import { type Address, escapeForeign, escapeInvisible } from '@vaultwright/base'
 
 /**
  * Who names an account: the published record of this project, a vault definition, a lock file (what a
@@ -46,15 +46,25 @@ export function joinNames(...lookups: readonly NameLookup[]): NameLookup {
 }
 
 /**
- * Prints a name so that its source is visible: what a tree's description says is in quotes.
+ * Prints a name so that its source is visible: in quotes, which no text can close, stands what a tree's description
+ * or a contract says of itself.
  *
- * @returns one line without control characters, at most 60 characters of the name.
+ * @returns one line without control characters, at most 60 characters of the name; in quotes in ASCII alone.
  */
 export function printName({ text, source }: AccountName): string {
-  const plain = escapeInvisible(
-    text.length > mostShown ? `${[...text].slice(0, mostShown).join('')}…` : text,
+  const shown = text.length > mostShown ? `${[...text].slice(0, mostShown).join('')}…` : text
+  if (!isQuoted({ text, source })) return escapeInvisible(shown)
+  const ellipsis = shown === text ? '' : '…'
+  const plain = escapeForeign(ellipsis === '' ? shown : shown.slice(0, -1)).replaceAll('"', "'")
+  return `"${plain}${ellipsis}"`
+}
+
+/** Tells whether a name is the word of whoever wrote the contract or the tree, and nobody's who is trusted. */
+export function isQuoted({ text, source }: AccountName): boolean {
+  // A lock file has what a contract said once: a symbol with a mark in it could pass for a source.
+  return (
+    source === 'chain' || source === 'tree' || (source === 'lock' && !/^[\w.+\-/₮ ]+$/.test(text))
   )
-  return source === 'tree' ? `"${plain.replaceAll('"', "'")}"` : plain
 }
 
 /**
@@ -116,7 +126,7 @@ function isTrusted({ source, isOfOneChain }: AccountName): boolean {
 }
 
 function sourcedName(name: AccountName): string {
-  const isMarked = name.source === 'registry' || name.source === 'tree'
+  const isMarked = name.source === 'registry' || isQuoted(name)
   return isMarked ? printName(name) : `${printName(name)} (${name.source})`
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contractsOf } from '../contract/known-contract.ts'
 import { knownVaults } from '../known-vault.ts'
 import { knownTokens } from '../token/known-token.ts'
-import { joinUnits, registryNames, registryUnits } from './registry-name.ts'
+import { addressNamed, joinUnits, registryNames, registryUnits } from './registry-name.ts'
 
 test('law: every token, contract and vault on record has a name of the registry on its chain', () => {
   const chainIds = new Set(knownTokens.map(({ chainId }) => chainId))
@@ -22,6 +22,23 @@ test('law: every token, contract and vault on record has a name of the registry 
   }
 })
 
+test('law: a name on record finds the account that it was printed of, or none where several have it', () => {
+  const accounts = [
+    ...knownTokens,
+    ...[1, 8453, 42161].flatMap((chainId) => contractsOf(chainId)),
+  ] as const
+  let count = 0
+  for (const { chainId, address } of accounts) {
+    const { text } = registryNames(chainId)(address)!
+    const back = addressNamed(chainId, text)
+    if (back === null) continue
+    count++
+    expect(back.toLowerCase()).toBe(address.toLowerCase())
+    expect(addressNamed(chainId, text.toUpperCase())).toBe(back)
+  }
+  expect(count).toBeGreaterThan(0.9 * accounts.length)
+})
+
 test('law: without a chain a name is the same on every chain that has it, or says which has it', () => {
   const names = registryNames(null)
   for (const { address, chainId } of knownTokens) {
@@ -29,6 +46,14 @@ test('law: without a chain a name is the same on every chain that has it, or say
     const own = registryNames(chainId)(address)?.text ?? ''
     if (text !== undefined) expect(text === own || text.startsWith(`${own} on `)).toBe(true)
   }
+})
+
+test('golden: accounts by their names', () => {
+  expect(addressNamed(1, 'usdc')).toBe('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')
+  expect(addressNamed(1, 'Pendle v4 router')).toBe('0x888888888889758F76e7103c6CbF23ABbF58F946')
+  expect(addressNamed(1, 'ETH')).toBe(addressNamed(8453, 'native'))
+  expect(addressNamed(1, 'no such name')).toBeNull()
+  expect(addressNamed(31337, 'USDC')).toBeNull()
 })
 
 test('golden: names of tokens, pools and vaults', () => {

@@ -43,6 +43,45 @@ export function registryNames(chainId: number | null): NameLookup {
 }
 
 /**
+ * Finds the account that the record names: the other way of `registryNames`.
+ *
+ * @param chainId - as in 1.
+ * @param name - as it is printed, in any letter case; `native` is the chain's native coin.
+ * @returns null when no account of the chain has the name, or several.
+ */
+export function addressNamed(chainId: number, name: string): Address | null {
+  const text = name.toLowerCase()
+  if (text === 'native' || text === nativeTextOf(chainId).toLowerCase()) return nativeAsset
+  byAddress ??= rowsByAddress()
+  byName ??= rowsByName(byAddress)
+  return byName.get(nameKey(chainId, text)) ?? null
+}
+
+/** By chain and name; null for a name of several. */
+let byName: ReadonlyMap<string, Address | null> | null = null
+
+/** An account is named by its first row alone. */
+function rowsByName(
+  rows: ReadonlyMap<string, readonly NameRow[]>,
+): ReadonlyMap<string, Address | null> {
+  const names = new Map<string, Address | null>()
+  for (const ofAddress of rows.values()) {
+    const chainsSeen = new Set<number>()
+    for (const { chainId, address, text } of ofAddress) {
+      if (chainsSeen.has(chainId)) continue
+      chainsSeen.add(chainId)
+      const key = nameKey(chainId, text.toLowerCase())
+      names.set(key, names.has(key) ? null : (address as Address))
+    }
+  }
+  return names
+}
+
+function nameKey(chainId: number, text: string): string {
+  return `${chainId} ${text}`
+}
+
+/**
  * Finds units of tokens on record.
  *
  * @param chainId - as in 1; null when the chain is not known, which leaves all units unknown.

@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { isFilePresent } from '../../../../test/support/skip-unless.ts'
+import {
+  hasRealTrees,
+  readRealTree,
+  realTreeNames,
+} from '../../../../test/support/call/real-tree.ts'
 import { chainOf, chains } from '../chain.ts'
 import { contractOf, knownContracts } from '../contract/known-contract.ts'
 import { knownTokens, tokenOf, wrappedNativeOf } from './known-token.ts'
-
-const trees = new URL('../../../../../shared/data/trees/', import.meta.url)
 
 test('default', () => {
   for (const token of knownTokens) {
@@ -79,27 +80,24 @@ test('behavior: what is not on record is null', () => {
   expect(wrappedNativeOf(0)).toBeNull()
 })
 
-test.skipIf(!isFilePresent(trees))(
-  'behavior: real leaf files name the tokens as the record does',
-  () => {
-    let seen = 0
-    for (const name of readdirSync(trees)) {
-      const { leafs } = JSON.parse(readFileSync(new URL(name, trees), 'utf8'))
-      const chain = chainOf(name.split('-')[0]!.replace('ethereum', 'mainnet'))!
-      for (const { Description, FunctionSignature, TargetAddress, AddressArguments } of leafs) {
-        const named = symbolIn(Description, FunctionSignature)
-        if (named === null) continue
-        const address = named.at === 'target' ? TargetAddress : AddressArguments[0]
-        const token = tokenOf(chain.id, address)
-        if (token === null) continue
-        seen++
-        const symbols = [token.symbol, ...(otherNames[`${chain.id} ${token.symbol}`] ?? [])]
-        expect(symbols, `${name}: ${Description}`).toContain(named.symbol)
-      }
+test.skipIf(!hasRealTrees)('behavior: real leaf files name the tokens as the record does', () => {
+  let seen = 0
+  for (const name of realTreeNames) {
+    const { leafs } = JSON.parse(readRealTree(name).toString())
+    const chain = chainOf(name.split('-')[0]!.replace('ethereum', 'mainnet'))!
+    for (const { Description, FunctionSignature, TargetAddress, AddressArguments } of leafs) {
+      const named = symbolIn(Description, FunctionSignature)
+      if (named === null) continue
+      const address = named.at === 'target' ? TargetAddress : AddressArguments[0]
+      const token = tokenOf(chain.id, address)
+      if (token === null) continue
+      seen++
+      const symbols = [token.symbol, ...(otherNames[`${chain.id} ${token.symbol}`] ?? [])]
+      expect(symbols, `${name}: ${Description}`).toContain(named.symbol)
     }
-    expect(seen).toBeGreaterThan(500)
-  },
-)
+  }
+  expect(seen).toBeGreaterThan(500)
+})
 
 /** Where leaf files call a token something else than it calls itself. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Address } from '@vaultwright/base'
 import { fileOf, parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import { buildLeaf, buildLeafTree, isPadding, type Leaf, paddingLeaf } from '@vaultwright/manager'
@@ -6,8 +6,12 @@ import { ruleBook as rules } from '@vaultwright/protocols'
 import { joinNames, registryNames } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import {
+  hasRealTrees,
+  readRealTree,
+  realTreeNames,
+} from '../../../../test/support/call/real-tree.ts'
 import { runsOf } from '../../../../test/support/runs.ts'
-import { isFilePresent } from '../../../../test/support/skip-unless.ts'
 import { treeNames } from '../leaf/tree-name.ts'
 import { compareTrees, type TreeComparison } from './comparison.ts'
 import { printDiffMarkdown, printDiffText } from './diff-print.ts'
@@ -228,13 +232,10 @@ test('law: work grows with the leaves, not with their square', () => {
   expect(workOf(2048) / workOf(1024)).toBeLessThan(2.2)
 })
 
-const trees = new URL('../../../../../shared/data/trees/', import.meta.url)
-test.skipIf(!isFilePresent(trees))(
+test.skipIf(!hasRealTrees)(
   'golden: parts of real trees, and each against the next, expand to their leaves',
   () => {
-    const files = readdirSync(trees).map((name) =>
-      parseTreeFile(readFileSync(new URL(name, trees))),
-    )
+    const files = realTreeNames.map((name) => parseTreeFile(readRealTree(name)))
     for (const [index, real] of files.entries()) {
       const used = real.tree.leaves.filter((leaf) => !isPadding(leaf))
       const part = fileOf(

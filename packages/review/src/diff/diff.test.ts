@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Address } from '@vaultwright/base'
 import { fileOf, parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import {
@@ -11,7 +10,7 @@ import {
 import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isFilePresent } from '../../../../test/support/skip-unless.ts'
+import { hasRealTrees, readRealTree } from '../../../../test/support/call/real-tree.ts'
 import { permissionOf, wordingOf } from '../leaf/leaf-identity.ts'
 import { compareTrees } from './comparison.ts'
 import { type DiffEntry, diffTrees, isEmptyDiff, type TreeDiff } from './diff.ts'
@@ -317,11 +316,10 @@ describe('diffTrees', () => {
     expect(callouts.recipients.map((each) => each.address)).toEqual([account(4)])
   })
 
-  const path = new URL('../../../../../shared/data/trees/ethereum-liquid-eth.json', import.meta.url)
-  test.skipIf(!isFilePresent(path))(
+  test.skipIf(!hasRealTrees)(
     'behavior: a decoder swapped in a real tree (skipped without it)',
     () => {
-      const real = parseTreeFile(readFileSync(path))
+      const real = parseTreeFile(readRealTree('ethereum-liquid-eth.json'))
       const used = real.tree.leaves.filter(({ signature }) => signature !== '')
       const old = real.metadata.decoder!
       const swap = (each: Leaf) =>

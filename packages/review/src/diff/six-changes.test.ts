@@ -175,7 +175,7 @@ test('golden: a bridge opened is in the first three lines', () => {
   const lines = linesOf(file(base), file([...base, approve('USDC', cctp, 'CCTP'), bridge]))
   expect(lines).toMatchInlineSnapshot(`
     [
-      "! riskier: 1 medium new or wider ways out: The vault's own address on another chain can receive all of USDC 0xA0b8…eB48 through depositForBurn of Circle CCTP v2 token messenger 0x28b5…cf5d (slot 51): it need not be the vault's there.",
+      "! riskier: 1 high, 1 medium new or wider ways out: All of USDC 0xA0b8…eB48 can be lost through depositForBurn of Circle CCTP v2 token messenger 0x28b5…cf5d (slot 51): the first 12 bytes of \`mintRecipient\` and \`destinationCaller\` are free, and where they are not zero no account of 20 bytes c…",
       "leaves   50 → 52: 2 added, 0 removed, 0 changed; actions 7 → 8: 1 new, 0 gone; new: 1 spender, 1 target",
       "! new bridge: cctp/burn to Arbitrum One through Circle CCTP v2 token messenger 0x28b5…cf5d",
       "! new spender: Circle CCTP v2 token messenger 0x28b5…cf5d",

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Address, Hex } from '@vaultwright/base'
 import { parseTreeFile } from '@vaultwright/formats'
 import {
@@ -27,8 +27,12 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { callsOfTree } from '../../../../test/support/call/leaf-call-set.ts'
+import {
+  hasRealTrees,
+  realTreeNames,
+  realTreePath,
+} from '../../../../test/support/call/real-tree.ts'
 import { runsOf } from '../../../../test/support/runs.ts'
-import { isFilePresent } from '../../../../test/support/skip-unless.ts'
 import { CallWithoutLeafError, evidenceOf } from './evidence.ts'
 import {
   checksumOfEvidence,
@@ -326,7 +330,10 @@ describe('evidence', () => {
     expect(evidence.calls[0]!.nested).toHaveLength(1)
     const calls = [{ ...evidence.calls[0]!, nested: [] }]
     expect(codesOf(resealed({ ...evidence, calls }))).toEqual(['call_count_differs'])
-    expect(codesOf(resealed({ ...evidence, calls, manager: vault }))).toEqual(['manager_differs'])
+    expect(codesOf(resealed({ ...evidence, calls, manager: vault }))).toEqual([
+      'manager_differs',
+      'flash_loan_elsewhere',
+    ])
     expect(codesOf(resealed({ ...evidence, manager_root: null }))).toEqual(['root_unknown'])
   })
 
@@ -457,9 +464,8 @@ describe('evidence', () => {
     for (const name of exampleTrees) provesAll(fixture(name))
   })
 
-  const folder = new URL('../../../../../shared/data/trees/', import.meta.url)
-  test.skipIf(!isFilePresent(folder))('behavior: and every call that a real tree permits', () => {
-    for (const name of readdirSync(folder)) provesAll(new URL(name, folder))
+  test.skipIf(!hasRealTrees)('behavior: and every call that a real tree permits', () => {
+    for (const name of realTreeNames) provesAll(realTreePath(name))
   })
 
   test('error: CallWithoutLeafError names the call', () => {
@@ -532,7 +538,7 @@ function rootHex({ tree }: LeafTree): Hex {
 }
 
 /** All calls in one batch; those that hang on the chain are open, and a yes with its values. */
-function provesAll(place: URL): void {
+function provesAll(place: string | URL): void {
   const { tree, metadata } = parseTreeFile(readFileSync(place))
   const { calls } = callsOfTree(tree)
   expect(calls.length).toBeGreaterThan(0)
@@ -542,7 +548,7 @@ function provesAll(place: URL): void {
   const verdict = verifyEvidence(evidence, { rules: ruleBook })
   const reasons = verdict.ok ? [] : verdict.reasons
   for (const { call, isOpen, message } of reasons) {
-    expect(isOpen, `${place.pathname} ${call} ${message}`).toBe(true)
+    expect(isOpen, `${String(place)} ${call} ${message}`).toBe(true)
   }
   // A document names no decoder: where versions differ on the calldata, the chain alone can say.
   const open = reasons.filter(({ code }) => code !== 'decoder_unknown')

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { type Address, type Hex, InvalidHexError, printHex } from '@vaultwright/base'
 import { parseTreeFile } from '@vaultwright/formats'
 import {
@@ -16,7 +15,7 @@ import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { isFilePresent } from '../../../../test/support/skip-unless.ts'
+import { hasRealTrees, readRealTree } from '../../../../test/support/call/real-tree.ts'
 import { type Explanation, explainCall } from './explain.ts'
 import { nearText, printExplanation } from './explain-print.ts'
 
@@ -286,39 +285,35 @@ describe('explainCall', () => {
     expect(() => explain(call(1, '0xabc'))).toThrow(InvalidHexError)
   })
 
-  const path = new URL('../../../../../shared/data/trees/ethereum-liquid-eth.json', import.meta.url)
-  test.skipIf(!isFilePresent(path))(
-    'behavior: every approval of a real tree (skipped without it)',
-    () => {
-      const real = parseTreeFile(readFileSync(path)).tree
-      const foreignAccount = account(0xbad)
-      let seen = 0
-      for (const [
-        position,
-        {
-          signature,
-          target,
-          arguments: [spender],
-          canSendValue,
-        },
-      ] of real.leaves.entries()) {
-        if (signature !== 'approve(address,uint256)' || seen > 40) continue
-        seen++
-        const data = encodeFunctionData({ abi, functionName: 'approve', args: [spender!, 1n] })
-        const made = { target, data, value: canSendValue ? 1n : 0n }
-        expect(explainCall(made, real, { rules: ruleBook }).positions).toContain(position)
-        const wrong = encodeFunctionData({
-          abi,
-          functionName: 'approve',
-          args: [foreignAccount, 1n],
-        })
-        const { permitted, nearest } = explainCall({ ...made, data: wrong }, real, {
-          rules: ruleBook,
-        })
-        expect(permitted).toBe(false)
-        expect(nearest[0]).toMatchObject({ distance: 2, leaf: { target } })
-      }
-      expect(seen).toBeGreaterThan(40)
-    },
-  )
+  test.skipIf(!hasRealTrees)('behavior: every approval of a real tree (skipped without it)', () => {
+    const real = parseTreeFile(readRealTree('ethereum-liquid-eth.json')).tree
+    const foreignAccount = account(0xbad)
+    let seen = 0
+    for (const [
+      position,
+      {
+        signature,
+        target,
+        arguments: [spender],
+        canSendValue,
+      },
+    ] of real.leaves.entries()) {
+      if (signature !== 'approve(address,uint256)' || seen > 40) continue
+      seen++
+      const data = encodeFunctionData({ abi, functionName: 'approve', args: [spender!, 1n] })
+      const made = { target, data, value: canSendValue ? 1n : 0n }
+      expect(explainCall(made, real, { rules: ruleBook }).positions).toContain(position)
+      const wrong = encodeFunctionData({
+        abi,
+        functionName: 'approve',
+        args: [foreignAccount, 1n],
+      })
+      const { permitted, nearest } = explainCall({ ...made, data: wrong }, real, {
+        rules: ruleBook,
+      })
+      expect(permitted).toBe(false)
+      expect(nearest[0]).toMatchObject({ distance: 2, leaf: { target } })
+    }
+    expect(seen).toBeGreaterThan(40)
+  })
 })

@@ -1,8 +1,8 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { isPadding } from '@vaultwright/manager'
+import { accountOf, roleOf } from '@vaultwright/protocols'
 import type { LabelledLeaf, Labeller } from './leaf-label.ts'
-import { accountOf, roleOf } from './role.ts'
 import { isVaultSlot, type VaultSlots, vaultSlotsOf } from './vault-slot.ts'
 
 /** Leaves of the later tree that name an account for the first time. */

@@ -1,7 +1,7 @@
 import { buildLeaf, buildRuleBook } from '@vaultwright/manager'
+import { roleOf } from '@vaultwright/protocols'
 import { expect, test } from 'vitest'
 import { buildLabeller } from './leaf-label.ts'
-import { roleOf } from './role.ts'
 
 const rule = (name: string) => ({
   signature: `withdraw(address ${name}, uint256 amount)`,

@@ -6,7 +6,8 @@ import {
   type RuleBook,
   rulesFor,
 } from '@vaultwright/manager'
-import { labelsFor, type RuleShape, shapeOf } from './rule-shape.ts'
+import { labelsFor, type RuleShape, shapeOf } from '@vaultwright/protocols'
+import { isOnRecord } from '@vaultwright/registry'
 
 /** A leaf whose arguments have names. */
 export type LabelledLeaf = {
@@ -42,7 +43,7 @@ type LeafNames = Pick<LabelledLeaf, 'labels' | 'isDrone' | 'fit'>
  * Prepares the naming of leaves.
  *
  * A target counts as a drone when all of its leaves can be read as forwarded calls and one cannot be
- * read otherwise; what a description says plays no part.
+ * read otherwise, unless it is on record as something else; what a description says plays no part.
  */
 export function buildLabeller(rules: RuleBook | null, leaves: Iterable<Leaf>): Labeller {
   const bySelector = new Map<string, readonly RuleReading[]>()
@@ -121,7 +122,7 @@ function dronesOf(
     if (kind === 'plain') never.add(leaf.target)
     if (kind === 'forwarded' && !isZeroAddress) sure.add(leaf.target)
   }
-  for (const target of never) sure.delete(target)
+  for (const target of sure) if (never.has(target) || isOnRecord(target)) sure.delete(target)
   return sure
 }
 

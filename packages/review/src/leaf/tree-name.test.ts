@@ -1,11 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Address } from '@vaultwright/base'
 import { fileOf, parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import { buildLeaf, buildLeafTree } from '@vaultwright/manager'
 import { printBrief } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFilePresent } from '../../../../test/support/skip-unless.ts'
+import {
+  hasRealTrees,
+  readRealTree,
+  realTreeNames,
+} from '../../../../test/support/call/real-tree.ts'
 import { treeNames } from './tree-name.ts'
 
 const account = (index: number) => `0x${index.toString(16).padStart(40, '0')}` as Address
@@ -86,22 +89,18 @@ test('refuses: two names, hidden marks, long texts, shares of a token, and other
   expect(named('Supply USDC to Aave')).toBeNull()
 })
 
-const trees = new URL('../../../../../shared/data/trees/', import.meta.url)
-test.skipIf(!isFilePresent(trees))(
-  'golden: real trees name most spenders of their approvals',
-  () => {
-    let spenders = 0
-    let named = 0
-    for (const name of readdirSync(trees)) {
-      const file = parseTreeFile(readFileSync(new URL(name, trees)))
-      const names = treeNames(file)
-      const approved = file.tree.leaves.filter(({ signature }) => signature === approve)
-      for (const spender of new Set(approved.map((leaf) => leaf.arguments[0]!))) {
-        spenders++
-        if (names(spender) !== null) named++
-      }
+test.skipIf(!hasRealTrees)('golden: real trees name most spenders of their approvals', () => {
+  let spenders = 0
+  let named = 0
+  for (const name of realTreeNames) {
+    const file = parseTreeFile(readRealTree(name))
+    const names = treeNames(file)
+    const approved = file.tree.leaves.filter(({ signature }) => signature === approve)
+    for (const spender of new Set(approved.map((leaf) => leaf.arguments[0]!))) {
+      spenders++
+      if (names(spender) !== null) named++
     }
-    expect(spenders).toBeGreaterThan(100)
-    expect(named / spenders).toBeGreaterThan(0.5)
-  },
-)
+  }
+  expect(spenders).toBeGreaterThan(100)
+  expect(named / spenders).toBeGreaterThan(0.5)
+})

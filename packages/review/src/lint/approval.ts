@@ -1,7 +1,7 @@
 import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { parseLabel } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 import { isPuller } from '../leaf/puller.ts'
-import { parseLabel } from '../leaf/role.ts'
 import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
 import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './lint-input.ts'
 import { pullHeuristics } from './pull-heuristic.ts'

@@ -1,5 +1,6 @@
 import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
-import { accountOf, roleOf } from '../leaf/role.ts'
+import { accountOf, roleOf } from '@vaultwright/protocols'
+import { isOnRecord } from '@vaultwright/registry'
 import { argumentText, countText, functionText, slotsText } from '../leaf/sentence.ts'
 import { isVaultSlot, vaultSlotsOf } from '../leaf/vault-slot.ts'
 import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './lint-input.ts'
@@ -54,7 +55,10 @@ function isHalf({ labels }: UsedLeaf, at: number): boolean {
  * @returns a warning for each leaf that ends in a stray zero address, and one for each other function and count.
  */
 export function checkArgumentCounts({ used }: LintInput): readonly Finding[] {
-  const misfits = used.filter(({ fit }) => fit === 'misfit')
+  const misfits = used.filter(
+    ({ fit, leaf, second }) =>
+      fit === 'misfit' && (second === null || !second.isOnly || !isOnRecord(leaf.target)),
+  )
   const isStray = ({ leaf }: UsedLeaf) =>
     isSameAddress(leaf.arguments.at(-1) ?? leaf.target, zeroAddress)
   return [
@@ -79,11 +83,15 @@ function strayEnd({ leaf, position }: UsedLeaf): Finding {
 function unknownCount(group: readonly [UsedLeaf, ...UsedLeaf[]]): Finding {
   const { leaf } = group[0]
   const positions = positionsIn(group)
+  const otherwise =
+    group[0].second === null
+      ? 'no call can match'
+      : `only calls with a drone's suffix match, which the target runs itself unless it is a drone`
   return {
     code: 'argument_count',
     severity: 'warning',
     leaf: positions[0]!,
-    message: `No known decoder packs ${countText(leaf.arguments.length, 'argument')} for ${functionText(leaf.signature)} (${slotsText(positions)}): either ${leaf.decoder} is of another version, or no call can match.`,
+    message: `No known decoder packs ${countText(leaf.arguments.length, 'argument')} for ${functionText(leaf.signature)} (${slotsText(positions)}): either ${leaf.decoder} is of another version, or ${otherwise}.`,
     facts: {
       signature: leaf.signature,
       count: leaf.arguments.length,

@@ -1,6 +1,7 @@
-import { type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { isOnRecord } from '@vaultwright/registry'
 import { droneLabel } from '../leaf/leaf-label.ts'
-import { countText, functionText, slotsText } from '../leaf/sentence.ts'
+import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
 import { groupsOf, type LintInput, positionsIn } from './lint-input.ts'
 
 /**
@@ -42,6 +43,41 @@ export function checkDrones({ used }: LintInput): readonly Finding[] {
     }
   }
   return findings
+}
+
+/**
+ * Finds leaves that a suffix opens: the Manager takes it from every call, and what is not a drone runs the call
+ * itself, with another receiver than the leaf seems to bind.
+ *
+ * @returns an error each, a warning where the code of the decoder decides; the vault and the Manager may receive in either reading.
+ */
+export function checkSecondReadings({ file, used }: LintInput): readonly Finding[] {
+  const { vault, manager } = file.metadata
+  const isOurs = (account: Address) =>
+    [vault, manager].some((own) => own !== null && isSameAddress(own, account))
+  return used.flatMap(({ leaf, isDrone, second, position }): readonly Finding[] => {
+    if (second === null || isDrone) return []
+    // Another version of the decoder may pack that many.
+    if (second.isOnly && !isOnRecord(leaf.target)) return []
+    const parties = second.parties.filter(({ account }) => !isOurs(account))
+    if (parties.length === 0) return []
+    const isSure = second.isCertain || isOnRecord(leaf.target)
+    const severity = isSure ? 'error' : 'warning'
+    const named = parties.map(({ label, account }) => `\`${label}\` is ${account}`)
+    const why = second.isOnly
+      ? `${leaf.target} is not a drone, and runs`
+      : `with a drone's suffix in place of the last argument ${leaf.target} runs`
+    const advice = second.isOnly
+      ? 'Remove the leaf.'
+      : 'Bind each step by a leaf of its own, or let a drone make the call.'
+    const message = `Slot ${position} permits more than it shows: ${why} ${functionText(leaf.signature)} itself, and ${listText(named)}. ${advice}`
+    const facts = {
+      target: leaf.target,
+      signature: leaf.signature,
+      parties: parties.map((one) => ({ ...one })),
+    }
+    return [{ code: 'second_reading', severity, leaf: position, message, facts }]
+  })
 }
 
 /** Lists the drones of a tree. */

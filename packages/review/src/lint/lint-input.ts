@@ -1,10 +1,15 @@
 import type { Address, Finding } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
-import { isPadding, type RuleBook } from '@vaultwright/manager'
+import { isPadding, type RuleBook, rulesFor } from '@vaultwright/manager'
+import { type SecondReading, secondReadingOf } from '@vaultwright/protocols'
 import { buildLabeller, type LabelledLeaf } from '../leaf/leaf-label.ts'
 
 /** A used leaf and its slot. */
-export type UsedLeaf = LabelledLeaf & { readonly position: number }
+export type UsedLeaf = LabelledLeaf & {
+  readonly position: number
+  /** How its calls are read where the target is not a drone; null where there is one reading, and without rules. */
+  readonly second: SecondReading | null
+}
 
 /** What the checks look at. */
 export type LintInput = {
@@ -27,7 +32,8 @@ export function lintInputOf(file: TreeFile, rules: RuleBook | null): LintInput {
   for (const [position, leaf] of file.tree.leaves.entries()) {
     if (isPadding(leaf)) continue
     const labelled = labeller.labelled(leaf)
-    used.push({ ...labelled, position })
+    const second = rules === null ? null : secondReadingOf(leaf, rulesFor(rules, leaf.selector))
+    used.push({ ...labelled, position, second })
     targets.add(leaf.target)
     if (labelled.isDrone) targets.add(leaf.arguments.at(-1)!)
   }

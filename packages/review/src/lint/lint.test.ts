@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { type Address, type Finding, isSound, zeroAddress } from '@vaultwright/base'
 import { fileOf, parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import {
@@ -13,8 +13,12 @@ import {
 import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import {
+  hasRealTrees,
+  readRealTree,
+  realTreeNames,
+} from '../../../../test/support/call/real-tree.ts'
 import { runsOf } from '../../../../test/support/runs.ts'
-import { isFilePresent } from '../../../../test/support/skip-unless.ts'
 import { lintTree } from './lint.ts'
 
 const runs = runsOf(1)
@@ -370,16 +374,56 @@ describe('lintTree', () => {
     `)
   })
 
-  const folder = new URL('../../../../../shared/data/trees/', import.meta.url)
-  const real = isFilePresent(folder) ? readdirSync(folder) : []
-  test.skipIf(real.length === 0)('behavior: real trees are sound (skipped without them)', () => {
-    for (const name of real) {
-      const findings = lintTree(parseTreeFile(readFileSync(new URL(name, folder))), {
+  test.skipIf(!hasRealTrees)('behavior: real trees are sound (skipped without them)', () => {
+    for (const name of realTreeNames) {
+      const findings = lintTree(parseTreeFile(readRealTree(name)), {
         rules: ruleBook,
       })
       expect([name, findings.filter(({ severity }) => severity === 'error')]).toEqual([name, []])
       const silly = ['dead_leaf', 'unknown_function', 'argument_count', 'flash_loan_recipient']
       expect([name, findings.filter(({ code }) => silly.includes(code))]).toEqual([name, []])
     }
+  })
+})
+
+describe('second readings', () => {
+  const usdc: Address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+  const router: Address = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
+  const leafOn = (target: Address, signature: string, args: readonly Address[]) =>
+    buildLeaf({ decoder: account(100), target, signature, arguments: [...args] })
+  const exactInput = 'exactInput((bytes,address,uint256,uint256,uint256))'
+  const [sink, weth, vault] = [account(66), account(67), accounts.vault]
+  const errorsOf = (leaves: readonly Leaf[]) =>
+    lintTree(file(leaves), { rules: ruleBook })
+      .filter(({ severity }) => severity === 'error')
+      .map(({ code, leaf: slot, message }) => ({ code, slot, message }))
+
+  test('refuses: leaves whose last argument can be a suffix that the target ignores', () => {
+    const approval = leafOn(usdc, 'approve(address,uint256)', [sink, weth])
+    const swap = leafOn(router, exactInput, [usdc, weth, sink, vault])
+    expect(errorsOf([approval, swap])).toEqual([
+      {
+        code: 'second_reading',
+        slot: 0,
+        message: `Slot 0 permits more than it shows: ${usdc} is not a drone, and runs approve(address,uint256) itself, and \`spender\` is ${sink}. Remove the leaf.`,
+      },
+      {
+        code: 'second_reading',
+        slot: 1,
+        message: `Slot 1 permits more than it shows: with a drone's suffix in place of the last argument ${router} runs ${exactInput} itself, and \`params.recipient\` is ${sink}. Bind each step by a leaf of its own, or let a drone make the call.`,
+      },
+    ])
+  })
+
+  test('golden: one hop, a drone that is on no record, and a list with one receiver are sound', () => {
+    const drone = account(77)
+    const claim = 'claim(address[],address[],uint256[],bytes32[][])'
+    expect(
+      errorsOf([
+        leafOn(router, exactInput, [usdc, weth, vault]),
+        leafOn(router, claim, [vault, vault]),
+        leafOn(drone, 'approve(address,uint256)', [sink, weth]),
+      ]),
+    ).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import {
   checkZeroArguments,
 } from './argument.ts'
 import { checkDecoders, checkMissingDecoder } from './decoder.ts'
-import { checkDrones, listDrones } from './drone.ts'
+import { checkDrones, checkSecondReadings, listDrones } from './drone.ts'
 import { checkFlashLoans } from './flash-loan.ts'
 import { type LintCheck, lintInputOf } from './lint-input.ts'
 import { checkCapacity, checkDuplicates, checkEmptiness, checkGaps, checkPadding } from './slot.ts'
@@ -37,6 +37,7 @@ const checks: readonly LintCheck[] = [
   checkFlashLoans,
 ]
 const checksWithRules: readonly LintCheck[] = [
+  checkSecondReadings,
   checkArgumentCounts,
   checkUnknownFunctions,
   checkMissingApprovals,

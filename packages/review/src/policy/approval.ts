@@ -1,5 +1,5 @@
 import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
-import { roleOf } from '../leaf/role.ts'
+import { roleOf } from '@vaultwright/protocols'
 import { countText, slotsText } from '../leaf/sentence.ts'
 import { groupsOf, positionsIn, type UsedLeaf } from '../lint/lint-input.ts'
 import { accountsOf, type PolicyInput, without } from './policy-input.ts'

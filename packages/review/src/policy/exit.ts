@@ -1,6 +1,6 @@
 import type { Finding } from '@vaultwright/base'
+import { parseLabel } from '@vaultwright/protocols'
 import { bridgeRoutes } from '../leaf/bridge-route.ts'
-import { parseLabel } from '../leaf/role.ts'
 import { countText, functionText, slotsText } from '../leaf/sentence.ts'
 import { groupsOf, positionsIn, type UsedLeaf } from '../lint/lint-input.ts'
 import { type ExitHeuristic, exitHeuristics } from './exit-heuristic.ts'

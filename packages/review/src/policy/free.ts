@@ -1,12 +1,16 @@
 import { type Finding, zeroAddress } from '@vaultwright/base'
-import { claimsOf, emptyFacts } from '@vaultwright/protocols'
+import {
+  claimsOf,
+  emptyFacts,
+  type LeafArgument,
+  minimumsIn,
+  payloadsIn,
+  recipientsIn,
+} from '@vaultwright/protocols'
 import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
 import { groupsOf, positionsIn } from '../lint/lint-input.ts'
-import { buildLeafReader, type LeafArgument, type LeafReading } from '../risk/leaf-reading.ts'
+import { buildLeafReader, type LeafReading } from '../risk/leaf-reading.ts'
 import { choicesIn } from '../risk/market.ts'
-import { payloadsIn } from '../risk/payload.ts'
-import { minimumsIn } from '../risk/price.ts'
-import { recipientsIn } from '../risk/recipient.ts'
 import { leafNamesOf, type PolicyInput, without } from './policy-input.ts'
 import type { FreeMeaning } from './policy-schema.ts'
 

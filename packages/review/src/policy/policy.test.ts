@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Address, Finding } from '@vaultwright/base'
 import { printHex } from '@vaultwright/base'
 import { fileOf, parseTreeFile } from '@vaultwright/formats'
@@ -13,7 +13,11 @@ import {
 import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isFilePresent } from '../../../../test/support/skip-unless.ts'
+import {
+  hasRealTrees,
+  readRealTree,
+  realTreeNames,
+} from '../../../../test/support/call/real-tree.ts'
 import { checkPolicy } from './policy.ts'
 import { parsePolicy } from './policy-file.ts'
 
@@ -486,14 +490,13 @@ describe('fixtures', () => {
     )
   })
 
-  const folder = new URL('../../../../../shared/data/trees/', import.meta.url)
-  test.skipIf(!isFilePresent(folder))(
+  test.skipIf(!hasRealTrees)(
     'behavior: real trees are judged leaf by leaf, none is left out in silence',
     () => {
       const policy = parsePolicy('version: 1\ntransfers: {}\napprovals: {}\nexits: {}\nbridges: {}')
       const unjudged = new Set<string>()
-      for (const name of readdirSync(folder)) {
-        const file = parseTreeFile(readFileSync(new URL(name, folder)))
+      for (const name of realTreeNames) {
+        const file = parseTreeFile(readRealTree(name))
         for (const { code, facts } of checkPolicy(file, policy, { rules: ruleBook })) {
           if (code === 'policy_unjudged') unjudged.add(String(facts.signature).split('(')[0]!)
         }

@@ -1,6 +1,6 @@
 import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { type AbiField, type AbiType, canPack, rulesFor } from '@vaultwright/manager'
-import { accountOf, parseLabel, roleOf } from '../leaf/role.ts'
+import { accountOf, parseLabel, roleOf } from '@vaultwright/protocols'
 import { isVaultSlot } from '../leaf/vault-slot.ts'
 import type { UsedLeaf } from '../lint/lint-input.ts'
 import type { PolicyInput } from './policy-input.ts'

@@ -1,7 +1,9 @@
 import { isSameAddress } from '@vaultwright/base'
+import { type LeafArgument, recipientsIn } from '@vaultwright/protocols'
 import { bridgeRoutes } from '../leaf/bridge-route.ts'
-import type { LeafArgument, LeafReading } from './leaf-reading.ts'
-import { outsidersIn, recipientsIn } from './recipient.ts'
+import { listText } from '../leaf/sentence.ts'
+import type { LeafReading } from './leaf-reading.ts'
+import { outsidersIn } from './recipient.ts'
 import type { RiskInput } from './risk-input.ts'
 import {
   areText,
@@ -21,7 +23,17 @@ export const findBridges: RiskDetector = (input) => {
   const own = bridges
     .filter((reading) => [...free, ...fixed].every(({ position }) => position !== reading.position))
     .map((reading) => spotOf(reading, recipientsIn(reading)))
+  const partial = bridges.flatMap((reading) => {
+    const words = reading.args.filter(isPartlyBound)
+    return words.length === 0 ? [] : [spotOf(reading, words)]
+  })
   return [
+    ...waysOf(input, partial, {
+      code: 'lost_recipient',
+      keyOf: ({ called, leaf }) => `${called} ${leaf.selector}`,
+      sentence: (way) =>
+        `All of ${tokensText(way)} can be lost through ${throughText(way)}: the first 12 bytes of ${listText(way.args.map((path) => `\`${path}\``))} are free, and where they are not zero no account of 20 bytes can take it.`,
+    }),
     ...waysOf(input, free, {
       code: 'free_bridge',
       keyOf: ({ called, leaf }) => `${called} ${leaf.selector}`,
@@ -53,6 +65,11 @@ function freeSpots(reading: LeafReading): readonly RiskSpot[] {
   const open = [...recipientsIn(reading), ...networksIn(reading)]
   const free = open.filter(({ state }) => state === 'free')
   return free.length === 0 ? [] : [spotOf(reading, free)]
+}
+
+/** Of 32 bytes the decoder packs the last 20. */
+function isPartlyBound({ type, state, isWhole, entries }: LeafArgument): boolean {
+  return type === 'bytes32' && state === 'bound' && !isWhole && entries.length === 1
 }
 
 function networksIn({ args }: LeafReading): readonly LeafArgument[] {

@@ -1,8 +1,9 @@
 import { type Hex, zeroAddress } from '@vaultwright/base'
 import { type CompiledRule, rulesFor, selectorOf } from '@vaultwright/manager'
-import { bareOrderRuleBook } from '@vaultwright/protocols'
+import { bareOrderRuleBook, type LeafArgument } from '@vaultwright/protocols'
+import { isOnRecord } from '@vaultwright/registry'
 import { listText } from '../leaf/sentence.ts'
-import type { LeafArgument, LeafReading } from './leaf-reading.ts'
+import type { LeafReading } from './leaf-reading.ts'
 import type { RiskInput } from './risk-input.ts'
 import { callText, type RiskDetector, type RiskSpot, spotOf, waysOf } from './way-out.ts'
 
@@ -17,7 +18,10 @@ const fixed = /\bmade (for|with)\b/
 /** Finds leaves that no rule can read: nothing is known of what they bind. */
 export const findUnknowns: RiskDetector = (input) => {
   const spots = input.leaves
-    .filter(({ rules }) => rules.length === 0)
+    .filter(({ rules, second, leaf }) => {
+      const isSuffixed = second?.isOnly === true && isOnRecord(leaf.target)
+      return rules.length === 0 && !isSuffixed
+    })
     .map((reading) => spotOf(reading))
   return waysOf(input, spots, {
     code: 'unknown_function',

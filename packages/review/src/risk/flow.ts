@@ -1,6 +1,13 @@
 import { listText } from '../leaf/sentence.ts'
-import { isAmong } from './risk-input.ts'
-import { callText, type RiskDetector, spotOf, waysOf } from './way-out.ts'
+import { distinct, isAmong } from './risk-input.ts'
+import {
+  callText,
+  type RiskDetector,
+  type RiskSpot,
+  spotOf,
+  tokensText,
+  waysOf,
+} from './way-out.ts'
 
 /** Finds leaves whose calls carry native coin. */
 export const findNativeValue: RiskDetector = (input) => {
@@ -33,6 +40,44 @@ export const findLoans: RiskDetector = (input) => {
   })
 }
 
+/**
+ * Finds leaves with a second reading: a suffix that names the last entry, on a target that is not a drone and runs
+ * the call itself.
+ */
+export const findSecondReadings: RiskDetector = (input) => {
+  const spots = input.leaves.flatMap((reading) => {
+    const { second, isDrone } = reading
+    if (second === null || isDrone || isAmong(reading.leaf.target, input.options.drones ?? []))
+      return []
+    const parties = second.parties.filter(({ account }) => !input.isInside(account))
+    return [{ spot: spotOf(reading, [], distinct(parties.map(({ account }) => account))), parties }]
+  })
+  const named = new Map(spots.map(({ spot, parties }) => [spot.position, parties]))
+  const isOther = ({ accounts }: RiskSpot) => accounts.length > 0
+  const all = spots.map(({ spot }) => spot)
+  return [
+    ...waysOf(input, all.filter(isOther), {
+      code: 'second_reading',
+      keyOf: ({ called, leaf }) => `${called} ${leaf.selector}`,
+      sentence: (way, group) => {
+        const parties = group.flatMap(({ position }) => named.get(position) ?? [])
+        const words = parties.map(({ label, account }) => `\`${label}\` ${account}`)
+        return `A drone's suffix can take the place of the last argument of ${callText(way)}, which ignores it and runs the call itself: then ${listText([...new Set(words)])} receives or may pull ${tokensText(way)}.`
+      },
+    }),
+    ...waysOf(
+      input,
+      all.filter((spot) => !isOther(spot)),
+      {
+        code: 'shorter_list',
+        keyOf: () => '',
+        sentence: (way) =>
+          `A drone's suffix can stand for the last entry of a list: the target runs ${callText(way)} itself, with one entry fewer and the same receivers.`,
+      },
+    ),
+  ]
+}
+
 /** Finds accounts that leaves act through. */
 export const findDrones: RiskDetector = (input) => {
   const listed = input.options.drones ?? []
@@ -48,7 +93,7 @@ export const findDrones: RiskDetector = (input) => {
         code: 'assumed_drone',
         keyOf: ({ leaf }) => leaf.target,
         sentence: (way) =>
-          `${listText(way.accounts)} counts as a drone of the vault only because ${way.positions.length} leaves forward through it: if it is another account, what it receives is lost.`,
+          `${listText(way.accounts)} counts as a drone of the vault only because ${way.positions.length} leaves forward through it: if it is another contract, it runs their calls itself, and what it receives is lost.`,
       },
     ),
     ...waysOf(

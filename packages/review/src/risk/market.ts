@@ -1,7 +1,6 @@
+import { isOperatorCall, type LeafArgument, parseLabel } from '@vaultwright/protocols'
 import { bridgeRoutes } from '../leaf/bridge-route.ts'
-import { parseLabel } from '../leaf/role.ts'
-import type { LeafArgument, LeafReading } from './leaf-reading.ts'
-import { isOperatorCall } from './operator.ts'
+import type { LeafReading } from './leaf-reading.ts'
 import { areText, type RiskDetector, spotOf, throughText, tokensText, waysOf } from './way-out.ts'
 
 /** Numbers and words that say which market, pool or position is meant. */

@@ -1,6 +1,6 @@
-import { parseLabel } from '../leaf/role.ts'
+import { isOperatorCall, type LeafArgument, operatorsIn, parseLabel } from '@vaultwright/protocols'
 import { listText } from '../leaf/sentence.ts'
-import type { LeafArgument, LeafReading } from './leaf-reading.ts'
+import type { LeafReading } from './leaf-reading.ts'
 import { isZero, type RiskInput } from './risk-input.ts'
 import {
   areText,
@@ -10,17 +10,6 @@ import {
   throughText,
   waysOf,
 } from './way-out.ts'
-
-/** Functions that let an account act for the caller, by their names. */
-const entrusting =
-  /^(setApprovalForAll|setOperator|toggleOperator|addExecutor|setAuthorization|allow|approveDelegation|setClaimerFor|setDelegate|delegate|delegateTo|authorize|setUserDelegate|setAllowManager)\(/
-/** What the account is called that may act. */
-const entrusted = /operator|delegate|executor|manager|claimer|authorized|approved|spender/
-
-/** Tells whether a leaf's function gives an account power over what the vault holds. */
-export function isOperatorCall({ leaf }: LeafReading): boolean {
-  return entrusting.test(leaf.signature)
-}
 
 /** Finds who may act for the vault: move its positions, act in its name, claim for it. */
 export const findOperators: RiskDetector = (input) => {
@@ -57,13 +46,6 @@ function spotsIn(input: RiskInput, reading: LeafReading): readonly RiskSpot[] {
       .filter((account) => !isZero(account) && !input.isInside(account))
       .map((account) => spotOf(reading, [argument], [account])),
   )
-}
-
-/** The arguments that name who may act; where no name tells, every account. */
-export function operatorsIn({ args }: LeafReading): readonly LeafArgument[] {
-  const accounts = args.filter(({ type }) => type === 'address')
-  const named = accounts.filter(({ path }) => entrusted.test(parseLabel(path).word))
-  return named.length > 0 ? named : accounts.filter(({ use }) => use !== 'self')
 }
 
 /** An approval of a contract that holds positions is about one of them, not about an amount. */

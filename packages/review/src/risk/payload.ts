@@ -1,6 +1,6 @@
-import { parseLabel } from '../leaf/role.ts'
+import { parseLabel, payloadsIn } from '@vaultwright/protocols'
 import { listText } from '../leaf/sentence.ts'
-import type { LeafArgument, LeafReading } from './leaf-reading.ts'
+import type { LeafReading } from './leaf-reading.ts'
 import { venueOf } from './venue.ts'
 import {
   callText,
@@ -12,9 +12,6 @@ import {
   type WayOut,
   waysOf,
 } from './way-out.ts'
-
-/** Bytes that prove something or name a path: nothing runs them. */
-const harmless = /^path$|proof|signature|permit|symbol|name|referral|memo|reason|hash|salt|uid$/
 
 /** Finds bytes that the caller writes and another contract executes or reads. */
 export const findPayloads: RiskDetector = (input) => {
@@ -39,17 +36,6 @@ export const findPayloads: RiskDetector = (input) => {
       },
     ),
   ]
-}
-
-/** The bytes of a call that the caller writes, whole or in part. */
-export function payloadsIn({ args, leaf }: LeafReading): readonly LeafArgument[] {
-  if (/^flashLoan\(/.test(leaf.signature)) return []
-  return args.filter(({ path, type, state, isWhole }) => {
-    if (!/^bytes(\[\])*$/.test(type) || harmless.test(parseLabel(path).word)) {
-      return path === 'pathDefinition' && leaf.signature === 'swapCompact()'
-    }
-    return state === 'free' || !isWhole
-  })
 }
 
 function spotsIn(reading: LeafReading): readonly RiskSpot[] {

@@ -1,3 +1,4 @@
+import { minimumsIn } from '@vaultwright/protocols'
 import { bridgeRoutes } from '../leaf/bridge-route.ts'
 import type { LeafReading } from './leaf-reading.ts'
 import { type PriceLimit, venueOf } from './venue.ts'
@@ -32,20 +33,9 @@ export const findPrices: RiskDetector = (input) => {
   )
 }
 
-/** The arguments that say how little may come out. */
-export function minimumsIn({ args }: LeafReading) {
-  return args.filter(({ use, state, isWhole }) => {
-    const isLeast = use === 'minimum' || use === 'minimums'
-    return isLeast && (state === 'free' || (state === 'bound' && !isWhole))
-  })
-}
-
 function spotsIn(reading: LeafReading): readonly RiskSpot[] {
   if (bridgeRoutes.has(reading.leaf.signature)) return []
-  const least = minimumsIn(reading)
-  const isCompact = reading.leaf.signature === 'swapCompact()'
-  const quoted = reading.args.filter(({ path }) => /^(outputQuote|slippage)$/.test(path))
-  const deciding = isCompact ? quoted : least
+  const deciding = minimumsIn(reading)
   return deciding.length === 0 ? [] : [spotOf(reading, deciding)]
 }
 

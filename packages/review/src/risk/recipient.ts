@@ -1,8 +1,14 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
+import {
+  accountOf,
+  isOperatorCall,
+  isRewardCall,
+  type LeafArgument,
+  parseLabel,
+  recipientsIn,
+} from '@vaultwright/protocols'
 import { bridgeRoutes } from '../leaf/bridge-route.ts'
-import { accountOf, parseLabel } from '../leaf/role.ts'
-import type { LeafArgument, LeafReading } from './leaf-reading.ts'
-import { isOperatorCall } from './operator.ts'
+import type { LeafReading } from './leaf-reading.ts'
 import { isZero, type RiskInput } from './risk-input.ts'
 import {
   areText,
@@ -15,26 +21,16 @@ import {
   waysOf,
 } from './way-out.ts'
 
-/** Refunds and fees: what is left over, not what is moved. */
-const leftover = /fee|refund|referr/i
-/** Functions that pay out what was earned; who earned it keeps what earns. */
-const reward = /^(claim|getReward|harvest|collectReward|checkpoint)/i
-/** Orders that others have signed: who receives is their choice. */
-const signedOrder = /fills\[\]\./i
-/** Accounts that a reward is booked for, independent of the caller. */
-const earner = /^(users?|account|holder|addr|claimer|staker)$/
-
 /** Finds who outside the vault can receive: whom the caller names, and whom the tree does. */
 export const findRecipients: RiskDetector = (input) => {
   if (input.vault === null) return unknownVaults(input)
   const receivers = input.leaves.filter((reading) => !isElsewhere(reading))
   const free = receivers.flatMap((reading) => freeSpots(reading))
   const fixed = receivers.flatMap((reading) => fixedSpots(input, reading))
-  const isReward = ({ leaf }: RiskSpot) => reward.test(leaf.signature)
   return [
     ...waysOf(
       input,
-      free.filter((spot) => !isReward(spot)),
+      free.filter((spot) => !isRewardCall(spot)),
       {
         code: 'free_recipient',
         keyOf: ({ called, leaf }) => `${called} ${leaf.selector}`,
@@ -44,7 +40,7 @@ export const findRecipients: RiskDetector = (input) => {
     ),
     ...waysOf(
       input,
-      fixed.filter((spot) => !isReward(spot)),
+      fixed.filter((spot) => !isRewardCall(spot)),
       {
         code: 'fixed_recipient',
         keyOf: ({ accounts }) => accounts[0]!,
@@ -54,26 +50,13 @@ export const findRecipients: RiskDetector = (input) => {
             : `${way.accounts[0]} is not the vault and can receive all of ${tokensText(way)} through ${throughText(way)}.`,
       },
     ),
-    ...waysOf(input, [...free, ...fixed].filter(isReward), {
+    ...waysOf(input, [...free, ...fixed].filter(isRewardCall), {
       code: 'reward_recipient',
       keyOf: ({ called, leaf, accounts }) => `${called} ${leaf.selector} ${accounts[0] ?? 'any'}`,
       sentence: (way) =>
         `${way.accounts[0] ?? 'Any account that the caller names'} can receive the vault's rewards through ${throughText(way)}.`,
     }),
   ]
-}
-
-/** The arguments of a leaf that name who receives, owns or is acted for. */
-export function recipientsIn({ args, leaf }: LeafReading): readonly LeafArgument[] {
-  const isEarned = reward.test(leaf.signature)
-  return args.filter(({ path, type, role, use }) => {
-    if (role !== 'recipient' || (type !== 'address' && type !== 'bytes32' && type !== 'bytes'))
-      return false
-    if (signedOrder.test(path)) return false
-    const { word } = parseLabel(path)
-    if (use !== 'self' && (leftover.test(word) || use === 'constant')) return false
-    return !(isEarned && earner.test(word) && use !== 'self')
-  })
 }
 
 /** The accounts outside the vault that a leaf binds for an argument. */

@@ -151,6 +151,23 @@ const cases: {
     [{ signature: transfer, target: token, arguments: [vault] }],
     { drones: [outsider] },
   ],
+  lost_recipient: [
+    [{ signature: cctp, arguments: [domain, vault, token, vault] }],
+    [{ signature: transfer, target: token, arguments: [vault] }],
+  ],
+  second_reading: [
+    [{ signature: swap, arguments: [token, other, outsider, vault] }],
+    [{ signature: swap, arguments: [token, other, vault] }],
+  ],
+  shorter_list: [
+    [
+      {
+        signature: 'claim(address[],address[],uint256[],bytes32[][])',
+        arguments: [vault, vault],
+      },
+    ],
+    [{ signature: transfer, target: token, arguments: [vault] }],
+  ],
   decoder_owner: [
     [{ signature: odos, arguments: [token, other, vault] }],
     [{ signature: odos, arguments: [token, other, vault, outsider] }],
@@ -317,4 +334,18 @@ test('law: every kind of way out has a severity, and severities are in order', (
     expect(riskSeverities).toContain(severity)
     expect(isAtLeast(severity, 'info')).toBe(true)
   }
+})
+
+test('golden: an approval of a token with an account behind it is an approval by that token, with a call that shows it', () => {
+  const usdc: Address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+  const file = fileWith([
+    leafOf({ signature: approve, target: usdc, arguments: [outsider, other] }),
+  ])
+  const { risks } = risksOf(file, { rules })
+  expect(risks.map(({ code }) => code)).toEqual(['second_reading'])
+  const { sentence, worst } = risks.find(({ code }) => code === 'second_reading')!
+  expect(sentence).toContain(`the last argument of approve of ${usdc} (slot 0)`)
+  expect(sentence).toContain(`\`spender\` ${outsider}`)
+  expect(worst).toMatchObject({ target: usdc, slot: 0 })
+  expect(matchCall(worst!, { tree: file.tree, rules })).toMatchObject({ kind: 'exact' })
 })

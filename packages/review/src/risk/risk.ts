@@ -9,7 +9,7 @@ import {
   findOrders,
   findUnknowns,
 } from './decoder.ts'
-import { findDrones, findLoans, findNativeValue } from './flow.ts'
+import { findDrones, findLoans, findNativeValue, findSecondReadings } from './flow.ts'
 import { findDebts, findMarkets } from './market.ts'
 import { findOperators } from './operator.ts'
 import { findPayloads } from './payload.ts'
@@ -50,6 +50,7 @@ const detectors: readonly RiskDetector[] = [
   findMarkets,
   findDebts,
   findLoans,
+  findSecondReadings,
   findDrones,
   findDecoderOwners,
   findDecoderVersions,

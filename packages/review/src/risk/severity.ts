@@ -48,8 +48,12 @@ export const wayOutSeverities = {
   free_order: 'high',
   /** The price of a pool can be moved before the call and back after it. */
   pool_price: 'high',
+  /** A suffix that the target ignores makes another account of the leaf the one that receives. */
+  second_reading: 'high',
   /** One account outside the vault receives on the other chain. */
   fixed_bridge: 'high',
+  /** Bytes before an account of another chain are free: with some of them nobody receives. */
+  lost_recipient: 'high',
   /** One account outside the vault may move its positions. */
   fixed_operator: 'high',
   /** Rewards are lost, not what earns them. */
@@ -78,6 +82,8 @@ export const wayOutSeverities = {
   decoder_read: 'low',
   /** Value moves to an account that forwards for the vault only. */
   drone: 'info',
+  /** A suffix that the target ignores stands for the last of a list: it runs with one fewer. */
+  shorter_list: 'info',
   /** A contract that leaves call may pull more than these calls need. */
   called_spender: 'info',
 } as const satisfies { readonly [code: string]: RiskSeverity }

@@ -1,8 +1,8 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
+import { isOperatorCall, spendersIn } from '@vaultwright/protocols'
 import { isPuller } from '../leaf/puller.ts'
 import { listText } from '../leaf/sentence.ts'
 import type { LeafReading } from './leaf-reading.ts'
-import { isOperatorCall } from './operator.ts'
 import { isZero, type RiskInput } from './risk-input.ts'
 import {
   areText,
@@ -64,7 +64,7 @@ export const findSpenders: RiskDetector = (input) => {
 }
 
 function freeSpots(reading: LeafReading): readonly RiskSpot[] {
-  const free = reading.args.filter(({ role, state }) => role === 'spender' && state === 'free')
+  const free = spendersIn(reading).filter(({ state }) => state === 'free')
   return free.length === 0 ? [] : [spotOf(reading, free)]
 }
 

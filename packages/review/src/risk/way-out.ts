@@ -1,7 +1,8 @@
 import type { Address } from '@vaultwright/base'
+import type { LeafArgument } from '@vaultwright/protocols'
 import { functionText, listText, slotsText } from '../leaf/sentence.ts'
 import { groupsOf, positionsIn } from '../lint/lint-input.ts'
-import type { LeafArgument, LeafReading } from './leaf-reading.ts'
+import type { LeafReading } from './leaf-reading.ts'
 import { distinct, type RiskInput, tokensOf } from './risk-input.ts'
 import { type RiskSeverity, type WayOutCode, wayOutSeverities } from './severity.ts'
 

@@ -9,9 +9,9 @@ import {
   parseSignature,
 } from '@vaultwright/manager'
 import { proofHexOf } from '@vaultwright/merkle'
-import { bareOrderRuleBook } from '@vaultwright/protocols'
+import { bareOrderRuleBook, type LeafArgument } from '@vaultwright/protocols'
 import { orderArgumentOf, signsAnyOrder } from './decoder.ts'
-import type { LeafArgument, LeafReading } from './leaf-reading.ts'
+import { buildLeafReader, type LeafReading } from './leaf-reading.ts'
 import type { RiskInput } from './risk-input.ts'
 import type { WayOut } from './way-out.ts'
 import {
@@ -47,14 +47,23 @@ const attempts = 4
  *
  * @returns a call that the rules pack to the very bytes of one of the way's leaves; null where none could be made.
  */
-export function worstCallOf(input: RiskInput, { positions }: WayOut): WorstCall | null {
+export function worstCallOf(input: RiskInput, { code, positions }: WayOut): WorstCall | null {
   const bySlot = new Map(input.leaves.map((reading) => [reading.position, reading]))
+  const isSuffixed = code === 'second_reading' || code === 'shorter_list'
   for (const position of positions.slice(0, attempts)) {
-    const reading = bySlot.get(position)
+    const first = bySlot.get(position)
+    const reading = first === undefined || !isSuffixed ? first : suffixedReadingOf(input, first)
     const call = reading === undefined ? null : callThrough(input, reading)
     if (call !== null) return call
   }
   return null
+}
+
+/** Reads a leaf as if its last entry stood behind the arguments of the call: the suffix is encoded as a drone's is. */
+function suffixedReadingOf({ options }: RiskInput, { leaf, ...rest }: LeafReading): LeafReading {
+  const shorter = { ...leaf, arguments: leaf.arguments.slice(0, -1) }
+  const plain = buildLeafReader(options.rules)({ ...rest, leaf: shorter, isDrone: false }, null)
+  return { ...plain, isDrone: true, called: leaf.arguments.at(-1)! }
 }
 
 function callThrough(input: RiskInput, reading: LeafReading): WorstCall | null {

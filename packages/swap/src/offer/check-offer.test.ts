@@ -227,6 +227,7 @@ test.each(routes)(
   (route) => {
     const data = dataOf(route)
     const last = Math.floor((data.length - 10) / 2) - 1
+    expect(checkOf(route, data).isAccepted).toBe(true)
     fc.assert(
       fc.property(fc.nat({ max: last }), fc.integer({ min: 1, max: 255 }), (index, change) => {
         const start = 10 + 2 * index

@@ -10,10 +10,22 @@ import type {
 import type { VaultState } from '../base/vault-state.ts'
 import { dailyFormula, growDay } from '../day/daily.ts'
 import { dayFormula, valueDay } from '../day/day-value.ts'
-import { isPerformanceFormula, performanceFormulas, performBy } from './performance.ts'
+import {
+  isPerformanceFormula,
+  performanceFormula,
+  performanceFormulas,
+  performBy,
+} from './performance.ts'
 
 /** A receipt of any formula. */
 export type AnyReceipt = DayReceipt | DailyReceipt | PerformanceReceipt
+
+/** Names of formulas that gave way to a newer version, by what they compute; each still makes its own results. */
+export const olderFormulas = {
+  snapshot: [],
+  daily: [],
+  performance: performanceFormulas.filter((name) => name !== performanceFormula),
+} as const satisfies Readonly<Record<string, readonly string[]>>
 
 /**
  * Computes a receipt's values again, from nothing but its inputs.

@@ -56,6 +56,21 @@ test('law: bytes after the arguments change nothing, and are shown', () => {
   expect(notesOf(plain)).toEqual([])
 })
 
+test('golden: elements of a list may share one tail, as on chain', () => {
+  const listed = 'f((address a, bytes b)[] list)'
+  const shared = buildRuleBook([
+    { decoder: 'One', functions: [{ signature: listed, packs: 'list[].a' }] },
+  ])
+  const hexOf = (count: number): Hex => pad(`0x${count.toString(16).padStart(2, '0')}`)
+  // Four offsets to the one tuple behind them: an account, and empty bytes.
+  const offsets = Array.from({ length: 4 }, () => hexOf(128))
+  const words = [hexOf(32), hexOf(4), ...offsets, pad(one as Hex), hexOf(64), hexOf(0)]
+  const data: Hex = concat([selectorOf('f((address,bytes)[])'), ...words])
+  const [byList] = rulesFor(shared, data.slice(0, 10))
+  expect(packArguments(byList!, data)).toMatchObject({ packed: concat([one, one, one, one]) })
+  expect(packArguments(byList!, data.slice(0, -2 * 32 * 2) as Hex).ok).toBe(false)
+})
+
 test('golden: a word that no decoder reads, in words', () => {
   expect(notesOf(withDirt(plain, at.first))).toEqual([
     {

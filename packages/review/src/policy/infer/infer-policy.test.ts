@@ -5,7 +5,11 @@ import { buildLeaf, buildLeafTree, type Leaf } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFilePresent } from '../../../../../test/support/skip-unless.ts'
+import {
+  hasRealTrees,
+  readRealTree,
+  realTreeNames,
+} from '../../../../../test/support/call/real-tree.ts'
 import { checkPolicy } from '../policy.ts'
 import { parsePolicy } from '../policy-file.ts'
 import { inferPolicy, PolicyInferenceError } from './infer-policy.ts'
@@ -127,16 +131,28 @@ test('behavior: behind a digest stands what it is the digest of, on one line', (
   )
 })
 
+test('law: names are comments, which no name can end', () => {
+  const file = parseTreeFile(readFileSync(new URL('trees/example-1024.json', fixtures)))
+  const inference = inferPolicy(file, options)
+  const plain = printPolicy(inference, () => null)
+  for (const name of ['USDC', 'a\nversion: 2', 'b\u2028targets: {}', "it's # ok"]) {
+    const text = printPolicy(inference, () => ({ text: name, source: 'definition' }))
+    expect(parsePolicy(text)).toEqual(parsePolicy(plain))
+    expect(text.split('\n')).toHaveLength(plain.split('\n').length)
+  }
+  const named = printPolicy(inference, () => ({ text: 'USDC', source: 'registry' }))
+  expect(named).toMatch(/- '0x[0-9a-fA-F]{40}' # USDC\n/)
+})
+
 const chainTrees = new URL('chain/trees/', fixtures)
 test.each(readdirSync(chainTrees))('law: %s keeps to its own policy', (name) => {
   const file = parseTreeFile(readFileSync(new URL(name, chainTrees)))
   expect(codesBy(file, file)).toEqual([])
 })
 
-const realTrees = new URL('../../../../../../shared/data/trees/', import.meta.url)
-test.skipIf(!isFilePresent(realTrees))('law: trees in use keep to their own policies', () => {
-  for (const name of readdirSync(realTrees)) {
-    const file = parseTreeFile(readFileSync(new URL(name, realTrees)))
+test.skipIf(!hasRealTrees)('law: trees in use keep to their own policies', () => {
+  for (const name of realTreeNames) {
+    const file = parseTreeFile(readRealTree(name))
     const vault = file.metadata.vault ?? account(0x20)
     const text = printPolicy(inferPolicy(file, { ...options, vault }))
     expect(checkPolicy(file, parsePolicy(text), { rules: ruleBook }), name).toEqual([])

@@ -1,4 +1,5 @@
-import type { Hex } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
+import { type NameLookup, printName, registryNames } from '@vaultwright/registry'
 import { Document, visit } from 'yaml'
 import type { PolicyInference } from './infer-policy.ts'
 
@@ -9,18 +10,29 @@ const schemaComment = ' yaml-language-server: $schema=policy.schema.json'
 /**
  * Prints an inferred policy as the text of its file.
  *
- * @returns YAML; behind each digest stands what it is the digest of.
+ * @param names - of accounts; those of the record alone when not given.
+ * @returns YAML; behind each digest stands what it is the digest of, behind an account its name.
  */
-export function printPolicy({ policy, notes }: PolicyInference): string {
+export function printPolicy(
+  { policy, notes }: PolicyInference,
+  names: NameLookup = registryNames(null),
+): string {
   const document = new Document(policy, { aliasDuplicateObjects: false })
   visit(document, {
     Scalar: (key, node) => {
-      const note = key === 'key' ? undefined : notes.get(String(node.value) as Hex)
-      if (note !== undefined) node.comment = ` ${noteText(note)}`
+      if (key === 'key') return
+      const value = String(node.value)
+      const note = notes.get(value as Hex) ?? nameOf(value, names)
+      if (note !== null) node.comment = ` ${noteText(note)}`
     },
   })
   document.commentBefore = schemaComment
   return document.toString({ lineWidth: width, singleQuote: true })
+}
+
+function nameOf(value: string, names: NameLookup): string | null {
+  const name = /^0x[0-9a-fA-F]{40}$/.test(value) ? names(value as Address) : null
+  return name === null ? null : printName(name)
 }
 
 /** The tree is a foreign file: its text must not end the comment. */

@@ -1,14 +1,15 @@
 import { type Address, type Hex, printHex } from '@vaultwright/base'
-import { appendDroneTarget } from '@vaultwright/manager'
+import { appendDroneTarget, droneFlag } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
+import { joinNames } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { encodeFunctionData, encodePacked, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { encodeAction } from '../action/action.ts'
 import { sampleOf } from '../action/sentinel.ts'
 import { protocols } from '../catalogue/protocol-list.generated.ts'
+import { callContextOf } from '../meaning/value-text.ts'
 import { describeCall, encodeDescription } from './call-description.ts'
-import { callContextOf } from './value-text.ts'
 
 const pool: Address = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2'
 const usdc: Address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -48,8 +49,9 @@ test('law: what is shown encodes to the very calldata, or what is not shown is s
       fc.option(fc.tuple(fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 32 }))),
       fc.uint8Array({ maxLength: 40 }),
       fc.boolean(),
+      fc.boolean(),
     )
-    .map(([call, change, rest, isForwarded]) => {
+    .map(([call, change, rest, isForwarded, isDrone]) => {
       const bytes = Buffer.from(call.data.slice(2), 'hex')
       if (change !== null && bytes.length > 4) {
         bytes.set(
@@ -58,11 +60,12 @@ test('law: what is shown encodes to the very calldata, or what is not shown is s
         )
       }
       const data: Hex = `0x${bytes.toString('hex')}${printHex(rest).slice(2)}`
-      return { ...call, data: isForwarded ? appendDroneTarget(data, receiver) : data }
+      const named = isForwarded ? appendDroneTarget(data, receiver) : data
+      return { call: { ...call, data: named }, drones: isDrone ? [call.target] : [] }
     })
   fc.assert(
-    fc.property(anyCall, (call) => {
-      const description = describeCall(call, context)
+    fc.property(anyCall, ({ call, drones }) => {
+      const description = describeCall(call, { ...context, drones })
       const encoded = encodeDescription(description)
       if (description.unread === null) expect(encoded).toBe(call.data.toLowerCase())
       else expect([encoded, description.unread]).toEqual([null, expect.stringMatching(/\.$/)])
@@ -186,7 +189,10 @@ test('refuses: unknown functions, unreadable arguments and hidden parts are not 
     `${'40'.padStart(64, '0')}${'f'.repeat(64)}${'1'.padStart(64, '0')}`,
   )
   const hidden = { target: pool, data: moved as Hex, value: 0n }
-  const description = describeCall(hidden, context, 'batch(bytes[] data)')
+  const description = describeCall(hidden, context, {
+    signature: 'batch(bytes[] data)',
+    arguments: null,
+  })
   expect(description.unread).toMatch(/^Parts of the calldata are not shown/)
   expect(encodeDescription(description)).toBeNull()
 })
@@ -195,4 +201,62 @@ test('refuses: without a chain no decimals are known, and that is said', () => {
   const nowhere = callContextOf(null, vault)
   const [, amount] = describeCall(supply(5n), nowhere).arguments
   expect(amount?.text).toMatch(/^5 base units of .*, decimals unknown$/)
+})
+
+test('golden: a suffix is read as that of a drone only where the target is a known drone', () => {
+  const abi = parseAbi(['function approve(address spender, uint256 amount)'])
+  const plain = encodeFunctionData({ abi, args: [receiver, most] })
+  const call = {
+    target: usdc,
+    data: `${plain}${weth.slice(2)}${droneFlag.slice(2)}` as Hex,
+    value: 0n,
+  }
+  const read = describeCall(call, context)
+  expect(read.unforwarded).toBe(weth)
+  expect(read.target).toBe(usdc)
+  expect(read.sentences[0]).toContain('unlimited USDC')
+  expect(read.sentences[0]).toMatch(
+    /; 52 bytes behind the arguments name WETH .*, and USDC .* itself runs the call: it is not known to be a drone$/,
+  )
+  const forwarded = describeCall(call, { ...context, drones: [usdc] })
+  expect([forwarded.unforwarded, forwarded.target]).toEqual([null, weth])
+  expect(forwarded.sentences[0]).toMatch(/^USDC .* approves .* to spend unlimited WETH/)
+})
+
+test('golden: a drone is the subject of what it does, and the vault its receiver', () => {
+  const drone = checksumOf('0x00000000000000000000000000000000000d0e00')
+  const abi = parseAbi(['function transfer(address to, uint256 amount)'])
+  const data = appendDroneTarget(encodeFunctionData({ abi, args: [vault, 5_000_000n] }), usdc)
+  const named = {
+    ...context,
+    drones: [drone],
+    names: joinNames(context.names, (account) =>
+      account === drone ? { text: 'drone-0', source: 'definition' } : null,
+    ),
+  }
+  expect(describeCall({ target: drone, data, value: 0n }, named).sentences).toEqual([
+    expect.stringMatching(/^drone-0 \(definition\) \S+ transfers 5 USDC to the vault$/),
+  ])
+  const kept = { ...supply(5_000_000n, drone), target: drone }
+  const { sentences, arguments: args } = describeCall(
+    { ...kept, data: appendDroneTarget(kept.data, pool) },
+    named,
+  )
+  expect(sentences).toEqual([
+    expect.stringMatching(/^drone-0 \S+ \S+ supplies 5 USDC to Aave v3 Core \S+$/),
+  ])
+  expect(args.filter(({ mark }) => mark !== null)).toEqual([])
+})
+
+test('law: without a known drone, a suffix changes neither target nor amounts of what is described', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: most }), (amount) => {
+      const call = supply(amount)
+      const suffixed = { ...call, data: appendDroneTarget(call.data, weth) }
+      const [one, other] = [describeCall(call, context), describeCall(suffixed, context)]
+      expect(other.target).toBe(one.target)
+      expect(other.arguments).toEqual(one.arguments)
+      expect(other.sentences[0]).toMatch(/itself runs the call: it is not known to be a drone$/)
+    }),
+  )
 })

@@ -1,9 +1,12 @@
 import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
+import type { Leaf } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
-import type { LabelledLeaf } from './leaf-label.ts'
 
 /** What an argument of a leaf is for, as far as its label tells. */
 export type ArgumentRole = 'spender' | 'recipient' | 'other'
+
+/** A leaf and what a rule calls its arguments; null where none tells. */
+type LeafLabels = { readonly leaf: Leaf; readonly labels: readonly (string | null)[] }
 
 /** How a label turns the value that it names into 20 bytes. */
 export type ArgumentForm = 'whole' | 'high' | 'low' | 'number'
@@ -60,7 +63,7 @@ export function roleOf(label: string): ArgumentRole {
  *
  * @returns the account; null for the zero address, for the second half of a pair, and for accounts of other machines.
  */
-export function accountOf({ leaf, labels }: LabelledLeaf, at: number): Address | null {
+export function accountOf({ leaf, labels }: LeafLabels, at: number): Address | null {
   const argument = leaf.arguments[at]!
   const label = labels[at] ?? null
   const form = label === null ? 'whole' : parseLabel(label).form

@@ -1,27 +1,28 @@
-import type { Address, Hex } from '@vaultwright/base'
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import {
   type AbiFunction,
   AbiTypeError,
+  droneTargetOf,
   encodeCall,
-  packArguments,
   parseSignature,
   rulesFor,
 } from '@vaultwright/manager'
-import { contractsAt } from '@vaultwright/registry'
+import { type AccountName, contractsAt, type KnownToken, namesakeOf } from '@vaultwright/registry'
 import { ruleBook } from '../catalogue/rule-book.ts'
-import { type CallArgument, callArgumentsOf, valuesOfArguments } from './argument.ts'
-import { type DescribedArgument, describeArgument } from './argument-text.ts'
+import { callArgumentsOf, valuesOfArguments } from '../meaning/argument.ts'
+import { type DescribedArgument, describeArgument } from '../meaning/argument-text.ts'
 import {
   type CallReading,
   decodeOrNull,
   isFor,
   type ReadableCall,
-  readingsOfCall,
+  readingsOfPlain,
   withoutDrone,
-} from './call-reading.ts'
-import { sentenceOf } from './sentence.ts'
-import { tailArgumentsOf } from './tail.ts'
-import type { CallContext } from './value-text.ts'
+} from '../meaning/call-reading.ts'
+import { sentenceOf } from '../meaning/sentence.ts'
+import { tailArgumentsOf } from '../meaning/tail.ts'
+import { accountNameOf, type CallContext } from '../meaning/value-text.ts'
+import { freedomsOf, freeTextOf, markFreeValues } from './free-value.ts'
 
 /** What a call does, from its calldata alone. */
 export type CallDescription = {
@@ -38,8 +39,28 @@ export type CallDescription = {
   readonly suffix: Hex
   /** The account that is called, behind a drone where one forwards the call. */
   readonly target: Address
+  /** The account that a drone would call, where the target is not known to be a drone and runs the call itself. */
+  readonly unforwarded: Address | null
+  /** Tokens that call themselves like one on record of the chain, and are not it. */
+  readonly namesakes: readonly Namesake[]
   /** Why arguments and sentence do not show the whole calldata; null when they do. */
   readonly unread: string | null
+}
+
+/** A token whose own name makes a reader think of another. */
+export type Namesake = {
+  readonly token: Address
+  /** As it calls itself. */
+  readonly name: AccountName
+  readonly record: Pick<KnownToken, 'symbol' | 'address'>
+}
+
+/** What permits a call. */
+export type DescribedLeaf = {
+  /** As the leaf states it; may be empty. */
+  readonly signature: string
+  /** Null where only the function is known. */
+  readonly arguments: readonly Address[] | null
 }
 
 /** With more actions than this, a sentence for each says little. */
@@ -52,22 +73,30 @@ const mostSentences = 3
  * an argument is for is guessed from its name and type, and marked so.
  *
  * @param call - target, calldata with or without a drone's suffix, value.
- * @param signature - of the function, where neither a rule nor an action has its selector; as a leaf states it.
+ * @param leaf - what permits the call: its function where neither a rule nor an action has the selector, and
+ *   how many arguments it binds; null where it is not known.
  */
 export function describeCall(
   call: ReadableCall,
   context: CallContext,
-  signature = '',
+  leaf: DescribedLeaf | null = null,
 ): CallDescription {
-  const plain = withoutDrone(call)
-  const readings = likeliestOf(readingsOfCall(call), plain, context)
+  const data = call.data.toLowerCase() as Hex
+  const named = droneTargetOf(data)
+  const isDrone = context.drones.some((one) => isSameAddress(one, call.target))
+  const plain = isDrone ? withoutDrone(call) : { ...call, data }
+  const drone = isDrone && named !== null ? call.target : null
+  const acting = { ...context, vault: drone ?? context.vault }
+  const readings = likeliestOf(readingsOfPlain(plain), plain, acting)
   const [reading = null] = readings
-  const fn = functionOf(plain, reading, signature)
+  const fn = functionOf(plain, reading, leaf?.signature ?? '')
   const shared = {
-    sentences: sentencesOf(readings, context),
+    sentences: sentencesOf(readings, context, drone),
     routes: readings.map(({ action }) => action.route),
     suffix: `0x${call.data.slice(plain.data.length).toLowerCase()}` as const,
     target: plain.target,
+    unforwarded: isDrone ? null : named,
+    namesakes: namesakesIn([plain.target], context),
   }
   if (fn === null) {
     const size = plain.data.length / 2 - 1
@@ -84,14 +113,33 @@ export function describeCall(
     return { ...shared, signature: fn.text, ...nothing, unread }
   }
   const args = callArgumentsOf(fn.fn, decoded.values, plain.data.slice(0, 10) as Hex)
-  const packed = packedEntriesOf(plain.data)
   const behind = reading === null ? [] : tailArgumentsOf(reading.action, decoded.trailing)
+  const freedoms = freedomsOf({
+    selector: plain.data.slice(0, 10),
+    fn: fn.fn,
+    action: reading?.action ?? null,
+    count: leaf?.arguments == null ? null : leaf.arguments.length - (named === null ? 0 : 1),
+  })
+  const described = markFreeValues(
+    [...args, ...behind].map((argument) => describeArgument(argument, { reading, context, drone })),
+    freedoms,
+    context,
+  )
+  const tailOf = (sentence: string) =>
+    `${freeTextOf(described, sentence, context)}${unforwardedText(shared, decoded.trailing, context)}`
+  const accounts = described.flatMap(({ type, value }) =>
+    type === 'address' ? [value as Address] : [],
+  )
   return {
     signature: fn.text,
     ...shared,
-    arguments: [...args, ...packed, ...behind].map((argument) =>
-      describeArgument(argument, { reading, context }),
-    ),
+    namesakes: namesakesIn([plain.target, ...accounts], context),
+    sentences: sentencesOf(
+      readings.map((each) => withoutFree(each, described)),
+      context,
+      drone,
+    ).map((sentence) => `${sentence}${tailOf(sentence)}`),
+    arguments: described,
     trailing: decoded.trailing,
     unread: decoded.isCanonical
       ? null
@@ -120,17 +168,55 @@ export function encodeDescription({
 }
 
 /** Many actions of one interface say little more than that they are many; bytes that are not read say nothing. */
-function sentencesOf(readings: readonly CallReading[], context: CallContext): readonly string[] {
+function sentencesOf(
+  readings: readonly CallReading[],
+  context: CallContext,
+  drone: Address | null,
+): readonly string[] {
+  const subject = drone === null ? '' : `${accountNameOf(drone, context)}: `
+  const routes = readings.map(({ action }) => action.route).join(', ')
   if (readings.some(({ isOpaque }) => isOpaque)) {
-    const routes = readings.map(({ action }) => action.route).join(', ')
-    return [`not certain, for its bytes are not read: perhaps ${routes}`]
+    return [`${subject}not certain, for its bytes are not read: perhaps ${routes}`]
   }
   if (readings.length > mostSentences) {
-    const routes = readings.map(({ action }) => action.route).join(', ')
-    return [`one of ${readings.length} actions: ${routes}`]
+    return [`${subject}one of ${readings.length} actions: ${routes}`]
   }
-  const sentences = [...new Set(readings.map((reading) => sentenceOf(reading, context)))]
+  const sentences = [...new Set(readings.map((reading) => sentenceOf(reading, context, drone)))]
   return sentences.length > 1 ? sentences.map((text) => `possibly: ${text}`) : sentences
+}
+
+/** Only a drone reads where to forward a call; to any other contract these are bytes that it ignores. */
+function unforwardedText(
+  { unforwarded, target }: Pick<CallDescription, 'unforwarded' | 'target'>,
+  trailing: Hex,
+  context: CallContext,
+): string {
+  if (unforwarded === null) return ''
+  const size = trailing.length / 2 - 1
+  const name = accountNameOf(target, context)
+  return `; ${size} bytes behind the arguments name ${accountNameOf(unforwarded, context)}, and ${name} itself runs the call: it is not known to be a drone`
+}
+
+/** Names of the record, of a definition and of its lock are no contract's own word. */
+function namesakesIn(
+  accounts: readonly Address[],
+  { chainId, names, units }: CallContext,
+): readonly Namesake[] {
+  if (chainId === null) return []
+  const distinct = new Map(accounts.map((account) => [account.toLowerCase(), account]))
+  return [...distinct.values()].flatMap((token) => {
+    const unit = units(token)
+    const name = names(token) ?? (unit === null ? null : { text: unit.symbol, source: unit.source })
+    if (name === null || name.source === 'registry' || name.source === 'definition') return []
+    const record = namesakeOf(name.text, token, chainId)
+    return record === null ? [] : [{ token, name, record }]
+  })
+}
+
+/** What the caller chose is said once, behind the sentence. */
+function withoutFree(reading: CallReading, args: readonly DescribedArgument[]): CallReading {
+  const free = new Set(args.flatMap(({ path, mark }) => (mark?.startsWith('free_') ? [path] : [])))
+  return { ...reading, differences: reading.differences.filter(({ path }) => !free.has(path)) }
 }
 
 type NamedFunction = { readonly fn: AbiFunction; readonly text: string }
@@ -156,21 +242,6 @@ function functionOf(
 function actorMarkOf(reading: CallReading, vault: Address | null): number {
   if (vault === null || reading.values.self === undefined) return 1
   return isFor(reading, vault) ? 2 : 0
-}
-
-/** What decoders read out of calldata that is not arguments, such as a compact swap: all rules must agree. */
-function packedEntriesOf(data: Hex): readonly CallArgument[] {
-  const rules = rulesFor(ruleBook, data.slice(0, 10)).filter(({ isByteParsed }) => isByteParsed)
-  const entries = new Map<string, CallArgument>()
-  for (const rule of rules) {
-    const outcome = packArguments(rule, data, {})
-    if (!outcome.ok) continue
-    for (const { label, address } of outcome.entries) {
-      const place = { path: label, pattern: label, type: 'address', within: 'calldata' }
-      entries.set(label, { ...place, value: address })
-    }
-  }
-  return [...entries.values()]
 }
 
 /** Who is known to stand at the target decides first, then how exactly an action makes the call. */

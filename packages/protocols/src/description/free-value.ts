@@ -1,0 +1,138 @@
+import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { type AbiFunction, rulesFor } from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
+import type { Action } from '../action/action.ts'
+import { ruleBook } from '../catalogue/rule-book.ts'
+import { bareOrderRuleBook } from '../cow/bare-order.ts'
+import { type Freedom, freeArgumentsOf } from '../leaf/free-argument.ts'
+import { leafArgumentsOf, pathsOf } from '../leaf/leaf-argument.ts'
+import { parseLabel } from '../leaf/role.ts'
+import type { DescribedArgument } from '../meaning/argument-text.ts'
+import { accountNameOf, type CallContext, type ValueMark } from '../meaning/value-text.ts'
+
+/** What a leaf leaves free in calls of its function, by the pattern of the argument. */
+export type Freedoms = {
+  readonly byPattern: ReadonlyMap<string, Freedom>
+  /** The argument that names who runs the payload is not the caller's choice. */
+  readonly isExecutorBound: boolean
+}
+
+/** The call whose arguments are free or bound. */
+type FreeCall = {
+  readonly selector: string
+  readonly fn: AbiFunction
+  readonly action: Action | null
+  /** How many arguments its leaf has, without a drone's; null where no leaf is known. */
+  readonly count: number | null
+}
+
+const marks = {
+  recipient: 'free_recipient',
+  spender: 'free_spender',
+  operator: 'free_operator',
+  payload: 'free_payload',
+  price: 'free_price',
+} as const satisfies { readonly [freedom in Freedom]: ValueMark }
+
+/** Values that a sentence names; the table marks all. */
+const mostNamed = 4
+
+/**
+ * Tells which arguments of a call its leaf leaves to the caller, by the very list that ways out are found by.
+ *
+ * Without a leaf, the loosest rule of the function counts.
+ */
+export function freedomsOf({ selector, fn, action, count }: FreeCall): Freedoms {
+  const rules = rulesFor(ruleBook, selector)
+  const own = leafArgumentsOf(rules, count, action)
+  // A leaf that no rule packs says nothing of its own: the function's loosest rule does.
+  const fitting = own.args.length > 0 ? own : leafArgumentsOf(rules, null, action)
+  const { args } =
+    fitting.args.length > 0
+      ? fitting
+      : leafArgumentsOf(rulesFor(bareOrderRuleBook, selector), null, action)
+  const names = pathsOf('', fn.inputs).map(anyItem)
+  const free = freeArgumentsOf({ args, leaf: { signature: fn.canonical } })
+  const executor = args.find(({ path }) => parseLabel(path).word === 'executor')
+  return {
+    byPattern: new Map(
+      free.map(({ argument, freedom }) => {
+        const name = names[args.indexOf(argument)] ?? argument.path
+        return [name, freedom]
+      }),
+    ),
+    isExecutorBound: executor !== undefined && executor.state !== 'free',
+  }
+}
+
+/** Marks the values that the caller chose: all but the vault and what the leaf binds elsewhere. */
+export function markFreeValues(
+  args: readonly DescribedArgument[],
+  freedoms: Freedoms,
+  context: CallContext,
+): readonly DescribedArgument[] {
+  const executor = freedoms.isExecutorBound
+    ? (args.find(({ pattern }) => parseLabel(pattern).word === 'executor')?.value ?? null)
+    : null
+  return args.map((argument) => {
+    const freedom = freedoms.byPattern.get(anyItem(argument.pattern))
+    if (freedom === undefined || argument.mark !== null) return argument
+    const isPlain =
+      freedom === 'price'
+        ? false
+        : freedom === 'payload'
+          ? argument.value === '0x'
+          : isOurs(argument, freedom, context) || argument.value === executor
+    return isPlain ? argument : { ...argument, mark: marks[freedom] }
+  })
+}
+
+/**
+ * Says what the caller chose of a call, to follow its sentence.
+ *
+ * @param sentence - what it says already is not said again.
+ * @returns empty where nothing is left to say.
+ */
+export function freeTextOf(
+  args: readonly DescribedArgument[],
+  sentence: string,
+  context: CallContext,
+): string {
+  const named = args.flatMap((argument) => {
+    if (argument.mark?.startsWith('free_') !== true) return []
+    const { path, type, value, text } = argument
+    const shown =
+      type === 'address' ? accountNameOf(value as Address, context) : text.replace(/ \(\d+\)$/, '')
+    return argument.mark === 'free_price' && sentence.includes(shown.replace(/^at least /, ''))
+      ? []
+      : [`${path} ${shown}`]
+  })
+  if (named.length === 0) return ''
+  const more = named.length - mostNamed
+  const rest = more > 0 ? ` and ${more} more` : ''
+  return `; free for the caller: ${named.slice(0, mostNamed).join(', ')}${rest}`
+}
+
+/** Tells whether an account is the vault, a drone of it, or the zero address where that receives nothing. */
+function isOurs(
+  { value, type }: DescribedArgument,
+  freedom: Freedom,
+  { vault, drones }: CallContext,
+): boolean {
+  if (type === 'caller') return true
+  const account = typeof value === 'string' ? accountIn(value as Hex) : null
+  if (account === null) return false
+  if (isSameAddress(account, zeroAddress)) return freedom !== 'recipient'
+  return [vault, ...drones].some((own) => own !== null && isSameAddress(own, account))
+}
+
+/** An account on its own, or in the low bytes of a word. */
+function accountIn(value: Hex): Address | null {
+  if (value.length === 42) return value
+  if (value.length !== 66 || !value.startsWith(`0x${'0'.repeat(24)}`)) return null
+  return checksumOf(`0x${value.slice(26)}`)
+}
+
+function anyItem(path: string): string {
+  return path.replace(/\[\d*\]/g, '[]')
+}
