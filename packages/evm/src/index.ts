@@ -17,10 +17,12 @@ export {
   placeCode,
   slotsBegunWith,
 } from './machine/machine.ts'
+export { EvmMemoryLimitError } from './machine/memory-limit.ts'
 export {
   assertProvable,
   ChainNotProvableError,
   type EvmRules,
+  HardforkNotShownError,
   HeaderNotUnderstoodError,
   OtherHardforkError,
   rulesAfter,

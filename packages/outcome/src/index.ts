@@ -20,6 +20,7 @@ export { accrualsOf } from './effect/accrual.ts'
 export type { ApprovalKey, SimulatedApproval } from './effect/approval.ts'
 export { type BalanceChange, balanceChangeOf } from './effect/balance.ts'
 export { printSimulation } from './effect/print-simulation.ts'
+export { dronesSeenIn } from './effect/seen-drone.ts'
 export type {
   AccountOverride,
   FailingCall,

@@ -1,23 +1,35 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
-import { type BatchCall, type DecodedBatch, readBatch } from '@vaultwright/manager'
+import {
+  type BatchCall,
+  type CalldataVerdict,
+  type DecodedBatch,
+  readBatch,
+} from '@vaultwright/manager'
 import { type CallContext, type CallDescription, describeCall } from '@vaultwright/protocols'
 
 /** What each call does, by its place such as `2.0`. */
 export type BatchDescriptions = ReadonlyMap<string, CallDescription>
 
+/** What is known of a batch besides its calldata. */
+export type DescribedBatch = {
+  /** Tells its own flash loans; null when it is not known. */
+  readonly manager: Address | null
+  /** The verdict over its calls, whose leaves tell what each binds. */
+  readonly verdict?: Pick<CalldataVerdict, 'calls'>
+}
+
 /**
  * Describes the calls of a batch, those inside flash loans too, from the calldata alone.
  *
- * @param manager - tells its own flash loans; null when it is not known.
  * @returns nothing for calldata that cannot be read: the verdict says why.
  */
 export function describeBatch(
   data: Hex,
   context: CallContext,
-  manager: Address | null,
+  { manager, verdict }: DescribedBatch,
 ): BatchDescriptions {
   try {
-    return describeCalls(readBatch(data, manager === null ? {} : { manager }), context)
+    return describeCalls(readBatch(data, manager === null ? {} : { manager }), context, verdict)
   } catch (error) {
     if (error instanceof BaseError) return new Map()
     throw error
@@ -25,12 +37,17 @@ export function describeBatch(
 }
 
 /** Describes the calls of a batch that was decoded. */
-export function describeCalls(batch: DecodedBatch, context: CallContext): BatchDescriptions {
+export function describeCalls(
+  batch: DecodedBatch,
+  context: CallContext,
+  verdict?: DescribedBatch['verdict'],
+): BatchDescriptions {
+  const leaves = new Map(verdict?.calls.map(({ path, leaf }) => [path.join('.'), leaf]))
   const byPlace = new Map<string, CallDescription>()
   const add = (calls: readonly BatchCall[], above: string): void => {
     for (const [index, call] of calls.entries()) {
       const place = `${above}${index}`
-      byPlace.set(place, describeCall(call, context))
+      byPlace.set(place, describeCall(call, context, leaves.get(place)))
       if (call.loan !== null) add(call.loan.batch.calls, `${place}.`)
     }
   }

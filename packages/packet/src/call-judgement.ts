@@ -7,7 +7,12 @@ import {
   verifyCalldata,
 } from '@vaultwright/manager'
 import type { CallContext } from '@vaultwright/protocols'
-import { type SignedCall, signedCallsOf } from '@vaultwright/safe'
+import {
+  isWithoutCodeOn,
+  multiSendLibraryOf,
+  type SignedCall,
+  signedCallsOf,
+} from '@vaultwright/safe'
 import { type GovernanceCall, governanceOf } from './governance.ts'
 import { descriptionProblemOf } from './leaf-description.ts'
 import { noteWeights, type PacketReason } from './reason.ts'
@@ -32,6 +37,8 @@ export type CallJudgementContext = {
   readonly reads: DecoderReadValues
   /** Units of tokens, for what descriptions say of them. */
   readonly naming: CallContext
+  /** Whether an account has code at the block that was asked; null where that is not known. */
+  readonly hasCode?: (account: Address) => boolean | null
 }
 
 /** Judges a call and every call inside, down to the last. */
@@ -51,7 +58,7 @@ type Layer = Pick<PacketCall, 'path' | 'call' | 'sender'>
 
 function judgeLayer(layer: Layer, context: CallJudgementContext): PacketCall {
   const { call, path } = layer
-  const common = [...noteReasons(call, path), ...codeReasons(call, path)]
+  const common = [...noteReasons(call, path), ...codeReasons(call, path, context)]
   if (call.problem !== null) {
     const reasons = [...common, unreadable(call.problem, path)]
     return { ...layer, batch: null, governance: null, reasons }
@@ -71,16 +78,36 @@ function noteReasons({ notes }: SignedCall, path: string): readonly PacketReason
 }
 
 /** Borrowed code may do anything as the Safe; only that of a known MultiSend is known. */
-function codeReasons(call: SignedCall, path: string): readonly PacketReason[] {
+function codeReasons(
+  call: SignedCall,
+  path: string,
+  context: Pick<CallJudgementContext, 'hasCode' | 'naming'>,
+): readonly PacketReason[] {
   if (call.operation !== 'delegatecall') return []
   const isKnown = call.kind === 'multi_send' && call.facts.library !== null
   if (!isKnown) {
     const message = `The Safe would run the code of ${call.to ?? 'an account that is not named'} as its own (operation 1). It is not a known MultiSend: it may take over the Safe, whatever its calldata looks like. Do not sign.`
     return [{ weight: 'no', code: 'delegate_call', path, message }]
   }
+  if (isWithoutCode(call, context)) {
+    const message = `The library at ${call.to} has no code on this chain: the transaction of the Safe would succeed without making any of the calls below. Make the batch with the library of the chain.`
+    return [{ weight: 'no', code: 'library_without_code', path, message }]
+  }
   if (call.value === 0n) return []
   const message = `The MultiSend states ${call.value} wei, which a delegate call does not send. What is shown and what happens differ.`
   return [{ weight: 'no', code: 'two_readings', path, message }]
+}
+
+/** What the chain says goes before what is known of the library. */
+function isWithoutCode(
+  { to }: SignedCall,
+  { hasCode, naming: { chainId } }: Pick<CallJudgementContext, 'hasCode' | 'naming'>,
+): boolean {
+  if (to === null) return false
+  const answer = hasCode?.(to) ?? null
+  if (answer !== null) return !answer
+  const library = multiSendLibraryOf(to)
+  return library !== null && chainId !== null && isWithoutCodeOn(library, chainId)
 }
 
 /** Calls that no Manager checks. */

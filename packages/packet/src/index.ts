@@ -50,6 +50,12 @@ export {
   type WitnessField,
   type WitnessMatch,
 } from './simulation/witness-match.ts'
+export {
+  checkTerms,
+  nothingStated,
+  type StatedTerms,
+  type TermFinding,
+} from './simulation/witness-terms.ts'
 export { type WitnessedLayer, witnessedLayerOf } from './simulation/witnessed-layer.ts'
 export {
   type ComparedHashes,

@@ -99,6 +99,21 @@ test.each([
 const deflate: Deflate = async (bytes) => deflateRawSync(bytes)
 const inflate: Inflate = async (bytes, limit) => inflateRawSync(bytes, { maxOutputLength: limit })
 
+test('golden: calldata alone is a call without value, and unfolds to 2 MiB at most', async () => {
+  expect(openPacket(read('multi-send.hex')).call).toMatchObject({
+    to: null,
+    value: 0n,
+    operation: 'call',
+  })
+  const limits: number[] = []
+  const inflated: Inflate = async (_, limit) => {
+    limits.push(limit)
+    return new Uint8Array(0)
+  }
+  expect(await decodeFragment('packet=AA', inflated)).toBe('')
+  expect(limits).toEqual([2_097_152])
+})
+
 test('law: a fragment gives back its packet', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {

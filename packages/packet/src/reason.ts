@@ -24,6 +24,7 @@ export type PacketReasonCode =
   | 'governs'
   | 'approves_hash'
   | 'hash_differs'
+  | 'library_without_code'
   | 'hash_not_compared'
   | 'loan_root_assumed'
   | 'manager_differs'

@@ -10,12 +10,18 @@ import {
 } from '@vaultwright/manager'
 import { proofHexOf } from '@vaultwright/merkle'
 import { callContextOf, ruleBook } from '@vaultwright/protocols'
-import { batchChecksumOf, buildSafeBatch, type SafeBatch } from '@vaultwright/safe'
+import {
+  batchChecksumOf,
+  buildSafeBatch,
+  encodeMultiSend,
+  type SafeBatch,
+  usualMultiSendOf,
+} from '@vaultwright/safe'
 import { expect, test } from 'vitest'
 import { accountOf, hashPacket } from './account.ts'
 import { openPacket } from './packet.ts'
 import type { PacketRoot } from './root.ts'
-import { judgePacket, nothingCompared } from './verdict.ts'
+import { judgePacket, nothingCompared, type PacketEvidence } from './verdict.ts'
 
 const { types } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../fixtures/safe/typed-data.json'), 'utf8'),
@@ -58,15 +64,22 @@ const borrowing = (inside: ManageCall) =>
 
 /** A transaction of the Safe that gives the Manager a batch. */
 const transactionOf = (calls: readonly ManageCall[]) =>
+  typedDataOf({ to: manager, data: encodeManage(calls), operation: 0 })
+
+/** The same through a MultiSend library. */
+const multiSendOf = (to: Address, calls: readonly ManageCall[]) => {
+  const data = encodeMultiSend([{ to: manager, value: 0n, data: encodeManage(calls) }])
+  return typedDataOf({ to, data, operation: 1 })
+}
+
+const typedDataOf = (called: object) =>
   JSON.stringify({
     types,
     primaryType: 'SafeTx',
     domain: { chainId: 1, verifyingContract: safe },
     message: {
-      to: manager,
+      ...called,
       value: '0',
-      data: encodeManage(calls),
-      operation: 0,
       safeTxGas: '0',
       baseGas: '0',
       gasPrice: '0',
@@ -77,7 +90,11 @@ const transactionOf = (calls: readonly ManageCall[]) =>
   })
 
 /** The verdict over a packet whose hashes were compared, held against the tree. */
-function judge(text: string, changes: Partial<PacketRoot> = {}) {
+function judge(
+  text: string,
+  changes: Partial<PacketRoot> = {},
+  more: Partial<PacketEvidence> = {},
+) {
   const packet = openPacket(text)
   const wallet = { ...accountOf(packet), version: '1.4.1' }
   const hashed = hashPacket(packet, wallet)
@@ -101,6 +118,7 @@ function judge(text: string, changes: Partial<PacketRoot> = {}) {
     rules: ruleBook,
     reads: {},
     naming: callContextOf(1, null),
+    ...more,
   })
   const open = verdict.reasons.filter(({ weight }) => weight !== 'note')
   return { ...verdict, open: open.map(({ weight, code, path }) => [weight, code, path]) }
@@ -112,6 +130,17 @@ test('refuses: calls inside a flash loan while the tree of the own root of the M
   expect(open).toEqual([['incomplete', 'loan_root_assumed', '']])
   expect(answer).toBe('incomplete')
   expect(judge(text, { managerTree: tree })).toMatchObject({ answer: 'yes', open: [] })
+})
+
+test('refuses: a MultiSend library that has no code on the chain', () => {
+  const usual = multiSendOf(usualMultiSendOf('1.4.1').address, [approving])
+  expect(judge(usual)).toMatchObject({ answer: 'yes', open: [] })
+  const missing = [['no', 'library_without_code', '']]
+  expect(judge(usual, {}, { hasCode: () => false })).toMatchObject({ answer: 'no', open: missing })
+  // Compiled for the machine of zkSync, which chain 1 is not.
+  const foreign = multiSendOf('0x0408EF011960d02349d50286D20531229BCef773', [approving])
+  expect(judge(foreign)).toMatchObject({ answer: 'no', open: missing })
+  expect(judge(foreign, {}, { hasCode: () => true })).toMatchObject({ answer: 'yes', open: [] })
 })
 
 test('refuses: bytes behind an inner call, at each depth', () => {

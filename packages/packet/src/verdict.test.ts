@@ -7,6 +7,7 @@ import { encodeMultiSend } from '@vaultwright/safe'
 import fc from 'fast-check'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
+import { headerAt } from '../../../test/support/evm/made-state.ts'
 import { accountOf, hashPacket, type PacketAccount } from './account.ts'
 import { openPacket } from './packet.ts'
 import type { PacketRoot } from './root.ts'
@@ -250,10 +251,15 @@ const simulations = fc.record({
 function witnessOf(data: Hex): NonNullable<PacketSimulation['witness']> {
   const { to } = message
   const from: Address = typed.domain.verifyingContract
-  const terms = { gas: 1n, timestamp: 2n, vault: undefined, watch: [] }
+  const terms = { gas: 2n ** 24n, timestamp: 2n, vault: undefined, watch: [] }
   const pieces = { ancestors: [], nodes: [], codes: [] }
   const head = { chainId: 1, hardfork: 'osaka', blockHash: `0x${'11'.repeat(32)}` as const }
-  return { ...head, ...pieces, header: '0x', request: { from, to, data, value: 0n, ...terms } }
+  return {
+    ...head,
+    ...pieces,
+    header: headerAt(1n),
+    request: { from, to, data, value: 0n, ...terms },
+  }
 }
 
 function replayWith(

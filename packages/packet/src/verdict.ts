@@ -1,4 +1,4 @@
-import { BaseError, type Hex } from '@vaultwright/base'
+import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import type { DecoderReadValues, RuleBook } from '@vaultwright/manager'
 import type { CallContext } from '@vaultwright/protocols'
 import { openSignedCall, type SignedCall, signedCallsOf } from '@vaultwright/safe'
@@ -34,6 +34,8 @@ export type PacketEvidence = {
   readonly rules: RuleBook
   readonly reads: DecoderReadValues
   readonly naming: CallContext
+  /** Whether an account has code at a block that was asked; null where that is not known. */
+  readonly hasCode?: (account: Address) => boolean | null
 }
 
 /** What was found, and the one answer. */

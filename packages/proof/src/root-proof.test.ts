@@ -1,35 +1,24 @@
 import { type Hex, parseHex, printHex } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
 import { expect, test } from 'vitest'
+import {
+  accountLeaf,
+  oneEntryHeader,
+  oneEntryTrie,
+} from '../../../test/support/proven/one-entry.ts'
 import { mappingKeyOf } from './account.ts'
-import { encodeRlpList } from './rlp.ts'
 import { type RootProofAnswer, verifyRootProof } from './root-proof.ts'
 
 const manager = '0x3333333333333333333333333333333333333333'
 const strategist = '0x1111111111111111111111111111111111111111'
 const other = '0x2222222222222222222222222222222222222222'
 const root: Hex = `0x${'5a'.repeat(32)}`
-const word = (byte: number) => new Uint8Array(32).fill(byte)
-
-/** A trie of one entry. */
-const leafOf = (key: Hex, value: Uint8Array) =>
-  encodeRlpList([Uint8Array.of(0x20, ...keccak256(parseHex(key))), value])
 
 /** A whole answer whose Manager holds a value in a slot. */
 function answerWith(slot: Hex, value: Hex = root): RootProofAnswer {
-  const storage = leafOf(slot, Uint8Array.of(0xa0, ...parseHex(value)))
-  const fields = [Uint8Array.of(1), new Uint8Array(0), keccak256(storage), word(3)]
-  const state = leafOf(manager, encodeRlpList(fields))
-  const header = [word(1), word(2), word(3).subarray(12), keccak256(state), word(4), word(5)]
-  const numbers = [new Uint8Array(256), new Uint8Array(0), Uint8Array.of(7), word(1).subarray(29)]
-  const rest = [
-    Uint8Array.of(9),
-    Uint8Array.of(1, 0),
-    new Uint8Array(0),
-    word(6),
-    new Uint8Array(8),
-  ]
-  const rlp = encodeRlpList([...header, ...numbers, ...rest])
+  const storage = oneEntryTrie(slot, Uint8Array.of(0xa0, ...parseHex(value)))
+  const state = oneEntryTrie(manager, accountLeaf(storage))
+  const rlp = oneEntryHeader(keccak256(state))
   return {
     manager_address: manager,
     strategist_address: strategist,

@@ -1,4 +1,4 @@
-import { parseHex, printHex } from '@vaultwright/base'
+import { type Hex, parseHex, printHex } from '@vaultwright/base'
 import { keccak256 } from '@vaultwright/merkle'
 import fc from 'fast-check'
 import { toRlp } from 'viem'
@@ -146,14 +146,37 @@ test('law: RLP is as viem writes it, and read back', () => {
 })
 
 test.each([
-  '0x',
-  '0x8100',
-  '0xb800',
-  '0xb90001ff',
-  '0x82aa',
-  '0xc1',
-  '0x8000',
-  `0x${'c1'.repeat(60)}`,
-])('error: InvalidRlpError for %s', (text) => {
-  expect(() => decodeRlp(parseHex(text))).toThrow(expect.objectContaining({ code: 'invalid_rlp' }))
+  ['0x', 'it is empty'],
+  ['0x8100', 'a byte is longer than needed'],
+  ['0xb800', 'its length is longer than needed'],
+  [`0xb837${'11'.repeat(55)}`, 'its length is longer than needed'],
+  [`0xb900${'38'.repeat(60)}`, 'its length is longer than needed'],
+  ['0xb9ff', 'its length is none'],
+  [`0xbc0100000000${'11'.repeat(60)}`, 'its length is none'],
+  ['0xb90001ff', 'its length is longer than needed'],
+  [`0xb838${'11'.repeat(55)}`, 'it ends too early'],
+  ['0x82aa', 'it ends too early'],
+  ['0xc1', 'it ends too early'],
+  ['0x8000', 'bytes follow the value'],
+  [nested(33), 'it nests too deep'],
+])('error: InvalidRlpError for %s', (text, why) => {
+  expect(() => decodeRlp(parseHex(text))).toThrow(
+    expect.objectContaining({ code: 'invalid_rlp', facts: { why } }),
+  )
 })
+
+test('default: lists nest 32 deep, and long strings take their length before them', () => {
+  expect(decodeRlp(parseHex(nested(32))).kind).toBe('list')
+  for (const size of [1, 55, 56, 255, 256, 65_536]) {
+    const bytes = new Uint8Array(size).fill(0x99)
+    const item = decodeRlp(toRlp(bytes, 'bytes'))
+    expect(item).toMatchObject({ kind: 'bytes', bytes })
+  }
+})
+
+/** An empty list within so many lists. */
+function nested(depth: number): Hex {
+  let item: readonly unknown[] = []
+  for (let at = 0; at < depth; at++) item = [item]
+  return toRlp(item as never)
+}

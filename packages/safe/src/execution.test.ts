@@ -2,7 +2,7 @@ import { type Hex, printHex } from '@vaultwright/base'
 import fc from 'fast-check'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import { encodeSafeExecution, type SafeExecution } from './execution.ts'
+import { encodeSafeExecution, readSafeExecution, type SafeExecution } from './execution.ts'
 
 const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size }).map(printHex)
 const address = bytes(20).map((account) => getAddress(account))
@@ -55,4 +55,30 @@ test.each(['0xzz', '0x123', ''])('error: InvalidHexError for the signatures %j',
   expect(() => encodeSafeExecution({ ...one!, signatures: signatures as Hex })).toThrow(
     expect.objectContaining({ code: 'invalid_hex' }),
   )
+})
+
+test('law: an execution is read back as it was, with the bytes that follow it', () => {
+  fc.assert(
+    fc.property(executions, data, (one, tail) => {
+      const { execution, trailing } = readSafeExecution(
+        `${encodeSafeExecution(one)}${tail.slice(2)}`,
+      )
+      expect(execution).toEqual(one)
+      expect(trailing?.bytes ?? '0x').toBe(tail)
+    }),
+  )
+})
+
+test('refuses: an operation that no Safe runs, with its byte', () => {
+  const [one] = fc.sample(executions, 1)
+  const calldata = encodeFunctionData({ abi, args: argumentsOf(one!, 2) })
+  expect(() => readSafeExecution(calldata)).toThrow(
+    expect.objectContaining({
+      code: 'safe_calldata',
+      message: expect.stringContaining('its operation is 2, which no Safe runs'),
+      facts: expect.objectContaining({ offset: 131 }),
+    }),
+  )
+  // Selector, three words, and all but the last byte of the fourth.
+  expect(calldata.slice(2 + 2 * 131, 4 + 2 * 131)).toBe('02')
 })

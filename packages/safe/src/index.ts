@@ -30,6 +30,7 @@ export { SafeReadingsError, UnencodedMethodError } from './signed/batch-document
 export { openSignedDocument } from './signed/document.ts'
 export { SignedDocumentError } from './signed/document-field.ts'
 export {
+  isWithoutCodeOn,
   type MultiSendLibrary,
   multiSendLibraryOf,
   usualMultiSendOf,

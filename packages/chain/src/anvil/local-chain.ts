@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import { BaseError } from '@vaultwright/base'
 import { type ReadBy, readerOf } from '@vaultwright/document'
 import type { Hardfork } from '@vaultwright/registry'
@@ -104,8 +106,14 @@ export async function openLocalChain(
   const place = mkdtempSync(join(tmpdir(), 'vaultwright-state-'))
   try {
     const file = join(place, 'state.json')
-    writeFileSync(file, stateOf(folder, manifest))
-    const terms = { ...rest, loadState: file, scratch: place, chainId: manifest.chainId }
+    await writeFile(file, await readState(folder, manifest))
+    const terms = {
+      readyWithinMs,
+      ...rest,
+      loadState: file,
+      scratch: place,
+      chainId: manifest.chainId,
+    }
     const accounts = ['--accounts', String(manifest.accounts.length)]
     const list = ['--hardfork', hardfork, '--gas-limit', gasLimit, ...accounts]
     list.push(...(rest.arguments ?? []))
@@ -115,14 +123,22 @@ export async function openLocalChain(
   }
 }
 
+const decompress = promisify(brotliDecompress)
+
+/** Its history takes seconds to load, on a busy machine minutes. */
+const readyWithinMs = 300_000
+
 /** That its blocks were made with. */
 const gasLimit = '100000000'
 
-function stateOf(folder: string, { state }: LocalManifest): Uint8Array {
+/** Decompresses beside the process's own thread, which may load code meanwhile. */
+async function readState(folder: string, { state }: LocalManifest): Promise<Uint8Array> {
   const { file, sha256 } = state
   let bytes: Uint8Array
   try {
-    bytes = brotliDecompressSync(readFileSync(join(folder, file)))
+    // In one piece: thousands of small ones would be put together in as much memory again.
+    const chunkSize = state.bytes + 1
+    bytes = await decompress(readFileSync(join(folder, file)), { chunkSize })
   } catch (cause) {
     throw new LocalChainError(folder, `${file} cannot be read`, cause)
   }

@@ -23,7 +23,8 @@ export function headerRlpIn(
   if (unknownFields.length > 0) {
     const names = unknownFields.slice(0, 10).map((name) => JSON.stringify(name.slice(0, 40)))
     const why = `does not hash to its hash without fields that are not known here (${names.join(', ')})`
-    throw new HeaderNotUnderstoodError({ number }, why)
+    const advice = 'Use a newer version, or the engine node or fork'
+    throw new HeaderNotUnderstoodError({ number }, why, advice)
   }
   return encoded
 }

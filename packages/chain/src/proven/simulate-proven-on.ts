@@ -36,7 +36,8 @@ export type ProvenOptions = {
   readonly hardfork?: string
   /**
    * Whom to ask which state the transaction will use: a trace, or an access list if the node has no traces; an
-   * access list; or neither. `trace` when not given, `none` with `warm`.
+   * access list, or a trace if the node has no lists; or neither. `list` when not given, `none` with `warm`: the
+   * trace of a call in a loop takes a node gigabytes, and a list takes none.
    */
   readonly hint?: HintKind
   /** What an earlier run of the same batch read: two round trips, then, and no `debug` method. */
@@ -110,7 +111,7 @@ async function simulateAt(
   options: ProvenOptions,
 ): Promise<Omit<ProvenAnswer, 'passedHeads'>> {
   const { hardfork, warm, mayRunMs = evmTimeDefault, limits = proofLimits } = options
-  const { hint: hintKind = warm === undefined ? 'trace' : 'none' } = options
+  const { hint: hintKind = warm === undefined ? 'list' : 'none' } = options
   const { rpc } = chain
   const { block } = request
   const hintCalls = hintCallsOf(request, hintKind)
@@ -119,11 +120,11 @@ async function simulateAt(
   const state = openProvenState(headerRlpIn(block, blockCall, header), block.hash)
   const rules = rulesAfter(state.header, { chainId: chain.id, hardfork: hardfork ?? null })
   const source = openStateSource(rpc, state, limits)
-  const isTraced = hintKind === 'trace' && hintAnswer?.ok === true
-  const given =
-    hintKind === 'trace' && !isTraced
-      ? await listHint(rpc, request, limits)
-      : hintIn(hintAnswer, hintKind, limits)
+  const isAnswered = hintKind === 'none' || hintAnswer?.ok === true
+  const isTraced = (hintKind === 'trace') === isAnswered && hintKind !== 'none'
+  const given = isAnswered
+    ? hintIn(hintAnswer, hintKind, limits)
+    : await otherHint(rpc, request, { kind: hintKind === 'trace' ? 'list' : 'trace', limits })
   const hint = warm === undefined ? given : joinHints([hintOfWarm(warm), given])
   for (const name of [request.from, request.to, zeroAddress].map(lowerCase)) {
     if (!hint.wanted.has(name)) hint.wanted.set(name, new Set())
@@ -155,10 +156,14 @@ type BringContext = {
   readonly limits: ProofLimits
 }
 
-/** Many nodes have no traces, and access lists. */
-async function listHint(rpc: Rpc, request: PinnedRequest, limits: ProofLimits): Promise<Hint> {
-  const [answer] = await rpc.ask(hintCallsOf(request, 'list'))
-  return hintIn(answer, 'list', limits)
+/** Many nodes have no traces, and access lists; a few have it the other way. */
+async function otherHint(
+  rpc: Rpc,
+  request: PinnedRequest,
+  { kind, limits }: { readonly kind: HintKind; readonly limits: ProofLimits },
+): Promise<Hint> {
+  const [answer] = await rpc.ask(hintCallsOf(request, kind))
+  return hintIn(answer, kind, limits)
 }
 
 /** Asks a trace which state the reads of balances will use, and brings what is not there. */

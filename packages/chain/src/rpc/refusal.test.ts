@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPinnedAsk } from '../read/pinned-ask.ts'
 import { parseAnswer, readQuantity } from './answer.ts'
-import { refusalKind } from './refusal.ts'
+import { refusalErrorOf, refusalKind } from './refusal.ts'
 import type { Rpc, RpcAnswer } from './rpc.ts'
 
 const refused = (message: string, code = -32000) => ({ code, message, data: null })
@@ -43,6 +43,22 @@ test.each([
   expect(refusalKind('eth_call', refused(message))).toBe(kind)
   const parse = () => parseAnswer(readQuantity, call, { ok: false, error: refused(message) })
   expect(parse).toThrow(expect.objectContaining({ code: 'rpc_refused', retryable }))
+})
+
+test('golden: a refused method of an engine names the engines that do without it', () => {
+  const messageOf = (method: string, code: number) =>
+    refusalErrorOf(method, refused('no such thing', code)).message
+  expect(messageOf('eth_simulateV1', -32601)).toContain(
+    'Give an endpoint that knows the method, or use the engine fork or proven.',
+  )
+  expect(messageOf('eth_getProof', -32602)).toContain(
+    'Give an endpoint that takes these parameters, or use the engine node or fork.',
+  )
+  expect(messageOf('eth_simulateV1', -32000)).toContain(
+    'Look at its words, or use the engine fork or proven.',
+  )
+  expect(messageOf('eth_call', -32601)).toMatch(/knows the method\.$/)
+  expect(messageOf('eth_call', -32000)).toMatch(/Look at its words; another endpoint may answer\.$/)
 })
 
 /** A node that shows its blocks, and does not know them when their state is asked for. */

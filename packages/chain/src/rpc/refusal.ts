@@ -67,6 +67,12 @@ function shownOf({ message }: RpcRefusal): string {
   return message.slice(0, 300).replace(invisibleCharacters, '\ufffd')
 }
 
+/** Engines of simulations that do not need a method. */
+const enginesWithout: Readonly<Record<string, string>> = {
+  eth_simulateV1: 'fork or proven',
+  eth_getProof: 'node or fork',
+}
+
 /** A node answered with its own error. */
 export class RpcRefusedError extends BaseError {
   override readonly code = 'rpc_refused'
@@ -75,15 +81,17 @@ export class RpcRefusedError extends BaseError {
 
   constructor(method: string, refusal: RpcRefusal) {
     const kind = refusalKind(method, refusal)
+    const others = enginesWithout[method]
+    const orEngine = others === undefined ? '' : `, or use the engine ${others}`
     const advice = {
       revert: 'Look at the revert data',
       busy: 'Ask again later, or give another endpoint',
       range: 'Ask for fewer blocks',
       unknown_block: 'Ask again, or give an endpoint that has the block',
       pruned: 'Give an archive endpoint, or a later block',
-      invalid: 'Give an endpoint that takes these parameters',
-      unsupported: 'Give an endpoint that knows the method',
-      other: 'Give another endpoint',
+      invalid: `Give an endpoint that takes these parameters${orEngine}`,
+      unsupported: `Give an endpoint that knows the method${orEngine}`,
+      other: `Look at its words${orEngine === '' ? '; another endpoint may answer' : orEngine}`,
     }[kind]
     const shownMessage = shownOf(refusal)
     super({

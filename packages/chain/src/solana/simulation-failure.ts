@@ -73,7 +73,9 @@ export function svmFailureOf(err: Fact, context: SvmFailureContext): SvmFailure 
   const [innerName, innerDetail] = partsOf(inner ?? null)
   const programCode = innerName === 'Custom' && typeof innerDetail === 'number' ? innerDetail : null
   const named =
-    program === null || programCode === null ? null : context.nameOf(program, programCode)
+    program === null || programCode === null
+      ? null
+      : (context.nameOf(program, programCode) ?? loggedError(context.logs, program, programCode))
   const where = `Instruction ${instruction ?? '?'} fails in program ${program ?? '?'}`
   if (programCode === null) {
     const text = `${where}: ${wordsOf(innerName)}.`
@@ -95,6 +97,30 @@ export function failedProgramOf(logs: readonly string[]): SvmAddress | null {
   for (const line of logs) {
     const [, program] = /^Program (\w{32,44}) failed: /.exec(line) ?? []
     if (program !== undefined && isSvmAddress(program)) return program
+  }
+  return null
+}
+
+/**
+ * Finds the name that the failed program itself logs for the number, as programs made with Anchor do. Lines of programs
+ * that it called are not read.
+ */
+function loggedError(logs: readonly string[], program: SvmAddress, code: number) {
+  const end = logs.findIndex((line) => line.startsWith(`Program ${program} failed: `))
+  let depth = 0
+  for (let index = end - 1; index >= 0; index -= 1) {
+    const line = logs[index]!
+    if (/^Program \w{32,44} (success|failed: )/.test(line)) depth += 1
+    else if (/^Program \w{32,44} invoke \[/.test(line)) depth -= 1
+    if (depth < 0) return null
+    const [, name, number, message] =
+      (depth === 0 &&
+        /^Program log: AnchorError .*Error Code: (\w{1,64})\. Error Number: (\d+)\. Error Message: ([ -~]{1,200})$/.exec(
+          line,
+        )) ||
+      []
+    if (name !== undefined && Number(number) === code)
+      return { name, message: `The program says: ${message}` }
   }
   return null
 }

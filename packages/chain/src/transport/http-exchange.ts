@@ -1,4 +1,10 @@
-import { BaseError, redactSecrets } from '@vaultwright/base'
+import {
+  BaseError,
+  type JsonBounds,
+  type JsonExcess,
+  openJsonScan,
+  redactSecrets,
+} from '@vaultwright/base'
 import type { Endpoint } from './endpoint.ts'
 
 /** One POST, as much of `fetch` as is used. */
@@ -16,6 +22,9 @@ export type ExchangeOptions = {
   readonly closed: AbortSignal
 }
 
+/** What an answer may hold, before memory is taken for it: calls nest 1,024 deep, two levels each. */
+export const answerBounds: JsonBounds = { depth: 2_100, keys: 1_000_000, values: 2_000_000 }
+
 /** What came back: the status and a JSON value. */
 export type Exchange = { readonly status: number; readonly body: unknown }
 
@@ -26,7 +35,7 @@ export type Exchange = { readonly status: number; readonly body: unknown }
  * @throws {RpcTimeoutError} when time is over.
  * @throws {RpcNetworkError} when there is no connection, or it breaks.
  * @throws {RpcHttpError} when the status says that there is no answer.
- * @throws {RpcAnswerTooLargeError} when the answer has too many bytes.
+ * @throws {RpcAnswerTooLargeError} when the answer has too many bytes or values, or is nested too deep.
  * @throws {RpcTruncatedError} when the answer is not JSON.
  */
 export async function exchange(
@@ -90,6 +99,7 @@ async function textOf(endpoint: Endpoint, response: Response, limit: number): Pr
   const reader = response.body?.getReader()
   if (reader === undefined) return ''
   const decoder = new TextDecoder()
+  const scan = openJsonScan(answerBounds)
   let size = 0
   let text = ''
   for (;;) {
@@ -99,6 +109,11 @@ async function textOf(endpoint: Endpoint, response: Response, limit: number): Pr
     if (size > limit) {
       await reader.cancel()
       throw new RpcAnswerTooLargeError(endpoint.shown, limit)
+    }
+    const excess = scan.add(value)
+    if (excess !== null) {
+      await reader.cancel()
+      throw new RpcAnswerTooLargeError(endpoint.shown, answerBounds[excess], excess)
     }
     text += decoder.decode(value, { stream: true })
   }
@@ -196,15 +211,18 @@ export class RpcTruncatedError extends BaseError {
   }
 }
 
-/** The endpoint's answer is larger than allowed. */
+/** The endpoint's answer is larger than allowed, or holds more than any that is asked for. */
 export class RpcAnswerTooLargeError extends BaseError {
   override readonly code = 'rpc_answer_too_large'
   override readonly kind = 'unavailable'
 
-  constructor(endpoint: string, limit: number) {
+  constructor(endpoint: string, limit: number, unit: 'bytes' | JsonExcess = 'bytes') {
+    const what =
+      unit === 'depth' ? `JSON nested more than ${limit} deep` : `more than ${limit} ${unit}`
+    const advice = unit === 'bytes' ? 'Ask for less, or allow more' : 'Ask for less'
     super({
-      message: `${endpoint} answered with more than ${limit} bytes. Ask for less, or allow more.`,
-      facts: { endpoint, limit },
+      message: `${endpoint} answered with ${what}. ${advice}.`,
+      facts: { endpoint, limit, ...(unit === 'bytes' ? {} : { unit }) },
     })
   }
 }

@@ -30,6 +30,7 @@ export type EvmMachine = {
   /**
    * @throws {GasTooLowError} when the gas does not cover the call's data.
    * @throws {EvmTimeLimitError} when the world's limit is over.
+   * @throws {EvmMemoryLimitError} when its calls carry more data than may be kept.
    * @throws what the world's `bring` throws, {StateMissingError} {StateProofError}: never an outcome then.
    */
   readonly run: (call: EvmCall) => Promise<EvmRun>
@@ -90,8 +91,8 @@ export type Surrounding =
   | 'BEACONROOT'
 
 /**
- * What is not known before the block is made, or was chosen here, as prices of zero: a run that asks for one of these is not proven, whatever it
- * answers.
+ * What is not known before the block is made, or was chosen here, as prices of zero: a run that asks for one of these is not
+ * proven, whatever it answers. A block may change the gas limit of its parent by a 1,024th.
  */
 export const unknowable: ReadonlySet<Surrounding> = new Set([
   'COINBASE',
@@ -100,6 +101,7 @@ export const unknowable: ReadonlySet<Surrounding> = new Set([
   'GASPRICE',
   'BASEFEE',
   'BLOBBASEFEE',
+  'GASLIMIT',
 ])
 
 /** EIP-2935: keeps the hashes of 8,191 blocks from Prague on. */

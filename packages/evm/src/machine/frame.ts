@@ -2,6 +2,7 @@ import type { EVM, EVMResult, Message } from '@ethereumjs/evm'
 import { printHex } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
 import type { EvmFrame } from './evm-type.ts'
+import { EvmMemoryLimitError, mostFrameBytes } from './memory-limit.ts'
 
 /** Records the calls of a run. */
 export type FrameRecorder = {
@@ -10,11 +11,20 @@ export type FrameRecorder = {
   readonly end: () => EvmFrame
 }
 
-/** Listens to an interpreter's calls. */
+/** What a call counts besides its data. */
+const bytesOfFrame = 128
+
+/** Listens to an interpreter's calls. @throws {EvmMemoryLimitError} inside the run when they keep too much. */
 export function recordFrames(evm: EVM): FrameRecorder {
   let open: EvmFrame[] = []
   let root: EvmFrame | null = null
+  let kept = 0
+  const keep = (bytes: number) => {
+    kept += bytes
+    if (kept > mostFrameBytes) throw new EvmMemoryLimitError(kept)
+  }
   evm.events.on('beforeMessage', (message) => {
+    keep(bytesOfFrame + message.data.length)
     const frame = frameOf(message)
     const parent = open.at(-1)
     if (parent === undefined) root = frame
@@ -23,12 +33,14 @@ export function recordFrames(evm: EVM): FrameRecorder {
   })
   evm.events.on('afterMessage', (result) => {
     const frame = open.pop()
+    keep(result.execResult.returnValue.length)
     if (frame !== undefined) settle(frame, result)
   })
   return {
     begin: () => {
       open = []
       root = null
+      kept = 0
     },
     end: () => root!,
   }

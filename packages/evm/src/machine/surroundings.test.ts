@@ -78,12 +78,13 @@ test.each(Object.entries(wraps))('law: what is asked %s counts', async (_, wrap)
   }
 })
 
-test('law: who makes the block, its randomness and its beacon root take the word proven away; nothing else does', () => {
+test('law: who makes the block, its randomness, its gas limit and its beacon root take the word proven away; nothing else does', () => {
   expect([...unknowable].sort()).toEqual([
     'BASEFEE',
     'BEACONROOT',
     'BLOBBASEFEE',
     'COINBASE',
+    'GASLIMIT',
     'GASPRICE',
     'PREVRANDAO',
   ])

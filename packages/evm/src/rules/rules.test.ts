@@ -90,10 +90,24 @@ test('refuses: a hardfork that is not known, one of another time, and a header o
   })
 })
 
-test('golden: a local chain has the rules that it was started with', () => {
+test('law: a local chain has the rules that its header shows, or those that are named', () => {
   const chainId = 31_337
-  expect(rulesAfter(headerWith({}), { chainId, hardfork: 'osaka' })).toEqual({
-    chainId,
-    hardfork: 'osaka',
+  const shown = headerWith({ lastField: 'parentBeaconBlockRoot' })
+  expect(rulesAfter(shown, { chainId, hardfork: null })).toEqual({ chainId, hardfork: 'cancun' })
+  for (const hardfork of ['prague', 'osaka']) {
+    expect(rulesAfter(headerWith({}), { chainId, hardfork })).toEqual({ chainId, hardfork })
+  }
+})
+
+test('refuses: a local chain whose header fits two hardforks, or none', () => {
+  const question = { chainId: 31_337, hardfork: null }
+  expect(refusalOf(headerWith({}), question)).toMatchObject({
+    code: 'hardfork_not_shown',
+    facts: { shown: ['prague', 'osaka'] },
+    message: expect.stringContaining('--hardfork'),
+  })
+  expect(refusalOf(headerWith({ lastField: 'withdrawalsRoot' }), question)).toMatchObject({
+    code: 'hardfork_not_shown',
+    facts: { shown: [] },
   })
 })

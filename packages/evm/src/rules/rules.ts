@@ -22,7 +22,8 @@ const lastFields: Readonly<Record<Hardfork, HeaderField>> = {
 /**
  * Finds the rules of the block after a header.
  *
- * @param hardfork - the rules as a witness or a caller names them; null for those of the table.
+ * @param hardfork - the rules as a witness or a caller names them; null for those of the table, and of a local chain
+ * for those that its header shows.
  * @throws {ChainNotProvableError} when the chain is not one of Ethereum's kind, as rollups.
  * @throws {UnknownHardforkError} when the table does not have the chain or the hardfork.
  * @throws {OtherHardforkError} when the table has another one for the time of the header.
@@ -36,19 +37,33 @@ export function rulesAfter(
   if (header.unknownFieldCount > 0) {
     const count = header.unknownFieldCount
     const what = count === 1 ? 'a field' : `${count} fields`
-    throw new HeaderNotUnderstoodError(header, `has ${what} of a newer hardfork`)
+    throw new HeaderNotUnderstoodError(
+      header,
+      `has ${what} of a newer hardfork`,
+      'Use a newer version, or the engine node or fork',
+    )
   }
   const listed = hardforkAt(chainId, header.timestamp + 1n)
-  const name = hardfork ?? listed
-  if (listed === null || name === null) throw new UnknownHardforkError(chainId, null)
+  if (listed === null) throw new UnknownHardforkError(chainId, null)
+  const name = hardfork ?? (choosesHardfork(chainId) ? hardforkShownBy(header) : listed)
   if (!Object.hasOwn(lastFields, name)) throw new UnknownHardforkError(chainId, name)
   const expected = lastFields[name as Hardfork]
   if (header.lastField !== expected) {
     const why = `ends with ${header.lastField}, and under the rules of ${name} it ends with ${expected}`
-    throw new HeaderNotUnderstoodError(header, why)
+    throw new HeaderNotUnderstoodError(header, why, 'Name the hardfork that the chain has')
   }
   if (name !== listed && !choosesHardfork(chainId)) throw new OtherHardforkError(name, listed)
   return { chainId, hardfork: name as Hardfork }
+}
+
+/** The one hardfork whose headers end as this one; a chain on one's own machine has any. */
+function hardforkShownBy(header: ProvenHeader): Hardfork {
+  const shown = (Object.keys(lastFields) as Hardfork[]).filter(
+    (name) => lastFields[name] === header.lastField,
+  )
+  const [only] = shown
+  if (shown.length === 1 && only !== undefined) return only
+  throw new HardforkNotShownError(header, shown)
 }
 
 /**
@@ -111,8 +126,22 @@ export class UnknownHardforkError extends BaseError {
       message:
         hardfork === null
           ? `The rules of chain ${chainId} are not known here, so a simulation on it cannot be proven. Use the engine node or fork.`
-          : `The hardfork ${JSON.stringify(hardfork)} is not known here. Use cancun, prague or osaka, or a newer version.`,
+          : `The hardfork ${JSON.stringify(hardfork)} is not known here. Use cancun, prague or osaka.`,
       facts: { chainId, hardfork },
+    })
+  }
+}
+
+/** The header of a local chain fits more hardforks than one, or none. */
+export class HardforkNotShownError extends BaseError {
+  override readonly code = 'hardfork_not_shown'
+  override readonly kind = 'unsupported'
+
+  constructor({ number, lastField }: ProvenHeader, shown: readonly Hardfork[]) {
+    const rules = shown.length === 0 ? 'no rules known here' : `the rules of ${shown.join(' and ')}`
+    super({
+      message: `The header of block ${number} ends with ${lastField}, which fits ${rules}: a local chain does not tell its hardfork. Name it: --hardfork.`,
+      facts: { block: String(number), lastField, shown },
     })
   }
 }
@@ -122,9 +151,9 @@ export class HeaderNotUnderstoodError extends BaseError {
   override readonly code = 'header_not_understood'
   override readonly kind = 'unsupported'
 
-  constructor({ number }: Pick<ProvenHeader, 'number'>, why: string) {
+  constructor({ number }: Pick<ProvenHeader, 'number'>, why: string, advice: string) {
     super({
-      message: `The header of block ${number} ${why}. Use a newer version, or the engine node or fork.`,
+      message: `The header of block ${number} ${why}. ${advice}.`,
       facts: { block: String(number), why },
     })
   }

@@ -3,7 +3,13 @@ import { decodeRevert } from '../decode/revert.ts'
 import { type Accrual, accrualsOf } from '../effect/accrual.ts'
 import { approvalsOf, type LoggedApproval, loggedApprovalsOf } from '../effect/approval.ts'
 import { balanceChangesOf } from '../effect/balance.ts'
-import { type HolderCall, holderCallsIn, holdersOf, vaultInTrace } from '../effect/holder.ts'
+import {
+  dronesIn,
+  type HolderCall,
+  holderCallsIn,
+  holdersOf,
+  vaultInTrace,
+} from '../effect/holder.ts'
 import type { Simulation, SimulationOutcome, SimulationRequest } from '../effect/simulation.ts'
 import { type StateRead, type StateReadValues, stateReadValuesOf } from '../effect/state-read.ts'
 import { stateReadsOf, touchedAccountsOf } from '../effect/touched.ts'
@@ -101,6 +107,7 @@ export function finishAnalysis(one: SimulationAnalysis, evidence: EngineRun): Si
     engineVersion,
     block,
     vault,
+    drones: dronesIn(vault, execution),
     outcome: outcomeOf(execution, request),
     gasUsed: execution.gasUsed,
     gasPriceWei: gasPrice.wei,

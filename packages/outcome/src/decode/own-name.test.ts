@@ -94,3 +94,14 @@ test('refuses: a foreign selector or topic has no own name', () => {
   const abi = parseAbi(['event MaximumVestDurationUpdated(uint64 duration)'])
   expect(knownEventOf(encodeEventTopics({ abi }) as string[])).toBeNull()
 })
+
+test('law: of one selector a stated name comes after an own one, so that it is the one that counts', () => {
+  const last = new Map<string, string | null>()
+  const stated = new Set<string>()
+  for (const { signature, source } of knownErrors) {
+    const selector = toFunctionSelector(signature)
+    last.set(selector, source)
+    if (source !== null) stated.add(selector)
+  }
+  for (const selector of stated) expect(last.get(selector), selector).not.toBeNull()
+})

@@ -117,3 +117,24 @@ test('behavior: a collection, one of it, a lender’s markets, a debt', () => {
     { standard: 'delegated', amount: 9n },
   ])
 })
+
+test('behavior: what is taken back, or cannot be read, stands as the log has it', () => {
+  const operator = 'ApprovalForAll(address indexed owner, address indexed operator, bool approved)'
+  const given = (approved: boolean) =>
+    openApprovals(marksOf(logOf(operator, { owner: vault, operator: spender, approved })), null)
+  expect([given(true).length, given(false).length]).toEqual([1, 0])
+  const markets =
+    'SetAuthorization(address indexed caller, address indexed authorizer, address indexed authorized, bool newIsAuthorized)'
+  const allowed = (newIsAuthorized: boolean) => {
+    const values = { caller: vault, authorizer: vault, authorized: spender, newIsAuthorized }
+    return openApprovals(marksOf(logOf(markets, values)), null)
+  }
+  expect([allowed(true).length, allowed(false).length]).toEqual([1, 0])
+  const debt =
+    'BorrowAllowanceDelegated(address indexed fromUser, address indexed toUser, address indexed asset, uint256 amount)'
+  const lent = (amount: bigint) => {
+    const values = { fromUser: vault, toUser: spender, asset: token, amount }
+    return openApprovals(marksOf(logOf(debt, values)), null).map((one) => one.amount)
+  }
+  expect([lent(9n), lent(0n)]).toEqual([[9n], []])
+})

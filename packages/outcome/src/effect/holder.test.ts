@@ -4,7 +4,7 @@ import { vaultSelectors } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
 import type { CallFrame } from '../trace/call-frame.ts'
 import type { Execution } from '../trace/execution.ts'
-import { holderCallsIn, holdersOf, vaultInTrace } from './holder.ts'
+import { dronesIn, holderCallsIn, holdersOf, vaultInTrace } from './holder.ts'
 
 const account = (digit: string): Address => `0x${digit.repeat(40)}`
 const [vault, manager, drone, token, wallet] = [
@@ -56,6 +56,9 @@ test('default: the vault is whom the trace asks for what vaults do', () => {
 test('default: a drone that passes a call on is a holder, and its calls count', () => {
   const holders = holdersOf(vault, whole, request)
   expect(holders).toEqual([vault, drone])
+  const failed = executionOf(frame({ calls: [{ ...managed, error: 'execution reverted' }] }), false)
+  expect([dronesIn(vault, whole), dronesIn(vault, failed)]).toEqual([[drone], [drone]])
+  expect(dronesIn(vault, executionOf(null))).toBeNull()
   const calls = holderCallsIn(whole, holders, request)
   expect(calls.map(({ from, target }) => [from, target])).toEqual([
     [vault, drone],
@@ -66,6 +69,10 @@ test('default: a drone that passes a call on is a holder, and its calls count', 
 test('behavior: a contract that gets the flag and does not pass the call on is not a drone', () => {
   const idle = executionOf(frame({ calls: [{ ...toDrone, calls: [] }] }))
   expect(holdersOf(vault, idle, request)).toEqual([vault])
+  expect(dronesIn(vault, idle)).toEqual([])
+  const changed = frame({ from: drone, to: token, input: approve })
+  const other = executionOf(frame({ calls: [{ ...toDrone, calls: [changed] }] }))
+  expect([holdersOf(vault, other, request), dronesIn(vault, other)]).toEqual([[vault], []])
   expect(holdersOf(null, whole, request)).toEqual([])
   expect(holderCallsIn(whole, [], request)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import { type Call, droneTargetOf } from '@vaultwright/manager'
 import { vaultSelectors } from '@vaultwright/registry'
-import { settledFramesOf } from '../trace/call-frame.ts'
+import { type CallFrame, framesOf, settledFramesOf } from '../trace/call-frame.ts'
 import { type Execution, plannedCallsOf } from '../trace/execution.ts'
 
 /** A call that the vault or one of its drones makes. */
@@ -43,14 +43,30 @@ export function holdersOf(
     const planned = plannedCallsOf(request.data).filter(({ data }) => droneTargetOf(data) !== null)
     return [...new Set([vault, ...planned.map(({ target }) => target)])]
   }
-  const drones = settledFramesOf(execution.trace)
-    .filter(({ type, from, to }) => type === 'CALL' && from === vault && to !== null)
-    .filter(({ input, calls }) => {
-      const target = droneTargetOf(input)
-      return target !== null && calls.some(({ to }) => to !== null && isSameAddress(to, target))
-    })
-    .map(({ to }) => to!)
-  return [...new Set([vault, ...drones])]
+  return [...new Set([vault, ...forwardersIn(settledFramesOf(execution.trace), vault)])]
+}
+
+/**
+ * Lists the accounts that passed on what the vault called them with, byte for byte, to the account that the
+ * calldata names: what their code did tells that they are drones, whether the transaction took effect or not.
+ *
+ * @returns null without a trace.
+ */
+export function dronesIn(vault: Address | null, { trace }: Execution): readonly Address[] | null {
+  if (trace === null) return null
+  return vault === null ? [] : forwardersIn(framesOf(trace), vault)
+}
+
+function forwardersIn(frames: readonly CallFrame[], vault: Address): readonly Address[] {
+  const drones = frames.flatMap(({ type, from, to, input, calls }) => {
+    const target = type === 'CALL' && isSameAddress(from, vault) ? droneTargetOf(input) : null
+    if (target === null || to === null) return []
+    const isPassed = calls.some(
+      (inner) => inner.to !== null && isSameAddress(inner.to, target) && inner.input === input,
+    )
+    return isPassed ? [to] : []
+  })
+  return [...new Set(drones)]
 }
 
 /**

@@ -8,6 +8,7 @@ const simulation: Simulation = {
   engineVersion: 'test',
   block: { number: 7n, hash: `0x${'11'.repeat(32)}`, timestamp: 9n },
   vault: null,
+  drones: null,
   outcome: { status: 'success' },
   gasUsed: 21_000n,
   gasPriceWei: null,

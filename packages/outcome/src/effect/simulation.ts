@@ -97,6 +97,8 @@ export type Simulation = {
   readonly block: BlockRef
   /** Whose balances are measured; null when there is no vault. */
   readonly vault: Address | null
+  /** Accounts whose code passed the vault's calls on; null where the engine gives no trace. */
+  readonly drones: readonly Address[] | null
   readonly outcome: SimulationOutcome
   readonly gasUsed: bigint
   /** Wei a gas: base fee of the next block and the median tip of this one. */

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
 import { notProven } from './not-proven.ts'
 
-test('golden: the list names the block, what follows, the price, the EVM, names, tokens and changes', () => {
-  const topics = [/final/, /after the block/, /gas costs/, /EVM/, /prices/, /token/, /by hand/]
+test('golden: the list names the block, its chain, what follows, the price, the EVM, names, tokens and changes', () => {
+  const topics = [
+    /final/,
+    /chain/,
+    /after the block/,
+    /gas costs/,
+    /EVM/,
+    /prices/,
+    /token/,
+    /by hand/,
+  ]
   expect(notProven).toHaveLength(topics.length)
   for (const [index, topic] of topics.entries()) expect(notProven[index]).toMatch(topic)
 })

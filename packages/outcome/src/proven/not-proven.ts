@@ -1,6 +1,7 @@
 /** What follows from no block hash, in sentences for a person: the list stands beside every proven result. */
 export const notProven: readonly string[] = [
   'That the block is part of the chain, or final: its hash is worth as much as the source that you have it from.',
+  'Which chain the block is of: its hash names none.',
   'Anything after the block: others may act before the transaction, and a lower output is limited only by its own minimum.',
   'Who makes the block that the transaction is in, when, and what its gas costs.',
   'That this EVM follows the rules of the chain without a mistake: compare with another engine.',

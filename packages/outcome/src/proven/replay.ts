@@ -7,12 +7,15 @@ import { type ProvenSimulation, simulateProven } from './simulate-proven.ts'
 export type ReplayTerms = {
   /** Another time for the block that the transaction is in, unix seconds; the witness's own when not given. */
   readonly atUnix?: bigint
+  /** Other gas for the transaction; the witness's own when not given. */
+  readonly gas?: bigint
   /** How long the EVM may run; without a bound when not given. */
   readonly limit?: EvmTimeLimit
 }
 
 /**
- * Runs the simulation of a witness again, from nothing but the witness and the block's hash.
+ * Runs the simulation of a witness again, from nothing but the witness and the block's hash. Its transaction,
+ * chain, time and gas are the file's word unless they are given: `checkTerms` and `matchWitness` of `packet` judge them.
  *
  * @param blockHash - from another source than the witness: a header that hashes to another one is refused.
  * @returns the same bytes as the run that made the witness.
@@ -23,7 +26,7 @@ export type ReplayTerms = {
 export async function replayWitness(
   witness: Witness,
   blockHash: Hex,
-  { atUnix, limit }: ReplayTerms = {},
+  { atUnix, gas, limit }: ReplayTerms = {},
 ): Promise<ProvenSimulation> {
   const state = openWitness(witness, blockHash)
   const rules = rulesAfter(state.header, witness)
@@ -34,6 +37,7 @@ export async function replayWitness(
   }
   const request = {
     ...call,
+    gas: gas ?? call.gas,
     atUnix: atUnix ?? timestamp,
     ...(vault === undefined ? {} : { vault }),
   }

@@ -19,7 +19,7 @@ export type TriedTime = {
 const [hour, day, year] = [3600n, 86_400n, 31_536_000n]
 
 /** Which times are tried, and for how long. */
-export type TimesToTry = Pick<ReplayTerms, 'limit'> & {
+export type TimesToTry = Pick<ReplayTerms, 'atUnix' | 'gas' | 'limit'> & {
   /** After the block of the witness, each at least 1; `timesToTry` when not given. */
   readonly seconds?: readonly bigint[]
 }
@@ -37,9 +37,8 @@ export const timesToTry: readonly bigint[] = [1n, hour, day, 30n * day, year, 3n
 export async function replayTimes(
   witness: Witness,
   blockHash: Hex,
-  { seconds = timesToTry, limit }: TimesToTry = {},
+  { seconds = timesToTry, ...terms }: TimesToTry = {},
 ): Promise<readonly TriedTime[]> {
-  const terms = limit === undefined ? {} : { limit }
   const { simulation } = await replayWitness(witness, blockHash, terms)
   const tried: TriedTime[] = []
   for (const later of seconds) {

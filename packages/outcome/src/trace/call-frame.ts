@@ -36,6 +36,11 @@ export function settledFramesOf(root: CallFrame): readonly CallFrame[] {
   return frames
 }
 
+/** Lists every call in the order in which they began, those that failed too. */
+export function framesOf(root: CallFrame): readonly CallFrame[] {
+  return [root, ...root.calls.flatMap(framesOf)]
+}
+
 /**
  * Lists what of the chain's own coin moved between different accounts.
  *

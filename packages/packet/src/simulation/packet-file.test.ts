@@ -50,6 +50,13 @@ test('golden: of a link to a simulation, its name alone is taken', () => {
   expect(split({ format: 'vaultwright-evidence', page }).simulationId).toBeNull()
 })
 
+test('behavior: a witness beside something that is no simulation is not taken out', () => {
+  const value = { format: 'vaultwright-evidence', witness }
+  expect(split(value)).toEqual({ text: JSON.stringify(value), witness: null, simulationId: null })
+  const inner = { data: { page: 1 }, witness }
+  expect(split(inner)).toEqual({ text: JSON.stringify(inner), witness: null, simulationId: null })
+})
+
 test.each([
   ['a witness alone', JSON.stringify(witness), 'witness of a simulation, which stands beside'],
   [

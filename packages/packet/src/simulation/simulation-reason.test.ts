@@ -2,6 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import type { Witness } from '@vaultwright/proof'
 import { encodeMultiSend, openSignedCall } from '@vaultwright/safe'
 import { expect, test } from 'vitest'
+import { headerAt } from '../../../../test/support/evm/made-state.ts'
 import { judgeCalls } from '../call-judgement.ts'
 import {
   type PacketSimulation,
@@ -19,7 +20,7 @@ const witness: Witness = {
   chainId: 1,
   hardfork: 'osaka',
   blockHash: hash,
-  header: '0x',
+  header: headerAt(1_000n),
   ancestors: [],
   nodes: [],
   codes: [],
@@ -28,7 +29,7 @@ const witness: Witness = {
     to: target,
     data,
     value: 0n,
-    gas: 1n,
+    gas: 2n ** 24n,
     timestamp: 1_001n,
     vault: undefined,
     watch: [],
@@ -146,19 +147,21 @@ const asked = (terms: Partial<Witness['request']>) => ({
 })
 
 test.each([
-  ['balances of another account', { vault: safe }, ['no simulation_differs ']],
-  ['a time that is that of its block', { timestamp: 1_000n }, ['no simulation_refused ']],
-] as const)('refuses: %s', (_, terms, expected) => {
-  expect(codesOf(own, asked(terms)).filter((code) => code.startsWith('no '))).toEqual(expected)
+  ['balances of another account', { vault: safe }],
+  ['a time that is that of its block', { timestamp: 1_000n }],
+  ['a time that is years later', { timestamp: 2n ** 40n }],
+  ['more gas than a transaction may have', { gas: 2n ** 24n + 1n }],
+  ['more gas than its block has', { gas: 900_000_000n }],
+  ['less gas than a simulation gives', { gas: 2n ** 24n - 1n }],
+] as const)('refuses: %s', (_, terms) => {
+  expect(codesOf(own, asked(terms))).toEqual(['no simulation_differs '])
 })
 
-test('default: what a witness chose is said: no vault, much gas, and the time that it takes', () => {
-  const note = 'note simulation_terms '
+test('default: balances of no vault, or of one that only the file names, stay open', () => {
+  const open = 'incomplete simulation_terms '
   expect(codesOf(own, asked({ vault: target }))).toEqual(['note simulation_proven '])
-  expect(codesOf(own, asked({ vault: null }))).toEqual([note, 'note simulation_proven '])
-  expect(codesOf(own, asked({ gas: 2n ** 24n }))).toEqual(['note simulation_proven '])
-  expect(codesOf(own, asked({ gas: 2n ** 24n + 1n }))).toEqual([note, 'note simulation_proven '])
+  expect(codesOf(own, asked({ vault: null }))).toEqual([open, 'note simulation_proven '])
   const place = { chainId: 1, vault: null }
-  const [reason] = simulationReasons(own, { ...proven, ...asked({ timestamp: 90_000n }) }, place)
-  expect(reason?.message).toContain('on the state of block 120, 89000 s later, the call succeeds')
+  const [reason] = simulationReasons(own, { ...proven, ...asked({ vault: target }) }, place)
+  expect(reason).toMatchObject({ weight: 'incomplete', code: 'simulation_terms' })
 })

@@ -1,6 +1,7 @@
-import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
 import type { Witness } from '@vaultwright/proof'
 import type { WitnessField, WitnessMatch } from './witness-match.ts'
+import { checkTerms, nothingStated } from './witness-terms.ts'
 import { type SimulatedLayer, type WitnessedLayer, witnessedLayerOf } from './witnessed-layer.ts'
 
 /** What came of running the simulation of a witness again. */
@@ -73,18 +74,12 @@ export function simulationReasons(
     })
   }
   const open = [...openReasons(layer, match), ...termReasons(witness, vault, path)]
+  if (replay?.ok === false) return [refusal(replay.message, path)]
+  if (open.some(({ weight }) => weight === 'no')) return open
   if (replay === null) return [...open, missingHash(path)]
-  if (!replay.ok) return [refusal(replay.message, path)]
   const seconds = witness.request.timestamp - replay.blockTime
-  if (seconds <= 0n) {
-    const message = `it takes the time ${witness.request.timestamp}, which is not after that of its block, ${replay.blockTime}. Ask for a witness at a later time.`
-    return [...open, refusal(message, path)]
-  }
   return [...open, ...resultReasons(replay, { hashSource, path, seconds })]
 }
-
-/** Source: EIP-7825. */
-const mostGas = 2n ** 24n
 
 const unknownWords: { readonly [field in WitnessField]: string } = {
   chainId: 'for which chain it is. Give the chain id',
@@ -121,25 +116,16 @@ function openReasons(
 
 /** What the maker of the witness chose, and no proof covers. */
 function termReasons(
-  { request }: Witness,
+  witness: Witness,
   vault: Address | null,
   path: string,
 ): readonly SimulationReason[] {
-  const reasons: SimulationReason[] = []
-  const measured = request.vault
-  if (measured != null && vault !== null && !isSameAddress(measured, vault)) {
-    const message = `The simulation measures the balances of ${measured}, and the vault is ${vault}. Ask for a witness that measures the vault.`
-    reasons.push({ weight: 'no', code: 'simulation_differs', path, message })
-  }
-  if (measured === null) {
-    const message = 'The simulation measures the balances of no vault: look at its transfers.'
-    reasons.push({ weight: 'note', code: 'simulation_terms', path, message })
-  }
-  if (request.gas > mostGas) {
-    const message = `The simulation gives the call ${request.gas} gas, more than Ethereum gives one transaction (${mostGas}): compare the gas that it uses.`
-    reasons.push({ weight: 'note', code: 'simulation_terms', path, message })
-  }
-  return reasons
+  return checkTerms(witness, { ...nothingStated, vault }).map(({ weight, message }) => ({
+    weight,
+    code: weight === 'no' ? 'simulation_differs' : 'simulation_terms',
+    path,
+    message,
+  }))
 }
 
 function missingHash(path: string): SimulationReason {

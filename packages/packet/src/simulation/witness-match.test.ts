@@ -3,6 +3,7 @@ import type { Witness } from '@vaultwright/proof'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { matchWitness, type SignedTransaction, type WitnessField } from './witness-match.ts'
+import { type SimulatedLayer, witnessedLayerOf } from './witnessed-layer.ts'
 
 const digits = (count: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: count, maxLength: count })
@@ -94,4 +95,29 @@ test.each([
     ok: false,
     differences: [{ field, message: expect.stringMatching(words) }],
   })
+})
+
+test('behavior: a witness is of a call that is made, not of a document, nor of borrowed code; others run before and after', () => {
+  const to = `0x${'aa'.repeat(20)}` as Address
+  const layerOf = (path: string, fields: object): SimulatedLayer => {
+    const call = { kind: 'call', to, value: 0n, operation: 'call', data: '0x', children: [] }
+    return { path, call: { ...call, ...fields } as never, sender: to }
+  }
+  const witness = witnessOfCall({ chainId: 1, from: to, to, data: '0x01', value: 0n })
+  const child = [{}]
+  const layers = [
+    layerOf('', { kind: 'safe_transaction', data: '0x01', children: child }),
+    layerOf('0', { kind: 'multi_send', operation: 'delegatecall', data: '0x01', children: child }),
+    layerOf('0.0', { data: '0x02' }),
+    layerOf('0.1', { data: '0x01', children: child }),
+    layerOf('0.1.0', { data: '0x03' }),
+    layerOf('0.2', { data: '0x04' }),
+  ]
+  expect(witnessedLayerOf(layers, witness, 1)).toEqual({
+    path: '0.1',
+    match: { ok: true, unknown: [] },
+    before: ['0.0'],
+    after: ['0.2'],
+  })
+  expect(witnessedLayerOf(layers.slice(0, 2), witness, 1)).toBeNull()
 })

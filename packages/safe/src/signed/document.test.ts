@@ -131,6 +131,20 @@ test('behavior: a method stands for its calldata, and beside it says the same', 
   expect(unread.children).toMatchObject([{ data: approval, notes: [{ kind: 'unread_method' }] }])
 })
 
+test.each([
+  ['no method', null],
+  ['a list for a method', ['approve']],
+  ['a text for a method', 'approve'],
+  ['a method without a name', { inputs: [] }],
+  ['the fallback', { name: 'fallback', inputs: [] }],
+  ['inputs that are no list', { name: 'approve', inputs: {} }],
+])('behavior: %s is no method, and the calldata stands alone', (_, contractMethod) => {
+  const { children } = openSignedDocument(
+    batchText({ to: token, value: '0', data: approval, contractMethod }),
+  )
+  expect(children).toMatchObject([{ data: approval }])
+})
+
 test('refuses: calldata that is not that of the method beside it', () => {
   const other = `${approval.slice(0, -1)}0`
   expect(() =>

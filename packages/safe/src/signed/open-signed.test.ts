@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
 import { timelockPairOf } from '../timelock.ts'
 import { maxSignedDepth, openSignedCall } from './open-signed.ts'
-import { type SignedCall, signedCallsOf } from './signed-call.ts'
+import { type SignedCall, signedCallsOf, trailingNotes } from './signed-call.ts'
 
 const bytes = (length: number) =>
   fc.uint8Array({ minLength: length, maxLength: length }).map(printHex)
@@ -176,6 +176,16 @@ const call: Made = {
   children: [],
 }
 const notesOf = (opened: SignedCall) => opened.notes.map(({ kind }) => kind)
+
+test('golden: bytes that follow are counted, and the first 32 shown', () => {
+  const messageOf = (bytes: Hex) => trailingNotes({ at: 68, bytes })[0]!.message
+  expect(messageOf('0xab')).toBe(
+    '1 byte follows the arguments, from byte 68. The chain ignores what stands there: 0xab',
+  )
+  expect(messageOf(`0x${'ab'.repeat(32)}`)).toMatch(/^32 bytes follow .*: 0x(ab){32}$/)
+  expect(messageOf(`0x${'ab'.repeat(33)}`)).toMatch(/^33 bytes follow .*: 0x(ab){32}…$/)
+  expect(trailingNotes(null)).toEqual([])
+})
 
 test('behavior: a delegate call of a known library is quiet, of any other code it is not', () => {
   const batch = multiSendOf([call])

@@ -145,6 +145,6 @@ function zeroNotes(assumed: readonly string[]): readonly SignedNote[] {
 
 function otherNotes(others: readonly string[]): readonly SignedNote[] {
   if (others.length === 0) return []
-  const message = `ServiceFields that take no part in what is signed were not read: ${others.join(', ')}.`
+  const message = `Fields of the Safe service that take no part in what is signed were not read: ${others.join(', ')}.`
   return [{ kind: 'unread_field', message }]
 }

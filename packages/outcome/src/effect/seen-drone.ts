@@ -1,0 +1,10 @@
+import type { Address } from '@vaultwright/base'
+
+/** Lists the accounts that every engine with a trace saw pass on what the vault called them with. */
+export function dronesSeenIn(
+  simulations: readonly { readonly drones: readonly Address[] | null }[],
+): readonly Address[] {
+  const lists = simulations.flatMap(({ drones }) => (drones === null ? [] : [drones]))
+  const [first = [], ...others] = lists
+  return first.filter((drone) => others.every((list) => list.includes(drone)))
+}
