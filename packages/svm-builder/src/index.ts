@@ -108,6 +108,7 @@ export type {
   SvmToken,
   SvmValue,
 } from './template/template.ts'
+export { printLamports } from './verify/fee.ts'
 export { freePartsOf } from './verify/free-part.ts'
 export type { SvmReason } from './verify/reason.ts'
 export {

@@ -109,6 +109,12 @@ export {
   syncNativeInstruction,
   transferCheckedInstruction,
 } from './instruction/token.ts'
+export {
+  readVaultInstruction,
+  type VaultArgument,
+  type VaultInstruction,
+  type VaultInstructionKind,
+} from './instruction/vault-instruction.ts'
 export { type TableLookup, WritableProgramError } from './message/account-order.ts'
 export {
   decodeTransaction,
@@ -131,6 +137,18 @@ export {
   type V1Config,
 } from './message/message.ts'
 export { messageHashOf } from './message/message-hash.ts'
+export {
+  decodeSquadsTransaction,
+  isSquadsTransaction,
+  type SquadsTransaction,
+  squadsVaultOf,
+} from './message/squads-transaction.ts'
+export {
+  priorityLamportsOf,
+  signaturePrograms,
+  type TransactionFee,
+  transactionFeeOf,
+} from './message/transaction-fee.ts'
 export {
   type KeptAccounts,
   KeptAccountsError,

@@ -362,6 +362,12 @@ test.each([
   expect(errorOf(() => build(requests, {}, snapshot)).code).toBe(code)
 })
 
+test('refuses: an unknown route, with the one that is meant, or those that there are', () => {
+  const messageOf = (route: string) => errorOf(() => build([{ route }])).message
+  expect(messageOf('spl_token/transfr')).toContain('Did you mean spl_token/transfer?')
+  expect(messageOf('something/else')).toMatch(/The definition has spl_token\/transfer/)
+})
+
 test('refuses: a route that the definition lacks', () => {
   const text = printSvmDefinition({
     ...definition,
@@ -397,6 +403,22 @@ test('refuses: a fee given in all that is above the cap a unit once the limit is
   })
   expect(rebuildWithUnits(built, 100_000).priorityFee).toBe(500n)
   expect(errorOf(() => rebuildWithUnits(built, 99_000)).code).toBe('priority_fee_too_high')
+})
+
+test('refuses: a vault without a cap pays 0.01 SOL of priority at most', () => {
+  const capless = { ...definition, priorityFee: null }
+  const pay = (priorityFeeLamports: bigint) =>
+    buildSvmTransaction({ definition: capless, snapshot: everything }, [transfer()], {
+      ...options,
+      version: 1,
+      priorityFeeLamports,
+    })
+  expect(pay(10_000_000n).priorityFee).toBe(10_000_000n)
+  expect(errorOf(() => pay(40_000_000_000n))).toMatchObject({
+    code: 'priority_fee_too_high',
+    message:
+      'The priority fee is 40 SOL, and a definition without a cap permits 0.01 SOL. Give less, or set cap_micro_lamports of its priority_fee.',
+  })
 })
 
 test('refuses: a transaction beyond the limit, with what version 1 would make of it', () => {
@@ -456,15 +478,21 @@ test('law: what a build reads is what it says it reads', () => {
       const accounts = new Map(
         reads.map((address) => [address, everything.accounts.get(address) ?? null]),
       )
-      try {
-        buildSvmTransaction({ definition, snapshot: { slot: 1n, accounts } }, requests, {
-          ...options,
-          version: 1,
-        })
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'digest_missing' })
-      }
+      const snapshot = { slot: 1n, accounts }
+      const build = () =>
+        buildSvmTransaction({ definition, snapshot }, requests, { ...options, version: 1 })
+      expect([null, 'digest_missing']).toContain(codeOf(build))
     }),
     { numRuns: runsOf(0.2) },
   )
 })
+
+/** The code of what a call throws; null when it throws nothing. */
+function codeOf(work: () => unknown): unknown {
+  try {
+    work()
+    return null
+  } catch (error) {
+    return (error as { readonly code?: unknown }).code
+  }
+}

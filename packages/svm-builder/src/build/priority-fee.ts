@@ -1,9 +1,13 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, printUnits } from '@vaultwright/base'
+import { priorityLamportsOf } from '@vaultwright/svm'
 import type { SvmDefinition } from '../definition/definition-type.ts'
 import type { SvmBuildOptions } from './build-type.ts'
 import type { SvmTransactionCost } from './transaction.ts'
 
 const microLamports = 1_000_000n
+
+/** Lamports of priority that a vault without a cap of its own pays at most: 0.01 SOL. */
+export const mostPriorityLamports = 10_000_000n
 
 /** The most compute units that a transaction may ask for. */
 const mostUnits = 1_400_000
@@ -27,22 +31,19 @@ export function costOf(
     priorityFeeLamports === null
       ? price
       : (priorityFeeLamports * microLamports) / BigInt(Math.max(1, computeUnitLimit))
-  assertCapped(computeUnitPrice, priorityFee?.cap ?? null)
-  return {
-    ...cost,
-    computeUnitPrice,
-    priorityFee: priorityFeeLamports ?? feeOf(price, computeUnitLimit),
-  }
+  const fee = priorityFeeLamports ?? priorityLamportsOf(price, computeUnitLimit)
+  assertCapped(computeUnitPrice, fee, priorityFee?.cap ?? null)
+  return { ...cost, computeUnitPrice, priorityFee: fee }
 }
 
-/** @throws {PriorityFeeTooHighError} when a price is above the definition's cap. */
-export function assertCapped(price: bigint, cap: bigint | null): void {
-  if (cap !== null && price > cap) throw new PriorityFeeTooHighError(price, cap)
-}
-
-/** Lamports for units at a price, rounded up. */
-export function feeOf(price: bigint, units: number): bigint {
-  return (price * BigInt(units) + microLamports - 1n) / microLamports
+/**
+ * @param lamports - of the whole transaction, which a vault without a cap is judged by.
+ * @throws {PriorityFeeTooHighError} when a price is above the definition's cap.
+ */
+export function assertCapped(price: bigint, lamports: bigint, cap: bigint | null): void {
+  if (cap === null) {
+    if (lamports > mostPriorityLamports) throw new PriorityFeeTooHighError(lamports, null)
+  } else if (price > cap) throw new PriorityFeeTooHighError(price, cap)
 }
 
 /** A request asks for a higher price than the definition permits. */
@@ -50,10 +51,17 @@ export class PriorityFeeTooHighError extends BaseError {
   override readonly code = 'priority_fee_too_high'
   override readonly kind = 'invalid_input'
 
-  constructor(price: bigint, cap: bigint) {
+  constructor(asked: bigint, cap: bigint | null) {
+    const sol = (lamports: bigint) => `${printUnits(lamports, 9)} SOL`
     super({
-      message: `The price is ${price} micro-lamports a compute unit, and the definition permits ${cap}. Give less.`,
-      facts: { price: String(price), cap: String(cap) },
+      message:
+        cap === null
+          ? `The priority fee is ${sol(asked)}, and a definition without a cap permits ${sol(mostPriorityLamports)}. Give less, or set cap_micro_lamports of its priority_fee.`
+          : `The price is ${asked} micro-lamports a compute unit, and the definition permits ${cap}. Give less.`,
+      facts:
+        cap === null
+          ? { lamports: String(asked), most_lamports: String(mostPriorityLamports) }
+          : { price: String(asked), cap: String(cap) },
     })
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
 import {
   encodeDigestAccount,
@@ -18,7 +19,9 @@ import { svmTemplates } from '../catalogue/catalogue.ts'
 import { parseSvmDefinition } from '../definition/definition.ts'
 import { printSvmDefinition } from '../definition/definition-print.ts'
 import { permissionsOf } from '../permission/permission.ts'
+import { lendingProgram } from '../template/jupiter-lend/market.ts'
 import type { SvmTemplate } from '../template/template.ts'
+import { crankTextOf } from '../verify/crank.ts'
 import { buildSvmTransaction } from './build.ts'
 import type { SvmActionRequest, SvmBuildOptions } from './build-type.ts'
 import { buildReads } from './reads.ts'
@@ -27,6 +30,7 @@ const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const jitoSol = 'J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn'
 const reserve = 'F9HdecRG8GPs9LEn4S5VfeJVEZVqrDJFR6bvmQTi22na'
 const accounts = `token: jitoSOL, reserve: ${reserve}, market: H6rHXmXoCQvq8Ue81MqNh7ow5ysPa1dSozwW3PU1dDH6, liquidity_supply: 5cRbUeR6cxaUNtuLcoZjFcxDLa1bQC2sGKLj4sF5W9JE, collateral_mint: JAxQmErztKmJsBRbqigNxa62WYkUWcuSioJ3o3cuUywR, collateral_supply: 3srCNFNLoWK2p6EyjDLt7mxY3724X6umTVHQey8sShzm, farm: B4mX639wYzxmMVgPno2wZUEPjTdbDGs5VD7TG7FNmy7P, oracle: 3NJYftD5sjVfxSnUdZ1wVML8f3aC6mp1CXCL6L7TnU8C`
+const pool = `token: jitoSOL, stake_pool: ${filledAddress(11)}, reserve_stake: ${filledAddress(12)}, fee_account: ${filledAddress(13)}`
 const definition = parseSvmDefinition(`
 kind: solana
 name: Protocols
@@ -42,6 +46,11 @@ permissions:
   - { action: kamino/deposit, ${accounts} }
   - { action: kamino/withdraw, ${accounts} }
   - { action: jito/deposit_sol, token: jitoSOL, stake_pool: ${filledAddress(11)}, reserve_stake: ${filledAddress(12)}, fee_account: ${filledAddress(13)} }
+  - { action: jupiter_lend/deposit_at_least, token: USDC }
+  - { action: jupiter_lend/withdraw_at_most, token: USDC }
+  - { action: jupiter_lend/redeem_at_least, token: USDC }
+  - { action: jito/deposit_sol_at_least, ${pool} }
+  - { action: jito/withdraw_sol_at_least, ${pool} }
 `)
 const lend: SvmActionRequest = {
   route: 'jupiter_lend/deposit',
@@ -123,6 +132,83 @@ test('golden: refreshes run right before the deposit, and all collateral is 2^64
   )
   const stake = { route: 'jito/deposit_sol', params: { token: 'jitoSOL', amount: '1.5' } }
   expect(build([stake]).actions[0]!.description).toBe('Stake 1.5 SOL for jitoSOL')
+})
+
+test.each([
+  [
+    'jupiter_lend/deposit_at_least',
+    'minimum',
+    '7490106176',
+    'Lend 5 USDC to Jupiter Lend for 4 of its receipt or more',
+  ],
+  [
+    'jupiter_lend/withdraw_at_most',
+    'maximum',
+    '2fc5b7abef',
+    'Withdraw 5 USDC from Jupiter Lend for 4 of its receipt or less',
+  ],
+  [
+    'jupiter_lend/redeem_at_least',
+    'minimum',
+    'ebbded38a6',
+    "Redeem 5 of Jupiter Lend's receipt for 4 USDC or more",
+  ],
+  ['jito/deposit_sol_at_least', 'minimum', '1900f2052a', 'Stake 5 SOL for 4 jitoSOL or more'],
+  ['jito/withdraw_sol_at_least', 'minimum', '1a00f2052a', 'Withdraw 4 SOL or more for 5 jitoSOL'],
+])('golden: %s states its bound, and nothing stands for one', (route, bound, head, sentence) => {
+  const token = route.startsWith('jito') ? 'jitoSOL' : 'USDC'
+  const params = { token, amount: '5' }
+  const { actions } = build([{ route, params: { ...params, [bound]: '4' } }])
+  const { data } = actions[0]!.calls[0]!
+  expect([Buffer.from(data.slice(0, 5)).toString('hex'), actions[0]!.description]).toEqual([
+    head,
+    sentence,
+  ])
+  const decimals = token === 'USDC' ? 6n : 9n
+  expect(new DataView(data.buffer, data.byteOffset).getBigUint64(data.length - 8, true)).toBe(
+    4n * 10n ** decimals,
+  )
+  expect(() => build([{ route, params }])).toThrow(
+    expect.objectContaining({ code: 'invalid_parameters' }),
+  )
+})
+
+test('law: the programs of Anchor know their instructions by the hash of the name', () => {
+  const nameHash = (name: string) =>
+    createHash('sha256').update(`global:${name}`).digest('hex').slice(0, 16)
+  const params = { token: 'USDC', amount: '5' }
+  const dataOf = (route: string, more = {}) => {
+    const { actions } = build([{ route, params: { ...params, ...more } }])
+    return Buffer.from(actions[0]!.calls[0]!.data.slice(0, 8)).toString('hex')
+  }
+  expect(dataOf('jupiter_lend/deposit')).toBe(nameHash('deposit'))
+  expect(dataOf('jupiter_lend/withdraw')).toBe(nameHash('withdraw'))
+  expect(dataOf('jupiter_lend/deposit_at_least', { minimum: '4' })).toBe(
+    nameHash('deposit_with_min_amount_out'),
+  )
+  expect(dataOf('jupiter_lend/withdraw_at_most', { maximum: '4' })).toBe(
+    nameHash('withdraw_with_max_shares_burn'),
+  )
+  expect(dataOf('jupiter_lend/redeem_at_least', { minimum: '4' })).toBe(
+    nameHash('redeem_with_min_amount_out'),
+  )
+  const data = Buffer.from(nameHash('update_rate'), 'hex')
+  expect(crankTextOf({ program: lendingProgram, accounts: [], data })).toContain('rate')
+  data[7]! ^= 1
+  expect(crankTextOf({ program: lendingProgram, accounts: [], data })).toBeNull()
+})
+
+test('golden: what each template pins, names and may send to', () => {
+  const shapes = svmTemplates.map((template) => ({
+    route: template.route,
+    pins: template.operators.map((one) => Object.values(one).join(' ')),
+    data: template.dataFields.map(({ name, start, length }) => `${start}+${length} ${name}`),
+    accounts: template.accountNames.join(' '),
+    receivers: template.receivers.join(' '),
+    compute: template.computeUnits,
+    programs: template.programs.length,
+  }))
+  expect(shapes).toMatchSnapshot()
 })
 
 test('law: addresses of Jupiter Lend and Kamino are those that kit derives', async () => {

@@ -1,8 +1,14 @@
 import { BaseError } from '@vaultwright/base'
-import { cpiDigest, mergedFlags, readManage, type SvmAddress } from '@vaultwright/svm'
+import {
+  cpiDigest,
+  mergedFlags,
+  priorityLamportsOf,
+  readManage,
+  type SvmAddress,
+} from '@vaultwright/svm'
 import { hexOf, shownCall } from '../permission/call.ts'
 import type { SvmBuilt } from './build-type.ts'
-import { assertCapped, feeOf } from './priority-fee.ts'
+import { assertCapped } from './priority-fee.ts'
 import { encodeMessage, messageOf } from './transaction.ts'
 
 /** Units beside those that a simulation used: 15 in 100, at least 1,000. */
@@ -21,13 +27,13 @@ export function unitsWithReserve(used: number): number {
 export function rebuildWithUnits(built: SvmBuilt, units: number): SvmBuilt {
   if (built.computeUnitLimit === null) return built
   const fixedFee = built.hasFixedFee ? built.priorityFee : null
-  const priorityFee = fixedFee ?? feeOf(built.computeUnitPrice, units)
+  const priorityFee = fixedFee ?? priorityLamportsOf(built.computeUnitPrice, units)
   const computeUnitPrice =
     fixedFee === null
       ? built.computeUnitPrice
       : (fixedFee * 1_000_000n) / BigInt(Math.max(1, units))
   // A fee that is given in all costs more a unit when the limit is lower.
-  assertCapped(computeUnitPrice, built.unitPriceCap)
+  assertCapped(computeUnitPrice, priorityFee, built.unitPriceCap)
   const cost = {
     version: built.version,
     computeBudget: true,

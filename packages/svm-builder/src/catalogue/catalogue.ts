@@ -1,5 +1,13 @@
+import { memoize } from '@vaultwright/base'
+import { type Instruction, systemProgram, tokenProgram } from '@vaultwright/svm'
 import { associatedTokenCreate } from '../template/associated-token/create.ts'
+import { jitoDepositSolAtLeast, jitoWithdrawSol } from '../template/jito/bounded.ts'
 import { jitoDepositSol } from '../template/jito/deposit-sol.ts'
+import {
+  jupiterDepositAtLeast,
+  jupiterRedeemAtLeast,
+  jupiterWithdrawAtMost,
+} from '../template/jupiter-lend/bounded.ts'
 import { jupiterDeposit } from '../template/jupiter-lend/deposit.ts'
 import { jupiterWithdraw } from '../template/jupiter-lend/withdraw.ts'
 import { kaminoDeposit } from '../template/kamino/deposit.ts'
@@ -19,9 +27,14 @@ export const svmTemplates: readonly SvmTemplate[] = [
   associatedTokenCreate,
   jupiterDeposit,
   jupiterWithdraw,
+  jupiterDepositAtLeast,
+  jupiterWithdrawAtMost,
+  jupiterRedeemAtLeast,
   kaminoDeposit,
   kaminoWithdraw,
   jitoDepositSol,
+  jitoDepositSolAtLeast,
+  jitoWithdrawSol,
 ]
 
 const byRoute = new Map(svmTemplates.map((template) => [template.route, template]))
@@ -35,3 +48,33 @@ const byRoute = new Map(svmTemplates.map((template) => [template.route, template
 export function svmTemplateOf(route: string): SvmTemplate | null {
   return byRoute.get(route) ?? null
 }
+
+/**
+ * Finds the template of a call by its program and by the bytes that name the instruction.
+ *
+ * @returns null if no template is of it.
+ */
+export function svmTemplateOfCall({ program, data }: Instruction): SvmTemplate | null {
+  const isOf = (template: SvmTemplate) => {
+    const sample = sampleOf(template)
+    const size = template.dataFields[0]?.length ?? sample.data.length
+    return (
+      sample.program === program &&
+      data.length >= size &&
+      sample.data.slice(0, size).every((byte, index) => data[index] === byte)
+    )
+  }
+  return svmTemplates.find(isOf) ?? null
+}
+
+/** A call of a template, whoever its accounts are. */
+const sampleOf: (template: SvmTemplate) => Instruction = memoize((template: SvmTemplate) => {
+  const token = { symbol: '', mint: systemProgram, decimals: 0, program: tokenProgram }
+  const input = {
+    subAccount: systemProgram,
+    token: () => token,
+    account: () => systemProgram,
+    amount: () => 0n,
+  }
+  return template.callOf(input).innerCall
+})

@@ -7,6 +7,7 @@ import {
   MalformedOperatorsError,
   readDigestInstruction,
   readManage,
+  readVaultInstruction,
   type SvmAddress,
 } from '@vaultwright/svm'
 import { readFields, type SvmInstructionArgument } from './layout.ts'
@@ -82,7 +83,13 @@ function describeVault(
     }
   }
   const admin = orNull(() => readDigestInstruction(instruction, vaultProgram))
-  if (admin === null) return base
+  if (admin === null) {
+    const read = readVaultInstruction(instruction, vaultProgram)
+    const isCut = read === null || read.kind === 'call' || read.kind === 'permission'
+    if (isCut) return base
+    const id = read.vaultId === null ? [] : [{ name: 'vault_id', value: String(read.vaultId) }]
+    return { ...base, name: read.name, arguments: [...id, ...(read.arguments ?? [])] }
+  }
   return {
     ...base,
     name: `${admin.kind}_cpi_digest`,

@@ -1,5 +1,5 @@
 import { memoize } from '@vaultwright/base'
-import { type Instruction, type Operator, vaultAddresses } from '@vaultwright/svm'
+import { type Instruction, type Operator, type SvmAddress, vaultAddresses } from '@vaultwright/svm'
 import { svmTemplateOf } from '../catalogue/catalogue.ts'
 import type { SvmAccountFlags, SvmDefinition } from '../definition/definition-type.ts'
 import { isSvmToken, resolveValue, textOfSvmValue } from '../definition/resolve.ts'
@@ -51,6 +51,14 @@ export const permissionsOf: (definition: SvmDefinition) => readonly SvmPermissio
       )
     }),
 )
+
+/** The permission of a definition whose digest has an account; null if none has. */
+export function permissionAt(
+  definition: SvmDefinition,
+  digestAddress: SvmAddress,
+): SvmPermission | null {
+  return permissionsOf(definition).find((each) => each.digestAddress === digestAddress) ?? null
+}
 
 type PermissionParts = Pick<
   SvmPermission,

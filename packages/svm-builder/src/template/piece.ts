@@ -1,5 +1,5 @@
 import { associatedTokenAccount, type Operator, type SvmAddress } from '@vaultwright/svm'
-import type { SvmDataField, SvmToken, SvmTokenAccountNeed } from './template.ts'
+import type { SvmCall, SvmDataField, SvmToken, SvmTokenAccountNeed } from './template.ts'
 
 /** Pins bytes of the data. */
 export function pinBytes(start: number, length: number): Operator {
@@ -19,6 +19,24 @@ export const amountFields: readonly SvmDataField[] = [
   { name: 'discriminator', start: 0, length: 8 },
   { name: 'amount', start: 8, length: 8 },
 ]
+
+/** The same with a bound behind the amount. */
+export function boundedFields(name: string, start = 8): readonly SvmDataField[] {
+  return [
+    { name: 'discriminator', start: 0, length: start },
+    { name: 'amount', start, length: 8 },
+    { name, start: start + 8, length: 8 },
+  ]
+}
+
+/** A call with other data: another instruction that takes the same accounts. */
+export function withData(
+  call: SvmCall,
+  discriminator: readonly number[],
+  values: readonly bigint[],
+): SvmCall {
+  return { ...call, innerCall: { ...call.innerCall, data: dataOf(discriminator, ...values) } }
+}
 
 /** The associated token account of an owner, as something that a call needs. */
 export function tokenAccountOf(

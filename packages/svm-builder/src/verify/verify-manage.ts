@@ -11,9 +11,15 @@ import {
   systemProgram,
   vaultAddresses,
 } from '@vaultwright/svm'
+import { svmTemplateOfCall } from '../catalogue/catalogue.ts'
+import type { SvmDefinition } from '../definition/definition-type.ts'
+import { lintDigest } from '../lint/digest-lint.ts'
+import type { SvmDigestFinding } from '../lint/finding.ts'
+import { permissionAt } from '../permission/permission.ts'
 import type { SvmSnapshot } from '../permission/snapshot.ts'
 import { freePartsOf } from './free-part.ts'
 import { missingText, type ReasonList } from './reason.ts'
+import { isTokenAccountCreation, rentText } from './token-account.ts'
 
 /** A call that a vault makes, and whether the digest that it names permits it. */
 export type VerifiedManage = {
@@ -28,6 +34,8 @@ export type VerifiedManage = {
   readonly operators: readonly Operator[] | null
   /** What the digest does not pin; empty without operators. */
   readonly free: readonly string[]
+  /** What the digest leaves open that it should not; empty while the digest is not known. */
+  readonly findings: readonly SvmDigestFinding[]
 }
 
 /** By what calls are judged. */
@@ -35,6 +43,7 @@ export type ManageContext = {
   readonly program: SvmAddress
   readonly accounts: SvmSnapshot['accounts']
   readonly flagsOf: (address: SvmAddress) => EffectiveFlags
+  readonly definition: SvmDefinition | null
   readonly reasons: ReasonList
 }
 
@@ -49,17 +58,22 @@ export function verifyManage(manage: Manage, context: ManageContext): VerifiedMa
   checkSubAccount(manage, context)
   const operators = storedOperators(manage, context)
   const digest = operators === null ? null : digestOf(shownCall, operators, reasons)
-  if (operators !== null) {
-    checkSignatures(shownCall, operators, reasons)
-    if (digest !== null) checkDigest(manage, digest, context)
-  }
+  if (operators !== null) checkSignatures(shownCall, operators, reasons)
+  if (digest !== null) checkDigest(manage, digest, context)
+  const status = statusOf(reasons)
+  const findings =
+    operators === null || digest === null
+      ? []
+      : findingsOf(manage, shownCall, { operators, context })
+  judgeFindings(findings, reasons)
   return {
     manage,
     shownCall,
-    status: statusOf(reasons),
+    status,
     digest,
     operators,
     free: operators === null ? [] : freePartsOf(shownCall, operators),
+    findings,
   }
 }
 
@@ -182,18 +196,55 @@ function checkDigest(
 
 /** A signer of the transaction stands in the inner call: the called program may spend what the signer has. */
 function checkSignatures(
-  { accounts }: Instruction,
+  call: Instruction,
   operators: readonly Operator[],
   reasons: ReasonList,
 ): void {
-  for (const [index, { address, isSigner }] of accounts.entries()) {
+  const rentPayer = isTokenAccountCreation(call) ? 0 : null
+  for (const [index, { address, isSigner }] of call.accounts.entries()) {
     if (!isSigner) continue
     const isPinned = operators.some(
       (each) => each.kind === 'ingest_account' && each.index === index,
     )
-    const text = `The signature of ${address} reaches the called program as account ${index}`
-    if (isPinned) reasons.note('strategist_signs', `${text}, which the digest pins.`)
-    else reasons.open('strategist_signs', `${text}, which the digest does not pin.`)
+    if (index === rentPayer && isPinned) {
+      reasons.note('rent_paid', rentText(address))
+      continue
+    }
+    reasons.open(
+      'strategist_signs',
+      `The signature of ${address} reaches the called program as account ${index}, which the digest ${isPinned ? 'pins' : 'does not pin'}: the program may spend what ${address} has.`,
+    )
+  }
+}
+
+function findingsOf(
+  manage: Manage,
+  call: Instruction,
+  {
+    operators,
+    context,
+  }: { readonly operators: readonly Operator[]; readonly context: ManageContext },
+): readonly SvmDigestFinding[] {
+  const { vaultId, subAccount, strategist, digestAddress } = manage
+  const { program, definition } = context
+  const permission = definition === null ? null : permissionAt(definition, digestAddress)
+  return lintDigest({
+    operators,
+    call,
+    vault: { program, vaultId, subAccount, strategist },
+    template: permission?.template ?? svmTemplateOfCall(call),
+  })
+}
+
+/** What an error lets through may be what this call is for: the vault cannot get it back. */
+function judgeFindings(findings: readonly SvmDigestFinding[], reasons: ReasonList): void {
+  for (const { code, severity, message } of findings) {
+    if (severity === 'error')
+      reasons.open(
+        'permission_dangerous',
+        `It is permitted, and the permission is dangerous (${code}): ${message}`,
+      )
+    else if (code === 'unknown_program') reasons.note('program_unknown', message)
   }
 }
 

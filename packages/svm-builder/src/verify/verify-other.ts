@@ -1,23 +1,29 @@
 import { BaseError } from '@vaultwright/base'
 import {
-  associatedTokenProgram,
   type DigestAdmin,
   type Instruction,
   isAdvanceNonce,
   isSameOperators,
   readComputeBudget,
   readDigestInstruction,
+  readVaultInstruction,
   type SvmAddress,
+  type SvmVaultState,
 } from '@vaultwright/svm'
 import type { SvmDefinition } from '../definition/definition-type.ts'
-import { permissionsOf } from '../permission/permission.ts'
+import { permissionAt } from '../permission/permission.ts'
+import { crankTextOf } from './crank.ts'
 import type { ReasonList } from './reason.ts'
+import { isTokenAccountCreation, rentText } from './token-account.ts'
+import { vaultChangeText } from './vault-change.ts'
 
 /** By what an instruction is judged that is not `manage`. */
 export type OtherContext = {
   readonly index: number
   readonly program: SvmAddress
   readonly definition: SvmDefinition | null
+  /** The state of a vault where its account was given; else null. */
+  readonly stateOf: (vaultId: bigint) => SvmVaultState | null
   readonly reasons: ReasonList
 }
 
@@ -34,22 +40,26 @@ export function verifyOther(instruction: Instruction, context: OtherContext): vo
     return
   }
   if (isAdvanceNonce(instruction)) {
-    if (index > 0) {
+    // As the first instruction it decides how long the whole transaction lives.
+    if (index > 0)
       reasons.no('nonce_late', 'It advances a nonce, and is not the first instruction.')
-      return
-    }
-    reasons.note('nonce', 'It advances a nonce: the transaction does not expire before.')
     return
   }
   if (isBudget(instruction, reasons)) return
   const signers = instruction.accounts.filter(({ isSigner }) => isSigner)
   const [payer] = signers
   if (payer === undefined) {
-    reasons.note('permissionless', 'It names no signer: no account of a signer can be spent.')
+    const text = crankTextOf(instruction)
+    if (text !== null) reasons.note('permissionless', `It ${text}, and names no signer.`)
+    else
+      reasons.open(
+        'unknown_instruction',
+        `It is not known what this instruction of ${instruction.program} does beside the vault's calls: it may move a price before or after them.`,
+      )
     return
   }
   if (isTokenAccountCreation(instruction)) {
-    reasons.note('rent_paid', `${payer.address} pays the rent if the account does not exist.`)
+    reasons.note('rent_paid', rentText(payer.address))
     return
   }
   const names = [...new Set(signers.map(({ address }) => address))]
@@ -69,24 +79,12 @@ function isBudget(instruction: Instruction, reasons: ReasonList): boolean {
   }
 }
 
-/** Create and its idempotent twin: the associated token program takes nothing but rent from its payer. */
-function isTokenAccountCreation({ program, data, accounts }: Instruction): boolean {
-  const isCreate = data.length === 0 || (data.length === 1 && data[0]! <= 1)
-  const signers = accounts.flatMap(({ isSigner }, index) => (isSigner ? [index] : []))
-  return program === associatedTokenProgram && isCreate && signers.every((index) => index === 0)
-}
-
-function verifyAdmin(
-  instruction: Instruction,
-  { program, definition, reasons }: OtherContext,
-): void {
+function verifyAdmin(instruction: Instruction, context: OtherContext): void {
+  const { program, definition, reasons } = context
   const act = readAdmin(instruction, program, reasons)
   if (act === null) return
   if (act === 'unknown') {
-    reasons.no(
-      'admin_instruction',
-      'It is an instruction of the vault program that is neither a call nor a permission.',
-    )
+    verifyVault(instruction, context)
     return
   }
   const word = act.kind === 'initialize' ? 'creates' : 'takes away'
@@ -95,16 +93,35 @@ function verifyAdmin(
     reasons.open('permission_changes', `${text}. Give the definition to compare it with.`)
     return
   }
-  const permission = permissionsOf(definition).find(
-    ({ digestAddress }) => digestAddress === act.digestAddress,
-  )
-  const isWanted = permission !== undefined && definition.vaultId === act.vaultId
+  const permission = permissionAt(definition, act.digestAddress)
+  const isWanted = permission !== null && definition.vaultId === act.vaultId
   if (act.kind === 'close') {
     if (isWanted) reasons.no('permission_wanted', `${text}, which the definition has.`)
     else reasons.note('permission_unwanted', `${text}, which the definition does not have.`)
   } else if (isWanted && isSameOperators(act.operators, permission.operators))
     reasons.note('permission_wanted', `${text}: ${permission.route} of the definition.`)
   else reasons.no('permission_unwanted', `${text}, which does not follow from the definition.`)
+}
+
+/** Nothing on the chain says whether a change of the vault is meant: it is named, and people decide. */
+function verifyVault(instruction: Instruction, { program, stateOf, reasons }: OtherContext): void {
+  const read = readVaultInstruction(instruction, program)
+  if (read === null)
+    reasons.no(
+      'admin_instruction',
+      'It is an instruction of the vault program without a name here.',
+    )
+  else if (read.kind === 'read')
+    reasons.note('answers', `${read.name} answers, and changes nothing.`)
+  else if (read.kind === 'govern') {
+    const vault = read.vaultId === null ? '' : ` Vault ${read.vaultId}.`
+    const state = read.vaultId === null ? null : stateOf(read.vaultId)
+    reasons.open('governs', `It ${vaultChangeText(read, state)}.${vault}`)
+  } else
+    reasons.no(
+      'own_signature',
+      `${read.name} moves what the signer itself has: no digest checks it.`,
+    )
 }
 
 function readAdmin(

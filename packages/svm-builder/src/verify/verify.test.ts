@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import {
   type AccountMeta,
+  advanceNonceInstruction,
   computeUnitLimitInstruction,
+  computeUnitPriceInstruction,
   cpiDigest,
   createAssociatedTokenInstruction,
   defaultVaultProgram,
@@ -15,7 +18,10 @@ import {
   type SvmAccount,
   type SvmAddress,
   type SvmVaultState,
+  squadsVaultOf,
   svmAddressOf,
+  svmBytesOf,
+  syncNativeInstruction,
   systemProgram,
   systemTransferInstruction,
   tokenProgram,
@@ -24,6 +30,9 @@ import {
 } from '@vaultwright/svm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { squadsAccountOf } from '../../../../test/solana/support/squads-account.ts'
+import { parseSvmDefinition } from '../definition/definition.ts'
+import type { SvmDefinition } from '../definition/definition-type.ts'
 import { freePartsOf } from './free-part.ts'
 import { verifySvmTransaction } from './verify.ts'
 
@@ -78,6 +87,9 @@ const digest = cpiDigest(shown(transfer), operators)
 const digestAddress = addresses.cpiDigest(vaultId, digest)
 const call = (innerCall: Instruction) =>
   manageInstruction({ strategist, vaultId, subAccount: 0, digestAddress, innerCall })
+
+const manageOf = (by: SvmAddress) =>
+  manageInstruction({ strategist: by, vaultId, subAccount: 0, digestAddress, innerCall: transfer })
 
 const transactionOf = (instructions: readonly Instruction[], feePayer = strategist) =>
   encodeTransaction({
@@ -223,6 +235,20 @@ test.each<readonly [string, Given, string]>([
   expect(codesOf(transactionOf([call(transfer)]), snapshotOf(given))).toEqual(['no', code])
 })
 
+test('refuses: a sub-account that another program owns, which cannot act any more', () => {
+  const bytes = transactionOf([call(transfer)])
+  const snapshot = snapshotOf()
+  const codesWith = (owner: SvmAddress) => {
+    const account: SvmAccount = { lamports: 1n, owner, data: new Uint8Array(0), executable: false }
+    return codesOf(bytes, {
+      ...snapshot,
+      accounts: new Map(snapshot.accounts).set(subAccount, account),
+    })
+  }
+  expect(codesWith(tokenProgram)).toEqual(['no', 'sub_account_owned'])
+  expect(codesWith(systemProgram)).toEqual(codesOf(bytes, snapshot))
+})
+
 test('refuses: what no digest checks is never a yes', () => {
   const send = systemTransferInstruction({ source: strategist, recipient, lamports: 1n })
   const create = createAssociatedTokenInstruction({
@@ -236,13 +262,141 @@ test('refuses: what no digest checks is never a yes', () => {
     codesOf(transactionOf([call(transfer), ...instructions]), snapshotOf())
   expect(resultOf(send)).toEqual(['no', 'own_signature'])
   expect(resultOf(create)).toEqual(['yes', 'rent_paid'])
-  expect(resultOf({ ...send, accounts: [] })).toEqual(['yes', 'permissionless'])
+  expect(resultOf({ ...create, accounts: create.accounts.with(5, create.accounts[3]!) })[0]).toBe(
+    'no',
+  )
+  expect(resultOf(syncNativeInstruction({ tokenProgram, tokenAccount: recipient }))).toEqual([
+    'yes',
+    'permissionless',
+  ])
+  expect(resultOf({ ...send, accounts: [] })).toEqual(['cannot_say', 'unknown_instruction'])
   expect(resultOf({ ...permit, data: permit.data.slice(0, 8) })[0]).toBe('no')
   expect(codesOf(transactionOf([permit]), null)).toEqual([
     'cannot_say',
     'no_manage',
     'permission_changes',
   ])
+})
+
+test('refuses: a fee beyond what is usual, and a budget that is stated twice', () => {
+  const answerOf = (price: bigint, definition: SvmDefinition | null = null) => {
+    const bytes = transactionOf([call(transfer), computeUnitPriceInstruction(price)])
+    const evidence = { snapshot: snapshotOf(), definition }
+    const { answer, reasons, fee } = verifySvmTransaction(bytes, evidence)
+    return [answer, reasons.map(({ code }) => code).join(), fee?.totalLamports]
+  }
+  // Without a limit of units, 200,000 count for the call and 3,000 for the price.
+  expect(answerOf(1_000_000n)).toEqual(['yes', '', 208_000n])
+  expect(answerOf(30_000_000_000n)).toEqual(['cannot_say', 'fee_high', 6_090_005_000n])
+  const definition = parseSvmDefinition(
+    [
+      'kind: solana',
+      'name: Test',
+      `vault: ${state}`,
+      `vault_id: "${vaultId}"`,
+      'priority_fee: { kind: recent, cap_micro_lamports: "100000" }',
+      'permissions: []',
+    ].join('\n'),
+  )
+  expect(answerOf(100_000n, definition).slice(0, 2)).toEqual(['cannot_say', 'not_in_definition'])
+  expect(answerOf(100_001n, definition).slice(0, 2)).toEqual([
+    'no',
+    'fee_above_cap,not_in_definition',
+  ])
+  const twice = [call(transfer), ...Array(2).fill(computeUnitLimitInstruction(9))]
+  expect(codesOf(transactionOf(twice), snapshotOf())).toEqual(['no', 'budget_repeated'])
+})
+
+test('refuses: a transaction that does not expire, unless that is meant', () => {
+  const nonce = advanceNonceInstruction({ nonceAccount: recipient, authority: strategist })
+  const bytes = transactionOf([nonce, call(transfer)])
+  const resultOf = (given: Uint8Array, allowDurable: boolean) => {
+    const verdict = verifySvmTransaction(given, { snapshot: snapshotOf(), allowDurable })
+    return [verdict.answer, ...verdict.reasons.map(({ code }) => code)]
+  }
+  expect(resultOf(bytes, false)).toEqual(['cannot_say', 'durable'])
+  expect(resultOf(bytes, true)).toEqual(['yes', 'durable'])
+  const permit = initializeDigestInstruction({ authority: strategist, vaultId, digest, operators })
+  const governing = transactionOf([nonce, call(transfer), permit])
+  expect(resultOf(governing, false)).toEqual(['no', 'durable', 'permission_changes'])
+  expect(resultOf(governing, true)).toEqual(['cannot_say', 'permission_changes', 'durable'])
+})
+
+test('refuses: what governs a vault is named, with what it changes, and is never a yes', () => {
+  // set_strategist of vault 3 to an account.
+  const tag = createHash('sha256').update('global:set_strategist').digest().subarray(0, 8)
+  const id = [3, 0, 0, 0, 0, 0, 0, 0]
+  const set: Instruction = {
+    program: defaultVaultProgram,
+    accounts: [{ address: authority, isSigner: true, isWritable: true }],
+    data: Uint8Array.from([...tag, ...id, ...svmBytesOf(recipient)]),
+  }
+  const judge = (...instructions: readonly Instruction[]) => {
+    const verdict = verifySvmTransaction(transactionOf(instructions, authority), {
+      snapshot: snapshotOf(),
+    })
+    const change = verdict.reasons.find(({ code }) => code === 'governs')
+    return { answer: verdict.answer, needs: verdict.needs, text: change?.message }
+  }
+  expect(judge(set)).toEqual({
+    answer: 'cannot_say',
+    needs: [state],
+    text: `It sets the strategist, who makes the vault's calls, from ${strategist} to ${recipient}. Vault 3.`,
+  })
+  const nonce = advanceNonceInstruction({ nonceAccount: source, authority })
+  expect(judge(nonce, set).answer).toBe('no')
+  // Its data is not what is known of it: the name stands, and no value.
+  expect(judge({ ...set, data: set.data.slice(0, 40) }).text).toBe(
+    "It sets the strategist, who makes the vault's calls, to what its data says.",
+  )
+})
+
+test('golden: a Squads transaction is judged by the calls that its members approve', () => {
+  const multisig = key(50)
+  const signer = squadsVaultOf(multisig, 0)
+  const inner = manageOf(signer)
+  const set = mergedFlags({ feePayer: signer, instructions: [inner] })
+  const named = [
+    ...new Set([signer, ...inner.accounts.map(({ address }) => address), inner.program]),
+  ]
+  const rank = ({ isSigner, isWritable }: AccountMeta) => (isSigner ? 0 : 2) + (isWritable ? 0 : 1)
+  const accounts = named
+    .map((address): AccountMeta => ({ address, ...set(address) }))
+    .toSorted((one, other) => rank(one) - rank(other))
+  const facts = { multisig, vaultIndex: 0, creator: key(51), index: 7n }
+  const bytes = squadsAccountOf({ ...facts, accounts, instructions: [inner] })
+  const verdict = verifySvmTransaction(bytes, {
+    snapshot: snapshotOf({ state: { strategist: signer } }),
+  })
+  expect(verdict).toMatchObject({
+    answer: 'yes',
+    reasons: [],
+    fee: null,
+    squads: { multisig, index: 7n },
+  })
+  const other = verifySvmTransaction(bytes, { snapshot: snapshotOf() })
+  expect([other.answer, other.reasons[0]?.code]).toEqual(['no', 'strategist_differs'])
+})
+
+test('refuses: a permission that is dangerous is permitted, and no yes', () => {
+  const open = cpiDigest(shown(transfer), [])
+  const bytes = transactionOf([
+    manageInstruction({
+      strategist,
+      vaultId,
+      subAccount: 0,
+      digestAddress: addresses.cpiDigest(vaultId, open),
+      innerCall: transfer,
+    }),
+  ])
+  const snapshot = snapshotOf()
+  snapshot.accounts.set(addresses.cpiDigest(vaultId, open), owned(encodeDigestAccount([])))
+  const { answer, reasons, instructions } = verifySvmTransaction(bytes, { snapshot })
+  expect([answer, reasons[0]?.message]).toEqual([
+    'cannot_say',
+    `It is permitted, and the permission is dangerous (any_instruction): ${instructions[0]?.manage?.findings[0]?.message}`,
+  ])
+  expect(instructions[0]?.manage?.status).toBe('permitted')
 })
 
 test('refuses: a signature that reaches the called program through an account that is free', () => {

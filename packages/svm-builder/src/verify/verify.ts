@@ -1,20 +1,30 @@
 import { BaseError } from '@vaultwright/base'
 import {
   decodeLookupTable,
+  decodeSquadsTransaction,
   decodeTransaction,
+  decodeVaultState,
   defaultVaultProgram,
   type Instruction,
+  isAdvanceNonce,
+  isSquadsTransaction,
   type LookupTable,
   type Manage,
   type Message,
   mergedFlags,
   readManage,
+  readVaultInstruction,
+  type SquadsTransaction,
   type SvmAddress,
+  type SvmVaultState,
   type Transaction,
+  type TransactionFee,
+  vaultAddresses,
 } from '@vaultwright/svm'
 import type { SvmDefinition } from '../definition/definition-type.ts'
 import { permissionsOf } from '../permission/permission.ts'
 import type { SvmSnapshot } from '../permission/snapshot.ts'
+import { judgeFee } from './fee.ts'
 import { missingText, openReasons, type ReasonList, type SvmReason } from './reason.ts'
 import { type VerifiedManage, verifyManage } from './verify-manage.ts'
 import { verifyOther } from './verify-other.ts'
@@ -27,6 +37,8 @@ export type SvmVerifyEvidence = {
   readonly definition?: SvmDefinition | null
   /** The vault program; default: the definition's, else the published one. */
   readonly program?: SvmAddress
+  /** Whether a transaction that does not expire is meant to be one. */
+  readonly allowDurable?: boolean
 }
 
 /** One instruction, judged. */
@@ -46,6 +58,13 @@ export type SvmVerdict = {
   /** What decides first. */
   readonly reasons: readonly SvmReason[]
   readonly transaction: Transaction
+  /** Where the calls of a Squads transaction come from; null for a transaction of the network. */
+  readonly squads: Pick<SquadsTransaction, 'multisig' | 'vaultIndex' | 'index' | 'creator'> | null
+  /**
+   * What it costs at most; null for a Squads transaction, when a lookup table was not given, or when the compute budget
+   * cannot be read.
+   */
+  readonly fee: TransactionFee | null
   /** Empty when a lookup table was not given. */
   readonly instructions: readonly VerifiedSvmInstruction[]
   /** States of the vaults that it acts for. */
@@ -60,7 +79,8 @@ export type SvmVerdict = {
  * Judges a transaction from its bytes and what is stored on chain: each digest is computed again with the operators
  * that its account stores. What a digest leaves free is named, and is not judged.
  *
- * @param given - base64 or bytes, signed or not.
+ * @param given - base64 or bytes of a transaction, signed or not, or of the account of a Squads transaction: the calls
+ * that its members approve, which whoever executes them pays for.
  * @throws {InvalidBase64Error} {TransactionTooLargeError} {MalformedTransactionError} when it is not a transaction.
  */
 export function verifySvmTransaction(
@@ -71,7 +91,8 @@ export function verifySvmTransaction(
   const accounts: SvmSnapshot['accounts'] = snapshot?.accounts ?? new Map()
   const program = evidence.program ?? definition?.program ?? defaultVaultProgram
   const whole = openReasons(null)
-  const transaction = withTables(decodeTransaction(given), { given, accounts, reasons: whole })
+  const slot = snapshot?.slot ?? 0n
+  const transaction = withTables(readGiven(given), { given, slot, accounts, reasons: whole })
   const { message, lookups } = transaction
   const context = { program, accounts, definition }
   const instructions = message === null ? [] : judgeAll(transaction, message, context)
@@ -80,18 +101,33 @@ export function verifySvmTransaction(
   const digests = calls.map(({ digestAddress }) => digestAddress)
   const actors = calls.map(({ subAccountAddress }) => subAccountAddress)
   const tables = lookups.map(({ table }) => table)
-  const needs = [...new Set([...vaults, ...digests, ...tables, ...actors])]
+  const governed = instructions.flatMap(({ instruction }) => {
+    const vaultId = readVaultInstruction(instruction, program)?.vaultId ?? null
+    return vaultId === null ? [] : [vaultAddresses(program).state(vaultId)]
+  })
+  const needs = [...new Set([...vaults, ...governed, ...digests, ...tables, ...actors])]
   judgeWhole(calls, { transaction, definition, reasons: whole })
+  judgeLifetime(instructions, { program, evidence, reasons: whole })
+  const squads = isSquadsTransaction(given) ? decodeSquadsTransaction(given) : null
+  const fee = squads === null ? judgeFee(transaction, definition, whole) : null
   const reasons = [...whole.reasons, ...instructions.flatMap((each) => each.reasons)]
   return {
     answer: answerOf(reasons),
     reasons: reasons.toSorted((left, right) => weights[left.weight] - weights[right.weight]),
     transaction,
+    squads,
+    fee,
     instructions,
     vaults,
     needs,
     missing: needs.filter((address) => !accounts.has(address)),
   }
+}
+
+function readGiven(given: string | Uint8Array, tables: readonly LookupTable[] = []): Transaction {
+  return isSquadsTransaction(given)
+    ? decodeSquadsTransaction(given, tables).transaction
+    : decodeTransaction(given, tables)
 }
 
 const weights = { no: 0, open: 1, note: 2 } as const
@@ -120,18 +156,44 @@ function judgeWhole(calls: readonly Manage[], context: WholeContext): void {
   const wanted = new Set(permissionsOf(definition).map(({ digestAddress }) => digestAddress))
   for (const { digestAddress } of calls) {
     if (wanted.has(digestAddress)) continue
-    reasons.note('not_in_definition', `The digest at ${digestAddress} is not of the definition.`)
+    reasons.open('not_in_definition', `The digest at ${digestAddress} is not of the definition.`)
   }
+}
+
+type LifetimeContext = {
+  readonly program: SvmAddress
+  readonly evidence: SvmVerifyEvidence
+  readonly reasons: ReasonList
+}
+
+/** A nonce keeps a transaction valid: who holds it may send it when the vault is no longer what it was. */
+function judgeLifetime(
+  [first, ...others]: readonly VerifiedSvmInstruction[],
+  { program, evidence, reasons }: LifetimeContext,
+): void {
+  if (first === undefined || !isAdvanceNonce(first.instruction)) return
+  const nonce = first.instruction.accounts[0]!.address
+  const text = `It does not expire before the nonce of ${nonce} advances`
+  const isGoverning = others.some(
+    ({ instruction, manage }) => instruction.program === program && manage === null,
+  )
+  if (evidence.allowDurable === true) reasons.note('durable', `${text}.`)
+  else if (isGoverning) reasons.no('durable', `${text}, and it changes more than a digest permits.`)
+  else reasons.open('durable', `${text}: it may be sent at any later time.`)
 }
 
 type TableContext = {
   readonly given: string | Uint8Array
+  readonly slot: bigint
   readonly accounts: SvmSnapshot['accounts']
   readonly reasons: ReasonList
 }
 
 /** Reads the transaction again with the tables that were given. */
-function withTables(bare: Transaction, { given, accounts, reasons }: TableContext): Transaction {
+function withTables(
+  bare: Transaction,
+  { given, slot, accounts, reasons }: TableContext,
+): Transaction {
   const tables: LookupTable[] = []
   for (const { table } of bare.lookups) {
     const account = accounts.get(table)
@@ -143,11 +205,16 @@ function withTables(bare: Transaction, { given, accounts, reasons }: TableContex
       if (read === null) continue
       if (read.deactivationSlot !== null)
         reasons.no('table_deactivated', `The lookup table ${table} was switched off.`)
+      if (read.lastExtendedSlot >= slot)
+        reasons.open(
+          'table_new',
+          `The lookup table ${table} was extended in slot ${read.lastExtendedSlot}, and what was added is in use from the next slot on. Ask again.`,
+        )
       tables.push({ address: table, addresses: read.addresses })
     }
   }
   if (tables.length === 0) return bare
-  return attempt(() => decodeTransaction(given, tables), reasons) ?? bare
+  return attempt(() => readGiven(given, tables), reasons) ?? bare
 }
 
 function attempt<Value>(work: () => Value, { no }: ReasonList): Value | null {
@@ -176,13 +243,26 @@ function judgeAll(
     const accounts = asked.accounts.map(({ address }) => ({ address, ...flagsOf(address) }))
     const instruction = { ...asked, accounts }
     const manage = callIn(asked, context.program, reasons)
-    if (manage === null) verifyOther(instruction, { ...context, index, reasons })
+    const stateOf = (vaultId: bigint) => stateIn(context, vaultId)
+    if (manage === null) verifyOther(instruction, { ...context, index, stateOf, reasons })
     const verified =
       manage === null || manage === 'unreadable'
         ? null
         : verifyManage(manage, { ...context, flagsOf, reasons })
     return { index, instruction, manage: verified, reasons: reasons.reasons }
   })
+}
+
+/** Only for what a sentence says: what cannot be read is as if it was not given. */
+function stateIn({ program, accounts }: JudgeContext, vaultId: bigint): SvmVaultState | null {
+  const account = accounts.get(vaultAddresses(program).state(vaultId)) ?? null
+  if (account === null || account.owner !== program) return null
+  try {
+    return decodeVaultState(account, program)
+  } catch (error) {
+    if (error instanceof BaseError) return null
+    throw error
+  }
 }
 
 function callIn(

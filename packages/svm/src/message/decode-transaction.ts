@@ -41,7 +41,7 @@ type MessageHeader = {
   readonly readonlyOthers: number
 }
 
-type CompiledMessage = {
+export type CompiledMessage = {
   readonly header: MessageHeader
   readonly statics: readonly SvmAddress[]
   readonly lifetime: string
@@ -188,7 +188,7 @@ function readV1(reader: LittleReader): CompiledMessage {
   return { header, statics, lifetime, calls, config, lookups: [] }
 }
 
-function assertForm(
+export function assertForm(
   { header, statics, calls, lookups, config }: CompiledMessage,
   offset: number,
 ): void {
@@ -218,7 +218,7 @@ function assertForm(
 }
 
 /** Listed accounts, then what tables give: all writable ones before all readonly ones. */
-function accountsOf(
+export function accountsOf(
   { header, statics, lookups }: CompiledMessage,
   tables: readonly LookupTable[],
   offset: number,
@@ -252,7 +252,7 @@ function accountsOf(
   return accounts
 }
 
-function instructionsOf(
+export function instructionsOf(
   { calls }: CompiledMessage,
   accounts: readonly AccountMeta[],
   offset: number,

@@ -11,7 +11,7 @@ import {
 import { dataOf, pinAccounts, pinBytes, pinSize, tokenAccountOf } from '../piece.ts'
 import type { SvmTemplate } from '../template.ts'
 
-const stakePoolProgram = parseSvmAddress('SPoo1Ku8WFXoNDMHPsrGSTSG1Y47rzgn41SLUNakuHy')
+export const stakePoolProgram = parseSvmAddress('SPoo1Ku8WFXoNDMHPsrGSTSG1Y47rzgn41SLUNakuHy')
 
 /**
  * Stakes SOL with a stake pool, for its pool token.

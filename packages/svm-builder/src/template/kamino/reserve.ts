@@ -19,6 +19,12 @@ import type { SvmCallInput, SvmParameter, SvmToken, SvmTokenAccountNeed } from '
 export const kaminoProgram = parseSvmAddress('KLend2g3cP87fffoy8q1mQqGKjrxjC8boSyAYavgmjD')
 export const farmsProgram = parseSvmAddress('FarmsPZpWu9i7Kky8tPN37rs2TpmMrAZrC7S7vJa91Hr')
 
+/** The first bytes of the refreshes, which anyone may send. */
+export const refreshTags = {
+  reserve: [0x02, 0xda, 0x8a, 0xeb, 0x4f, 0xc9, 0x19, 0x66],
+  obligation: [0x21, 0x84, 0x93, 0xe4, 0x97, 0xc0, 0x48, 0x59],
+} as const
+
 /** What both actions say of the protocol. */
 export const kamino = {
   protocol: 'kamino',
@@ -121,12 +127,12 @@ export function refreshesOf(position: KaminoPosition, oracle: SvmAddress): reado
         absent,
         readonlyAccount(oracle),
       ],
-      data: Uint8Array.of(0x02, 0xda, 0x8a, 0xeb, 0x4f, 0xc9, 0x19, 0x66),
+      data: Uint8Array.from(refreshTags.reserve),
     },
     {
       program: kaminoProgram,
       accounts: [readonlyAccount(market), writableAccount(obligation), writableAccount(reserve)],
-      data: Uint8Array.of(0x21, 0x84, 0x93, 0xe4, 0x97, 0xc0, 0x48, 0x59),
+      data: Uint8Array.from(refreshTags.obligation),
     },
   ]
 }
