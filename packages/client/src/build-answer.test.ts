@@ -13,8 +13,10 @@ test('law: an answer is calldata or a transaction, never both', () => {
   expect(() => transactionOf(evm)).toThrow(MalformedResponseError)
 })
 
-test('golden: the types are those of one chain', () => {
+test('golden: an answer keeps its own fields, and the types are those of one chain', () => {
   type Answer = Awaited<ReturnType<Client['executeMultiple']>>
+  expect(calldataOf(evm).encoded_tx_data).toBe('0x')
+  expect(transactionOf(svm).serialized_transaction_base64).toBe('AQ==')
   expectTypeOf(calldataOf<Answer>).returns.toHaveProperty('encoded_tx_data')
   expectTypeOf(transactionOf<Answer>).returns.toHaveProperty('instructions')
 })

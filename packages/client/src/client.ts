@@ -48,6 +48,7 @@ export const lists = {
   roots: 'listRoots',
   rootChanges: 'listRootChanges',
   revisions: 'listRevisions',
+  indexStatus: 'getIndexStatus',
   dailyData: 'listDailyData',
   swapPairs: 'listSwapPairs',
   swapOrders: 'listSwapOrders',

@@ -20,6 +20,7 @@ export {
 export { type Synced, syncVault } from './admin/root-sync.ts'
 export { type BatchPlace, readCallUnits } from './calldata/call-unit.ts'
 export { type Decoded, decodeCalldata } from './calldata/decode.ts'
+export { readDrones } from './calldata/drone.ts'
 export {
   CallRefusedError,
   type Encoded,
@@ -74,6 +75,7 @@ export { DayNotIndexedError, explainValue } from './index/explain-value.ts'
 export {
   type EarlierValue,
   isProven,
+  type OlderFormula,
   type ReceiptCheck,
   type ValueExplanation,
   type ValueKind,
@@ -98,8 +100,10 @@ export {
   type Gap,
   type GapSpan,
   gapsOf,
+  type IndexPageSelection,
   type IndexRow,
   isCurrent,
+  readIndexPage,
   readIndexStatus,
   spansOf,
 } from './index/status.ts'
@@ -109,10 +113,12 @@ export { replayLimit } from './simulation/replay-limit.ts'
 export {
   type EngineAnswer,
   isAgreed,
+  isStated,
   isSuccess,
   provenIn,
   type ResultUnit,
   type ResultUnits,
+  type RunTerms,
   type SimulationResult,
   simulationsIn,
 } from './simulation/result.ts'
@@ -125,7 +131,13 @@ export {
   type SimulationRun,
   TargetWithoutCodeError,
 } from './simulation/simulation.ts'
-export { isWitnessText, replayedResult } from './simulation/witness.ts'
+export {
+  isWitnessText,
+  type JudgedReplay,
+  judgeReplay,
+  replayedResult,
+  type StatedReplay,
+} from './simulation/witness.ts'
 export { buildOnSolana, type SolanaBuildResult } from './solana/build.ts'
 export type { SolanaBuildOptions, SolanaBuildRequest } from './solana/build-request.ts'
 export type { SolanaPriorityFee } from './solana/fee.ts'
@@ -209,5 +221,5 @@ export {
 export { readStrategists, type StrategistSearch } from './tree/strategist.ts'
 export { readTreeOnChain, type TreeOnChain } from './tree/tree-on-chain.ts'
 export { checkEvidence, checkEvidenceOnChain, type EvidenceExpectation } from './verify/evidence.ts'
-export { readManager } from './verify/manager-reading.ts'
+export { assertVault, OtherVaultError, readManager } from './verify/manager-reading.ts'
 export { type OnChainVerdict, type VerifyFiles, verifyAtBlock } from './verify/verify-at-block.ts'

@@ -45,11 +45,13 @@ export {
 } from './access/tenant.ts'
 export {
   LastAdminError,
+  type ProviderIdentity,
   type RoleChange,
   roles,
   type User,
   type UserAccess,
   UserExistsError,
+  UserIdentifiedError,
   UserNotFoundError,
   type UserRole,
   type UserStore,
@@ -170,8 +172,19 @@ export {
 export { InvalidBackupError, restore, StoreNotEmptyError } from './restore.ts'
 export { StoreDamagedError, StoreUnavailableError } from './sql/table/engine.ts'
 export { StoreRuntimeError } from './sqlite/connection.ts'
-export { type MigrationReader, openStorePart, type StorePartOptions } from './store-part.ts'
-export { InvalidStoreUrlError, parseStoreUrl, type StoreLocation } from './url.ts'
+export {
+  type MigrationReader,
+  openStorePart,
+  readValuesPart,
+  type StorePartOptions,
+} from './store-part.ts'
+export {
+  InvalidStoreUrlError,
+  parseStoreUrl,
+  readServiceDatabase,
+  type ServiceDatabase,
+  type StoreLocation,
+} from './url.ts'
 export { InvalidDayError } from './value/day.ts'
 export { InvalidDecimalError } from './value/decimal.ts'
 export { type KeyFault, parseKey } from './value/key.ts'

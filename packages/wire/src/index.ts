@@ -93,7 +93,9 @@ export {
   type IndexStatusData,
   type IndexStatusInput,
   indexStatusOf,
+  listedStatusLimits,
   type RepairRequest,
+  wholeStatusLimits,
 } from './data/index-status.ts'
 export {
   type PerformanceData,

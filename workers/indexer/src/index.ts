@@ -69,9 +69,11 @@ export {
 } from './serve/server.ts'
 export { type IndexLog, type LogFacts, openIndexLog } from './serve/server-log.ts'
 export {
+  type PlacedStatus,
   type StatusFilter,
   type StatusParts,
   statusOf,
+  statusPageOf,
 } from './status/index-status.ts'
 export { mismatchOf } from './status/vault-record.ts'
 export type { VaultStatus } from './status/vault-status.ts'

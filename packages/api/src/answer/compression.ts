@@ -2,18 +2,17 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance, onSendHookHandler } from 'fastify'
+import { gzipLevel } from '../limit/large-answer.ts'
 
 /** Bytes of an answer from which compressing it is worth its time. */
 export const compressedFrom = 16_384
 
 /** Bytes that a letter of a text takes at most. */
-const mostBytes = 3
-
-/** Half of what the best level takes, for a few percent more bytes. */
-const level = 5
+export const mostBytes = 3
 
 /**
- * Compresses large answers for those who take gzip, in the threads of the system, never at once.
+ * Compresses large answers for those who take gzip, in the threads of the system, never at once. Those of the
+ * interface are compressed before, each in a turn of its tenant.
  *
  * A compressed answer is other bytes than its tag stands for: the tag becomes a weak one.
  * Bodies of requests stay as they are: a small one could become any size.
@@ -24,7 +23,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     encodings: ['gzip'],
     threshold: compressedFrom,
     syncThreshold: 0,
-    zlibOptions: { level },
+    zlibOptions: { level: gzipLevel },
   })
   app.addHook('onRoute', (route) => {
     const hooks = [route.onSend ?? []].flat()

@@ -1,14 +1,15 @@
-import { BaseError } from '@vaultwright/base'
+import { BaseError, memoize } from '@vaultwright/base'
 import type { ConsoleOperation, Deprecation, Operation } from '@vaultwright/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { TSchema } from 'typebox'
 import Compile from 'typebox/compile'
-import { prepareCheck, type RequestCheck, type RequestParts } from '../request/request-check.ts'
+import { prepareCheck, type RequestParts } from '../request/request-check.ts'
 import { type RequestLifetime, whileClientWaits } from '../request/request-lifetime.ts'
 import { paramsReaderOf, patternOf } from '../request/request-path.ts'
 import type { ApiContext } from '../service/context.ts'
 import type { Access } from '../service/gate.ts'
 import { holdLargeBodies } from '../worker/large-body.ts'
+import { compressedFrom, mostBytes, takesGzip } from './compression.ts'
 import type { RouteRequest } from './route.ts'
 
 /** An operation and what answers it. */
@@ -81,7 +82,7 @@ function handlerOf({ operation, answer }: ServedOperation, context: ApiContext):
   const paramsOf = paramsReaderOf(operation.path)
   const { checkResponses } = context.config
   const timeoutMs = timeoutOf(operation, context)
-  const checkAnswer = checkResponses ? prepareResponseCheck(operation.response) : () => {}
+  const checkAnswer = checkResponses ? responseCheckOf(operation.response) : () => {}
   // The check is what makes the types of the route's operation true.
   const ask = answer as (request: AnyRouteRequest) => Promise<AnyAnswer>
   return (request, reply) => {
@@ -99,7 +100,7 @@ function handlerOf({ operation, answer }: ServedOperation, context: ApiContext):
     ).then((given) => {
       try {
         checkAnswer(given)
-        send(reply, given)
+        send({ request, reply }, context, given)?.catch(fail)
       } catch (failure) {
         fail(failure)
       }
@@ -121,14 +122,8 @@ function errorOf(failure: unknown): Error {
   return failure instanceof Error ? failure : new Error(String(failure))
 }
 
-const checks = new WeakMap<object, RequestCheck>()
-
 /** Two routes of one operation check alike. */
-function checkOf(operation: Operation | ConsoleOperation): RequestCheck {
-  const check = checks.get(operation) ?? prepareCheck(operation)
-  checks.set(operation, check)
-  return check
-}
+const checkOf = memoize(prepareCheck)
 
 /** A request of any operation. */
 type AnyRouteRequest = Omit<RouteRequest<never>, keyof RequestParts> &
@@ -171,12 +166,55 @@ const lazyRequest = {
   },
 }
 
-function send(reply: FastifyReply, given: AnyAnswer): FastifyReply {
-  if (given.headers !== undefined) reply.headers(given.headers)
-  if ('status' in given) return reply.code(given.status).send()
-  if ('text' in given) return reply.type('application/json; charset=utf-8').send(given.text)
+type AnswerTarget = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+
+/** Sends an answer; one that is large when it is its turn. */
+function send(
+  { request, reply }: AnswerTarget,
+  context: ApiContext,
+  given: AnyAnswer,
+): Promise<void> | null {
+  if ('status' in given) {
+    reply
+      .headers(given.headers ?? {})
+      .code(given.status)
+      .send()
+    return null
+  }
   // Routes make nothing but what the schema names, which tests check: a serializer of it would only look again.
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(given.body))
+  const text = 'text' in given ? given.text : JSON.stringify(given.body)
+  const isLarge = text.length * mostBytes >= compressedFrom && byteLength(text) >= compressedFrom
+  if (isLarge) return sendLarge({ request, reply }, context, { text, headers: given.headers })
+  if (given.headers !== undefined) reply.headers(given.headers)
+  reply.type('application/json; charset=utf-8').send(text)
+  return null
+}
+
+type LargeText = {
+  readonly text: string | Buffer
+  readonly headers: AnyAnswer['headers']
+}
+
+/** An answer counts until its caller has read it, or is gone. */
+async function sendLarge(
+  { request, reply }: AnswerTarget,
+  { answers }: ApiContext,
+  { text, headers }: LargeText,
+): Promise<void> {
+  const tenantId = request.caller?.tenantId ?? ''
+  const answer = Buffer.isBuffer(text) ? text : Buffer.from(text)
+  const letGo = answers.hold(tenantId, answer)
+  if (reply.raw.closed) return letGo()
+  reply.raw.once('close', letGo)
+  const takes = takesGzip(String(request.headers['accept-encoding'] ?? ''))
+  const coded = takes ? await answers.compress(tenantId, answer) : answer
+  if (headers !== undefined) reply.headers(headers)
+  if (takes) reply.header('content-encoding', 'gzip')
+  reply.type('application/json; charset=utf-8').send(coded)
+}
+
+function byteLength(text: string | Buffer): number {
+  return typeof text === 'string' ? Buffer.byteLength(text) : text.byteLength
 }
 
 /** An answer of a route, whatever its operation. */
@@ -186,8 +224,8 @@ type AnyAnswer = { readonly headers?: Readonly<Record<string, string>> } & (
   | { readonly status: 304 }
 )
 
-/** Prepares the check of an operation's answers, for tests. */
-function prepareResponseCheck(schema: TSchema): (answer: AnyAnswer) => void {
+/** The check of an operation's answers, for tests. */
+const responseCheckOf = memoize((schema: TSchema): ((answer: AnyAnswer) => void) => {
   const check = Compile(schema)
   return (answer) => {
     if ('status' in answer) return
@@ -199,7 +237,7 @@ function prepareResponseCheck(schema: TSchema): (answer: AnyAnswer) => void {
       throw new ResponseInvalidError(`${issue?.instancePath || '/'} ${issue?.message}`)
     }
   }
-}
+})
 
 /** A route answered what its operation does not say. */
 class ResponseInvalidError extends BaseError {

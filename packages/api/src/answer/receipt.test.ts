@@ -7,7 +7,8 @@ type Value = VaultDayRef & { readonly worth: number }
 
 const receiptOf = (day: string) => ({ formula: 'daily@1', inputs: { day }, result: {} })
 const receipts = async ({ day }: VaultDayRef) => receiptOf(day)
-const source = { kind: 'daily', receipts } as const
+const turn = async () => {}
+const source = { kind: 'daily', receipts, turn } as const
 const entryOf = (day: string, worth: number): Value => ({ chain: 'base', vault, day, worth })
 
 test('default: values come with their receipts', async () => {
@@ -33,4 +34,25 @@ test('behavior: what changes without a pause is answered in the end, without the
   const { receipts } = await readWithReceipts(source, read, (all) => all)
   expect(receipts).toEqual([receiptOf('2026-01-01'), null])
   expect(reads).toBe(9)
+})
+
+test('law: each receipt is read in a turn of its own, and so is what follows them', async () => {
+  for (const count of [0, 1, 7, 44]) {
+    const steps: string[] = []
+    const counted = {
+      ...source,
+      receipts: async (value: VaultDayRef) => {
+        steps.push('receipt')
+        return receipts(value)
+      },
+      turn: async () => void steps.push('turn'),
+    }
+    const given = Array.from({ length: count }, (_, at) => entryOf('2026-01-01', at))
+    await readWithReceipts(
+      counted,
+      async () => given,
+      (all) => all,
+    )
+    expect(steps).toEqual([...given.flatMap(() => ['turn', 'receipt']), 'turn'])
+  }
 })

@@ -9,6 +9,8 @@ export type ReceiptSource = {
   /** Of the caller's tenant, with their inputs. */
   readonly receipts: ServedReceiptReader
   readonly kind: 'daily' | 'performance'
+  /** Waits until the next receipt may be read: each is some milliseconds of work. */
+  readonly turn: () => Promise<void>
 }
 
 /** A value of a vault on a chain. */
@@ -30,7 +32,7 @@ const shape = Compile(receipt)
 const mostReads = 8
 
 /**
- * Reads values with what they were computed from: each receipt is that of its value.
+ * Reads values with what they were computed from, one after the other: each receipt is that of its value.
  *
  * @throws {StoreDamagedError} when what is kept is not a receipt.
  */
@@ -42,7 +44,12 @@ export async function readWithReceipts<Given>(
   let given = await read()
   for (let reads = 1; ; reads++) {
     const values = valuesOf(given)
-    const receipts = await Promise.all(values.map((value) => readReceipt(source, value)))
+    const receipts: (ReceiptData | null)[] = []
+    for (const value of values) {
+      await source.turn()
+      receipts.push(await readReceipt(source, value))
+    }
+    await source.turn()
     const again = await read()
     // Other values were written meanwhile, and some receipts may be theirs.
     if (isDeepStrictEqual(again, given)) return { given, receipts }

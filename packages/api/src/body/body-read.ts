@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import { type JsonBounds, openJsonScan } from '@vaultwright/base'
 import { errorCodes } from 'fastify'
 import { RequestInvalidError } from '../request/request-check.ts'
-import { faultOfExcess, type JsonBounds, openJsonScan } from './json-bound.ts'
+import { faultOfExcess } from './json-bound.ts'
 
 /** What is read of a body at most. */
 export type BodyLimits = {

@@ -1,7 +1,8 @@
+import { type JsonBounds, openJsonScan } from '@vaultwright/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runsOf } from '../../../../test/support/runs.ts'
-import { excessOfJson, type JsonBounds, openJsonScan } from './json-bound.ts'
+import { excessOfJson } from './json-bound.ts'
 
 const runs = { numRuns: runsOf(2) }
 const none: JsonBounds = { depth: 1e9, keys: 1e9, values: 1e9 }

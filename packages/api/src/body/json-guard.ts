@@ -1,3 +1,5 @@
+import { nulFault } from '../request/validation-entry.ts'
+
 /** What JSON may hold and a request may not. */
 export type JsonFault = {
   readonly type:
@@ -5,6 +7,7 @@ export type JsonFault = {
     | 'json_duplicate_key'
     | 'json_forbidden_key'
     | 'json_number_inexact'
+    | 'null_character'
   readonly msg: string
   /** Keys and indices from the root. */
   readonly path: readonly (string | number)[]
@@ -23,7 +26,8 @@ type JsonNesting = {
 
 /**
  * Looks for what a reader of JSON would swallow silently: a key named twice, a number that a double
- * does not hold, a key that means something to JavaScript; and for nesting without end.
+ * does not hold, a key that means something to JavaScript; for a text that no database keeps; and for nesting
+ * without end.
  *
  * One pass, each character once.
  *
@@ -31,6 +35,7 @@ type JsonNesting = {
  */
 export function faultOfJson(text: string): JsonFault | null {
   const frames: JsonNesting[] = []
+  const mayHoldNul = text.includes('\\u0000')
   const faultAt = (type: JsonFault['type'], msg: string): JsonFault => ({
     type,
     msg,
@@ -52,6 +57,7 @@ export function faultOfJson(text: string): JsonFault | null {
         if (key === '__proto__' || (key === 'prototype' && parent === 'constructor'))
           return faultAt('json_forbidden_key', 'The key is not permitted')
       }
+      if (mayHoldNul && holdsNul(text.slice(at, end))) return faultAt(nulFault.type, nulFault.msg)
       at = end - 1
     } else if (code === openBrace || code === openBracket) {
       if (frames.length === maxDepth)
@@ -128,6 +134,11 @@ function skipSpace(text: string, from: number): number {
 function keyOf(text: string, from: number, to: number): string {
   const written = text.slice(from + 1, to - 1)
   return written.includes('\\') ? JSON.parse(`"${written}"`) : written
+}
+
+/** Tells whether a written string holds U+0000; JSON has one spelling of it. */
+function holdsNul(written: string): boolean {
+  return written.includes('\\u0000') && JSON.parse(written).includes('\0')
 }
 
 type Canonical = { readonly digits: string; readonly exponent: number }

@@ -9,6 +9,7 @@ const simulation: Simulation = {
   engine: 'proven',
   engineVersion: 'a test',
   vault: null,
+  drones: null,
   block: { number: 7n, hash: `0x${'7'.repeat(64)}`, timestamp: 1_800_000_000n },
   outcome: { status: 'success' },
   gasUsed: 100n,

@@ -1,7 +1,7 @@
 import { type Address, type Hex, printHex } from '@vaultwright/base'
 import type { Built } from '@vaultwright/builder'
 import { rootOf } from '@vaultwright/merkle'
-import type { Simulation, Warning } from '@vaultwright/outcome'
+import { dronesSeenIn, type Simulation, type Warning } from '@vaultwright/outcome'
 import { type CallContext, callContextOf, type KnownFacts } from '@vaultwright/protocols'
 import { joinNames, joinUnits } from '@vaultwright/registry'
 import {
@@ -24,7 +24,7 @@ import {
   runSimulation,
   type SimulatedBatch,
 } from './simulation-run.ts'
-import { putRecord, type RecordTerm } from './simulation-term.ts'
+import { type KeptRecord, missingFieldOf, putRecord, type RecordTerm } from './simulation-term.ts'
 
 /** What is said of a build beside its description and its reports. */
 export type BuiltPart = Omit<ExecuteResponse, 'description' | 'action_api_response'>
@@ -74,7 +74,10 @@ export type SimulatedAnswer = {
   readonly outcome: ReturnType<typeof simulatedFieldsOf> &
     Pick<
       ExecuteResponse,
-      'simulation_engines_share_node' | 'simulation_proof' | 'simulation_unproven_because'
+      | 'simulation_engines_share_node'
+      | 'simulation_proof'
+      | 'simulation_unproven_because'
+      | 'simulation_page_missing_because'
     >
   /** The cost of gas and the transfers. */
   readonly more: ReturnType<typeof verboseFieldsOf>
@@ -97,7 +100,7 @@ export async function simulateStored(
   const run = await runSimulation(context, strategistContext, { built, asker })
   await context.turns.next(caller.tenantId)
   const ledger = await ledgerOf(asked, strategistContext, run.seen)
-  const page =
+  const kept =
     run.seen === null
       ? null
       : await storeSimulation(asked, strategistContext, { built, run, seen: run.seen, ledger })
@@ -110,9 +113,10 @@ export async function simulateStored(
   return {
     first,
     outcome: {
-      ...simulatedFieldsOf(first, { status: run.status, url: page?.url ?? null }),
+      ...simulatedFieldsOf(first, { status: run.status, url: kept?.url ?? null }),
+      ...missingFieldOf(kept),
       ...(run.seen?.isNodeShared === true ? { simulation_engines_share_node: true as const } : {}),
-      ...proofFieldsOf(run, { page: page?.page ?? null, engine: context.config.simulation.engine }),
+      ...proofFieldsOf(run, { kept, engine: context.config.simulation.engine }),
     },
     more: verboseFieldsOf(first === null ? null : { ...first, gasCostWei }, ledger),
     failure:
@@ -121,13 +125,19 @@ export async function simulateStored(
 }
 
 type ProofContext = {
-  readonly page: SimulationPage | null
+  readonly kept: KeptRecord<SimulationPage> | null
   readonly engine: SimulationConfig['engine']
 }
 
 /** Says what is proven, where it was asked for. */
-function proofFieldsOf({ status, seen }: RequestedSimulation, { page, engine }: ProofContext) {
-  if (page?.proof != null) return { simulation_proof: page.proof }
+function proofFieldsOf({ status, seen }: RequestedSimulation, { kept, engine }: ProofContext) {
+  const page = kept?.page ?? null
+  if (page?.proof != null) {
+    if (kept?.url != null) return { simulation_proof: page.proof }
+    // A proof that nobody can have proves nothing.
+    const because = 'The witness could not be kept with the page.'
+    return { simulation_proof: null, simulation_unproven_because: because }
+  }
   const isAsked = seen === null ? engine === 'proven' || engine === 'all' : seen.evidence !== null
   if (!isAsked) return {}
   const because = page?.unproven_because ?? String(status)
@@ -180,7 +190,7 @@ async function storeSimulation(
   { context, caller }: SimulationCall,
   strategistContext: StrategistContext,
   simulated: SimulatedBuild,
-): Promise<{ readonly url: string; readonly page: SimulationPage }> {
+): Promise<KeptRecord<SimulationPage>> {
   const { chainId, knownFacts } = strategistContext.settled()
   const { chain } = strategistContext.deployment
   const managerRoot = await managerRootOf(strategistContext)
@@ -196,7 +206,13 @@ async function storeSimulation(
       strategist: strategistContext.strategist,
       labelOf: (account) => knownFacts.labelOf(account),
       managerRoot,
-      callContext: callContextWith(knownFacts, { chainId, vault: simulated.ledger.vault }),
+      callContext: {
+        ...callContextWith(knownFacts, { chainId, vault: simulated.ledger.vault }),
+        drones: [
+          ...strategistContext.deployment.drones,
+          ...dronesSeenIn(simulated.seen.simulations),
+        ],
+      },
     })
   return putRecord(context, caller.tenantId, { make, witness })
 }
@@ -206,10 +222,9 @@ function callContextWith(
   { tokenOf }: KnownFacts,
   { chainId, vault }: { readonly chainId: number; readonly vault: Address | null },
 ): CallContext {
-  const { names, units } = callContextOf(chainId, vault)
+  const { names, units, ...named } = callContextOf(chainId, vault)
   return {
-    chainId,
-    vault,
+    ...named,
     names: joinNames(names, (account) => {
       const token = tokenOf(account)
       return token === null ? null : { text: token.symbol, source: 'chain' }

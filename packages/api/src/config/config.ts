@@ -14,12 +14,16 @@ export type ApiConfig = {
   readonly ratePerMinute: number
   /** Redis that counts requests for all processes; null counts in this process alone. */
   readonly redisUrl: string | null
+  /** Milliseconds that Redis has to answer until it counts as away. */
+  readonly redisPatienceMs: number
   /** What happens to requests while Redis does not answer. */
   readonly redisAway: RedisAwayPolicy
   /** Requests a minute that an administrator of a tenant may give a key; more only the operator may. */
   readonly maxKeyRatePerMinute: number
   /** Keys that are not valid, a minute, from one address. */
   readonly unknownKeysPerMinute: number
+  /** Pages and documents, which need no key, a minute of one address. */
+  readonly pagesPerMinute: number
   /** Addresses and networks of proxies whose X-Forwarded-For counts; none by default. */
   readonly trustedProxies: readonly string[]
   /** Where metrics are answered; null for nowhere. */
@@ -40,6 +44,8 @@ export type ApiConfig = {
   readonly nodeShareMs: number
   readonly simulation: SimulationConfig
   readonly overload: OverloadConfig
+  /** Milliseconds that requests are still taken after SIGTERM, while readiness says that it is draining. */
+  readonly delayMs: number
   /** Milliseconds that requests have to end when the service shuts down. */
   readonly drainMs: number
   readonly logLevel: LogLevel

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import { type NamedAggregators, openNamedAggregators } from '@vaultwright/aggregator'
 import {
   BaseError,
@@ -15,6 +13,7 @@ import {
 } from '@vaultwright/base'
 import { endpointsOf } from '@vaultwright/chain'
 import { chains, questionVariables, type VariableQuestion } from '@vaultwright/registry'
+import { readServiceDatabase } from '@vaultwright/store'
 import { isSvmAddress, mainnetGenesisHash } from '@vaultwright/svm'
 import type { ApiConfig, MetricsConfig, ProviderConfig } from './config.ts'
 
@@ -23,6 +22,8 @@ export type ApiEnv = {
   readonly config: ApiConfig
   /** As `openStore` takes it. */
   readonly databaseUrl: string
+  /** True for a SQLite file that this start makes. */
+  readonly isDatabaseNew: boolean
   /** `<CHAIN>_RPC_URL` by name. */
   readonly rpcUrls: Environment
   /** RPC_AGREEMENT: how many nodes of a chain must give the same answer. */
@@ -59,9 +60,11 @@ export function readEnv(
     publicUrl: publicUrlOf(reader),
     ratePerMinute: integer('RATE_LIMIT_PER_MINUTE', 60, [1, 1_000_000]),
     redisUrl: redisOf(reader),
+    redisPatienceMs: integer('REDIS_TIMEOUT_MS', 500, [50, 600_000]),
     redisAway: reader.choice('RATE_LIMIT_WITHOUT_REDIS', ['local', 'refuse']),
     maxKeyRatePerMinute: integer('MAX_KEY_RATE_PER_MINUTE', 600, [1, 1_000_000]),
     unknownKeysPerMinute: integer('UNKNOWN_KEYS_PER_MINUTE', 60, [1, 1_000_000]),
+    pagesPerMinute: integer('PAGES_PER_MINUTE', 600, [1, 1_000_000]),
     trustedProxies: proxiesOf(reader),
     metrics: metricsOf(reader, port),
     hasConsole: reader.choice('CONSOLE', ['on', 'off']) === 'on',
@@ -82,18 +85,20 @@ export function readEnv(
       maxInFlight: integer('MAX_CONCURRENT_REQUESTS', 1_000, [1, 100_000]),
       maxLoopDelayMs: integer('MAX_LOOP_DELAY_MS', 1_000, [0, 60_000]),
     }),
+    delayMs: integer('SHUTDOWN_DELAY_MS', 5_000, [0, 600_000]),
     drainMs: integer('SHUTDOWN_TIMEOUT_MS', 15_000, [0, 600_000]),
     logLevel: reader.choice('LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'silent']),
     checkResponses: false,
   }
-  const databaseUrl = databaseOf(reader, join(homedir(), '.local', 'share', 'vaultwright'))
   const rpcAgreement = agreementOf(reader, variables)
   const solanaGenesisHash = genesisHashOf(reader)
   const aggregators = openNamedAggregators(reader, { fetch, nowMs: Date.now })
+  const database = readServiceDatabase(reader, (names) => questionVariables(variables, names))
   if (reader.problems.length > 0) throw new EnvInvalidError(reader.problems)
   return Object.freeze({
     config: Object.freeze(config),
-    databaseUrl,
+    databaseUrl: database.url,
+    isDatabaseNew: database.isNew,
     rpcAgreement,
     solanaGenesisHash,
     aggregators,
@@ -202,16 +207,6 @@ function metricsOf(reader: EnvReader, apiPort: number): MetricsConfig | null {
   if (port === 'off') return null
   if (port !== null) return { host, port, isChosen: true }
   return { host, port: apiPort === 0 || apiPort > 64_535 ? 0 : apiPort + 1_000, isChosen: false }
-}
-
-/** Reads where the database is: DATABASE_URL, else a file in VAULTWRIGHT_DATA_DIR. */
-function databaseOf(reader: EnvReader, folder: string): string {
-  const rule = 'postgres://user:password@host/database, or sqlite:<path>'
-  const given = reader.parsed('DATABASE_URL', rule, (text) =>
-    text.startsWith('sqlite:') || isUrl(text, ['postgres:', 'postgresql:']) ? text : null,
-  )
-  const file = join(reader.text('VAULTWRIGHT_DATA_DIR') ?? folder, 'vaultwright.sqlite')
-  return given ?? `sqlite:${file}`
 }
 
 /** The environment says what the service cannot run with. */

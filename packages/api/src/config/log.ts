@@ -37,6 +37,16 @@ export function openLog({ logLevel }: Pick<ApiConfig, 'logLevel'>, sink: LogTarg
 }
 
 /**
+ * Names what made another system not answer: a stack of its library tells nothing that the sentence beside it does not.
+ *
+ * @returns the code of the system, as `ECONNREFUSED`, else the name of the error. Its text may hold an address.
+ */
+export function nameOfCause(cause: unknown): string {
+  if (!(cause instanceof Error)) return typeof cause
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
+}
+
+/**
  * Spells an error for the log.
  *
  * @returns what it is called, its text and stack without keys and passwords, and its causes.

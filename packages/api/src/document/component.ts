@@ -16,6 +16,11 @@ export type JsonObject = { readonly [key: string]: DocumentJson }
 export type SchemaShelf = {
   /** @returns the schema as it stands where it is used: titled schemas in it are references. */
   readonly refer: (schema: object) => JsonObject
+  /**
+   * As `refer`, open to fields that are not named: an answer may say more than its description, as a newer server does.
+   * The service's own answers are held to the names by tests.
+   */
+  readonly referOpen: (schema: object) => JsonObject
   /** @returns all that were referred to, by title. */
   readonly schemas: () => JsonObject
   /** @returns a reference to a response, which is the same wherever it has this name. */
@@ -33,6 +38,7 @@ export function makeShelf(): SchemaShelf {
   const responses = new Map<string, JsonObject>()
   return {
     refer: (schema) => hoistObject(jsonOf(schema) as JsonObject, shelf),
+    referOpen: (schema) => hoistObject(openedOf(jsonOf(schema) as JsonObject), shelf),
     schemas: () => sortKeys(Object.fromEntries(shelf)),
     shareResponse: (name, response) => {
       responses.set(name, response)
@@ -52,6 +58,9 @@ export function jsonOf(value: unknown): DocumentJson {
   return JSON.parse(JSON.stringify(value))
 }
 
+/** Keys of a schema that hold values, not schemas. */
+const literals: ReadonlySet<string> = new Set(['examples', 'const', 'enum', 'default'])
+
 function hoist(value: DocumentJson, shelf: Map<string, JsonObject>): DocumentJson {
   if (Array.isArray(value)) return value.map((item) => hoist(item, shelf))
   return isObject(value) ? hoistObject(value, shelf) : value
@@ -61,7 +70,7 @@ function hoistObject(schema: JsonObject, shelf: Map<string, JsonObject>): JsonOb
   const entries = Object.entries(schema).map(([key, part]) =>
     key === 'properties' && isObject(part)
       ? [key, mapValues(part, (field) => hoist(field, shelf))]
-      : key === 'examples' || key === 'const' || key === 'enum' || key === 'default'
+      : literals.has(key)
         ? [key, part]
         : [key, hoist(part, shelf)],
   )
@@ -73,6 +82,23 @@ function hoistObject(schema: JsonObject, shelf: Map<string, JsonObject>): JsonOb
     throw new SchemaTitleError(title)
   shelf.set(title, plain)
   return { $ref: `#/components/schemas/${title}` }
+}
+
+/** Opens a schema, and all within it, to fields that are not named. */
+export function openedOf(schema: JsonObject): JsonObject {
+  const { additionalProperties: more, ...rest } = schema
+  const kept = more === undefined || more === false ? rest : schema
+  return Object.fromEntries(
+    Object.entries(kept).map(([key, part]) =>
+      literals.has(key) ? [key, part] : [key, openedPart(key, part)],
+    ),
+  )
+}
+
+function openedPart(key: string, part: DocumentJson): DocumentJson {
+  if (Array.isArray(part)) return part.map((item) => openedPart('', item))
+  if (!isObject(part)) return part
+  return key === 'properties' ? mapValues(part, (field) => openedPart('', field)) : openedOf(part)
 }
 
 function withoutPattern(schema: JsonObject): JsonObject {

@@ -8,7 +8,13 @@ import {
   type OperationFailure,
   validationFailure,
 } from '@vaultwright/wire'
-import { type DocumentJson, type JsonObject, jsonOf, type SchemaShelf } from './component.ts'
+import {
+  type DocumentJson,
+  type JsonObject,
+  jsonOf,
+  openedOf,
+  type SchemaShelf,
+} from './component.ts'
 
 /** A failure that an operation answers, its own or one that every operation has. */
 type DocumentedFailure = {
@@ -110,7 +116,7 @@ function unauthorized(shelf: SchemaShelf): JsonObject {
 }
 
 function gatewayResponse(description: string, message: string, shelf: SchemaShelf): JsonObject {
-  const schema = shelf.refer(gatewayFailure)
+  const schema = shelf.referOpen(gatewayFailure)
   return { description, content: content(schema, { [message.toLowerCase()]: { message } }) }
 }
 
@@ -153,7 +159,7 @@ function responseOf(
   const entries = failures.filter((one) => one.isValidation)
   const enveloped = failures.filter((one) => !one.isValidation)
   const schemas = [
-    ...(entries.length > 0 ? [shelf.refer(validationFailure)] : []),
+    ...(entries.length > 0 ? [shelf.referOpen(validationFailure)] : []),
     ...(enveloped.length > 0 ? [envelopeOf(area, enveloped, shelf)] : []),
   ]
   const examples = Object.fromEntries(
@@ -173,7 +179,7 @@ function envelopeOf(
   failures: readonly DocumentedFailure[],
   shelf: SchemaShelf,
 ): JsonObject {
-  if (area === 'builder') return shelf.refer(builderFailure)
+  if (area === 'builder') return shelf.referOpen(builderFailure)
   const codes = [...new Set(failures.flatMap(({ code }) => code ?? []))].sort()
   return dataEnvelope({ type: 'string', enum: codes }, null)
 }
@@ -185,7 +191,7 @@ function dataEnvelope(code: DocumentJson, details: DocumentJson): JsonObject {
   const fields = body.properties as JsonObject
   const { patternProperties: ___, ...free } = fields.details as JsonObject
   const properties = { ...fields, code, details: details ?? free }
-  return { ...envelope, properties: { error: { ...body, properties } } }
+  return openedOf({ ...envelope, properties: { error: { ...body, properties } } })
 }
 
 function exampleOf(area: Area, { code, when, isValidation }: DocumentedFailure): DocumentJson {
@@ -206,11 +212,10 @@ function limitResponse(area: Area, shelf: SchemaShelf): JsonObject {
     type: 'object',
     required: ['retry_after'],
     properties: { retry_after: seconds },
-    additionalProperties: false,
   }
   const schema =
     area === 'builder'
-      ? shelf.refer(gatewayLimit)
+      ? shelf.referOpen(gatewayLimit)
       : dataEnvelope({ type: 'string', enum: ['rate_limited'] }, details)
   const message = 'Too many requests. Ask again in 37 s.'
   const example =

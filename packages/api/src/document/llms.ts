@@ -1,3 +1,4 @@
+import { purpose } from '@vaultwright/base'
 import type { Operation } from '@vaultwright/wire'
 import { type DocumentSource, guide } from './openapi.ts'
 import { type TagName, tagOf } from './operation-object.ts'
@@ -11,7 +12,7 @@ export function llmsTextOf({ operations, publicUrl, version }: DocumentSource): 
   const areas = [...new Set(entries.map(([, operation]) => tagOf(operation)))]
   return [
     '# Vaultwright',
-    '> Calldata for merkle-proven vaults, with proofs, and the data of a tenant’s vaults, over HTTP. Build only: nothing is signed or sent here.',
+    `> ${purpose} Over HTTP: calldata with merkle proofs, and the data of a tenant’s vaults. Build only: nothing is signed or sent here.`,
     `Interface version ${version}. In full, with every schema: [OpenAPI 3.1](${base}/openapi.json). For people: [documentation](${base}/docs).`,
     guide.trim(),
     ...areas.map((area) => sectionOf(area, entries)),

@@ -75,10 +75,10 @@ export const guide = `The service turns an intent into calldata for a vault's Ma
 1. List the actions that a strategist's active tree permits.
 2. Read the constraints of an action whose parameters are correlated (\`has_constraints\`).
 3. Build one action, or an atomic batch.
-4. Decode and simulate the calldata yourself. The answer is not proof of its own correctness.
-5. Sign and send \`encoded_tx_data\` to \`target\` with value 0, from the strategist address of the request: the Manager reverts for every other sender.
+4. Decode and simulate the calldata yourself: the answer does not prove itself.
+5. Sign and send \`encoded_tx_data\` to \`target\` with value 0, from the strategist of the request: the Manager reverts for every other sender.
 
-To swap: list the routes of the tree, quote, and build the market transaction of the quote before it expires. It is measured again at the newest block, and demands at least what the policy of the vault does.
+To swap: list the routes of the tree, quote, and build the market transaction of the quote before it expires. It is measured again at the newest block, and demands at least what the vault's policy does.
 
 ## Solana
 
@@ -87,7 +87,7 @@ With \`solana\` as the chain, the same paths serve vaults of the Solana program.
 ## Conventions
 
 - JSON only. Keys are \`snake_case\`, times ISO-8601 in UTC, paths without a slash at the end, slugs of chains in lower case.
-- Addresses of EVM chains are EIP-55 in answers. Requests take them in lower case or with a right checksum. Addresses of Solana are base58, exactly as they are.
+- Addresses of EVM chains are EIP-55 in answers. Requests take them in lower case or with a right checksum.
 - Amounts in requests are in display units of the token. Exact decimals are strings; write a number that a double does not hold as a string.
 - An unknown value is null, never zero.
 - \`explain=true\` on daily data and performance adds a \`receipt\`: what the values were computed from, with the reason of every null.
@@ -96,7 +96,7 @@ With \`solana\` as the chain, the same paths serve vaults of the Solana program.
 
 ## Authentication
 
-\`Authorization: Bearer <API_KEY>\` with every request under \`/v1\`. The tenant follows from the key. The answer for another tenant's data is that for data that does not exist.
+\`Authorization: Bearer <API_KEY>\` with every request under \`/v1\`. The tenant follows from the key. Another tenant's data is answered as data that does not exist.
 
 | role | may |
 |---|---|
@@ -117,7 +117,7 @@ With \`solana\` as the chain, the same paths serve vaults of the Solana program.
 
 Any path may also answer 404 \`not_found\` (no such path), 405 \`method_not_allowed\` with \`Allow\`, 400 \`bad_request\`, 408 \`request_timeout\`, 414 \`uri_too_long\` and 431 \`headers_too_large\`, in the envelope of its area.
 
-A build whose simulation failed is a 200 that carries \`error\` and \`details\`: look at \`simulation_status\`. \`simulator_simulation_url\` leads to a page that anyone with the link can read until it expires; with \`.json\` behind it, to the same as data. Where \`simulation_proof\` is there, the result follows from the hash of a block: \`/witness\` behind the address of the page gives the witness, with which anyone runs it again offline, and \`/state\` what it read as the newest block has it. Take the hash from another source than this service. Statuses 5xx are safe to send again.
+A build whose simulation failed is a 200 that carries \`error\` and \`details\`: look at \`simulation_status\`. \`simulator_simulation_url\` leads to a page that anyone with the link can read until it expires; with \`.json\` behind it, as data. With \`simulation_proof\` the result follows from a block's hash: \`/witness\` behind the page's address gives what anyone runs it again with, offline, and \`/state\` what it read, as the newest block has it. Take the hash from another source than this service. 5xx are safe to send again.
 
 ## Limits
 

@@ -106,6 +106,6 @@ function answerOf(name: string, operation: Operation, shelf: SchemaShelf): JsonO
   return {
     description: operation.summary,
     headers,
-    content: content(shelf.refer(operation.response), responseExampleOf(name)),
+    content: content(shelf.referOpen(operation.response), responseExampleOf(name)),
   }
 }

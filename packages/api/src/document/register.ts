@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { openLruMap } from '@vaultwright/base'
 import { operations } from '@vaultwright/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Codings, codingFor, codingsOf, takesGzip } from '../answer/compression.ts'
@@ -31,14 +32,7 @@ const minutes = 'public, max-age=300'
  * Adds the description of the interface: `/openapi.json`, `/docs`, `/llms.txt`, and `/`, which names them.
  */
 export function registerDocument(app: FastifyInstance, { config }: ApiContext): void {
-  const source = { operations, publicUrl: config.publicUrl, version: documentVersion }
-  const json = 'application/json; charset=utf-8'
-  const text = 'text/plain; charset=utf-8'
-  const document = staticDocument(json, JSON.stringify(documentOf(source), null, 2))
-  const llms = staticDocument(text, llmsTextOf(source))
-  const index = staticDocument(json, JSON.stringify(indexOf(config.publicUrl)))
-  const page = staticDocument('text/html; charset=utf-8', referencePage())
-
+  const { document, llms, index, page } = documentsAt(config.publicUrl)
   app.get('/openapi.json', (request, reply) => send(request, reply, document))
   app.get('/llms.txt', (request, reply) => send(request, reply, llms))
   app.get('/', (request, reply) => send(request, reply, index))
@@ -46,6 +40,29 @@ export function registerDocument(app: FastifyInstance, { config }: ApiContext): 
     send(request, reply.header('content-security-policy', referencePolicy), page),
   )
   addScript(app)
+}
+
+type Documents = Readonly<Record<'document' | 'llms' | 'index' | 'page', StaticDocument>>
+
+/** Services of one process with one public address show the same bytes: made once. */
+const byAddress = openLruMap<string | null, Documents>({ maxEntries: 4 })
+
+function documentsAt(publicUrl: string | null): Documents {
+  const documents = byAddress.get(publicUrl) ?? makeDocuments(publicUrl)
+  byAddress.set(publicUrl, documents)
+  return documents
+}
+
+function makeDocuments(publicUrl: string | null): Documents {
+  const source = { operations, publicUrl, version: documentVersion }
+  const json = 'application/json; charset=utf-8'
+  const text = 'text/plain; charset=utf-8'
+  return {
+    document: staticDocument(json, JSON.stringify(documentOf(source), null, 2)),
+    llms: staticDocument(text, llmsTextOf(source)),
+    index: staticDocument(json, JSON.stringify(indexOf(publicUrl))),
+    page: staticDocument('text/html; charset=utf-8', referencePage()),
+  }
 }
 
 function addScript(app: FastifyInstance): void {

@@ -4,6 +4,7 @@ import { Redis } from 'ioredis'
 import type { RedisAwayPolicy } from '../config/config.ts'
 import type { Limiter, LimitVerdict } from './limiter.ts'
 import { openMemoryLimiter, verdictOf, windowMs } from './memory.ts'
+import { openProbe } from './probe.ts'
 
 /** How a limiter of many processes is opened. */
 export type RedisLimiterOptions = {
@@ -19,8 +20,8 @@ export type RedisLimiterOptions = {
   readonly patienceMs?: number
   /** Called for each request that Redis did not count. */
   readonly onAway: (cause: unknown) => void
-  /** Called for each request that Redis counted, or refused. */
-  readonly onCounted?: () => void
+  /** Called for each request that Redis counted or refused, and when it answers again after it was away. */
+  readonly onAnswered?: () => void
 }
 
 /**
@@ -58,7 +59,8 @@ const digest = createHash('sha1').update(script).digest('hex')
  *
  * Each process also notes what it let pass itself. That is what counts while Redis does not answer, if the
  * policy is `local`; and since both must agree, no process alone ever lets more pass than the limit, also
- * when Redis comes back empty.
+ * when Redis comes back empty. What is refused here asks Redis nothing, so a Redis that is away is asked
+ * again by itself until it answers.
  */
 export function openRedisLimiter(options: RedisLimiterOptions): Limiter {
   const { url, prefix = 'vaultwright:passed:', nowMs, redisNowMs, whenAway, onAway } = options
@@ -89,6 +91,15 @@ export function openRedisLimiter(options: RedisLimiterOptions): Limiter {
     const [isAllowed, counted, leftMs] = answer as [number, number, number]
     return verdictOf({ isAllowed: isAllowed === 1, counted, limit, leftMs })
   }
+  const ping = async (): Promise<boolean> => {
+    try {
+      await connect()
+      return (await redis.ping()) === 'PONG'
+    } catch {
+      return false
+    }
+  }
+  const probe = openProbe({ ask: ping, onBack: () => options.onAnswered?.() })
   return {
     take: async (keyId, limit) => {
       const askedAtMs = nowMs()
@@ -99,22 +110,18 @@ export function openRedisLimiter(options: RedisLimiterOptions): Limiter {
         verdict = await count(keyId, limit)
       } catch (cause) {
         onAway(cause)
+        probe.start()
         if (whenAway === 'refuse') throw new LimiterUnavailableError(cause)
         return here.takeNow(keyId, limit)
       }
-      options.onCounted?.()
+      probe.stop()
+      options.onAnswered?.()
       if (verdict.isAllowed) here.note(keyId, askedAtMs)
       return verdict
     },
-    pingRedis: async () => {
-      try {
-        await connect()
-        return (await redis.ping()) === 'PONG'
-      } catch {
-        return false
-      }
-    },
+    pingRedis: ping,
     close: async () => {
+      probe.close()
       redis.disconnect()
       await here.close()
     },

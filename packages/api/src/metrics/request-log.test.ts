@@ -9,6 +9,7 @@ const request = (requestId: string) => ({
   operation: 'getVault',
   status: 200,
   ms: 1.234,
+  isProbe: false,
   caller: null,
 })
 
@@ -80,4 +81,18 @@ test('refuses: to end the process for an error of an answer', async () => {
   const answer = await fetch(`${url}/given-up`)
   expect([answer.status, await answer.text()]).toEqual([200, 'answered'])
   await app.close()
+})
+
+test('refuses: lines of probes at info; at debug they are there, as debug', async () => {
+  for (const [level, ids] of [
+    ['info', [['b']]],
+    ['debug', [['a', 'b']]],
+  ] as const) {
+    const log = openLog(level)
+    log.write({ ...request('a'), isProbe: true })
+    log.write(request('b'))
+    log.flush()
+    expect(log.ids()).toEqual(ids)
+    if (level === 'debug') expect(log.writes[0]).toMatch(/^\{"level":"debug".*\n\{"level":"info"/)
+  }
 })

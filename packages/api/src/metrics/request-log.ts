@@ -12,6 +12,8 @@ export type AnsweredRequest = {
   readonly operation: string
   readonly status: number
   readonly ms: number
+  /** True of what load balancers ask all the time. */
+  readonly isProbe: boolean
   readonly caller:
     | Pick<KeyCaller, 'tenantId' | 'keyId'>
     | Pick<SessionCaller, 'tenantId' | 'sessionId'>
@@ -58,9 +60,9 @@ export function followRequests(
       open.remove(pending)
       const ms = performance.now() - beganMs
       const status = reply.raw.writableEnded ? reply.raw.statusCode : hungUp
-      const operation = routeConfigOf(request).operationName ?? 'other'
+      const { operationName: operation = 'other', isProbe = false } = routeConfigOf(request)
       metrics.answered(operation, status, ms)
-      write({ requestId: request.id, operation, status, ms, caller: request.caller })
+      write({ requestId: request.id, operation, status, ms, isProbe, caller: request.caller })
     })
     done()
   })
@@ -70,8 +72,11 @@ export function followRequests(
 export function openRequestWriter(level: string, log: LogTarget): RequestWriter {
   if (!['info', 'debug', 'trace'].includes(level)) return { write: () => {}, flush: () => {} }
   const lines = batchLines(log)
+  const isQuiet = level === 'info'
   return {
-    write: (request) => lines.add({ request, atMs: Date.now() }),
+    write: (request) => {
+      if (!(isQuiet && request.isProbe)) lines.add({ request, atMs: Date.now() })
+    },
     flush: lines.flush,
   }
 }
@@ -80,11 +85,11 @@ export function openRequestWriter(level: string, log: LogTarget): RequestWriter 
 type TimedRequest = { readonly request: AnsweredRequest; readonly atMs: number }
 
 function printLine({ request, atMs }: TimedRequest, timeOf: (ms: number) => string): string {
-  const { requestId, operation, status, ms, caller } = request
+  const { requestId, operation, status, ms, isProbe, caller } = request
   // Every part is a number, an id or a name of ours: nothing in it has to be escaped or taken out.
   const who = caller === null ? '' : `,"tenantId":"${caller.tenantId}",${idOf(caller)}`
   const fields = `"requestId":"${requestId}","operation":"${operation}","status":${status}`
-  return `{"level":"info","time":"${timeOf(atMs)}",${origin},${fields},"ms":${printMs(ms)}${who},"msg":"answered"}\n`
+  return `{"level":"${isProbe ? 'debug' : 'info'}","time":"${timeOf(atMs)}",${origin},${fields},"ms":${printMs(ms)}${who},"msg":"answered"}\n`
 }
 
 const hundredths = Array.from({ length: 100 }, (_, digits) => String(digits).padStart(2, '0'))

@@ -3,7 +3,8 @@ import type { SimulationPage } from '@vaultwright/wire'
 import { type Html, html, listOf } from './html.ts'
 
 /** Says what a simulation follows from, or why it is not proven; nothing where no proof was asked for. */
-export function proofSectionOf({ proof, unproven_because }: SimulationPage): Html | null {
+export function proofSectionOf(page: SimulationPage): Html | null {
+  const { proof, unproven_because, chain_id, strategist_address, target } = page
   if (proof == null) {
     if (unproven_because === undefined) return null
     return html`<h2>What it follows from</h2>
@@ -12,8 +13,8 @@ export function proofSectionOf({ proof, unproven_because }: SimulationPage): Htm
   const { block_hash, state_root, hardfork, accounts, slots, bytes, depends_on } = proof
   const asked = depends_on.length === 0 ? 'nothing' : depends_on.join(', ')
   return html`<h2>What it follows from</h2>
-<p>This service says that the result follows from the block's hash alone. Download the <a href="${proof.witness_url}">witness</a>, take the hash from another source than this page, and run it again without network:</p>
-<pre>npx vaultwright simulate --replay witness.json --block-hash 0x…</pre>
+<p>This service says that the result follows from the block's hash alone. Download the <a href="${proof.witness_url}">witness</a>, take the hash, the chain and the accounts from another source than this page and the calldata that you sign, and run it again without network:</p>
+<pre>npx vaultwright simulate @call.hex --from ${strategist_address} --to ${target} --chain ${String(chain_id)} --replay witness.json --block-hash 0x…</pre>
 ${listOf([
   ['block hash', html`<code>${block_hash}</code>`],
   ['state root', html`<code>${state_root}</code>`],

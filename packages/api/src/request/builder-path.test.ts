@@ -61,6 +61,6 @@ test('error: RequestInvalidError names each part of the path that is wrong', () 
 })
 
 test('error: ChainNotServedError whatever the address', () => {
-  const path = { chain: 'Solana', vault_address: 'So11', strategist_address: someone }
+  const path = { chain: 'solana', vault_address: 'So11', strategist_address: someone }
   expect(() => readStrategistRef(path)).toThrow('not served')
 })

@@ -1,4 +1,4 @@
-import { type Address, BaseError, slugOf } from '@vaultwright/base'
+import { type Address, BaseError } from '@vaultwright/base'
 import type { VaultRef } from '@vaultwright/store'
 import { isSvmAddress } from '@vaultwright/svm'
 import {
@@ -64,7 +64,7 @@ export function readTail(tail: string): RouteTail {
 }
 
 function assertServed(chain: string): void {
-  if (slugOf(chain) === solana) throw new ChainNotServedError(chain)
+  if (chain === solana) throw new ChainNotServedError(chain)
 }
 
 /** What is asked is not done on the chain. */

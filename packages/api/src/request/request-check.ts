@@ -2,7 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import type { ConsoleOperation, Operation, ValidationEntry } from '@vaultwright/wire'
 import Type, { type TSchema } from 'typebox'
 import Compile from 'typebox/compile'
-import { entryOf, isEcho, type SchemaIssue } from './validation-entry.ts'
+import { entryOf, isEcho, nulFault, type SchemaIssue } from './validation-entry.ts'
 
 /** The parts of a request as they came. */
 export type RequestParts = {
@@ -36,12 +36,16 @@ export function prepareCheck(operation: CheckedOperation): RequestCheck {
   const query = prepare('query', operation.query ?? noQuery)
   const body = operation.body === null ? () => none : prepare('body', operation.body)
   const readers = readersOf(operation.query)
+  // What is wrong with a text of the query has a code of its own there.
+  const hasOwnCode = operation.failures.some(({ status, code }) => status === 422 && code !== null)
   return (parts) => {
     const asked = readers.length === 0 ? parts.query : readTexts(parts.query, readers)
     const [ofPath, ofQuery, ofBody] = [params(parts.params), query(asked), body(parts.body)]
     if (ofPath.length + ofQuery.length + ofBody.length > 0) {
       throw new RequestInvalidError([...ofPath, ...ofQuery, ...ofBody])
     }
+    const ofNul = hasOwnCode ? none : nulEntriesOf(parts.query)
+    if (ofNul.length > 0) throw new RequestInvalidError(ofNul)
     return { params: parts.params, query: asked, body: parts.body }
   }
 }
@@ -56,6 +60,18 @@ function prepare(part: string, schema: TSchema): (value: unknown) => readonly Va
     const issues = check.Errors(value) as readonly SchemaIssue[]
     return issues.flatMap((issue) => entryOf({ part, issue, issues, value }))
   }
+}
+
+/**
+ * Names the fields of a query with a character that no database keeps. Those of a body are found as its JSON is read,
+ * and what stands in a path is read by its meaning.
+ */
+function nulEntriesOf(query: RequestParts['query']): readonly ValidationEntry[] {
+  return Object.entries(query).flatMap(([name, value]) => {
+    const values = Array.isArray(value) ? value : [value]
+    const hasNul = values.some((text) => typeof text === 'string' && text.includes('\0'))
+    return hasNul ? [{ loc: ['query', name.slice(0, 200)], ...nulFault }] : []
+  })
 }
 
 /** The name of a field of a query, and what reads its text. */

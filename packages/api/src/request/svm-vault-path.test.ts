@@ -53,13 +53,13 @@ test('law: two addresses that differ in letter case only are two vaults', () => 
   )
 })
 
-test('golden: a tail that is a route alone, and the slug in any letter case', () => {
+test('golden: a tail that is a route alone, and the slug in lower case', () => {
   for (const tail of ['spl_token/transfer', 'system/transfer', 'x', 'kamino/deposit/y'])
     expect(readSvmTail(tail)).toEqual({ strategist: null, route: tail })
   expect(['solana', 'Solana', 'SOLANA', 'solana-2', 'mainnet'].map(isSolana)).toEqual([
     true,
-    true,
-    true,
+    false,
+    false,
     false,
     false,
   ])

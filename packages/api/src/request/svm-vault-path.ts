@@ -1,4 +1,3 @@
-import { slugOf } from '@vaultwright/base'
 import { InvalidSvmAddressError, parseSvmAddress, type SvmAddress } from '@vaultwright/svm'
 import type { ValidationEntry } from '@vaultwright/wire'
 import { RequestInvalidError } from './request-check.ts'
@@ -14,9 +13,9 @@ import {
 /** Which vault of Solana a path names. */
 export type SvmVaultPlace = { readonly vault: SvmAddress }
 
-/** Tells whether a path is of Solana: its slug in any letter case. */
+/** Tells whether a path is of Solana. */
 export function isSolana(chain: string): boolean {
-  return slugOf(chain) === solana
+  return chain === solana
 }
 
 /**

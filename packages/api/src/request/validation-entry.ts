@@ -19,6 +19,12 @@ export type IssueContext = {
   readonly value: unknown
 }
 
+/** The entry of a text with a character that PostgreSQL does not keep: no field of a request may hold it. */
+export const nulFault = {
+  type: 'null_character',
+  msg: 'A text may not hold the character U+0000',
+} as const
+
 /** How much of a wrong value is said back. */
 const echoLimit = 200
 

@@ -7,16 +7,14 @@ import { findVaultPath, readAddress, readVaultPath } from './vault-path.ts'
 const runs = { numRuns: runsOf(2) }
 const vault = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
 const addresses = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => checksumOf(bytes))
-const slugs = fc
-  .stringMatching(/^[a-zA-Z0-9][a-zA-Z0-9-]{0,39}$/)
-  .filter((slug) => !/^solana$/i.test(slug))
+const slugs = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,39}$/).filter((slug) => slug !== 'solana')
 
-test('default: a chain is read in any letter case, an address in its checksum, lower and upper case', () => {
+test('default: a chain is read in lower case, an address in its checksum, lower and upper case', () => {
   fc.assert(
     fc.property(slugs, addresses, (chain, address) => {
       for (const text of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`]) {
         const path = { chain, vault_address: text }
-        const place = { chain: chain.toLowerCase(), vault: address }
+        const place = { chain, vault: address }
         expect(readVaultPath(path)).toEqual(place)
         expect(findVaultPath(path)).toEqual(place)
       }
@@ -71,17 +69,25 @@ test.each([
   expect(() => findVaultPath(path)).toThrow(expect.objectContaining({ code: 'vault_not_found' }))
 })
 
-test.each(['', 'main net', '-a', 'a'.repeat(41), 'maınnet', '../x', '\0', 'a_b'])(
-  'error: a chain like %j is malformed',
-  (chain) => {
-    const path = { chain, vault_address: vault }
-    const entry = expect.objectContaining({ loc: ['path', 'chain'] })
-    expect(() => readVaultPath(path)).toThrow(
-      expect.objectContaining({ code: 'request_invalid', entries: [entry] }),
-    )
-    expect(() => findVaultPath(path)).toThrow(expect.objectContaining({ code: 'vault_not_found' }))
-  },
-)
+test.each([
+  '',
+  'main net',
+  'MAINNET',
+  'Solana',
+  '-a',
+  'a'.repeat(41),
+  'maınnet',
+  '../x',
+  '\0',
+  'a_b',
+])('error: a chain like %j is malformed', (chain) => {
+  const path = { chain, vault_address: vault }
+  const entry = expect.objectContaining({ loc: ['path', 'chain'] })
+  expect(() => readVaultPath(path)).toThrow(
+    expect.objectContaining({ code: 'request_invalid', entries: [entry] }),
+  )
+  expect(() => findVaultPath(path)).toThrow(expect.objectContaining({ code: 'vault_not_found' }))
+})
 
 test('behavior: both parts are named when both are malformed', () => {
   expect(() => readVaultPath({ chain: 'a_b', vault_address: 'B' })).toThrow(

@@ -1,10 +1,10 @@
-import { type Address, slugOf } from '@vaultwright/base'
+import type { Address } from '@vaultwright/base'
 import { InvalidAddressError, parseAddress } from '@vaultwright/merkle'
 import { VaultNotFoundError, type VaultRef } from '@vaultwright/store'
 import type { ValidationEntry } from '@vaultwright/wire'
 import { RequestInvalidError } from './request-check.ts'
 
-/** Chain, by its slug in any letter case, and vault as a path names them. */
+/** Chain, by its slug in lower case, and vault as a path names them. */
 export type VaultPath = { readonly chain: string; readonly vault_address: string }
 
 /** Path parameters that say which vault, and whose rights. */
@@ -22,7 +22,7 @@ export const solana = 'solana'
  * @throws {VaultNotFoundError} on Solana, whose addresses are of another shape and whose vaults are not there yet.
  */
 export function readVaultPath(path: VaultPath): VaultRef {
-  if (slugOf(path.chain) === solana) throw vaultMissingAt(path)
+  if (path.chain === solana) throw vaultMissingAt(path)
   const { vaultRef, entries } = vaultRefIn(path)
   assertNone(entries)
   return vaultRef
@@ -37,7 +37,7 @@ export function readVaultPath(path: VaultPath): VaultRef {
  */
 export function findVaultPath(path: VaultPath): VaultRef {
   const { vaultRef, entries } = vaultRefIn(path)
-  if (entries.length > 0 || slugOf(path.chain) === solana) throw vaultMissingAt(path)
+  if (entries.length > 0 || path.chain === solana) throw vaultMissingAt(path)
   return vaultRef
 }
 
@@ -48,7 +48,7 @@ export function vaultRefIn({ chain, vault_address }: VaultPath): {
 } {
   const vault = readPart('vault_address', vault_address)
   return {
-    vaultRef: { chain: slugOf(chain), vault: vault.address },
+    vaultRef: { chain, vault: vault.address },
     entries: [...chainEntries(chain), ...vault.entries],
   }
 }
@@ -91,10 +91,10 @@ export function readAddress(text: string, loc: readonly string[]): Address {
   }
 }
 
-/** Nothing when it is a slug, whether or not there is such a chain. */
+/** Nothing when it is a slug, whether or not there is such a chain. Source: interface, 1: slugs are lower case. */
 function chainEntries(chain: string): readonly ValidationEntry[] {
-  if (/^[a-z0-9][a-z0-9-]{0,39}$/i.test(chain)) return []
-  const msg = 'Input should be the slug of a chain: letters, digits and dashes'
+  if (/^[a-z0-9][a-z0-9-]{0,39}$/.test(chain)) return []
+  const msg = 'Input should be the slug of a chain: lower-case letters, digits and dashes'
   return [{ loc: ['path', 'chain'], msg, type: 'chain_invalid', input: chain }]
 }
 

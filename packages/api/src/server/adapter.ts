@@ -3,6 +3,7 @@ import type { ApiConfig } from '../config/config.ts'
 import type { ApiEnv } from '../config/env.ts'
 import { openAddressLimiter } from '../limit/address.ts'
 import { openFairTurns } from '../limit/fair-turn.ts'
+import { openLargeAnswers } from '../limit/large-answer.ts'
 import type { Limiter } from '../limit/limiter.ts'
 import { openMemoryLimiter } from '../limit/memory.ts'
 import { openRedisLimiter, type RedisLimiterOptions } from '../limit/redis.ts'
@@ -49,7 +50,7 @@ export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Ad
   })
   let isAway = false
   const limiter = openLimiter(config, {
-    onCounted: () => {
+    onAnswered: () => {
       isAway = false
       metrics.redisAnswered(true)
     },
@@ -81,6 +82,7 @@ export async function openAdapters(env: ApiEnv, hooks: AdapterHooks): Promise<Ad
       baseUrl,
       now,
       turns: openFairTurns(),
+      answers: openLargeAnswers(),
       pool,
       swaps: openSwapServices(env.aggregators),
     },
@@ -149,10 +151,14 @@ function proofOutcomeOf(answer: ServiceSimulation): ProofOutcome | null {
 
 /** Opens the limiter that the configuration asks for. */
 function openLimiter(
-  { redisUrl, redisAway }: Pick<ApiConfig, 'redisUrl' | 'redisAway'>,
-  hooks: Pick<RedisLimiterOptions, 'onAway' | 'onCounted'>,
+  {
+    redisUrl,
+    redisPatienceMs: patienceMs,
+    redisAway,
+  }: Pick<ApiConfig, 'redisUrl' | 'redisPatienceMs' | 'redisAway'>,
+  hooks: Pick<RedisLimiterOptions, 'onAway' | 'onAnswered'>,
 ): Limiter {
   const nowMs = () => performance.now()
   if (redisUrl === null) return openMemoryLimiter(nowMs)
-  return openRedisLimiter({ url: redisUrl, nowMs, whenAway: redisAway, ...hooks })
+  return openRedisLimiter({ url: redisUrl, nowMs, patienceMs, whenAway: redisAway, ...hooks })
 }

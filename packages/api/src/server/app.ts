@@ -14,6 +14,7 @@ import { requestIdOf } from '../request/request-id.ts'
 import type { ApiContext } from '../service/context.ts'
 import { openGate, refuseOverload } from '../service/gate.ts'
 import { addHealth } from '../service/health.ts'
+import { openPageGate } from '../service/page-gate.ts'
 import { openReadiness, type ReadinessSources } from '../service/readiness.ts'
 import { openSessionGate } from '../session/session-gate.ts'
 import { takeJsonBodies } from '../worker/json-body.ts'
@@ -25,7 +26,7 @@ import {
   openFailureHandlers,
 } from './failure-handler.ts'
 import { pages, routes } from './routes.ts'
-import { followDrain } from './shutdown.ts'
+import { type Draining, followDrain, openDraining } from './shutdown.ts'
 
 /** What the service reports to. */
 export type AppOptions = {
@@ -34,7 +35,9 @@ export type AppOptions = {
   /** Metrics of its own when not said. */
   readonly metrics?: Metrics
   /** What readiness depends on beside store and Redis; default: nothing else. */
-  readonly readiness?: Pick<ReadinessSources, 'checks' | 'schema'>
+  readonly readiness?: Pick<ReadinessSources, 'checks' | 'schema' | 'isDatabaseNew'>
+  /** Tells the app that it is about to close; its own when not given. */
+  readonly draining?: Draining
 }
 
 const noChecks = { checks: [], schema: null } as const
@@ -70,7 +73,12 @@ const pageOptions = {
  */
 export async function buildApp(
   context: ApiContext,
-  { log = process.stderr, metrics = openMetrics(), readiness = noChecks }: AppOptions = {},
+  {
+    log = process.stderr,
+    metrics = openMetrics(),
+    readiness = noChecks,
+    draining = openDraining(),
+  }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { config } = context
   const gate = openGate(context, metrics)
@@ -99,6 +107,7 @@ export async function buildApp(
   app.decorateRequest('routeConfig', null)
   app.setErrorHandler(fail.inRoute)
   app.setNotFoundHandler(answerUnknown)
+  followDrain(app, draining)
   followRequests(app, metrics, openRequestWriter(app.log.level, log))
   addSafeHeaders(app)
   if (config.corsOrigins.length > 0) await app.register(cors, corsOptionsOf(config))
@@ -110,17 +119,22 @@ export async function buildApp(
     if (request.is404) answerUnknown(request, reply)
     else done()
   })
-  const isDraining = followDrain(app)
   for (const { name, answer } of Object.values(routes)) {
     addOperation(app, { name, operation: operations[name], access: 'key', answer }, context)
   }
   if (config.hasConsole) addConsoleOperations(app, context)
   refuseHostless(app.server)
-  const look = openReadiness(context, { ...readiness, metrics, isDraining, log: app.log })
+  const look = openReadiness(context, {
+    ...readiness,
+    metrics,
+    isDraining: draining.isOn,
+    log: app.log,
+  })
   metrics.follow(look)
   // Problems are in the log from the first moment, before any load balancer asks.
   app.addHook('onListen', async () => void look())
   await addPages(app, async (scope) => {
+    scope.addHook('onRequest', openPageGate({ limit: config.pagesPerMinute, metrics }))
     addHealth(scope, look)
     for (const page of pages) await page(scope, context)
   })

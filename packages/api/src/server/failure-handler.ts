@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { BaseError } from '@vaultwright/base'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { nameOfCause } from '../config/log.ts'
 import { areaOf, envelopeOf, type FailureContent } from '../request/envelope.ts'
 import { methodsOf } from '../request/request-path.ts'
 import type { Gate } from '../service/gate.ts'
@@ -99,14 +101,22 @@ export function answerHostless(request: IncomingMessage, response: ServerRespons
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const context = failureContextOf(request)
   const answer = answerOf(error, context)
-  const line = { requestId: request.id, status: answer.status, err: error }
-  if (answer.isBug) request.log.error(line, 'failed')
-  else if (answer.status >= 500) request.log.warn(line, 'unavailable')
+  const line = { requestId: request.id, status: answer.status }
+  if (answer.isBug) request.log.error({ ...line, err: error }, 'failed')
+  else if (answer.status >= 500)
+    request.log.warn({ ...line, ...unavailableOf(error) }, 'unavailable')
   // Headers that a route set for its 200 would keep the failure in caches.
   reply.header('cache-control', 'no-store').removeHeader('etag')
   if (answer.headers !== undefined) reply.headers(answer.headers)
   reply.code(answer.status).type('application/json; charset=utf-8')
   reply.send(JSON.stringify(answer.body))
+}
+
+/** An error of ours says what does not answer; the stack of a library beneath it tells no more. */
+function unavailableOf(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof BaseError)) return { err: error }
+  const { code, shortMessage: reason, cause } = error
+  return { code, reason, ...(cause === undefined ? {} : { cause: nameOfCause(cause) }) }
 }
 
 function failureContextOf(request: FastifyRequest): FailureContext {

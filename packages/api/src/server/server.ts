@@ -1,15 +1,16 @@
+import { setTimeout } from 'node:timers/promises'
 import { assertNodeVersion } from '@vaultwright/base'
 import { ruleBook } from '@vaultwright/protocols'
 import type { Store } from '@vaultwright/store'
 import type { FastifyInstance } from 'fastify'
 import type { ApiEnv } from '../config/env.ts'
-import type { LogTarget } from '../config/log.ts'
+import { type LogTarget, nameOfCause } from '../config/log.ts'
 import { type MetricsServer, openMetrics, openMetricsServer } from '../metrics/metrics.ts'
 import type { ApiContext } from '../service/context.ts'
 import { openAdapters } from './adapter.ts'
 import { buildApp } from './app.ts'
-import { drain } from './shutdown.ts'
-import { openStartChecks } from './start-check.ts'
+import { drain, openDraining } from './shutdown.ts'
+import { openStartChecks, openValuesCheck } from './start-check.ts'
 
 /** The service, listening. */
 export type ApiServer = {
@@ -19,8 +20,11 @@ export type ApiServer = {
   readonly metricsUrl: string | null
   readonly app: FastifyInstance
   readonly store: Store
-  /** Lets what is being answered end, and lets go of everything. Again is harmless. */
-  readonly close: () => Promise<void>
+  /**
+   * Lets what is being answered end, and lets go of everything. Again is harmless. By `SIGTERM` it first goes on
+   * answering for SHUTDOWN_DELAY_MS, while readiness says that it is draining: no load balancer knows at once.
+   */
+  readonly close: (signal?: 'SIGTERM' | 'SIGINT') => Promise<void>
 }
 
 const awayTexts = {
@@ -28,11 +32,11 @@ const awayTexts = {
   refuse: 'Redis does not answer: requests are refused',
 } as const
 
-/** Loads what the first build needs before a caller waits for it: the rules, and a thread that reads definitions. */
-function warmUp({ pool }: ApiContext): void {
+/** Loads what the first build needs before anybody asks: the rules, and a thread that reads definitions. */
+async function warmUp({ pool }: ApiContext): Promise<void> {
   ruleBook.decoders.size
   const nothing = { definition: null, lock: null, chainId: 1 }
-  pool.run('readVaultFacts', nothing, { tenantId: '', bytes: 0 }).catch(() => {})
+  await pool.run('readVaultFacts', nothing, { tenantId: '', bytes: 0 }).catch(() => {})
 }
 
 /**
@@ -46,14 +50,18 @@ function warmUp({ pool }: ApiContext): void {
  */
 export async function openServer(env: ApiEnv, log: LogTarget = process.stderr): Promise<ApiServer> {
   assertNodeVersion(process.versions.node)
-  const { host, port, drainMs } = env.config
+  const { host, port, delayMs, drainMs } = env.config
+  const draining = openDraining()
   const metrics = openMetrics()
-  const readiness = openStartChecks(env)
+  const startChecks = openStartChecks(env)
   const adapters = await openAdapters(env, {
     metrics,
-    redisAway: (err) => app.log.warn({ err }, awayTexts[env.config.redisAway]),
+    redisAway: (cause) =>
+      app.log.warn({ reason: nameOfCause(cause) }, awayTexts[env.config.redisAway]),
   })
-  const app = await buildApp(adapters.context, { log, metrics, readiness }).catch(
+  const valuesPart = openValuesCheck(adapters.context.store)
+  const readiness = { ...startChecks, checks: [...startChecks.checks, valuesPart] }
+  const app = await buildApp(adapters.context, { log, metrics, readiness, draining }).catch(
     async (failure: unknown) => {
       await adapters.close()
       throw failure
@@ -61,13 +69,15 @@ export async function openServer(env: ApiEnv, log: LogTarget = process.stderr): 
   )
   let measured: MetricsServer | null = null
   let closing: Promise<void> | null = null
-  const close = () => {
+  const close = (signal?: 'SIGTERM' | 'SIGINT') => {
     closing ??= (async () => {
       app.log.info('stopping')
       try {
+        draining.begin()
+        if (signal === 'SIGTERM') await setTimeout(delayMs)
         await drain(app, drainMs)
       } finally {
-        readiness.close()
+        startChecks.close()
         await measured?.close()
         await adapters.close()
       }
@@ -76,9 +86,10 @@ export async function openServer(env: ApiEnv, log: LogTarget = process.stderr): 
     return closing
   }
   try {
+    // Who is told that the service is ready is served: it listens when it can.
+    await warmUp(adapters.context)
     const url = await app.listen({ host, port, listenTextResolver: (at) => `started: ${at}` })
     adapters.listensAt(url)
-    warmUp(adapters.context)
     if (env.config.metrics !== null) measured = await openMetricsServer(metrics, env.config.metrics)
     const metricsUrl = measured?.url ?? null
     return { url, metricsUrl, app, store: adapters.context.store, close }

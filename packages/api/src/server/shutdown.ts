@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** A process that receives signals. */
@@ -12,28 +13,47 @@ const signals = ['SIGTERM', 'SIGINT'] as const
 /** How often connections are closed whose last answer is out. */
 const sweepMs = 50
 
+/** The state of a service that may be about to close. */
+export type Draining = {
+  readonly isOn: () => boolean
+  /** From here on readiness says so, and each answer asks its connection to close. */
+  readonly begin: () => void
+}
+
+export function openDraining(): Draining {
+  let isOn = false
+  return {
+    isOn: () => isOn,
+    begin: () => {
+      isOn = true
+    },
+  }
+}
+
 /**
  * Closes a service on a signal; a second signal ends the process at once.
  *
- * @param close - lets what is being answered end, then lets go of everything.
+ * @param close - lets what is being answered end, then lets go of everything. By `SIGTERM` a supervisor asks, whose
+ *   load balancer may still send requests; by `SIGINT` a person.
  * @returns settles when the service is closed; fails as `close` does.
  */
 export function closeOnSignal(
-  close: () => Promise<void>,
+  close: (signal: 'SIGTERM' | 'SIGINT') => Promise<void>,
   source: SignalSource = process,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let isClosing = false
-    const listener = (): void => {
+    const listen = (signal: 'SIGTERM' | 'SIGINT') => (): void => {
       if (isClosing) source.exit(1)
       if (isClosing) return
       isClosing = true
-      close().then(resolve, reject).finally(forget)
+      close(signal).then(resolve, reject).finally(forget)
     }
+    const listeners = signals.map((signal) => [signal, listen(signal)] as const)
     const forget = (): void => {
-      for (const signal of signals) source.off(signal, listener)
+      for (const [signal, listener] of listeners) source.off(signal, listener)
     }
-    for (const signal of signals) source.on(signal, listener)
+    for (const [signal, listener] of listeners) source.on(signal, listener)
   })
 }
 
@@ -50,16 +70,29 @@ export async function drain(app: FastifyInstance, drainMs: number): Promise<void
 }
 
 /**
- * Follows whether a server is closing. While it is, a connection is closed when its last answer is
- * out: it would stay open for the next question otherwise, and hold up the end.
+ * Closes connections while a server closes: each when its last answer is out. It would stay open for the next question
+ * otherwise, and hold up the end. A request that lies unread in its socket looks like no request at all, so
+ * connections are looked at right after the loop has read all of them.
  */
-export function followDrain(app: FastifyInstance): () => boolean {
-  let isDraining = false
+export function followDrain(app: FastifyInstance, draining: Draining): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (draining.isOn()) reply.header('connection', 'close')
+    done()
+  })
   app.addHook('preClose', async () => {
-    isDraining = true
-    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
+    draining.begin()
+    await allRead()
+    const sweep = setInterval(async () => {
+      await allRead()
+      app.server.closeIdleConnections()
+    }, sweepMs)
     app.server.once('close', () => clearInterval(sweep))
     sweep.unref()
   })
-  return () => isDraining
+}
+
+/** Settles when the loop has read what lay in every socket. */
+async function allRead(): Promise<void> {
+  await setImmediate()
+  await setImmediate()
 }

@@ -1,7 +1,8 @@
 import { revalidate, runtimePartOf } from '@vaultwright/base'
 import { namedNodesOf, readNodePart } from '@vaultwright/chain'
 import { environmentPartOf } from '@vaultwright/registry'
-import { type MigrationReader, statusOf } from '@vaultwright/store'
+import { type MigrationReader, readValuesPart, type Store, statusOf } from '@vaultwright/store'
+import { olderFormulas } from '@vaultwright/valuation'
 import type { ApiEnv } from '../config/env.ts'
 import type { PartCheck } from '../service/readiness.ts'
 
@@ -9,8 +10,18 @@ import type { PartCheck } from '../service/readiness.ts'
 export type StartChecks = {
   readonly checks: readonly PartCheck[]
   readonly schema: MigrationReader
+  readonly isDatabaseNew: boolean
   /** Gives up what is being asked. */
   readonly close: () => void
+}
+
+/** It reads every value. */
+const valuesMaxAgeMs = 600_000
+
+/** Opens the check whether values are those of this release's formulas. */
+export function openValuesCheck(store: Pick<Store, 'derived'>): PartCheck {
+  const look = () => readValuesPart(store, olderFormulas)
+  return revalidate(look, { nowMs: () => performance.now(), maxAgeMs: valuesMaxAgeMs })
 }
 
 /** Nodes are paid by the question, and each look opens the database anew. */
@@ -34,6 +45,7 @@ export function openStartChecks(env: ApiEnv): StartChecks {
       async () => runtimePartOf(process.versions.node),
       async () => environmentPartOf(env.questions),
     ],
+    isDatabaseNew: env.isDatabaseNew,
     schema: revalidate(lookAtSchema, { nowMs, maxAgeMs: schemaMaxAgeMs }),
     close: () => ending.abort(),
   }

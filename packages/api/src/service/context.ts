@@ -2,6 +2,7 @@ import type { Store } from '@vaultwright/store'
 import type { ApiConfig } from '../config/config.ts'
 import type { AddressLimiter } from '../limit/address.ts'
 import type { FairTurns } from '../limit/fair-turn.ts'
+import type { LargeAnswers } from '../limit/large-answer.ts'
 import type { Limiter } from '../limit/limiter.ts'
 import type { ChainAccesses } from '../node/chains.ts'
 import type { SolanaAccess } from '../node/solana-access.ts'
@@ -19,6 +20,8 @@ export type ApiContext = {
   readonly addresses: AddressLimiter
   /** Of builds and simulations. */
   readonly turns: FairTurns
+  /** Answers that are compressed and sent, counted by tenant. */
+  readonly answers: LargeAnswers
   /** Reads what is large in other threads. */
   readonly pool: WorkerPool
   /** Of quotes: how many run at once, and third parties. */

@@ -32,6 +32,8 @@ declare module 'fastify' {
     readonly operationName?: string
     /** By what callers of the operation are let in. */
     readonly access?: Access
+    /** True of what load balancers ask all the time: its lines are written at `debug`. */
+    readonly isProbe?: boolean
   }
 }
 
@@ -188,6 +190,9 @@ export function bearerOf(rawHeaders: readonly string[]): string | null {
   return value === null ? null : (/^bearer +([\w\-.~+/]+=*)$/i.exec(value.trim())?.[1] ?? null)
 }
 
+/** Milliseconds after which no sample of the event loop holds a delay from before the service listened: two samples. */
+const settleMs = 2_000
+
 /**
  * Makes the service refuse what it cannot do in time: too many requests at once, a late event loop,
  * a full heap. Health and documents are always answered.
@@ -198,8 +203,15 @@ export async function refuseOverload(
   metrics: Metrics,
 ): Promise<void> {
   const isUnderPressure = await openPressure(app, config)
+  let countsFromMs = Number.NEGATIVE_INFINITY
+  // The delay of starting up is not that of load.
+  app.addHook('onListen', (done) => {
+    countsFromMs = performance.now() + settleMs
+    done()
+  })
+  const isLate = () => performance.now() >= countsFromMs && isUnderPressure()
   app.addHook('onRequest', (request, _reply, done) => {
-    if (isUnderPressure() || metrics.inFlight() > config.maxInFlight) refuseGuarded(request.raw.url)
+    if (isLate() || metrics.inFlight() > config.maxInFlight) refuseGuarded(request.raw.url)
     done()
   })
   function refuseGuarded(url = '/'): void {

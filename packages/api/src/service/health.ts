@@ -8,8 +8,10 @@ import type { FastifyInstance } from 'fastify'
  * A degraded service is answered with 200: it serves what does not need the parts that it names.
  */
 export function addHealth(app: FastifyInstance, look: () => Promise<Readiness>): void {
-  app.get('/healthz', (_request, reply) => reply.send({ status: 'healthy' }))
-  app.get('/readyz', async (_request, reply) => {
+  // They are asked every few seconds, for as long as the service runs.
+  const quiet = { config: { isProbe: true } }
+  app.get('/healthz', quiet, (_request, reply) => reply.send({ status: 'healthy' }))
+  app.get('/readyz', quiet, async (_request, reply) => {
     const readiness = await look()
     const body = { ...readinessBodyOf(readiness), ...countingOf(readiness) }
     if (readiness.status !== 'not_ready') return reply.send(body)

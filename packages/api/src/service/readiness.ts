@@ -22,6 +22,8 @@ export type ReadinessSources = {
   readonly checks: readonly PartCheck[]
   /** Tells which migrations the database has; null where that is not looked at. */
   readonly schema: MigrationReader | null
+  /** True where this start made the database. */
+  readonly isDatabaseNew?: boolean
   /** Hears of problems that come and go. */
   readonly log: ProblemTarget
 }
@@ -37,9 +39,13 @@ export type ReadinessSources = {
  */
 export function openReadiness(
   context: ApiContext,
-  { metrics, isDraining, checks, schema, log }: ReadinessSources,
+  { metrics, isDraining, checks, schema, isDatabaseNew = false, log }: ReadinessSources,
 ): () => Promise<Readiness> {
-  const storePart = openStorePart(context.store, { schema, onPing: metrics.storePinged })
+  const storePart = openStorePart(context.store, {
+    schema,
+    isNew: isDatabaseNew,
+    onPing: metrics.storePinged,
+  })
   const redisPart = redisCheckOf(context, metrics)
   const tell = openProblemLog(log)
   return async () => {

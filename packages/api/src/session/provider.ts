@@ -90,17 +90,57 @@ async function discover({
   return client.discovery(url, clientId, clientSecret, undefined, options)
 }
 
-/** The users of a provider are those of the service's one tenant. */
-async function userOf(store: Store, claims: IDToken, { roleClaim }: ProviderConfig): Promise<User> {
+/** By whom users are made at their first sign-in, in the audit log. */
+const providerActor = 'local:provider'
+
+/**
+ * Finds the user of a token among those of the service's one tenant: by issuer and subject, which are kept at the first
+ * sign-in. Names count at that one alone, and only as far as the provider vouches for them.
+ */
+async function userOf(store: Store, claims: IDToken, config: ProviderConfig): Promise<User> {
   const [tenant, ...others] = await store.tenants.list()
   if (tenant === undefined || others.length > 0) throw new ProviderRefusedError('tenant')
+  const identity = { issuer: claims.iss, subject: claims.sub }
+  const knownUser = await store.users.findByIdentity(tenant.id, identity)
+  if (knownUser !== null) return knownUser
+  const user = await firstUserOf(store, tenant.id, { claims, config })
+  if (!user.isActive) throw new ProviderRefusedError('user')
+  await store.users
+    .identify(tenant.id, { userId: user.id, ...identity }, providerActor)
+    .catch((cause: unknown) => {
+      throw new ProviderRefusedError('user', cause)
+    })
+  return user
+}
+
+type FirstSignIn = { readonly claims: IDToken; readonly config: ProviderConfig }
+
+/** The user of a first sign-in: who bears the name and signed in by no identity yet, else one that a role makes. */
+async function firstUserOf(
+  store: Store,
+  tenantId: string,
+  { claims, config: { roleClaim } }: FirstSignIn,
+): Promise<User> {
   const name = nameOf(claims)
-  const users = await store.users.list(tenant.id)
+  const users = await store.users.list(tenantId)
   const user = users.find((one) => one.name === name)
-  if (user !== undefined) return user
+  if (user !== undefined) {
+    const isFree = !(await store.users.isIdentified(tenantId, user.id))
+    // A subject is the provider's word for somebody; the same text typed as a name is another's.
+    const isVouched = name !== claims.sub || (await isMadeByProvider(store, user))
+    if (isFree && isVouched) return user
+    throw new ProviderRefusedError('user')
+  }
   const role = roleClaim === null ? null : roleOf(claims[roleClaim])
   if (role === null) throw new ProviderRefusedError('user')
-  return store.users.create(tenant.id, { name, role }, 'local:provider')
+  return store.users.create(tenantId, { name, role }, providerActor)
+}
+
+/** Of users that were made before identities were kept. */
+async function isMadeByProvider({ audit }: Store, { tenantId, id }: User): Promise<boolean> {
+  const made = { actor: providerActor, act: 'user.create', subject: id }
+  const { items } = await audit.page(tenantId, { ...made, after: null, limit: 1 })
+  return items.length > 0
 }
 
 /** Only what the provider vouches for names a user: an address that it verified, else its own id. */

@@ -3,7 +3,7 @@ import type { SvmAddress } from '@vaultwright/svm'
 import type { BodyOf } from '@vaultwright/wire'
 import type { RouteRequest } from '../answer/route.ts'
 import type { PlacedAction } from '../build/action-request.ts'
-import { putRecord } from '../build/simulation-term.ts'
+import { missingFieldOf, putRecord } from '../build/simulation-term.ts'
 import { readSvmStrategistPath, readSvmTail, readSvmVaultPath } from '../request/svm-vault-path.ts'
 import {
   type SvmAnswerParts,
@@ -120,10 +120,11 @@ async function simulatedPartOf(
       : await putRecord(context, caller.tenantId, {
           make: (term) => svmRecordOf({ ...term, ...build }),
         })
-  return svmSimulatedFieldsOf(simulation, result, {
-    verbose: body.verbose === true,
-    url: kept?.url ?? null,
-  })
+  const verbose = body.verbose === true
+  return {
+    ...svmSimulatedFieldsOf(simulation, result, { verbose, url: kept?.url ?? null }),
+    ...missingFieldOf(kept),
+  }
 }
 
 type SimulatedPart = { readonly simulation_skipped: true } | SvmSimulatedFields

@@ -71,6 +71,7 @@ export async function answerSvmDays({
   const vault = await findSvmVault(context, tenantId, params)
   const source = { store: context.store, vault }
   const { days, meta } = coveredRange(asked, await svmRangeOf(source))
+  await context.turns.next(tenantId)
   const { cursor, page_size: pageSize = defaultPageSize, explain = false } = query
   const times = [asked.fromUnix, asked.toUnix].map((unix) => (unix === null ? null : String(unix)))
   const listing = {

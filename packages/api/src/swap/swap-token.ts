@@ -1,4 +1,4 @@
-import { type Address, BaseError, isSameAddress, nearestOf } from '@vaultwright/base'
+import { type Address, BaseError, isSameAddress, nearestSymbol } from '@vaultwright/base'
 import type { Chain } from '@vaultwright/chain'
 import { readUnits } from '@vaultwright/operations'
 import { nativeAsset, tokenOf } from '@vaultwright/registry'
@@ -35,7 +35,7 @@ export function tokenNamed(
   }
   const row = tokenOf(place.chainId, text)
   if (row !== null) return { address: row.address, symbol: row.symbol, decimals: row.decimals }
-  const near = nearestOf(
+  const near = nearestSymbol(
     text,
     [...tokens.values()].flatMap(({ symbol }) => symbol ?? []),
   )

@@ -174,6 +174,36 @@ test('error: RequestInvalidError for keys that mean something to JavaScript', ()
   )
 })
 
+test('law: a text with U+0000 is refused at its place, however it is nested, and no other text is', () => {
+  const step = fc.oneof(fc.nat(3), fc.string({ unit: fc.constantFrom(...'ab\\"') }))
+  const text = fc.string({ unit: fc.constantFrom('\0', '\\', 'u0000', 'a', '"') })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 5 }), text, (path, value) => {
+      const body = path.reduceRight<unknown>(
+        (inner, key) =>
+          typeof key === 'number'
+            ? [...Array(key).fill('\\u0000'), inner]
+            : { a0: 1, [key]: inner },
+        value,
+      )
+      const written = JSON.stringify(body)
+      if (!value.includes('\0')) {
+        expect(parseBody(bytesOf(written))).toEqual(body)
+        return
+      }
+      expect(refusal(written)).toMatchObject({ loc: ['body', ...path], type: 'null_character' })
+    }),
+    runs,
+  )
+})
+
+test('refuses: a key with U+0000', () => {
+  expect(refusal('{"a":[{"\\u0000b":1}]}')).toMatchObject({
+    loc: ['body', 'a', 0, '\0b'],
+    type: 'null_character',
+  })
+})
+
 test('error: RequestInvalidError says where a text stops being JSON', () => {
   expect(refusal('{"a":1,}')).toEqual({
     loc: ['body', 7],

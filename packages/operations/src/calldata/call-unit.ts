@@ -14,6 +14,8 @@ export type BatchPlace = {
   readonly manager: Address
   readonly vault: Address | null
   readonly block: BlockRef
+  /** Accounts that forward calls for the vault; none by default. */
+  readonly drones?: readonly Address[]
 }
 
 /**
@@ -24,11 +26,11 @@ export type BatchPlace = {
 export async function readCallUnits(
   chain: Pick<Chain, 'id' | 'readTokens'>,
   data: Hex,
-  { manager, vault, block }: BatchPlace,
+  { manager, vault, block, drones = [] }: BatchPlace,
 ): Promise<readonly ResultUnit[]> {
-  const context = callContextOf(chain.id, vault)
+  const context = { ...callContextOf(chain.id, vault), drones }
   const tokens = new Set<Address>()
-  for (const { arguments: args, target } of describeBatch(data, context, manager).values()) {
+  for (const { arguments: args, target } of describeBatch(data, context, { manager }).values()) {
     for (const { use, value, type } of args) {
       const isToken = type === 'address' && (use === 'token' || use === 'tokens')
       if (isToken) tokens.add(value as Address)

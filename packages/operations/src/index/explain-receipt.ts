@@ -29,6 +29,7 @@ export async function explainReceipt({ receipt, entry }: ServedReceipt): Promise
     asOfUnix: null,
     receipt,
     reading: null,
+    older: null,
     checks,
     earlier: [],
   }

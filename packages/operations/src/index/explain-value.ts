@@ -1,12 +1,13 @@
 import { BaseError } from '@vaultwright/base'
 import type { InputOrigin, WholeReceipt } from '@vaultwright/indexer'
 import type { Revision } from '@vaultwright/store'
-import type { AnyReceipt, DayReceipt } from '@vaultwright/valuation'
+import type { AnyReceipt, DayReceipt, PerformanceReceipt } from '@vaultwright/valuation'
 import { type RecomputedValue, recomputeValue, type Version, versionAt } from './derive-again.ts'
 import {
   checkOf,
   checkReceipt,
   type EarlierValue,
+  type OlderFormula,
   openCheck,
   type ReceiptCheck,
   type ValueExplanation,
@@ -25,6 +26,7 @@ export async function explainValue(wanted: ValueQuery): Promise<ValueExplanation
   const receipt = kept?.receipt?.receipt ?? again.receipt
   if (kept === null || receipt === null) throw new DayNotIndexedError(wanted)
   const { reading } = again
+  const own = await byOwnFormula(again, receipt)
   return {
     ...at,
     name: vault.name,
@@ -40,7 +42,8 @@ export async function explainValue(wanted: ValueQuery): Promise<ValueExplanation
             calls: (JSON.parse(reading.body) as { readonly calls: readonly unknown[] }).calls
               .length,
           },
-    checks: await checksOf({ kept, receipt, again }),
+    older: olderOf(again, receipt),
+    checks: await checksOf({ kept, receipt, again: own }),
     earlier: revisions.map(earlierOf),
   }
 }
@@ -100,6 +103,35 @@ async function readThen(
   const first = own[0] ?? now
   if (first === null) return null
   return { version: versionAt(own, now, asOfUnix), firstUnix: first.sinceUnix }
+}
+
+/** What the formula of a receipt computes out of the same readings: a newer one may compute something else. */
+async function byOwnFormula(
+  again: RecomputedValue,
+  { formula }: AnyReceipt,
+): Promise<RecomputedValue> {
+  if (again.receipt === null || again.receipt.formula === formula) return again
+  const { performanceValuesOf, recompute, UnknownFormulaError } = await import(
+    '@vaultwright/valuation'
+  )
+  try {
+    const receipt = recompute({ formula, inputs: again.receipt.inputs })
+    if (!isOfPerformance(receipt)) return again
+    return { ...again, receipt, value: performanceValuesOf(receipt) }
+  } catch (error) {
+    if (error instanceof UnknownFormulaError) return again
+    throw error
+  }
+}
+
+function isOfPerformance(receipt: AnyReceipt): receipt is PerformanceReceipt {
+  return receipt.formula.startsWith('performance@')
+}
+
+function olderOf({ receipt: now }: RecomputedValue, receipt: AnyReceipt): OlderFormula | null {
+  if (now === null || now.formula === receipt.formula) return null
+  const { differences } = checkOf('receipt', now.result, receipt.result)
+  return { formula: receipt.formula, current: now.formula, differences }
 }
 
 type Compared = {

@@ -22,6 +22,15 @@ export type ReceiptCheck = {
   readonly open: string | null
 }
 
+/** Two formulas of one value. */
+export type OlderFormula = {
+  /** As the receipt names it. */
+  readonly formula: string
+  readonly current: string
+  /** Where the result of the current one differs; none when both compute the same. */
+  readonly differences: readonly string[]
+}
+
 /** What stood for the day before something else did. */
 export type EarlierValue = {
   readonly kind: string
@@ -49,6 +58,8 @@ export type ValueExplanation = {
     readonly readAtUnix: bigint | null
     readonly calls: number
   } | null
+  /** Where an older formula computed the value: what this release's computes, and where it differs; else null. */
+  readonly older: OlderFormula | null
   readonly checks: readonly ReceiptCheck[]
   readonly earlier: readonly EarlierValue[]
 }

@@ -1,5 +1,7 @@
-import type { VaultStatus } from '@vaultwright/indexer'
-import type { IndexingFailure, Store } from '@vaultwright/store'
+import type { Address } from '@vaultwright/base'
+import type { PlacedStatus, VaultStatus } from '@vaultwright/indexer'
+import type { IndexingFailure, Page, PageQuery, Store } from '@vaultwright/store'
+import type { SvmAddress } from '@vaultwright/svm'
 
 /** How far a vault is indexed on a chain. */
 export type IndexRow = VaultStatus
@@ -15,6 +17,23 @@ export async function readIndexStatus(
 ): Promise<readonly IndexRow[]> {
   const { currentFormulas: formulas, statusOf } = await import('@vaultwright/indexer')
   return statusOf({ store, formulas, nowUnix }, tenantId === undefined ? {} : { tenantId })
+}
+
+/** Which rows of a tenant, and which part of them. */
+export type IndexPageSelection = {
+  readonly tenantId: string
+  readonly chain?: string
+  readonly vault?: Address | SvmAddress
+}
+
+/** As `readIndexStatus`, some rows of one tenant; a place is the `key` of a row. */
+export async function readIndexPage(
+  store: Store,
+  { selection, page }: { readonly selection: IndexPageSelection; readonly page: PageQuery<string> },
+  nowUnix: () => bigint,
+): Promise<Page<PlacedStatus>> {
+  const { currentFormulas: formulas, statusPageOf } = await import('@vaultwright/indexer')
+  return statusPageOf({ store, formulas, nowUnix }, selection, page)
 }
 
 /** Tells whether nothing is left to do for a vault. */

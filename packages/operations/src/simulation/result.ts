@@ -6,6 +6,7 @@ import type {
   Token,
 } from '@vaultwright/chain'
 import type { Simulation, SimulationRequest } from '@vaultwright/outcome'
+import type { Witness } from '@vaultwright/proof'
 
 /** What an amount is counted in; decimals are null for what does not say them, as an ERC-721. */
 export type ResultUnit = Pick<Token, 'address' | 'symbol'> & { readonly decimals: number | null }
@@ -26,6 +27,14 @@ export type SimulationResult = {
   readonly isForkIndependent: boolean
 }
 
+/** The transaction of a witness as it was run, and what of it the file alone states. */
+export type RunTerms = {
+  readonly witness: Witness
+  readonly unstated: readonly ('from' | 'to' | 'data')[]
+  /** What else stays open, in sentences. */
+  readonly open: readonly string[]
+}
+
 /** Lists the simulations of an answer: what is proven first, then the node's. */
 export function simulationsIn(answer: EngineAnswer): readonly Simulation[] {
   switch (answer.engine) {
@@ -42,6 +51,11 @@ export function simulationsIn(answer: EngineAnswer): readonly Simulation[] {
       return [...first, ...simulationsOf(check)]
     }
   }
+}
+
+/** Tells whether a person stated the whole transaction, so that nothing of it is the file's word. */
+export function isStated({ unstated, open }: RunTerms): boolean {
+  return unstated.length === 0 && open.length === 0
 }
 
 /** Tells whether every engine of a simulation says yes, and all say the same. */

@@ -1,9 +1,22 @@
-import type { Hex } from '@vaultwright/base'
-import { replayWitness, type SimulationRequest } from '@vaultwright/outcome'
+import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
+import {
+  type ReplayTerms,
+  replayTimes,
+  replayWitness,
+  type SimulationRequest,
+  type TriedTime,
+} from '@vaultwright/outcome'
+import { checkTerms, matchWitness, type WitnessDifference } from '@vaultwright/packet'
 import { isWitness, type Witness } from '@vaultwright/proof'
 import { chainOf, nativeAsset, tokenOf } from '@vaultwright/registry'
 import { replayLimit } from './replay-limit.ts'
-import { type ResultUnit, type SimulationResult, simulationsIn } from './result.ts'
+import {
+  provenIn,
+  type ResultUnit,
+  type RunTerms,
+  type SimulationResult,
+  simulationsIn,
+} from './result.ts'
 
 /** A replay asks no node. */
 const noCounts = { fetchedOneByOne: 0, proofBytes: 0, wrongValues: 0 }
@@ -17,6 +30,100 @@ export function isWitnessText(text: string): boolean {
   }
 }
 
+/** What a person states of the transaction that they ask about; what is undefined they leave to the file. */
+export type StatedReplay = {
+  readonly chainId: number
+  readonly from?: Address | undefined
+  readonly to?: Address | undefined
+  readonly data?: Hex | undefined
+  /** Wei; zero when calldata is given without it. */
+  readonly value?: bigint | undefined
+  /** Unix seconds. */
+  readonly atUnix?: bigint | undefined
+  readonly gas?: bigint | undefined
+  readonly vault?: Address | undefined
+}
+
+/** What came of a replay: a result, or why the witness is not about what was asked. */
+export type JudgedReplay =
+  | {
+      readonly kind: 'result'
+      readonly result: SimulationResult
+      /** Null when none were asked for. */
+      readonly times: readonly TriedTime[] | null
+      readonly terms: RunTerms
+    }
+  | {
+      readonly kind: 'other_transaction'
+      readonly differences: readonly WitnessDifference[]
+      readonly witness: Witness
+    }
+  | {
+      readonly kind: 'other_terms'
+      readonly messages: readonly string[]
+      readonly witness: Witness
+    }
+
+/**
+ * Runs a witness again and holds its transaction, chain, time, gas and vault against what a person states: the
+ * file is not believed in any of them.
+ *
+ * @param blockHash - from another source than the witness.
+ * @throws errors as `replayedResult`.
+ */
+export async function judgeReplay(
+  witness: Witness,
+  blockHash: Hex,
+  { stated, isTimed }: { readonly stated: StatedReplay; readonly isTimed: boolean },
+): Promise<JudgedReplay> {
+  const { request } = witness
+  const { chainId, from = null, to = null, data, value } = stated
+  // Whoever gives calldata without a value asks about one that sends nothing.
+  const call = {
+    data: data ?? request.data,
+    value: value ?? (data === undefined ? request.value : 0n),
+  }
+  const match = matchWitness({ chainId, from, to, ...call }, witness)
+  if (!match.ok) return { kind: 'other_transaction', differences: match.differences, witness }
+  const { atUnix, gas, vault } = stated
+  const findings = checkTerms(witness, {
+    atUnix: atUnix ?? null,
+    gas: gas ?? null,
+    vault: vault ?? null,
+  })
+  const wrong = findings.filter(({ weight }) => weight === 'no').map(({ message }) => message)
+  if (wrong.length > 0) return { kind: 'other_terms', messages: wrong, witness }
+  const terms = {
+    ...(atUnix === undefined ? {} : { atUnix }),
+    ...(gas === undefined ? {} : { gas }),
+  }
+  const result = await replayedResult(witness, blockHash, terms)
+  const run = provenIn(result.answer)!
+  const measured = run.simulation.vault
+  if (vault !== undefined && (measured === null || !isSameAddress(measured, vault))) {
+    const message = `The simulation measures the balances of ${measured ?? 'no vault'}, and the vault is ${vault}.`
+    return { kind: 'other_terms', messages: [message], witness }
+  }
+  const times = isTimed
+    ? await replayTimes(witness, blockHash, { ...terms, limit: replayLimit })
+    : null
+  const open = findings.filter(({ weight }) => weight === 'incomplete')
+  return {
+    kind: 'result',
+    result,
+    times,
+    terms: {
+      witness: run.witness,
+      unstated: [
+        ...(from === null ? (['from'] as const) : []),
+        ...(to === null ? (['to'] as const) : []),
+        ...(data === undefined ? (['data'] as const) : []),
+      ],
+      open: open.map(({ message }) => message),
+    },
+  }
+}
+
 /**
  * Runs the simulation of a witness again, from nothing but the witness and the block's hash.
  *
@@ -24,15 +131,20 @@ export function isWitnessText(text: string): boolean {
  *
  * @param blockHash - from another source than the witness.
  * @throws {StateProofError} {StateMissingError} when a piece is wrong or missing, with its place.
+ * @param terms - time and gas in place of the witness's.
  * @throws {EvmTimeLimitError} after a minute of the EVM.
  */
-export async function replayedResult(witness: Witness, blockHash: Hex): Promise<SimulationResult> {
-  const replayed = await replayWitness(witness, blockHash, { limit: replayLimit })
+export async function replayedResult(
+  witness: Witness,
+  blockHash: Hex,
+  terms: Pick<ReplayTerms, 'atUnix' | 'gas'> = {},
+): Promise<SimulationResult> {
+  const replayed = await replayWitness(witness, blockHash, { ...terms, limit: replayLimit })
   const answer = {
     engine: 'proven' as const,
     proven: { ...replayed, counts: noCounts, passedHeads: [] },
   }
-  const { chainId, request: recorded } = witness
+  const { chainId, request: recorded } = replayed.witness
   const { timestamp, vault, ...call } = recorded
   const request: SimulationRequest = {
     ...call,

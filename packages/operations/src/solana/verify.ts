@@ -15,6 +15,8 @@ export type SvmVerifyOptions = {
   readonly definition: SvmDefinition | null
   /** Null for the definition's vault program, else the published one. */
   readonly program: SvmAddress | null
+  /** As in the evidence of `verifySvmTransaction`; default: false. */
+  readonly allowDurable?: boolean
 }
 
 /** Lookup tables first, then the states and digests of the calls that they complete. */
@@ -28,9 +30,9 @@ const mostRounds = 3
 export async function verifySvmAt(
   node: SvmAccountSource,
   bytes: Uint8Array,
-  { definition, program }: SvmVerifyOptions,
+  { program, ...options }: SvmVerifyOptions,
 ): Promise<SvmNodeVerdict> {
-  const settings = { definition, ...(program === null ? {} : { program }) }
+  const settings = { ...options, ...(program === null ? {} : { program }) }
   let verdict = verifySvmTransaction(bytes, { ...settings, snapshot: null })
   let snapshot: SvmSnapshot = { slot: 0n, accounts: new Map() }
   for (let round = 0; round < mostRounds && verdict.missing.length > 0; round += 1) {

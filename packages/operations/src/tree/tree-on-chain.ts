@@ -1,4 +1,4 @@
-import { type Address, type Finding, type Hex, printHex } from '@vaultwright/base'
+import { type Address, type Finding, type Hex, isSameAddress, printHex } from '@vaultwright/base'
 import { type Chain, compareDecoder, type ManageRoot, readManageRoot } from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
 import { isPadding, type Leaf, type PackedAnswer } from '@vaultwright/manager'
@@ -6,6 +6,7 @@ import { rootOf } from '@vaultwright/merkle'
 import type { BlockRef } from '@vaultwright/outcome'
 import { ruleBook } from '@vaultwright/protocols'
 import { type CodeHashes, readCodeHashes, readDecoders } from '../verify/decoder-reads.ts'
+import { readVaultOf } from '../verify/manager-reading.ts'
 import { type SampleCalls, sampleCallsOf } from './sample-call.ts'
 import type { StrategistSearch } from './strategist.ts'
 
@@ -78,7 +79,10 @@ export async function readTreeOnChain(
     sample.ok ? sample.samples.map((one) => ({ leaf, position, ...one })) : [],
   )
   const cases = asked.map(({ leaf, calldata }) => ({ decoder: leaf.decoder, calldata }))
-  const answers = await readDecoders(chain, cases, { block, codes })
+  const [answers, vault] = await Promise.all([
+    readDecoders(chain, cases, { block, codes }),
+    manager === null ? null : readVaultOf(chain, manager, block),
+  ])
   return {
     chainId: chain.id,
     block,
@@ -94,9 +98,28 @@ export async function readTreeOnChain(
       ...codeFindings(addresses, codes),
       ...[...answersByLeaf(asked, answers).values()].flatMap(answerFindings),
       ...managerFindings(manager, codes),
+      ...vaultFindings(file.metadata.vault, { manager, vault }),
       ...rootFindings(roots, query.search),
     ],
   }
+}
+
+/** A tree whose vault is another one than its Manager's says of every receiver what is not so. */
+function vaultFindings(
+  stated: Address | null,
+  { manager, vault }: { readonly manager: Address | null; readonly vault: Address | null },
+): readonly Finding[] {
+  if (stated === null || vault === null || isSameAddress(stated, vault)) return []
+  const message = `The file states the vault ${stated}, but the Manager ${manager} acts for ${vault}. Do not trust what the file says; give the right one.`
+  return [
+    {
+      code: 'other_vault',
+      severity: 'error',
+      leaf: null,
+      message,
+      facts: { manager, vault, stated },
+    },
+  ]
 }
 
 function sampleFor(leaf: Leaf, codes: CodeHashes): SampleCalls {

@@ -1,4 +1,4 @@
-import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { type Address, BaseError, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { type Chain, type ManageRoot, readHadRoot, readManageRoot } from '@vaultwright/chain'
 import type { ManagerState } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
@@ -74,6 +74,29 @@ export async function readManager(chain: Chain, query: ManagerQuery): Promise<Ma
   return { block, manager, strategist, vault, root, isRevoked, managerRoot, state }
 }
 
+/** Reads for which vault a Manager acts; null where it does not say. */
+export async function readVaultOf(
+  chain: Pick<Chain, 'readCalls'>,
+  manager: Address,
+  block: BlockRef,
+): Promise<Address | null> {
+  const [answer] = await chain.readCalls([{ to: manager, data: managerSelectors.vault }], block)
+  return accountIn(answer)
+}
+
+/**
+ * Holds the vault that a file states against the one that its Manager acts for.
+ *
+ * @throws {OtherVaultError} when both are known and differ: every word about the vault would be about another one.
+ */
+export function assertVault(
+  { manager, vault, block }: Pick<ManagerReading, 'manager' | 'vault' | 'block'>,
+  stated: Address | null,
+): void {
+  if (vault === null || stated === null || isSameAddress(vault, stated)) return
+  throw new OtherVaultError({ manager, vault, stated, block: String(block.number) })
+}
+
 function isUnset({ root }: ManageRoot): boolean {
   return /^0x0+$/.test(root)
 }
@@ -117,4 +140,18 @@ function accountIn(answer: EthCallResult | undefined): Address | null {
   const word = wordIn(answer)
   if (word === null || word >> 160n !== 0n) return null
   return checksumOf(`0x${word.toString(16).padStart(40, '0')}`)
+}
+
+/** A file says that a Manager acts for another vault than it does. */
+export class OtherVaultError extends BaseError {
+  override readonly code = 'other_vault'
+  override readonly kind = 'conflict'
+
+  constructor(facts: { manager: Address; vault: Address; stated: Address; block: string }) {
+    const { manager, vault, stated, block } = facts
+    super({
+      message: `The file states the vault ${stated}, but the Manager ${manager} acts for ${vault} at block ${block}. Do not trust what the file says; give the right one.`,
+      facts,
+    })
+  }
 }

@@ -27,6 +27,19 @@ export type UserStore = {
   readonly find: (tenantId: string, idOrName: string) => Promise<User | null>
   /** @returns all of the tenant, by name. */
   readonly list: (tenantId: string) => Promise<readonly User[]>
+  /** @returns the user who signs in by this identity; null when none does. */
+  readonly findByIdentity: (tenantId: string, identity: ProviderIdentity) => Promise<User | null>
+  /** @returns whether the user signs in by an identity of a provider. */
+  readonly isIdentified: (tenantId: string, userId: string) => Promise<boolean>
+  /**
+   * Ties a user to an identity, for good: each user has one at most, and each identity one user.
+   * @throws {UserNotFoundError} {UserInactiveError} {UserIdentifiedError} when either is tied already.
+   */
+  readonly identify: (
+    tenantId: string,
+    identity: ProviderIdentity & { readonly userId: string },
+    by: Actor,
+  ) => Promise<void>
   /** @returns by what each user of the tenant gets in, by the user's id. */
   readonly listAccess: (tenantId: string) => Promise<ReadonlyMap<string, UserAccess>>
   /**
@@ -47,6 +60,14 @@ export type UserStore = {
    *   no active admin would hold a key, a passkey or a session.
    */
   readonly deactivate: (tenantId: string, userId: string, by: Actor) => Promise<User>
+}
+
+/** Who somebody is to an OpenID Connect provider: the pair alone is unique, and lasts. */
+export type ProviderIdentity = {
+  /** Of the token. */
+  readonly issuer: string
+  /** The provider's own id of the person. */
+  readonly subject: string
 }
 
 /** A role that a user is to have. */
@@ -71,6 +92,19 @@ export class UserExistsError extends BaseError {
     super({
       message: `There is a user ${JSON.stringify(name)} already. Choose another name.`,
       facts: { name },
+    })
+  }
+}
+
+/** The user signs in by an identity already, or the identity is of another user. */
+export class UserIdentifiedError extends BaseError {
+  override readonly code = 'user_identified'
+  override readonly kind = 'conflict'
+
+  constructor(userId: string) {
+    super({
+      message: `The user ${userId} or the identity is tied already. Make another user.`,
+      facts: { userId },
     })
   }
 }

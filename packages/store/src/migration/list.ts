@@ -9,6 +9,7 @@ import { swapPostgres, swapSqlite } from './0006-swap.ts'
 import { svmPostgres, svmSqlite } from './0007-svm.ts'
 import { witnessPostgres, witnessSqlite } from './0008-witness.ts'
 import { statePackPostgres, statePackSqlite } from './0009-state-pack.ts'
+import { identityPostgres, identitySqlite } from './0010-identity.ts'
 
 /** Which database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   { id: 7, name: 'svm', sql: { sqlite: svmSqlite, postgres: svmPostgres } },
   { id: 8, name: 'witness', sql: { sqlite: witnessSqlite, postgres: witnessPostgres } },
   { id: 9, name: 'state-pack', sql: { sqlite: statePackSqlite, postgres: statePackPostgres } },
+  { id: 10, name: 'identity', sql: { sqlite: identitySqlite, postgres: identityPostgres } },
 ]
 
 /** The table of what was applied, made before the first migration. */

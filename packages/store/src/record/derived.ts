@@ -95,6 +95,11 @@ export type DerivedStore = {
   readonly batch: (tenantId: string, query: VaultRef & DeriveQuery) => DerivedBatch
   /** @returns by day, oldest first, every day that has a value. */
   readonly bases: (tenantId: string, vaultRef: VaultRef) => Promise<readonly DayBasis[]>
+  /**
+   * Counts the days of all vaults that have a value of one of these formulas. It reads every value: ask it rarely.
+   * @param older - names of formulas, by what they compute.
+   */
+  readonly olderDays: (older: Readonly<Record<DerivedKind, readonly string[]>>) => Promise<number>
   /** @returns null when there is no such value, or it has no receipt. */
   readonly receipt: (
     tenantId: string,

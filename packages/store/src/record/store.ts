@@ -26,6 +26,14 @@ import type { SwapOrderStore, SwapQuoteStore } from './swap.ts'
 import type { TreeStore } from './tree.ts'
 import type { VaultStore } from './vault.ts'
 
+/** Why a database does not take writes. */
+export type WriteFailure = {
+  /** As in the facts of `StoreUnavailableError`. */
+  readonly reason: string
+  /** Of the first write that failed, where none succeeded since. */
+  readonly sinceUnix: bigint
+}
+
 /**
  * Where everything is kept. What belongs to a tenant is asked for with the tenant's id first, and a
  * thing of another tenant is not there. Each writing function writes all or nothing, and an
@@ -81,6 +89,11 @@ export type Store = {
    * @throws {StoreUnavailableError}
    */
   readonly askRevision: () => Promise<string | null>
+  /**
+   * Tells why the database did not take the last write; null where it did. While it does not, asking has it tried
+   * again now and then.
+   */
+  readonly writeFailure: () => WriteFailure | null
   /** Asks the database for a sign of life. @throws {StoreUnavailableError} */
   readonly ping: () => Promise<void>
   /** Writes what is noted and lets go of the database. */

@@ -92,6 +92,8 @@ export type VaultStore = {
     vaultRef: VaultRef,
     since: { readonly block: bigint; readonly atUnix: bigint },
   ) => Promise<void>
+  /** @returns every vault of a tenant, by address. */
+  readonly described: (tenantId: string) => Promise<readonly VaultDescription[]>
   /** @returns every vault of every tenant, by tenant and address. */
   readonly everywhere: () => Promise<readonly Vault[]>
   /** @returns the tenant's vaults by address, compared lowercase; a place is the address of the last. */

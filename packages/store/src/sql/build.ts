@@ -30,9 +30,11 @@ import type { StoreEngine } from './table/engine.ts'
 import { buildRoots } from './vault/root.ts'
 import { buildTrees } from './vault/tree.ts'
 import { buildVaults } from './vault/vault.ts'
+import { watchWrites } from './write-watch.ts'
 
 /** Makes the store of an engine: the same queries on both databases. */
-export function buildStore(engine: StoreEngine): Store {
+export function buildStore(opened: StoreEngine): Store {
+  const { engine, writeFailure } = watchWrites(opened)
   const vaults = buildVaults(engine)
   const svmVaults = buildSvmVaults(engine)
   const uses = collectKeyUses(engine)
@@ -83,6 +85,7 @@ export function buildStore(engine: StoreEngine): Store {
     openTurn: engine.openTurn,
     revision: engine.revision,
     askRevision: engine.askRevision,
+    writeFailure,
     ping: async () => {
       await sql`select 1`.execute(engine.read)
     },

@@ -17,7 +17,9 @@ export const user = Type.Object(
     role,
     active: Type.Boolean(),
     created_at: time,
-    deactivated_at: Type.Union([time, Type.Null()]),
+    deactivated_at: Type.Union([time, Type.Null()], {
+      description: 'Null while the user is active',
+    }),
   },
   { title: 'User', additionalProperties: false },
 )
@@ -34,12 +36,14 @@ const keyFields = {
   description: Type.String(),
   prefix: Type.String(),
   last_four: Type.String(),
-  rate_per_minute: Type.Union([Type.Integer(), Type.Null()]),
+  rate_per_minute: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Requests a minute; null where the key has no limit of its own',
+  }),
   created_at: time,
   last_used_at: Type.Union([time, Type.Null()], {
     description: 'Written once a minute; null when it was never used',
   }),
-  revoked_at: Type.Union([time, Type.Null()]),
+  revoked_at: Type.Union([time, Type.Null()], { description: 'Null while the key holds' }),
 }
 
 /** What is known of an API key. */

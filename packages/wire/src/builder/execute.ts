@@ -125,12 +125,26 @@ export const simulatedFields = {
     }),
   ),
   simulator_simulation_url: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], { description: 'Our page of this simulation' }),
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'Our page of this simulation; null when none ran, or its page could not be kept',
+    }),
+  ),
+  simulation_page_missing_because: Type.Optional(
+    Type.String({
+      description:
+        'Why the simulation has no page although it ran: the database takes no writes. What is answered is not affected',
+    }),
   ),
   simulation_logs: Type.Optional(Type.Array(log)),
-  simulation_gas_used: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  simulation_gas_used: Type.Optional(
+    Type.Union([Type.Number(), Type.Null()], {
+      description: 'Null when no simulation ran to its end',
+    }),
+  ),
   simulation_gas_cost_eth: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], { description: 'With `verbose`' }),
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'With `verbose`; null when no simulation ran, or no node says what gas costs',
+    }),
   ),
   token_transfers: Type.Optional(Type.Array(tokenTransfer, { description: 'With `verbose`' })),
   simulation_engines_share_node: Type.Optional(
@@ -166,7 +180,10 @@ const built = {
 export const executeResponse = Type.Object(
   {
     ...built,
-    action_api_response: Type.Union([actionReport, Type.Null()]),
+    action_api_response: Type.Union([actionReport, Type.Null()], {
+      description:
+        'What the builder says of the action; the interface allows null, and this service gives none',
+    }),
     ...simulatedFields,
   },
   { title: 'ExecuteResponse', additionalProperties: false },

@@ -22,8 +22,12 @@ export const parameterDefinition = Type.Object(
       description:
         '`[]` is free-form; null is optional and may be omitted; else the value must be one of the entries',
     }),
-    min_value: Type.Union([Type.Number(), Type.Null()]),
-    max_value: Type.Union([Type.Number(), Type.Null()]),
+    min_value: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Least valid value; null for none',
+    }),
+    max_value: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Greatest valid value; null for none',
+    }),
     omitToUseAll: Type.Boolean({
       description: "Omitting the parameter uses the vault's full balance of the token",
     }),

@@ -44,7 +44,9 @@ export const dailyResponse = Type.Object(
         from: Type.Union([time, Type.Null()], {
           description: 'As supplied, else the earliest day; null when there is none',
         }),
-        to: Type.Union([time, Type.Null()]),
+        to: Type.Union([time, Type.Null()], {
+          description: 'As supplied, else the latest day; null when there is none',
+        }),
       },
       { title: 'DailyMeta', additionalProperties: false },
     ),

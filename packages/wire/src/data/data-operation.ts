@@ -14,7 +14,7 @@ import {
 import { cursor, pageSize } from '../field/page.ts'
 import { explain } from '../field/receipt.ts'
 import { dailyResponse } from './daily.ts'
-import { indexStatusResponse } from './index-status.ts'
+import { indexStatusQuery, indexStatusResponse } from './index-status.ts'
 import { performanceResponse } from './performance.ts'
 import { revisionsResponse } from './revision.ts'
 import { pendingRootsResponse, rootChangesResponse, rootsResponse } from './root.ts'
@@ -158,10 +158,11 @@ export const dataOperations = {
     path: '/v1/index',
     summary: 'Status of the index',
     description:
-      'How far each vault of the tenant is indexed on each chain, from the database alone; retired vaults are left out. The same as `index status`.',
+      'How far each vault of the tenant is indexed on each chain, by address and chain, from the database alone; retired vaults are left out. The same as `index status`. A list counts days and failures and names the first of them; with `vault_address` all are named.',
     params: noParams,
+    query: indexStatusQuery,
     response: indexStatusResponse,
-    failures: [],
+    failures: [invalidRequest],
   },
   listDailyData: {
     ...read,

@@ -1,6 +1,7 @@
+import { shiftDay } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
 import { address, chain, time, vaultAddress } from '../field/field.ts'
-import { dataOf } from '../field/page.ts'
+import { cursor, dataOf, pageOf, pageSize } from '../field/page.ts'
 import { printTime, printTimeOrNull } from '../field/time.ts'
 
 /** A day in a path, a query or a body. */
@@ -9,12 +10,15 @@ export const dayText = Type.String({
   description: 'UTC',
   examples: ['2026-11-20'],
 })
-const dayOrNull = Type.Union([dayText, Type.Null()])
+const dayRange = Type.Object(
+  { from: dayText, to: dayText },
+  { title: 'DayRange', additionalProperties: false },
+)
 
 const failedWork = Type.Object(
   {
     kind: Type.String({ examples: ['vault.snapshot'] }),
-    day: dayOrNull,
+    day: Type.Union([dayText, Type.Null()], { description: 'Null for work that is of no day' }),
     state: Type.String({
       description: '`retrying`, or `parked`: not tried again before a repair',
       examples: ['parked'],
@@ -29,6 +33,22 @@ const failedWork = Type.Object(
   { title: 'FailedWork', additionalProperties: false },
 )
 
+const dayGaps = (description: string) =>
+  Type.Object(
+    {
+      days: Type.Integer({ minimum: 0, description: 'How many' }),
+      ranges: Type.Array(dayRange, {
+        description:
+          'Days that follow each other, oldest first: 50 at most, all with `vault_address`',
+      }),
+      more_ranges: Type.Integer({ minimum: 0, description: 'Ranges that are not listed' }),
+    },
+    { additionalProperties: false, description },
+  )
+
+const firstOf = (what: string) =>
+  `The first 100 days of \`${what}\`, oldest first; all with \`vault_address\``
+
 /** How far a vault is indexed on a chain. */
 export const indexStatus = Type.Object(
   {
@@ -40,34 +60,54 @@ export const indexStatus = Type.Object(
     head_block_number: Type.Union([Type.Integer(), Type.Null()], {
       description: 'The last final block that the index saw; null before the first scan',
     }),
-    head_at: Type.Union([time, Type.Null()]),
+    head_at: Type.Union([time, Type.Null()], {
+      description: 'Of that block; null before the first scan',
+    }),
     due_from: Type.Union([dayText, Type.Null()], {
       description: 'First day that is over and final; null while that is not known',
     }),
-    due_to: dayOrNull,
-    last_day: Type.Union([dayText, Type.Null()], { description: 'The last day that was read' }),
+    due_to: Type.Union([dayText, Type.Null()], {
+      description: 'Last day that is over and final; null while that is not known',
+    }),
+    last_day: Type.Union([dayText, Type.Null()], {
+      description: 'The last day that was read; null before the first',
+    }),
     lag_seconds: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'From the end of `last_day` to the head',
+      description: 'From the end of `last_day` to the head; null while either is not known',
     }),
-    missing_days: Type.Array(dayText, { description: 'Due and not read, oldest first' }),
-    lost_days: Type.Array(dayText, {
-      description:
-        'On `solana`: not read in time, oldest first. A node keeps no past state, so nothing reads them any more',
+    missing: dayGaps('Due and not read'),
+    lost: dayGaps(
+      'On `solana`: not read in time. A node keeps no past state, so nothing reads them any more',
+    ),
+    stale: dayGaps('Read, with values that are missing or of other inputs than those of now'),
+    missing_days: Type.Array(dayText, { description: firstOf('missing') }),
+    lost_days: Type.Array(dayText, { description: firstOf('lost') }),
+    stale_days: Type.Array(dayText, { description: firstOf('stale') }),
+    failure_count: Type.Integer({ minimum: 0 }),
+    parked_count: Type.Integer({ minimum: 0, description: 'Failures that are given up' }),
+    failures: Type.Array(failedWork, {
+      description: 'Latest first: 10 at most, all with `vault_address`',
     }),
-    stale_days: Type.Array(dayText, {
-      description: 'Read, with values that are missing or of other inputs than those of now',
-    }),
-    failures: Type.Array(failedWork, { description: 'Latest first' }),
     roots_without_tree: Type.Integer(),
     active_roots_without_tree: Type.Integer(),
   },
   { title: 'IndexStatus', additionalProperties: false },
 )
 
-export const indexStatusResponse = Type.Object(
-  { data: Type.Array(indexStatus) },
-  { title: 'IndexStatusList', additionalProperties: false },
+/** Which rows, and which of their pages. */
+export const indexStatusQuery = Type.Object(
+  {
+    cursor,
+    page_size: pageSize,
+    chain: Type.Optional(Type.String({ maxLength: 40, description: 'Only on this chain' })),
+    vault_address: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Only this vault, with all its days' }),
+    ),
+  },
+  { additionalProperties: false },
 )
+
+export const indexStatusResponse = pageOf(indexStatus, 'IndexStatusList')
 
 /** Which work shall be tried afresh. */
 export const repairRequest = Type.Object(
@@ -129,8 +169,29 @@ export type IndexStatusInput = {
   readonly unknownActiveRoots: number
 }
 
+/** How much of a vault's days and failures is listed. */
+export type IndexStatusLimits = {
+  readonly days: number
+  readonly ranges: number
+  readonly failures: number
+}
+
+/** In a list of many vaults: what is left out is counted. */
+export const listedStatusLimits: IndexStatusLimits = { days: 100, ranges: 50, failures: 10 }
+
+/** Of one vault: everything. */
+export const wholeStatusLimits: IndexStatusLimits = {
+  days: Number.POSITIVE_INFINITY,
+  ranges: Number.POSITIVE_INFINITY,
+  failures: Number.POSITIVE_INFINITY,
+}
+
 /** Writes how far a vault is indexed. */
-export function indexStatusOf(status: IndexStatusInput): IndexStatusData {
+export function indexStatusOf(
+  status: IndexStatusInput,
+  limits: IndexStatusLimits,
+): IndexStatusData {
+  const gapsOf = (days: readonly string[]) => dayGapsOf(days, limits.ranges)
   return {
     chain: status.chain,
     vault_address: status.vault,
@@ -143,10 +204,15 @@ export function indexStatusOf(status: IndexStatusInput): IndexStatusData {
     due_to: status.due?.to ?? null,
     last_day: status.lastDay,
     lag_seconds: status.lagSeconds,
-    missing_days: [...status.missingDays],
-    lost_days: [...status.lostDays],
-    stale_days: [...status.staleDays],
-    failures: status.failures.map((failure) => ({
+    missing: gapsOf(status.missingDays),
+    lost: gapsOf(status.lostDays),
+    stale: gapsOf(status.staleDays),
+    missing_days: status.missingDays.slice(0, limits.days),
+    lost_days: status.lostDays.slice(0, limits.days),
+    stale_days: status.staleDays.slice(0, limits.days),
+    failure_count: status.failures.length,
+    parked_count: status.failures.filter(({ state }) => state === 'parked').length,
+    failures: status.failures.slice(0, limits.failures).map((failure) => ({
       kind: failure.kind,
       day: failure.day,
       state: failure.state,
@@ -160,4 +226,16 @@ export function indexStatusOf(status: IndexStatusInput): IndexStatusData {
     roots_without_tree: status.unknownRoots,
     active_roots_without_tree: status.unknownActiveRoots,
   }
+}
+
+/** Puts days together that follow each other. */
+function dayGapsOf(days: readonly string[], limit: number): IndexStatusData['missing'] {
+  const ranges: { from: string; to: string }[] = []
+  for (const day of days) {
+    const last = ranges.at(-1)
+    if (last !== undefined && shiftDay(last.to, 1) === day) last.to = day
+    else ranges.push({ from: day, to: day })
+  }
+  const listed = ranges.slice(0, limit)
+  return { days: days.length, ranges: listed, more_ranges: ranges.length - listed.length }
 }

@@ -10,14 +10,21 @@ export const rootEntry = Type.Object(
     root_hash: word,
     strategist: address,
     active: Type.Boolean(),
-    set_at: Type.Union([time, Type.Null()]),
-    set_tx_hash: Type.Union([word, Type.Null()]),
-    leaf_count: Type.Union([Type.Integer(), Type.Null()]),
+    set_at: Type.Union([time, Type.Null()], {
+      description: 'When it was set; null where no event of it was read',
+    }),
+    set_tx_hash: Type.Union([word, Type.Null()], {
+      description: 'The transaction that set it; null where no event of it was read',
+    }),
+    leaf_count: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Null where the tree is not stored',
+    }),
     block_number: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Of the block that set it last; null while it is pending',
     }),
     log_index: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Of its event: of two roots set in one block the greater came later',
+      description:
+        'Of its event: of two roots set in one block the greater came later; null where no event of it was read',
     }),
     replaced_at: Type.Union([time, Type.Null()], {
       description:
@@ -50,10 +57,14 @@ export const rootChange = Type.Object(
       description: 'The root that was set; 32 zero bytes take all rights away',
     }),
     strategist: address,
-    set_at: Type.Union([time, Type.Null()]),
+    set_at: Type.Union([time, Type.Null()], {
+      description: 'When it was set; null where the time of its block was not read',
+    }),
     block_number: Type.Integer(),
     log_index: Type.Integer(),
-    set_tx_hash: Type.Union([word, Type.Null()]),
+    set_tx_hash: Type.Union([word, Type.Null()], {
+      description: 'The transaction that set it; null where it was not read',
+    }),
     leaf_count: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Null when the tree is not stored',
     }),

@@ -2,8 +2,9 @@ import Type, { type Static } from 'typebox'
 import { address, anything, bytes, word } from '../field/field.ts'
 import { dataOf } from '../field/page.ts'
 
-const maybeAddress = Type.Union([address, Type.Null()])
-const maybeText = Type.Union([Type.String(), Type.Null()])
+const maybeAddress = Type.Union([address, Type.Null()], {
+  description: 'Null where the tree file names none',
+})
 const accounts = Type.Array(address)
 const rows = Type.Array(Type.Record(Type.String(), anything))
 const places = Type.Array(Type.Integer({ minimum: 0 }), { description: 'Slots, ascending' })
@@ -40,7 +41,9 @@ const wayOut = Type.Object(
     isGuessed: Type.Boolean({
       description: 'Whether a meaning was guessed from the name and type of an argument',
     }),
-    worst: Type.Union([worstCall, Type.Null()]),
+    worst: Type.Union([worstCall, Type.Null()], {
+      description: 'Null where no call takes the way out without more than the tree tells',
+    }),
   },
   { title: 'WayOut' },
 )
@@ -91,10 +94,21 @@ export const treeComparison = Type.Object(
           description: 'For people: what is dangerous first, then permissions as sets of values',
         }),
         cautions: Type.Array(Type.String()),
-        chain: Type.Union([
-          Type.Object({ id: Type.Integer(), slug: maybeText, because: maybeText }),
-          Type.Null(),
-        ]),
+        chain: Type.Union(
+          [
+            Type.Object({
+              id: Type.Integer(),
+              slug: Type.Union([Type.String(), Type.Null()], {
+                description: 'Null for a chain that is not on record',
+              }),
+              because: Type.Union([Type.String(), Type.Null()], {
+                description: 'Why it is guessed to be that chain; null where it was given',
+              }),
+            }),
+            Type.Null(),
+          ],
+          { description: 'The chain whose names are shown; null where none is known' },
+        ),
         counts: Type.Record(Type.String(), anything),
         losses: Type.Array(Type.Record(Type.String(), anything), {
           description: 'Arguments that were bound and are bound no longer',

@@ -63,8 +63,12 @@ export const treePushed = Type.Object(
         {
           place: Type.String(),
           field: Type.String(),
-          kept: Type.Union([Type.String(), Type.Null()]),
-          given: Type.Union([Type.String(), Type.Null()]),
+          kept: Type.Union([Type.String(), Type.Null()], {
+            description: 'What is stored; null where it has no such place',
+          }),
+          given: Type.Union([Type.String(), Type.Null()], {
+            description: 'What was pushed; null where it has no such place',
+          }),
         },
         { title: 'TextDifference', additionalProperties: false },
       ),

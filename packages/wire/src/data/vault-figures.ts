@@ -17,14 +17,16 @@ export const vaultFigures = Type.Object(
       description:
         'The last day with a snapshot, UTC; null before the first one. All values are of it',
     }),
-    as_of: Type.Union([time, Type.Null()]),
-    block_number: Type.Union([Type.Integer(), Type.Null()]),
+    as_of: Type.Union([time, Type.Null()], { description: 'Null before the first snapshot' }),
+    block_number: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Null before the first snapshot',
+    }),
     base_asset: Type.Union([Type.String(), Type.Null()], {
-      description: '`unknown` while it is not resolved',
+      description: '`unknown` while it is not resolved; null before the first snapshot',
     }),
     share_price: inBaseAsset,
     total_assets: inBaseAsset,
-    total_supply: Type.Union([decimal, Type.Null()]),
+    total_supply: Type.Union([decimal, Type.Null()], { description: 'Null when it is not known' }),
     tvl_usd: Type.Union([decimal, Type.Null()], { description: 'Null when it is not known' }),
     apy: Type.Union([Type.Number(), Type.Null()], {
       description:

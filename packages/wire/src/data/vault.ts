@@ -41,9 +41,15 @@ export const vaultDeployment = Type.Object(
       ...vaultAddress,
       description: 'The Manager; on `solana` the vault program, which has `manage`',
     }),
-    accountant: Type.Union([address, Type.Null()]),
-    teller: Type.Union([address, Type.Null()]),
-    deployed_at: Type.Union([time, Type.Null()]),
+    accountant: Type.Union([address, Type.Null()], {
+      description: 'Null where the definition names none',
+    }),
+    teller: Type.Union([address, Type.Null()], {
+      description: 'Null where the definition names none',
+    }),
+    deployed_at: Type.Union([time, Type.Null()], {
+      description: 'Null until the first block of the vault was looked up',
+    }),
     strategists: Type.Array(
       Type.Object(
         { name: Type.String(), address: vaultAddress },

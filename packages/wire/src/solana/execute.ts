@@ -4,7 +4,6 @@ import { buildWarning } from '../field/warning.ts'
 import { base64, base64Text, svmAddress, svmAddressText, u64Text } from './field.ts'
 
 const closed = { additionalProperties: false } as const
-const maybeText = Type.Union([Type.String(), Type.Null()])
 
 const accountMeta = Type.Object(
   { address: svmAddress, is_signer: Type.Boolean(), is_writable: Type.Boolean() },
@@ -79,7 +78,9 @@ const transactionFields = {
   last_valid_block_height: Type.Union([Type.Integer(), Type.Null()], {
     description: 'After it the transaction has expired; null with `nonce_account`',
   }),
-  nonce_account: Type.Union([svmAddress, Type.Null()]),
+  nonce_account: Type.Union([svmAddress, Type.Null()], {
+    description: 'Null where the transaction takes a recent blockhash',
+  }),
   compute_unit_limit: Type.Union([Type.Integer(), Type.Null()], {
     description: 'Null without `compute_budget`',
   }),
@@ -138,18 +139,31 @@ const simulatedFields = {
       description: 'true on success, else why the simulation failed',
     }),
   ),
-  simulator_simulation_url: Type.Optional(maybeText),
+  simulator_simulation_url: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'Our page of this simulation; null when none ran, or its page could not be kept',
+    }),
+  ),
+  simulation_page_missing_because: Type.Optional(
+    Type.String({ description: 'Why the simulation has no page although it ran' }),
+  ),
   simulation_logs: Type.Optional(
     Type.Array(Type.String(), { description: 'As the node gives them' }),
   ),
   simulation_gas_used: Type.Optional(
-    Type.Union([Type.Number(), Type.Null()], { description: 'Compute units' }),
+    Type.Union([Type.Number(), Type.Null()], {
+      description: 'Compute units; null when no simulation ran',
+    }),
   ),
   simulation_fee_lamports: Type.Optional(
-    Type.Union([u64Text, Type.Null()], { description: 'What the fee payer pays' }),
+    Type.Union([u64Text, Type.Null()], {
+      description: 'What the fee payer pays; null when no simulation ran',
+    }),
   ),
   simulation_gas_cost_sol: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], { description: 'The fee in SOL; with `verbose`' }),
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'The fee in SOL, with `verbose`; null when no simulation ran',
+    }),
   ),
   token_transfers: Type.Optional(Type.Array(svmTokenTransfer, { description: 'With `verbose`' })),
   simulation_skipped: Type.Optional(Type.Literal(true)),

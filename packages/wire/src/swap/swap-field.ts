@@ -13,16 +13,18 @@ export const shownAmount = Type.Union([decimal, Type.Null()], {
 })
 
 /** What may be null. */
-export const maybeRaw = Type.Union([rawAmount, Type.Null()])
 export const maybeDecimal = Type.Union([decimal, Type.Null()])
-export const maybeText = Type.Union([Type.String(), Type.Null()])
 
 /** A token of a swap. */
 export const swapToken = Type.Object(
   {
-    symbol: maybeText,
+    symbol: Type.Union([Type.String(), Type.Null()], {
+      description: 'Null where neither the record nor the token tells one',
+    }),
     address,
-    decimals: Type.Union([Type.Integer({ minimum: 0, maximum: 255 }), Type.Null()]),
+    decimals: Type.Union([Type.Integer({ minimum: 0, maximum: 255 }), Type.Null()], {
+      description: 'Null where neither the record nor the token tells them',
+    }),
   },
   { title: 'SwapToken', additionalProperties: false },
 )

@@ -48,7 +48,8 @@ const warning = Type.Object(
     code: Type.Enum(['underfunded', 'allowance_left']),
     message: Type.String(),
     call: Type.Union([call, Type.Null()], {
-      description: 'What ends it: the call that zeroes the allowance',
+      description:
+        'What ends it: the call that zeroes the allowance; null where nothing has to be called',
     }),
   },
   { title: 'OrderWarning', additionalProperties: false },
@@ -72,7 +73,9 @@ export const swapOrder = Type.Object(
     created_at: Type.Union([time, Type.Null()], {
       description: 'Null for an order that was placed elsewhere',
     }),
-    quote_id: Type.Union([Type.String(), Type.Null()]),
+    quote_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'The quote that it was built from; null without one',
+    }),
     sell_token: swapToken,
     buy_token: swapToken,
     sell_amount: shownAmount,
@@ -95,7 +98,9 @@ export const swapOrder = Type.Object(
       [
         Type.Object(
           {
-            published_at: Type.Union([time, Type.Null()]),
+            published_at: Type.Union([time, Type.Null()], {
+              description: 'Null until the order book has it',
+            }),
             status: Type.Union([Type.String(), Type.Null()], {
               description:
                 'As the order book tells it, which proves nothing; null when it does not',

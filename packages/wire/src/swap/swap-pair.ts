@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { address } from '../field/field.ts'
 import { pageOf } from '../field/page.ts'
-import { freeField, maybeText, permittingLeaf, swapToken } from './swap-field.ts'
+import { freeField, permittingLeaf, swapToken } from './swap-field.ts'
 
 const slot = Type.Integer({ minimum: 0 })
 
@@ -27,7 +27,12 @@ const pairVenue = Type.Object(
     has_deadline: Type.Boolean(),
     leaves: Type.Array(
       Type.Object(
-        { leaf_index: slot, approval: Type.Union([slot, Type.Null()]) },
+        {
+          leaf_index: slot,
+          approval: Type.Union([slot, Type.Null()], {
+            description: 'Null where it needs none, or the tree has none',
+          }),
+        },
         { additionalProperties: false },
       ),
       { description: 'Slots of the leaf, and of its approval; null where it needs or has none' },
@@ -49,8 +54,10 @@ const pairVenue = Type.Object(
 const limitOrder = Type.Object(
   {
     state: Type.Enum(['ready', 'approval_missing', 'not_permitted']),
-    why: maybeText,
-    leaf_that_would_permit: Type.Union([permittingLeaf, Type.Null()]),
+    why: Type.Union([Type.String(), Type.Null()], { description: 'Null for `ready`' }),
+    leaf_that_would_permit: Type.Union([permittingLeaf, Type.Null()], {
+      description: 'Null where the tree permits it, or no leaf would do',
+    }),
   },
   { title: 'OrderPermission', additionalProperties: false },
 )

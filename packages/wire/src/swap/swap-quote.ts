@@ -4,7 +4,6 @@ import { dataOf } from '../field/page.ts'
 import {
   amountInput,
   freeField,
-  maybeRaw,
   permittingLeaf,
   rawAmount,
   rawAmountInput,
@@ -94,7 +93,9 @@ const leg = Type.Object(
     sell_amount: shownAmount,
     raw_sell_amount: rawAmount,
     share_bps: Type.Integer({ description: 'Of the whole amount; those of one hop sum to 10,000' }),
-    raw_least: maybeRaw,
+    raw_least: Type.Union([rawAmount, Type.Null()], {
+      description: 'Least output that it demands; null where its call demands none',
+    }),
   },
   { title: 'SwapLeg', additionalProperties: false },
 )
@@ -134,12 +135,16 @@ export const swapCandidate = Type.Object(
     net_of_gas: Type.Union([decimal, Type.Null()], {
       description: 'Output less gas, display units; null where the native coin has no price',
     }),
-    within_bound: Type.Union([Type.Boolean(), Type.Null()]),
+    within_bound: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Null where there is no bound to compare with',
+    }),
     leftover: Type.Array(leftover),
     free: Type.Array(freeField, {
       description: 'What its own calls leave open: a conversion demands no least output',
     }),
-    refusal: Type.Union([swapRefusal, Type.Null()]),
+    refusal: Type.Union([swapRefusal, Type.Null()], {
+      description: 'Why it may not be built; null where it may',
+    }),
   },
   { title: 'SwapCandidate', additionalProperties: false },
 )
@@ -218,10 +223,13 @@ export const swapQuote = Type.Object(
     raw_sell_amount: rawAmount,
     slippage_bps: Type.Integer({ minimum: 0, maximum: 10_000 }),
     fair: Type.Union([fair, Type.Null()], {
-      description: "What the tokens are worth by the vault's own prices",
+      description: "What the tokens are worth by the vault's own prices; null with `fair_reason`",
     }),
     fair_reason: Type.Union([Type.String(), Type.Null()], { description: 'Why `fair` is null' }),
-    bound: Type.Union([swapBound, Type.Null()]),
+    bound: Type.Union([swapBound, Type.Null()], {
+      description:
+        'What the policy of the vault demands; null where it has none, or nothing to compute it from',
+    }),
     best: Type.Union([Type.String(), Type.Null()], {
       description: 'Id of a candidate; null where none may be built',
     }),

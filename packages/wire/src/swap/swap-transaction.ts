@@ -96,7 +96,10 @@ export const marketTransaction = Type.Object(
     ),
     least: shownAmount,
     raw_least: rawAmount,
-    bound: Type.Union([swapBound, Type.Null()]),
+    bound: Type.Union([swapBound, Type.Null()], {
+      description:
+        'What the policy of the vault demands; null where it has none, or nothing to compute it from',
+    }),
     deadline: Type.Union([time, Type.Null()], { description: 'Null where no leg has one' }),
     approvals_left: Type.Array(allowanceLeft),
   },

@@ -64,7 +64,8 @@ test('golden: Solana has the nodes of SOLANA_RPC_URL, and of mainnet unless its 
 
 test('behavior: the queue is where QUEUE_URL says, else in Redis, else here', () => {
   const redis = 'redis://127.0.0.1:6379'
-  const queueOf = (more: Record<string, string>) => readIndexerEnv(more).queueUrl
+  const queueOf = (more: Record<string, string>) =>
+    readIndexerEnv({ DATABASE_URL: 'sqlite::memory:', ...more }).queueUrl
   expect(queueOf({ REDIS_URL: redis })).toBe(redis)
   expect(queueOf({ REDIS_URL: redis, QUEUE_URL: 'inline' })).toBeNull()
   expect(queueOf({ REDIS_URL: redis, QUEUE_URL: 'postgres://u:p@h/d' })).toBe('postgres://u:p@h/d')

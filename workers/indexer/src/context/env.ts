@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import {
   BaseError,
   type Environment,
@@ -26,6 +24,7 @@ import {
   type VariableQuestion,
   variablesOf,
 } from '@vaultwright/registry'
+import { readServiceDatabase } from '@vaultwright/store'
 import { isSvmAddress, mainnetGenesisHash } from '@vaultwright/svm'
 import type { IndexSettings } from './context.ts'
 
@@ -55,6 +54,8 @@ export type SolanaEnv = {
 export type IndexerEnv = {
   /** As `openStore` takes it. */
   readonly databaseUrl: string
+  /** True for a SQLite file that this start makes. */
+  readonly isDatabaseNew: boolean
   /** Where the queue is; null for this process. */
   readonly queueUrl: string | null
   readonly chains: readonly ChainEnv[]
@@ -67,6 +68,8 @@ export type IndexerEnv = {
   readonly scanSeconds: number
   /** Path of the file of prices; null without one. */
   readonly pricesFile: string | null
+  /** Where `db backup` writes, whose age is then a metric; null where it is not watched. */
+  readonly backupFolder: string | null
   /** Where metrics, health and board are. */
   readonly host: string
   /** 0 for any that is free. */
@@ -97,8 +100,7 @@ export function readIndexerEnv(
 ): IndexerEnv {
   const variables = readSecretFiles(given, readText)
   const reader = openEnvReader(variables)
-  const env: Omit<IndexerEnv, 'nodes' | 'questions'> = {
-    databaseUrl: databaseOf(reader),
+  const env: Omit<IndexerEnv, 'databaseUrl' | 'isDatabaseNew' | 'nodes' | 'questions'> = {
     queueUrl: queueOf(reader),
     chains: Object.freeze(chainsOf(reader, variables)),
     solana: solanaOf(reader, variables),
@@ -110,6 +112,7 @@ export function readIndexerEnv(
     concurrency: reader.integer('INDEX_CONCURRENCY', [1, 64]) ?? 4,
     scanSeconds: reader.integer('INDEX_SCAN_SECONDS', [1, 86_400]) ?? 60,
     pricesFile: reader.text('PRICES_FILE'),
+    backupFolder: reader.text('BACKUP_FOLDER'),
     host: reader.text('INDEX_HOST') ?? '127.0.0.1',
     port: reader.integer('INDEX_PORT', [0, 65_535]) ?? 9464,
     adminKey: reader.parsed('INDEX_ADMIN_KEY', 'a secret of at least 16 characters', (text) =>
@@ -118,9 +121,12 @@ export function readIndexerEnv(
     drainMs: reader.integer('SHUTDOWN_TIMEOUT_MS', [0, 600_000]) ?? 15_000,
     logLevel: reader.choice('LOG_LEVEL', ['info', 'error', 'warn', 'debug', 'silent']),
   }
+  const database = readServiceDatabase(reader, (names) => questionVariables(variables, names))
   if (reader.problems.length > 0) throw new IndexerEnvError(reader.problems)
   return Object.freeze({
     ...env,
+    databaseUrl: database.url,
+    isDatabaseNew: database.isNew,
     nodes: namedNodesOf(nodeVariablesOf(variables), env.solana?.genesisHash ?? mainnetGenesisHash),
     questions: questionVariables(variables, reader.names),
   })
@@ -210,16 +216,6 @@ function queueOf(reader: EnvReader): string | null {
     text === 'inline' || isUrl(text, [...redis, 'postgres:', 'postgresql:']) ? text : null,
   )
   return named === 'inline' ? null : (named ?? shared)
-}
-
-function databaseOf(reader: EnvReader): string {
-  const folder = join(homedir(), '.local', 'share', 'vaultwright')
-  const rule = 'postgres://user:password@host/database, or sqlite:<path>'
-  const given = reader.parsed('DATABASE_URL', rule, (text) =>
-    text.startsWith('sqlite:') || isUrl(text, ['postgres:', 'postgresql:']) ? text : null,
-  )
-  const file = join(reader.text('VAULTWRIGHT_DATA_DIR') ?? folder, 'vaultwright.sqlite')
-  return given ?? `sqlite:${file}`
 }
 
 /** The environment says what the indexer cannot run with. */

@@ -11,6 +11,8 @@ export type MetricSources = {
   readonly queue: () => Promise<QueueCounts>
   /** Chains that were opened. */
   readonly chains: () => readonly ChainReport[]
+  /** Unix seconds of the newest backup, 0 for none; not exported where no folder is watched. */
+  readonly backupUnix?: () => Promise<number>
   /** How the process does; not exported when not said. */
   readonly ready?: () => Promise<Readiness>
 }
@@ -115,7 +117,11 @@ export function followSources(registry: Registry, sources: MetricSources): void 
     }
   })
   followRpc(registry, sources.chains)
-  const { ready } = sources
+  const { ready, backupUnix } = sources
+  if (backupUnix !== undefined) {
+    const help = 'Time of the newest backup in BACKUP_FOLDER, unix; 0 for none'
+    gauge(['backup_timestamp_seconds', help, []], async (self) => self.set(await backupUnix()))
+  }
   if (ready === undefined) return
   const readiness = cacheFor(ready, queueMs)
   for (const { name, help, labelNames, rowsOf } of readinessMetrics) {

@@ -16,7 +16,8 @@ async function open(
   const warnings: string[] = []
   const store = await openStore(':memory:', { migrate: true })
   onTestFinished(store.close)
-  const env = { ...readIndexerEnv(variables), databaseUrl: 'sqlite:/nowhere/vaults.sqlite' }
+  const started = readIndexerEnv({ DATABASE_URL: 'sqlite::memory:', ...variables })
+  const env = { ...started, databaseUrl: 'sqlite:/nowhere/vaults.sqlite' }
   const readiness = openReadiness(env, {
     store,
     queue: { counts: async () => counts },
@@ -68,7 +69,8 @@ test('behavior: a database that lacks migrations stops the indexer', async () =>
 
 test('refuses: a store and a queue that are away', async () => {
   const away = () => Promise.reject(new Error('away'))
-  const { look } = await open({}, { store: { ping: away }, queue: { counts: away } })
+  const store = { ping: away, writeFailure: () => null, derived: { olderDays: away } as never }
+  const { look } = await open({}, { store, queue: { counts: away } })
   const { status, parts } = await look()
   expect(status).toBe('not_ready')
   expect(parts.flatMap(({ problems }) => problems.map(({ code }) => code))).toEqual([

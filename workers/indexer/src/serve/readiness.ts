@@ -9,14 +9,15 @@ import {
 } from '@vaultwright/base'
 import { readNodePart } from '@vaultwright/chain'
 import { environmentPartOf } from '@vaultwright/registry'
-import { openStorePart, type Store, statusOf } from '@vaultwright/store'
+import { openStorePart, readValuesPart, type Store, statusOf } from '@vaultwright/store'
+import { olderFormulas } from '@vaultwright/valuation'
 import type { IndexerEnv } from '../context/env.ts'
 import type { Queue } from '../task/queue.ts'
 import type { IndexerIo } from './open.ts'
 
 /** What readiness of the indexer is about. */
 export type ReadinessParts = {
-  readonly store: Pick<Store, 'ping'>
+  readonly store: Pick<Store, 'ping' | 'writeFailure' | 'derived'>
   readonly queue: Pick<Queue, 'counts'>
   readonly io: Pick<IndexerIo, 'warn'>
 }
@@ -34,6 +35,9 @@ const queueMs = 2_000
 /** Nodes are paid by the question, and each look opens the database anew. */
 const maxAgeMs = 30_000
 
+/** It reads every value. */
+const valuesMaxAgeMs = 600_000
+
 /**
  * Opens what tells how the indexer does. It is
  * - not ready without its store or its queue: it can do no work;
@@ -41,21 +45,23 @@ const maxAgeMs = 30_000
  *   when a variable looks misspelled: it indexes what needs none of it.
  */
 export function openReadiness(
-  env: Pick<IndexerEnv, 'databaseUrl' | 'nodes' | 'questions'>,
+  env: Pick<IndexerEnv, 'databaseUrl' | 'isDatabaseNew' | 'nodes' | 'questions'>,
   { store, queue, io }: ReadinessParts,
 ): IndexReadiness {
   const nowMs = () => performance.now()
   const ending = new AbortController()
   const { signal } = ending
   const schema = revalidate(() => statusOf(env.databaseUrl, { poolSize: 1 }), { nowMs, maxAgeMs })
-  const storePart = openStorePart(store, { schema })
+  const storePart = openStorePart(store, { schema, isNew: env.isDatabaseNew })
   const nodePart = revalidate(() => readNodePart(env.nodes, { signal }), { nowMs, maxAgeMs })
+  const lookAtValues = () => readValuesPart(store, olderFormulas)
+  const valuesPart = revalidate(lookAtValues, { nowMs, maxAgeMs: valuesMaxAgeMs })
   const report = (facts: Parameters<IndexerIo['warn']>[1], message: string) =>
     io.warn(message, facts)
   const tell = openProblemLog({ info: report, warn: report, error: report })
   return {
     look: async () => {
-      const parts = await Promise.all([storePart(), queuePartOf(queue), nodePart()])
+      const parts = await Promise.all([storePart(), queuePartOf(queue), nodePart(), valuesPart()])
       const all = [...parts, runtimePartOf(process.versions.node), environmentPartOf(env.questions)]
       if (!signal.aborted) for (const part of all) tell(part)
       return readinessOf(all)

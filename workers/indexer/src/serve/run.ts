@@ -2,6 +2,7 @@ import { assertNodeVersion, redact } from '@vaultwright/base'
 import type { IndexerEnv } from '../context/env.ts'
 import { chainsOfVaults } from '../jobs/schedule.ts'
 import { statusOf } from '../status/index-status.ts'
+import { newestBackupUnix } from './backup-age.ts'
 import type { IndexMetrics } from './metric-registry.ts'
 import { type Indexer, type IndexerIo, openIndexer } from './open.ts'
 import { openReadiness } from './readiness.ts'
@@ -34,6 +35,7 @@ export async function runIndexer(env: IndexerEnv, io: IndexerIo): Promise<Runnin
   }
   const indexer = await openIndexer(env, { ...io, observe })
   const { context, queue } = indexer
+  const { backupFolder } = env
   const readiness = openReadiness(env, { store: context.store, queue, io })
   let server: IndexServer | null = null
   let again: NodeJS.Timeout | null = null
@@ -54,6 +56,7 @@ export async function runIndexer(env: IndexerEnv, io: IndexerIo): Promise<Runnin
       queue: queue.counts,
       chains: indexer.reports,
       ready: readiness.look,
+      ...(backupFolder === null ? {} : { backupUnix: () => newestBackupUnix(backupFolder) }),
     })
     const jobs = indexer.jobs?.() ?? null
     server = await openIndexServer({ metrics, ready: readiness.look, jobs }, env)

@@ -1,5 +1,5 @@
 import type { Address } from '@vaultwright/base'
-import type { FinalHead, Vault } from '@vaultwright/store'
+import type { FinalHead, Page, PageQuery, VaultDescription } from '@vaultwright/store'
 import type { SvmAddress } from '@vaultwright/svm'
 import { dayOf, endOfDay } from '@vaultwright/valuation'
 import type { IndexContext } from '../context/context.ts'
@@ -31,29 +31,69 @@ export async function statusOf(
   parts: StatusParts,
   filter: StatusFilter,
 ): Promise<readonly VaultStatus[]> {
-  const { store } = parts
-  const [vaults, heads] = await Promise.all([store.vaults.everywhere(), store.heads.list()])
-  const headOf = new Map(heads.map((head) => [head.chain, head]))
-  const vaultRefs = vaults.flatMap((vault) => {
-    if (vault.status === 'retired') return []
-    if (filter.tenantId !== undefined && vault.tenantId !== filter.tenantId) return []
-    if (filter.vault !== undefined && !isSame(filter.vault, vault.address)) return []
-    const chains = vault.deployments.map(({ chain }) => chain)
-    return chains
-      .filter((chain) => filter.chain === undefined || filter.chain === chain)
-      .map((chain) => ({ vault, seen: headOf.get(chain) ?? { chain } }))
-  })
-  const rows = new Array<VaultStatus>(vaultRefs.length)
-  await forEachConcurrent([...vaultRefs.entries()], async ([at, { vault, seen }]) => {
-    rows[at] = await statusAt(parts, vault, seen)
-  })
-  return [...rows, ...(await svmRowsOf(parts, filter))]
+  return rowsOf([...(await evmUnits(parts, filter)), ...(await svmUnits(parts, filter))])
 }
 
-async function svmRowsOf(
+/**
+ * As `statusOf`, some rows of one tenant: what is not on the page is not computed.
+ *
+ * @param page - its place is the `key` of the last row.
+ */
+export async function statusPageOf(
+  parts: StatusParts,
+  filter: StatusFilter & { readonly tenantId: string },
+  { after, limit }: PageQuery<string>,
+): Promise<Page<PlacedStatus>> {
+  const units = [...(await evmUnits(parts, filter)), ...(await svmUnits(parts, filter))]
+  const rest = units.filter(({ key }) => after === null || key > after)
+  const wanted = rest.slice(0, limit)
+  const rows = await rowsOf(wanted)
+  const items = wanted.map(({ key }, at) => ({ ...rows[at]!, key }))
+  return { items, hasMore: rest.length > limit }
+}
+
+/** A row with its place among those of its tenant: every 0x address comes before every base58 one. */
+export type PlacedStatus = VaultStatus & { readonly key: string }
+
+/** A row that is not computed yet. */
+type StatusUnit = { readonly key: string; readonly read: () => Promise<VaultStatus> }
+
+async function rowsOf(units: readonly StatusUnit[]): Promise<readonly VaultStatus[]> {
+  const rows = new Array<VaultStatus>(units.length)
+  await forEachConcurrent([...units.entries()], async ([at, { read }]) => {
+    rows[at] = await read()
+  })
+  return rows
+}
+
+async function evmUnits(
+  parts: StatusParts,
+  { tenantId, chain: only, vault: one }: StatusFilter,
+): Promise<readonly StatusUnit[]> {
+  const { store } = parts
+  if (only === solana) return []
+  const [vaults, heads] = await Promise.all([
+    tenantId === undefined ? store.vaults.everywhere() : store.vaults.described(tenantId),
+    store.heads.list(),
+  ])
+  const headOf = new Map(heads.map((head) => [head.chain, head]))
+  return vaults.flatMap((vault) => {
+    if (vault.status === 'retired') return []
+    if (one !== undefined && !isSame(one, vault.address)) return []
+    const chains = vault.deployments.map(({ chain }) => chain)
+    return chains
+      .filter((chain) => only === undefined || only === chain)
+      .map((chain) => ({
+        key: `${vault.address.toLowerCase()} ${chain}`,
+        read: () => statusAt(parts, vault, headOf.get(chain) ?? { chain }),
+      }))
+  })
+}
+
+async function svmUnits(
   parts: StatusParts,
   { tenantId, chain, vault }: StatusFilter,
-): Promise<readonly VaultStatus[]> {
+): Promise<readonly StatusUnit[]> {
   if (chain !== undefined && chain !== solana) return []
   const vaults = (await parts.store.svmVaults.everywhere()).filter(
     (one) =>
@@ -61,12 +101,15 @@ async function svmRowsOf(
       (tenantId === undefined || one.tenantId === tenantId) &&
       (vault === undefined || one.address === vault),
   )
-  return Promise.all(vaults.map((one) => svmStatusOf(parts, one)))
+  return vaults.map((one) => ({
+    key: `${one.address} ${solana}`,
+    read: () => svmStatusOf(parts, one),
+  }))
 }
 
 async function statusAt(
   { store, formulas, nowUnix }: StatusParts,
-  { tenantId, address, name, deployments }: Vault,
+  { tenantId, address, name, deployments }: VaultDescription,
   seen: FinalHead | { readonly chain: string },
 ): Promise<VaultStatus> {
   const { chain } = seen

@@ -22,9 +22,14 @@ const indexed = {
   due_to: '2026-11-20',
   last_day: '2026-11-20',
   lag_seconds: 29_556,
+  missing: { days: 1, ranges: [{ from: '2026-11-18', to: '2026-11-18' }], more_ranges: 0 },
+  lost: { days: 0, ranges: [], more_ranges: 0 },
+  stale: { days: 0, ranges: [], more_ranges: 0 },
   missing_days: ['2026-11-18'],
   lost_days: [],
   stale_days: [],
+  failure_count: 1,
+  parked_count: 1,
   failures: [
     {
       kind: 'vault.snapshot',
@@ -122,6 +127,6 @@ export const indexingResponses = {
       page: lastPage,
     },
   },
-  getIndexStatus: { status: { data: [indexed] } },
+  getIndexStatus: { status: { data: [indexed], page: lastPage } },
   repairIndex: { repair: { data: { chain: 'mainnet', vault_address: vault, retried: 1 } } },
 } satisfies ResponseExamples

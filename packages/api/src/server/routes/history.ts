@@ -2,7 +2,7 @@ import { openServedReceipts } from '@vaultwright/operations'
 import type { DailyPoint, Snapshot, VaultRef } from '@vaultwright/store'
 import { dailyEntriesText, dailyEntryOf, metricsSnapshotOf, performanceOf } from '@vaultwright/wire'
 import { PerformanceNotFoundError, SnapshotNotFoundError } from '../../answer/missing-value.ts'
-import { readWithReceipts } from '../../answer/receipt.ts'
+import { type ReceiptSource, readWithReceipts } from '../../answer/receipt.ts'
 import { defineRoute, type RouteRequest } from '../../answer/route.ts'
 import { coveredRange, readTimeRange } from '../../request/day-range.ts'
 import { defaultPageSize, readListing, textSortKey } from '../../request/listing.ts'
@@ -70,10 +70,19 @@ export const getPerformance = defineRoute('getPerformance', async (request) => {
     return performance
   }
   if (!isExplained) return { body: { data: performanceOf(await read()) } }
-  const source = { receipts: openServedReceipts(store, tenantId), kind: 'performance' } as const
+  const source = receiptSourceOf(request, 'performance')
   const { given, receipts } = await readWithReceipts(source, read, (one) => [one])
   return { body: { data: { ...performanceOf(given), receipt: receipts[0] ?? null } } }
 })
+
+/** Receipts are read in turns of the tenant, as builds are made. */
+function receiptSourceOf(
+  { caller: { tenantId }, context }: Pick<DailyRequest, 'caller' | 'context'>,
+  kind: ReceiptSource['kind'],
+): ReceiptSource {
+  const receipts = openServedReceipts(context.store, tenantId)
+  return { receipts, kind, turn: () => context.turns.next(tenantId) }
+}
 
 async function readDays(request: DailyRequest, vaultRef: VaultRef) {
   const { caller, context, query } = request
@@ -104,8 +113,7 @@ async function readDays(request: DailyRequest, vaultRef: VaultRef) {
     const rest = JSON.stringify({ meta, page })
     return { text: `{"data":${dailyEntriesText(items)},${rest.slice(1)}` }
   }
-  const reader = openServedReceipts(context.store, tenantId)
-  const source = { receipts: reader, kind: 'daily' } as const
+  const source = receiptSourceOf(request, 'daily')
   const { given, receipts } = await readWithReceipts(source, read, ({ items }) => items)
   const entryOf = (point: DailyPoint, at: number) => ({
     ...dailyEntryOf(point),

@@ -1,6 +1,11 @@
-import { slugOf } from '@vaultwright/base'
+import { type Address, slugOf } from '@vaultwright/base'
 import type { Page, PageQuery, Revision, Store, VaultRef } from '@vaultwright/store'
-import { indexStatusOf, revisedDayOf } from '@vaultwright/wire'
+import {
+  indexStatusOf,
+  listedStatusLimits,
+  revisedDayOf,
+  wholeStatusLimits,
+} from '@vaultwright/wire'
 import { actorOf, defineRoute } from '../../answer/route.ts'
 import { defaultPageSize, readListing, textSortKey } from '../../request/listing.ts'
 import { isSolana } from '../../request/svm-vault-path.ts'
@@ -10,12 +15,32 @@ import { assertVault } from './vault.ts'
 
 /** How far each vault of the tenant is indexed, from the store alone. */
 export const getIndexStatus = defineRoute('getIndexStatus', async (request) => {
-  const { caller, context } = request
+  const { caller, context, query } = request
   const { tenantId } = caller
   // What indexes is much code, and few ask for this.
-  const { isCurrent, readIndexStatus } = await import('@vaultwright/operations')
-  const rows = await readIndexStatus(context.store, { tenantId }, context.now)
-  return { body: { data: rows.map((row) => indexStatusOf({ ...row, isCurrent: isCurrent(row) })) } }
+  const { isCurrent, readIndexPage } = await import('@vaultwright/operations')
+  const { chain, vault_address: vault } = query
+  const pageSize = query.page_size ?? defaultPageSize
+  const selection = {
+    tenantId,
+    ...(chain === undefined ? {} : { chain: slugOf(chain) }),
+    ...(vault === undefined ? {} : { vault: vault as Address }),
+  }
+  const listing = {
+    binding: {
+      operation: 'getIndexStatus',
+      tenantId,
+      asked: [pageSize, chain ?? null, vault ?? null],
+    },
+    sortKeySchema: textSortKey,
+    sortKeyOf: ({ key }: { readonly key: string }) => key,
+    read: (page: PageQuery<string>) =>
+      readIndexPage(context.store, { selection, page }, context.now),
+  } as const
+  const { items, page } = await readListing(listing, { cursor: query.cursor, pageSize })
+  const limits = vault === undefined ? listedStatusLimits : wholeStatusLimits
+  const data = items.map((row) => indexStatusOf({ ...row, isCurrent: isCurrent(row) }, limits))
+  return { body: { data, page } }
 })
 
 /** Forgets failures of a vault: the index computes what is missing from the store, and tries it again. */

@@ -7,6 +7,7 @@ import type { UserRow } from '../table/access-table.ts'
 import type { Queries, StoreEngine } from '../table/engine.ts'
 import { assertAdminLeft, lockAdmins } from './admin-count.ts'
 import { writeAct } from './audit.ts'
+import { buildIdentities } from './identity.ts'
 import { dropInvites } from './invite.ts'
 import { endSessions } from './session.ts'
 import { assertTenant } from './tenant.ts'
@@ -98,6 +99,7 @@ export function buildUsers(engine: StoreEngine): UserStore {
         return userOf({ ...row, ...changed })
       }),
     listAccess: (tenantId) => listAccess(engine, tenantId),
+    ...buildIdentities(engine),
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type {
   DayBasis,
   Derivation,
@@ -52,6 +53,16 @@ export function buildDerived(engine: StoreEngine): DerivedStore {
     },
     batch: (tenantId, query) => openBatch(engine, tenantId, query),
     bases: async (tenantId, vaultRef) => basesIn(await basisRows(vaultKeyOf(tenantId, vaultRef))),
+    olderDays: async (older) => {
+      const parts = Object.entries(older).flatMap(([kind, formulas]) =>
+        formulas.map((formula) => daysBy(kind as DerivedKind, formula)),
+      )
+      if (parts.length === 0) return 0
+      const { rows } = await sql<{ readonly count: bigint | number }>`
+        select count(*) as count from (${sql.join(parts, sql` union `)}) as older
+      `.execute(engine.read)
+      return Number(rows[0]?.count ?? 0)
+    },
     receipt: async (tenantId, vaultRef, kind) => {
       const row = await engine.read
         .selectFrom(kind === 'daily' ? 'daily_point' : 'performance')
@@ -62,6 +73,19 @@ export function buildDerived(engine: StoreEngine): DerivedStore {
       return { text: unpackText(row.receipt), basis: row.basis }
     },
   }
+}
+
+const valueTables = {
+  snapshot: 'snapshot',
+  daily: 'daily_point',
+  performance: 'performance',
+} as const satisfies Readonly<Record<DerivedKind, string>>
+
+/** The days whose value was computed by a formula, as its basis names it. */
+function daysBy(kind: DerivedKind, formula: string) {
+  const table = sql.table(valueTables[kind])
+  const named = `%"formula":"${formula}"%`
+  return sql`select tenant_id, vault, chain, day from ${table} where basis like ${named}`
 }
 
 function openBatch(

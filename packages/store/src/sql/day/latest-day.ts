@@ -9,7 +9,22 @@ export function buildLatestDays(engine: StoreEngine): LatestDayStore {
   const dayRows = prepareByCount((count) =>
     prepare(engine, (values: ListedVaults) =>
       engine.read
-        .selectFrom('snapshot as s')
+        .selectFrom('deployment as o')
+        // Its last day is sought in the index, once a deployment: asked of each day of a vault, all of them are read.
+        .innerJoin('snapshot as s', (join) =>
+          join
+            .onRef('s.tenant_id', '=', 'o.tenant_id')
+            .onRef('s.vault', '=', 'o.vault')
+            .onRef('s.chain', '=', 'o.chain')
+            .on('s.day', '=', (on) =>
+              on
+                .selectFrom('snapshot as n')
+                .select(({ fn }) => fn.max<string>('n.day').as('day'))
+                .whereRef('n.tenant_id', '=', 'o.tenant_id')
+                .whereRef('n.vault', '=', 'o.vault')
+                .whereRef('n.chain', '=', 'o.chain'),
+            ),
+        )
         .leftJoin('daily_point as d', (join) =>
           join
             .onRef('d.tenant_id', '=', 's.tenant_id')
@@ -27,18 +42,10 @@ export function buildLatestDays(engine: StoreEngine): LatestDayStore {
         .select(['s.tenant_id', 's.vault', 's.chain', 's.day', 's.at_unix', 's.block_number'])
         .select(['s.base_asset', 's.share_price', 's.total_assets', 's.total_supply'])
         .select(['d.tvl_usd', 'p.apy'])
-        .where('s.tenant_id', '=', values.tenantId)
-        .where('s.vault', 'in', vaultsIn(values, count))
-        .where('s.day', '=', (on) =>
-          on
-            .selectFrom('snapshot as n')
-            .select(({ fn }) => fn.max<string>('n.day').as('day'))
-            .whereRef('n.tenant_id', '=', 's.tenant_id')
-            .whereRef('n.vault', '=', 's.vault')
-            .whereRef('n.chain', '=', 's.chain'),
-        )
-        .orderBy('s.vault')
-        .orderBy('s.chain'),
+        .where('o.tenant_id', '=', values.tenantId)
+        .where('o.vault', 'in', vaultsIn(values, count))
+        .orderBy('o.vault')
+        .orderBy('o.chain'),
     ),
   )
   const treelessRows = prepareByCount((count) =>

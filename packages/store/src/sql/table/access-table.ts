@@ -17,6 +17,15 @@ export type UserRow = {
   readonly deactivated_at_unix: bigint | null
 }
 
+/** A row of `user_identity`. */
+export type IdentityRow = {
+  readonly tenant_id: string
+  readonly issuer: string
+  readonly subject: string
+  readonly user_id: string
+  readonly created_at_unix: bigint
+}
+
 /** A row of `api_key`. */
 export type KeyRow = {
   readonly seq: Generated<bigint>

@@ -4,6 +4,7 @@ import type { DatabaseTables } from './table.ts'
 export const tableNames = [
   'tenant',
   'tenant_user',
+  'user_identity',
   'api_key',
   'passkey',
   'session',
@@ -56,6 +57,7 @@ const madeBy: Partial<Record<TableName | CacheTableName, number>> = {
   svm_reading: 7,
   simulation_witness: 8,
   state_pack: 9,
+  user_identity: 10,
 }
 
 /** @returns the tables that a database has when a migration is its last, in the order of `tableNames`. */

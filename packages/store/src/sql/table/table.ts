@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type {
   AuditRow,
   ChallengeRow,
+  IdentityRow,
   InviteRow,
   KeyRow,
   PasskeyRow,
@@ -17,6 +18,7 @@ export type DatabaseTables = {
   readonly tenant: TenantRow
   readonly tenant_user: UserRow
   readonly api_key: KeyRow
+  readonly user_identity: IdentityRow
   readonly passkey: PasskeyRow
   readonly session: SessionRow
   readonly invite: InviteRow

@@ -128,6 +128,10 @@ export function buildVaults(engine: StoreEngine): VaultStore {
     },
     setDeployed: (tenantId, vaultRef, since) =>
       engine.write((db) => noteDeployed(db, engine, { tenantId, vaultRef, since })),
+    described: async (tenantId) =>
+      describeVaults(
+        await selectDescriptions(engine.read).where('v.tenant_id', '=', tenantId).execute(),
+      ),
     everywhere: () => readAllVaults(engine.read),
     page: async (tenantId, query) => {
       const vaults = await readVaults(engine.read, tenantId, (on) =>
