@@ -33,6 +33,17 @@ const noEvaluation = {
       : null,
 }
 
+/** A schema library reads types out of TypeScript and of template literals, too: no schema here is such a text. */
+const noTypeScript = {
+  name: 'no-type-script',
+  load: (id) =>
+    id.endsWith('typebox/build/type/script/parser.mjs')
+      ? ['Script', 'Pattern', 'TemplateLiteralTypes']
+          .map((name) => `export const ${name} = () => { throw new Error("not permitted") }`)
+          .join('\n')
+      : null,
+}
+
 /** Words that schemas carry for the document of the interface: no page reads them. */
 const noProse = {
   name: 'no-prose',
@@ -57,8 +68,13 @@ const withoutShell = (_, files) => files.filter((file) => !shellScript.test(file
 /** What runs and proves is a script of its own, which changes less often than what judges the run. */
 const machine = { name: 'machine', test: /@ethereumjs|packages\/(?:evm|proof)\/src/ }
 
-/** Builds into a folder; `isOffline` chooses which of the two. */
-export async function buildConsole(outDir, isOffline) {
+/**
+ * Builds into a folder.
+ *
+ * @param isOffline - which of the two.
+ * @param quality - of Brotli, 0 to 11: 11 is the smallest, 5 is there at once.
+ */
+export async function buildConsole(outDir, { isOffline, quality }) {
   const notice = openNotice()
   await build({
     root,
@@ -67,10 +83,17 @@ export async function buildConsole(outDir, isOffline) {
     base: isOffline ? './' : '/console/',
     define: { isOffline: String(isOffline) },
     resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'] },
-    plugins: [noEvaluation, noProse, react(), notice.plugin(), ...(isOffline ? [plainScript] : [])],
+    plugins: [
+      noEvaluation,
+      noTypeScript,
+      noProse,
+      react(),
+      notice.plugin(),
+      ...(isOffline ? [plainScript] : []),
+    ],
     worker: {
       format: 'es',
-      plugins: () => [noEvaluation, notice.plugin()],
+      plugins: () => [noEvaluation, noTypeScript, notice.plugin()],
       rolldownOptions: { output: { codeSplitting: { groups: [machine] } } },
     },
     build: {
@@ -96,20 +119,19 @@ export async function buildConsole(outDir, isOffline) {
     },
   })
   writeFileSync(join(outDir, 'NOTICE.txt'), notice.print())
-  if (!isOffline) compress(outDir)
+  if (!isOffline) compress(outDir, quality)
 }
 
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-
 /** Beside each file what most browsers take instead: nothing is compressed while somebody waits. */
-function compress(folder) {
+function compress(folder, quality) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
   const files = readdirSync(folder, { recursive: true }).filter((file) =>
     /\.(js|css|html)$/.test(file),
   )
   for (const file of files) {
     const bytes = readFileSync(join(folder, file))
     writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }))
-    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(bytes, quality))
+    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(bytes, { params }))
   }
 }
 
@@ -120,7 +142,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     ['offline', true],
   ]) {
     const from = performance.now()
-    await buildConsole(`${to}/${name}`, isOffline)
+    await buildConsole(`${to}/${name}`, { isOffline, quality: 11 })
     console.log(name, `${((performance.now() - from) / 1000).toFixed(1)} s`)
   }
 }

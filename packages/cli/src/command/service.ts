@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { BaseError, isoTimeOf } from '@vaultwright/base'
 import type { Answer, Context, Json } from '../terminal/context.ts'
 import { printJsonLine } from '../terminal/json.ts'
@@ -54,6 +56,24 @@ export function assertPort(port: number, option: string): void {
   if (port <= 65_535) return
   const text = `--${option} ${port} is not a port. Give 0 to 65535.`
   throw new UsageError(text, { option, value: port })
+}
+
+/** Refuses a port that another program has, before any work is done for it. */
+export async function assertFree(host: string, port: number): Promise<void> {
+  const probe = createServer()
+  try {
+    await once(probe.listen(port, host), 'listening')
+  } catch (error) {
+    throw portErrorOf(error, { host, port })
+  }
+  probe.close()
+  await once(probe, 'close')
+}
+
+/** The error of a port that another program has; any other error as it is. */
+export function portErrorOf(error: unknown, { host, port }: { host: string; port: number }) {
+  const isTaken = (error as { readonly code?: unknown }).code === 'EADDRINUSE'
+  return isTaken ? new PortTakenError(host, port, error) : error
 }
 
 /** Waits for work, but not beyond an interrupt: what the work holds open is then closed by who opened it. */

@@ -8,8 +8,10 @@ import type { NodeOptions } from './node-option.ts'
 
 // Loaded on demand with the client of a node: what asks one.
 export {
+  assertVault,
   checkDeployedDecoder,
   readCallUnits,
+  readDrones,
   readManager,
   readManagerHistory,
   readRoots,

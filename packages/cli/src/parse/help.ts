@@ -1,3 +1,4 @@
+import { purpose } from '@vaultwright/base'
 import type { Entry } from '../command/catalogue-entry.ts'
 import {
   type Command,
@@ -14,8 +15,6 @@ import { catalogue, entryOf } from '../commands/catalogue/catalogue.ts'
 import { wrapWords } from '../terminal/table-fit.ts'
 import { pageOptions } from './arguments.ts'
 import { columnLines, exampleLines } from './help-layout.ts'
-
-const about = 'Trees, proofs and Manager calldata, offline; simulation on a chain; an API for both.'
 
 const programExamples = [
   ['tree check tree.json', 'Is this tree sound?'],
@@ -71,7 +70,7 @@ async function programPage(): Promise<HelpPage> {
   const rows = [...nouns, ...(await usageRows(single))]
   return {
     usage: `${program} <command>`,
-    describe: about,
+    describe: purpose,
     sections: [{ title: 'Commands', rows }],
     examples: programExamples,
   }

@@ -1,5 +1,12 @@
 import type { BatchDescriptions } from '@vaultwright/packet'
-import type { CallDescription, DescribedArgument } from '@vaultwright/protocols'
+import {
+  behindArguments,
+  type CallContext,
+  type CallDescription,
+  type DescribedArgument,
+  marksOf,
+  vaultNoteOf,
+} from '@vaultwright/protocols'
 import type { Json } from '../terminal/context.ts'
 import type { TextStyle } from '../terminal/style.ts'
 import { printSafely } from '../terminal/table.ts'
@@ -11,23 +18,15 @@ const widestName = 36
 /** How many marked values stand in front of an answer. */
 const mostMarks = 20
 
-const reasons = {
-  unlimited: 'unlimited',
-  whole_balance: 'whole balance',
-  no_protection: 'no protection',
-  no_deadline: 'no deadline',
-  other_account: 'not the vault',
-  other_value: 'unusual value',
-} as const
-
 /** Prints what deserves the first look: amounts without a limit, outputs without protection, other receivers. */
-export function* printMarks(descriptions: BatchDescriptions, style: TextStyle): Iterable<string> {
-  const marked = [...descriptions].flatMap(([place, { arguments: args, unread }]) => [
-    ...(unread === null ? [] : [{ place, name: 'calldata', reason: 'not shown', text: unread }]),
-    ...args.flatMap(({ path, mark, text }) =>
-      mark === null ? [] : [{ place, name: path, reason: reasons[mark], text }],
-    ),
-  ])
+export function* printMarks(
+  descriptions: BatchDescriptions,
+  { style, naming }: { readonly style: TextStyle; readonly naming: CallContext },
+): Iterable<string> {
+  yield* printVaultNote(descriptions, { style, naming })
+  const marked = [...descriptions].flatMap(([place, description]) =>
+    marksOf(description).map((mark) => ({ place, ...mark })),
+  )
   if (marked.length === 0) return
   for (const { place, name, reason, text } of marked.slice(0, mostMarks)) {
     const call = place === '' ? '' : `call ${place}  `
@@ -37,6 +36,19 @@ export function* printMarks(descriptions: BatchDescriptions, style: TextStyle): 
   const rest = marked.length - mostMarks
   if (rest > 0) yield style.yellow(`! and ${rest} more, marked at their calls\n`)
   yield '\n'
+}
+
+/** Says once whose word "the vault" is, where a call speaks of it. */
+function* printVaultNote(
+  descriptions: BatchDescriptions,
+  { style, naming }: { readonly style: TextStyle; readonly naming: CallContext },
+): Iterable<string> {
+  const note = vaultNoteOf(naming)
+  const isNamed = [...descriptions.values()].some(({ sentences, arguments: args }) =>
+    [...sentences, ...args.map(({ text }) => text)].some((text) => /\bthe vault\b/.test(text)),
+  )
+  if (note !== null && isNamed)
+    yield `${style.yellow(`${note}: calldata verify --rpc-url does so`)}\n\n`
 }
 
 /** Prints a call for a person: its sentence, then every argument by name. */
@@ -62,7 +74,8 @@ export function* printDescription(
     const guess = isGuessed && within === null && mark !== null ? style.dim(' (guessed)') : ''
     yield `${margin}  ${indent}${style.dim(name)}  ${value}${guess}\n`
   }
-  if (trailing !== '0x') {
+  const isTailShown = args.some(({ within }) => within === behindArguments)
+  if (trailing !== '0x' && !isTailShown) {
     yield `${margin}  ${style.yellow(`${trailing.length / 2 - 1} bytes after the arguments`)}\n`
   }
   if (unread !== null) yield `${margin}${style.yellow(printSafely(unread))}\n`
@@ -70,7 +83,7 @@ export function* printDescription(
 
 /** A description as JSON: amounts in base units as decimal texts, with their unit beside them. */
 export function descriptionJsonOf(description: CallDescription): { readonly [key: string]: Json } {
-  const { signature, sentences, routes, trailing, unread } = description
+  const { signature, sentences, routes, trailing, unforwarded, namesakes, unread } = description
   const args = description.arguments.map(
     ({ path, type, value, text, use, isGuessed, mark, unit, within }): Json => ({
       path,
@@ -84,7 +97,8 @@ export function descriptionJsonOf(description: CallDescription): { readonly [key
       within,
     }),
   )
-  return { signature, sentences, routes, arguments: args, trailing, unread }
+  const marks = { unforwarded, namesakes: namesakes as Json, unread }
+  return { signature, sentences, routes, arguments: args, trailing, ...marks }
 }
 
 /** Parameters without a name go by their number, from 1 as people count. */

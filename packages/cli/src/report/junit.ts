@@ -51,7 +51,7 @@ function attribute(text: string): string {
   return `"${content(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`
 }
 
-/** Characters that XML 1.0 does not have are replaced: no escape makes them allowed. Half a pair is none. */
+/** Control characters, which XML 1.0 forbids or discourages, are replaced: no escape makes them allowed. Half a pair is none. */
 function content(text: string): string {
   return text
     .replace(forbidden, '\ufffd')
@@ -61,4 +61,4 @@ function content(text: string): string {
     .replaceAll('\r', '&#13;')
 }
 
-const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+const forbidden = /[^\t\n\r\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu

@@ -12,7 +12,18 @@ const numRuns = runsOf(1)
 const hostile = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
-  fc.constantFrom('a]]>b', '<!--', '"', "'", '&amp;', 'a\r\nb', '::error::x', 'c:\\d,e%', '\u0000'),
+  fc.constantFrom(
+    'a]]>b',
+    '<!--',
+    '"',
+    "'",
+    '&amp;',
+    'a\r\nb',
+    '::error::x',
+    'c:\\d,e%',
+    '\u0000',
+    '\u0085',
+  ),
 )
 const rows = fc.array(
   fc.record({

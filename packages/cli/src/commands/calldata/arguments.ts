@@ -46,11 +46,10 @@ export const calldataArguments = defineCommand({
     const chainId = chain === undefined ? null : chainOfWord(chain, 'chain').id
     const named = await readNaming(naming, { chainId, vault: null, file: null }, context)
     // Whom the call is for is not given, so that its sentence has no target: only the arguments are shown.
-    const described = describeCall(
-      { target: zeroAddress, data: calldata, value: 0n },
-      named,
-      signature,
-    )
+    const described = describeCall({ target: zeroAddress, data: calldata, value: 0n }, named, {
+      signature: signature ?? '',
+      arguments: null,
+    })
     const description = { ...described, sentences: [], routes: [] }
     return {
       json: () => ({

@@ -69,7 +69,7 @@ export const calldataDecode = defineCommand({
     return {
       json: () => decodedJsonOf(decoded, naming),
       text: function* (style) {
-        yield* printMarks(descriptionsOf(decoded, naming), style)
+        yield* printMarks(descriptionsOf(decoded, naming), { style, naming })
         yield* printDecoded(decoded, naming, style)
       },
       exit: () => (decoded.isWhole ? 0 : 3),
@@ -117,7 +117,7 @@ function answerSigned(
         return call.kind === 'call' ? descriptionJsonOf(describeSigned(call, naming)) : undefined
       }),
     text: function* (style) {
-      yield* printMarks(new Map(descriptionsIn(signed)), style)
+      yield* printMarks(new Map(descriptionsIn(signed)), { style, naming })
       yield* printSigned(signed, {
         style,
         *printInside(call, { margin }) {

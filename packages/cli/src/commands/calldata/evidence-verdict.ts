@@ -73,10 +73,10 @@ export function* printEvidenceVerdict(
 ): Iterable<string> {
   const calls = judgedCallsOf(evidenceResult)
   const { naming } = evidenceResult
-  yield* printMarks(
-    new Map(calls.map(({ path, call }) => [path, describeCall(callIn(call), naming)])),
+  yield* printMarks(new Map(calls.map(({ path, call }) => [path, describedOf(call, naming)])), {
     style,
-  )
+    naming,
+  })
   for (const one of calls) yield* printCall(one, evidenceResult, style)
   const paths = new Set(calls.map(({ path }) => path))
   for (const { call, message, code } of evidenceResult.reasons) {
@@ -98,7 +98,7 @@ function* printCall(
   const name = nameOf(call)
   yield `${margin}${paint(proof.padEnd(8))}  call ${path}  ${name} on ${call.target}${value}\n`
   const below = `${margin}${' '.repeat(10)}`
-  yield* printDescription(describeCall(callIn(call), naming), style, below)
+  yield* printDescription(describedOf(call, naming), style, below)
   for (const { message, code } of reasons) {
     yield `${below}${printSafely(message)} ${style.dim(`[${code}]`)}\n`
   }
@@ -121,8 +121,14 @@ function callIn({ target, data, value }: EvidenceCall) {
   return { target, data, value: BigInt(value) }
 }
 
+/** Which of its arguments a call's leaf binds, the document says and the proof shows. */
+function describedOf(call: EvidenceCall, naming: CallContext) {
+  const { signature, arguments: bound } = call.leaf
+  return describeCall(callIn(call), naming, { signature, arguments: bound })
+}
+
 function describedJsonOf(call: EvidenceCall, naming: CallContext) {
-  const { signature: _, ...described } = descriptionJsonOf(describeCall(callIn(call), naming))
+  const { signature: _, ...described } = descriptionJsonOf(describedOf(call, naming))
   return described
 }
 

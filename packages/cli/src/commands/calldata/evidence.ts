@@ -1,4 +1,4 @@
-import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
+import { type Address, type Hex, parseHexOf, printHex } from '@vaultwright/base'
 import type { Certainty } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import {
@@ -18,15 +18,21 @@ import { warnBeside } from '../../print/signed.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
 import { type EvidenceFound, evidenceJsonOf, printEvidenceVerdict } from './evidence-verdict.ts'
 import { type NamingOptions, readNaming } from './naming.ts'
-import { isYes, type OnChainOptions, verifyOnChain } from './verification.ts'
+import {
+  type Acceptance,
+  isYes,
+  type OnChainOptions,
+  type ReadNames,
+  verifyOnChain,
+} from './verification.ts'
 
 export type EvidenceCommandOptions = OnChainOptions &
-  NamingOptions & {
+  NamingOptions &
+  Acceptance & {
     readonly evidence: string
     readonly calldata: string | undefined
     readonly inside: string | undefined
     readonly quiet: boolean
-    readonly strict: boolean
   }
 
 /** Answers `calldata verify --evidence`: from the document alone, and against a chain where one is named. */
@@ -48,7 +54,7 @@ export async function answerByEvidence(
   if (isNodeWanted(options)) return answerOnChain({ evidence, expected }, options, context)
   const reasons = checkEvidence(evidence, expected, reads)
   const rootFrom = options.root === undefined ? null : 'given'
-  const naming = await namingOf(evidence, options, context)
+  const naming = await namingOf(evidence, options, { context })
   const result: EvidenceFound = { evidence, reasons, rootFrom, naming }
   return {
     json: () => evidenceJsonOf(result),
@@ -74,9 +80,11 @@ async function answerOnChain(
     },
     context,
   )
-  const accepts = (verdict: Certainty) => isYes(verdict, options.strict)
+  const accepts = (verdict: Certainty) => isYes(verdict, options)
   const reasons = checkEvidenceOnChain(evidence, expected, { onChain, accepts })
-  const naming = await namingOf(evidence, options, context)
+  const { units, drones, reading } = onChain
+  const named = { context, units, drones, vault: reading.vault }
+  const naming = await namingOf(evidence, options, named)
   const result: EvidenceFound = { evidence, reasons, rootFrom: 'chain', naming }
   const ok = reasons.length === 0
   const own = (['manager', 'strategist'] as const).filter((name) => options[name] === undefined)
@@ -96,9 +104,13 @@ async function answerOnChain(
 function namingOf(
   { chain_id: chainId, vault }: Evidence,
   options: EvidenceCommandOptions,
-  context: Context,
+  {
+    context,
+    ...read
+  }: Partial<ReadNames> & { readonly vault?: Address | null; readonly context: Context },
 ): Promise<CallContext> {
-  return readNaming(options, { chainId, vault, file: null }, context)
+  const from = read.vault === undefined ? { vaultFrom: 'document' } : {}
+  return readNaming(options, { chainId, vault, ...from, file: null, ...read }, context)
 }
 
 /** A document may name accounts that are not yours and whose root is on chain, too. */

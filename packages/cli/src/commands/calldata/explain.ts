@@ -30,7 +30,7 @@ import type { Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { namingOptions, readNaming } from './naming.ts'
 import { printEncodingNotes } from './verdict.ts'
-import { isYes } from './verification.ts'
+import { conditionalOption, isYes } from './verification.ts'
 
 export const calldataExplain = defineCommand({
   name: 'calldata explain',
@@ -58,6 +58,7 @@ export const calldataExplain = defineCommand({
     ...insideOption,
     ...namingOptions,
     addresses: addressesOption,
+    ...conditionalOption,
     strict: flag(
       'Treats conditional calls as refused; bytes after the arguments are shown and change no answer',
     ),
@@ -84,17 +85,20 @@ export const calldataExplain = defineCommand({
       reads,
       limit: args.near,
     })
-    const named = { chainId: null, vault: metadata.vault, file }
+    const named = { chainId: null, vault: metadata.vault, vaultFrom: 'tree', file }
     const naming = await readNaming(args, named, context)
     const printing = { names: naming.names, whole: args.addresses }
     const descriptions = new Map(
       subjects.map(({ place, call }, index) => {
-        const [signature] = explained[index]!.explanation.call.signatures
-        return [placeOf(place), describeCall(call, naming, signature)]
+        const { explanation } = explained[index]!
+        const [signature = ''] = explanation.call.signatures
+        const [nearest] = explanation.nearest
+        const leaf = explanation.permitted ? nearest?.leaf : { signature, arguments: null }
+        return [placeOf(place), describeCall(call, naming, leaf)]
       }),
     )
     const verdict = worstOf(explained.map(({ explanation }) => explanation.verdict))
-    const ok = isYes(verdict, args.strict)
+    const ok = isYes(verdict, args)
     return {
       json: () => {
         const calls = explained.map((call) => ({
@@ -105,7 +109,7 @@ export const calldataExplain = defineCommand({
       },
       text: (style) => [
         ...printAround(around, style),
-        ...printMarks(descriptions, style),
+        ...printMarks(descriptions, { style, naming }),
         ...printExplanations(explained, descriptions, { naming: printing, style }),
         ...printEncodingNotes(notes, style, ''),
         ...printBeside(around, style),

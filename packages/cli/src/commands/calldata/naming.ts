@@ -27,6 +27,10 @@ export const namingOptions = {
     text('Symbols and decimals that this lock file has; default: the one of --definition', 'file'),
     'lock',
   ),
+  drone: list(
+    'A drone of the vault: only the target of such a call forwards it; those of --definition are known; may be repeated',
+    'address',
+  ),
   decimals: list(
     'Decimals of a token that nothing else knows: <token>=<number>; may be repeated',
     'token=number',
@@ -36,11 +40,14 @@ export const namingOptions = {
 export type NamingOptions = {
   readonly definition?: string | undefined
   readonly lock?: string | undefined
+  readonly drone?: readonly string[]
   readonly decimals: readonly string[]
 }
 
 /** What is known of the calls before anything is named. */
 export type NamedSubject = {
+  /** The file that says which vault it is, as in `tree`; left out where a chain or a person does. */
+  readonly vaultFrom?: string
   /** Null when the chain is not known: it is then guessed from the vault. */
   readonly chainId: number | null
   readonly vault: Address | null
@@ -48,24 +55,33 @@ export type NamedSubject = {
   readonly file: TreeFile | null
   /** What tokens said of themselves, where a chain was asked. */
   readonly units?: readonly ResultUnit[]
+  /** Accounts whose code forwards calls for the vault, where a chain was asked. */
+  readonly drones?: readonly Address[]
 }
 
 /** Reads what accounts are called and what amounts are counted in: the registry first, descriptions last. */
 export async function readNaming(
   options: NamingOptions,
-  { chainId, vault, file, units: chainUnits = [] }: NamedSubject,
+  { chainId, vault, vaultFrom, file, units: chainUnits = [], drones = [] }: NamedSubject,
   context: Context,
 ): Promise<CallContext> {
   const stated = vault ?? file?.metadata.vault ?? null
   const given = parseDecimals(options.decimals)
   const named = await readDefinitionNames(options, chainId, context)
   const id = chainId ?? named?.chainId ?? guessedChainOf(file, stated)
+  const from = stated === null ? 'definition' : vaultFrom
   const treeNamesOf = file === null ? null : (await import('@vaultwright/review')).treeNames(file)
   const asked = namesOnChain(chainUnits)
   const names = [registryNames(id), named?.names, asked.names, treeNamesOf].filter(isLookup)
   const units = [registryUnits(id), named?.units, asked.units, given].filter(isLookup)
   return {
     ...callContextOf(id, stated ?? named?.vault ?? null),
+    ...(from === undefined ? {} : { vaultFrom: from }),
+    drones: [
+      ...(named?.drones ?? []),
+      ...(options.drone ?? []).map((word) => parseAddress(word)),
+      ...drones,
+    ],
     names: joinNames(...names),
     units: joinUnits(...units),
   }
@@ -100,6 +116,7 @@ export function namesOnChain(units: Iterable<ResultUnit>): {
 type FileNames = {
   readonly chainId: number
   readonly vault: Address | null
+  readonly drones: readonly Address[]
   readonly names: NameLookup
   readonly units: UnitLookup
 }
@@ -124,6 +141,7 @@ async function readDefinitionNames(
   return {
     chainId: id,
     vault: chain.vault,
+    drones: [...chain.drones.values()],
     names: joinNames(own.names, locked.names),
     units: joinUnits(own.units, locked.units),
   }

@@ -63,7 +63,7 @@ export function safeBatchTextOf(
 /** What the calls do, as their calldata says. */
 function descriptionOf(calldata: Encoded['calldata'], file: TreeFile, chainId: number): string {
   const { manager, vault } = file.metadata
-  const descriptions = describeBatch(calldata, callContextOf(chainId, vault), manager)
+  const descriptions = describeBatch(calldata, callContextOf(chainId, vault), { manager })
   return [...descriptions.values()].flatMap(({ sentences }) => sentences).join('; ')
 }
 

@@ -7,7 +7,7 @@ import type {
   PredictedRevert,
 } from '@vaultwright/manager'
 import type { BatchDescriptions } from '@vaultwright/packet'
-import { nativeTextOf } from '@vaultwright/protocols'
+import { type CallContext, nativeTextOf } from '@vaultwright/protocols'
 import { descriptionJsonOf, printDescription, printMarks } from '../../print/call.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
@@ -18,8 +18,8 @@ export type VerdictPrintOptions = {
   readonly strict: boolean
   /** What the calls do, as their calldata says. */
   readonly descriptions: BatchDescriptions
-  /** Null when the chain is not known. */
-  readonly chainId: number | null
+  /** What they are described with. */
+  readonly naming: CallContext
 }
 
 export function verdictJsonOf(verdict: CalldataVerdict, descriptions: BatchDescriptions) {
@@ -38,8 +38,8 @@ export function* printVerdicts(
   { strict, ...options }: VerdictPrintOptions,
 ): Iterable<string> {
   const { calls, prediction } = verdict
-  const { style, descriptions } = options
-  yield* printMarks(descriptions, style)
+  const { style } = options
+  yield* printMarks(options.descriptions, options)
   if (calls.length === 0 && prediction.certain === null) {
     yield 'The batch is empty: it makes no call and is let through.\n'
   }
@@ -64,15 +64,16 @@ function* printCall(
     style,
     width,
     descriptions,
-    chainId,
+    naming,
   }: Omit<VerdictPrintOptions, 'strict'> & { readonly width: number },
 ): Iterable<string> {
   const margin = '  '.repeat(call.path.length - 1)
   const below = `${margin}${' '.repeat(width + 2)}`
   const head = `${margin}${paintOf(call.verdict, style)(call.verdict.padEnd(width))}  call ${call.path.join('.')}`
-  const paid = call.value > 0n ? ` with ${nativeTextOf(call.value, { chainId })}` : ''
-  yield `${head}  ${nameOf(call)} on ${call.target}${paid}\n`
+  const paid = call.value > 0n ? ` with ${nativeTextOf(call.value, naming)}` : ''
   const description = descriptions.get(call.path.join('.'))
+  const name = nameOf(call, description?.signature ?? null)
+  yield `${head}  ${name} on ${call.target}${paid}\n`
   if (description !== undefined) yield* printDescription(description, style, below)
   if (call.leaf !== null) {
     const slots = call.positions.length > 0 ? `leaf ${call.positions.join(', ')}` : 'leaf'
@@ -102,9 +103,10 @@ function paintOf(verdict: Certainty, style: TextStyle): (text: string) => string
   return paint[verdict]
 }
 
-function nameOf({ leaf, selector }: CallVerdict): string {
+/** Without a leaf, as where the chain alone permits a call, the rules tell what the selector is. */
+function nameOf({ leaf, selector }: CallVerdict, signature: string | null): string {
   if (leaf !== null && leaf.signature !== '') return printSafely(leaf.signature)
-  return selector ?? '(no selector)'
+  return signature ?? selector ?? '(no selector)'
 }
 
 function sentenceOf(
@@ -120,7 +122,7 @@ function sentenceOf(
     const hang = `${count}, ${open} ${open === 1 ? 'is' : 'are'} conditional`
     if (!strict)
       return style.yellow(
-        `Yes, if the chain says so: ${hang}. --reads takes values, --rpc-url asks the decoder.`,
+        `Open, yes if the chain says so: ${hang}. --reads takes values, --rpc-url asks the decoder.`,
       )
     return style.red(
       `No, for --strict asks for proof: ${hang}. Give values with --reads, or a chain with --rpc-url.`,

@@ -4,6 +4,7 @@ import type { Certainty, VerifyOptions } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
 import type { OnChainVerdict, ResultUnit, VerifyFiles } from '@vaultwright/operations'
 import { pricedRuleBook, ruleBook } from '@vaultwright/protocols'
+import { flag } from '../../command/command.ts'
 import { untilInterrupted } from '../../command/service.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import { readReads } from '../../input/call.ts'
@@ -78,17 +79,31 @@ function permissionOf(
   return { options, isRootAssumed, vault: file?.metadata.vault ?? null, file: file ?? null }
 }
 
-/** Tells whether a verdict counts as yes. */
-export function isYes(verdict: Certainty, strict: boolean): boolean {
-  return verdict === 'proven' || (verdict === 'conditional' && !strict)
+/** The option by which a person takes an answer that rests on values of the chain. */
+export const conditionalOption = {
+  'allow-conditional': flag(
+    'Exits 0 although the answer rests on values of the chain that are not known here',
+  ),
+} as const
+
+/** Options that say which answers a person takes for a yes. */
+export type Acceptance = { readonly strict: boolean; readonly 'allow-conditional': boolean }
+
+/** Tells whether a verdict counts as yes: a script that reads the exit code alone must not take a condition for one. */
+export function isYes(verdict: Certainty, { strict, ...options }: Acceptance): boolean {
+  const isTaken = options['allow-conditional'] && !strict
+  return verdict === 'proven' || (verdict === 'conditional' && isTaken)
 }
 
 function rootIn(text: string | undefined): Digest | undefined {
   return text === undefined ? undefined : parseHexOf(text, 32)
 }
 
-/** What tokens of a batch say of their units. */
-export type ReadUnits = { readonly units: readonly ResultUnit[] }
+/** What the chain says of a batch beside the verdict: units of its tokens, and accounts that forward its calls. */
+export type ReadNames = {
+  readonly units: readonly ResultUnit[]
+  readonly drones: readonly Address[]
+}
 
 /** Options of a verification against a chain. */
 export type OnChainOptions = PermissionArguments &
@@ -102,7 +117,7 @@ export async function verifyOnChain(
   data: Hex,
   args: OnChainOptions,
   context: Context,
-): Promise<OnChainVerdict & Pick<VerifiedPermission, 'file'> & ReadUnits> {
+): Promise<OnChainVerdict & Pick<VerifiedPermission, 'file'> & ReadNames> {
   const node = await import('../../input/node.ts')
   node.assertNodeNamed(args, context)
   const strategist = parseAddress(assertGiven(args.strategist, 'strategist'))
@@ -114,13 +129,15 @@ export async function verifyOnChain(
   const tag = blockTagOf(args.block)
   const files = await readVerifyFiles(args, context)
   const manager = managerOf(args.manager, files.file)
-  const { onChain, readCallUnits, readManager, verifyAtBlock } = node
+  const { assertVault, onChain, readCallUnits, readDrones, readManager, verifyAtBlock } = node
   const work = onChain(args, context, async (chain) => {
     const block = await chain.readBlock(tag)
     const reading = await readManager(chain, { manager, strategist, block })
+    assertVault(reading, files.file?.metadata.vault ?? null)
     const verdict = await verifyAtBlock(chain, data, { files, reading, rules: ruleBook })
-    const { vault } = reading
-    return { ...verdict, units: await readCallUnits(chain, data, { manager, vault, block }) }
+    const place = { manager, vault: reading.vault, block }
+    const drones = await readDrones(chain, data, place)
+    return { ...verdict, drones, units: await readCallUnits(chain, data, { ...place, drones }) }
   })
   return { ...(await untilInterrupted(context.signal, work)), file: files.file ?? null }
 }

@@ -15,6 +15,8 @@ import { madeForOf, printMadeFor } from './made-for.ts'
 import { type NamingOptions, namingOptions, readNaming } from './naming.ts'
 import { printVerdicts, verdictJsonOf } from './verdict.ts'
 import {
+  type Acceptance,
+  conditionalOption,
   isYes,
   type OnChainOptions,
   readPermission,
@@ -66,6 +68,7 @@ export const calldataVerify = defineCommand({
       'With --rpc-url: who sends the calldata, whose root on chain decides; default: the Safe or timelock around the calldata',
       'address',
     ),
+    ...conditionalOption,
     strict: flag(
       'Treats conditional calls as refused, and calls beside the batch that no Manager checks; bytes after the arguments are shown and change no answer',
     ),
@@ -100,9 +103,10 @@ export const calldataVerify = defineCommand({
     const { data, around } = await readManagerInput(calldata, { manager, inside }, context)
     const verdict = verifyCalldata(data, permission.options)
     const { vault, file } = permission
-    const naming = await readNaming(args, { chainId: null, vault, file }, context)
-    const descriptions = describeBatch(data, naming, manager ?? null)
-    const ok = isYes(verdict.verdict, args.strict) && isAlone(around, args.strict)
+    const named = { chainId: null, vault, vaultFrom: 'tree', file }
+    const naming = await readNaming(args, named, context)
+    const descriptions = describeBatch(data, naming, { manager: manager ?? null, verdict })
+    const ok = isYes(verdict.verdict, args) && isAlone(around, args.strict)
     const made = madeForOf(data, verdict, permission.options)
     const source = permission.options.root === undefined ? 'tree' : 'option'
     const madeFor = made === null ? null : ({ ...made, source } as const)
@@ -112,6 +116,8 @@ export const calldataVerify = defineCommand({
         ({
           ...verdictJsonOf(verdict, descriptions),
           ok,
+          vault: naming.vault,
+          vaultFrom: naming.vaultFrom ?? null,
           managerRootAssumed: permission.isRootAssumed,
           madeFor,
           ...aroundJsonOf(around),
@@ -119,8 +125,7 @@ export const calldataVerify = defineCommand({
       text: function* (style) {
         yield* printAround(around, style)
         yield* printMadeFor(madeFor, style)
-        const { chainId } = naming
-        yield* printVerdicts(verdict, { style, strict: args.strict, descriptions, chainId })
+        yield* printVerdicts(verdict, { style, strict: args.strict, descriptions, naming })
         yield* printBeside(around, style)
       },
       exit: () => (ok ? 0 : 1),
@@ -154,9 +159,9 @@ function warnAssumedRoot(
 
 export async function answerOnChain(
   options: OnChainOptions &
-    NamingOptions & {
+    NamingOptions &
+    Acceptance & {
       readonly calldata: string
-      readonly strict: boolean
       readonly inside: string | undefined
     },
   context: Context,
@@ -168,10 +173,10 @@ export async function answerOnChain(
   const onChain = await verifyOnChain(data, { ...options, strategist }, context)
   const { manager, vault } = onChain.reading
   if (around !== null) managerBatchIn(around.call, { path: around.path, manager })
-  const { chainId, file, units } = onChain
-  const naming = await readNaming(options, { chainId, vault, file, units }, context)
-  const descriptions = describeBatch(data, naming, manager)
-  const ok = isYes(onChain.verdict.verdict, strict) && isAlone(around, strict)
+  const { chainId, file, units, drones } = onChain
+  const naming = await readNaming(options, { chainId, vault, file, units, drones }, context)
+  const descriptions = describeBatch(data, naming, { manager, verdict: onChain.verdict })
+  const ok = isYes(onChain.verdict.verdict, options) && isAlone(around, strict)
   const root = parseHexOf(onChain.reading.root.root, 32)
   const made = madeForOf(data, onChain.verdict, { rules: ruleBook, root, manager })
   const madeFor = made === null ? null : ({ ...made, source: 'chain' } as const)
@@ -180,6 +185,8 @@ export async function answerOnChain(
       ({
         ...verdictJsonOf(onChain.verdict, descriptions),
         ok,
+        vault,
+        vaultFrom: 'chain',
         managerRootAssumed: false,
         madeFor,
         onChain: onChainJsonOf(onChain),
@@ -188,7 +195,7 @@ export async function answerOnChain(
     text: function* (style) {
       yield* printAround(around, style)
       yield* printMadeFor(madeFor, style)
-      yield* textOf(onChain, { style, strict, descriptions, chainId })
+      yield* textOf(onChain, { style, strict, descriptions, naming })
       yield* printBeside(around, style)
     },
     exit: () => (ok ? 0 : 1),

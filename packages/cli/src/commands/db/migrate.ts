@@ -23,7 +23,10 @@ export const dbMigrate = defineCommand({
       import('../../admin/option.ts'),
     ])
     const url = databaseUrlOf(args, context.config)
-    const migration = { database: redactDatabaseUrl(url), status: await migrate(url) }
+    const status = await migrate(url)
+    const { countOlderDays } = await import('./older-day.ts')
+    const olderDays = await countOlderDays(url)
+    const migration = { database: redactDatabaseUrl(url), status, olderDays }
     return {
       json: () => migrationJsonOf(migration),
       text: (style) => printMigration(migration, style),
@@ -33,9 +36,14 @@ export const dbMigrate = defineCommand({
 })
 
 /** Where a database stands, and which one it is, without a password. */
-export type DatabaseState = { readonly database: string; readonly status: MigrationStatus }
+export type DatabaseState = {
+  readonly database: string
+  readonly status: MigrationStatus
+  /** Days with values of an older formula; null where that was not counted, as migrations are pending. */
+  readonly olderDays: number | null
+}
 
-export function migrationJsonOf({ database, status }: DatabaseState): Json {
+export function migrationJsonOf({ database, status, olderDays }: DatabaseState): Json {
   const { kind, applied, pending } = status
   return {
     database,
@@ -47,11 +55,12 @@ export function migrationJsonOf({ database, status }: DatabaseState): Json {
       appliedAt: printTime(appliedAtUnix),
     })),
     pending: pending.map(({ id, name }) => ({ id, name })),
+    olderDays,
   }
 }
 
 export function* printMigration(
-  { database, status }: DatabaseState,
+  { database, status, olderDays }: DatabaseState,
   style: TextStyle,
 ): Iterable<string> {
   const { kind, applied, pending } = status
@@ -65,4 +74,7 @@ export function* printMigration(
   const columns = [{ title: 'migration' }, { title: 'name' }, { title: 'applied' }]
   yield* printTable(columns, rows, style)
   if (pending.length > 0) yield '\nRun: vaultwright db migrate\n'
+  if (olderDays === null || olderDays === 0) return
+  const what = olderDays === 1 ? '1 day has values' : `${olderDays} days have values`
+  yield `\n${what} that an older formula computed. Run: vaultwright index replay\n`
 }

@@ -17,7 +17,10 @@ export const dbStatus = defineCommand({
       import('./migrate.ts'),
     ])
     const url = databaseUrlOf(args, context.config)
-    const migration = { database: redactDatabaseUrl(url), status: await statusOf(url) }
+    const status = await statusOf(url)
+    const { countOlderDays } = await import('./older-day.ts')
+    const olderDays = status.pending.length === 0 ? await countOlderDays(url) : null
+    const migration = { database: redactDatabaseUrl(url), status, olderDays }
     return {
       json: () => print.migrationJsonOf(migration),
       text: (style) => print.printMigration(migration, style),

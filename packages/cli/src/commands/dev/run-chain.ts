@@ -22,7 +22,7 @@ import { UsageError } from '../../command/usage.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printTable, printTime } from '../../terminal/table.ts'
-import { exampleCalls, localChainFolder, usablePath } from './demo.ts'
+import { exampleCalls, localChainFolder, usablePath } from './demo-files.ts'
 
 export type ServeOptions = ServiceOptions & {
   readonly port: number | undefined

@@ -1,39 +1,12 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openServer, readEnv } from '@vaultwright/api'
 import { type LocalChain, openLocalChain } from '@vaultwright/chain'
-import type { Indexer } from '@vaultwright/indexer'
-import { type Demo, seedDemo } from '@vaultwright/operations'
-import { openStore } from '@vaultwright/store'
-import { consoleUrlOf } from '../../command/console-url.ts'
-import {
-  announceReady,
-  assertNoFile,
-  assertPort,
-  PortTakenError,
-  reportedAnswer,
-  type ServiceOptions,
-  untilInterrupted,
-} from '../../command/service.ts'
+import { assertFree, assertNoFile, assertPort, reportedAnswer } from '../../command/service.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
-import type { TextStyle } from '../../terminal/style.ts'
-import {
-  demoJsonOf,
-  localChainFolder,
-  localDefinitions,
-  openDemoIndexer,
-  printDemo,
-} from './demo.ts'
-import { type DemoSolana, fillSolana, openDemoSolana, solanaVariablesOf } from './demo-solana.ts'
-
-export type DemoOptions = ServiceOptions & {
-  readonly port: number | undefined
-  readonly 'chain-port': number | undefined
-  readonly quiet: boolean
-}
+import { localChainFolder } from './demo-files.ts'
+import { type DemoSolana, openDemoSolana } from './demo-solana.ts'
+import type { DemoOptions, StepTimer } from './demo-terms.ts'
 
 const defaultPort = 8080
 /** Ctrl-C is the program's own. With chains of two packages in one process, no other listener handles these signals. */
@@ -48,25 +21,33 @@ export async function serveDemo(options: DemoOptions, context: Context): Promise
   const { port = defaultPort, 'chain-port': chainPort = 0 } = options
   assertPort(port, 'port')
   assertPort(chainPort, 'chain-port')
-  await assertFree(port)
+  await assertFree('127.0.0.1', port)
   const ending = new AbortController()
   const end = () => ending.abort()
   for (const name of endings) process.on(name, end)
   const signal = AbortSignal.any([context.signal, ending.signal])
   const folder = localChainFolder()
   const place = mkdtempSync(join(tmpdir(), 'vaultwright-demo-'))
+  const timed = openStepTimer(options, context)
   let local: LocalChain | null = null
-  let solana: DemoSolana | null = null
+  let openSolana: Promise<DemoSolana | null> = Promise.resolve(null)
   try {
-    local = await openLocalChain(folder, { port: chainPort, signal })
+    // Two programs load what they are to show, and this one what it needs beside them, all at once.
+    const starting = openDemoSolana()
+    openSolana = starting.catch(() => null)
+    const openLocal = openLocalChain(folder, { port: chainPort, signal })
+    const loadRest = import('./demo-service.ts')
+    local = await timed('starting the local chain', () => openLocal)
     await goOnFromHead(local)
-    solana = await openDemoSolana()
-    await runDemo(options, { ...context, signal }, { folder, place, local, solana })
+    const solana = await timed('starting the Solana chain', () => starting)
+    const { runDemo } = await loadRest
+    const state = { folder, place, port, local, solana, timed }
+    await runDemo(options, { ...context, signal }, state)
   } catch (error) {
     // Whoever ends it by a signal knows that it ended.
     if (!ending.signal.aborted) throw error
   } finally {
-    await solana?.process?.close()
+    await (await openSolana)?.process?.close()
     await local?.anvil.close()
     rmSync(place, { recursive: true, force: true })
     for (const name of endings) process.off(name, end)
@@ -74,112 +55,16 @@ export async function serveDemo(options: DemoOptions, context: Context): Promise
   return reportedAnswer
 }
 
+function openStepTimer({ quiet, json }: DemoOptions, { stderr, now }: Context): StepTimer {
+  return async (name, work) => {
+    const from = now()
+    const result = await work()
+    if (!quiet && !json) stderr.write(`${name} … ${((now() - from) / 1_000).toFixed(1)} s\n`)
+    return result
+  }
+}
+
 /** Its history ends long before today: the next block follows it, instead of many empty days. */
 async function goOnFromHead({ anvil, manifest }: LocalChain): Promise<void> {
   await anvil.rpc.ask([{ method: 'evm_setTime', params: [manifest.head.timestamp] }])
-}
-
-type DemoState = {
-  readonly folder: string
-  readonly place: string
-  readonly local: LocalChain
-  readonly solana: DemoSolana
-}
-
-async function runDemo(options: DemoOptions, context: Context, state: DemoState): Promise<void> {
-  const { place, local, solana } = state
-  const { signal } = context
-  const databaseUrl = `sqlite:${join(place, 'demo.sqlite')}`
-  const { key, invite } = await fill(databaseUrl, state)
-  const indexer = await index(databaseUrl, { options, context, state })
-  try {
-    const server = await listen(options.port ?? defaultPort, databaseUrl, {
-      LOCAL_RPC_URL: local.anvil.url,
-      ...solanaVariablesOf(solana),
-    })
-    try {
-      const { url, metricsUrl } = server
-      const { manifest } = local
-      const consoleUrl = consoleUrlOf(url)
-      const demo = {
-        url,
-        consoleUrl,
-        inviteUrl: `${consoleUrl}/invite#${invite}`,
-        databaseUrl,
-        metricsUrl,
-        chainUrl: local.anvil.url,
-        key,
-        manifest,
-        solana,
-      }
-      const ready = {
-        json: () => demoJsonOf(demo),
-        text: (style: TextStyle) => printDemo(demo, style),
-      }
-      announceReady(ready, options, context)
-      const end = local.anvil.gone.then((error) => Promise.reject(error))
-      await untilInterrupted(signal, end).catch((error: unknown) => {
-        if (!signal.aborted) throw error
-      })
-    } finally {
-      await server.close()
-    }
-  } finally {
-    await indexer.close()
-  }
-}
-
-type Work = { readonly options: DemoOptions; readonly context: Context; readonly state: DemoState }
-
-async function fill(databaseUrl: string, { folder, local, solana }: DemoState): Promise<Demo> {
-  const store = await openStore(databaseUrl, { migrate: true })
-  try {
-    const definitions = localDefinitions(folder)
-    const demo = await seedDemo({ store, manifest: local.manifest, folder, definitions })
-    await fillSolana(solana, store, demo.tenantId)
-    return demo
-  } finally {
-    await store.close()
-  }
-}
-
-function index(databaseUrl: string, { options, context, state }: Work): Promise<Indexer> {
-  const { anvil, manifest } = state.local
-  const quiet = options.quiet || options.json
-  const solana = solanaVariablesOf(state.solana)
-  return openDemoIndexer({ databaseUrl, chainUrl: anvil.url, manifest, quiet, solana }, context)
-}
-
-/** Printed before the work, not after it. */
-async function assertFree(port: number): Promise<void> {
-  const probe = createServer()
-  try {
-    await once(probe.listen(port, '127.0.0.1'), 'listening')
-  } catch (error) {
-    throw takenOr(error, port)
-  }
-  probe.close()
-  await once(probe, 'close')
-}
-
-function takenOr(error: unknown, port: number): unknown {
-  const isTaken = (error as { readonly code?: unknown }).code === 'EADDRINUSE'
-  return isTaken ? new PortTakenError('127.0.0.1', port, error) : error
-}
-
-async function listen(port: number, databaseUrl: string, nodes: Readonly<Record<string, string>>) {
-  const env = readEnv({
-    PORT: String(port),
-    DATABASE_URL: databaseUrl,
-    ...nodes,
-    SIMULATION_ENGINE: 'all',
-    LOG_LEVEL: 'warn',
-    // One machine, one person, many tries.
-    SIGN_INS_PER_MINUTE: '600',
-  })
-  try {
-    return await openServer(env)
-  } catch (error) {
-    throw takenOr(error, port)
-  }
 }

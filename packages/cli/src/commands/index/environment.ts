@@ -1,7 +1,7 @@
 import { endpointsOf } from '@vaultwright/chain'
 import type { IndexerEnv, PriceBook } from '@vaultwright/indexer'
 import { variablesOf } from '@vaultwright/registry'
-import { databaseOptions, databaseUrlOf } from '../../admin/option.ts'
+import { databaseOptions } from '../../admin/option.ts'
 import { choice, count, list, type Options, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { parseText } from '../../failure/file-problem.ts'
@@ -95,7 +95,7 @@ export async function readIndexEnv(
     return readIndexerEnv({
       ...config.variables,
       ...nodesOf(options, chains),
-      DATABASE_URL: databaseUrlOf(options, config),
+      ...(options.database === undefined ? {} : { DATABASE_URL: options.database }),
       ...Object.fromEntries(givenOptions.map(({ name, value }) => [name, value])),
     })
   } catch (error) {

@@ -3,6 +3,7 @@ import {
   explainReceipt,
   explainValue,
   isProven,
+  type OlderFormula,
   type ReceiptCheck,
   type ServedReceipt,
   subjectOf,
@@ -28,7 +29,7 @@ import { dayMeant, findVault, momentMeant } from './target.ts'
 export const indexExplain = defineCommand({
   name: 'index explain',
   describe:
-    'Shows where the number of a day comes from: what was read at which block, prices with source and time, fees, the formula with its steps, and earlier values. Computes it again from the stored answers of the chain and from the inputs of the receipt; exits with 1 if any of them differs. Asks no chain. With --receipt it checks a receipt that an API served, without a database.',
+    'Shows where the number of a day comes from: what was read at which block, prices with source and time, fees, the formula with its steps, and earlier values. Computes it again from the stored answers of the chain and from the inputs of the receipt; exits with 1 if any of them differs. A value of an older formula is computed again by that one, and shown beside what the newer one gives. Asks no chain. With --receipt it checks a receipt that an API served, without a database.',
   positionals: {
     vault: { describe: 'Name or address of the vault; not needed with --receipt', optional: true },
     day: { describe: 'Day in UTC, as 2026-01-21', optional: true },
@@ -166,6 +167,7 @@ export function parseReceipt(value: unknown, name: string): AnyReceipt {
 
 export function explainedJsonOf(explained: ValueExplanation): Json {
   const { chain, vault, name, day, kind, asOfUnix, receipt, reading, checks, earlier } = explained
+  const { older } = explained
   return {
     ok: isProven(explained),
     chain,
@@ -178,6 +180,7 @@ export function explainedJsonOf(explained: ValueExplanation): Json {
       reading === null
         ? null
         : { ...reading, readAtUnix: undefined, readAt: printTimeOrNull(reading.readAtUnix) },
+    olderFormula: older === null ? null : { ...older, differences: [...older.differences] },
     checks: checks.map(({ against, differences, open }) => ({
       against,
       same: open === null ? differences.length === 0 : null,
@@ -211,8 +214,20 @@ export function* printExplained(explained: ValueExplanation, style: TextStyle): 
   yield `\n${style.cyan('what was read')}\n`
   yield* printReceipt(receipt, style)
   yield `\n${style.cyan('computed again')}\n`
+  if (explained.older !== null) yield* olderLines(explained.older, style)
   for (const check of checks) yield* checkLines(check, style)
   yield* earlierLines(earlier, style)
+}
+
+function* olderLines(
+  { formula, current, differences }: OlderFormula,
+  style: TextStyle,
+): Iterable<string> {
+  const same = differences.length === 0 ? ', which computes the same' : '; its result differs at:'
+  yield `${style.yellow('older    ')}  computed by an older formula, ${printSafely(formula)}. This release has ${printSafely(current)}${same}\n`
+  for (const place of differences) yield `             ${printSafely(place)}\n`
+  if (differences.length > 0)
+    yield '           vaultwright index replay computes it by the newer one\n'
 }
 
 const comparisons = {

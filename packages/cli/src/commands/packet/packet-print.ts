@@ -10,6 +10,7 @@ import {
   type PacketVerdict,
 } from '@vaultwright/packet'
 import type { CallContext } from '@vaultwright/protocols'
+import { printMarks } from '../../print/call.ts'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely } from '../../terminal/table.ts'
@@ -49,7 +50,12 @@ export function packetJsonOf(
       data: call.data,
       sender,
       batch:
-        batch === null ? null : verdictJsonOf(batch, describeBatch(call.data, naming, call.to)),
+        batch === null
+          ? null
+          : verdictJsonOf(
+              batch,
+              describeBatch(call.data, naming, { manager: call.to, verdict: batch }),
+            ),
     })) as unknown as Json,
   }
 }
@@ -111,10 +117,12 @@ function* printLayer(
     yield* printCall(describeSigned(call, naming), call.data, { style, margin: `${margin}  ` })
   }
   if (batch === null) return
-  const descriptions = describeBatch(call.data, naming, call.to)
-  const { chainId } = naming
-  const lines = printVerdictCalls(batch, { style, descriptions, chainId })
-  for (const line of lines) yield `${margin}  ${line}`
+  const descriptions = describeBatch(call.data, naming, { manager: call.to, verdict: batch })
+  const lines = [
+    ...printMarks(descriptions, { style, naming }),
+    ...printVerdictCalls(batch, { style, descriptions, naming }),
+  ]
+  for (const line of lines) yield line === '\n' ? line : `${margin}  ${line}`
 }
 
 function* printReason({ weight, path, message }: PacketReason, style: TextStyle): Iterable<string> {

@@ -20,13 +20,28 @@ export type RootWords = NodeOptions & {
   readonly manager: string | undefined
 }
 
-/** The root, and the tree file that names accounts. */
-export type ReadPacketRoot = { readonly root: PacketRoot | null; readonly file: TreeFile | null }
+/** The root, the tree file that names accounts, and what a node says of accounts in the packet. */
+export type ReadPacketRoot = {
+  readonly root: PacketRoot | null
+  readonly file: TreeFile | null
+  readonly accounts: PacketAccounts
+}
+
+/** What the chain says of accounts at the block of the root; empty where no node was asked. */
+type PacketAccounts = {
+  /** By address in lower case. */
+  readonly codes: ReadonlyMap<string, boolean>
+  readonly drones: readonly Address[]
+  /** For which vault the Manager acts. */
+  readonly vault: Address | null
+}
 
 type RootReading = Pick<
   PacketRoot,
   'root' | 'origin' | 'manager' | 'provenManager' | 'strategist' | 'chainId'
->
+> & { readonly accounts?: PacketAccounts }
+
+const nothingAsked: PacketAccounts = { codes: new Map(), drones: [], vault: null }
 
 /** Reads what the calls of a packet are held against; null when nothing is given. */
 export async function readPacketRoot(
@@ -41,24 +56,33 @@ export async function readPacketRoot(
   const statedManager = manager ?? file?.metadata.manager ?? null
   const origin = await originOf(
     words,
-    { packet, safe, manager: statedManager, hasTree: file !== null },
+    {
+      packet,
+      safe,
+      manager: statedManager,
+      vault: file?.metadata.vault ?? null,
+      hasTree: file !== null,
+    },
     context,
   )
-  if (origin === null) return { root: null, file }
+  if (origin === null) return { root: null, file, accounts: nothingAsked }
+  const { accounts = nothingAsked, ...reading } = origin
   const root: PacketRoot = {
-    ...origin,
-    manager: manager ?? origin.manager ?? statedManager,
+    ...reading,
+    manager: manager ?? reading.manager ?? statedManager,
     tree: file?.tree ?? null,
     isContradictory: [file, managerFile].some((each) => each !== null && !isSound(each.findings)),
     managerTree: managerFile?.tree ?? null,
   }
-  return { root, file }
+  return { root, file, accounts }
 }
 
 type RootSubject = {
   readonly packet: Packet
   readonly safe: Address | null
   readonly manager: Address | null
+  /** As the tree states it. */
+  readonly vault: Address | null
   readonly hasTree: boolean
 }
 
@@ -106,7 +130,7 @@ function originOfProof(value: unknown): RootReading {
 /** Asks a node for the root of whoever calls the Manager. */
 async function readOrigin(
   words: RootWords,
-  { packet, safe, manager: stated }: RootSubject,
+  { packet, safe, manager: stated, vault: statedVault }: RootSubject,
   context: Context,
 ): Promise<RootReading> {
   const batch = signedCallsOf(packet.call).find(({ call }) => call.kind === 'manager_batch')
@@ -117,13 +141,28 @@ async function readOrigin(
       'The root of a strategist at a Manager is asked for, and one of them is missing. Give --safe and --manager.',
     )
   }
-  const { onChain, readManager } = await import('../../input/node.ts')
+  const { assertVault, onChain, readDrones, readManager } = await import('../../input/node.ts')
   return onChain(words, context, async (chain) => {
     const block = await chain.readBlock(blockTagOf(words.block))
-    const { root } = await readManager(chain, { manager, strategist, block })
+    const reading = await readManager(chain, { manager, strategist, block })
+    assertVault(reading, statedVault)
+    const { root, vault } = reading
+    const borrowed = signedCallsOf(packet.call).flatMap(({ call: { to, operation } }) =>
+      operation === 'delegatecall' && to !== null ? [to] : [],
+    )
+    const codes = await Promise.all(
+      borrowed.map(async (account) => {
+        const { hash } = await chain.readCode(account, block)
+        return [account.toLowerCase(), hash !== null] as const
+      }),
+    )
+    const data = batch?.call.data
+    const drones =
+      data === undefined ? [] : await readDrones(chain, data, { manager, vault, block })
     const origin = root.isProven ? 'chain' : 'server'
     const provenManager = root.isProven ? manager : null
     const parties = { manager: stated, provenManager, strategist }
-    return { root: root.root, origin, ...parties, chainId: chain.id }
+    const accounts = { codes: new Map(codes), drones, vault }
+    return { root: root.root, origin, ...parties, chainId: chain.id, accounts }
   })
 }

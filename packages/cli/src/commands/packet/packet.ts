@@ -77,9 +77,17 @@ export const packetCommand = defineCommand({
     const account = accountFrom(args, accountOf(packet))
     const hashed = hashPacket(packet, account)
     const safe = hashed.ok ? hashed.safe : account.safe
-    const { root, file } = await readPacketRoot(args, { packet, safe }, context)
-    const vault = file?.metadata.vault ?? null
-    const naming = await readNaming(args, { chainId: account.chainId, vault, file }, context)
+    const { root, file, accounts } = await readPacketRoot(args, { packet, safe }, context)
+    const { codes, drones } = accounts
+    const isFileWord = accounts.vault === null
+    const named = {
+      chainId: account.chainId,
+      vault: accounts.vault ?? file?.metadata.vault ?? null,
+      ...(isFileWord ? { vaultFrom: 'tree' } : {}),
+      file,
+      drones,
+    }
+    const naming = await readNaming(args, named, context)
     const verdict = judgePacket(packet, {
       account,
       compared: comparedIn(args),
@@ -87,6 +95,7 @@ export const packetCommand = defineCommand({
       root,
       simulation: await readPacketSimulation(args, packet, context),
       naming,
+      hasCode: (one) => codes.get(one.toLowerCase()) ?? null,
       rules: ruleBook,
       reads: await readReads(args.reads, context),
     })

@@ -1,6 +1,6 @@
 import type { ApiEnv, ApiServer } from '@vaultwright/api'
 import { redactDatabaseUrl } from '@vaultwright/base'
-import { databaseOptions, databaseUrlOf } from '../../admin/option.ts'
+import { databaseOptions } from '../../admin/option.ts'
 import { choice, count, defineCommand, text } from '../../command/command.ts'
 import { consoleUrlOf } from '../../command/console-url.ts'
 import {
@@ -74,11 +74,10 @@ export type ApiOptions = ServiceOptions & {
 export async function serveApi(options: ApiOptions, context: Context): Promise<Answer> {
   assertNoFile(options, 'serve')
   const [api, store] = await Promise.all([import('@vaultwright/api'), import('@vaultwright/store')])
-  const place = store.parseStoreUrl(databaseUrlOf(options, context.config))
-  const databaseUrl = place.kind === 'sqlite' ? `sqlite:${place.path}` : place.url
-  const env = envOf(api, { ...options, database: databaseUrl }, context)
-  if (place.kind === 'sqlite')
-    await makeReady(store, databaseUrl, { context, quiet: options.quiet })
+  const database = givenDatabaseOf(store, options, context)
+  const env = envOf(api, { ...options, database }, context)
+  if (store.parseStoreUrl(env.databaseUrl).kind === 'sqlite')
+    await makeReady(store, env.databaseUrl, { context, quiet: options.quiet })
   // Whoever read the log may go before the service does.
   process.stderr.on('error', () => {})
   const server = await open(api, env)
@@ -112,6 +111,18 @@ const variables = {
   engine: 'SIMULATION_ENGINE',
   'log-level': 'LOG_LEVEL',
 } as const satisfies { readonly [option in keyof ApiOptions]?: string }
+
+/** Undefined where none is given: the default is the service's to refuse where variables tell of another. */
+function givenDatabaseOf(
+  { parseStoreUrl }: typeof import('@vaultwright/store'),
+  { database }: ApiOptions,
+  { config }: Context,
+): string | undefined {
+  const given = database ?? config.databaseUrl
+  if (given === null) return undefined
+  const place = parseStoreUrl(given)
+  return place.kind === 'sqlite' ? `sqlite:${place.path}` : place.url
+}
 
 /** What was said on the command line goes before the environment, and is called as it was said. */
 function envOf(

@@ -1,32 +1,40 @@
 import { type Address, isSameAddress, printUnits, zeroAddress } from '@vaultwright/base'
-import { argumentText, type ResultUnits, revertText } from '@vaultwright/operations'
+import {
+  argumentText,
+  type ResultUnits,
+  revertText,
+  type SimulationResult,
+} from '@vaultwright/operations'
 import type { BalanceChange, SimulatedApproval, Simulation, Transfer } from '@vaultwright/outcome'
+import { joinNames, nativeAsset, printBrief, registryNames } from '@vaultwright/registry'
 import type { TextStyle } from '../../terminal/style.ts'
 import { type Column, printSafely, printTable } from '../../terminal/table.ts'
+import { namesOnChain } from '../calldata/naming.ts'
 
 /** Prints what a transaction moves, what the vault has before and after, and what may be spent later. */
 export function* printEffects(
   simulation: Simulation,
-  units: ResultUnits,
+  { units, chainId }: Pick<SimulationResult, 'units' | 'chainId'>,
   style: TextStyle,
 ): Iterable<string> {
   const { outcome, vault, transfers, balances, approvals } = simulation
   if (outcome.status !== 'success') return
   const who = nameIn(vault)
+  const tokens: TokenTexts = { units, symbolOf: symbolsOf(units, chainId) }
   yield* section('transfers', transfers.length, style)
   if (transfers.length > 0) {
     yield* printTable(
       transferColumns,
-      transfers.map((one) => transferRow(one, units, who)),
+      transfers.map((one) => transferRow(one, tokens, who)),
       style,
     )
   }
   if (vault !== null) {
     yield* section('balances of the vault', balances.length, style)
-    const rows = balances.map((one) => balanceRow(one, units, vault))
+    const rows = balances.map((one) => balanceRow(one, tokens, vault))
     if (rows.length > 0) yield* printTable(balanceColumns, rows, style)
     yield* section('approvals left', approvals.length, style)
-    const left = approvals.map((one) => approvalRow(one, units, vault))
+    const left = approvals.map((one) => approvalRow(one, tokens, vault))
     if (left.length > 0) yield* printTable(approvalColumns, left, style)
   }
 }
@@ -61,23 +69,31 @@ const approvalColumns: readonly Column[] = [
   { title: '' },
 ]
 
-function transferRow(one: Transfer, units: ResultUnits, who: (account: Address) => string) {
+function transferRow(
+  one: Transfer,
+  { units, symbolOf }: TokenTexts,
+  who: (account: Address) => string,
+) {
   const { standard, token, from, to, amount, id } = one
   return [
     standard,
     amount === null ? `#${id}` : `${amountOf(amount, token, units)}${id === null ? '' : ` #${id}`}`,
-    symbolOf(token, units),
+    symbolOf(token),
     who(from),
     who(to),
     amount === null ? '1' : String(amount),
   ]
 }
 
-function balanceRow(one: BalanceChange, units: ResultUnits, vault: Address): readonly string[] {
+function balanceRow(
+  one: BalanceChange,
+  { units, symbolOf }: TokenTexts,
+  vault: Address,
+): readonly string[] {
   const { token, holder, before, after, change, isReconciled } = one
   const signed = change > 0n ? '+' : ''
   return [
-    symbolOf(token, units),
+    symbolOf(token),
     `${signed}${amountOf(change, token, units)}`,
     amountOf(before, token, units),
     amountOf(after, token, units),
@@ -89,13 +105,13 @@ function balanceRow(one: BalanceChange, units: ResultUnits, vault: Address): rea
 
 function approvalRow(
   one: SimulatedApproval,
-  units: ResultUnits,
+  { units, symbolOf }: TokenTexts,
   vault: Address,
 ): readonly string[] {
   const { standard, token, owner, spender, amount, id, isUnlimited } = one
   const shown = amount === null ? (id === null ? 'all' : `#${id}`) : amountOf(amount, token, units)
   return [
-    symbolOf(token, units),
+    symbolOf(token),
     isUnlimited ? 'unlimited' : shown,
     spender,
     amount === null ? '' : String(amount),
@@ -127,10 +143,15 @@ function amountOf(amount: bigint, token: Address, units: ResultUnits): string {
   return decimals === null ? String(amount) : printUnits(amount, decimals)
 }
 
-/** A token may call itself anything: what does not look like a symbol is shown by its address. */
-function symbolOf(token: Address, units: ResultUnits): string {
-  const symbol = units.get(token.toLowerCase())?.symbol ?? null
-  return symbol === null ? token : printSafely(symbol)
+type TokenTexts = { readonly units: ResultUnits; readonly symbolOf: (token: Address) => string }
+
+/** A token may call itself anything: what is not on record is in quotes, with its address. */
+function symbolsOf(units: ResultUnits, chainId: number): TokenTexts['symbolOf'] {
+  const names = joinNames(registryNames(chainId), namesOnChain(units.values()).names)
+  return (token) => {
+    if (isSameAddress(token, nativeAsset)) return units.get(token.toLowerCase())?.symbol ?? token
+    return printBrief(token, names, { whole: false })
+  }
 }
 
 function nameIn(vault: Address | null): (account: Address) => string {
@@ -140,22 +161,35 @@ function nameIn(vault: Address | null): (account: Address) => string {
   }
 }
 
-export type SimulationPrintOptions = { readonly style: TextStyle; readonly strict: boolean }
+export type SimulationPrintOptions = {
+  readonly style: TextStyle
+  readonly strict: boolean
+  /** True where a part of the transaction is the word of a file. */
+  readonly isConditional?: boolean
+}
 
 /** Prints how a transaction ends and what deserves a look. */
 export function* printOutcome(
   simulation: Simulation,
-  { style, strict }: SimulationPrintOptions,
+  settings: SimulationPrintOptions,
 ): Iterable<string> {
+  const { style } = settings
   const { outcome, warnings } = simulation
-  if (outcome.status === 'success') yield `${successOf(warnings.length, { style, strict })}\n`
+  if (outcome.status === 'success') yield `${successOf(warnings.length, settings)}\n`
   else yield* printRevert(outcome, style)
   for (const { code, message } of warnings) {
     yield `${style.yellow('warning')}  ${printSafely(message)} ${style.dim(`[${code}]`)}\n`
   }
 }
 
-function successOf(count: number, { style, strict }: SimulationPrintOptions): string {
+function successOf(
+  count: number,
+  { style, strict, isConditional = false }: SimulationPrintOptions,
+): string {
+  if (isConditional && !(strict && count > 0)) {
+    const some = count === 0 ? '' : `, with ${count} ${count === 1 ? 'warning' : 'warnings'}`
+    return style.yellow(`If that is the transaction that you mean, it would succeed${some}.`)
+  }
   if (count === 0) return style.green('Would succeed.')
   const shown = `${count} ${count === 1 ? 'warning' : 'warnings'}`
   if (strict)

@@ -1,13 +1,15 @@
 import { printUnits } from '@vaultwright/base'
 import {
   isAgreed,
+  isStated,
   provenIn,
   type ResultUnits,
+  type RunTerms,
   type SimulationResult,
   simulationsIn,
 } from '@vaultwright/operations'
-import type { Simulation } from '@vaultwright/outcome'
-import { type BatchDescriptions, describeBatch } from '@vaultwright/packet'
+import { dronesSeenIn, type Simulation } from '@vaultwright/outcome'
+import { describeBatch } from '@vaultwright/packet'
 import { type CallContext, callContextOf } from '@vaultwright/protocols'
 import { chainOf, joinNames, joinUnits } from '@vaultwright/registry'
 import { descriptionJsonOf, printDescription, printMarks } from '../../print/call.ts'
@@ -18,6 +20,7 @@ import { namesOnChain } from '../calldata/naming.ts'
 import { printEffects, printOutcome, type SimulationPrintOptions } from './effect.ts'
 import { noAnswerOf, printNoAnswer, printProof, printRests, proofJsonOf } from './proof.ts'
 import type { Times } from './replay.ts'
+import { printTerms, printUnstated, termsJsonOf } from './replay-terms.ts'
 
 /** Two engines find a bug of one of them, and no lie of the node that both ask. */
 const sharedEndpointWarning =
@@ -29,10 +32,18 @@ const notProvenNote = "told by the nodes, not proven from the block's hash: see 
 /** Prints a simulation for a person: the verdict first, then warnings, then what moves. */
 export function* printSimulated(
   simulated: SimulationResult,
-  settings: SimulationPrintOptions & { readonly times?: Times },
+  {
+    terms = null,
+    ...options
+  }: SimulationPrintOptions & { readonly times?: Times; readonly terms?: RunTerms | null },
 ): Iterable<string> {
-  const { answer, units } = simulated
-  const { style } = settings
+  const { answer } = simulated
+  const { style } = options
+  const settings = { ...options, isConditional: terms !== null && !isStated(terms) }
+  if (terms !== null) {
+    yield* printTerms(terms.witness, style)
+    yield* printUnstated(terms, style)
+  }
   const simulations = simulationsIn(answer)
   const [first] = simulations
   if (!isAgreed(answer)) {
@@ -41,15 +52,15 @@ export function* printSimulated(
     for (const one of simulations) {
       yield `\n${style.bold(`what the ${one.engine} says`)}\n`
       yield* printOutcome(one, settings)
-      yield* printEffects(one, units, style)
+      yield* printEffects(one, simulated, style)
     }
     return
   }
   yield* printOutcome(first!, settings)
   yield* printAgreement(simulated, style)
   yield* printHead(simulated, first!, style)
-  yield* printCalls(simulated, first!, style)
-  yield* printEffects(first!, units, style)
+  yield* printCalls(simulated, style)
+  yield* printEffects(first!, simulated, style)
   const proven = provenIn(answer)
   if (proven !== null) yield* printRests(proven, settings.times ?? null, style)
 }
@@ -103,33 +114,29 @@ function* printHead(
 }
 
 /** Says what each call of the transaction does, from its calldata. */
-function* printCalls(
-  simulated: SimulationResult,
-  { vault }: Simulation,
-  style: TextStyle,
-): Iterable<string> {
-  const descriptions = describedCalls(simulated, vault)
+function* printCalls(simulated: SimulationResult, style: TextStyle): Iterable<string> {
+  const naming = namingOf(simulated)
+  const { data, to } = simulated.request
+  const descriptions = describeBatch(data, naming, { manager: to })
   if (descriptions.size === 0) return
   yield '\n'
-  yield* printMarks(descriptions, style)
+  yield* printMarks(descriptions, { style, naming })
   for (const [place, description] of descriptions) {
     yield `${style.bold(`call ${place}`)}  ${printSafely(description.signature ?? 'unknown function')} on ${description.target}\n`
     yield* printDescription(description, style, '  ')
   }
 }
 
-function describedCalls(
-  { chainId, request, units }: SimulationResult,
-  vault: Simulation['vault'],
-): BatchDescriptions {
-  const registry = callContextOf(chainId, vault)
+function namingOf({ chainId, answer, units }: SimulationResult): CallContext {
+  const simulations = simulationsIn(answer)
+  const registry = callContextOf(chainId, simulations[0]!.vault)
   const asked = namesOnChain(units.values())
-  const context: CallContext = {
+  return {
     ...registry,
+    drones: dronesSeenIn(simulations),
     names: joinNames(registry.names, asked.names),
     units: joinUnits(registry.units, asked.units),
   }
-  return describeBatch(request.data, context, request.to)
 }
 
 function gasOf(
@@ -155,7 +162,13 @@ export function simulatedJsonOf(
     ok,
     strict,
     times = null,
-  }: { readonly ok: boolean; readonly strict: boolean; readonly times?: Times },
+    terms = null,
+  }: {
+    readonly ok: boolean
+    readonly strict: boolean
+    readonly times?: Times
+    readonly terms?: RunTerms | null
+  },
 ): Json {
   const { chainId, request, answer, units, isForkIndependent } = simulated
   const { from, to, data, value = 0n, overrides = null } = request
@@ -167,7 +180,8 @@ export function simulatedJsonOf(
   const head = {
     ok,
     strict,
-    verdict: noAnswerOf(answer) ?? verdictOf(first!),
+    verdict: noAnswerOf(answer) ?? verdictOf(first!, terms),
+    ...(terms === null ? {} : { replay: replayJsonOf(terms) }),
     engine: answer.engine,
     agreed,
     isForkIndependent: isBoth ? isForkIndependent : null,
@@ -177,7 +191,7 @@ export function simulatedJsonOf(
     })),
     chain: { id: chainId, name: chainOf(chainId)?.name ?? null },
     transaction: { from, to, data, value, overrides },
-    calls: callsJsonOf(simulated, first!.vault),
+    calls: callsJsonOf(simulated),
     tokens: [...units.values()].map(({ address, symbol, decimals }) => ({
       address,
       symbol,
@@ -194,14 +208,22 @@ export function simulatedJsonOf(
   return { ...head, ...proofJsonOf(answer, times), ...body } as Json
 }
 
-function callsJsonOf(simulated: SimulationResult, vault: Simulation['vault']): readonly Json[] {
-  return [...describedCalls(simulated, vault)].map(([path, description]) => ({
-    path,
-    target: description.target,
-    ...descriptionJsonOf(description),
-  }))
+function callsJsonOf(simulated: SimulationResult): readonly Json[] {
+  const { data, to } = simulated.request
+  return [...describeBatch(data, namingOf(simulated), { manager: to })].map(
+    ([path, description]) => ({
+      path,
+      target: description.target,
+      ...descriptionJsonOf(description),
+    }),
+  )
 }
 
-function verdictOf({ outcome }: Simulation): string {
-  return outcome.status === 'success' ? 'would_succeed' : 'would_revert'
+function verdictOf({ outcome }: Simulation, terms: RunTerms | null): string {
+  if (outcome.status !== 'success') return 'would_revert'
+  return terms === null || isStated(terms) ? 'would_succeed' : 'conditional'
+}
+
+function replayJsonOf({ witness, unstated, open }: RunTerms): Json {
+  return { witness: termsJsonOf(witness), unstated: [...unstated], open: [...open] }
 }

@@ -1,16 +1,17 @@
-import { type Hex, parseHexOf, printHex } from '@vaultwright/base'
+import { type Address, type Hex, parseHexOf, printHex } from '@vaultwright/base'
 import { openChain, RecordingMissError } from '@vaultwright/chain'
 import {
   type EngineName,
   isWitnessText,
+  type JudgedReplay,
+  judgeReplay,
   openReplay,
-  replayedResult,
-  replayLimit,
   runSimulation,
   type SimulationResult,
 } from '@vaultwright/operations'
-import { replayTimes, type SimulationRequest, type TriedTime } from '@vaultwright/outcome'
-import { parseWitness, type Witness } from '@vaultwright/proof'
+import type { SimulationRequest, TriedTime } from '@vaultwright/outcome'
+import { parseWitness } from '@vaultwright/proof'
+import { chainOf } from '@vaultwright/registry'
 import { UsageError } from '../../command/usage.ts'
 import { readInput, textOf } from '../../input/input.ts'
 import type { Context } from '../../terminal/context.ts'
@@ -22,15 +23,21 @@ export type GivenReplay = Partial<Pick<SimulationRequest, 'from' | 'to' | 'data'
   readonly blockHash: string | undefined
   /** Whether a witness is run at other times, too. */
   readonly isTimed: boolean
+  /** What a witness cannot prove, or chooses: only what a person states of it counts. */
+  readonly chainId: number | undefined
+  readonly atUnix: bigint | undefined
+  readonly gas: bigint | undefined
+  readonly vault: Address | undefined
 }
 
-/** What came of a replay: a result, or a witness that is of another transaction than the given one. */
+/** What came of a replay: of a recording there are no terms. */
 export type ReplayedRun =
-  | { readonly kind: 'result'; readonly result: SimulationResult; readonly times: Times }
+  | JudgedReplay
   | {
-      readonly kind: 'other_transaction'
-      readonly field: 'from' | 'to' | 'data' | 'value'
-      readonly witness: Witness
+      readonly kind: 'result'
+      readonly result: SimulationResult
+      readonly times: null
+      readonly terms: null
     }
 
 /** The times tried; null when none were asked for. */
@@ -50,6 +57,12 @@ export async function replaySimulation(
   if (given.isTimed) {
     throw new UsageError('A recording has one time. Leave --times out, or replay a witness.')
   }
+  const ofWitness = { chain: given.chainId, time: given.atUnix, gas: given.gas, vault: given.vault }
+  for (const [name, value] of Object.entries(ofWitness)) {
+    if (value !== undefined) {
+      throw new UsageError(`A recording has its own ${name}. Leave --${name} out, or --replay.`)
+    }
+  }
   const { rpc, chainId, pool, fact } = await openReplay(text)
   const run = parseRun(await fact('run'))
   const other =
@@ -65,7 +78,7 @@ export async function replaySimulation(
   const isForkIndependent = await fact('isForkIndependent').catch(olderIsShared)
   const chain = await openChain(rpc, { id: chainId })
   const ports = { chain, pool, isForkIndependent: isForkIndependent === true }
-  return { kind: 'result', result: await runSimulation(ports, run), times: null }
+  return { kind: 'result', result: await runSimulation(ports, run), times: null, terms: null }
 }
 
 /** Runs the simulation of a witness again, from the block's hash that the caller knows. */
@@ -83,16 +96,18 @@ async function replayProof(text: string, given: GivenReplay): Promise<ReplayedRu
       option: 'engine',
     })
   }
-  const hash: Hex = printHex(parseHexOf(blockHash, 32))
-  const field = differenceOf(given, witness.request)
-  // Whoever signs other calldata than what was proven asks a question, and this is its answer.
-  if (field !== null) return { kind: 'other_transaction', field, witness }
-  const result = await replayedResult(witness, hash)
-  return {
-    kind: 'result',
-    result,
-    times: given.isTimed ? await replayTimes(witness, hash, { limit: replayLimit }) : null,
+  const { chainId } = given
+  if (chainId === undefined) {
+    const named = chainOf(witness.chainId)?.name ?? 'an unknown chain'
+    throw new UsageError(
+      `A block hash does not prove its chain. Give --chain; the witness names ${named} (${witness.chainId}), which is only its word.`,
+      { option: 'chain' },
+    )
   }
+  const hash: Hex = printHex(parseHexOf(blockHash, 32))
+  const { from, to, data, value, atUnix, gas, vault, isTimed } = given
+  const stated = { chainId, from, to, data, value, atUnix, gas, vault }
+  return judgeReplay(witness, hash, { stated, isTimed })
 }
 
 /** Recordings made before forks could have a node of their own do not say: there was one node. */

@@ -1,7 +1,9 @@
+import type { Address } from '@vaultwright/base'
 import { type ProvenOptions, warmHintOf } from '@vaultwright/chain'
 import { parseAddress } from '@vaultwright/merkle'
 import {
   type EngineName,
+  isStated,
   isSuccess,
   replayLimit,
   type SimulationResult,
@@ -11,6 +13,7 @@ import { replayWitness, type SimulationRequest } from '@vaultwright/outcome'
 import { parseWitness } from '@vaultwright/proof'
 import { choice, defineCommand, filledBy, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
+import { chainOfWord } from '../../input/chain.ts'
 import { readInput, textOf } from '../../input/input.ts'
 import { neededNodeOptions } from '../../input/node-option.ts'
 import { amountAt } from '../../input/shape.ts'
@@ -19,6 +22,7 @@ import type { Answer, Context } from '../../terminal/context.ts'
 import { buildProgress } from '../../terminal/progress.ts'
 import { printSimulated, simulatedJsonOf } from './print.ts'
 import { type ReplayedRun, replaySimulation } from './replay.ts'
+import { otherWitness } from './replay-terms.ts'
 import { differenceOf, readCalldata, readRequest, type TransactionOptions } from './request.ts'
 import { type SimulateNodeOptions, simulateOnNode } from './run.ts'
 
@@ -67,15 +71,27 @@ export const simulateCommand = defineCommand({
       'With --engine proven or all: write what proves the result, for a replay offline',
       'file',
     ),
+    hardfork: choice(
+      ['cancun', 'prague', 'osaka'],
+      'With --engine proven or all, on a chain of your own machine: the rules that it was started with; default: those that its header shows',
+    ),
     'block-hash': text(
       'For the replay of a witness: the hash of its block, from another source than the witness',
       '0x…',
+    ),
+    time: text(
+      'For the replay of a witness: the time of the block that the transaction is in, unix seconds; default: one second after the block of the witness',
+      'seconds',
+    ),
+    gas: text('For the replay of a witness: the gas of the transaction; default: 16777216', 'gas'),
+    'allow-conditional': flag(
+      'Exits 0 although the witness alone states a part of the transaction',
     ),
     times: flag(
       'For the replay of a witness: tries its transaction one second, one hour, one day, 30 days, one year and three years after its block, too',
     ),
     warm: text(
-      'With --engine proven or all: an earlier witness. What it read is asked for at once, without a trace if it is of the same calldata',
+      'With --engine proven or all: an earlier witness. What it read is asked for at once, and nothing else if it is of the same calldata',
       'file',
     ),
     ...insideOption,
@@ -122,15 +138,15 @@ export const simulateCommand = defineCommand({
       'Proven from the hash of a block, and compared with the node and its fork',
     ],
     [
-      'simulate --replay witness.json --block-hash 0x…',
-      'The proof again, offline, from the hash of the block alone',
+      'simulate @call.hex --from 0x… --to 0x… --chain mainnet --replay witness.json --block-hash 0x…',
+      'The proof again, offline, of the transaction that you mean: of another one, exit 1',
     ],
     [
-      'simulate @call.hex --replay witness.json --block-hash 0x…',
-      'Is the witness of this calldata? If not, exit 1',
+      'simulate --chain mainnet --replay witness.json --block-hash 0x…',
+      'Which transaction is it of, and what would that do? Exit 1, since the file alone states it',
     ],
     [
-      'simulate --replay witness.json --block-hash 0x… --times',
+      'simulate --chain mainnet --replay witness.json --block-hash 0x… --times',
       'Does it matter when the block is made?',
     ],
     [
@@ -149,7 +165,11 @@ export type SimulateOptions = TransactionOptions &
     readonly record: string | undefined
     readonly replay: string | undefined
     readonly witness: string | undefined
+    readonly hardfork: string | undefined
     readonly 'block-hash': string | undefined
+    readonly time: string | undefined
+    readonly gas: string | undefined
+    readonly 'allow-conditional': boolean
     readonly times: boolean
     readonly warm: string | undefined
     readonly strict: boolean
@@ -160,38 +180,15 @@ export async function answerSimulation(
   context: Context,
 ): Promise<Answer> {
   const answer = await simulatedBy(options, context)
-  if (answer.kind === 'other_transaction') return otherTransaction(answer)
-  const { result, times } = answer
-  const { strict } = options
-  const ok = isYes(result, strict)
+  if (answer.kind !== 'result') return otherWitness(answer)
+  const { result, times, terms } = answer
+  const { strict, 'allow-conditional': isAllowed } = options
+  const isConditional = terms !== null && !isStated(terms) && isSuccess(result)
+  const ok = isYes(result, strict) && (!isConditional || isAllowed)
   return {
-    json: () => simulatedJsonOf(result, { ok, strict, times }),
-    text: (style) => printSimulated(result, { style, strict, times }),
+    json: () => simulatedJsonOf(result, { ok, strict, times, terms }),
+    text: (style) => printSimulated(result, { style, strict, times, terms }),
     exit: () => (ok ? 0 : 1),
-  }
-}
-
-/** A witness of another transaction proves nothing of the one that was asked about. */
-function otherTransaction({
-  field,
-  witness,
-}: Extract<ReplayedRun, { kind: 'other_transaction' }>): Answer {
-  const { from, to, data, value } = witness.request
-  const what = { from: 'sender', to: 'receiver', data: 'calldata', value: 'value' }[field]
-  return {
-    json: () => ({
-      ok: false,
-      verdict: 'other_transaction',
-      field,
-      witness: { chainId: witness.chainId, from, to, data, value: String(value) },
-    }),
-    text: function* (style) {
-      yield style.red(
-        `No: the witness has another ${what}, so it proves nothing of this transaction.\n`,
-      )
-      yield `  simulated: from ${from} to ${to}, value ${value} wei, ${data.length / 2 - 1} bytes of calldata\n`
-    },
-    exit: () => 1,
   }
 }
 
@@ -200,27 +197,19 @@ async function simulatedBy(options: SimulateOptions, context: Context): Promise<
   if (replay === undefined) {
     assertProves(options)
     const request = await readRequest(options, context)
-    const proven = await readWarm(options.warm, request, context)
+    const warm = await readWarm(options.warm, request, context)
+    const { hardfork } = options
+    const proven = hardfork === undefined ? warm : { ...warm, hardfork }
     const progress = buildProgress(3, context, options.quiet)
     const run = { engine: engine ?? ('both' as const), request, proven }
     const ports = { context, progress, record, witness }
-    return { kind: 'result', result: await simulateOnNode(run, options, ports), times: null }
+    const result = await simulateOnNode(run, options, ports)
+    return { kind: 'result', result, times: null, terms: null }
   }
   if (witness !== undefined)
     throw new UsageError('A replay writes no witness. Leave --witness out.')
   if (record !== undefined) throw new UsageError('A replay records nothing. Leave --record out.')
-  const idle = [
-    'calls',
-    'tree',
-    'manager-tree',
-    'reads',
-    'overrides',
-    'vault',
-    'warm',
-    'chain',
-    'block',
-    'agreement',
-  ]
+  const idle = ['calls', 'tree', 'manager-tree', 'reads', 'overrides', 'warm', 'block', 'agreement']
   const fields: Readonly<Record<string, unknown>> = options
   const lists = ['rpc-url', 'fork-rpc-url', 'watch'].filter(
     (name) => (fields[name] as string[]).length > 0,
@@ -229,24 +218,44 @@ async function simulatedBy(options: SimulateOptions, context: Context): Promise<
   if (unread !== undefined) {
     throw new UsageError(`A recording has its own ${unread}. Leave --${unread} out, or --replay.`)
   }
-  const to = options.to ?? options.manager
-  const { calldata } = options
+  const { calldata, chain, time, gas, vault } = options
   const place = { options, manager: null }
   const input = calldata === undefined ? null : await readCalldata(calldata, place, context)
+  const to = accountOf(options.to ?? options.manager, input?.manager)
+  const from = accountOf(options.from, input?.sender)
   const given = {
     engine,
-    ...(options.from === undefined ? {} : { from: parseAddress(options.from) }),
-    ...(to === undefined ? {} : { to: parseAddress(to) }),
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
     ...(options.value === undefined ? {} : { value: amountAt(options.value, '--value') }),
     ...(input === null ? {} : { data: input.data }),
+    chainId: chain === undefined ? undefined : chainOfWord(chain, 'chain').id,
+    atUnix: time === undefined ? undefined : amountAt(time, '--time'),
+    gas: gas === undefined ? undefined : amountAt(gas, '--gas'),
+    vault: vault === undefined ? undefined : parseAddress(vault),
   }
   const { times: isTimed, 'block-hash': blockHash } = options
   return replaySimulation(replay, { ...given, blockHash, isTimed }, context)
 }
 
+/** An account as a person gives it, or as what stands around their calldata names it. */
+function accountOf(given: string | undefined, named: Address | null = null): Address | null {
+  return given === undefined ? named : parseAddress(given)
+}
+
 /** A witness is of proven state; a block's hash is for a replay. */
 function assertProves(options: SimulateOptions): void {
-  const { engine, witness, warm, record, times, 'block-hash': blockHash } = options
+  const {
+    engine,
+    witness,
+    warm,
+    hardfork,
+    record,
+    times,
+    time,
+    gas,
+    'block-hash': blockHash,
+  } = options
   const isProven = engine === 'proven' || engine === 'all'
   if (witness !== undefined && !isProven) {
     throw new UsageError('Only proven state has a witness. Add --engine proven or --engine all.')
@@ -254,10 +263,17 @@ function assertProves(options: SimulateOptions): void {
   if (warm !== undefined && !isProven) {
     throw new UsageError('--warm helps to prove state. Add --engine proven or --engine all.')
   }
+  if (hardfork !== undefined && !isProven) {
+    throw new UsageError('--hardfork is for proven state. Add --engine proven or --engine all.')
+  }
   if (warm !== undefined && record !== undefined) {
     throw new UsageError('A recording has every answer of its own. Leave --warm or --record out.')
   }
   if (times) throw new UsageError('--times is for the replay of a witness. Give it by --replay.')
+  if (time !== undefined || gas !== undefined) {
+    const name = time === undefined ? 'gas' : 'time'
+    throw new UsageError(`--${name} is for the replay of a witness. Give it by --replay.`)
+  }
   if (blockHash !== undefined) {
     throw new UsageError('--block-hash is for the replay of a witness. Name a block with --block.')
   }
@@ -274,7 +290,7 @@ async function readWarm(
   // Nothing of it is believed: its own label of the block will do.
   const warm = warmHintOf(await replayWitness(witness, witness.blockHash, { limit: replayLimit }))
   const isSame = differenceOf({ data: request.data, to: request.to }, witness.request) === null
-  return { warm, hint: isSame ? 'none' : 'trace' }
+  return { warm, hint: isSame ? 'none' : 'list' }
 }
 
 /** Two engines that differ never pass; with --strict, neither does a warning. */

@@ -27,7 +27,7 @@ import { printSvmVerdict, svmVerdictJsonOf } from './print/verdict.ts'
 export const solanaVerify = defineCommand({
   name: 'solana verify',
   describe:
-    'Tells whether the vault program would let a Solana transaction through: each manage by its addresses, the state of the vault, and the digest computed again with the operators that the chain stores. Names what each digest leaves free. With --rpc-url by the accounts of a node at one slot, with --accounts by accounts that were saved; --definition compares with what should be permitted, and alone cannot say whether it is. The answer is Yes (exit 0), No or Cannot say (exit 1).',
+    'Tells whether the vault program would let a Solana transaction through: each manage by its addresses, the state of the vault, and the digest computed again with the operators that the chain stores. Names what each digest leaves free, and what it costs: a fee above the cap of the definition is a No, one above 0.01 SOL without a cap is open, and so are a digest that the lint calls dangerous or the definition does not have, an instruction of an unknown program, and a durable nonce. With --rpc-url by the accounts of a node at one slot, with --accounts by accounts that were saved; --definition compares with what should be permitted, and alone cannot say whether it is. The answer is Yes (exit 0), No or Cannot say (exit 1).',
   positionals: { transaction: { describe: transactionHelp } },
   options: {
     definition: text('The vault definition of kind solana', 'file'),
@@ -36,7 +36,10 @@ export const solanaVerify = defineCommand({
       'file',
     ),
     program: text('The vault program; default: as the definition says', 'address'),
-    strict: flag('Treats what is only noted, such as a digest beyond the definition, as refused'),
+    strict: flag('Treats what is only noted, such as rent that a signer pays, as refused'),
+    'allow-durable': flag(
+      'Only notes that the transaction has a durable nonce: it does not expire',
+    ),
     ...optionalSolanaNodeOptions,
   },
   examples: [
@@ -57,6 +60,7 @@ export const solanaVerify = defineCommand({
     const settings = {
       definition,
       program: program === undefined ? null : parseSvmAddress(program),
+      allowDurable: args['allow-durable'],
     }
     const { verdict, slot } = await judge(bytes, { ...args, ...settings }, context)
     const vaultProgram = settings.program ?? definition?.program ?? defaultVaultProgram
@@ -75,6 +79,7 @@ type JudgeOptions = SolanaEndpointOptions & {
   readonly accounts: string | undefined
   readonly definition: SvmDefinition | null
   readonly program: SvmAddress | null
+  readonly allowDurable: boolean
 }
 
 type Judged = {
@@ -84,19 +89,19 @@ type Judged = {
 }
 
 async function judge(bytes: Uint8Array, options: JudgeOptions, context: Context): Promise<Judged> {
-  const { definition, program } = options
+  const { definition, program, allowDurable } = options
   if (options.accounts === undefined && isSolanaNodeWanted(options)) {
     const { verifySvmAt } = await import('@vaultwright/operations')
     const genesisHash = definition?.genesisHash ?? null
     const { verdict, snapshot } = await onSolana(options, { context, genesisHash }, (node) =>
-      verifySvmAt(node, bytes, { definition, program }),
+      verifySvmAt(node, bytes, { definition, program, allowDurable }),
     )
     return { verdict, slot: snapshot.slot }
   }
   const { accounts } = options
   const saved = accounts === undefined ? null : await readSvmEvidence(accounts, context)
   const snapshot = saved ?? (definition === null ? null : wantedDigests(definition))
-  const settings = { snapshot, definition, ...(program === null ? {} : { program }) }
+  const settings = { snapshot, definition, allowDurable, ...(program === null ? {} : { program }) }
   return { verdict: verifySvmTransaction(bytes, settings), slot: saved?.slot ?? null }
 }
 

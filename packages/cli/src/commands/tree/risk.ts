@@ -14,7 +14,7 @@ import { isReportFormat, printReport, reportFormats } from '../../report/report-
 import type { ExitCode } from '../../terminal/context.ts'
 import { printJson } from '../../terminal/json.ts'
 import { warnUnsound } from '../../terminal/warning.ts'
-import { readRiskFacts } from './risk-facts.ts'
+import { readRiskFacts } from '../definition/risk-facts.ts'
 import {
   printRiskDocument,
   printRisks,

@@ -14,7 +14,12 @@ const failureOf = (day: string | null, state: string) => ({
   last_at: '',
   retry_at: null,
 })
-const nothing = { missing_days: [], stale_days: [], failures: [] }
+const gapsOf = (...ranges: readonly { readonly from: string; readonly to: string }[]) => ({
+  days: ranges.length,
+  ranges: [...ranges],
+  more_ranges: 0,
+})
+const nothing = { missing: gapsOf(), stale: gapsOf(), failures: [] }
 
 test('law: every due day is there once, in order, and on its weekday', () => {
   fc.assert(
@@ -42,8 +47,8 @@ test('golden: the worst that is known of a day counts, with its reason', () => {
   const status = {
     due_from: first!,
     due_to: fifth!,
-    missing_days: [second!, third!],
-    stale_days: [fourth!],
+    missing: gapsOf({ from: second!, to: third! }),
+    stale: gapsOf({ from: fourth!, to: fourth! }),
     failures: [
       failureOf(third!, 'parked'),
       { ...failureOf(third!, 'retrying'), code: 'older' },

@@ -31,14 +31,12 @@ export const stateWords: {
   parked: { word: 'parked', sign: '×' },
 }
 
-type StatusDays = Pick<
-  IndexStatusData,
-  'due_from' | 'due_to' | 'missing_days' | 'stale_days' | 'failures'
->
+type StatusDays = Pick<IndexStatusData, 'due_from' | 'due_to' | 'missing' | 'stale' | 'failures'>
 
 /**
  * Lists every day that is due with its state: the worst that is known of it.
  *
+ * @param status - with all its ranges and failures: of one vault.
  * @param flags - flags of days that were read, by day.
  * @returns oldest first; none while the due days are not known.
  */
@@ -48,8 +46,8 @@ export function calendarDaysOf(
 ): readonly CalendarDay[] {
   const { due_from: from, due_to: to } = status
   if (from === null || to === null) return []
-  const missing = new Set(status.missing_days)
-  const stale = new Set(status.stale_days)
+  const missing = daysIn(status.missing)
+  const stale = daysIn(status.stale)
   // Latest first: the last failure of a day tells why.
   const failed = new Map(status.failures.toReversed().map((failure) => [failure.day, failure]))
   const days: CalendarDay[] = []
@@ -70,6 +68,13 @@ export function calendarDaysOf(
     else if (noted.length > 0) days.push({ day, state: 'flagged', reason: noted.join(', ') })
     else days.push({ day, state: 'good', reason: null })
   }
+  return days
+}
+
+function daysIn({ ranges }: IndexStatusData['missing']): ReadonlySet<string> {
+  const days = new Set<string>()
+  for (const { from, to } of ranges)
+    for (let day = from; day <= to; day = nextDay(day)) days.add(day)
   return days
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { IndexStatusData } from '@vaultwright/wire'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
+import { gather } from '../part/gather.ts'
 import { Page } from '../part/page.tsx'
 import { Empty, Failure, NotKnown, Reading } from '../part/state.tsx'
 import { Table } from '../part/table.tsx'
@@ -18,9 +19,9 @@ export function IndexScreen() {
   const [chosen, setChosen] = useState<string | null>(null)
   const status = useQuery({
     queryKey: ['index-status'],
-    queryFn: () => client.getIndexStatus(),
+    queryFn: () => gather(client.indexStatus({ page_size: 100 })),
   })
-  const rows = status.data?.data ?? []
+  const rows = status.data ?? []
   const current = rows.find((row) => keyOf(row) === chosen) ?? rows[0]
   const role = session?.user.role
   if (role === 'viewer' || role === 'strategist')
@@ -63,9 +64,9 @@ export function IndexScreen() {
               />
             ))}
           </Table>
-          <VaultDays
+          <ChosenVault
             key={keyOf(current)}
-            status={current}
+            row={current}
             mayRepair={role === 'admin'}
             changed={() => void status.refetch()}
           />
@@ -73,6 +74,29 @@ export function IndexScreen() {
       )}
     </Page>
   )
+}
+
+/** The list counts days and names the first of them: of the chosen vault all are read. */
+function ChosenVault(props: {
+  readonly row: IndexStatusData
+  readonly mayRepair: boolean
+  readonly changed: () => void
+}) {
+  const { row, mayRepair, changed } = props
+  const { chain, vault_address } = row
+  const whole = useQuery({
+    queryKey: ['index-status', chain, vault_address],
+    queryFn: () => sessionClient().getIndexStatus({ chain, vault_address }),
+  })
+  const [status] = whole.data?.data ?? []
+  const readAgain = () => {
+    changed()
+    void whole.refetch()
+  }
+  if (whole.isError)
+    return <Failure title="The days cannot be read" error={whole.error} retry={readAgain} />
+  if (status === undefined) return <Reading what="the days" />
+  return <VaultDays status={status} mayRepair={mayRepair} changed={readAgain} />
 }
 
 const head = [
@@ -94,7 +118,7 @@ function StatusRow(props: {
   readonly choose: () => void
 }) {
   const { row, isChosen, choose } = props
-  const parked = row.failures.filter(({ state }) => state === 'parked').length
+  const { parked_count: parked } = row
   const behind = behindText(row)
   const unseen = unseenText(row)
   const days = (count: number) => (unseen === null ? count : <NotKnown reason={unseen} />)
@@ -113,9 +137,9 @@ function StatusRow(props: {
       </td>
       <td>{row.last_day ?? <NotKnown reason="no day was read yet" />}</td>
       <td>{behind ?? <NotKnown reason={unseen ?? 'no day was read yet'} />}</td>
-      <td>{days(row.missing_days.length)}</td>
-      <td>{days(row.stale_days.length)}</td>
-      <td>{row.failures.length - parked}</td>
+      <td>{days(row.missing.days)}</td>
+      <td>{days(row.stale.days)}</td>
+      <td>{row.failure_count - parked}</td>
       <td>{parked}</td>
       <td>
         {row.roots_without_tree === 0

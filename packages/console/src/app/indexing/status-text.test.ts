@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { behindText, replacedValuesOf, unseenText } from './status-text.ts'
 
+const none = { days: 0, ranges: [], more_ranges: 0 }
 const status = {
   chain: 'base',
   vault_address: '0x',
@@ -12,9 +13,14 @@ const status = {
   due_from: null,
   due_to: null,
   last_day: null,
+  missing: none,
+  lost: none,
+  stale: none,
   missing_days: [],
   lost_days: [],
   stale_days: [],
+  failure_count: 0,
+  parked_count: 0,
   failures: [],
   roots_without_tree: 0,
   active_roots_without_tree: 0,

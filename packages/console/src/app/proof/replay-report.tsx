@@ -22,8 +22,10 @@ export function ReplayReport(props: {
   readonly typed: TypedHash
   /** Who gave the witness. */
   readonly broughtBy: 'packet' | 'server'
+  /** True where a part of it is the word of the file. */
+  readonly isOpen: boolean
 }) {
-  const { replay, typed, broughtBy } = props
+  const { replay, typed, broughtBy, isOpen } = props
   const { simulation } = replay
   const mark = markOf(typed, replay)
   const status = simulationStatusOf(simulation.outcome)
@@ -32,7 +34,7 @@ export function ReplayReport(props: {
   return (
     <div className={styles.part}>
       <Verdict
-        tone={toneOf(mark, status === true)}
+        tone={isOpen && status === true ? 'look' : toneOf(mark, status === true)}
         title={`${marks[mark](broughtBy, simulation.block.hash)}: ${mark === 'unknowable' ? 'it depends on what is not known yet' : ending}`}
       >
         {status === true ? null : <p>{escapeInvisible(status)}</p>}

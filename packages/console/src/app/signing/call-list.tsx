@@ -8,7 +8,12 @@ import {
   type PacketRoot,
   type PacketVerdict,
 } from '@vaultwright/packet'
-import { type CallContext, type CallDescription, describeCall } from '@vaultwright/protocols'
+import {
+  type CallContext,
+  type CallDescription,
+  describeCall,
+  vaultNoteOf,
+} from '@vaultwright/protocols'
 import { Hash } from '../part/hash.tsx'
 import { Section } from '../part/page.tsx'
 import { Badge, Verdict } from '../part/verdict.tsx'
@@ -23,6 +28,7 @@ export function CallList(props: {
   readonly root: PacketRoot | null
 }) {
   const { verdict, naming, root } = props
+  const vaultNote = vaultNoteOf(naming)
   return (
     <Section title="4 · Calls">
       {verdict.governance.length === 0 ? null : (
@@ -43,6 +49,7 @@ export function CallList(props: {
           )}
         </div>
       )}
+      {vaultNote === null ? null : <p className={styles.look}>{vaultNote}.</p>}
       <ol className={styles.calls}>
         {verdict.calls.map((layer) => (
           <li
@@ -96,7 +103,7 @@ function Layer(props: {
         <BatchCalls
           batch={batch}
           data={call.data}
-          descriptions={describeBatch(call.data, naming, call.to)}
+          descriptions={describeBatch(call.data, naming, { manager: call.to, verdict: batch })}
           root={root}
         />
       )}

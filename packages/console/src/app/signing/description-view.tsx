@@ -1,19 +1,11 @@
 import { escapeInvisible } from '@vaultwright/base'
-import type { CallDescription } from '@vaultwright/protocols'
+import { behindArguments, type CallDescription, marksOf, markWords } from '@vaultwright/protocols'
 import styles from './signing.module.css'
-
-const marks = {
-  unlimited: 'unlimited',
-  whole_balance: 'whole balance',
-  no_protection: 'no protection',
-  no_deadline: 'no deadline',
-  other_account: 'not the vault',
-  other_value: 'unusual value',
-} as const
 
 /** What a call does, from its bytes: a sentence, then every argument by name, in units and base units. */
 export function DescriptionView({ description }: { readonly description: CallDescription }) {
-  const { sentences, arguments: values, trailing, unread } = description
+  const { sentences, arguments: values, trailing } = description
+  const isTailShown = values.some(({ within }) => within === behindArguments)
   return (
     <>
       {sentences.map((sentence) => (
@@ -27,17 +19,25 @@ export function DescriptionView({ description }: { readonly description: CallDes
             <dt>{path}</dt>
             <dd className={styles.value}>
               {escapeInvisible(text)}
-              {mark === null ? null : <strong className={styles.unusual}> {marks[mark]}</strong>}
+              {mark === null ? null : (
+                <strong className={styles.unusual}> {markWords[mark]}</strong>
+              )}
             </dd>
           </div>
         ))}
       </dl>
-      {trailing === '0x' ? null : (
+      {trailing === '0x' || isTailShown ? null : (
         <p className={styles.bad}>
           {trailing.length / 2 - 1} bytes after the arguments: {trailing}
         </p>
       )}
-      {unread === null ? null : <p className={styles.look}>{unread}</p>}
+      {marksOf(description)
+        .filter(({ name }) => name === 'target' || name === 'token' || name === 'calldata')
+        .map(({ name, text }) => (
+          <p key={text} className={name === 'calldata' ? styles.look : styles.bad}>
+            {text}
+          </p>
+        ))}
     </>
   )
 }

@@ -130,7 +130,7 @@ function rowOf(value: unknown): { readonly [key: string]: unknown } | null {
 export function namingFor(chainId: number | null, tree: DroppedTree | null): CallContext {
   const context = callContextOf(chainId, tree?.file.metadata.vault ?? null)
   if (tree === null) return context
-  return { ...context, names: joinNames(context.names, treeNames(tree.file)) }
+  return { ...context, vaultFrom: 'tree', names: joinNames(context.names, treeNames(tree.file)) }
 }
 
 /** The role of an account that the tree or the packet names; null where neither does. */

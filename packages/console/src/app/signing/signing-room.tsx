@@ -105,7 +105,7 @@ function OpenRoom(props: {
       <RootSection {...{ packet, chainId, inputs, setInputs, root, verdict }} />
       <CallList verdict={verdict} naming={naming} root={root} />
       <SimulationSection isEmpty={opened === null && question === null}>
-        <WitnessCard {...{ opened, setBeside, layer, typed, setTyped, simulationId }} />
+        <WitnessCard {...{ opened, setBeside, layer, chainId, typed, setTyped, simulationId }} />
         {question === null ? null : (
           <ServedCard key={question.calldata} question={question} onKept={setSimulationId} />
         )}

@@ -20,12 +20,14 @@ export function WitnessCard(props: {
   readonly opened: OpenedWitness | null
   readonly setBeside: (beside: BesideWitness | null) => void
   readonly layer: WitnessedLayer | null
+  /** Of the wallet, as the signer or the packet states it. */
+  readonly chainId: number | null
   readonly typed: TypedHash
   readonly setTyped: (typed: TypedHash) => void
   /** Under which name the service of this page keeps the simulation; null without one. */
   readonly simulationId: string | null
 }) {
-  const { opened, setBeside, layer, typed, setTyped, simulationId } = props
+  const { opened, setBeside, layer, chainId, typed, setTyped, simulationId } = props
   const [problem, setProblem] = useState<unknown>(null)
   const attempt = async (work: () => Promise<BesideWitness>) => {
     setProblem(null)
@@ -83,6 +85,7 @@ export function WitnessCard(props: {
             key={opened.text}
             witnessText={opened.text}
             broughtBy={opened.broughtBy}
+            statedChain={chainId}
             typed={typed}
             setTyped={setTyped}
             askState={isOffline || simulationId === null ? null : () => askState(simulationId)}

@@ -57,6 +57,7 @@ export function ProofSection({ page }: { readonly page: SimulationPage }) {
         <ProofPanel
           witnessText={witness}
           broughtBy="server"
+          statedChain={null}
           typed={typed}
           setTyped={setTyped}
           askState={proof === null ? null : () => readStateFile(page.id)}

@@ -5,7 +5,7 @@ import type { Context } from '../../../terminal/context.ts'
 
 /** How a transaction is given, for the help. */
 export const transactionHelp =
-  'The transaction: base64, or the JSON of an answer that holds serialized_transaction_base64; as it is, @file, or - for standard input'
+  'The transaction: base64, or the JSON of an answer that holds serialized_transaction_base64; as it is, @file, or - for standard input; for verify also the base64 of the account of a Squads transaction'
 
 const key = 'serialized_transaction_base64'
 

@@ -1,4 +1,6 @@
-import type { Transaction } from '@vaultwright/svm'
+import { printUnits } from '@vaultwright/base'
+import { type Transaction, type TransactionFee, transactionFeeOf } from '@vaultwright/svm'
+import { printLamports } from '@vaultwright/svm-builder'
 import type { Json } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
 import { printPairs } from '../../../terminal/table.ts'
@@ -14,6 +16,7 @@ export function transactionJsonOf(transaction: Transaction): { readonly [key: st
     lifetime: message?.lifetime ?? null,
     signatures: signatures.length,
     is_signed: isSigned(transaction),
+    fee: feeJsonOf(transactionFeeOf(transaction)),
     config:
       config === null
         ? null
@@ -41,10 +44,8 @@ export function* printTransaction(transaction: Transaction, style: TextStyle): I
       ['signatures', isSigned(transaction) ? count : `${count} needed, not signed`],
       ...(config === null
         ? []
-        : [
-            ['compute units', String(config.computeUnitLimit ?? 'none')] as const,
-            ['priority fee', `${config.priorityFeeLamports ?? 0n} lamports`] as const,
-          ]),
+        : [['compute units', String(config.computeUnitLimit ?? 'none')] as const]),
+      ['fee', feeTextOf(transactionFeeOf(transaction))],
     ],
     style,
   )
@@ -52,4 +53,21 @@ export function* printTransaction(transaction: Transaction, style: TextStyle): I
 
 function isSigned({ signatures }: Transaction): boolean {
   return signatures.every((signature) => signature.some((byte) => byte !== 0))
+}
+
+function feeJsonOf(fee: TransactionFee | null): Json {
+  if (fee === null) return null
+  const { totalLamports, baseLamports, priorityLamports } = fee
+  return {
+    total_lamports: totalLamports,
+    base_lamports: baseLamports,
+    priority_lamports: priorityLamports,
+    sol: printUnits(totalLamports, 9),
+  }
+}
+
+function feeTextOf(fee: TransactionFee | null): string {
+  if (fee === null) return 'not known'
+  const units = fee.isDefaultLimit && fee.unitPrice !== 0n ? ', without a limit of units' : ''
+  return `at most ${printLamports(fee.totalLamports)}, ${fee.priorityLamports} for priority${units}`
 }

@@ -10,7 +10,7 @@ import {
 import { svmOperatorOf } from '@vaultwright/wire'
 import type { Json } from '../../../terminal/context.ts'
 import type { TextStyle } from '../../../terminal/style.ts'
-import { printSafely } from '../../../terminal/table.ts'
+import { printPairs, printSafely } from '../../../terminal/table.ts'
 import { printOperators } from '../input/operators.ts'
 import { instructionJsonOf, printInstruction } from './instruction.ts'
 import { printTransaction, transactionJsonOf } from './transaction.ts'
@@ -20,7 +20,7 @@ export function svmVerdictJsonOf(
   verdict: SvmVerdict,
   { slot, program }: Pick<VerdictPrinting, 'slot' | 'program'>,
 ): { readonly [key: string]: Json } {
-  const { answer, reasons, transaction, instructions, missing } = verdict
+  const { answer, reasons, transaction, squads, instructions, missing } = verdict
   return {
     answer,
     slot: slot === null ? null : Number(slot),
@@ -32,6 +32,17 @@ export function svmVerdictJsonOf(
     })),
     missing_accounts: missing,
     ...transactionJsonOf(transaction),
+    ...(squads === null
+      ? {}
+      : {
+          fee: null,
+          squads: {
+            multisig: squads.multisig,
+            vault_index: squads.vaultIndex,
+            transaction_index: squads.index,
+            creator: squads.creator,
+          },
+        }),
     instructions: instructions.map((each) => verifiedJsonOf(each, program)),
   }
 }
@@ -67,11 +78,21 @@ type VerdictPrinting = {
 
 /** Prints a verdict for a person: every instruction, then the answer with its reasons. */
 export function* printSvmVerdict(
-  { answer, reasons, transaction, instructions }: SvmVerdict,
+  { answer, reasons, transaction, squads, instructions }: SvmVerdict,
   { style, slot, ok, program }: VerdictPrinting,
 ): Iterable<string> {
   yield style.dim(slot === null ? 'no node was asked\n' : `at slot ${slot}\n`)
-  yield* printTransaction(transaction, style)
+  if (squads === null) yield* printTransaction(transaction, style)
+  else
+    yield* printPairs(
+      [
+        ['Squads', `transaction ${squads.index} of ${squads.multisig}`],
+        ['signs', `${transaction.feePayer}, vault ${squads.vaultIndex}`],
+        ['made by', squads.creator],
+        ['fee', 'of whoever executes it'],
+      ],
+      style,
+    )
   for (const { index, instruction, manage } of instructions) {
     yield '\n'
     const head = `${String(index).padStart(2)}  `

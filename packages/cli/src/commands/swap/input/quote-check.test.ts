@@ -146,7 +146,7 @@ test('golden: an explanation says each step with its numbers, and the verdict', 
     "Asked
       Sell 1 WETH for USDC, with a slippage of 0.3 %.
       Every number is of block 120 of chain 31337, 2026-02-14T12:01:24Z, 0xabababababababababababababababababababababababababababababababab.
-      The tree has the root 0xcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd.
+      The vault is 0x3333333333333333333333333333333333333333, and the tree has the root 0xcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd.
 
     Fair value
       feed gives no price of 0x3333333333333333333333333333333333333333: it is stale.
@@ -183,6 +183,7 @@ test('golden: an explanation says each step with its numbers, and the verdict', 
       kyber would buy 2,005 USDC; no decoder reads its calldata, so no leaf would permit it.
       curve/exchange would buy 1,999 USDC; no decoder reads its calldata, so no leaf would permit it.
 
+    Given by the receipt, and not computed: chain, block and its time, vault, root, what was asked, prices and why some are missing, the policy's limits, and what each way sold, bought and used of gas.
     recomputed: equal  swap-quote@1
     "
   `)
@@ -264,6 +265,19 @@ test("law: of a service's quote only what nothing follows from can change unseen
       "receipt.inputs.wish.withRefused",
     ]
   `)
+})
+
+test('law: whatever an explanation shows and can change unseen is named as given', () => {
+  const explained = (document: unknown) =>
+    [...printExplanation(checkQuote(quoteFileOf(document, 'quote.json')), plain)].join('')
+  const honest = explained(documentOf('q_8wH2'))
+  expect(honest).toContain('Given by the receipt, and not computed: chain, block and its time')
+  const shown = leafPathsOf(documentOf('q_8wH2')).filter((path) => {
+    const document = withDamage(documentOf('q_8wH2'), path)
+    return !isSeen(document) && explained(document) !== honest
+  })
+  const names = new Set(shown.map((path) => path.filter((key) => typeof key === 'string')[2]))
+  expect([...names].sort()).toEqual(['blockUnix', 'chainId', 'failures', 'limits', 'vault'])
 })
 
 test('law: a field that is missing or not known differs', () => {

@@ -26,12 +26,12 @@ export function* printExplanation(check: RecomputedQuote, style: TextStyle): Ite
   yield* printVerdict(check, style)
 }
 
-function askedOf({ quote }: RecomputedQuote): readonly string[] {
+function askedOf({ quote, inputs }: RecomputedQuote): readonly string[] {
   const { chainId, blockNumber, blockHash, blockUnix, root, slippageBps } = quote
   return [
     `Sell ${printAmount(quote.sellAmount, quote.sellToken)} for ${printToken(quote.buyToken)}, with a slippage of ${printPercent(slippageBps)}.`,
     `Every number is of block ${blockNumber} of chain ${chainId}, ${printTime(blockUnix)}, ${blockHash}.`,
-    `The tree has the root ${root}.`,
+    `The vault is ${inputs.vault}, and the tree has the root ${root}.`,
   ]
 }
 
@@ -148,6 +148,10 @@ function unpermittedOf({ quote }: RecomputedQuote): readonly string[] {
   })
 }
 
+/** The recomputed numbers follow from these, and these from nothing that is here. */
+const givenSentence =
+  "Given by the receipt, and not computed: chain, block and its time, vault, root, what was asked, prices and why some are missing, the policy's limits, and what each way sold, bought and used of gas."
+
 function* printVerdict(
   { difference, isIdComputed, quote }: RecomputedQuote,
   style: TextStyle,
@@ -157,6 +161,7 @@ function* printVerdict(
       "quote_id, created_at and expires_at are the service's own: nothing computes them.\n",
     )
   }
+  yield style.dim(`${givenSentence}\n`)
   if (difference === null) {
     yield `${style.green('recomputed: equal')}  ${style.dim(quote.receipt.formula)}\n`
     return

@@ -1,10 +1,11 @@
 import { parseAddress } from '@vaultwright/merkle'
 import { ruleBook } from '@vaultwright/protocols'
 import { inferPolicy, type PolicyInference, printPolicy } from '@vaultwright/review'
-import { defineCommand, text } from '../../../command/command.ts'
+import { defineCommand, filledBy, text } from '../../../command/command.ts'
 import { readSoundTree } from '../../../input/tree.ts'
 import { type Json, yes } from '../../../terminal/context.ts'
 import { printSafely } from '../../../terminal/table.ts'
+import { readRiskFacts } from '../../definition/risk-facts.ts'
 
 export const policyInfer = defineCommand({
   name: 'policy infer',
@@ -14,6 +15,18 @@ export const policyInfer = defineCommand({
   options: {
     name: text('What people call the policy', 'text'),
     vault: text('The vault, where the file names none', 'address'),
+    definition: filledBy(
+      text('The vault definition: names for the accounts', 'file'),
+      'definition',
+    ),
+    lock: filledBy(
+      text('Symbols read from chains; default: beside the definition', 'file'),
+      'lock',
+    ),
+    chain: filledBy(
+      text('The chain of the tree, name or id; default: guessed from a known vault', 'name'),
+      'chain',
+    ),
   },
   examples: [
     ['policy infer tree.json --out policy.yaml', 'Write it'],
@@ -29,7 +42,9 @@ export const policyInfer = defineCommand({
       name: args.name ?? null,
       vault: args.vault === undefined ? null : parseAddress(args.vault),
     })
-    const document = printPolicy(inference)
+    const noFacts = { manager: undefined, drone: [], attacker: undefined }
+    const { names } = await readRiskFacts(file, { ...args, ...noFacts }, context)
+    const document = printPolicy(inference, names)
     const summary = { ...summaryOf(inference), file: args.out }
     if (args.out === undefined) {
       const json = () => ({ ...summary, policy: inference.policy as Json })

@@ -1,6 +1,7 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
 import { droneTargetOf, parseSignature, selectorOf } from '@vaultwright/manager'
 import {
+  type Action,
   actionOf,
   actionsOfCall,
   type DecodedAction,
@@ -74,6 +75,21 @@ export function checkAsked(
   return { problems, notes, isWhole }
 }
 
+/** Lists the accounts other than the vault that were asked to act. */
+export function actorsOf(asked: readonly AskedAction[], vault: Address): readonly Address[] {
+  return asked.flatMap(({ route, params }) => {
+    const action = actionOf(route)
+    const account = action === null ? undefined : params[accountKeyOf(action)]
+    if (account === undefined || isSameAddress(account as Address, vault)) return []
+    return [account as Address]
+  })
+}
+
+/** Under which name a request says who acts. */
+function accountKeyOf({ parameters }: Action): 'acting_account' | 'account' {
+  return 'account' in parameters ? 'acting_account' : 'account'
+}
+
 type CallMatch = AskedCheck & {
   readonly index: number
   /** Null where the calldata cannot be read back as the action. */
@@ -118,7 +134,7 @@ function compareCall(
   const notes: string[] = []
   const { parameters } = action
   let isWhole = true
-  const account = 'account' in parameters ? 'acting_account' : 'account'
+  const account = accountKeyOf(action)
   const drone = droneTargetOf(call.data) === null ? null : call.target
   const actor = drone ?? context.vault
   const wanted = (asked.params[account] ?? context.vault) as Address

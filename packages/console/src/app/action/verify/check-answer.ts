@@ -11,7 +11,7 @@ import {
 } from '@vaultwright/registry'
 import { treeNames } from '@vaultwright/review'
 import type { ExecuteMultipleResponse, TokenTransfer } from '@vaultwright/wire'
-import { type AskedAction, checkAsked } from './asked-call.ts'
+import { type AskedAction, actorsOf, checkAsked } from './asked-call.ts'
 import type { ActingStrategist } from './build-place.ts'
 import type { BuildTrees } from './build-trees.ts'
 import { type BuiltCheck, type BuiltContext, checkBuilt } from './check-built.ts'
@@ -23,6 +23,8 @@ export type BuiltAt = { readonly place: ActingStrategist; readonly trees: BuildT
 type AnswerComparison = Pick<BuiltContext, 'compare' | 'reads' | 'open'> & {
   /** Symbols and decimals that the service has said before: for words alone. */
   readonly wordUnits?: UnitLookup
+  /** Accounts that were asked to act for the vault. */
+  readonly drones?: readonly Address[]
 }
 
 /** Verifies what the service answered to a build of actions. */
@@ -33,6 +35,7 @@ export function checkAnswer(
 ): BuiltCheck {
   return checkAnswerBy(answer, at, {
     compare: (calls, context) => checkAsked(calls, asked, context),
+    drones: actorsOf(asked, at.place.vault),
   })
 }
 
@@ -44,12 +47,13 @@ export function checkAnswer(
 export function checkAnswerBy(
   answer: ExecuteMultipleResponse,
   { place, trees }: BuiltAt,
-  { wordUnits = () => null, ...comparison }: AnswerComparison,
+  { wordUnits = () => null, drones = [], ...comparison }: AnswerComparison,
 ): BuiltCheck {
   const { chainId, vault, manager } = place
   const { file, managerFile } = trees
   const callContext = {
     ...callContextOf(chainId, vault),
+    drones,
     names: joinNames(registryNames(chainId), treeNames(file)),
     units: joinUnits(
       registryUnits(chainId),

@@ -177,8 +177,7 @@ function* builtCalls(
     const path = [...place.parents, index]
     const verdict = verdicts.find((each) => each.path.join() === path.join())
     const call = { target, data, value }
-    const signature = verdict?.leaf?.signature ?? ''
-    const description = describeCall(call, place.context, signature)
+    const description = describeCall(call, place.context, verdict?.leaf)
     if (verdict !== undefined) yield { path, verdict, call, description }
     if (loan !== null) yield* builtCalls(loan.batch, verdicts, { ...place, parents: path })
   }

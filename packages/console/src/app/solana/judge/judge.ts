@@ -1,26 +1,25 @@
-import { BaseError, printHex, printUnits } from '@vaultwright/base'
+import { BaseError, printHex } from '@vaultwright/base'
 import {
   decodeTransaction,
   defaultVaultProgram,
   encodeBase58,
   isAdvanceNonce,
-  type Message,
   messageHashOf,
   type Operator,
-  readComputeBudget,
   type SvmAddress,
   type Transaction,
 } from '@vaultwright/svm'
 import {
   describeInstruction,
   freePartsOf,
-  lintDigest,
   parseSvmDefinition,
   permissionsOf,
+  printLamports,
   type SvmDefinition,
   type SvmDigestFinding,
   type SvmInstructionDescription,
   type SvmReason,
+  type SvmVerdict,
   type VerifiedManage,
   type VerifiedSvmInstruction,
   verifySvmTransaction,
@@ -117,7 +116,7 @@ export function judgeTransaction(base64: string, input: JudgeInput): JudgedTrans
     signedCount: signatures.filter((signature) => signature.some((byte) => byte !== 0)).length,
     lifetime: message?.lifetime ?? null,
     isNonce: message?.instructions[0] !== undefined && isAdvanceNonce(message.instructions[0]),
-    feeText: message === null ? 'not known' : feeTextOf(message, signatures.length),
+    feeText: feeTextOf(verdict),
     messageHash,
     messageHashBase58: encodeBase58(hash),
     vaults: verdict.vaults,
@@ -187,7 +186,7 @@ function judgedOf(
             digestAddress: manage.manage.digestAddress,
             operators: manage.operators,
             free: freeNamesOf(manage, { definition, names }),
-            findings: findingsOf(manage, program),
+            findings: manage.findings,
           },
   }
 }
@@ -209,46 +208,8 @@ function freeNamesOf(verified: VerifiedManage, { definition, names }: NamesOf): 
   return withFieldNames(freePartsOf(shownCall, operators, names), fields)
 }
 
-/** Operators that do not fit the call are a reason by themselves. */
-function findingsOf(verified: VerifiedManage, program: SvmAddress): readonly SvmDigestFinding[] {
-  const { manage, shownCall, operators, digest } = verified
-  if (operators === null || digest === null) return []
-  const { vaultId, subAccount, strategist } = manage
-  return lintDigest({
-    operators,
-    call: shownCall,
-    vault: { program, vaultId, subAccount, strategist },
-    template: null,
-  })
-}
-
-/** Lamports of a signature. */
-const signatureFee = 5_000n
-/** Where no limit is named, an instruction has so many units. */
-const standardUnits = 200_000n
-
-function feeTextOf({ instructions, config }: Message, signerCount: number): string {
-  const base = BigInt(signerCount) * signatureFee
-  const priority =
-    config === null ? priorityFeeOf(instructions) : (config.priorityFeeLamports ?? 0n)
-  if (priority === null) return 'not known: its compute budget cannot be read'
-  const whole = base + priority
-  return `${whole} lamports, ${printUnits(whole, 9)} SOL; ${priority} of them for priority`
-}
-
-function priorityFeeOf(instructions: Message['instructions']): bigint | null {
-  let price = 0n
-  let units: bigint | null = null
-  let others = 0n
-  for (const instruction of instructions) {
-    try {
-      const budget = readComputeBudget(instruction)
-      if (budget === null) others += 1n
-      else if (budget.kind === 'unit_price') price = budget.microLamports
-      else if (budget.kind === 'unit_limit') units = BigInt(budget.units)
-    } catch {
-      return null
-    }
-  }
-  return (price * (units ?? others * standardUnits) + 999_999n) / 1_000_000n
+function feeTextOf({ fee, transaction }: SvmVerdict): string {
+  if (fee !== null)
+    return `${printLamports(fee.totalLamports)}; ${fee.priorityLamports} of them for priority`
+  return transaction.message === null ? 'not known' : 'not known: its compute budget cannot be read'
 }

@@ -30,6 +30,9 @@ export function checkSwap(
     compare: (calls, context) => compareSwap(calls, { answer, chosen, context }),
     // Families of exchanges share their functions: which of them a decoder knows is not in the tree.
     open: ['decoder'],
+    drones: chosen.inputs.measurements.flatMap(({ legs }) =>
+      legs.flatMap(({ drone }) => (drone === null ? [] : [drone])),
+    ),
     wordUnits: toldUnits([chosen.inputs.sellToken, chosen.inputs.buyToken]),
   })
 }

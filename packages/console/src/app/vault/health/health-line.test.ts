@@ -9,9 +9,17 @@ const status = {
   head_block_number: 118,
   lag_seconds: 7_200,
   last_day: '2026-02-13',
-  missing_days: ['1', '2', '3', '4', '5', '6', '7'],
-  stale_days: [],
-  failures: [{ state: 'parked' }, { state: 'retrying' }, { state: 'parked' }],
+  missing: {
+    days: 9,
+    ranges: [
+      { from: '2026-01-01', to: '2026-01-03' },
+      ...[5, 7, 9, 11, 13].map((day) => ({ from: `2026-01-${day}`, to: `2026-01-${day}` })),
+    ],
+    more_ranges: 1,
+  },
+  stale: { days: 0, ranges: [], more_ranges: 0 },
+  failure_count: 3,
+  parked_count: 2,
   roots_without_tree: 0,
 } as unknown as IndexStatusData
 
@@ -20,7 +28,11 @@ test('golden: each line says what is left to do', () => {
   expect(lines).toEqual([
     ['last day', '2026-02-13', false],
     ['behind head', '2 h, head 2026-02-13 12:00, block 118', false],
-    ['missing', '7: 1, 2, 3, 4, 5 and 2 more', true],
+    [
+      'missing',
+      '9: 2026-01-01 to 2026-01-03, 2026-01-5, 2026-01-7, 2026-01-9, 2026-01-11 and more',
+      true,
+    ],
     ['stale', 'none', false],
     ['failing', '1', true],
     ['given up', '2', true],

@@ -8,14 +8,14 @@ export type HealthLine = {
   readonly isOpen: boolean
 }
 
-/** Days that a line names; the rest is counted. */
+/** Ranges of days that a line names. */
 const most = 5
 
 /** Says how far a vault is indexed. */
 export function healthLinesOf(status: IndexStatusData): readonly HealthLine[] {
-  const { head_at: head, head_block_number: block, lag_seconds: lag, failures } = status
-  const retrying = failures.filter(({ state }) => state === 'retrying').length
-  const parked = failures.length - retrying
+  const { head_at: head, head_block_number: block, lag_seconds: lag } = status
+  const { failure_count: failures, parked_count: parked } = status
+  const retrying = failures - parked
   return [
     { name: 'last day', text: status.last_day ?? 'none', isOpen: status.last_day === null },
     {
@@ -26,8 +26,8 @@ export function healthLinesOf(status: IndexStatusData): readonly HealthLine[] {
           : `${lag === null ? 'not known: no day was read' : lagText(lag)}, head ${head.slice(0, 16).replace('T', ' ')}, block ${block}`,
       isOpen: head === null || lag === null,
     },
-    dayLine('missing', status.missing_days),
-    dayLine('stale', status.stale_days),
+    dayLine('missing', status.missing),
+    dayLine('stale', status.stale),
     { name: 'failing', text: countText(retrying), isOpen: retrying > 0 },
     { name: 'given up', text: countText(parked), isOpen: parked > 0 },
     {
@@ -51,11 +51,16 @@ export function statusOf(
   )
 }
 
-function dayLine(name: string, days: readonly string[]): HealthLine {
-  const rest = days.length - most
-  const names = days.slice(0, most).join(', ')
-  const text = `${days.length}: ${names}${rest > 0 ? ` and ${rest} more` : ''}`
-  return { name, text: days.length === 0 ? 'none' : text, isOpen: days.length > 0 }
+function dayLine(
+  name: string,
+  { days, ranges, more_ranges }: IndexStatusData['missing'],
+): HealthLine {
+  const names = ranges
+    .slice(0, most)
+    .map(({ from, to }) => (from === to ? from : `${from} to ${to}`))
+  const isCut = ranges.length + more_ranges > most
+  const text = `${days}: ${names.join(', ')}${isCut ? ' and more' : ''}`
+  return { name, text: days === 0 ? 'none' : text, isOpen: days > 0 }
 }
 
 function countText(count: number): string {

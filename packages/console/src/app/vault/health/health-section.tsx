@@ -9,8 +9,9 @@ import { healthLinesOf, statusOf } from './health-line.ts'
 /** How far the vault is indexed, stated by the server. */
 export function HealthSection(props: { readonly chain: string; readonly address: string }) {
   const index = useQuery({
-    queryKey: ['index-status'],
-    queryFn: () => sessionClient().getIndexStatus(),
+    queryKey: ['index-status', props.chain, props.address],
+    queryFn: () =>
+      sessionClient().getIndexStatus({ chain: props.chain, vault_address: props.address }),
   })
   const status = index.data === undefined ? null : statusOf(index.data.data, props)
   return (

@@ -21,7 +21,7 @@ import { type RiskOptions, treeNames } from '@vaultwright/review'
 import { UsageError } from '../../command/usage.ts'
 import { chainOfWord } from '../../input/chain.ts'
 import type { Context } from '../../terminal/context.ts'
-import { chainMeant, readDefinition, readLock } from '../definition/input.ts'
+import { chainMeant, readDefinition, readLock } from './input.ts'
 
 export type RiskFactOptions = {
   readonly definition: string | undefined
