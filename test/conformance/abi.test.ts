@@ -10,7 +10,7 @@ const registry = join(root, 'packages/registry/src/abi')
 const folder = mkdtempSync(join(tmpdir(), 'vaultwright-abi-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-beforeAll(contractsCompiled, 600_000)
+beforeAll(contractsCompiled)
 
 function runScript(name: string, words: readonly string[]) {
   const path = join(root, 'scripts', name)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { parseSafeBatch } from '@vaultwright/safe'
 import { beforeAll, expect, test } from 'vitest'
 import { localManifest } from '../api/support/builder-world.ts'
@@ -7,6 +6,7 @@ import {
   closeQuietly,
   openPage,
   takePicture,
+  textOfDownload,
   themes,
   violationsOf,
 } from './support/console-page.ts'
@@ -91,7 +91,7 @@ test('default: a batch is built, verified, simulated and handed over, by keyboar
   await seeInBothThemes(opened, 'action-result')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the Safe batch' }).press('Enter')
-  const batch = parseSafeBatch(readFileSync(await (await downloading).path(), 'utf8'))
+  const batch = parseSafeBatch(await textOfDownload(await downloading))
   expect(batch.transactions).toMatchObject([{ value: '0' }])
   await page.setViewportSize({ width: 390, height: 844 })
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -16,10 +16,16 @@ test('default: the index has a row a vault, a calendar of days, and parked work 
   const { page } = opened
   await signInByKey(page, demo)
   // The demo's own index has no failed work: one is put beside what the service says.
-  await page.route('**/console/v1/index', async (route) => {
+  await page.route(/\/console\/v1\/index\?/, async (route) => {
     const headers = { authorization: `Bearer ${demo.key}` }
-    const answer = await route.fetch({ url: `${demo.url}/v1/index`, headers })
-    const { data } = (await answer.json()) as { data: IndexStatusData[] }
+    const answer = await route.fetch({
+      url: route.request().url().replace('/console/v1', '/v1'),
+      headers,
+    })
+    const { data, page: place } = (await answer.json()) as {
+      data: IndexStatusData[]
+      page: unknown
+    }
     const [first, ...rest] = data
     const day = first!.due_to
     const failure = {
@@ -33,8 +39,9 @@ test('default: the index has a row a vault, a calendar of days, and parked work 
       last_at: '2026-02-14T00:20:00Z',
       retry_at: null,
     }
-    const status = { ...first!, is_current: false, failures: [failure] }
-    await route.fulfill({ json: { data: [status, ...rest] } })
+    const counts = { failure_count: 1, parked_count: 1 }
+    const status = { ...first!, is_current: false, ...counts, failures: [failure] }
+    await route.fulfill({ json: { data: [status, ...rest], page: place } })
   })
   await page.goto(`${demo.url}/console/index`)
   await page

@@ -116,6 +116,7 @@ test('default: a simulation of the service is proven in the page, from the witne
   const { block } = await (await page.request.get(`${page.url()}.json`)).json()
   await page.getByRole('button', { name: /^Load the witness/ }).click()
   const field = page.getByRole('textbox', { name: `Hash of block ${block.number}` })
+  await page.getByLabel('Chain of the block').selectOption('31337')
   await field.fill(block.hash)
   await page.getByRole('checkbox', { name: /^I read this hash elsewhere/ }).check()
   await page.getByRole('note', { name: /^Proven from block hash .*: it would succeed$/ }).waitFor()

@@ -68,7 +68,7 @@ test('default: a vault is read, walked through by keys, and verified', async () 
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   await lookAt(page, 'vault-phone', ['light'])
   await closeQuietly(opened)
-}, 150_000)
+})
 
 type Days = { readonly data: readonly Day[] }
 type Day = {

@@ -1,17 +1,11 @@
-import {
-  type ChildProcess,
-  type SpawnOptions,
-  type SpawnSyncOptions,
-  spawn,
-  spawnSync,
-} from 'node:child_process'
+import { type SpawnOptions, type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll } from 'vitest'
-import { type Outcome, residentProgram } from './resident.ts'
+import { type Outcome, residentProgram } from './resident/resident.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 export const main = join(root, 'packages/cli/dist/main.js')
@@ -27,7 +21,12 @@ export type RunOptions = {
 }
 
 /** Notes of what the tests wrote stay out of the home of whoever runs them. */
-const bareEnv = { PATH: process.env.PATH, XDG_STATE_HOME: join(tmpdir(), 'vaultwright-e2e-state') }
+const bareEnv = {
+  PATH: process.env.PATH,
+  XDG_STATE_HOME: join(tmpdir(), 'vaultwright-e2e-state'),
+  // No load balancer sends requests here.
+  SHUTDOWN_DELAY_MS: '0',
+}
 
 /** Runs the built program to its end, without a terminal and with a bare environment. */
 export function run(words: readonly string[], { env, input = '', cwd }: RunOptions = {}): Outcome {
@@ -35,7 +34,7 @@ export function run(words: readonly string[], { env, input = '', cwd }: RunOptio
   // The thread works in the folder of its process, which stands still meanwhile.
   if (cwd !== undefined) process.chdir(cwd)
   try {
-    return residentProgram().run(words, { ...bareEnv, ...env }, input)
+    return residentProgram().run(words, { env: { ...bareEnv, ...env }, input })
   } finally {
     if (cwd !== undefined) process.chdir(before)
   }
@@ -60,71 +59,120 @@ export function ask(words: readonly string[], options: RunOptions = {}): any {
 /** Makes a folder that is gone after the tests of the file. */
 export function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vaultwright-e2e-'))
-  // A busy disk takes minutes for a folder of installed packages.
-  afterAll(() => rm(folder, { recursive: true, force: true }), 300_000)
+  folders.add(folder)
   return folder
 }
 
 /** A run of the program that goes on beside the test. */
 export type Running = {
-  readonly pid: number
   /** Waits until standard output holds so many whole lines, and gives them. */
   readonly lines: (count: number) => Promise<readonly string[]>
   readonly signal: (name: NodeJS.Signals) => void
   readonly end: Promise<Outcome>
 }
 
-const children = new Set<ChildProcess>()
-// Told to end, not killed: a killed program cannot end the chains that it started.
-afterAll(async () => {
-  for (const child of [...children]) {
-    const end = new Promise((resolve) => child.once('close', resolve))
-    child.kill('SIGTERM')
-    await end
-  }
-})
+/** A run in a process of its own. */
+export type RunningProcess = Running & { readonly pid: number }
 
-/** Starts the built program; it is killed with the tests of the file at the latest. */
-export function start(words: readonly string[], options: SpawnOptions = {}): Running {
+const folders = new Set<string>()
+const started = new Set<{ readonly running: Running; isTold: boolean }>()
+
+/** Ends what the tests of a file started, and removes their folders; called after each file. */
+export async function endFile(): Promise<void> {
+  for (const { running, isTold } of [...started]) {
+    // Told to end, not killed: a killed program cannot end the chains that it started. Told once: the second time it
+    // does not end them either.
+    if (!isTold) running.signal('SIGINT')
+    await running.end
+  }
+  await Promise.all([...folders].map((folder) => rm(folder, { recursive: true, force: true })))
+  folders.clear()
+}
+
+function tracked<Kind extends Running>(running: Kind): Kind {
+  const entry = { running, isTold: false }
+  started.add(entry)
+  void running.end.then(() => started.delete(entry))
+  const signal = (name: NodeJS.Signals) => {
+    entry.isTold = true
+    running.signal(name)
+  }
+  return { ...running, signal }
+}
+
+/**
+ * Starts a service of the program in the thread that stays; it ends with the tests of the file at the latest.
+ *
+ * Several of its services at once end by one signal.
+ */
+export function startBeside(
+  words: readonly string[],
+  { env }: Pick<RunOptions, 'env'> = {},
+): Running {
+  const output = openOutput()
+  const { end, signal } = residentProgram().start(
+    words,
+    { env: { ...bareEnv, ...env }, input: '' },
+    output.push,
+  )
+  void end.then(output.close)
+  return tracked({ end, signal, lines: output.lines })
+}
+
+/** Starts the built program in a process of its own; it ends with the tests of the file at the latest. */
+export function start(words: readonly string[], options: SpawnOptions = {}): RunningProcess {
   const child = spawn(process.execPath, [main, ...words], {
     ...options,
     env: { ...bareEnv, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  children.add(child)
-  child.once('close', () => children.delete(child))
-  let out = ''
+  const output = openOutput()
   let err = ''
-  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
-    out += text
-  })
+  child.stdout!.setEncoding('utf8').on('data', output.push)
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     err += text
   })
   const end = new Promise<Outcome>((resolve) => {
-    child.on('close', (code) => resolve({ code, out, err }))
+    child.on('close', (code) => resolve({ code, out: output.text(), err }))
   })
-  let isOver = false
-  void end.then(() => {
-    isOver = true
-  })
-  const lines = async (count: number) => {
-    while (out.split('\n').length <= count) {
-      if (isOver) throw new Error(`The program ended before it said ${count} lines: ${err}`)
-      await setTimeout(20)
-    }
-    return out.split('\n').slice(0, count)
+  void end.then(output.close)
+  const signal = (name: NodeJS.Signals) => void child.kill(name)
+  return tracked({ pid: child.pid!, lines: output.lines, signal, end })
+}
+
+/** Gathers standard output for those that wait for lines of it. */
+function openOutput() {
+  const changes = new EventEmitter()
+  let text = ''
+  let ended: Outcome | undefined
+  return {
+    text: () => text,
+    push: (piece: string) => {
+      text += piece
+      changes.emit('change')
+    },
+    close: (outcome: Outcome) => {
+      ended = outcome
+      changes.emit('change')
+    },
+    lines: async (count: number): Promise<readonly string[]> => {
+      while (text.split('\n').length <= count) {
+        if (ended !== undefined)
+          throw new Error(`The program ended before it printed ${count} lines: ${ended.err}`)
+        await once(changes, 'change')
+      }
+      return text.split('\n').slice(0, count)
+    },
   }
-  return { pid: child.pid!, lines, signal: (name) => void child.kill(name), end }
 }
 
 /** Runs the program to its end while the test, and a chain that it started, live on. */
 export async function runBeside(
   words: readonly string[],
-  { env, cwd }: RunOptions = {},
+  { env, cwd, input = '' }: RunOptions = {},
 ): Promise<Outcome> {
   if (cwd !== undefined && cwd !== process.cwd()) return start(words, { env, cwd }).end
-  return residentProgram().runBeside(words, { ...bareEnv, ...env })
+  return residentProgram().start(words, { env: { ...bareEnv, ...env }, input }, () => {}).end
 }
 
 /** Runs the program with `--json` beside the test and reads its one document. */
@@ -133,13 +181,12 @@ export async function askBeside(words: readonly string[]): Promise<any> {
   return JSON.parse((await runBeside([...words, '--json'])).out)
 }
 
-/** Asks a service as its documents say: again after a while when it is too busy. */
+/** Asks a service as its documents say: again after a while, for as long as it is too busy. */
 export async function fetchWhenFree(url: string, init: RequestInit = {}): Promise<Response> {
-  const end = Date.now() + 30_000
   for (;;) {
     const response = await fetch(url, init)
     const after = response.headers.get('retry-after')
-    if (response.status !== 503 || after === null || Date.now() > end) return response
+    if (response.status !== 503 || after === null) return response
     await response.body?.cancel()
     await setTimeout(Number(after) * 1_000)
   }

@@ -91,7 +91,8 @@ describe('what is printed', () => {
     child.stderr.on('data', (chunk) => {
       err += chunk
     })
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    // More than the pipe holds is written when the program reads, and waits for the rest.
+    await new Promise((resolve) => child.stdin.write(' '.repeat(1 << 22), resolve))
     child.kill('SIGINT')
     const code = await new Promise((resolve) => child.on('close', resolve))
     expect({ code, err }).toEqual({ code: 130, err: '' })

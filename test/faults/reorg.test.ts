@@ -100,7 +100,7 @@ test('law: wherever a reorg falls among the reads of logs, none of another chain
     ),
     { numRuns },
   )
-}, 600_000)
+})
 
 type Recent = { readonly logs: readonly ChainLog[]; readonly pin: BlockRef }
 

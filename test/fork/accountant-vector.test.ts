@@ -11,4 +11,4 @@ test('law: the recorded accountants are what the contracts do today', async () =
   onTestFinished(() => void run.child.kill('SIGKILL'))
   const { stderr } = await run
   expect(stderr).toContain('accountant.json is what the script makes')
-}, 120_000)
+})

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { printHex } from '@vaultwright/base'
 import {
   type Chain,
@@ -23,7 +21,6 @@ import {
   placeOf,
   startLocalChain,
 } from '../support/node/local-chain.ts'
-import { artifactOf } from './artifact.ts'
 
 let local: LocalChain
 let chain: Chain
@@ -34,20 +31,11 @@ beforeAll(async () => {
   local = await startLocalChain()
   loadedMs = performance.now() - from
   chain = await openChain(local.anvil.rpc, { id: 31337 })
-}, 60_000)
+})
 afterAll(async () => {
   await local?.anvil.close()
   console.log(`the local chain answers ${loadedMs.toFixed(0)} ms after it was asked for`)
 })
-
-test('law: the committed chain is what the script makes', async () => {
-  await artifactOf('Vault')
-  const script = join(import.meta.dirname, '../../foundry/script/make-chain.ts')
-  const run = promisify(execFile)(process.execPath, ['--conditions=source', script, '--check'])
-  onTestFinished(() => void run.child.kill('SIGKILL'))
-  const { stderr } = await run
-  expect(stderr).toMatch(/fixtures\/chain: \d+ files are what the script makes/)
-}, 600_000)
 
 describe('what was saved', () => {
   test('default: the head, and every contract of the manifest with code', async () => {

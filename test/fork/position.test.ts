@@ -69,7 +69,7 @@ beforeAll(async () => {
   for (const name of names) {
     runs.set(name, await runReading(chain, readSubjects(subjectsFor(name), momentOf(head)), head))
   }
-}, 60_000)
+})
 afterAll(async () => {
   await local?.anvil.close()
   for (const [name, { rounds, calls }] of runs) {

@@ -19,7 +19,7 @@ let local: LocalChain
 
 beforeAll(async () => {
   local = await startLocalChain()
-}, 60_000)
+})
 afterAll(() => local?.anvil.close())
 
 const abi = parseAbi([

@@ -57,7 +57,7 @@ beforeAll(async () => {
   local = await startLocalChain()
   early = compile()
   await ask('anvil_setCode', wallet, early.code)
-}, 60_000)
+})
 afterAll(() => local?.anvil.close())
 
 test('golden: hashes of versions without a chain are those that the chain computes', async () => {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   // The clock of the chain goes on where its history ends, whatever day the test runs.
   await ask('evm_setTime', local.manifest.head.timestamp + 60)
   await ask('anvil_autoImpersonateAccount', true)
-}, 60_000)
+})
 afterAll(() => local?.anvil.close())
 
 test('default: a wallet does what a batch file says, by signatures over our hash', async () => {

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { slowest } from '../support/reporter/slowest-first.ts'
 import { root } from './house.ts'
 
 /** A path of a file of tests or sources, as scripts, comments and messages name it. */
@@ -19,8 +18,4 @@ test('law: every file that a script or a test names by its path is there', () =>
       .map(([path]) => `${file} names ${path}`),
   )
   expect(missing).toEqual([])
-})
-
-test('law: the files that start first are there', () => {
-  expect(slowest.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })

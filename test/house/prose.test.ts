@@ -1,22 +1,28 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { pagesOf } from '../../release/site/guide.mjs'
 import { codeOf, rooms, root, sourcesOf, textOf } from './house.ts'
 
 /** Folders whose paths prose may name. */
-const places = ['packages', 'workers', 'fixtures', 'foundry', 'test', 'scripts', 'deploy']
+const places = [
+  'packages',
+  'workers',
+  'docs',
+  'fixtures',
+  'foundry',
+  'test',
+  'scripts',
+  'deploy',
+  'release',
+]
 const ignored = new Set(['node_modules', 'dist', '.cache'])
 
 /** Every file and folder, folders with a stroke at the end. */
 const paths = places.flatMap((place) => pathsIn(place))
 
-const documents = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'foundry/README.md',
-  'deploy/README.md',
-  ...rooms.map(({ dir }) => `${dir}/README.md`),
-]
+/** Every page but the history, which names what is gone. */
+const documents = pagesOf(root).filter((page) => page !== 'CHANGELOG.md')
 
 test.each(documents)('law: every path that %s names exists', (file) => {
   const named = [...textOf(file).matchAll(/`([^`\s]+)`/g)]
@@ -67,7 +73,7 @@ test('law: no message or description holds a phrase that hides who does what', (
   expect(matches).toEqual([])
 })
 
-test('law: no README holds a phrase that hides who does what', () => {
+test('law: no page holds a phrase that hides who does what', () => {
   const matches = documents
     .filter((file) => !file.startsWith('packages/cli/'))
     .flatMap((file) => {

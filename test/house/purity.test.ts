@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { codeOf, importsOf, lastPureRank, rankOf, rooms, sourcesOf, textOf } from './house.ts'
+import { codeOf, importsOf, lastPureRank, rankOf, rooms, root, sourcesOf, textOf } from './house.ts'
 
 const pureRooms = rooms.filter(({ name }) => rankOf(name) <= lastPureRank)
 const impure =
@@ -23,6 +25,17 @@ test.each(pureRooms)('$name imports nothing of Node', (room) => {
 test.each(pureRooms)('$name names no clock, network, environment, timer or randomness', (room) => {
   for (const file of sourcesOf(room).filter((name) => !(name in worldly))) {
     expect(impure.exec(bareOf(file))?.[0] ?? null, file).toBeNull()
+  }
+})
+
+test('golden: the page of packages names the rooms that are not pure, and the exception', () => {
+  const page = readFileSync(join(root, 'docs/package.md'), 'utf8')
+  const [sentence, exception] = /All but (.*) run in a browser, .*/.exec(page) ?? []
+  const named = exception?.match(/[a-z-]+(?=`)/g) ?? []
+  const others = rooms.filter(({ name }) => rankOf(name) > lastPureRank)
+  expect([...named].sort()).toEqual(others.map(({ dir }) => basename(dir)).sort())
+  for (const file of Object.keys(worldly)) {
+    expect(sentence).toContain(`Of \`${file.split('/')[1]}\` one file`)
   }
 })
 

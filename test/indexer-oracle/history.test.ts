@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await openIndexedWorld()
   expected = await recomputeHistory(world.local)
   await world.index()
-}, 120_000)
+})
 afterAll(() => world?.close())
 
 test('default: every day of both vaults once, and all values as contract reads make them', async () => {

@@ -197,6 +197,7 @@ async function metricNames(): Promise<ReadonlySet<string>> {
     queue: async () => ({ waiting: 0, active: 0, delayed: 0, parked: 0 }),
     chains: () => [],
     ready: async () => readinessOf([]),
+    backupUnix: async () => 0,
   })
   const lines = (await metrics.print()).matchAll(/^# TYPE (\S+) /gm)
   return new Set([...lines].map(([, name]) => name!))

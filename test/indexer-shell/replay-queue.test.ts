@@ -45,7 +45,7 @@ beforeAll(async () => {
   await replayAll(partsOf(store))
   wanted = [...printValues(home), ...(await printReceipts(store, home))]
   await store.close()
-}, 120_000)
+})
 afterAll(async () => {
   world?.close()
   await local?.anvil.close()

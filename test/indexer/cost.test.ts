@@ -86,7 +86,7 @@ for (const concurrency of [4, 1] as const) {
     // The head, and whether the last days of each vault are still what they were.
     expect(second.roundTrips).toBeLessThanOrEqual(6 * local.manifest.vaults.length)
     expect(second.transactions).toBeLessThanOrEqual(2 * local.manifest.vaults.length)
-  }, 600_000)
+  })
 }
 
 test('default: a price from a server is asked for once for each vault-day, and not again', async () => {
@@ -112,4 +112,4 @@ test('default: a price from a server is asked for once for each vault-day, and n
   const before = asked.length
   expect(await run()).toMatchObject({ days: 0, failures: [] })
   expect(asked).toHaveLength(before)
-}, 600_000)
+})

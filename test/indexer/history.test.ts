@@ -23,7 +23,7 @@ beforeAll(async () => {
   seeded = await openSeededStore(local.manifest)
   harness = await openIndexerHarness(seeded, { manifest: local.manifest, rpc: local.anvil.rpc })
   await harness.index()
-}, 60_000)
+})
 
 afterAll(async () => {
   await harness?.close()

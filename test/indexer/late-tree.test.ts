@@ -62,4 +62,4 @@ test('behavior: days that were read without a tree are read again once it is sto
   expect(plain(await rowsOf(seeded))).toEqual(plain(await rowsOf(fresh)))
   await Promise.all([harness, other].map((one) => one.close()))
   await Promise.all([seeded, fresh].map((one) => one.close()))
-}, 600_000)
+})

@@ -58,7 +58,7 @@ test('behavior: days of blocks that went are read again, and what stood there be
   expect(plain(await rowsOf(seeded))).toEqual(plain(await rowsOf(fresh)))
   await Promise.all([harness, other].map((one) => one.close()))
   await Promise.all([seeded, fresh].map((one) => one.close()))
-}, 600_000)
+})
 
 test('behavior: a day that is no longer over is withdrawn, with what stood there, and read again when it is over', async () => {
   const seeded = await openSeededStore(local.manifest)
@@ -104,7 +104,7 @@ test('behavior: a day that is no longer over is withdrawn, with what stood there
   )
   await Promise.all([harness, other].map((one) => one.close()))
   await Promise.all([seeded, fresh].map((one) => one.close()))
-}, 600_000)
+})
 
 test('behavior: a day becomes due with the first final block after it', async () => {
   const seeded = await openSeededStore(local.manifest)
@@ -122,7 +122,7 @@ test('behavior: a day becomes due with the first final block after it', async ()
   expect(harness.events.filter(({ event }) => event === 'day_indexed')).toHaveLength(before + 2)
   await harness.close()
   await seeded.close()
-}, 600_000)
+})
 
 async function mineDays(days: number): Promise<void> {
   for (let day = 0; day < days; day++) await mine(86_400)

@@ -236,6 +236,13 @@ export const indexerCases: Readonly<Record<string, AlertCase>> = {
     fires: 15,
     clears: 80,
   },
+  BackupOld: {
+    series: { [`vaultwright_backup_timestamp_seconds{${indexer}}`]: '0+0x1600 96000+0x200' },
+    labels: {},
+    quiet: 1_559,
+    fires: 1_575,
+    clears: 1_602,
+  },
   TasksFail: {
     series: {
       [`vaultwright_index_tasks_total{${indexer},kind="vault.daily",outcome="done"}`]: '0+1x300',

@@ -28,6 +28,7 @@ export async function exportedMetrics(): Promise<ReadonlySet<string>> {
     queue: async () => ({ waiting: 0, active: 0, delayed: 0, parked: 0 }),
     chains: () => [],
     ready,
+    backupUnix: async () => 0,
   })
   const names = new Set<string>()
   for (const text of [await api.print(), await indexer.print()]) {

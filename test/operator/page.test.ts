@@ -63,6 +63,8 @@ test('golden: the codes of parts that the page explains are those that exist', (
     'node_away',
     'variable_unknown',
     'node_too_old',
+    'older_formula',
+    'store_writes_fail',
   ]
   const table = page.slice(page.indexOf('## Is it ready?'), page.indexOf('## The log'))
   const named = [...table.matchAll(/`([a-z]+_[a-z_]+)`/g)].map(([, name]) => name!)

@@ -124,7 +124,8 @@ test('refuses: rights that no service needs', () => {
 })
 
 test('behavior: a service has longer to stop than its work has to end', () => {
-  const drain = readEnv({}).config.drainMs / 1_000
+  const { delayMs, drainMs } = readEnv({}).config
+  const drain = (delayMs + drainMs) / 1_000
   for (const unit of ['systemd/vaultwright-api.service', 'systemd/vaultwright-indexer.service'])
     expect(Number(valuesOf(unit, 'TimeoutStopSec')[0])).toBeGreaterThan(drain + 10)
 })

@@ -40,12 +40,14 @@ test('golden: variables that systems and their tools set are not asked about', (
 })
 
 test('refuses: to read a slip as if it were the name', () => {
-  const slips = { MAINET_RPC_URL: 'https://node.example', DATABSE_URL: 'sqlite:other' }
-  const env = readEnv(slips)
+  const slips = { MAINET_RPC_URL: 'https://node.example', LOG_LEVLE: 'debug' }
+  const env = readEnv({ ...slips, DATABASE_URL: 'sqlite::memory:' })
   expect(env.rpcUrls.MAINNET_RPC_URL).toBeUndefined()
-  expect(env.databaseUrl).not.toContain('other')
+  expect(env.config.logLevel).toBe('info')
   expect(env.questions.map(({ suggestion }) => suggestion)).toEqual([
-    'DATABASE_URL',
+    'LOG_LEVEL',
     'MAINNET_RPC_URL',
   ])
+  const empty = { VAULTWRIGHT_DATA_DIR: '/nowhere', DATABSE_URL: 'sqlite:other' }
+  for (const read of [readEnv, readIndexerEnv]) expect(() => read(empty)).toThrow('DATABSE_URL')
 })

@@ -86,7 +86,7 @@ test('law: what is built, signed and executed moves exactly what its simulation 
   }
   expect(counts.executed).toBeGreaterThan(batches / 4)
   expect(counts.moved).toBeGreaterThan(counts.executed)
-}, 600_000)
+})
 
 /** Refusals are answers too; those of the builder's own kinds. */
 async function buildOrRefuse(

@@ -5,10 +5,13 @@ import { chainSlug } from '../../packages/store/src/migration/0004-chain-slug.ts
 import { applyMigrations } from '../../packages/store/src/migration/run.ts'
 import { withEngine } from '../../packages/store/src/open.ts'
 import { runsOf } from '../support/runs.ts'
-import { openFreshPostgres, openFreshSqlite } from '../support/store/store-database.ts'
+import {
+  openFreshSqlite,
+  openMigratedPostgres,
+  openPostgresWith,
+} from '../support/store/store-database.ts'
 import { addressOf, dayOf, type Fresh } from '../support/store/store-fixture.ts'
 
-const openers = { sqlite: openFreshSqlite, postgres: openFreshPostgres }
 const kinds = ['sqlite', 'postgres'] as const
 const address = addressOf(1)
 const vault = address.toLowerCase()
@@ -20,11 +23,12 @@ const statements = chainSlug
 
 /** A database as the third release left it, with a vault. */
 async function openThird(kind: (typeof kinds)[number]): Promise<Fresh> {
-  const fresh = await openers[kind]()
+  const fill = (url: string) =>
+    withEngine(url, {}, (engine) => applyMigrations(engine.migrationContext, engine.nowUnix, 3))
+  const fresh =
+    kind === 'sqlite' ? await openFreshSqlite() : await openPostgresWith({ name: 'third', fill })
   onTestFinished(fresh.drop)
-  await withEngine(fresh.url, {}, (engine) =>
-    applyMigrations(engine.migrationContext, engine.nowUnix, 3),
-  )
+  if (kind === 'sqlite') await fill(fresh.url)
   await fresh.ask("insert into tenant values ('t1', 'acme', 5)")
   await fresh.ask(
     `insert into vault values ('t1', '${vault}', 'v1', 'One', 'active', null, null, null, 5)`,
@@ -163,7 +167,7 @@ describe.each(kinds)('%s', (kind) => {
   })
 
   test('refuses: one chain in two spellings in one vault', async () => {
-    const fresh = await openers[kind]()
+    const fresh = kind === 'sqlite' ? await openFreshSqlite() : await openMigratedPostgres()
     onTestFinished(fresh.drop)
     const store = await openStore(fresh.url, { migrate: true })
     onTestFinished(() => store.close())

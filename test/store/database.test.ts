@@ -4,7 +4,11 @@ import { backup, migrate, openStore, restore, statusOf } from '@vaultwright/stor
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openFilesOf } from '../support/open-file.ts'
-import { openFreshPostgres, openFreshSqlite } from '../support/store/store-database.ts'
+import {
+  openFreshPostgres,
+  openFreshSqlite,
+  openMigratedPostgres,
+} from '../support/store/store-database.ts'
 import {
   by,
   dayOf,
@@ -27,6 +31,13 @@ const pairs = kinds.flatMap((from) => kinds.map((to) => [from, to] as const))
 
 async function openFresh(kind: 'sqlite' | 'postgres'): Promise<Fresh> {
   const fresh = await openers[kind]()
+  onTestFinished(fresh.drop)
+  return fresh
+}
+
+/** One that may have every migration already. */
+async function openReady(kind: 'sqlite' | 'postgres'): Promise<Fresh> {
+  const fresh = kind === 'sqlite' ? await openFreshSqlite() : await openMigratedPostgres()
   onTestFinished(fresh.drop)
   return fresh
 }
@@ -57,6 +68,8 @@ async function fill(fresh: Fresh) {
     { ...vaultRef, strategist: strategists[0], file },
     by,
   )
+  const identity = { issuer: 'https://id.example', subject: 'ü-1', userId: user.id }
+  await store.users.identify(tenant.id, identity, by)
   const event = { ...vaultRef, strategist: strategists[0], root, atUnix: 1n, block: 2n ** 60n }
   await store.roots.set(tenant.id, { ...event, logIndex: 1, txHash: null })
   const wide = `${'9'.repeat(78)}.${'0'.repeat(39)}1`
@@ -152,6 +165,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 7, name: 'svm' },
       { id: 8, name: 'witness' },
       { id: 9, name: 'state-pack' },
+      { id: 10, name: 'identity' },
     ]
     expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })
@@ -167,18 +181,18 @@ describe.each(kinds)('%s', (kind) => {
   test('error: MigrationMismatchError for a database of another program', async () => {
     const fresh = await openFresh(kind)
     await migrate(fresh.url)
-    await fresh.ask("insert into migration values (10, 'later', 'x', 1)")
-    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 10, name: 'later' } }
+    await fresh.ask("insert into migration values (11, 'later', 'x', 1)")
+    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 11, name: 'later' } }
     await expect(openStore(fresh.url)).rejects.toMatchObject(newer)
     await expect(migrate(fresh.url)).rejects.toMatchObject(newer)
-    await fresh.ask('delete from migration where id = 10')
+    await fresh.ask('delete from migration where id = 11')
     await fresh.ask("update migration set checksum = 'x'")
     const changed = { code: 'migration_mismatch', facts: { why: 'changed' } }
     await expect(statusOf(fresh.url)).rejects.toMatchObject(changed)
   })
 
   test('error: a reference to another tenant cannot even be stored', async () => {
-    const fresh = await openFresh(kind)
+    const fresh = await openReady(kind)
     const store = await fresh.open({ migrate: true })
     const [one, other] = [await makeTenantVault(store), await makeTenantVault(store)]
     const draft = { userId: one.user.id, description: '', ratePerMinute: null }
@@ -190,7 +204,7 @@ describe.each(kinds)('%s', (kind) => {
 })
 
 test.each(pairs)('law: a backup of %s restored into %s is the same store', async (from, to) => {
-  const fresh = await openFresh(from)
+  const fresh = await openReady(from)
   const target = await openFresh(to)
   const folder = await openFresh('sqlite')
   const file = `${folder.url.slice('sqlite:'.length)}.backup`
@@ -216,7 +230,7 @@ test.each(pairs)('law: a backup of %s restored into %s is the same store', async
 test.each(kinds)(
   'behavior: a backup of %s ends while others write without a pause',
   async (kind) => {
-    const fresh = await openFresh(kind)
+    const fresh = await openReady(kind)
     const folder = await openFresh('sqlite')
     const file = `${folder.url.slice('sqlite:'.length)}.backup`
     const { store, tenant } = await fill(fresh)
@@ -304,6 +318,10 @@ test('error: StoreUnavailableError while another process writes, and nothing is 
   const later = patient.users.create(tenant.id, { name: 'late', role: 'admin' }, by)
   setTimeout(() => other.exec('commit'), 50)
   expect((await later).name).toBe('late')
+  // Nothing else writes there: asking has it tried again.
+  expect(waiting.writeFailure()).toMatchObject({ reason: 'another process is writing' })
+  await expect.poll(() => waiting.writeFailure()).toBeNull()
+  await expect.poll(() => fresh.ask("select * from challenge where purpose = 'trial'")).toEqual([])
   other.close()
   await patient.close()
   await waiting.close()
@@ -329,12 +347,14 @@ test('error: StoreUnavailableError when there is no room left, and nothing is ha
   const large = { id: 'large', createdAtUnix: 1n, expiresAtUnix: 2n ** 50n, body: 'x'.repeat(1e6) }
   const put = full.simulations.put(tenant.id, large)
   await expect(put).rejects.toMatchObject({ code: 'store_unavailable' })
+  expect(full.writeFailure()).toMatchObject({ reason: 'the disk or the file is full' })
   for (const id of made) expect(await full.simulations.find(id)).not.toBeNull()
   expect(await full.simulations.find('large')).toBeNull()
   await full.close()
   expect(await fresh.ask('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
   const roomy = await fresh.open()
   await roomy.simulations.put(tenant.id, large)
+  expect(roomy.writeFailure()).toBeNull()
   await roomy.close()
 })
 
@@ -352,7 +372,7 @@ test('error: StoreDamagedError for a file that is not a database, StoreUnavailab
 })
 
 test('error: StoreUnavailableError when the server cuts a transaction, and the process lives on', async () => {
-  const fresh = await openFresh('postgres')
+  const fresh = await openReady('postgres')
   const store = await fresh.open({ migrate: true })
   const { tenant, user } = await makeTenantVault(store)
   const other = new Client({ connectionString: fresh.url })
@@ -373,7 +393,7 @@ test('error: StoreUnavailableError when the server cuts a transaction, and the p
 })
 
 test('error: DeploymentInUseError when a root is pushed while its chain is taken away', async () => {
-  const fresh = await openFresh('postgres')
+  const fresh = await openReady('postgres')
   const store = await fresh.open({ migrate: true })
   const { tenant, vaultRef } = await makeTenantVault(store)
   const vault = (await store.vaults.find(tenant.id, vaultRef))!

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openFreshPostgres, openFreshSqlite } from '../support/store/store-database.ts'
+import { openFreshSqlite, openMigratedPostgres } from '../support/store/store-database.ts'
 import {
   dayOf,
   type Fresh,
@@ -34,7 +34,7 @@ async function readOneDay(fresh: Fresh) {
 }
 
 test('behavior: a computation on PostgreSQL waits for another, and sees what was read meanwhile', async () => {
-  const fresh = await openFreshPostgres()
+  const fresh = await openMigratedPostgres()
   onTestFinished(fresh.drop)
   const { store, insert, seen, derive } = await readOneDay(fresh)
   const other = new Client({ connectionString: fresh.url })

@@ -94,6 +94,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 7, name: 'svm' },
       { id: 8, name: 'witness' },
       { id: 9, name: 'state-pack' },
+      { id: 10, name: 'identity' },
     ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])

@@ -1,11 +1,11 @@
 import { openStore } from '@vaultwright/store'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openFreshPostgres } from '../support/store/store-database.ts'
+import { openMigratedPostgres } from '../support/store/store-database.ts'
 import { by } from '../support/store/store-fixture.ts'
 
 async function openHome(onQuery?: (sql: string) => void) {
-  const fresh = await openFreshPostgres()
+  const fresh = await openMigratedPostgres()
   onTestFinished(fresh.drop)
   const store = await fresh.open({ migrate: true, ...(onQuery && { onQuery }) })
   onTestFinished(() => store.close())

@@ -1,4 +1,4 @@
-import { openFreshPostgres } from '../support/store/store-database.ts'
+import { openMigratedPostgres } from '../support/store/store-database.ts'
 import { testStore } from '../support/store/store-suite.ts'
 
-testStore('postgres', openFreshPostgres)
+testStore('postgres', openMigratedPostgres)

@@ -76,7 +76,7 @@ test('refuses: a tree of too many values, with the place that its operation docu
     'tree_invalid',
     'text_too_complex',
   ])
-}, 120_000)
+})
 
 test('refuses: a body beyond its bounds before it is sent whole, and lets go of the connection', async () => {
   const talk = await openRawConnection(port)
@@ -86,7 +86,7 @@ test('refuses: a body beyond its bounds before it is sent whole, and lets go of 
   // The rest never comes: the answer does.
   const heard = await talk.end()
   expect(heard).toMatch(/^HTTP\/1\.1 422 .*connection: close.*json_too_deep/is)
-}, 30_000)
+})
 
 test.each([
   ['/v1/vaults', { error: { code: 'bad_request', details: {} } }],
@@ -100,10 +100,9 @@ test.each([
 })
 
 test.each([
-  ['key', 'POST', '/v1/admin/keys/%00/revoke', undefined, 'key_not_found'],
-  ['user', 'POST', '/v1/admin/users/%00/deactivate', undefined, 'user_not_found'],
-  ["key's user", 'POST', '/v1/admin/keys', { user_id: '\u0000' }, 'user_not_found'],
-] as const)('refuses: NUL as the id of a %s', async (_, method, path, body, code) => {
-  const answer = await api.ask(method, path, { headers, ...(body !== undefined && { body }) })
+  ['key', 'POST', '/v1/admin/keys/%00/revoke', 'key_not_found'],
+  ['user', 'POST', '/v1/admin/users/%00/deactivate', 'user_not_found'],
+] as const)('refuses: NUL as the id of a %s', async (_, method, path, code) => {
+  const answer = await api.ask(method, path, { headers })
   expect([answer.status, answer.body.error.code]).toEqual([404, code])
 })

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { BaseError } from '@vaultwright/base'
 import type { SimulateAnswer } from '@vaultwright/chain'
 import type { Simulation } from '@vaultwright/outcome'
-import { afterEach, expect, test } from 'vitest'
+import { openStore, type Store } from '@vaultwright/store'
+import Database from 'better-sqlite3'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import type { ApiConfig } from '../../../packages/api/src/config/config.ts'
 import { type ChainAccess, openChainMemory } from '../../../packages/api/src/node/chains.ts'
 import { openSimulator } from '../../../packages/api/src/node/simulator.ts'
@@ -20,6 +25,7 @@ const simulation: Simulation = {
   engine: 'node',
   engineVersion: 'a test',
   vault: localEth.vault,
+  drones: null,
   block: { number: 7n, hash: `0x${'7'.repeat(64)}`, timestamp: 1_800_000_000n },
   outcome: { status: 'success' },
   gasUsed: 100n,
@@ -71,8 +77,13 @@ class NodeDown extends BaseError {
 }
 
 /** Opens a service with such a node, and builds on it. */
-async function service(parts: Partial<ChainAccess>, config: Partial<ApiConfig> = {}) {
+async function service(
+  parts: Partial<ChainAccess>,
+  config: Partial<ApiConfig> = {},
+  store?: Store,
+) {
   opened = await openTestApi({
+    ...(store === undefined ? {} : { store }),
     chains: accessOf(parts),
     config: { hasConsole: false, ...config },
   })
@@ -330,4 +341,38 @@ test('behavior: a page is gone when it has expired', async () => {
     const { statusCode } = await api.app.inject(`/simulations/${id}`)
     expect(statusCode).toBe(404)
   }
+})
+
+test('behavior: a build whose page the database does not take is answered without a link, and readiness says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vaultwright-page-'))
+  const file = join(folder, 'store.db')
+  const store = await openStore(`sqlite:${file}`, { migrate: true, waitMs: 20 })
+  const other = new Database(file)
+  onTestFinished(async () => {
+    other.close()
+    await store.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const { api, build } = await service({}, {}, store)
+  const storePart = async () => (await api.app.inject('/readyz')).json().parts.store
+  expect((await build()).body).toHaveProperty('simulator_simulation_url', expect.any(String))
+  expect(await storePart()).toMatchObject({ status: 'ready' })
+  other.exec('begin immediate')
+  const { status, body } = await build()
+  expect([status, body.simulation_status, body.simulator_simulation_url]).toEqual([200, true, null])
+  expect(body.simulation_page_missing_because).toBe(
+    'The page could not be kept: another process is writing.',
+  )
+  expect(await storePart()).toMatchObject({
+    status: 'degraded',
+    problems: [
+      {
+        code: 'store_writes_fail',
+        message: 'The database does not take writes: another process is writing.',
+      },
+    ],
+  })
+  other.exec('rollback')
+  expect((await build()).body.simulator_simulation_url).toMatch(/\/simulations\//)
+  expect(await storePart()).toMatchObject({ status: 'ready' })
 })

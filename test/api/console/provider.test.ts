@@ -39,7 +39,7 @@ const sessionOf = async (answered: Awaited<ReturnType<typeof finish>>) => {
 
 const failed = '/console/sign-in?failed=provider'
 
-test('default: a user who exists signs in, by an address that the provider verified or by its id', async () => {
+test('default: a user who exists signs in by an address that the provider verified', async () => {
   const ways = await askWith(api, null)('GET', '/console/session/ways')
   expect(ways.body.data).toMatchObject({ passkey: true, provider: new URL(server.issuer).host })
   for (const name of ['ada@example.com', 'id-7']) {
@@ -48,9 +48,37 @@ test('default: a user who exists signs in, by an address that the provider verif
   const ada = await signIn({ sub: 'id-1', email: 'ada@example.com', email_verified: true })
   expect([ada.status, ada.headers.location]).toEqual([302, '/console/vaults'])
   expect(await sessionOf(ada)).toMatchObject({ user: { name: 'ada@example.com', role: 'curator' } })
-  expect(await sessionOf(await signIn({ sub: 'id-7' }))).toMatchObject({ user: { name: 'id-7' } })
+  // A name that was typed is no subject.
+  expect((await signIn({ sub: 'id-7' })).headers.location).toBe(failed)
   const unverified = await signIn({ sub: 'id-2', email: 'ada@example.com' })
   expect(unverified.headers.location).toBe(failed)
+})
+
+test('law: after the first sign-in issuer and subject count, and no name', async () => {
+  const grace = { email: 'grace@example.com', email_verified: true }
+  await api.store.users.create(api.tenant.id, { name: grace.email, role: 'admin' }, testActor)
+  const first = await sessionOf(await signIn({ sub: 'g-1', ...grace }))
+  expect(first).toMatchObject({ user: { name: grace.email, role: 'admin' } })
+  // The address goes to somebody else at the provider: not to the user here.
+  expect((await signIn({ sub: 'g-2', ...grace })).headers.location).toBe(failed)
+  expect((await signIn({ sub: 'g-2', role: 'admin', ...grace })).headers.location).toBe(failed)
+  // The person has another address now, or none that is verified.
+  for (const claims of [{ email: 'new@example.com', email_verified: true }, {}]) {
+    const again = await sessionOf(await signIn({ sub: 'g-1', ...claims }))
+    expect(again.user.name).toBe(grace.email)
+  }
+  const act = 'user.identify'
+  const { items } = await api.store.audit.page(api.tenant.id, { act, after: null, limit: 9 })
+  expect(items.map(({ details }) => JSON.parse(details))).toContainEqual({
+    issuer: server.issuer,
+    subject: 'g-1',
+  })
+})
+
+test('behavior: a user whom the provider made before identities were kept signs in by the subject', async () => {
+  const draft = { name: 'old-1', role: 'viewer' } as const
+  await api.store.users.create(api.tenant.id, draft, 'local:provider')
+  expect(await sessionOf(await signIn({ sub: 'old-1' }))).toMatchObject({ user: { name: 'old-1' } })
 })
 
 test('default: a user is made where the claim of a role says so, with that role', async () => {
@@ -66,7 +94,7 @@ test('default: a user is made where the claim of a role says so, with that role'
 test('refuses: a state of another browser, a code twice, tokens of others, deactivated users', async () => {
   const { url, cookie } = await begin()
   const other = await begin()
-  const query = server.visit(url, { sub: 'id-7' })
+  const query = server.visit(url, { sub: 'id-1' })
   for (const wrong of [other.cookie, '', `${cookie}x`, `${cookie}; ${cookie}`]) {
     expect((await finish(query, wrong)).headers.location).toBe(failed)
   }
@@ -81,10 +109,10 @@ test('refuses: a state of another browser, a code twice, tokens of others, deact
     { auth_time: now - 9_999 },
   ]
   for (const lie of lies) {
-    const refused = await signIn({ sub: 'id-7', ...lie })
+    const refused = await signIn({ sub: 'id-1', ...lie })
     expect(refused.headers.location, JSON.stringify(lie)).toBe(failed)
   }
-  const user = await api.store.users.find(api.tenant.id, 'id-7')
+  const user = await api.store.users.find(api.tenant.id, 'ada@example.com')
   await api.store.users.deactivate(api.tenant.id, user!.id, testActor)
-  expect((await signIn({ sub: 'id-7' })).headers.location).toBe(failed)
+  expect((await signIn({ sub: 'id-1' })).headers.location).toBe(failed)
 })

@@ -63,6 +63,32 @@ test('default: both databases give the same bytes to the same requests, page by 
   )
 })
 
+test('refuses: U+0000 in a filter of the audit list, by the same bytes on both databases', async () => {
+  const fresh = await openFreshPostgres()
+  onTestFinished(() => fresh.drop())
+  const store = await fresh.open({ migrate: true })
+  onTestFinished(() => store.close())
+  for (const api of [await openTestApi(), await openTestApi({ store })]) {
+    onTestFinished(() => api.close())
+    const headers = await api.as('admin')
+    for (const field of ['actor', 'act', 'subject']) {
+      const { status, body } = await api.ask('GET', `/v1/admin/audit?${field}=a%00`, { headers })
+      expect([status, body]).toEqual([
+        422,
+        {
+          detail: [
+            {
+              loc: ['query', field],
+              msg: 'A text may not hold the character U+0000',
+              type: 'null_character',
+            },
+          ],
+        },
+      ])
+    }
+  }
+})
+
 async function put(store: Store, { tenant }: TestTenant, act: Write, index = 0): Promise<void> {
   const { id } = tenant
   const { kind, vault, number } = act

@@ -54,11 +54,33 @@ test('default: the status has a row for each chain of the tenant, with days, hea
     due_to: '2026-01-05',
     last_day: null,
     lag_seconds: null,
+    missing: { days: 2, ranges: [{ from: '2026-01-04', to: '2026-01-05' }], more_ranges: 0 },
+    lost: { days: 0, ranges: [], more_ranges: 0 },
+    stale: { days: 0, ranges: [], more_ranges: 0 },
     missing_days: ['2026-01-04', '2026-01-05'],
     stale_days: [],
+    failure_count: 1,
+    parked_count: 1,
     failures: [{ kind: 'vault.snapshot', day, state: 'parked', attempts: 1, retry_at: null }],
   })
   expect(body.data[1]).toMatchObject({ is_found: false, due_from: null, head_at: null })
+  expect(body.page).toEqual({ next_cursor: null, page_size: 20, has_more: false })
+})
+
+test('law: pages of the status, and the rows of one vault or chain, are parts of the whole list', async () => {
+  const ask = async (query: string) => {
+    const { status, body } = await api.ask('GET', `/v1/index?${query}`, { headers })
+    expect([query, status]).toEqual([query, 200])
+    return body
+  }
+  const all = (await ask('page_size=100')).data
+  const first = await ask('page_size=1')
+  const second = await ask(`page_size=1&cursor=${first.page.next_cursor}`)
+  expect([...first.data, ...second.data]).toEqual(all)
+  expect(second.page.has_more).toBe(false)
+  expect((await ask('chain=BASE')).data).toEqual([all[0]])
+  expect((await ask(`vault_address=${vault.toLowerCase()}&chain=ethereum`)).data).toEqual([all[1]])
+  expect((await ask(`vault_address=${addressOf(2)}`)).data).toEqual([])
 })
 
 test('default: a repair forgets the failures of its days, and the audit log has it', async () => {

@@ -1,6 +1,6 @@
 import type { DailyPoint, VaultRef } from '@vaultwright/store'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { runsOf } from '../../support/runs.ts'
 import { openFreshPostgres } from '../../support/store/store-database.ts'
 import {
@@ -182,6 +182,21 @@ test('behavior: 4.11 a cursor goes on with receipts or without', async () => {
   const all = await walk({ ask, put, ...home }, 1, (page) => `&explain=${page % 2 === 0}`)
   expect(all.map((row) => 'receipt' in row)).toEqual([true, false, true, false, true])
   expect(all.map(({ share_price }) => share_price)).toEqual([1, 1.1, 1.2, 1.3, 1.4])
+})
+
+test('law: a page with receipts takes a turn a receipt, in which reads of others come between', async () => {
+  const { ask, put, tenant } = await enter()
+  const points = Array.from({ length: 44 }, (_, day) => pointOf(place, dayOf(day)))
+  await put({ dailyPoints: points.map((point) => explained(point)) })
+  const next = vi.spyOn(api.context.turns, 'next')
+  onTestFinished(() => next.mockRestore())
+  const turnsOf = async (rest: string) => {
+    next.mockClear()
+    expect((await ask(rest)).body.data).toHaveLength(44)
+    return next.mock.calls.filter(([tenantId]) => tenantId === tenant.id).length
+  }
+  expect(await turnsOf('/dailyData?page_size=100')).toBe(0)
+  expect(await turnsOf('/dailyData?page_size=100&explain=true')).toBe(45)
 })
 
 test('behavior: explain=false is as if nothing were said', async () => {

@@ -76,6 +76,61 @@ describe('the OpenAPI document', () => {
     )
   })
 
+  test('law: answers are open to fields that come later, and requests to none', () => {
+    const { schemas } = document.components as { schemas: Record<string, JsonObject> }
+    const closed = (part: unknown): boolean => {
+      if (typeof part !== 'object' || part === null) return false
+      if (Array.isArray(part)) return part.some(closed)
+      const { additionalProperties: more, ...rest } = part as Record<string, unknown>
+      return more === false || Object.values(rest).some(closed)
+    }
+    const titlesIn = (part: unknown): readonly string[] =>
+      [...JSON.stringify(part).matchAll(/schemas\/(\w+)"/g)].map(([, title]) => title!)
+    const reached = (part: unknown, seen = new Set<string>()): ReadonlySet<string> => {
+      for (const title of titlesIn(part)) {
+        if (seen.has(title)) continue
+        seen.add(title)
+        reached(schemas[title], seen)
+      }
+      return seen
+    }
+    for (const { path, operation } of listed) {
+      const { responses, requestBody } = operation
+      for (const title of reached(responses)) {
+        expect([path, title, closed(schemas[title])]).toEqual([path, title, false])
+      }
+      expect([path, closed(responses)]).toEqual([path, false])
+      const bodies = [...reached(requestBody ?? {})].map((title) => schemas[title])
+      if (requestBody !== undefined) expect([path, closed(bodies)]).toEqual([path, true])
+    }
+    expect(closed(document.components!['responses' as never])).toBe(false)
+  })
+
+  test('law: each field of an answer that may be null says when it is', () => {
+    const silent = new Set<string>()
+    const look = (part: unknown, place: string): void => {
+      if (typeof part !== 'object' || part === null) return
+      if (Array.isArray(part)) {
+        for (const item of part) look(item, place)
+        return
+      }
+      const { title, properties, ...rest } = part as Record<string, unknown>
+      const at = typeof title === 'string' ? title : place
+      for (const [name, field] of Object.entries((properties ?? {}) as Record<string, object>)) {
+        const { anyOf, description } = field as {
+          readonly anyOf?: readonly { readonly type?: string }[]
+          readonly description?: string
+        }
+        const isNullable = anyOf?.some(({ type }) => type === 'null') ?? false
+        if (isNullable && !/null/i.test(description ?? '')) silent.add(`${at}.${name}`)
+        look(field, `${at}.${name}`)
+      }
+      for (const inner of Object.values(rest)) look(inner, at)
+    }
+    for (const [name, { response }] of Object.entries(operations)) look(response, name)
+    expect([...silent]).toEqual([])
+  })
+
   test('behavior: every component is a valid JSON Schema of 2020-12', () => {
     const { schemas } = document.components as { schemas: Record<string, JsonObject> }
     const ajv = new Ajv2020({ strict: false })
@@ -197,7 +252,7 @@ describe('the OpenAPI document', () => {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-  }, 120_000)
+  })
 })
 
 // It asks a registry for a newer version and sends what it was used for, unless told not to; and a
@@ -258,15 +313,19 @@ describe('the check of answers', () => {
   })
 
   test('default: an answer as the document says passes', () => {
-    assertDocumented(document, heard('/v1/vaults?page_size=3', 200, { data: [], page }))
-    assertDocumented(document, heard('/v1/nothing', 404, envelope('not_found')))
-    assertDocumented(document, heard('/v1/nothing', 401, { message: 'Unauthorized' }))
-    assertDocumented(document, heard('/v1/trees/%zz', 400, envelope('bad_request')))
-    assertDocumented(document, heard('/v1/trees/%ff', 401, { message: 'Unauthorized' }))
+    const passing = [
+      heard('/v1/vaults?page_size=3', 200, { data: [], page }),
+      // A newer service may say more.
+      heard('/v1/vaults', 200, { data: [], page, more: 1 }),
+      heard('/v1/nothing', 404, envelope('not_found')),
+      heard('/v1/nothing', 401, { message: 'Unauthorized' }),
+      heard('/v1/trees/%zz', 400, envelope('bad_request')),
+      heard('/v1/trees/%ff', 401, { message: 'Unauthorized' }),
+    ]
+    for (const answer of passing) expect(() => assertDocumented(document, answer)).not.toThrow()
   })
 
   test.each([
-    ['a field too many', heard('/v1/vaults', 200, { data: [], page, more: 1 })],
     ['a field too few', heard('/v1/vaults', 200, { data: [] })],
     ['a code that is not listed', heard('/v1/trees/0x12', 404, envelope('vault_not_found'))],
     ['a status that is not listed', heard('/v1/vaults', 418, envelope('teapot'))],

@@ -75,17 +75,17 @@ function isolationIn(setup: IsolationSetup) {
 test('default: no tenant can tell whether there are others, on SQLite', async () => {
   const property = isolationIn({ open: inMemory, connect: injected })
   await fc.assert(property, { numRuns: numRuns - socketRuns })
-}, 600_000)
+})
 
 test('default: no tenant can tell whether there are others, on PostgreSQL', async () => {
   const property = isolationIn({ open: onPostgres, connect: injected })
   await fc.assert(property, { numRuns: Math.ceil(numRuns / 12) })
-}, 600_000)
+})
 
 test('default: no tenant can tell whether there are others over sockets, asked twice', async () => {
   const property = isolationIn({ open: inMemory, connect: overSockets })
   await fc.assert(property, { numRuns: socketRuns })
-}, 600_000)
+})
 
 describe('what is another tenant’s', () => {
   let api: TestApi

@@ -28,10 +28,11 @@ async function serve(variables: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'vaultwright-ready-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const lines: string[] = []
-  const env = readEnv({ PORT: '0', VAULTWRIGHT_DATA_DIR: folder, ...variables })
-  if (env.databaseUrl.startsWith('sqlite:')) await migrate(env.databaseUrl)
+  const databaseUrl = `sqlite:${join(folder, 'ready.sqlite')}`
+  await migrate(databaseUrl)
+  const env = readEnv({ PORT: '0', DATABASE_URL: databaseUrl, ...variables })
   const server = await openServer(env, { write: (line) => void lines.push(line) })
-  onTestFinished(server.close)
+  onTestFinished(() => server.close())
   return {
     server,
     databaseFile: env.databaseUrl.slice('sqlite:'.length),
@@ -82,6 +83,7 @@ test('law: without a fault the service is ready, and each part by itself', async
     status: 'ready',
     parts: {
       store: { status: 'ready' },
+      values: { status: 'ready' },
       nodes: { status: 'ready' },
       runtime: { status: 'ready' },
       environment: { status: 'ready' },
@@ -179,7 +181,7 @@ test('behavior: a database that was put back is not migrated, and one of a newer
   const newest = db.prepare('select max(id) as id from migration').get() as { readonly id: number }
   db.exec(`insert into migration values (${newest.id + 1}, 'later', 'x', 1)`)
   const look = openStorePart(
-    { ping: async () => {} },
+    { ping: async () => {}, writeFailure: () => null },
     { schema: () => statusOf(`sqlite:${world.databaseFile}`) },
   )
   expect(await look()).toMatchObject({

@@ -89,7 +89,7 @@ test('behavior: a connection that never ends is cut when the time to drain is ov
     `${headOf('POST /v1/trees', { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': '9' })}{`,
   )
   await server.close()
-  await talk.end()
+  expect(await talk.end()).toMatch(/^(HTTP\/1\.1 4|$)/)
 })
 
 test('behavior: reports a port that is taken, and leaves nothing open', async () => {
@@ -111,6 +111,55 @@ test('behavior: readiness fails while the service drains', async () => {
   expect(heard).toMatch(/HTTP\/1\.1 503 /)
   expect(heard.toLowerCase()).toMatch(/retry-after: 2\r\n/)
   await Promise.all([closed, talk.end()])
+})
+
+test('law: after SIGTERM requests are still answered, on connections that then close, until the delay is over', async () => {
+  const delayed = { ...env, config: { ...env.config, delayMs: 1_000 } }
+  const server = await openServer(delayed, log)
+  const closed = server.close('SIGTERM')
+  let answered = 0
+  while (answered < 10) {
+    const answer = await fetch(`${server.url}/healthz`)
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+    answered++
+  }
+  const ready = await fetch(`${server.url}/readyz`)
+  expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('draining')])
+  await closed
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+})
+
+test('law: requests that lie unread in kept connections when it closes are answered', async () => {
+  const server = await openServer(env, log)
+  const port = Number(new URL(server.url).port)
+  const talks = await Promise.all(Array.from({ length: 50 }, () => openRawConnection(port)))
+  const head = headOf('GET /healthz', {})
+  for (const talk of talks) talk.say(head)
+  for (const talk of talks) await talk.hear(/200 OK/)
+  for (const talk of talks) talk.say(`${head.slice(0, -2)}x-again: 1\r\n\r\n`)
+  const closed = server.close()
+  const heard = await Promise.all(talks.map((talk) => talk.hear(/200 OK[\s\S]*200 OK/)))
+  expect(heard).toHaveLength(50)
+  await Promise.all([closed, ...talks.map((talk) => talk.end())])
+})
+
+test('law: a slip in DATABASE_URL, Redis or a queue beside no database begins no empty one', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'vaultwright-empty-'))
+  const refused = (variables: Record<string, string>) =>
+    expect(() => readEnv({ VAULTWRIGHT_DATA_DIR: empty, ...variables }))
+  refused({ DATABSE_URL: 'postgres://a/b' }).toThrow(/DATABASE_URL must be given where DATABSE_URL/)
+  refused({ REDIS_URL: 'redis://127.0.0.1:1' }).toThrow(/where REDIS_URL is/)
+  refused({ QUEUE_URL: 'redis://127.0.0.1:1' }).toThrow(/new, empty database/)
+  const fresh = readEnv({ VAULTWRIGHT_DATA_DIR: empty, PORT: '0', SHUTDOWN_TIMEOUT_MS: '300' })
+  expect(fresh.isDatabaseNew).toBe(true)
+  await migrate(fresh.databaseUrl)
+  const server = await openServer(fresh, log)
+  const answer = await (await fetch(`${server.url}/readyz`)).text()
+  expect(answer).toContain('This start made the database')
+  await server.close()
+  const again = { VAULTWRIGHT_DATA_DIR: empty, REDIS_URL: 'redis://127.0.0.1:1' }
+  expect(readEnv(again).isDatabaseNew).toBe(false)
+  rmSync(empty, { recursive: true, force: true })
 })
 
 test('error: InvalidEndpointError for a node that is none, and nothing stays open', async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { assertDocumented } from './documented.ts'
 
@@ -29,7 +30,8 @@ export function observeAnswers(app: FastifyInstance): AnswerObserver {
   app.addHook('onSend', async (request, reply, payload) => {
     looked.add(reply.raw)
     const { statusCode: status } = reply
-    look(request.raw, { status, headers: reply.getHeaders(), text: textOf(payload) })
+    const headers = reply.getHeaders()
+    look(request.raw, { status, headers, text: textOf(unzipped(payload, headers)) })
     return payload
   })
   // No hook sees what is answered before there is a route.
@@ -63,6 +65,12 @@ function followRaw(response: ServerResponse, tell: (answered: Answered) => void)
 function pairsOf(head: unknown): readonly (readonly [string, unknown])[] {
   if (!Array.isArray(head)) return Object.entries(head ?? {})
   return head.flatMap((name, at) => (at % 2 === 0 ? [[name, head[at + 1]] as const] : []))
+}
+
+/** A large answer is compressed before any hook sees it. */
+function unzipped(payload: unknown, headers: Readonly<Record<string, unknown>>): unknown {
+  const isZipped = headers['content-encoding'] === 'gzip' && Buffer.isBuffer(payload)
+  return isZipped ? gunzipSync(payload) : payload
 }
 
 /** Pages that are streamed are none of the interface, whose answers are texts. */

@@ -8,6 +8,10 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { ApiConfig } from '../../../packages/api/src/config/config.ts'
 import { openAddressLimiter } from '../../../packages/api/src/limit/address.ts'
 import { openFairTurns } from '../../../packages/api/src/limit/fair-turn.ts'
+import {
+  type LargeAnswers,
+  openLargeAnswers,
+} from '../../../packages/api/src/limit/large-answer.ts'
 import type { Limiter } from '../../../packages/api/src/limit/limiter.ts'
 import { openMemoryLimiter } from '../../../packages/api/src/limit/memory.ts'
 import type { ChainAccesses } from '../../../packages/api/src/node/chains.ts'
@@ -26,6 +30,8 @@ export type TestOptions = {
   /** Nodes of Solana; none by default. */
   readonly solana?: SolanaAccess
   readonly limiter?: Limiter
+  /** A count of large answers of the test's own. */
+  readonly answers?: LargeAnswers
   /** A store of the test's own; it is the test's to close. */
   readonly store?: Store
   /** Unix seconds. */
@@ -95,9 +101,11 @@ export const testConfig: ApiConfig = {
   publicUrl: null,
   ratePerMinute: 1_000_000,
   redisUrl: null,
+  redisPatienceMs: 500,
   redisAway: 'local',
   maxKeyRatePerMinute: 1_000_000,
   unknownKeysPerMinute: 1_000_000,
+  pagesPerMinute: 1_000_000,
   trustedProxies: [],
   metrics: null,
   hasConsole: true,
@@ -109,6 +117,7 @@ export const testConfig: ApiConfig = {
   nodeShareMs: 30_000,
   simulation: { engine: 'node', concurrency: 4, queue: 16, timeoutMs: 60_000, keepDays: 30 },
   overload: { maxInFlight: 1_000, maxLoopDelayMs: 0 },
+  delayMs: 0,
   drainMs: 5_000,
   // What fails for a reason of ours is to be seen with its stack.
   logLevel: 'error',
@@ -138,6 +147,7 @@ export async function openTestApi(options: TestOptions = {}): Promise<TestApi> {
     chains: options.chains ?? noChains,
     solana: options.solana ?? null,
     turns: openFairTurns(),
+    answers: options.answers ?? openLargeAnswers(),
     pool: testPool,
     swaps: openSwapServices(options.aggregators ?? noAggregators),
     limiter: options.limiter ?? openMemoryLimiter(nowMs),

@@ -44,7 +44,7 @@ beforeAll(async () => {
     publishedAtUnix: null,
     finalState: null,
   })
-}, 60_000)
+})
 afterAll(async () => {
   await api?.context.chains.close()
   await api?.close()

@@ -16,7 +16,7 @@ let ahead = 0n
 
 beforeAll(async () => {
   world = await openSwapWorld({ now: () => BigInt(Math.floor(Date.now() / 1000)) + ahead })
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 const given = [{ route: 'one_inch/swap_v5', data: offeredData }]

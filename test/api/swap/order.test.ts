@@ -36,7 +36,7 @@ beforeAll(async () => {
   const reader = openEnvReader({ AGGREGATOR_COW_URL: book.url, AGGREGATOR_COW_KEY: secret })
   const platform = { fetch: (url: string, init: RequestInit) => fetch(url, init), nowMs: Date.now }
   world = await openSwapWorld({ aggregators: openNamedAggregators(reader, platform) })
-}, 60_000)
+})
 afterAll(async () => {
   await world?.close()
   await book?.close()

@@ -16,7 +16,7 @@ export const sizes = {
 } as const satisfies Record<string, ColdSize>
 
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url))
-const hook = fileURLToPath(new URL('../../e2e/loaded.mjs', import.meta.url))
+const hook = fileURLToPath(new URL('../../e2e/start/loaded.mjs', import.meta.url))
 
 /**
  * `vaultwright tree root` in a process of its own on a file that no process read before, beside a Node that does

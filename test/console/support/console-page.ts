@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { text } from 'node:stream/consumers'
+import type { Browser, BrowserContext, CDPSession, Download, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openBrowser } from '../../support/service/service-browser.ts'
 
@@ -27,7 +28,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 let browser: Promise<Browser> | null = null
 
-/** The browser of this worker; it ends with the run. */
+/** This worker's connection to the browser of the run. */
 export function sharedBrowser(): Promise<Browser> {
   browser ??= openBrowser()
   return browser
@@ -48,7 +49,7 @@ export async function openPage(options: PageOptions = {}): Promise<ConsolePage> 
   const opened = await sharedBrowser()
   const context = await opened.newContext({ viewport, colorScheme: theme, locale: 'en-US' })
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(300_000)
   const complaints: string[] = []
   const foreign: string[] = []
   page.on('console', (message) => {
@@ -104,6 +105,11 @@ export async function lookAt(
     await takePicture(page, `${name}-${colorScheme}`)
   }
   await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Reads a file that a page downloaded: the browser has it in a place of its own. */
+export async function textOfDownload(download: Download): Promise<string> {
+  return text(await download.createReadStream())
 }
 
 /** Keeps a picture of a screen in the folder that CONSOLE_SHOTS names; without it, takes none. */

@@ -138,7 +138,7 @@ describe('calldata encode and verify', () => {
     expect(decoded.calls[0].loan.amounts).toEqual(['1000000000000000000'])
   })
 
-  test('behavior: what hangs on the chain is a yes with its condition, and a no with --strict', () => {
+  test('behavior: what hangs on the chain is open with its condition, a yes where that is allowed, and a no with --strict', () => {
     const { TargetAddress: target } = tree.leafs.find(({ FunctionSignature: name }) =>
       name.startsWith('increaseLiquidity('),
     )!
@@ -148,17 +148,21 @@ describe('calldata encode and verify', () => {
     expect(err).toContain('permitted only while ownerOf(77) is 0x')
     const verify = ['calldata', 'verify', out.trim(), '--tree', example]
     const result = run(verify)
-    expect(result).toMatchObject({ code: 0, err: '' })
+    expect(result).toMatchObject({ code: 1, err: '' })
     expect(result.out).toMatch(/^conditional {2}call 0/m)
     expect(result.out).toMatch(/only while ownerOf\(77\) is 0x[0-9a-fA-F]{40} on chain/)
-    expect(result.out).toContain('Yes, if the chain says so: 0 of 1 calls are proven')
-    expect(ask(verify)).toMatchObject({ ok: true, verdict: 'conditional' })
-    const strict = run([...verify, '--strict'])
+    expect(result.out).toContain('Open, yes if the chain says so: 0 of 1 calls are proven')
+    expect(ask(verify)).toMatchObject({ ok: false, verdict: 'conditional' })
+    const allowed = [...verify, '--allow-conditional']
+    expect(ask(allowed)).toMatchObject({ ok: true, verdict: 'conditional' })
+    expect(run(allowed)).toMatchObject({ code: 0, out: result.out })
+    const strict = run([...allowed, '--strict'])
     expect(strict.code).toBe(1)
     expect(strict.out).toContain('No, for --strict asks for proof')
     expect(ask([...verify, '--strict'])).toMatchObject({ ok: false, verdict: 'conditional' })
     const explain = ['calldata', 'explain', out.trim(), '--tree', example]
-    expect(run(explain).code).toBe(0)
+    expect(run(explain).code).toBe(1)
+    expect(run([...explain, '--allow-conditional']).code).toBe(0)
     expect(run([...explain, '--strict']).code).toBe(1)
     const { reads: needed } = ask(verify).calls[0]
     const reads = Object.fromEntries(
@@ -167,7 +171,7 @@ describe('calldata encode and verify', () => {
     const right = write('right.json', reads)
     // Versions of the decoder differ on this function: offline it stays a condition whose it is.
     const given = ask([...verify, '--reads', right])
-    expect(given).toMatchObject({ ok: true, verdict: 'conditional' })
+    expect(given).toMatchObject({ ok: false, verdict: 'conditional' })
     expect(given.calls[0].reasons.map(({ reason }: { reason: string }) => reason)).toEqual([
       'decoder_unknown',
     ])

@@ -21,6 +21,15 @@ beforeAll(async () => {
 })
 afterAll(() => chain?.anvil.close())
 
+/** States nothing of the transaction: the file alone does. */
+const bareReplay = () => ['simulate', '--replay', witness, '--block-hash', hash, '--chain', 'local']
+
+/** States who calls what with which calldata. */
+const wholeReplay = () => {
+  const { from, to, data } = JSON.parse(readFileSync(witness, 'utf8')).request
+  return [...bareReplay(), data, '--from', from, '--to', to]
+}
+
 const words = (...more: readonly string[]) => {
   const from = placeOf(chain, 'strategist')
   const batch = ['simulate', '--calls', calls, '--tree', tree, '--from', from]
@@ -36,9 +45,12 @@ test('golden: three engines agree, and the witness proves it again offline, from
   expect(lines[2]).toBe('it asks for TIMESTAMP of its block')
   expect(lines[3]).toMatch(/^three engines agree: proven @ethereumjs\/evm \S+, node \S+, fork \S+$/)
 
-  const replay = ['simulate', '--replay', witness, '--block-hash', hash]
+  const replay = wholeReplay()
   const again = await runBeside(replay)
   expect({ code: again.code, err: again.err }).toEqual({ code: 0, err: '' })
+  expect(again.out).toMatch(
+    /^transaction of the witness\nchain\s+\S.*\(31337\)\nfrom [\s\S]*\ntime .*, 1 s after its block\nvault .*of the Manager\n\nWould succeed\.\n/,
+  )
   expect(again.out).toContain(`proven from block hash ${hash}: 9 accounts, 27 slots, 8 codes`)
   const [first, second] = await Promise.all([
     askBeside(words('--engine', 'proven')),
@@ -62,19 +74,29 @@ test('refuses: a witness without the hash of its block, under another one, or da
     witness,
     '--block-hash',
     `0x${'11'.repeat(32)}`,
+    '--chain',
+    'local',
   ])
   expect(other.code).toBe(4)
   expect(other.err).toContain('does not follow from the block')
   const file = JSON.parse(readFileSync(witness, 'utf8'))
   const damaged = join(folder, 'damaged.json')
   writeFileSync(damaged, JSON.stringify({ ...file, nodes: file.nodes.slice(1) }))
-  const lacking = await runBeside(['simulate', '--replay', damaged, '--block-hash', hash])
+  const lacking = await runBeside([
+    'simulate',
+    '--replay',
+    damaged,
+    '--block-hash',
+    hash,
+    '--chain',
+    'local',
+  ])
   expect(lacking.code).toBe(3)
   expect(lacking.err).toContain('is not there: account 0x')
 })
 
 test('refuses: a witness of other calldata is a no, and so is one of another value', async () => {
-  const replay = ['--replay', witness, '--block-hash', hash]
+  const replay = bareReplay().slice(1)
   const { code, out, err } = await runBeside(['simulate', '0x1234', ...replay])
   expect({ code, err }).toEqual({ code: 1, err: '' })
   expect(out).toContain('No: the witness has another calldata, so it proves nothing')
@@ -87,8 +109,40 @@ test('refuses: a witness of other calldata is a no, and so is one of another val
   })
 })
 
+test('refuses: the file’s word for its time, gas, chain or transaction', async () => {
+  const file = JSON.parse(readFileSync(witness, 'utf8'))
+  const changed = join(folder, 'changed.json')
+  const write = (change: object) =>
+    writeFileSync(changed, JSON.stringify({ ...file, request: { ...file.request, ...change } }))
+  const of = (path: string, ...more: string[]) => [
+    ...wholeReplay().map((word) => (word === witness ? path : word)),
+    ...more,
+  ]
+  write({ timestamp: '1099511627776' })
+  const late = await runBeside(of(changed))
+  expect(late.code).toBe(1)
+  expect(late.out).toContain('No: the witness is of terms that its block does not give')
+  expect(late.out).toContain('The witness takes the time 1099511627776')
+  expect((await runBeside(of(changed, '--time', String(file.request.timestamp)))).code).toBe(0)
+  write({ gas: '900000000' })
+  expect(await askBeside(of(changed))).toMatchObject({ ok: false, verdict: 'other_terms' })
+  write({ vault: null })
+  expect(await askBeside(of(changed))).toMatchObject({ ok: false, verdict: 'conditional' })
+
+  const { code, out } = await runBeside(bareReplay())
+  expect(code).toBe(1)
+  expect(out).toContain('Conditional: the witness alone states this transaction. Give --from')
+  expect(out).not.toContain('Would succeed')
+  expect((await runBeside([...bareReplay(), '--allow-conditional'])).code).toBe(0)
+  const other = await askBeside(wholeReplay().map((word) => (word === 'local' ? 'sepolia' : word)))
+  expect(other).toMatchObject({ verdict: 'other_transaction', field: 'chainId' })
+  const bare = await runBeside(['simulate', '--replay', witness, '--block-hash', hash])
+  expect(bare.code).toBe(2)
+  expect(bare.err).toContain('A block hash does not prove its chain. Give --chain')
+})
+
 test('golden: what a result rests on, other times, and what is not proven', async () => {
-  const replay = ['simulate', '--replay', witness, '--block-hash', hash, '--times']
+  const replay = [...wholeReplay(), '--times']
   const { code, out } = await runBeside(replay)
   expect(code).toBe(0)
   expect(out.slice(out.indexOf('\nrests on'))).toMatchSnapshot()
@@ -102,7 +156,7 @@ test('golden: what a result rests on, other times, and what is not proven', asyn
   expect(times.map(({ seconds }) => seconds)).toEqual(
     [1, 3600, 86400, 2592000, 31536000, 94608000].map(String),
   )
-  expect(notProven.length).toBe(7)
+  expect(notProven.length).toBe(8)
   const idle = await runBeside(words('--times'))
   expect(idle.code).toBe(2)
   expect(idle.err).toContain('--times is for the replay of a witness')

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FileCall, localCall, supplyCalls } from '../../support/node/local-call.ts'
 import { localChainFolder, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 import { lyingNode } from '../../support/node/lying-node.ts'
-import { askBeside, processesWith, root, runBeside, scratch, start } from '../program.ts'
-import type { Outcome } from '../resident.ts'
+import { askBeside, processesWith, root, runBeside, scratch, startBeside } from '../program.ts'
+import type { Outcome } from '../resident/resident.ts'
 
 const folder = scratch()
 const tree = join(localChainFolder, 'trees/local-eth-main-3.json')
@@ -42,12 +42,14 @@ describe('a rebalance that succeeds', () => {
     const lines = out.split('\n')
     expect(lines[0]).toBe('Would succeed.')
     expect(lines[1]).toMatch(/^two engines agree: node anvil\/v\S+, fork anvil\/v\S+$/)
-    expect(out).toMatch(/^chain {2}Anvil \(31337\)$/m)
+    expect(out).toMatch(/^chain {2}Local chain \(31337\)$/m)
     expect(out).toMatch(/^block {2}\d+ {2}2026-02-14T12:01:24Z {2}0x[0-9a-f]{64}$/m)
     expect(out).toMatch(/^gas {4}\d+ × [\d.]+ gwei = 0\.\d+ ETH$/m)
-    expect(out).toMatch(/^erc20 +25 +WETH +vault +0x\w{40} +25000000000000000000$/m)
-    expect(out).toMatch(/^aWETH +\+25 +[\d.]+ +[\d.]+ +\+25000000000000000000 +0x\w{40}$/m)
-    expect(out).toMatch(/^WETH +-25 /m)
+    expect(out).toMatch(/^erc20 +25 +"WETH" 0x\w{4}…\w{4} +vault +0x\w{40} +25000000000000000000$/m)
+    expect(out).toMatch(
+      /^"aWETH" 0x\w{4}…\w{4} +\+25 +[\d.]+ +[\d.]+ +\+25000000000000000000 +0x\w{40}$/m,
+    )
+    expect(out).toMatch(/^"WETH" 0x\w{4}…\w{4} +-25 /m)
     expect(out).toContain('approvals left  none')
   })
 
@@ -58,7 +60,7 @@ describe('a rebalance that succeeds', () => {
       verdict: 'would_succeed',
       engine: 'both',
       agreed: true,
-      chain: { id: 31337, name: 'Anvil' },
+      chain: { id: 31337, name: 'Local chain' },
       transaction: { from: strategist, to: placeOf(chain, 'Local ETH: manager'), value: '0' },
       simulation: { outcome: { status: 'success' }, vault: placeOf(chain, 'Local ETH') },
     })
@@ -163,7 +165,7 @@ describe('what deserves a look', () => {
     const { code, out } = await runBeside(words)
     expect(code).toBe(0)
     expect(out).toMatch(/^Would succeed, with 1 warning\.\nwarning {2}0x.*\[unlimited_approval\]$/m)
-    expect(out).toMatch(/^WETH +unlimited +0x/m)
+    expect(out).toMatch(/^"WETH" 0x\w{4}…\w{4} +unlimited +0x/m)
     const strict = await runBeside([...words, '--strict'])
     expect(strict.code).toBe(1)
     expect(strict.out).toMatch(/^No, because --strict counts warnings/)
@@ -231,20 +233,10 @@ describe('recordings', () => {
     ['both', []],
     ['both', ['--json']],
   ])('behavior: %s %j replays to the same bytes without any node', async (engine, form) => {
-    const own = await startLocalChain()
+    const { url } = chain.anvil
     const file = join(folder, `run-${engine}-${form.length}.json`)
     const words = ['simulate', '--calls', example, '--tree', tree, '--from', strategist, ...form]
-    const live = await runBeside([
-      ...words,
-      '--rpc-url',
-      own.anvil.url,
-      '--engine',
-      engine,
-      '--record',
-      file,
-    ])
-    const { url } = own.anvil
-    await own.anvil.close()
+    const live = await runBeside([...words, '--rpc-url', url, '--engine', engine, '--record', file])
     expect(live.code).toBe(0)
     expect(readFileSync(file, 'utf8')).not.toContain(url)
     const again = await runBeside(['simulate', '--replay', file, ...form], { env: { PATH: '' } })
@@ -330,7 +322,7 @@ describe('refusals', () => {
       method === 'eth_simulateV1' ? 'silent' : result,
     )
     const words = ['simulate', '--calls', example, '--tree', tree, '--from', strategist]
-    const running = start([...words, '--rpc-url', url])
+    const running = startBeside([...words, '--rpc-url', url])
     while (processesWith(url).length === 0) await new Promise((wake) => setTimeout(wake, 20))
     running.signal('SIGINT')
     expect(await running.end).toEqual({ code: 130, out: '', err: '' })

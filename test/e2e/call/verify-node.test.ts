@@ -43,7 +43,9 @@ function withOther(name: string, value: string): readonly string[] {
 test('default: the block is named first, roots are proven, calls too', async () => {
   const { code, out, err } = await runBeside(words)
   expect({ code, err }).toEqual({ code: 0, err: '' })
-  expect(out).toMatch(/^at block \d+ of Anvil \(31337\), 2026-02-14T12:01:24Z, 0x[0-9a-f]{64}$/m)
+  expect(out).toMatch(
+    /^at block \d+ of Local chain \(31337\), 2026-02-14T12:01:24Z, 0x[0-9a-f]{64}$/m,
+  )
   expect(out).toMatch(/^root +0x\w{64} \(proven by its storage\), the root of the tree$/m)
   expect(out).toMatch(/^paused +no$/m)
   expect(out).toMatch(/^strategist may call +yes$/m)
@@ -116,7 +118,7 @@ test('behavior: the root on chain decides, and the prediction names the error', 
   const past = await runBeside(withOther('block', '60'))
   expect(past.code).toBe(1)
   expect(past.out).toMatch(
-    /^Made for root 0x\w+, the root on chain is 0x\w+\.\n\nat block 60 of Anvil/,
+    /^Made for root 0x\w+, the root on chain is 0x\w+\.\n\nat block 60 of Local chain/,
   )
 })
 

@@ -1,17 +1,21 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, run, runBeside, scratch, start } from '../program.ts'
-import { tellStory } from './index-story.ts'
+import type { LocalChain } from '@vaultwright/chain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLocalChain } from '../../support/node/local-chain.ts'
+import { ask, run, runBeside, scratch, startBeside } from '../program.ts'
+import { type Story, tellStory } from './index-story.ts'
 
 const folder = scratch()
-let env: Record<string, string>
+let env: Story
+let chain: LocalChain
 let url = ''
 beforeAll(async () => {
-  const story = await tellStory(folder)
-  env = story.env
-  url = story.url
+  env = tellStory(folder)
+  chain = await startLocalChain()
+  url = chain.anvil.url
 })
+afterAll(() => chain?.anvil.close())
 
 /** What is of the moment of the run, and what follows from bytes: when a day was read, digests, hashes. */
 const timeless = (text: string) =>
@@ -123,13 +127,15 @@ describe('indexed', () => {
 
   test('behavior: values computed again come out as they were, without a node', () => {
     const none = { days: 44, unchanged: 132, completed: 0, revised: 0, added: 0 }
-    for (const vault of ask(['index', 'replay'], { env }).vaults) {
+    // A thread loads the program anew.
+    const alone = ['index', 'replay', '--threads', '1']
+    for (const vault of ask(alone, { env }).vaults) {
       expect(vault).toMatchObject({ ...none, stale: 0 })
     }
-    for (const vault of ask(['index', 'replay', '--all', '--threads', '2'], { env }).vaults) {
+    for (const vault of ask([...alone, '--all'], { env }).vaults) {
       expect(vault).toMatchObject({ ...none, stale: 132 })
     }
-    const some = ['index', 'replay', '--from', '2026-02-13']
+    const some = [...alone, '--from', '2026-02-13']
     expect(run(some, { env }).out).toMatch(/^nothing changed {2}2 days, 0 values computed again/)
     expect(run([...some, '--all'], { env }).out).toMatch(/^nothing changed {2}2 days, 6 values/)
     const refused = run(['index', 'replay', '--threads', '0'], { env })
@@ -209,7 +215,9 @@ describe('a receipt from another database', () => {
 
 test('behavior: it runs until a signal ends it, and shows its progress', async () => {
   const words = ['index', 'run', '--port', '0', '--json']
-  const running = start(words, { env: { ...env, LOCAL_RPC_URL: url, INDEX_SCAN_SECONDS: '1' } })
+  const running = startBeside(words, {
+    env: { ...env, LOCAL_RPC_URL: url, INDEX_SCAN_SECONDS: '1' },
+  })
   const [line] = await running.lines(1)
   const announcement = JSON.parse(line!)
   expect(announcement).toMatchObject({

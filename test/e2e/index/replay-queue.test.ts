@@ -1,87 +1,13 @@
-import type { LocalChain } from '@vaultwright/chain'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  openReplayWorld,
-  partsOf,
-  printReceipts,
-  printValues,
-  type ReplayHome,
-  type ReplayWorld,
-  replayAll,
-} from '../../indexer/replay/replay-world.ts'
-import { startLocalChain } from '../../support/node/local-chain.ts'
-import { queueServers } from '../../support/queue/queue-server.ts'
-import { openRedis } from '../../support/service/service.ts'
-import { canRun } from '../../support/skip-unless.ts'
-import { run, start } from '../program.ts'
-
-const probe = await openRedis()
-await probe?.stop()
-const hasRedis = canRun(probe !== null, 'there is no Redis')
-const size = { vaults: 6, days: 40 }
-const stale = 3 * size.days
-
-let local: LocalChain
-let world: ReplayWorld
-let wanted: readonly string[]
-
-beforeAll(async () => {
-  local = await startLocalChain()
-  world = await openReplayWorld(local, size)
-  const home = world.fork()
-  const store = await home.open()
-  await replayAll(partsOf(store))
-  await store.close()
-  wanted = await tablesOf(home)
-}, 120_000)
-afterAll(async () => {
-  world?.close()
-  await local?.anvil.close()
-})
-
-async function tablesOf(home: ReplayHome): Promise<readonly string[]> {
-  const store = await home.open()
-  const tables = [...printValues(home), ...(await printReceipts(store, home))]
-  await store.close()
-  return tables
-}
-
-describe.each(['redis', 'postgres'] as const)('%s', (kind) => {
-  test.skipIf(kind === 'redis' && !hasRedis)(
-    'law: two commands on one queue share a replay, and each waits for and shows the whole of it',
-    async () => {
-      const home = world.fork()
-      const url = await queueServers[kind]()
-      const words = ['index', 'replay', '--queue', url, '--threads', '1', '--json']
-      const env = { DATABASE_URL: home.url }
-      const ended = await Promise.all([start(words, { env }).end, start(words, { env }).end])
-      for (const { code, out, err } of ended) {
-        expect(code, err).toBe(0)
-        const { vaults } = JSON.parse(out)
-        expect(vaults).toHaveLength(size.vaults)
-        for (const one of vaults) {
-          expect(one).toMatchObject({ days: size.days, left: 0, isParked: false })
-          expect(one.stale === stale || one.stale === 0).toBe(true)
-        }
-      }
-      const computed = ended.map(({ out }) =>
-        (JSON.parse(out).vaults as { stale: number }[]).reduce((sum, one) => sum + one.stale, 0),
-      )
-      expect(Math.max(...computed)).toBe(size.vaults * stale)
-      expect(await tablesOf(home)).toEqual(wanted)
-      const again = await start(words.slice(0, -1), { env }).end
-      expect([again.code, again.err]).toEqual([0, ''])
-      expect(again.out).toContain('nothing is stale')
-    },
-  )
-})
+import { expect, test } from 'vitest'
+import { run, runBeside, scratch } from '../program.ts'
+import { tellStory } from './index-story.ts'
 
 test('refuses: a queue of an unknown kind, and one that does not answer', async () => {
-  const env = { DATABASE_URL: world.fork().url }
+  const env = tellStory(scratch())
   const { code, err } = run(['index', 'replay', '--queue', 'mysql://x'], { env })
   expect([code, err]).toEqual([2, expect.stringContaining('--queue must be inline, redis://')])
   const words = ['index', 'replay', '--queue', 'postgres://127.0.0.1:9/none', '--json']
-  const ended = await start(words, { env }).end
+  const ended = await runBeside(words, { env })
   expect([ended.code, ended.err]).toEqual([4, expect.stringContaining('queue_unavailable')])
   expect(JSON.parse(ended.out).error).toMatchObject({ code: 'queue_unavailable' })
 })

@@ -1,17 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { canRun } from '../../support/skip-unless.ts'
-import { main, root, scratch } from '../program.ts'
+import { root, run, scratch } from '../program.ts'
 
 const folder = scratch()
 
@@ -32,27 +24,29 @@ function commandsOf(text: string): readonly Command[] {
 function walk(name: string) {
   const text = readFileSync(join(import.meta.dirname, `${name}.sh`), 'utf8')
   const place = join(folder, name)
-  mkdirSync(join(place, 'bin'), { recursive: true })
-  copyFileSync(join(root, 'fixtures/chain/trees/local-eth-main-3.json'), join(place, 'tree.json'))
   cpSync(join(root, 'fixtures/definitions'), place, { recursive: true })
-  const program = join(place, 'bin/vaultwright')
-  const call = `"${process.execPath}" "${main}" "$@"`
-  writeFileSync(
-    program,
-    `#!/bin/sh\n${call}\ncode=$?\necho $code >> "${place}/codes"\nexit $code\n`,
-  )
-  chmodSync(program, 0o755)
-  const { stdout, stderr } = spawnSync('bash', ['-c', text], {
-    cwd: place,
-    env: {
-      PATH: `${join(place, 'bin')}:${process.env.PATH}`,
-      XDG_STATE_HOME: join(place, 'state'),
-    },
-  })
+  copyFileSync(join(root, 'fixtures/chain/trees/local-eth-main-3.json'), join(place, 'tree.json'))
   const commands = commandsOf(text)
-  const codes = readFileSync(join(place, 'codes'), 'utf8').trim().split('\n').map(Number)
-  const ends = commands.map(({ line }, at) => [line, codes[at]])
-  return { commands, ends, place, out: stdout.toString(), err: stderr.toString() }
+  const env = { XDG_STATE_HOME: join(place, 'state') }
+  const ends: (readonly [string, number | null])[] = []
+  const errors: string[] = []
+  for (const part of text.split(/^(?=vaultwright )|(?<=^vaultwright .*\n)/m)) {
+    if (part.startsWith('vaultwright ')) {
+      const { line } = commands[ends.length]!
+      const { code, err } = run(wordsOf(line), { cwd: place, env })
+      ends.push([line, code])
+      errors.push(err)
+    } else {
+      expect(spawnSync('bash', ['-ec', part], { cwd: place }).status, part).toBe(0)
+    }
+  }
+  return { commands, ends, place, err: errors.join('') }
+}
+
+/** The words of a line that a shell takes as they are. */
+function wordsOf(line: string): readonly string[] {
+  expect(line).toMatch(/^[\w ./=@-]+$/)
+  return line.split(' ').slice(1)
 }
 
 const stated = (commands: readonly Command[]) => commands.map(({ line, now }) => [line, now])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../support/service/service.ts'
 import { root, run, runBeside, scratch } from '../program.ts'
-import type { Outcome } from '../resident.ts'
+import type { Outcome } from '../resident/resident.ts'
 
 const definition = join(root, 'fixtures/definitions/local-eth.yaml')
 const tree = join(root, 'fixtures/chain/trees/local-eth-main-3.json')
@@ -111,7 +111,7 @@ describe('on SQLite', () => {
       .join('')
     expect(bytes).toContain('of Ada')
     for (const key of keys) expect(bytes).not.toContain(key.slice(12, -4))
-  }, 120_000)
+  })
 
   test('behavior: for a person, too', () => {
     expect(program.run('tenant', 'list').out).toMatch(/^tenant +id +created\nacme +tenant_/)
@@ -253,5 +253,5 @@ describe('on PostgreSQL', () => {
     expect(keys).toHaveLength(2)
     const served = await runBeside(['db', 'status'], { env: { DATABASE_URL: database.url } })
     expect(served.out).not.toContain(new URL(database.url).password || 'no password')
-  }, 120_000)
+  })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { consolePermissions, consolePolicy } from '@vaultwright/console'
 import { beforeAll, expect, test } from 'vitest'
-import { type Running, root, run, scratch, start } from '../program.ts'
+import { type Running, root, run, scratch, startBeside } from '../program.ts'
 
 type Answered = {
   readonly status: number
@@ -22,7 +22,7 @@ beforeAll(async () => {
   expect(run(['db', 'migrate', '--database', database]).code).toBe(0)
   // On a busy machine the loop is late, and what is refused for that is not what is looked at here.
   const env = { DATABASE_URL: database, MAX_LOOP_DELAY_MS: '0' }
-  running = start(['serve', '--port', '0', '--json'], { env })
+  running = startBeside(['serve', '--port', '0', '--json'], { env })
   const [line] = await running.lines(1)
   port = new URL(JSON.parse(line!).url).port
   return () => {

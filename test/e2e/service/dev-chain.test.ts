@@ -1,39 +1,10 @@
-import { readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
-import { processesWith, root, runBeside, start } from '../program.ts'
-
-/** Starts the chain on a free port and reads the line that says it is ready. */
-async function ready(...words: string[]) {
-  const running = start(['dev', 'chain', '--port', '0', '--json', ...words], { cwd: root })
-  const [line] = await running.lines(1)
-  return { running, report: JSON.parse(line!) }
-}
-
-async function askNode(url: string, method: string, params: readonly unknown[] = []) {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(url, { method: 'POST', headers, body })
-  return ((await response.json()) as { result: unknown }).result
-}
-
-/** The processes that a process started and that live. */
-function childrenOf(pid: number): readonly string[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-}
-
-const isAlive = (pid: string) => {
-  try {
-    // A process that was not waited for yet is no longer alive.
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
-}
+import { expect, test } from 'vitest'
+import { localChainOfTest } from '../../support/node/local-chain.ts'
+import { root, runBeside } from '../program.ts'
+import { askNode, childrenOf, isAlive, startChain, takenPort } from './dev-chain.ts'
 
 test('default: it listens, its example works as it stands, and Ctrl-C leaves nothing', async () => {
-  const { running, report } = await ready()
+  const { running, report } = await startChain()
   expect(report).toMatchObject({ chainId: 31337, forkOf: null })
   expect(await askNode(report.url, 'eth_chainId')).toBe('0x7a69')
   expect(report.vaults.map(({ name }: { name: string }) => name)).toEqual([
@@ -58,95 +29,11 @@ test('default: it listens, its example works as it stands, and Ctrl-C leaves not
   await expect(askNode(report.url, 'eth_chainId')).rejects.toThrow()
 })
 
-test('behavior: from another folder the paths are whole and work too', async () => {
-  const running = start(['dev', 'chain', '--port', '0', '--json'], { cwd: '/' })
-  const [line] = await running.lines(1)
-  const { vaults, example } = JSON.parse(line!)
-  expect(vaults[0].strategists[0].tree).toMatch(/^\/|^\w/)
-  const { code } = await runBeside(example.split(' ').slice(2), { cwd: '/' })
-  expect(code).toBe(0)
-  running.signal('SIGINT')
-  await running.end
-})
-
-test('behavior: --fork listens on a fork with a chain of its own behind it', async () => {
-  const { running, report } = await ready('--fork')
-  expect(report).toMatchObject({ chainId: 31337, forkOf: 'the local chain' })
-  const children = childrenOf(running.pid)
-  expect(children).toHaveLength(2)
-  const { out } = await runBeside(report.example.split(' ').slice(2), { cwd: root })
-  expect(out).toMatch(/^Would succeed\./)
-  running.signal('SIGINT')
-  expect(await running.end).toMatchObject({ code: 0, err: '' })
-  expect(children.filter(isAlive)).toEqual([])
-})
-
-test('behavior: --fork-url keeps the chain id, and SIGTERM leaves nothing either', async () => {
-  const behind = await ready()
-  const front = await ready('--fork-url', behind.report.url)
-  expect(front.report).toMatchObject({ chainId: 31337, forkOf: 'another node', vaults: [] })
-  expect(front.report.head.number).toBe(behind.report.head.number)
-  expect(processesWith(behind.report.url)).toHaveLength(1)
-  front.running.signal('SIGTERM')
-  await front.running.end
-  expect(processesWith(behind.report.url)).toEqual([])
-  behind.running.signal('SIGINT')
-  await behind.running.end
-})
-
-test('behavior: the text output shows addresses, trees, keys, and that the keys are public', async () => {
-  const running = start(['dev', 'chain', '--port', '0'], { cwd: root })
-  const lines = await running.lines(20)
-  expect(lines[0]).toMatch(/^ready {2}http:\/\/127\.0\.0\.1:\d+$/)
-  running.signal('SIGINT')
-  const { out } = await running.end
-  expect(out).toContain('publicly known')
-  expect(out).toContain('fixtures/chain/trees/local-eth-main-3.json')
-  expect(out).toMatch(/^npx vaultwright simulate --calls \S+ --tree \S+ --from 0x\w{40} --rpc-url/m)
-})
-
-test('default: --lying shows the true block and one false slot, which only a proof finds', async () => {
-  const { running, report } = await ready('--lying')
-  const honest = await ready()
-  expect(report.head).toEqual(honest.report.head)
-  expect(report.lie).toMatchObject({ account: report.vaults[0].manager })
-  expect(honest.report.lie).toBeNull()
-  const words = report.example.split(' ').slice(2)
-  const deceived = await runBeside(words, { cwd: root })
-  expect({ code: deceived.code, err: deceived.err }).toEqual({ code: 0, err: '' })
-  expect(deceived.out).toMatch(
-    /^Would succeed\.\ntwo engines agree.*\nboth engines ask the same node/,
-  )
-  for (const engine of ['proven', 'all']) {
-    const refused = await runBeside([...words, '--engine', engine], { cwd: root })
-    expect({ code: refused.code, out: refused.out }).toEqual({ code: 4, out: '' })
-    expect(refused.err).toMatch(
-      /^error The state does not follow from the block's hash at account 0x/,
-    )
-  }
-  const elsewhere = words.map((word: string) => (word === report.url ? honest.report.url : word))
-  const refusal = await runBeside([...elsewhere, '--engine', 'all'], { cwd: root })
-  expect(refusal.code).toBe(1)
-  expect(refusal.out).toMatch(
-    /^Would revert: ManagerWithMerkleVerification__FailedToVerifyManageProof/,
-  )
-  const both = ['--rpc-url', honest.report.url, '--agreement', '2']
-  const compared = await runBeside([...words, ...both, '--engine', 'node'], { cwd: root })
-  expect(compared.code).toBe(4)
-  running.signal('SIGINT')
-  expect(await running.end).toMatchObject({ code: 0, err: '' })
-  honest.running.signal('SIGINT')
-  await honest.running.end
-})
-
 test('error: PortTakenError, and words that contradict each other', async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  const taken = await runBeside(['dev', 'chain', '--port', String(port)])
+  // A fork has no history to load before it learns that its port is taken.
+  const chain = await localChainOfTest()
+  const fork = ['dev', 'chain', '--fork-url', chain.anvil.url]
+  const taken = await runBeside([...fork, '--port', String(await takenPort())])
   expect(taken).toMatchObject({ code: 4, out: '' })
   expect(taken.err).toContain('--port 0 for a free one')
   expect(taken.err).toContain('code: port_taken')

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { assertDocumented } from '../../api/support/documented.ts'
 
 /** What the demo says of its Solana chain and its service. */
@@ -7,19 +8,26 @@ export const vault = 'FUJ5F5NogHqivFWTSAAiLtVQzBtjUDx3Aoqg46Whu9za'
 export const strategist = 'F46J8QyYRN669cKLAPdWnjfag2DfehGY5gWuFQznLDbu'
 export const outsider = 'yeKSL1r9TZBtBHyKcBTJu36BgfwEjqAxznq7fbPzDXa'
 
-/** Asks the service; every answer is one that its document knows. */
+/** Asks the service, again while it is too busy; every answer is one that its document knows. */
 export async function ask(demo: SolanaDemo, path: string, body?: unknown) {
   const method = body === undefined ? 'GET' : 'POST'
-  const response = await fetch(`${demo.url}${path}`, {
+  const request = {
     method,
     headers: {
       authorization: `Bearer ${demo.key}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  }
+  let response = await fetch(`${demo.url}${path}`, request)
+  let text = await response.text()
+  // Of a node that is away it says something else.
+  while (response.status === 503 && text.includes('The service is busy.')) {
+    await setTimeout(1_000)
+    response = await fetch(`${demo.url}${path}`, request)
+    text = await response.text()
+  }
   const headers = Object.fromEntries(response.headers)
-  const text = await response.text()
   assertDocumented(method, path, { status: response.status, headers, text })
   return { status: response.status, headers, body: JSON.parse(text) }
 }

@@ -11,7 +11,7 @@ test('golden: the ways out of a tree, the worst first, with names of the definit
   const words = ['tree', 'risk', tree('local-eth-main-3'), '--definition', definition]
   const { code, out, err } = run(words)
   expect({ code, err }).toEqual({ code: 0, err: '' })
-  expect(out).toContain('risk   2 critical, 5 high')
+  expect(out).toContain('risk   2 critical, 6 high')
   const first = out.indexOf('CRITICAL  free_payload')
   expect(first).toBeGreaterThan(0)
   expect(out.indexOf('MEDIUM')).toBeGreaterThan(out.indexOf('HIGH'))

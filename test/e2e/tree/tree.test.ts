@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isFilePresent } from '../../support/skip-unless.ts'
+import { hasRealTrees, realTreeNames, realTreePath } from '../../support/call/real-tree.ts'
 import { ask, example, root, run, scratch } from '../program.ts'
 
 const folder = scratch()
@@ -12,7 +12,6 @@ const write = (name: string, content: string | Uint8Array) => {
   return join(folder, name)
 }
 const damaged = write('damaged.json', text.replace('"CanSendValue": true', '"CanSendValue": false'))
-const realTrees = resolve(root, '../shared/data/trees')
 
 describe('tree root', () => {
   test('default', () => {
@@ -103,9 +102,9 @@ describe('tree check', () => {
     expect(files[2].error.code).toBe('input_missing')
   })
 
-  test.skipIf(!isFilePresent(realTrees))('behavior: every real tree is sound', () => {
-    const { code, out } = run(['tree', 'check', realTrees])
-    const count = readdirSync(realTrees).length
+  test.skipIf(!hasRealTrees)('behavior: every real tree is sound', () => {
+    const { code, out } = run(['tree', 'check', ...realTreeNames.map(realTreePath)])
+    const count = realTreeNames.length
     expect(out).toContain(`${count} files: ${count} sound, 0 unsound, 0 invalid`)
     expect(code).toBe(0)
   })

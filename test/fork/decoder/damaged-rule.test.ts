@@ -56,7 +56,7 @@ beforeAll(async () => {
     const { contractAddress } = await send(rpc, world.owner, { data })
     addresses.set(contract, checksumOf(contractAddress as Hex))
   }
-}, 600_000)
+})
 
 afterAll(async () => {
   await world?.close()

@@ -20,7 +20,7 @@ let world: DecoderChain
 
 beforeAll(async () => {
   world = await openDecoderChain()
-}, 600_000)
+})
 
 afterAll(async () => {
   await world?.anvil.close()
@@ -43,7 +43,7 @@ describe('law: a deployed decoder of ours agrees with its rules', () => {
       for (const checked of report.functions) note(contract, checked)
       expect(report.functions.map(verdictOf).filter((text) => text !== null)).toEqual([])
       expect(report.functions.length).toBe(named.length)
-    }, 600_000)
+    })
   }
 })
 

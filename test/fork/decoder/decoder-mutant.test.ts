@@ -91,7 +91,7 @@ let world: DecoderChain
 
 beforeAll(async () => {
   world = await openDecoderChain()
-}, 600_000)
+})
 
 afterAll(() => world?.anvil.close())
 

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calldataOf } from '../../../scripts/vector/packed.mjs'
 import { openRandom, type Random } from '../../../scripts/vector/random.mjs'
 import { runsOf } from '../../support/runs.ts'
+import { safetyPage } from '../safety-page.ts'
 import { type DecoderChain, deployable, openDecoderChain, roles } from './deployed-decoder.ts'
 import { listedTokens, responderWordOf } from './responder.ts'
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
   for (const { contract, takes } of deployable) {
     addresses.set(contract, await world.deploy(contract, takes))
   }
-}, 600_000)
+})
 
 afterAll(async () => {
   await world?.anvil.close()
@@ -45,6 +46,10 @@ describe('fuzzed calldata is packed by the contract as by its rule', () => {
   for (const decoder of deployable) {
     test(decoder.contract, () => comparedAll(decoder), 600_000)
   }
+})
+
+test('golden: the page of safety says how many contracts there are', () => {
+  expect(safetyPage).toContain(`${addresses.size} decoder contracts get calldata at random`)
 })
 
 type Drawn = {

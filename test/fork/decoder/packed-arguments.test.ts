@@ -6,7 +6,7 @@ let world: World
 
 beforeAll(async () => {
   world = await openWorld()
-}, 600_000)
+})
 afterAll(() => world?.close())
 
 const read = async (decoder: `0x${string}`, calldata: `0x${string}`) => {

@@ -62,7 +62,7 @@ beforeAll(async () => {
   await deploy('PricedCurve', [placeOf(local, 'Curve USDC/DAI'), ...prices])
   const domain = await answerOf(placeOf(local, 'CoW settlement'), '0xf698da25')
   await deploy('PricedCowOrder', [domain, `0x${'00'.repeat(32)}`, 86_400, ...prices])
-}, 600_000)
+})
 afterAll(() => local?.anvil.close())
 
 async function ask(method: string, ...params: readonly unknown[]): Promise<unknown> {
@@ -244,4 +244,4 @@ test('law: a deployed decoder that binds a price agrees with its rules for any c
     const differences = report.functions.flatMap(differencesOf)
     expect(differences).toEqual([])
   }
-}, 300_000)
+})

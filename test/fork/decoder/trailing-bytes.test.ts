@@ -22,7 +22,7 @@ let world: MatrixWorld
 
 beforeAll(async () => {
   world = await openMatrixWorld()
-}, 60_000)
+})
 afterAll(async () => {
   await world?.close()
 })
@@ -48,7 +48,7 @@ test('law: the Manager accepts bytes behind the arguments of each call and behin
     seen++
   }
   expect(seen).toBe(wanted)
-}, 600_000)
+})
 
 /** The calls of a batch; null where a tag would hide the target of a drone, or there is no call. */
 function callsIn(data: Hex) {

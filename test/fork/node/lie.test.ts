@@ -18,7 +18,7 @@ beforeAll(async () => {
   const tree = treeToPayee()
   other = world.strategistOf('pays a stranger', tree)
   await world.settle()
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 /** Fees go to the owner of the chain: what is sent to another account shows them. */

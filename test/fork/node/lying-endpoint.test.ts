@@ -35,7 +35,7 @@ beforeAll(async () => {
   sender = lie.strategist
   const { tree } = localTree('local-eth-main-3')
   data = batchOf(tree, approve(placeOf(honest, 'WETH'), placeOf(honest, 'Aave pool')))
-}, 120_000)
+})
 afterAll(async () => {
   await honest?.anvil.close()
   await lying?.anvil.close()

@@ -17,7 +17,7 @@ let local: LocalChain
 
 beforeAll(async () => {
   local = await startLocalChain()
-}, 60_000)
+})
 afterAll(() => local?.anvil.close())
 
 async function ask(method: string, ...params: readonly unknown[]): Promise<unknown> {

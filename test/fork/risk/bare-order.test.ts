@@ -15,7 +15,7 @@ let naive: Address
 beforeAll(async () => {
   world = await openRiskWorld()
   naive = await world.deploy('BareOrderDecoder')
-}, 300_000)
+})
 
 afterAll(() => world?.close())
 

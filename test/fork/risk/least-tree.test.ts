@@ -22,7 +22,7 @@ beforeAll(async () => {
   const history = await readManagerHistory(chain, { manager, from: 0n, to, strategist })
   batches = history.batches
   hidden = history.hidden
-}, 120_000)
+})
 
 afterAll(() => local?.anvil.close())
 

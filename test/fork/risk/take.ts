@@ -62,6 +62,7 @@ export const takers: { readonly [code: string]: Taker } = {
   },
   rate_price: succeeds,
   own_bridge: bridged,
+  lost_recipient: bridged,
   fixed_bridge: bridged,
   native_value: async (world, way) => {
     const coins = await world.balanceOf(nativeAsset, world.vault)

@@ -9,7 +9,7 @@ let world: RiskWorld
 
 beforeAll(async () => {
   world = await openRiskWorld()
-}, 300_000)
+})
 
 afterAll(() => world?.close())
 
@@ -68,6 +68,7 @@ const ways: { readonly [code in WayOutCode]?: Ways } = {
   pool_price: { leaves: () => slots(26, 27, 28) },
   rate_price: { leaves: () => slots(90, 91) },
   own_bridge: { leaves: () => slots(82, 83) },
+  lost_recipient: { leaves: () => slots(82, 83) },
   fixed_bridge: {
     leaves: () => [
       ...slots(82),

@@ -19,7 +19,7 @@ const counts = { success: 0, foreseen: 0, possible: 0, nested: 0, names: new Map
 
 beforeAll(async () => {
   world = await openMatrixWorld()
-}, 60_000)
+})
 afterAll(async () => {
   await world?.close()
   const names = [...counts.names].toSorted((one, other) => other[1] - one[1])

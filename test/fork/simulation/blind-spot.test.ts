@@ -25,7 +25,7 @@ let world: MatrixWorld
 
 beforeAll(async () => {
   world = await openMatrixWorld()
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 /** What both engines say, warnings included. */

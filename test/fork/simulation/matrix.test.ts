@@ -5,6 +5,7 @@ import { ruleBook } from '@vaultwright/protocols'
 import { managerErrorSelectors } from '@vaultwright/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agreementHeads, openAgreements, printAgreements } from '../../support/proven/agreement.ts'
+import { safetyPage } from '../safety-page.ts'
 import type { Made, MatrixCase, Refused } from './matrix/case.ts'
 import { assertEngines } from './matrix/engine.ts'
 import { matrixGroups as groups } from './matrix/group.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   world = await openMatrixWorld()
   for (const one of Object.values(groups).flat()) made.set(one, one.make(world))
   await world.settle()
-}, 120_000)
+})
 
 afterAll(async () => {
   await world?.close()
@@ -50,6 +51,23 @@ for (const [group, cases] of Object.entries(groups)) {
     }
   })
 }
+
+test('golden: the page of safety says how many batches there are, and how their refusals are foreseen', () => {
+  const refusals = Object.values(groups).flatMap((cases) =>
+    cases.flatMap(({ refused }) => refused ?? []),
+  )
+  const countOf = (foreseen: Refused['foreseen']) =>
+    refusals.filter((refused) => refused.foreseen === foreseen).length
+  const count = made.size
+  expect(safetyPage).toContain(`${count} batches are sent to the Manager`)
+  expect(safetyPage).toContain(
+    `${count - refusals.length} are accepted and ${refusals.length} refused`,
+  )
+  expect(safetyPage).toContain(
+    `${countOf('certain')} refusals by the name of the error, ${countOf('unnamed')} without a name and ${countOf('possible')} as one of several that may come; ${countOf('no batch')} are not a batch`,
+  )
+  expect(safetyPage).toContain(`on all ${count} batches by the rules of Cancun`)
+})
 
 async function run(group: string, one: MatrixCase): Promise<void> {
   const { before = [], ...rest } = made.get(one)!

@@ -21,7 +21,7 @@ beforeAll(async () => {
   pool = openForkPool({ upstreams: { 31337: world.anvil.url } })
   block = await world.chain.readBlock('latest')
   await pool.warm({ chainId: 31337, block })
-}, 600_000)
+})
 afterAll(async () => {
   await pool?.close()
   await world?.close()

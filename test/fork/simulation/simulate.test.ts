@@ -16,7 +16,7 @@ let pool: ForkPool
 beforeAll(async () => {
   world = await openWorld()
   pool = openForkPool({ upstreams: { 31337: world.anvil.url } })
-}, 600_000)
+})
 afterAll(async () => {
   await pool?.close()
   await world?.close()

@@ -28,7 +28,7 @@ let local: SwapChain['local']
 beforeAll(async () => {
   swaps = await openSwapChain()
   local = swaps.local
-}, 60_000)
+})
 afterAll(() => swaps?.local.anvil.close())
 
 const contextWith = (more: Partial<SwapContext> = {}) => swaps.context(more)

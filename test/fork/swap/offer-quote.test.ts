@@ -31,7 +31,7 @@ beforeAll(async () => {
     priceOf: (amount) => (amount * paid) / oneWeth,
     version: 'v5',
   })
-}, 60_000)
+})
 beforeEach(() => server.lie({}))
 afterAll(async () => {
   await server?.close()

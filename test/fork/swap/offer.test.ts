@@ -95,7 +95,7 @@ beforeAll(async () => {
     '1inch': termsOf('one_inch/swap_v5', routers['1inch']),
     odos: termsOf('odos/swap', routers.odos),
   }
-}, 120_000)
+})
 beforeEach(() => {
   for (const name of names) servers[name]!.lie({})
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   // Every block of a schedule is of the same second, unless time passes.
   await askRpc(local.anvil.rpc, 'anvil_setBlockTimestampInterval', 0)
   orderChain = await openOrderChain(local)
-}, 60_000)
+})
 afterAll(async () => {
   if (local === undefined) return
   await askRpc(local.anvil.rpc, 'anvil_removeBlockTimestampInterval')
@@ -37,7 +37,7 @@ test('law: orders of one token on the chain are in the states of a model, and so
     }),
     { numRuns },
   )
-}, 600_000)
+})
 
 test('golden: an order, a part of it filled, another beside it, the first cancelled', async () => {
   const place = { kind: 'place', life: 300n, isPart: true } as const

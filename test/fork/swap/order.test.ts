@@ -41,7 +41,7 @@ beforeAll(async () => {
   orderChain = await openOrderChain(local)
   const names = ['Local ETH', 'WETH', 'USDC'] as const
   ;[vault, weth, usdc] = names.map((name) => placeOf(local, name)) as [Address, Address, Address]
-}, 60_000)
+})
 afterAll(() => local?.anvil.close())
 
 const wish = {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const pool = swaps.place('Curve USDC/DAI')
   await swaps.send(pool, swaps.place('DAI'), encodeFunctionData({ ...transfer, args }))
   makers = ['one_inch/swap_v5', 'one_inch/swap_v6', 'odos/swap'].map(makerOf)
-}, 60_000)
+})
 afterAll(() => swaps?.local.anvil.close())
 
 /** Every ready venue of the trader, with its pair. */
@@ -135,7 +135,7 @@ test('law: without its leaf a venue is what the tree lacks, with exactly that le
     seen.push(label)
   }
   expect(seen.length).toBeGreaterThan(25)
-}, 120_000)
+})
 
 async function assertPermitted(
   again: LeafTree,

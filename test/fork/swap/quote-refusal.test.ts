@@ -27,7 +27,7 @@ let local: SwapChain['local']
 beforeAll(async () => {
   swaps = await openSwapChain()
   local = swaps.local
-}, 60_000)
+})
 afterAll(() => swaps?.local.anvil.close())
 
 const quoteOf = (wish: SwapWish, more: Partial<SwapContext> = {}) =>

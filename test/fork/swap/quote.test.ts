@@ -29,7 +29,7 @@ let chain: Chain
 beforeAll(async () => {
   swaps = await openSwapChain()
   ;({ local, chain } = swaps)
-}, 60_000)
+})
 afterAll(() => local?.anvil.close())
 
 const quoteOf = (wish: SwapWish, more: Partial<SwapContext> = {}) =>

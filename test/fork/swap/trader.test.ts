@@ -30,7 +30,7 @@ beforeAll(async () => {
   local = await startLocalChain()
   venue = venueCallsOf(local)
   await ask('evm_setAutomine', false)
-}, 60_000)
+})
 afterAll(() => local?.anvil.close())
 
 test.each([

@@ -37,7 +37,7 @@ beforeAll(async () => {
   expect(wanted.values).toHaveLength(values)
   home.dropValues()
   packed = home
-}, 120_000)
+})
 afterAll(async () => {
   world?.close()
   await local?.anvil.close()
@@ -182,7 +182,7 @@ test('law: processes that are killed at any moment lose nothing, and the next do
     expect(count.added + count.unchanged).toBe(values)
   })
   expect(await tablesOf(home)).toEqual(wanted)
-}, 240_000)
+})
 
 test('refuses: a database that is full, as such; with room again the same tables come out', async () => {
   const home = world.fork()

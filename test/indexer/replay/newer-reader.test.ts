@@ -22,7 +22,7 @@ let world: ReplayWorld
 beforeAll(async () => {
   local = await startLocalChain()
   world = await openReplayWorld(local, { vaults: 1, days: 25 })
-}, 120_000)
+})
 afterAll(async () => {
   world?.close()
   await local?.anvil.close()

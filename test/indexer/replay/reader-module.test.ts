@@ -18,7 +18,7 @@ let readings: readonly StoredReading[]
 beforeAll(async () => {
   local = await startLocalChain()
   readings = (await recordReadingsOf(local)).flat()
-}, 120_000)
+})
 afterAll(() => local?.anvil.close())
 
 /** Every file of the repository of which something runs while the work does. */

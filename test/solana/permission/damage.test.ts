@@ -1,4 +1,5 @@
 import {
+  computeUnitLimitInstruction,
   type Instruction,
   parseSvmAddress,
   readonlyAccount,
@@ -163,11 +164,21 @@ const cases: readonly DamageCase[] = [
         },
       ]),
   },
+  {
+    code: 'budget_repeated',
+    transaction: () =>
+      transactionOf(world, [
+        call(),
+        computeUnitLimitInstruction(300_000),
+        computeUnitLimitInstruction(300_000),
+      ]),
+  },
 ]
 
 /** The answer of a verifier that has lost a rule. */
 function answerWithout({ reasons }: SvmVerdict, code: string): SvmVerdict['answer'] {
-  const left = reasons.filter((reason) => reason.code !== code)
+  // The lint only keeps a permission that is too wide from being a yes.
+  const left = reasons.filter((reason) => ![code, 'permission_dangerous'].includes(reason.code))
   if (left.some(({ weight }) => weight === 'no')) return 'no'
   return left.some(({ weight }) => weight === 'open') ? 'cannot_say' : 'yes'
 }

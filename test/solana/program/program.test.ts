@@ -34,13 +34,13 @@ async function behaviourOf(programBytes: Uint8Array, layout: 336 | 368) {
     state: layout === 336 ? { layout, shareMover: null } : {},
   })
   try {
-    return await useAll(world)
+    return await performAll(world)
   } finally {
     await world.close()
   }
 }
 
-async function useAll(world: SolanaWorld) {
+async function performAll(world: SolanaWorld) {
   const { people, vaultId, program, state } = world
   const vault = { program, vaultId, authority: people.authority }
   const results: Record<string, unknown> = {}

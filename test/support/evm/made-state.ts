@@ -44,6 +44,11 @@ export const madeHeader: Readonly<Record<string, Hex>> = {
   requestsHash: zeros(32),
 }
 
+/** A header of a time, as a witness has it. */
+export function headerAt(timestamp: bigint): Hex {
+  return printHex(encodeHeader({ ...madeHeader, timestamp: `0x${timestamp.toString(16)}` })!)
+}
+
 /** Makes a state of accounts: real tries under a real header, so that every read of it is proven. */
 export function openMadeState(
   accounts: MadeAccounts,

@@ -1,5 +1,11 @@
 import { type Address, type Hex, parseHex, printHex } from '@vaultwright/base'
-import { type EvmRun, openMachine, openWorld, type Surrounding } from '@vaultwright/evm'
+import {
+  EvmMemoryLimitError,
+  type EvmRun,
+  openMachine,
+  openWorld,
+  type Surrounding,
+} from '@vaultwright/evm'
 import { keccak256 } from '@vaultwright/merkle'
 import { openProvenState, type ProvenState } from '@vaultwright/proof'
 import { interpretedOf } from '../../../packages/evm/src/world/overlay-world.ts'
@@ -56,10 +62,16 @@ export async function runStateTest(test: StateTest): Promise<readonly StateTestO
   const outcomes: StateTestOutcome[] = []
   for (const [fork, hardfork] of Object.entries(hardforks)) {
     for (const expected of test.post[fork] ?? []) {
-      outcomes.push(await runCase(test, expected, hardfork))
+      outcomes.push(await runCase(test, expected, hardfork).catch(limitedOutcome))
     }
   }
   return outcomes
+}
+
+/** A run that is ended by a named limit has no outcome. */
+function limitedOutcome(error: unknown): StateTestOutcome {
+  if (!(error instanceof EvmMemoryLimitError)) throw error
+  return { kind: 'skipped', why: `it ends with the limit ${error.code}` }
 }
 
 async function runCase(

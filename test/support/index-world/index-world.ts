@@ -6,7 +6,7 @@ import { openStore, type Store } from '@vaultwright/store'
 import { openSeededStore, slug } from '../index/index-seed.ts'
 import { startLocalChain } from '../node/local-chain.ts'
 import { untilIdle } from '../progress.ts'
-import { openFreshPostgres, openFreshSqlite } from '../store/store-database.ts'
+import { openFreshSqlite, openMigratedPostgres } from '../store/store-database.ts'
 import type { Fresh } from '../store/store-fixture.ts'
 import { openFastClock } from './index-world-clock.ts'
 import { homeOf, type IndexHome } from './index-world-home.ts'
@@ -48,7 +48,7 @@ export async function openIndexWorld(): Promise<IndexWorld> {
     ...local,
     openHome: async (kind) => {
       if (kind === 'sqlite') return copyOf(empty)
-      const fresh = await openFreshPostgres()
+      const fresh = await openMigratedPostgres()
       return homeOf(kind, fresh, await seed(fresh))
     },
     openLaterHome: () => copyOf(later),

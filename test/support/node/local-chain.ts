@@ -1,21 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Address } from '@vaultwright/base'
-import { type LocalChain, openLocalChain } from '@vaultwright/chain'
+import {
+  AnvilExitError,
+  type LocalChain,
+  openIpcRpc,
+  openLocalChain,
+  readLocalManifest,
+} from '@vaultwright/chain'
 import { parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import type { Hardfork } from '@vaultwright/registry'
 import { onTestFinished } from 'vitest'
+import { borrowChain } from '../service/service-broker.ts'
+import { chainLimitMs, localChainFolder } from '../service/service-chain.ts'
 
-/** Where the committed local chain lies. */
-export const localChainFolder = join(import.meta.dirname, '../../../fixtures/chain')
+export { localChainFolder }
 
-/** Chains of this worker that no test file holds, as they were made. They end with their worker. */
-const idle: LocalChain[] = []
-
-/** Lends the local chain to one test file or test; close it when done, and what it changed is undone. */
-export async function startLocalChain(): Promise<LocalChain> {
-  const chain = idle.pop() ?? (await openLocalChain(localChainFolder))
-  const { rpc } = chain.anvil
+/** Lends a local chain of the run to one test file or test; close it when done, and what it changed is undone. */
+export async function startLocalChain(borrow = borrowChain): Promise<LocalChain> {
+  const { chain, gone, giveBack, discard } = await borrow()
+  const { socket, ...place } = chain
+  const rpc = await openIpcRpc(socket, { timeoutMs: chainLimitMs })
+  const manifest = readLocalManifest(localChainFolder)
   const send = async (method: string, ...params: readonly unknown[]) => {
     const [answer] = await rpc.ask([{ method, params }])
     if (!answer?.ok) throw new Error(`${method}: ${JSON.stringify(answer)}`)
@@ -26,7 +32,7 @@ export async function startLocalChain(): Promise<LocalChain> {
   const mineAgain = async () => {
     await send('evm_setAutomine', true)
     await send('anvil_autoImpersonateAccount', true)
-    const { address } = chain.manifest.accounts[0]!
+    const { address } = manifest.accounts[0]!
     await send('eth_sendTransactionSync', { from: address, to: address })
   }
   const restore = async () => {
@@ -34,16 +40,18 @@ export async function startLocalChain(): Promise<LocalChain> {
     await send('anvil_autoImpersonateAccount', false)
     if ((await send('evm_revert', snapshot)) !== true) throw new Error('Nothing was undone.')
     const { number } = (await send('eth_getBlockByNumber', 'latest', false)) as { number: string }
-    if (Number(number) !== chain.manifest.head.block) throw new Error(`The head is ${number}.`)
-    idle.push(chain)
+    if (Number(number) !== manifest.head.block) throw new Error(`The head is ${number}.`)
   }
   let closing: Promise<void> | undefined
   // What cannot be undone is not lent again: settings of the node that no snapshot holds, or a node that ended.
   const close = () => {
-    closing ??= restore().catch(() => chain.anvil.close())
+    closing ??= restore()
+      .then(giveBack, discard)
+      .finally(() => rpc.close())
     return closing
   }
-  return { ...chain, anvil: { ...chain.anvil, close } }
+  const ended = gone.then(() => new AnvilExitError('it is no longer lent', ''))
+  return { anvil: { ...place, rpc, gone: ended, close }, manifest }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
 /** Prints why tests were skipped that found out while they ran, and the one closing line that every log reader understands: `N passed, N failed, N skipped`. */
@@ -13,6 +14,10 @@ export default class RunSummary implements Reporter {
       }
       if (module.errors().length > 0) count.failed++
     }
-    console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
+    const { passed, failed, skipped } = count
+    // A tier's whole run leaves its counts for the sum of both.
+    const file = process.env.TEST_COUNTS
+    if (file !== undefined) writeFileSync(file, JSON.stringify({ passed, failed, skipped }))
+    console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
   }
 }

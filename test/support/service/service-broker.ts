@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
+import { startBrowser } from './service-browser-program.ts'
+import {
+  borrowThrough,
+  type ChainLease,
+  type ChainPool,
+  lendThrough,
+  openChainPool,
+} from './service-chain.ts'
 import { startDemo } from './service-demo.ts'
 import { openPostgres, quick } from './service-postgres.ts'
 import type { Service } from './service-process.ts'
@@ -13,6 +21,8 @@ export type SharedServices = {
   readonly redisProgram: RedisProgram | Missing
   /** The demo of `npm start`: the line that it printed when it was ready. */
   readonly demo: { readonly line: string }
+  /** Chromium without a window, and where `chromium.connect` finds it. */
+  readonly browser: { readonly endpoint: string }
 }
 
 /** Why this machine has no such service. */
@@ -21,10 +31,13 @@ export type Missing = { readonly missing: string }
 /** One place of a run that starts a shared service when it is first asked for. */
 export type ServiceBroker = {
   readonly ask: <Name extends keyof SharedServices>(name: Name) => Promise<SharedServices[Name]>
+  readonly chains: ChainPool
   readonly close: () => Promise<void>
 }
 
 const brokerVariable = 'VAULTWRIGHT_SERVICE_DESK'
+/** Asks for a chain: unlike a service, it has one user at a time. */
+const chainName = 'chain'
 let localBroker: ServiceBroker | null = null
 
 /**
@@ -42,6 +55,22 @@ export async function askServiceBroker<Name extends keyof SharedServices>(
 }
 
 /**
+ * Borrows a local chain, as it was made: of the broker of the test run, or of one of this process where there is
+ * none.
+ *
+ * @throws {Error} when none can be started.
+ */
+export async function borrowChain(): Promise<ChainLease> {
+  const address = process.env[brokerVariable]
+  if (address === undefined) {
+    localBroker ??= startServiceBroker()
+    return localBroker.chains.lend()
+  }
+  const [port, word] = address.split(' ')
+  return borrowThrough(Number(port), `${word} ${chainName}`)
+}
+
+/**
  * Opens the broker that every process of a test run asks, on a free port of 127.0.0.1 and with a word
  * that only they know.
  *
@@ -50,7 +79,7 @@ export async function askServiceBroker<Name extends keyof SharedServices>(
 export async function openServiceBroker(): Promise<ServiceBroker> {
   const broker = startServiceBroker()
   const word = randomBytes(16).toString('hex')
-  const server = createServer((socket) => {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => {})
     socket.once('data', (line) => {
       const [sent, name] = `${line}`.split(' ')
@@ -62,7 +91,7 @@ export async function openServiceBroker(): Promise<ServiceBroker> {
   server.unref()
   process.env[brokerVariable] = `${(server.address() as AddressInfo).port} ${word}`
   return {
-    ask: broker.ask,
+    ...broker,
     close: async () => {
       delete process.env[brokerVariable]
       server.close()
@@ -100,17 +129,26 @@ function startServiceBroker(): ServiceBroker {
       services.push(demo)
       return { line: demo.line }
     },
+    browser: async () => {
+      const browser = await startBrowser()
+      services.push({ stop: () => browser.close() })
+      // A test that makes it crash spoils no later one.
+      browser.once('close', () => started.delete('browser'))
+      return { endpoint: browser.wsEndpoint() }
+    },
   }
   const ask: ServiceBroker['ask'] = (name) => {
     const starting = started.get(name) ?? makers[name]()
     started.set(name, starting)
     return starting as Promise<SharedServices[typeof name]>
   }
+  const chains = openChainPool()
   return {
     ask,
+    chains,
     close: async () => {
       await Promise.allSettled(started.values())
-      await Promise.all(services.map((service) => service.stop()))
+      await Promise.all([chains.close(), ...services.map((service) => service.stop())])
     },
   }
 }
@@ -119,10 +157,12 @@ async function answer(
   broker: ServiceBroker,
   { name, socket }: { readonly name: string; readonly socket: Socket },
 ): Promise<void> {
-  const reply = await broker
-    .ask(name as keyof SharedServices)
-    .catch((cause) => ({ failure: `${cause}` }))
-  socket.end(JSON.stringify(reply))
+  try {
+    if (name === chainName) await lendThrough(socket, broker.chains)
+    else socket.end(JSON.stringify(await broker.ask(name as keyof SharedServices)))
+  } catch (cause) {
+    socket.end(`${JSON.stringify({ failure: `${cause}` })}\n`)
+  }
 }
 
 function askBrokerAt<Name extends keyof SharedServices>(

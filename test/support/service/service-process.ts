@@ -33,7 +33,8 @@ export type Plan = {
   readonly user?: { readonly uid: number; readonly gid: number }
 }
 
-const startLimitMs = 30_000
+// A machine under load is late, not wrong.
+const startLimitMs = 300_000
 let isBound = false
 
 // Waits for the end of its input, which comes when the process that started it ends, however it

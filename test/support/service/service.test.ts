@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { canRun } from '../skip-unless.ts'
 import { openDatabase, openKeyspace, openRedis } from './service.ts'
-import { openBrowser, packagedProgram } from './service-browser.ts'
+import { openBrowser } from './service-browser.ts'
+import { packagedProgram } from './service-browser-program.ts'
+import { openMemoryFolder } from './service-folder.ts'
 import { openPostgres } from './service-postgres.ts'
 import { isRunning, onFreePort } from './service-process.ts'
 
@@ -85,6 +89,37 @@ describe.skipIf(!canRun(process.platform === 'linux', 'there is no /proc'))('a r
     expect(await sayingsOf(walk, { TEST_DATABASE_URL: server.url })).toEqual(['0', '0', '0'])
     const names = await ask(server.url, "select from pg_database where datname like 'test_%'")
     expect(names).toHaveLength(1)
+  })
+
+  const place = `const close = await setup()
+    console.log(process.env.TMPDIR)
+    console.log(existsSync(process.env.TMPDIR))
+    await openDatabase()
+    await close()
+    console.log(process.env.TMPDIR)`
+
+  test('behavior: its temporary files lie in memory and are gone at its end', async ({ skip }) => {
+    const folder = openMemoryFolder()
+    if (folder === null) return skip('no memory for files on this machine')
+    folder.close()
+    expect(existsSync(folder.path)).toBe(false)
+    const [during, isThere, after] = await sayingsOf(place, { TMPDIR: undefined })
+    expect(during).toMatch(/^\/dev\/shm\/vaultwright-run-/)
+    expect([isThere, after]).toEqual(['true', 'undefined'])
+    expect(existsSync(`${during}`)).toBe(false)
+    // A run that was killed left its own.
+    const left = folder.path.replace(`-${process.pid}-`, '-4194305-')
+    mkdirSync(left)
+    openMemoryFolder()?.close()
+    expect(existsSync(left)).toBe(false)
+  })
+
+  test('behavior: its temporary files lie where TMPDIR says', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'vaultwright-place-'))
+    onTestFinished(() => rmSync(own, { recursive: true, force: true }))
+    // PostgreSQL runs as another user.
+    chmodSync(own, 0o755)
+    expect(await sayingsOf(place, { TMPDIR: own })).toEqual([own, 'true', own])
   })
 
   test('behavior: what a killed run started ends too', async () => {
@@ -177,6 +212,19 @@ describe('openBrowser', () => {
     expect(screenshot.length).toBeGreaterThan((await page.screenshot()).length + 500)
   })
 
+  test('behavior: two who open it share one program, and close what is theirs', async () => {
+    const [one, two] = await Promise.all([openBrowser(), openBrowser()])
+    onTestFinished(() => two.close())
+    expect(one.version()).toBe(two.version())
+    const page = await (await one.newContext()).newPage()
+    const other = await (await two.newContext()).newPage()
+    expect([one.contexts().length, two.contexts().length]).toEqual([1, 1])
+    await one.close()
+    expect(page.isClosed()).toBe(true)
+    await other.goto('data:text/html,<title>T</title>')
+    expect(await other.title()).toBe('T')
+  })
+
   test.skipIf(!canRun(isPackaged, 'no browser is packaged for this machine'))(
     'behavior: the packaged program is unpacked once',
     async () => {
@@ -202,8 +250,11 @@ async function ask(url: string, statement: string): Promise<Record<string, unkno
   }
 }
 
-function script(text: string, env: Readonly<Record<string, string>>) {
-  const imports = `import { readFileSync } from 'node:fs'
+/** Undefined for a variable that is not to be set. */
+type Environment = Readonly<Record<string, string | undefined>>
+
+function script(text: string, env: Environment) {
+  const imports = `import { existsSync, readFileSync } from 'node:fs'
     import setup from '${import.meta.dirname}/service-setup.ts'
     import { openDatabase } from '${import.meta.dirname}/service.ts'
     import { openPostgres } from '${import.meta.dirname}/service-postgres.ts'`
@@ -215,7 +266,7 @@ function script(text: string, env: Readonly<Record<string, string>>) {
   })
 }
 
-async function sayingsOf(text: string, env: Readonly<Record<string, string>>): Promise<string[]> {
+async function sayingsOf(text: string, env: Environment): Promise<string[]> {
   const run = script(text, env)
   const chunks = await run.stdout.toArray()
   return chunks.join('').trim().split('\n')

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { askServiceBroker, type Missing } from './service-broker.ts'
@@ -21,18 +21,73 @@ export type Keyspace = {
   readonly drop: () => Promise<void>
 }
 
+/** What fills a database that others are copies of. */
+export type Template = {
+  /** Of its content: one template a run has it. */
+  readonly name: string
+  /** Fills it, and leaves no connection open. */
+  readonly fill: (url: string) => Promise<unknown>
+}
+
 /**
- * Makes an empty database with a name of its own: on the server of `TEST_DATABASE_URL`, else on
- * one that is started for the run when first asked for.
+ * Makes a database with a name of its own: on the server of `TEST_DATABASE_URL`, else on one that is
+ * started for the run when first asked for.
+ *
+ * @param template - what is in it; it is filled once a run, and copied. Nothing when not given.
  */
-export async function openDatabase(): Promise<Database> {
+export async function openDatabase(template?: Template): Promise<Database> {
   const { url } = await askServiceBroker('postgres')
   const name = makeName()
-  await ask(url, `create database "${name}" template template0`)
-  return {
-    url: Object.assign(new URL(url), { pathname: `/${name}` }).href,
+  const database = {
+    url: urlOf(url, name),
     drop: () => ask(url, `drop database if exists "${name}" with (force)`),
   }
+  if (isForeign()) {
+    await ask(url, `create database "${name}" template template0`)
+    await template?.fill(database.url)
+    return database
+  }
+  const source = template === undefined ? 'template0' : await templateOf(url, template)
+  // Without a log of every page, a copy costs half.
+  await ask(url, `create database "${name}" template "${source}" strategy file_copy`)
+  return database
+}
+
+const templates = new Map<string, Promise<string>>()
+
+function templateOf(url: string, template: Template): Promise<string> {
+  const made = templates.get(template.name) ?? makeTemplate(url, template)
+  templates.set(template.name, made)
+  return made
+}
+
+/** The first process of the run to get here fills it, and the others wait. */
+async function makeTemplate(url: string, { name, fill }: Template): Promise<string> {
+  const lock = createHash('sha256').update(name).digest().readInt32BE()
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) {
+      const draft = makeName()
+      await client.query(`create database "${draft}" template template0`)
+      await fill(urlOf(url, draft))
+      await client.query(`alter database "${draft}" rename to "${name}"`)
+    }
+  } finally {
+    await client.end()
+  }
+  return name
+}
+
+/** A server that outlives the run keeps nothing of it. */
+function isForeign(): boolean {
+  return Boolean(process.env.TEST_DATABASE_URL)
+}
+
+function urlOf(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
 /**

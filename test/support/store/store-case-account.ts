@@ -59,6 +59,40 @@ export const accountCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'law: a user has one identity at most, and an identity one user of the tenant',
+    run: async ({ store }) => {
+      const [{ tenant, user }, other] = [await makeTenantVault(store), await makeTenantVault(store)]
+      const second = await store.users.create(tenant.id, { name: 'Second', role: 'viewer' }, by)
+      const identity = { issuer: 'https://id.example', subject: 'a-1' }
+      expect(await store.users.findByIdentity(tenant.id, identity)).toBeNull()
+      expect(await store.users.isIdentified(tenant.id, user.id)).toBe(false)
+      await store.users.identify(tenant.id, { userId: user.id, ...identity }, by)
+      expect(await store.users.findByIdentity(tenant.id, identity)).toEqual(user)
+      expect(await store.users.isIdentified(tenant.id, user.id)).toBe(true)
+      const tied = { code: 'user_identified' }
+      for (const [userId, subject] of [
+        [user.id, 'a-1'],
+        [user.id, 'a-2'],
+        [second.id, 'a-1'],
+      ] as const) {
+        const again = store.users.identify(tenant.id, { ...identity, userId, subject }, by)
+        await expect(again).rejects.toMatchObject(tied)
+      }
+      for (const wrong of [
+        { ...identity, issuer: 'https://id.example/' },
+        { ...identity, subject: 'A-1' },
+        { ...identity, subject: 'a-1\0' },
+      ]) {
+        expect(await store.users.findByIdentity(tenant.id, wrong)).toBeNull()
+      }
+      expect(await store.users.findByIdentity(other.tenant.id, identity)).toBeNull()
+      await store.users.identify(other.tenant.id, { userId: other.user.id, ...identity }, by)
+      expect(await store.users.findByIdentity(other.tenant.id, identity)).toEqual(other.user)
+      const none = store.users.identify(tenant.id, { userId: other.user.id, ...identity }, by)
+      await expect(none).rejects.toMatchObject({ code: 'user_not_found' })
+    },
+  },
+  {
     name: 'refuses: LastAdminError for the last active admin, for every caller',
     run: async ({ store }) => {
       const { tenant, user } = await makeTenantVault(store)

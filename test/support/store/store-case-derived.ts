@@ -11,6 +11,7 @@ import { expect } from 'vitest'
 import type { StoreCase } from './store-fixture.ts'
 import {
   dayOf,
+  freshName,
   makeTenantVault,
   performanceOf,
   pointOf,
@@ -122,6 +123,21 @@ export const derivedCases: readonly StoreCase[] = [
       expect(await derive(store, home)).toEqual({ ...none, unchanged: 300 })
       expect(written).toEqual([])
       await store.close()
+    },
+  },
+  {
+    name: 'law: each day with a value of an older formula counts once, and none of a newer one',
+    run: async ({ store }) => {
+      const home = await makeTenantVault(store)
+      const older = `${freshName()}@1`
+      const names = { snapshot: [older], daily: [older], performance: [older] }
+      for (let index = 0; index < 5; index++) await put(store, home, index, String(index))
+      await derive(store, home, { formula: older })
+      expect(await store.derived.olderDays(names)).toBe(5)
+      expect(await store.derived.olderDays({ ...names, snapshot: [], daily: [] })).toBe(5)
+      await derive(store, home, { range: { from: dayOf(0), to: dayOf(2) }, formula: 'sum@9' })
+      expect(await store.derived.olderDays(names)).toBe(2)
+      expect(await store.derived.olderDays({ snapshot: [], daily: [], performance: [] })).toBe(0)
     },
   },
   {

@@ -172,6 +172,8 @@ export const vaultCases: readonly StoreCase[] = [
           await new Promise((resolve) => setImmediate(resolve))
         }
         await writing
+        const last = await other.vaults.find(tenant.id, vaultRef)
+        expect([last?.name, last?.deployments.length]).toEqual(['n2', 3])
       } finally {
         await other.close()
       }

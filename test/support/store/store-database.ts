@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore } from '@vaultwright/store'
+import { migrate, openStore } from '@vaultwright/store'
 import Database from 'better-sqlite3'
 import { Client } from 'pg'
-import { openDatabase } from '../service/service.ts'
+import { openDatabase, type Database as ServerDatabase, type Template } from '../service/service.ts'
 import type { Fresh } from './store-fixture.ts'
 
 /** Makes a place for an SQLite store in a folder of its own. */
@@ -30,21 +30,42 @@ export async function openFreshSqlite(): Promise<Fresh> {
   }
 }
 
-/** Makes a database on the PostgreSQL server of the test run. */
+/** Makes an empty database on the PostgreSQL server of the test run. */
 export async function openFreshPostgres(): Promise<Fresh> {
-  const { url, drop } = await openDatabase()
+  return freshOf(await openDatabase())
+}
+
+/** Makes a database on that server that has every migration. */
+export function openMigratedPostgres(): Promise<Fresh> {
+  return openPostgresWith({ name: 'migrated', fill: migrate })
+}
+
+/** Makes a database on that server that was filled once a run. */
+export async function openPostgresWith(template: Template): Promise<Fresh> {
+  return freshOf(await openDatabase(template))
+}
+
+function freshOf({ url, drop }: ServerDatabase): Fresh {
+  let client: Promise<Client> | null = null
+  const connect = async () => {
+    const opened = new Client({ connectionString: url })
+    // The server may cut it; the next question makes another.
+    opened.on('error', () => {
+      client = null
+    })
+    await opened.connect()
+    return opened
+  }
   return {
     url,
     open: (options) => openStore(url, options),
     ask: async (sql) => {
-      const client = new Client({ connectionString: url })
-      await client.connect()
-      try {
-        return (await client.query(sql)).rows
-      } finally {
-        await client.end()
-      }
+      client ??= connect()
+      return (await (await client).query(sql)).rows
     },
-    drop,
+    drop: async () => {
+      await (await client)?.end()
+      await drop()
+    },
   }
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await openWorld()
   pool = openForkPool({ upstreams: { 31337: world.anvil.url } })
   block = await world.chain.readBlock('latest')
-}, 600_000)
+})
 afterAll(async () => {
   await pool?.close()
   await world?.close()
@@ -121,7 +121,7 @@ test('law: with any guess a simulation on a node is, byte for byte, what it is w
     )
     await fc.assert(property, { numRuns: runsOf(0.5) })
   }
-}, 600_000)
+})
 
 test('law: what was simulated before changes no simulation, on a node and on a fork', async () => {
   const requests = requestsOf()
@@ -143,7 +143,7 @@ test('law: what was simulated before changes no simulation, on a node and on a f
     }
   })
   await fc.assert(property, { numRuns: runsOf(0.06) })
-}, 600_000)
+})
 
 test.each<readonly [string, Alteration]>([
   ['refuses what is guessed', answered({ code: -32_000, message: 'gas limit is too high' })],

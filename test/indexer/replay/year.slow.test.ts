@@ -1,0 +1,56 @@
+import type { LocalChain } from '@vaultwright/chain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLocalChain } from '../../support/node/local-chain.ts'
+import {
+  digestOf,
+  openReplayWorld,
+  order,
+  partsOf,
+  printReceipts,
+  printValues,
+  type ReplayWorld,
+  replayAll,
+} from './replay-world.ts'
+
+const size = { vaults: 12, days: 365 }
+const days = size.vaults * size.days
+/** Of the release before packs and receipts without inputs, which computed each day from its reading. */
+const golden = {
+  values: '2804fdefd09b10e6fa9fae0ff9ef6a6ca3d7920d131116883d5457440621d7e2',
+  receipts: '88066b8c0ee100f3e25e88a110c444dc9a55e02104cf546a4aa8c56e1f55eac9',
+}
+
+let local: LocalChain
+let world: ReplayWorld
+
+beforeAll(async () => {
+  local = await startLocalChain()
+  world = await openReplayWorld(local, size)
+})
+afterAll(async () => {
+  world?.close()
+  await local?.anvil.close()
+})
+
+test('golden: values, bases and receipts of 4,380 days are what they were before, from readings and from packs', async () => {
+  const home = world.fork()
+  const store = await home.open()
+  const none = { days, added: 0, completed: 0, revised: 0, unchanged: 0 }
+  const added = { ...none, stale: 3 * days, added: 3 * days }
+  expect(await replayAll(partsOf(store))).toEqual(added)
+  const tables = async () => ({
+    values: digestOf(printValues(home)),
+    receipts: digestOf(await printReceipts(store, home)),
+  })
+  expect(await tables()).toEqual(golden)
+  const packs = home.sql('select count(*) as count from state_pack')
+  // The days of 2025 lie in thirteen periods of 32 days.
+  expect(packs).toEqual([{ count: 13 * size.vaults }])
+  home.dropValues()
+  expect(await replayAll(partsOf(store))).toEqual(added)
+  expect(await tables()).toEqual(golden)
+  expect(await replayAll(partsOf(store))).toEqual({ ...none, stale: 0, unchanged: 3 * days })
+  const all = await replayAll(partsOf(store), { ...order, values: 'all' })
+  expect(all).toEqual({ ...none, stale: 3 * days, unchanged: 3 * days })
+  await store.close()
+})
