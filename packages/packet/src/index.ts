@@ -8,7 +8,7 @@ export {
   type UnhashedPacket,
 } from './account.ts'
 export { type BatchDescriptions, describeBatch, describeCalls } from './batch-description.ts'
-export type { PacketCall } from './call-judgement.ts'
+export type { CallJudgementContext, PacketCall } from './call-judgement.ts'
 export { canonicalTextOf, contentHashOf } from './content.ts'
 export {
   type Deflate,
@@ -59,7 +59,9 @@ export {
 export { type WitnessedLayer, witnessedLayerOf } from './simulation/witnessed-layer.ts'
 export {
   type ComparedHashes,
+  type JudgedTransaction,
   judgePacket,
+  judgeTransaction,
   nothingCompared,
   type PacketEvidence,
   type PacketVerdict,

@@ -1,14 +1,24 @@
 import { type Address, BaseError, type Hex } from '@vaultwright/base'
 import type { DecoderReadValues, RuleBook } from '@vaultwright/manager'
 import type { CallContext } from '@vaultwright/protocols'
-import { openSignedCall, type SignedCall, signedCallsOf } from '@vaultwright/safe'
+import {
+  openSignedCall,
+  type SafeTransaction,
+  type SignedCall,
+  signedCallsOf,
+} from '@vaultwright/safe'
 import {
   type HashedPacket,
   hashPacket,
   type PacketAccount,
   type UnhashedPacket,
 } from './account.ts'
-import { gasReasons, judgeCalls, type PacketCall } from './call-judgement.ts'
+import {
+  type CallJudgementContext,
+  gasReasons,
+  judgeCalls,
+  type PacketCall,
+} from './call-judgement.ts'
 import { type GovernanceCall, governanceReasons } from './governance.ts'
 import type { Packet } from './packet.ts'
 import { answerOf, noteWeights, type PacketAnswer, type PacketReason } from './reason.ts'
@@ -59,19 +69,21 @@ export const nothingCompared: ComparedHashes = { domain: null, message: null, tr
  * computed once, last, from all of them: Yes only where no reason is left.
  */
 export function judgePacket(packet: Packet, evidence: PacketEvidence): PacketVerdict {
-  const { account, root, simulation, naming } = evidence
+  const { account, simulation, naming } = evidence
   const hashed = hashPacket(packet, account)
-  const { call, problem } = judgedCallOf(packet, hashed)
-  const sender = hashed.ok ? hashed.safe : account.safe
-  const calls = judgeCalls(call, sender, evidence)
-  const governance = calls.flatMap((judged) => judged.governance ?? [])
+  const judged = judgeTransaction(
+    packet.call,
+    {
+      transaction: hashed.ok ? hashed.transaction : null,
+      sender: hashed.ok ? hashed.safe : account.safe,
+      chainId: account.chainId,
+    },
+    evidence,
+  )
+  const { calls, governance } = judged
   const reasons = withoutTwins([
-    ...(problem === null ? [] : [problem]),
-    ...formReasons(packet, call),
     ...walletReasons(hashed, evidence),
-    ...rootReasonsFor(calls, root, account.chainId),
-    ...calls.flatMap((judged) => judged.reasons),
-    ...governanceReasons(governance),
+    ...judged.reasons,
     ...provenReasons(calls, governance),
     ...(simulation === null
       ? []
@@ -80,28 +92,60 @@ export function judgePacket(packet: Packet, evidence: PacketEvidence): PacketVer
   return { answer: answerOf(reasons), reasons, hashed, calls, governance }
 }
 
+/** What is known of a transaction besides its document. */
+export type JudgedTransaction = {
+  /** What is hashed; null where that is not known, and the document's own call is judged. */
+  readonly transaction: SafeTransaction | null
+  /** Who sends it; null where that is not known. */
+  readonly sender: Address | null
+  readonly chainId: number | null
+}
+
+/**
+ * Reads the calls of a transaction out of the very bytes that are hashed, and judges each: the one
+ * reading of `packet`, `safe hash` and the signing room.
+ *
+ * @param document - the call as its document states it, whose own notes count as well.
+ * @returns every call down to the last, and what speaks against them, heaviest first.
+ */
+export function judgeTransaction(
+  document: SignedCall,
+  { transaction, sender, chainId }: JudgedTransaction,
+  context: CallJudgementContext,
+): Pick<PacketVerdict, 'calls' | 'governance' | 'reasons'> {
+  const { call, problem } = judgedCallOf(document, transaction)
+  const calls = judgeCalls(call, sender, context)
+  const governance = calls.flatMap((judged) => judged.governance ?? [])
+  const reasons = withoutTwins([
+    ...(problem === null ? [] : [problem]),
+    ...formReasons(document, call),
+    ...(transaction === null ? [] : gasReasons(transaction)),
+    ...rootReasonsFor(calls, context.root, chainId),
+    ...calls.flatMap((judged) => judged.reasons),
+    ...governanceReasons(governance),
+  ])
+  return { calls, governance, reasons }
+}
+
 /** The transaction that is hashed, opened again from its bytes. */
 function judgedCallOf(
-  packet: Packet,
-  hashed: HashedPacket | UnhashedPacket,
+  document: SignedCall,
+  transaction: SafeTransaction | null,
 ): { readonly call: SignedCall; readonly problem: PacketReason | null } {
-  if (!hashed.ok) return { call: packet.call, problem: null }
+  if (transaction === null) return { call: document, problem: null }
   try {
-    return { call: openSignedCall(hashed.transaction), problem: null }
+    return { call: openSignedCall(transaction), problem: null }
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     const message = `The calls inside cannot be read: ${error.shortMessage}`
-    return {
-      call: packet.call,
-      problem: { weight: 'no', code: 'unreadable', path: null, message },
-    }
+    return { call: document, problem: { weight: 'no', code: 'unreadable', path: null, message } }
   }
 }
 
 /** What the document's own layers have to say, which the bytes that are hashed do not. */
-function formReasons(packet: Packet, judged: SignedCall): readonly PacketReason[] {
-  if (packet.call === judged) return []
-  return signedCallsOf(packet.call).flatMap(({ call: { notes } }) =>
+function formReasons(document: SignedCall, judged: SignedCall): readonly PacketReason[] {
+  if (document === judged) return []
+  return signedCallsOf(document).flatMap(({ call: { notes } }) =>
     notes
       .filter(({ kind }) => kind !== 'unknown_code')
       .map(({ kind, message }): PacketReason => {
@@ -156,7 +200,6 @@ function walletReasons(
       `The packet states the hash ${statedHash}, but that of its transaction is ${hashed.hashes.transaction}. What is shown and what is signed may differ.`,
     )
   }
-  reasons.push(...gasReasons(transaction))
   const rows = [
     ['domain hash', compared.domain, shown.domain],
     ['message hash', compared.message, shown.message],

@@ -20,6 +20,21 @@ describe('what people sign', () => {
     expect(calls[0].inside.calls).toHaveLength(2)
   })
 
+  test('golden: each answer says whose word the vault is', () => {
+    const vault = '0xFc4158B9657b686570cE65283483BE0682AF5dc5'
+    const batch = fixture('batch.json')
+    const tree = ['--tree', example]
+    const answers = [
+      ask(['calldata', 'verify', batch, ...tree]),
+      ask(['calldata', 'explain', batch, ...tree]),
+      ask(['packet', batch.slice(1), ...tree]),
+    ]
+    for (const answer of answers) expect(answer).toMatchObject({ vault, vaultFrom: 'tree' })
+    const named = ask(['calldata', 'decode', batch, '--vault', vault])
+    expect(named).toMatchObject({ vault, vaultFrom: null })
+    expect(ask(['calldata', 'decode', batch])).toMatchObject({ vault: null, vaultFrom: null })
+  })
+
   test.each(['batch.json', 'service-page.json', 'typed-data.json', 'execution.hex'])(
     'golden: the batch of a Manager in %s is verified and explained',
     (name) => {
@@ -65,6 +80,38 @@ describe('safe hash', () => {
     })
     expect(answer.approvals).toHaveLength(1)
     expect(run(words).out).toContain('81309a0f bec8193b 6ee8a092')
+  })
+
+  test('law: every call has the verdict that packet gives it, and what is not judged is said', () => {
+    const safe = '0x9D1dF34CC07dB5D9CC12B1c31D1B8E0ef83c0EB3'
+    const ways = ['--safe', safe, '--nonce', '42', '--safe-version', '1.4.1', '--chain', 'mainnet']
+    for (const name of ['batch.json', 'service.json', 'multi-send.hex', 'typed-data.json']) {
+      for (const tree of [[], ['--tree', example]]) {
+        const hashed = ask(['safe', 'hash', fixture(name), ...ways, ...tree])
+        const packet = ask(['packet', fixture(name).slice(1), ...ways, ...tree])
+        expect(hashed.calls).toEqual(packet.calls)
+        expect(hashed.calls.length).toBeGreaterThan(0)
+        expect(hashed.notJudged).toHaveLength(tree.length === 0 ? 2 : 0)
+        const reasons = packet.reasons.map(({ message }: { message: string }) => message)
+        for (const { message } of hashed.reasons) expect(reasons).toContain(message)
+      }
+    }
+  })
+
+  test('refuses: a call that the tree does not permit', () => {
+    const other = join(root, 'fixtures/trees/variant-one-leaf.json')
+    const { code, out } = run([
+      'safe',
+      'hash',
+      fixture('typed-data.json'),
+      '--chain',
+      'mainnet',
+      '--tree',
+      other,
+    ])
+    expect(code).toBe(1)
+    expect(out).toContain('refused   call 0')
+    expect(out).toContain('safeTxHash')
   })
 
   test('refuses: a hash of another chain than the document states', () => {

@@ -51,6 +51,14 @@ function* printVaultNote(
     yield `${style.yellow(`${note}: calldata verify --rpc-url does so`)}\n\n`
 }
 
+/** Which account "the vault" is, and on whose word; `vaultFrom` is null where a person or nobody says so. */
+export function vaultJsonOf({ vault, vaultFrom = null }: CallContext): {
+  readonly vault: Json
+  readonly vaultFrom: Json
+} {
+  return { vault, vaultFrom: vault === null ? null : vaultFrom }
+}
+
 /** Prints a call for a person: its sentence, then every argument by name. */
 export function* printDescription(
   { sentences, arguments: args, trailing, unread }: CallDescription,

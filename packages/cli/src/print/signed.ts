@@ -21,20 +21,11 @@ export type SignedPlace = { readonly path: string; readonly margin: string }
 export function* printSigned(
   call: SignedCall,
   options: SignedPrintOptions,
-  { path, margin }: SignedPlace = { path: '', margin: '' },
+  place: SignedPlace = { path: '', margin: '' },
 ): Iterable<string> {
-  const { style } = options
+  const { path, margin } = place
   const below = `${margin}  `
-  const number = path === '' ? '' : `${style.bold(path)}  `
-  yield `${margin}${number}${delegateMark(call, style)}${titleOf(call, style)}${targetOf(call)}\n`
-  for (const line of layerFactsOf(call)) yield `${below}${style.dim(printSafely(line))}\n`
-  for (const { message } of call.notes) {
-    yield style.yellow(`${below}Warning: ${printSafely(message)}\n`)
-  }
-  if (call.problem !== null) {
-    const { shortMessage, code } = call.problem
-    yield style.red(`${below}cannot be read: ${printSafely(shortMessage)} [${code}]\n`)
-  }
+  yield* printSignedLayer(call, options.style, place)
   if (call.kind === 'manager_batch' || call.kind === 'call') {
     yield* options.printInside(call, { path, margin: below })
   }
@@ -42,6 +33,29 @@ export function* printSigned(
     const inner = path === '' ? `${index}` : `${path}.${index}`
     yield* printSigned(child, options, { path: inner, margin: below })
   }
+}
+
+/** Prints one layer of it, without what is inside. */
+export function* printSignedLayer(
+  call: SignedCall,
+  style: TextStyle,
+  { path, margin }: SignedPlace = { path: '', margin: '' },
+): Iterable<string> {
+  const below = `${margin}  `
+  yield `${margin}${layerLineOf(call, path, style)}\n`
+  for (const line of layerFactsOf(call)) yield `${below}${style.dim(printSafely(line))}\n`
+  for (const { message } of call.notes) {
+    yield style.yellow(`${below}Warning: ${printSafely(message)}\n`)
+  }
+  if (call.problem === null) return
+  const { shortMessage, code } = call.problem
+  yield style.red(`${below}cannot be read: ${printSafely(shortMessage)} [${code}]\n`)
+}
+
+/** One line of a layer: its place, what it is, and on which account. */
+export function layerLineOf(call: SignedCall, path: string, style: TextStyle): string {
+  const number = path === '' ? '' : `${style.bold(path)}  `
+  return `${number}${delegateMark(call, style)}${titleOf(call, style)}${targetOf(call)}`
 }
 
 /** Prints what a batch was taken out of, and which other calls are in it; nothing where it was given itself. */

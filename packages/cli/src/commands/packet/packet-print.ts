@@ -2,7 +2,6 @@ import type { Hex } from '@vaultwright/base'
 import {
   describeBatch,
   layerFactsOf,
-  layerTextOf,
   type Packet,
   type PacketCall,
   type PacketReason,
@@ -10,7 +9,8 @@ import {
   type PacketVerdict,
 } from '@vaultwright/packet'
 import type { CallContext } from '@vaultwright/protocols'
-import { printMarks } from '../../print/call.ts'
+import { printMarks, vaultJsonOf } from '../../print/call.ts'
+import { layerLineOf } from '../../print/signed.ts'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs, printSafely } from '../../terminal/table.ts'
@@ -39,25 +39,31 @@ export function packetJsonOf(
     transaction: hashed.ok ? (hashed.transaction as Json) : null,
     missing: hashed.ok ? [] : hashed.missing,
     root: root === null ? null : { root: root.root, origin: root.origin },
+    ...vaultJsonOf(naming),
     reasons: reasons as unknown as Json,
     governance: governance as unknown as Json,
-    calls: calls.map(({ path, call, sender, batch }) => ({
-      path,
-      kind: call.kind,
-      to: call.to,
-      value: call.value,
-      operation: call.operation,
-      data: call.data,
-      sender,
-      batch:
-        batch === null
-          ? null
-          : verdictJsonOf(
-              batch,
-              describeBatch(call.data, naming, { manager: call.to, verdict: batch }),
-            ),
-    })) as unknown as Json,
+    calls: callsJsonOf(calls, naming),
   }
+}
+
+/** Makes the JSON of judged calls: each with its place, and a batch with what its calls do. */
+export function callsJsonOf(calls: readonly PacketCall[], naming: CallContext): Json {
+  return calls.map(({ path, call, sender, batch }) => ({
+    path,
+    kind: call.kind,
+    to: call.to,
+    value: call.value,
+    operation: call.operation,
+    data: call.data,
+    sender,
+    batch:
+      batch === null
+        ? null
+        : verdictJsonOf(
+            batch,
+            describeBatch(call.data, naming, { manager: call.to, verdict: batch }),
+          ),
+  })) as unknown as Json
 }
 
 /** Prints a packet in the order in which a signer must look. */
@@ -101,17 +107,13 @@ const answerTexts = {
   incomplete: 'Incomplete: do not sign yet.',
 } as const
 
-function* printLayer(
+/** Prints one call of what is signed, and of a batch of a Manager every call with its verdict. */
+export function* printLayer(
   { path, call, batch }: PacketCall,
   { naming, style }: { readonly naming: CallContext; readonly style: TextStyle },
 ): Iterable<string> {
   const margin = '  '.repeat(path === '' ? 0 : path.split('.').length)
-  const { title, detail } = layerTextOf(call)
-  const code = call.operation === 'delegatecall' ? `${style.red('DELEGATE CALL')}  ` : ''
-  const coin = call.value > 0n ? ` with ${call.value} wei` : ''
-  const place = path === '' ? '' : `${path}  `
-  const target = call.to === null ? '' : ` on ${call.to}`
-  yield `\n${margin}${place}${code}${style.bold(title)}${printSafely(detail)}${target}${coin}\n`
+  yield `\n${margin}${layerLineOf(call, path, style)}\n`
   for (const fact of layerFactsOf(call)) yield `${margin}  ${style.dim(printSafely(fact))}\n`
   if (call.kind === 'call') {
     yield* printCall(describeSigned(call, naming), call.data, { style, margin: `${margin}  ` })
@@ -125,7 +127,10 @@ function* printLayer(
   for (const line of lines) yield line === '\n' ? line : `${margin}  ${line}`
 }
 
-function* printReason({ weight, path, message }: PacketReason, style: TextStyle): Iterable<string> {
+export function* printReason(
+  { weight, path, message }: PacketReason,
+  style: TextStyle,
+): Iterable<string> {
   const paint = { no: style.red, incomplete: style.yellow, note: style.dim }[weight]
   const word = { no: 'no  ', incomplete: 'open', note: 'note' }[weight]
   const place = path === null || path === '' ? '' : `call ${path}: `

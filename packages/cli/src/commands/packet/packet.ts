@@ -100,7 +100,10 @@ export const packetCommand = defineCommand({
       reads: await readReads(args.reads, context),
     })
     return {
-      json: () => packetJsonOf(packet, verdict, { root, naming }),
+      json: () => {
+        const from = isFileWord ? {} : { vaultFrom: 'chain' }
+        return packetJsonOf(packet, verdict, { root, naming: { ...naming, ...from } })
+      },
       text: (style) => printPacket(packet, verdict, { root, naming, style }),
       exit: () => (verdict.answer === 'yes' ? 0 : 1),
     }

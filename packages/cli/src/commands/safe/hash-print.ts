@@ -1,17 +1,27 @@
 import type { Hex } from '@vaultwright/base'
+import type { PacketRoot, PacketVerdict } from '@vaultwright/packet'
+import type { CallContext } from '@vaultwright/protocols'
 import type { SafeHashes, SafeTransaction } from '@vaultwright/safe'
-import { printSigned, signedJsonOf } from '../../print/signed.ts'
+import { vaultJsonOf } from '../../print/call.ts'
+import { printSignedLayer, signedJsonOf } from '../../print/signed.ts'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
+import { callsJsonOf, printLayer, printReason } from '../packet/packet-print.ts'
 import type { SafeApproval } from './approval.ts'
 import { type HashedTransaction, libraryTextOf, type VersionHashes } from './hashed-transaction.ts'
 
 /** What `safe hash` found. */
-export type HashResult = HashedTransaction & { readonly approvals: readonly SafeApproval[] }
+export type HashResult = HashedTransaction & {
+  readonly approvals: readonly SafeApproval[]
+  readonly judged: Pick<PacketVerdict, 'calls' | 'reasons'>
+  /** Null without a tree. */
+  readonly root: PacketRoot | null
+  readonly naming: CallContext
+}
 
 export function hashJsonOf(result: HashResult): Json {
-  const { signed, input, chainId, hashes, approvals } = result
+  const { signed, input, chainId, hashes, approvals, judged, naming } = result
   return {
     safe: input.safe,
     chainId,
@@ -29,14 +39,22 @@ export function hashJsonOf(result: HashResult): Json {
       ...namedJsonOf(own),
     })),
     signed: signedJsonOf(signed),
+    calls: callsJsonOf(judged.calls, naming),
+    reasons: judged.reasons as unknown as Json,
+    notJudged: notJudgedOf(result),
+    ...vaultJsonOf(naming),
   }
 }
 
-/** Prints what is signed, then the hashes that wallets show. */
+/** Prints what is signed as `packet` reads it, then the hashes that wallets show. */
 export function* printHashes(result: HashResult, style: TextStyle): Iterable<string> {
-  const { signed, input, chainId, hashes, approvals } = result
-  const printInside = () => []
-  yield* printSigned(signed, { style, printInside })
+  const { signed, input, chainId, hashes, approvals, judged, naming } = result
+  if (signed.kind === 'safe_transaction' || signed.kind === 'safe_batch')
+    yield* printSignedLayer(signed, style)
+  for (const layer of judged.calls) yield* printLayer(layer, { naming, style })
+  yield '\n'
+  for (const reason of judged.reasons) yield* printReason(reason, style)
+  for (const line of notJudgedOf(result)) yield style.yellow(`Not judged: ${line}\n`)
   yield '\n'
   const library = libraryTextOf(result)
   yield* printPairs(
@@ -59,6 +77,17 @@ export function* printHashes(result: HashResult, style: TextStyle): Iterable<str
   yield style.dim(
     '\nLedger shows domain hash and message hash, the Safe app and its service safeTxHash.\n',
   )
+}
+
+/** What the answer leaves open because a tree or a definition is missing. */
+function notJudgedOf({ judged, root, naming }: HashResult): readonly string[] {
+  const hasBatch = judged.calls.some(({ call }) => call.kind === 'manager_batch')
+  return [
+    ...(hasBatch && root === null
+      ? ['whether a root permits the calls of the Manager. Give --tree.']
+      : []),
+    ...(naming.vault === null ? ['which account is the vault. Give --definition or --tree.'] : []),
+  ]
 }
 
 function domainTextOf({ isChainBound }: VersionHashes, chainId: number | null): string {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { judgeTransaction } from '@vaultwright/packet'
+import { callContextOf, ruleBook } from '@vaultwright/protocols'
 import { openSignedDocument, safeHashesOf, safeHashInputOf } from '@vaultwright/safe'
 import { expect, test } from 'vitest'
 import { plain } from '../../terminal/style.ts'
@@ -41,19 +43,51 @@ test('law: each outer Safe approves the hash of the one before', () => {
 
 test('golden: the hashes whole and in groups, with what is signed above', () => {
   const hashed = hashedOf(...service, { chain: '1', version: null })
-  const result = { ...hashed, approvals: [] }
+  const naming = callContextOf(1, null)
+  const { transaction, safe: sender } = service[1]
+  const judged = judgeTransaction(
+    service[0],
+    { transaction, sender, chainId: 1 },
+    { root: null, rules: ruleBook, reads: {}, naming },
+  )
+  const result = { ...hashed, approvals: [], judged, root: null, naming }
   expect([...printHashes(result, plain)].join('')).toMatchInlineSnapshot(`
     "Safe transaction of 0x9D1dF34CC07dB5D9CC12B1c31D1B8E0ef83c0EB3
       nonce 42, states the hash 0x81309a0fbec8193b6ee8a0929fc3ca76f7f164b2aa651d334d56fd137d11c1cd
-      0  DELEGATE CALL  MultiSend, 3 calls on 0x9641d764fc13c8B624c04430C7356C1C7C8102e2 (MultiSendCallOnly 1.4.1)
-        Warning: MultiSendCallOnly 1.4.1 refuses delegate calls: the whole reverts.
-        0.0  Manager batch on 0xF47ec4c63CBC5f3ceeB910a649500B109578b23c
-        0.1  setUserRole(address,uint8,bool) (roles authority) on 0x7171717171717171717171717171717171717171
-          user  0x5a5A5a5a5A5a5a5a5a5A5a5A5A5a5a5A5A5A5A5A
-          role  7
-          enabled  true
-        0.2  DELEGATE CALL  call 0xa9059cbb (4 bytes) on 0x5a5A5a5a5A5a5a5a5a5A5a5A5A5a5a5A5A5A5A5A with 5 wei
-          Warning: The Safe runs the code of 0x5a5A5a5a5A5a5a5a5a5A5a5A5A5a5a5A5A5A5A5A as its own. It is not a MultiSend library that is known: it may do anything, whatever the calls below say.
+
+    DELEGATE CALL  MultiSend, 3 calls on 0x9641d764fc13c8B624c04430C7356C1C7C8102e2 (MultiSendCallOnly 1.4.1)
+
+      0  Manager batch on 0xF47ec4c63CBC5f3ceeB910a649500B109578b23c
+        unproven  call 0  approve(address spender, uint256 amount) on 0xbCd045c39640790898169410c465467984cE2552
+                  Approve 0xd9760c51476C7de08dC33CdE13E496fD2818fa0d to spend 1000000000 base units of 0xbCd045c39640790898169410c465467984cE2552, decimals unknown
+                    spender  0xd9760c51476C7de08dC33CdE13E496fD2818fa0d
+                    amount   1000000000 base units of 0xbCd045c39640790898169410c465467984cE2552, decimals unknown
+                  The root to prove this call against was not given. [root_unknown]
+        unproven  call 1  supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode) on 0xd9760c51476C7de08dC33CdE13E496fD2818fa0d
+                  Supply 1000000000 base units of 0xbCd045c39640790898169410c465467984cE2552, decimals unknown to 0xd9760c51476C7de08dC33CdE13E496fD2818fa0d, for 0xFc4158B9657b686570cE65283483BE0682AF5dc5
+                    asset         0xbCd045c39640790898169410c465467984cE2552
+                    amount        1000000000 base units of 0xbCd045c39640790898169410c465467984cE2552, decimals unknown
+                    onBehalfOf    0xFc4158B9657b686570cE65283483BE0682AF5dc5
+                    referralCode  0
+                  The root to prove this call against was not given. [root_unknown]
+
+      1  setUserRole(address,uint8,bool) (roles authority) on 0x7171717171717171717171717171717171717171
+        user  0x5a5A5a5a5A5a5a5a5a5A5a5A5A5a5a5A5A5A5A5A
+        role  7
+        enabled  true
+
+      2  DELEGATE CALL  call 0xa9059cbb (4 bytes) on 0x5a5A5a5a5A5a5a5a5a5A5a5A5A5a5a5A5A5A5A5A with 5 wei
+        The arguments of transfer(address,uint256) cannot be read: a contract would refuse them.
+        data     0xa9059cbb
+
+      no    MultiSendCallOnly 1.4.1 refuses delegate calls: the whole reverts.
+      no    call 2: The Safe would run the code of 0x5a5A5a5a5A5a5a5a5a5A5a5A5A5a5a5A5A5A5A5A as its own (operation 1). It is not a known MultiSend: it may take over the Safe, whatever its calldata looks like. Do not sign.
+      open  The calls cannot be held against a root: none was given. Drop the tree of the strategist, or prove the root on chain.
+      open  call 0 / 0: The root to prove this call against was not given.
+      open  call 2: No Manager checks the call to 0x5a5A5a5a5A5a5a5a5a5A5a5A5A5a5a5A5A5A5A5A (function 0xa9059cbb, with 5 wei): nothing here proves what it does.
+      open  call 1: setUserRole(address,uint8,bool) changes who may act, or on what terms. Nothing here proves that it is meant: check every argument against the decision that you took.
+    Not judged: whether a root permits the calls of the Manager. Give --tree.
+    Not judged: which account is the vault. Give --definition or --tree.
 
     Safe   0x9D1dF34CC07dB5D9CC12B1c31D1B8E0ef83c0EB3
     nonce  42

@@ -1,5 +1,8 @@
-import type { Address } from '@vaultwright/base'
+import { type Address, isSound } from '@vaultwright/base'
+import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
+import { judgeTransaction, type PacketRoot } from '@vaultwright/packet'
+import { ruleBook } from '@vaultwright/protocols'
 import {
   openSignedCall,
   type SignedCall,
@@ -9,8 +12,11 @@ import {
 } from '@vaultwright/safe'
 import { defineCommand, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
+import { chainOfWord } from '../../input/chain.ts'
 import { amountAt } from '../../input/shape.ts'
 import { readSignedInput } from '../../input/signed.ts'
+import { readTree } from '../../input/tree.ts'
+import { namingOptions, readNaming } from '../calldata/naming.ts'
 import { approvalsOf, parseOuterSafe } from './approval.ts'
 import { hashJsonOf, printHashes } from './hash-print.ts'
 import { hashedOf } from './hashed-transaction.ts'
@@ -18,7 +24,7 @@ import { hashedOf } from './hashed-transaction.ts'
 export const safeHash = defineCommand({
   name: 'safe hash',
   describe:
-    'Computes what the owners of a Safe sign: domain hash and message hash, as hardware wallets show them, and safeTxHash, for Safes from 1.0.0 to 1.5.0. Takes a Safe batch file, a transaction as the Safe service writes it, EIP-712 typed data, or calldata; a hash that the input states and that is not its own is refused. With --outer also the approveHash transaction of a Safe that owns the Safe.',
+    'Computes what the owners of a Safe sign: domain hash and message hash, as hardware wallets show them, and safeTxHash, for Safes from 1.0.0 to 1.5.0. Takes a Safe batch file, a transaction as the Safe service writes it, EIP-712 typed data, or calldata; a hash that the input states and that is not its own is refused. With --outer also the approveHash transaction of a Safe that owns the Safe. Shows every call as packet does: with --tree its verdict, and exit 1 where one is not proven or something speaks against signing.',
   positionals: {
     input: {
       describe:
@@ -39,6 +45,12 @@ export const safeHash = defineCommand({
       'A Safe that is an owner of the Safe, with its nonce and version if it is another, as in 0x…=7 or 0x…=7@1.3.0; each further one owns the one before',
       'address=nonce',
     ),
+    tree: text('The tree of the strategist that the calls are held against', 'file'),
+    'manager-tree': text(
+      'The tree of the own root of the Manager, for calls inside flash loans',
+      'file',
+    ),
+    ...namingOptions,
   },
   examples: [
     ['safe hash @transaction.json --chain mainnet', 'Which hashes must the wallet show?'],
@@ -63,14 +75,54 @@ export const safeHash = defineCommand({
     const hashed = hashedOf(signed, input, { chain: args.chain, version })
     const outers = args.outer.map((word) => parseOuterSafe(word))
     const approvals = approvalsOf(hashed, outers)
-    const result = { ...hashed, approvals }
+    const { root, file } = await readRoot(args, context)
+    const given = args.chain === undefined ? input.chainId : chainOfWord(args.chain, 'chain').id
+    const chainId = hashed.chainId ?? given
+    const named = { chainId, vault: file?.metadata.vault ?? null, vaultFrom: 'tree', file }
+    const naming = await readNaming(args, named, context)
+    const { transaction, safe } = input
+    const evidence = { root, rules: ruleBook, reads: {}, naming }
+    const judged = judgeTransaction(signed, { transaction, sender: safe, chainId }, evidence)
+    const result = { ...hashed, approvals, judged, root, naming }
+    const isOpen = root !== null && judged.reasons.some(({ weight }) => weight !== 'note')
     return {
       json: () => hashJsonOf(result),
       text: (style) => printHashes(result, style),
-      exit: () => (signedCallsOf(signed).every(({ call }) => call.problem === null) ? 0 : 3),
+      exit: () => {
+        if (signedCallsOf(signed).some(({ call }) => call.problem !== null)) return 3
+        return isOpen ? 1 : 0
+      },
     }
   },
 })
+
+type TreeWords = {
+  readonly tree: string | undefined
+  readonly 'manager-tree': string | undefined
+}
+
+/** The trees that the calls are held against, as `packet` takes them; nothing where none is given. */
+async function readRoot(
+  { tree: path, 'manager-tree': other }: TreeWords,
+  context: Parameters<typeof readSignedInput>[1],
+): Promise<{ readonly root: PacketRoot | null; readonly file: TreeFile | null }> {
+  if (path === undefined) {
+    if (other === undefined) return { root: null, file: null }
+    throw new UsageError('--manager-tree goes with --tree. Give --tree as well.')
+  }
+  const file = await readTree(path, context)
+  const managerFile = other === undefined ? null : await readTree(other, context)
+  const nothing = { root: null, provenManager: null, strategist: null, chainId: null }
+  const root: PacketRoot = {
+    ...nothing,
+    origin: 'tree',
+    tree: file.tree,
+    manager: file.metadata.manager,
+    isContradictory: [file, managerFile].some((each) => each !== null && !isSound(each.findings)),
+    managerTree: managerFile?.tree ?? null,
+  }
+  return { root, file }
+}
 
 async function openedInput(
   word: string,
