@@ -133,6 +133,7 @@ export type { DescribedArgument } from './meaning/argument-text.ts'
 export type { ArgumentUse } from './meaning/argument-use.ts'
 export { actionsOfCall, type DecodedAction, type ReadableCall } from './meaning/call-reading.ts'
 export { isSentenceOf, type SentenceContext } from './meaning/call-sentence.ts'
+export { DroneOnRecordError, parseDrones } from './meaning/named-drone.ts'
 export { permissionSentenceOf } from './meaning/permission-sentence.ts'
 export { behindArguments } from './meaning/tail.ts'
 export {

@@ -195,6 +195,15 @@ test('refuses: hostile files end in a sentence, never in a white page', async ()
     ),
   })
   await page.getByText('the file contradicts itself').waitFor()
+  const drone = page.getByLabel('A drone of the vault')
+  for (const [account, words] of [
+    ['0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'is not a drone'],
+    ['0x00000000000000000000000000000000000d0e00', 'named by you'],
+  ] as const) {
+    await drone.fill(account)
+    await page.getByRole('button', { name: 'Add the drone' }).click()
+    await page.getByText(words).first().waitFor()
+  }
   expect(await answerOf(page)).toBe('no')
   expect(await violationsOf(page)).toEqual([])
   await closeQuietly(opened)

@@ -11,7 +11,13 @@ import {
 } from '@vaultwright/definition'
 import type { LeafTree } from '@vaultwright/manager'
 import { parseAddress } from '@vaultwright/merkle'
-import { emptyFacts, type KnownFacts, knownFactsOf, mergeFacts } from '@vaultwright/protocols'
+import {
+  emptyFacts,
+  type KnownFacts,
+  knownFactsOf,
+  mergeFacts,
+  parseDrones,
+} from '@vaultwright/protocols'
 import { type ChainGuess, guessChain, printChainGuess } from '@vaultwright/registry'
 import { NoOwnerError } from '../../command/failure.ts'
 import { UsageError } from '../../command/usage.ts'
@@ -81,7 +87,7 @@ export async function readActionTree(
     tree: file.tree,
     vault,
     manager,
-    drones: [...(defined?.drones ?? []), ...options.drone.map((text) => parseAddress(text))],
+    drones: [...(defined?.drones ?? []), ...parseDrones(options.drone)],
     chainId: stated ?? guess?.chainId ?? null,
     isChainStated: stated !== null,
     definedChain: defined?.chain ?? null,

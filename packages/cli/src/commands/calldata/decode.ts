@@ -7,10 +7,10 @@ import { defineCommand, filledBy, text } from '../../command/command.ts'
 import { errorJsonOf } from '../../failure/print.ts'
 import { chainOfWord } from '../../input/chain.ts'
 import { readSignedInput } from '../../input/signed.ts'
-import { descriptionJsonOf, printMarks } from '../../print/call.ts'
+import { descriptionJsonOf, printMarks, vaultJsonOf } from '../../print/call.ts'
 import { printSigned, signedJsonOf } from '../../print/signed.ts'
 import { isFilled } from '../../setting/filled.ts'
-import type { Answer } from '../../terminal/context.ts'
+import type { Answer, Json } from '../../terminal/context.ts'
 import { printSafely } from '../../terminal/table.ts'
 import {
   decodedJsonOf,
@@ -67,7 +67,7 @@ export const calldataDecode = defineCommand({
     if (input.kind === 'signed') return answerSigned(input.call, manager, naming)
     const decoded = decodeCalldata(input.data, manager)
     return {
-      json: () => decodedJsonOf(decoded, naming),
+      json: () => withVault(decodedJsonOf(decoded, naming), naming),
       text: function* (style) {
         yield* printMarks(descriptionsOf(decoded, naming), { style, naming })
         yield* printDecoded(decoded, naming, style)
@@ -76,6 +76,11 @@ export const calldataDecode = defineCommand({
     }
   },
 })
+
+/** A document of an answer, with the account that its sentences call the vault. */
+function withVault(json: Json, naming: CallContext): Json {
+  return { ...(json as { readonly [name: string]: Json }), ...vaultJsonOf(naming) }
+}
 
 /** Shows something that people sign, with each batch of a Manager inside. */
 function answerSigned(
@@ -109,13 +114,15 @@ function answerSigned(
     return problem === null && isRead && call.children.every(isWhole)
   }
   return {
-    json: () =>
-      signedJsonOf(signed, (call) => {
+    json: () => {
+      const json = signedJsonOf(signed, (call) => {
         const decoded = decodedOf(call)
         if (decoded instanceof BaseError) return { problem: errorJsonOf(decoded) }
         if (decoded !== null) return decodedJsonOf(decoded, naming)
         return call.kind === 'call' ? descriptionJsonOf(describeSigned(call, naming)) : undefined
-      }),
+      })
+      return withVault(json, naming)
+    },
     text: function* (style) {
       yield* printMarks(new Map(descriptionsIn(signed)), { style, naming })
       yield* printSigned(signed, {

@@ -7,6 +7,7 @@ import { readJson } from '../../input/input.ts'
 import { readSoundTree } from '../../input/tree.ts'
 import { type Json, yes } from '../../terminal/context.ts'
 import { warnMatches } from '../../terminal/warning.ts'
+import { namingOptions } from './naming.ts'
 import { writeSafeBatch } from './safe-batch.ts'
 
 export const calldataEncode = defineCommand({
@@ -37,6 +38,9 @@ export const calldataEncode = defineCommand({
       'chain',
       { beside: ['safe'] },
     ),
+    ...namingOptions,
+    definition: filledBy(namingOptions.definition, 'definition', { beside: ['safe'] }),
+    lock: filledBy(namingOptions.lock, 'lock', { beside: ['safe'] }),
   },
   examples: [
     ['calldata encode --tree tree.json --calls calls.json', 'Print the calldata'],

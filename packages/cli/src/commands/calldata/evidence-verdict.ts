@@ -1,7 +1,7 @@
 import { rulesFor } from '@vaultwright/manager'
 import { type CallContext, describeCall, ruleBook } from '@vaultwright/protocols'
 import type { Evidence, EvidenceCall, EvidenceReason } from '@vaultwright/review'
-import { descriptionJsonOf, printDescription, printMarks } from '../../print/call.ts'
+import { descriptionJsonOf, printDescription, printMarks, vaultJsonOf } from '../../print/call.ts'
 import type { Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printSafely } from '../../terminal/table.ts'
@@ -27,14 +27,7 @@ type JudgedCall = {
 
 export function evidenceJsonOf(evidenceResult: EvidenceFound): Json {
   const { evidence, reasons, rootFrom, naming } = evidenceResult
-  const {
-    root,
-    manager_root: managerRoot,
-    manager,
-    vault,
-    strategist,
-    chain_id: chainId,
-  } = evidence
+  const { root, manager_root: managerRoot, manager, strategist, chain_id: chainId } = evidence
   return {
     ok: reasons.length === 0,
     verdict: callProofOf(reasons),
@@ -42,7 +35,7 @@ export function evidenceJsonOf(evidenceResult: EvidenceFound): Json {
     managerRoot,
     rootFrom,
     manager,
-    vault,
+    ...vaultJsonOf(rootFrom === 'chain' ? { ...naming, vaultFrom: 'chain' } : naming),
     strategist,
     chainId,
     calls: judgedCallsOf(evidenceResult).map(({ path, proof, call }) => ({

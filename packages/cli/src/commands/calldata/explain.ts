@@ -24,7 +24,7 @@ import { addressesOption } from '../../input/name-option.ts'
 import { amountAt } from '../../input/shape.ts'
 import { insideOption, readManagerInput } from '../../input/signed.ts'
 import { readSoundTree } from '../../input/tree.ts'
-import { descriptionJsonOf, printDescription, printMarks } from '../../print/call.ts'
+import { descriptionJsonOf, printDescription, printMarks, vaultJsonOf } from '../../print/call.ts'
 import { aroundJsonOf, printAround, printBeside } from '../../print/signed.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
@@ -105,7 +105,14 @@ export const calldataExplain = defineCommand({
           ...call,
           description: descriptionJsonOf(descriptions.get(placeOf(call.place))!),
         }))
-        return { ok, verdict, calls, notes, ...aroundJsonOf(around) } as Json
+        return {
+          ok,
+          verdict,
+          ...vaultJsonOf(naming),
+          calls,
+          notes,
+          ...aroundJsonOf(around),
+        } as Json
       },
       text: (style) => [
         ...printAround(around, style),

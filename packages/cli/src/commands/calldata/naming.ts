@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
 import type { ResultUnit } from '@vaultwright/operations'
-import { type CallContext, callContextOf } from '@vaultwright/protocols'
+import { type CallContext, callContextOf, parseDrones } from '@vaultwright/protocols'
 import {
   guessChain,
   joinNames,
@@ -77,11 +77,7 @@ export async function readNaming(
   return {
     ...callContextOf(id, stated ?? named?.vault ?? null),
     ...(from === undefined ? {} : { vaultFrom: from }),
-    drones: [
-      ...(named?.drones ?? []),
-      ...(options.drone ?? []).map((word) => parseAddress(word)),
-      ...drones,
-    ],
+    drones: [...(named?.drones ?? []), ...parseDrones(options.drone ?? []), ...drones],
     names: joinNames(...names),
     units: joinUnits(...units),
   }

@@ -2,7 +2,7 @@ import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
 import type { Encoded } from '@vaultwright/operations'
 import { describeBatch } from '@vaultwright/packet'
-import { callContextOf } from '@vaultwright/protocols'
+import type { CallContext } from '@vaultwright/protocols'
 import { guessChain, printChainGuess } from '@vaultwright/registry'
 import { buildSafeBatch, printSafeBatch } from '@vaultwright/safe'
 import { UsageError } from '../../command/usage.ts'
@@ -10,8 +10,12 @@ import { chainOfWord } from '../../input/chain.ts'
 import type { Context } from '../../terminal/context.ts'
 import { writeFileWhole } from '../../terminal/output-file.ts'
 import { writeWarning } from '../../terminal/warning.ts'
+import { type NamingOptions, readNaming } from './naming.ts'
 
-export type SafeBatchOptions = {
+/** Options that say something of the Safe batch alone. */
+const withSafe = ['safe-address', 'chain', 'definition', 'lock', 'drone', 'decimals'] as const
+
+export type SafeBatchOptions = NamingOptions & {
   readonly safe: string | undefined
   readonly 'safe-address': string | undefined
   readonly chain: string | undefined
@@ -31,29 +35,31 @@ export async function writeSafeBatch(
 ): Promise<void> {
   const { safe: path, quiet } = options
   if (path === undefined) {
-    const other = (['safe-address', 'chain'] as const).find((name) => options[name] !== undefined)
+    const other = withSafe.find((name) => (options[name]?.length ?? 0) > 0)
     if (other === undefined) return
     throw new UsageError(`--${other} needs --safe. Give it as well.`)
   }
-  const text = safeBatchTextOf(encoded, { options, file, context })
+  const text = await safeBatchTextOf(encoded, { options, file, context })
   await writeFileWhole(path, [text], context)
   writeWarning(`wrote ${path}`, { context, quiet })
 }
 
-export function safeBatchTextOf(
+export async function safeBatchTextOf(
   { manager, calldata, calls }: Encoded,
   { options, file, context }: SafeBatchPlace,
-): string {
+): Promise<string> {
   if (manager === null) {
     throw new UsageError('The tree states no Manager for the Safe to call. Give a tree that does.')
   }
   const chainId = chainIdOf(file, { options, context })
   const account = options['safe-address']
+  const { vault } = file.metadata
+  const naming = await readNaming(options, { chainId, vault, file }, context)
   const batch = buildSafeBatch({
     chainId,
     safe: account === undefined ? null : parseAddress(account),
     name: `${calls.length} ${calls.length === 1 ? 'call' : 'calls'} of the vault`,
-    description: descriptionOf(calldata, file, chainId),
+    description: sentencesOf(calldata, manager, naming),
     createdAtMs: context.now(),
     calls: [{ to: manager, value: 0n, data: calldata }],
   })
@@ -61,9 +67,12 @@ export function safeBatchTextOf(
 }
 
 /** What the calls do, as their calldata says. */
-function descriptionOf(calldata: Encoded['calldata'], file: TreeFile, chainId: number): string {
-  const { manager, vault } = file.metadata
-  const descriptions = describeBatch(calldata, callContextOf(chainId, vault), { manager })
+function sentencesOf(
+  calldata: Encoded['calldata'],
+  manager: Encoded['manager'],
+  naming: CallContext,
+): string {
+  const descriptions = describeBatch(calldata, naming, { manager })
   return [...descriptions.values()].flatMap(({ sentences }) => sentences).join('; ')
 }
 

@@ -7,6 +7,7 @@ import { defineCommand, filledBy, flag, list, text } from '../../command/command
 import { UsageError } from '../../command/usage.ts'
 import { isNodeWanted, nodeOptions } from '../../input/node-option.ts'
 import { insideOption, readManagerInput } from '../../input/signed.ts'
+import { vaultJsonOf } from '../../print/call.ts'
 import { onChainJsonOf, printOnChain } from '../../print/on-chain.ts'
 import { aroundJsonOf, callsBeside, printAround, printBeside } from '../../print/signed.ts'
 import type { Answer, Context, Json } from '../../terminal/context.ts'
@@ -116,8 +117,7 @@ export const calldataVerify = defineCommand({
         ({
           ...verdictJsonOf(verdict, descriptions),
           ok,
-          vault: naming.vault,
-          vaultFrom: naming.vaultFrom ?? null,
+          ...vaultJsonOf(naming),
           managerRootAssumed: permission.isRootAssumed,
           madeFor,
           ...aroundJsonOf(around),
@@ -185,8 +185,7 @@ export async function answerOnChain(
       ({
         ...verdictJsonOf(onChain.verdict, descriptions),
         ok,
-        vault,
-        vaultFrom: 'chain',
+        ...vaultJsonOf({ ...naming, vaultFrom: 'chain' }),
         managerRootAssumed: false,
         madeFor,
         onChain: onChainJsonOf(onChain),

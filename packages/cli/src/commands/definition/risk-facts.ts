@@ -8,7 +8,13 @@ import {
 } from '@vaultwright/definition'
 import type { TreeFile } from '@vaultwright/formats'
 import { parseAddress } from '@vaultwright/merkle'
-import { emptyFacts, type KnownFacts, knownFactsOf, mergeFacts } from '@vaultwright/protocols'
+import {
+  emptyFacts,
+  type KnownFacts,
+  knownFactsOf,
+  mergeFacts,
+  parseDrones,
+} from '@vaultwright/protocols'
 import {
   chainOf,
   guessChain,
@@ -71,7 +77,7 @@ export async function readRiskFacts(
   return {
     options: {
       facts: mergeFacts([recorded, files.facts]),
-      drones: [...files.drones, ...options.drone.map((text) => parseAddress(text))],
+      drones: [...files.drones, ...parseDrones(options.drone)],
       ...(vaultMeant === null ? {} : { vault: vaultMeant }),
       ...(managerMeant === null ? {} : { manager: managerMeant }),
       ...(options.attacker === undefined ? {} : { attacker: parseAddress(options.attacker) }),

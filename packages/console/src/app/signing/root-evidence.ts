@@ -29,6 +29,8 @@ export type RootInputs = {
   readonly isStated: boolean
   /** The Manager that the signer knows; null where the tree or the proof says it. */
   readonly manager: Address | null
+  /** Accounts that forward calls for the vault, as the signer names them. */
+  readonly drones: readonly Address[]
 }
 
 export const noRootInputs: RootInputs = {
@@ -38,6 +40,7 @@ export const noRootInputs: RootInputs = {
   pasted: null,
   isStated: false,
   manager: null,
+  drones: [],
 }
 
 /** Chooses the root that decides: proven on chain before dropped, and dropped before pasted. */
@@ -127,8 +130,11 @@ function rowOf(value: unknown): { readonly [key: string]: unknown } | null {
 }
 
 /** What names accounts and counts amounts: the registry first, descriptions last and in quotes. */
-export function namingFor(chainId: number | null, tree: DroppedTree | null): CallContext {
-  const context = callContextOf(chainId, tree?.file.metadata.vault ?? null)
+export function namingFor(
+  chainId: number | null,
+  { tree, drones }: Pick<RootInputs, 'tree' | 'drones'>,
+): CallContext {
+  const context = { ...callContextOf(chainId, tree?.file.metadata.vault ?? null), drones }
   if (tree === null) return context
   return { ...context, vaultFrom: 'tree', names: joinNames(context.names, treeNames(tree.file)) }
 }

@@ -2,6 +2,7 @@ import type { Hex } from '@vaultwright/base'
 import { printHex } from '@vaultwright/base'
 import { parseAddress, rootOf } from '@vaultwright/merkle'
 import type { Packet, PacketRoot, PacketVerdict } from '@vaultwright/packet'
+import { parseDrones } from '@vaultwright/protocols'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { FileButton } from '../part/file-button.tsx'
@@ -33,6 +34,7 @@ export function RootSection(props: {
   const { packet, chainId, inputs, setInputs, root, verdict } = props
   const [problem, setProblem] = useState<unknown>(null)
   const [text, setText] = useState('')
+  const [drone, setDrone] = useState('')
   const attempt = async (work: () => Promise<RootInputs> | RootInputs) => {
     setProblem(null)
     try {
@@ -101,6 +103,16 @@ export function RootSection(props: {
                 </dd>
               </>
             )}
+          </dl>
+        )}
+        {inputs.drones.length === 0 ? null : (
+          <dl className={styles.terms}>
+            <dt>Drones</dt>
+            {inputs.drones.map((drone) => (
+              <dd key={drone}>
+                <Hash value={drone} /> named by you
+              </dd>
+            ))}
           </dl>
         )}
         {problem === null ? null : <Failure title="That cannot be used" error={problem} />}
@@ -180,6 +192,29 @@ export function RootSection(props: {
             Use it
           </Button>
         </form>
+        <form
+          className={`${styles.fields} ${styles.question}`}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void attempt(() => withDrone(inputs, drone.trim()))
+            setDrone('')
+          }}
+        >
+          <div className={`${parts.field} ${styles.wideField}`}>
+            <label htmlFor="known-drone">A drone of the vault, which forwards its calls</label>
+            <input
+              id="known-drone"
+              className={`${parts.input} mono`}
+              value={drone}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => setDrone(event.target.value)}
+            />
+          </div>
+          <Button type="submit" disabled={drone.trim() === ''}>
+            Add the drone
+          </Button>
+        </form>
       </div>
     </Section>
   )
@@ -190,6 +225,11 @@ function withWord(inputs: RootInputs, word: string): RootInputs {
     return { ...inputs, pasted: word.toLowerCase() as Hex, isStated: false }
   }
   return { ...inputs, manager: parseAddress(word) }
+}
+
+function withDrone(inputs: RootInputs, word: string): RootInputs {
+  const others = inputs.drones.filter((known) => known.toLowerCase() !== word.toLowerCase())
+  return { ...inputs, drones: [...others, ...parseDrones([word])] }
 }
 
 function rootTextOf(root: PacketRoot | null): Hex | null {

@@ -19,13 +19,13 @@ import { ServedCard, SimulationSection } from './simulation-section.tsx'
 import { VerdictSection } from './verdict-section.tsx'
 import { readWalletForm, type WalletForm, walletFormOf } from './wallet-form.ts'
 import { type HashTicks, noTicks, WalletSection } from './wallet-section.tsx'
-import { WitnessCard } from './witness-card.tsx'
+import { WitnessCard } from './witness/witness-card.tsx'
 import {
   type BesideWitness,
   layerOf,
   openBesideWitness,
   packetSimulationOf,
-} from './witness-evidence.ts'
+} from './witness/witness-evidence.ts'
 
 /** Opens the packet, or hands the reason back. */
 export function SigningRoom(props: {
@@ -67,7 +67,8 @@ function OpenRoom(props: {
   const wallet = useMemo(() => readWalletForm(form), [form])
   const root = useMemo(() => packetRootOf(inputs), [inputs])
   const chainId = wallet.account.chainId ?? accountOf(packet).chainId
-  const naming = useMemo(() => namingFor(chainId, inputs.tree), [chainId, inputs.tree])
+  const { tree, drones } = inputs
+  const naming = useMemo(() => namingFor(chainId, { tree, drones }), [chainId, tree, drones])
   const first = useMemo(() => {
     const evidence = { account: wallet.account, isOtherOnDevice: false, root, naming }
     const rest = { rules: ruleBook, compared: nothingCompared, reads: {}, simulation: null }
