@@ -28,6 +28,7 @@ export {
   contractsOf,
   isOnRecord,
   knownContracts,
+  protocolsAt,
 } from './contract/known-contract.ts'
 export type { KnownContract } from './contract/row.ts'
 export { chainsWithHardforks, choosesHardfork, type Hardfork, hardforkAt } from './hardfork.ts'

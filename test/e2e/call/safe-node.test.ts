@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LocalChain } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,6 +27,41 @@ test('golden: the Safe of a batch is the strategist that a node is asked about',
   expect(code).toBe(0)
   expect(out).toContain('This batch is looked at below.')
   expect(out).toContain('Yes: 2 of 2 calls are proven.')
+})
+
+test('refuses: a tree that states another vault than the Manager acts for', async () => {
+  const [own, other] = [placeOf(chain, 'Local ETH'), placeOf(chain, 'Local USD')]
+  const path = join(folder, 'other-vault.json')
+  writeFileSync(path, readFileSync(tree, 'utf8').replace(own, other))
+  const place = ['--tree', path, '--rpc-url', chain.anvil.url]
+  for (const words of [
+    ['calldata', 'verify', `@${batch}`],
+    ['packet', batch, '--safe-version', '1.4.1', '--nonce', '0'],
+  ]) {
+    const { code, err } = await runBeside([...words, ...place])
+    expect({ code, err }).toEqual({
+      code: expect.any(Number),
+      err: expect.stringContaining('code: other_vault'),
+    })
+    expect(code).not.toBe(0)
+  }
+})
+
+test('golden: the vault is the word of the file until the Manager is asked', async () => {
+  const note = /"the vault" is 0x\w{40} as the tree says, and its Manager was not asked/
+  const wallet = ['--safe-version', '1.4.1', '--nonce', '0']
+  for (const words of [
+    ['calldata', 'verify', `@${batch}`],
+    ['packet', batch, ...wallet],
+  ]) {
+    const offline = await runBeside([...words, '--tree', tree])
+    expect(offline.out.match(note)).toHaveLength(1)
+    const asked = await runBeside([...words, ...node])
+    expect(asked.out).not.toMatch(note)
+    expect(asked.out).toContain('the vault')
+  }
+  const { vaultFrom } = await askBeside(['packet', batch, ...wallet, ...node])
+  expect(vaultFrom).toBe('chain')
 })
 
 test('golden: a batch is simulated as its Safe would send it', async () => {

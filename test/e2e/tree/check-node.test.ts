@@ -1,10 +1,16 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LocalChain } from '@vaultwright/chain'
+import { fileOf, printSolidity } from '@vaultwright/formats'
+import { buildLeaf, buildLeafTree } from '@vaultwright/manager'
+import { checksumOf } from '@vaultwright/merkle'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { value } from '../../fork/world.ts'
 import { localChainFolder, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
 import { lyingNode } from '../../support/node/lying-node.ts'
-import { askBeside, example, runBeside } from '../program.ts'
+import { askBeside, example, runBeside, scratch } from '../program.ts'
 
+const folder = scratch()
 const trees = join(localChainFolder, 'trees')
 const tree = join(trees, 'local-eth-main-3.json')
 let chain: LocalChain
@@ -80,6 +86,45 @@ test('behavior: a decoder that packs something else is an error at its leaf', as
   const differing = file.findings.filter(({ code }: { code: string }) => code === 'decoder_differs')
   expect(differing.length).toBeGreaterThan(0)
   expect(differing[0]).toMatchObject({ severity: 'error', leaf: expect.any(Number) })
+})
+
+test('refuses: a decoder that decodes nothing, and one that lacks the function', async () => {
+  // Any call: abi.encode(bytes('')), and the error of an unknown function.
+  const codes = {
+    decoder_decodes_nothing: '0x60206000526040 6000f3'.replace(' ', ''),
+    decoder_without_function: '0x63de42fa1c60e01b60005260046000fd',
+  }
+  const signature = 'transfer(address,uint256)'
+  // Code that no block holds would spoil the proofs of other tests.
+  const before = await value(chain.anvil.rpc, 'evm_snapshot')
+  for (const [index, [name, code]] of Object.entries(codes).entries()) {
+    const decoder = checksumOf(`0x${`dec0de0${index}`.padStart(40, '0')}`)
+    await value(chain.anvil.rpc, 'anvil_setCode', decoder, code)
+    const parts = { decoder, target: placeOf(chain, 'WETH'), canSendValue: false, description: '' }
+    const leaves = [[], [decoder]].map((args) =>
+      buildLeaf({ ...parts, signature, arguments: args }),
+    )
+    const path = join(folder, 'leaf.json')
+    const places = { vault: null, manager: null, accountant: null, decoder }
+    writeFileSync(path, printSolidity(fileOf(buildLeafTree(leaves), places)))
+    const { files } = await askBeside(['tree', 'check', path, ...node])
+    const found = files[0].findings.filter((finding: { code: string }) => finding.code === name)
+    expect(found).toMatchObject([{ severity: 'error', leaf: 0, facts: { positions: [0, 1] } }])
+  }
+  await value(chain.anvil.rpc, 'evm_revert', before)
+})
+
+test('refuses: a file that states another vault than its Manager acts for', async () => {
+  const own = placeOf(chain, 'Local ETH')
+  const other = placeOf(chain, 'Local USD')
+  const path = join(folder, 'other-vault.json')
+  writeFileSync(path, readFileSync(tree, 'utf8').replace(own, other))
+  const { code, out } = await runBeside(['tree', 'check', path, ...node, '--json'])
+  expect(code).toBe(1)
+  const findings = JSON.parse(out).files[0].findings as readonly { code: string }[]
+  expect(findings.filter((finding) => finding.code === 'other_vault')).toMatchObject([
+    { severity: 'error', facts: { stated: other, vault: own } },
+  ])
 })
 
 test('behavior: a search that leaves strategists out never says that no strategist has the root', async () => {

@@ -1,7 +1,7 @@
 import { type Address, type Finding, type Hex, isSameAddress, printHex } from '@vaultwright/base'
 import { type Chain, compareDecoder, type ManageRoot, readManageRoot } from '@vaultwright/chain'
 import type { TreeFile } from '@vaultwright/formats'
-import { isPadding, type Leaf, type PackedAnswer } from '@vaultwright/manager'
+import { isPadding, type Leaf, type PackedAnswer, rulesFor } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import type { BlockRef } from '@vaultwright/outcome'
 import { ruleBook } from '@vaultwright/protocols'
@@ -78,7 +78,11 @@ export async function readTreeOnChain(
   const asked = samples.flatMap(({ leaf, position, sample }): readonly Asked[] =>
     sample.ok ? sample.samples.map((one) => ({ leaf, position, ...one })) : [],
   )
-  const cases = asked.map(({ leaf, calldata }) => ({ decoder: leaf.decoder, calldata }))
+  const bare = bareQuestions(used, codes)
+  const cases = [
+    ...asked.map(({ leaf, calldata }) => ({ decoder: leaf.decoder, calldata })),
+    ...bare.map(({ leaf }) => ({ decoder: leaf.decoder, calldata: leaf.selector })),
+  ]
   const [answers, vault] = await Promise.all([
     readDecoders(chain, cases, { block, codes }),
     manager === null ? null : readVaultOf(chain, manager, block),
@@ -97,6 +101,7 @@ export async function readTreeOnChain(
     findings: [
       ...codeFindings(addresses, codes),
       ...[...answersByLeaf(asked, answers).values()].flatMap(answerFindings),
+      ...bare.flatMap((one, index) => bareFindings(one, answers[asked.length + index]!)),
       ...managerFindings(manager, codes),
       ...vaultFindings(file.metadata.vault, { manager, vault }),
       ...rootFindings(roots, query.search),
@@ -207,6 +212,55 @@ function answerFindings(samples: readonly Answered[]): readonly Finding[] {
       facts: { decoder: leaf.decoder, calldata, onChain: packed, held },
     },
   ]
+}
+
+/** The leaves of one function of one decoder. */
+type FunctionLeaves = { readonly leaf: Leaf; readonly positions: readonly number[] }
+
+/** Each function of each decoder with code, to be asked without any argument. */
+function bareQuestions(
+  used: readonly (readonly [number, Leaf])[],
+  codes: CodeHashes,
+): readonly FunctionLeaves[] {
+  const byFunction = new Map<string, { readonly leaf: Leaf; readonly positions: number[] }>()
+  for (const [position, leaf] of used) {
+    if ((codes.get(leaf.decoder.toLowerCase()) ?? null) === null) continue
+    const key = `${leaf.decoder.toLowerCase()} ${leaf.selector}`
+    const existing = byFunction.get(key)
+    if (existing === undefined) byFunction.set(key, { leaf, positions: [position] })
+    else existing.positions.push(position)
+  }
+  return [...byFunction.values()]
+}
+
+const unsupported = 'BaseDecoderAndSanitizer__FunctionSelectorNotSupported'
+
+/**
+ * A decoder that has a function refuses its selector alone, since arguments are missing. One that says that it lacks
+ * it lets no call through; one that answers decodes nothing, and every argument is the caller's choice.
+ */
+function bareFindings(
+  { leaf, positions }: FunctionLeaves,
+  answer: PackedAnswer,
+): readonly Finding[] {
+  const { decoder, signature } = leaf
+  const [first = null] = positions
+  const facts = { decoder, signature, positions }
+  const found = (code: string, message: string): readonly Finding[] => {
+    return [{ code, severity: 'error', leaf: first, message, facts }]
+  }
+  if (!answer.ok) {
+    if (answer.reason !== 'reverts' || answer.revert.name !== unsupported) return []
+    const message = `The decoder at ${decoder} has no function ${signature}: the Manager refuses every call of its ${positions.length} leaves.`
+    return found('decoder_without_function', message)
+  }
+  const [rule] = rulesFor(ruleBook, leaf.selector)
+  if ((rule?.signature ?? signature).endsWith('()')) return []
+  const packed = answer.packed === '0x' ? 'nothing' : answer.packed
+  return found(
+    'decoder_decodes_nothing',
+    `The decoder at ${decoder} packs ${packed} for ${signature} without its arguments: it decodes none of them, so the caller names every one in ${positions.length} leaves. Do not use it.`,
+  )
 }
 
 function managerFindings(manager: Address | null, codes: CodeHashes): readonly Finding[] {

@@ -10,6 +10,7 @@ import { sampleOf } from '../action/sentinel.ts'
 import { protocols } from '../catalogue/protocol-list.generated.ts'
 import { callContextOf } from '../meaning/value-text.ts'
 import { describeCall, encodeDescription } from './call-description.ts'
+import { marksOf as linesOf } from './mark.ts'
 
 const pool: Address = '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2'
 const usdc: Address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -259,4 +260,30 @@ test('law: without a known drone, a suffix changes neither target nor amounts of
       expect(other.sentences[0]).toMatch(/itself runs the call: it is not known to be a drone$/)
     }),
   )
+})
+
+test('golden: a token that looks like one on record and is not it is marked', () => {
+  const fake = checksumOf('0x00000000000000000000000000000000000bad00')
+  const data = `0xa9059cbb${vault.slice(2).toLowerCase().padStart(64, '0')}${'5'.padStart(64, '0')}`
+  const call = { target: fake, data: data as Hex, value: 0n }
+  const named = (text: string, source: 'chain' | 'tree' | 'definition') => ({
+    ...context,
+    names: (account: string) => (account === fake ? { text, source } : null),
+  })
+  for (const source of ['chain', 'tree'] as const) {
+    for (const name of ['USDC', 'usdc', 'USDС']) {
+      const description = describeCall(call, named(name, source))
+      expect(description.namesakes, name).toMatchObject([
+        { token: fake, record: { symbol: 'USDC', address: usdc } },
+      ])
+      expect(
+        linesOf(description)
+          .map(({ text }) => text)
+          .join(),
+      ).toContain(fake)
+    }
+  }
+  expect(describeCall(call, named('USDC', 'definition')).namesakes).toEqual([])
+  expect(describeCall(call, named('USDX', 'chain')).namesakes).toEqual([])
+  expect(describeCall({ ...call, target: usdc }, context).namesakes).toEqual([])
 })

@@ -13,6 +13,8 @@ export type SecondReading = {
   readonly isOnly: boolean
   /** Whether it holds for every decoder that packs the leaf; else the code of the decoder tells. */
   readonly isCertain: boolean
+  /** The decoders that allow it, as in `CompoundV3`. */
+  readonly decoders: readonly string[]
   /** Empty where the same accounts receive, own and may pull in both readings. */
   readonly parties: readonly OtherParty[]
 }
@@ -46,7 +48,8 @@ export function secondReadingOf(leaf: Leaf, rules: readonly CompiledRule[]): Sec
   })
   const fitting = rules.filter((rule) => canPack(rule, count))
   const isCertain = fitting.every((rule) => open.includes(rule))
-  return { isOnly: !isFirst, isCertain, parties: withoutTwins(parties) }
+  const decoders = [...new Set(open.flatMap((rule) => rule.decoders))]
+  return { isOnly: !isFirst, isCertain, decoders, parties: withoutTwins(parties) }
 }
 
 /** Routers refuse a path of one token, or of half a step: the actions of a decoder tell how long its lists are. */

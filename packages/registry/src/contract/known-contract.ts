@@ -36,6 +36,12 @@ for (const contract of knownContracts) {
   else there.push(contract)
 }
 
+const protocolsByAddress = new Map<string, readonly string[]>()
+for (const { address, protocol } of knownContracts) {
+  const listed = protocolsByAddress.get(address.toLowerCase()) ?? []
+  protocolsByAddress.set(address.toLowerCase(), [...new Set([...listed, protocol])])
+}
+
 const recorded = new Set(
   [...knownTokens, ...knownContracts].map(({ address }) => address.toLowerCase()),
 )
@@ -64,6 +70,15 @@ export function contractOf(chainId: number, address: string): KnownContract | nu
 /** Tells whether an account is a token or a contract on record of any chain: such an account forwards no calls of a vault. */
 export function isOnRecord(account: string): boolean {
   return recorded.has(account.toLowerCase())
+}
+
+/**
+ * Lists the protocols that an account is on record for, on any chain: what its functions mean.
+ *
+ * @returns names as in `compound_v3`, each once; empty when it is not on record.
+ */
+export function protocolsAt(account: string): readonly string[] {
+  return protocolsByAddress.get(account.toLowerCase()) ?? []
 }
 
 /**

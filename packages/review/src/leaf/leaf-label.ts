@@ -6,8 +6,8 @@ import {
   type RuleBook,
   rulesFor,
 } from '@vaultwright/manager'
-import { labelsFor, type RuleShape, shapeOf } from '@vaultwright/protocols'
-import { isOnRecord } from '@vaultwright/registry'
+import { labelsFor, protocolOf, type RuleShape, shapeOf } from '@vaultwright/protocols'
+import { isOnRecord, protocolsAt } from '@vaultwright/registry'
 
 /** A leaf whose arguments have names. */
 export type LabelledLeaf = {
@@ -60,8 +60,9 @@ export function buildLabeller(rules: RuleBook | null, leaves: Iterable<Leaf>): L
   return {
     labelled: (leaf) => {
       const isDrone = drones.has(leaf.target) && leaf.signature !== leaveDrone
-      const key = `${leaf.selector} ${leaf.arguments.length} ${isDrone}`
-      const names = memo.get(key) ?? namesOf(leaf, readingsOf(leaf), isDrone)
+      const protocols = protocolsAt((isDrone ? leaf.arguments.at(-1) : null) ?? leaf.target)
+      const key = `${leaf.selector} ${leaf.arguments.length} ${isDrone} ${protocols}`
+      const names = memo.get(key) ?? namesOf(leaf, readingsOf(leaf), { isDrone, protocols })
       memo.set(key, names)
       return { leaf, ...names }
     },
@@ -75,7 +76,13 @@ function readingsFor(rules: RuleBook, leaf: Leaf): readonly RuleReading[] {
   }))
 }
 
-function namesOf(leaf: Leaf, readings: readonly RuleReading[], isDrone: boolean): LeafNames {
+type NamedTarget = { readonly isDrone: boolean; readonly protocols: readonly string[] }
+
+function namesOf(
+  leaf: Leaf,
+  readings: readonly RuleReading[],
+  { isDrone, protocols }: NamedTarget,
+): LeafNames {
   const count = leaf.arguments.length
   if (readings.length === 0) {
     const tokenLabel = tokenLabels.get(leaf.signature) ?? []
@@ -88,8 +95,28 @@ function namesOf(leaf: Leaf, readings: readonly RuleReading[], isDrone: boolean)
   const fitting = readings.filter(({ rule }) => canPack(rule, own))
   if (fitting.length === 0)
     return { labels: leaf.arguments.map(() => null), isDrone, fit: 'misfit' }
-  const labels = joinedLabels(fitting, own)
+  const labels = joinedLabels(worded(fitting, protocols), own)
   return { labels: isDrone ? [...labels, droneLabel] : labels, isDrone, fit: 'fits' }
+}
+
+/**
+ * Leaves the words of the protocols that the target is on record for, where all decoders pack the same places
+ * of the call: their words then only name these places, and the target knows its own arguments best.
+ */
+function worded(
+  readings: readonly RuleReading[],
+  protocols: readonly string[],
+): readonly RuleReading[] {
+  const [only, ...others] = readings
+  if (only === undefined || others.length > 0 || protocols.length === 0) return readings
+  const own = protocols.map((name) => {
+    const functions = protocolOf(name)?.decoders.flatMap((decoder) => decoder.functions) ?? []
+    return only.rule.wordings.filter(({ signature, packs }) =>
+      functions.some((rule) => rule.signature === signature && rule.packs === packs),
+    )
+  })
+  if (own.some((wordings) => wordings.length === 0)) return readings
+  return [{ rule: only.rule, shapes: own.flat().map(shapeOf) }]
 }
 
 function joinedLabels(readings: readonly RuleReading[], count: number): readonly (string | null)[] {

@@ -1,7 +1,8 @@
 import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
+import { type AbiField, type AbiType, type RuleBook, rulesFor } from '@vaultwright/manager'
 import { accountOf, roleOf } from '@vaultwright/protocols'
 import { isOnRecord } from '@vaultwright/registry'
-import { argumentText, countText, functionText, slotsText } from '../leaf/sentence.ts'
+import { argumentText, countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
 import { isVaultSlot, vaultSlotsOf } from '../leaf/vault-slot.ts'
 import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './lint-input.ts'
 
@@ -64,7 +65,7 @@ export function checkArgumentCounts({ used }: LintInput): readonly Finding[] {
   return [
     ...misfits.filter(isStray).map(strayEnd),
     ...groupsOf(
-      misfits.filter((item) => !isStray(item)),
+      misfits.filter((item) => !isStray(item) && item.leaf.arguments.length > 0),
       ({ leaf }) => `${leaf.signature} ${leaf.arguments.length} ${leaf.decoder}`,
     ).map(unknownCount),
   ]
@@ -99,6 +100,65 @@ function unknownCount(group: readonly [UsedLeaf, ...UsedLeaf[]]): Finding {
       positions,
     },
   }
+}
+
+/**
+ * Finds leaves that bind no argument of a function that takes accounts: the caller names every one.
+ *
+ * @returns for each function and decoder one finding: an error where no known decoder packs nothing of it, an info where one does and
+ *   none of the accounts receives or pulls, else a warning.
+ */
+export function checkEmptyLists({ used, rules }: LintInput): readonly Finding[] {
+  const bare = used.flatMap((item) => {
+    const isEmpty = item.leaf.arguments.length === (item.isDrone ? 1 : 0)
+    const free = isEmpty ? accountsIn(item, rules) : []
+    return free.length === 0 ? [] : [{ ...item, free }]
+  })
+  return groupsOf(bare, ({ leaf }) => `${leaf.signature} ${leaf.decoder}`).map((group): Finding => {
+    const { leaf, free, fit } = group[0]
+    const positions = positionsIn(group)
+    const many = positions.length === 1 ? '' : 'each of '
+    const head = `${many}${countText(positions.length, 'leaf')} of ${functionText(leaf.signature)} (${slotsText(positions)})`
+    const why = {
+      misfit: `No known decoder packs nothing of it: either no call can match, or ${leaf.decoder} decodes nothing. Bind the arguments, or remove the leaf.`,
+      fits: `Known decoders pack nothing of it.`,
+      unknown: `No rule says what ${leaf.decoder} checks of it.`,
+    }[fit]
+    return {
+      code: 'binds_nothing',
+      severity: fit === 'misfit' ? 'error' : isHarmless(group[0]) ? 'info' : 'warning',
+      leaf: positions[0]!,
+      message: `The caller names ${listText(free)} in ${head}: no argument is bound. ${why}`,
+      facts: { signature: leaf.signature, decoder: leaf.decoder, free, positions },
+    }
+  })
+}
+
+/** Of a function that decoders are known to leave open, what matters is who receives or pulls. */
+function isHarmless({ fit, free }: UsedLeaf & { readonly free: readonly string[] }): boolean {
+  return fit === 'fits' && free.every((path) => roleOf(path.replaceAll('`', '')) === 'other')
+}
+
+/** The arguments of a function that are accounts, by name where a rule has them. */
+function accountsIn({ leaf }: UsedLeaf, rules: RuleBook | null): readonly string[] {
+  const [rule] = rules === null ? [] : rulesFor(rules, leaf.selector)
+  if (rule !== undefined) return accountPathsIn(rule.function.inputs.fields)
+  const count = leaf.signature.match(/\baddress\b/g)?.length ?? 0
+  return count === 0 ? [] : [countText(count, 'account')]
+}
+
+function accountPathsIn(fields: readonly AbiField[]): readonly string[] {
+  return fields.flatMap(({ name, type }) => {
+    const inner = elementOf(type)
+    if (inner.kind === 'tuple') {
+      return accountPathsIn(inner.fields).map((path) => path.replace('`', `\`${name}.`))
+    }
+    return inner.kind === 'word' && inner.name === 'address' ? [`\`${name}\``] : []
+  })
+}
+
+function elementOf(type: AbiType): AbiType {
+  return type.kind === 'array' ? elementOf(type.element) : type
 }
 
 /** Finds functions that the rule book does not know. */

@@ -4,6 +4,9 @@ import { droneLabel } from '../leaf/leaf-label.ts'
 import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
 import { groupsOf, type LintInput, positionsIn } from './lint-input.ts'
 
+/** How many decoders a sentence names. */
+const fewDecoders = 3
+
 /**
  * Finds drone leaves that cannot do what they seem to.
  *
@@ -49,7 +52,8 @@ export function checkDrones({ used }: LintInput): readonly Finding[] {
  * Finds leaves that a suffix opens: the Manager takes it from every call, and what is not a drone runs the call
  * itself, with another receiver than the leaf seems to bind.
  *
- * @returns an error each, a warning where the code of the decoder decides; the vault and the Manager may receive in either reading.
+ * @returns an error each; a warning that names the decoders where the code of the leaf's decides, which leaves the tree open; the vault
+ *   and the Manager may receive in either reading.
  */
 export function checkSecondReadings({ file, used }: LintInput): readonly Finding[] {
   const { vault, manager } = file.metadata
@@ -70,14 +74,24 @@ export function checkSecondReadings({ file, used }: LintInput): readonly Finding
     const advice = second.isOnly
       ? 'Remove the leaf.'
       : 'Bind each step by a leaf of its own, or let a drone make the call.'
-    const message = `Slot ${position} permits more than it shows: ${why} ${functionText(leaf.signature)} itself, and ${listText(named)}. ${advice}`
+    const call = `${why} ${functionText(leaf.signature)} itself, and ${listText(named)}`
+    const message = isSure
+      ? `Slot ${position} permits more than it shows: ${call}. ${advice}`
+      : `Slot ${position} may permit more than it shows, if its decoder ${leaf.decoder} packs like ${fewText(second.decoders)}: ${call}. Find out which it is (tree check --rpc-url, decoder check). ${advice}`
     const facts = {
       target: leaf.target,
       signature: leaf.signature,
       parties: parties.map((one) => ({ ...one })),
+      decoders: second.decoders,
     }
     return [{ code: 'second_reading', severity, leaf: position, message, facts }]
   })
+}
+
+function fewText(decoders: readonly string[]): string {
+  const more = decoders.length - fewDecoders
+  const named = decoders.slice(0, fewDecoders)
+  return more > 0 ? `${named.join(', ')} or one of ${more} more` : named.join(' or ')
 }
 
 /** Lists the drones of a tree. */

@@ -16,6 +16,8 @@ export type LintInput = {
   readonly file: TreeFile
   /** Leaves whose target is not the zero address, in slot order. */
   readonly used: readonly UsedLeaf[]
+  /** Says what decoders pack; null without one. */
+  readonly rules: RuleBook | null
   /** Every account that is called, drones' real targets included. */
   readonly targets: ReadonlySet<Address>
 }
@@ -37,7 +39,7 @@ export function lintInputOf(file: TreeFile, rules: RuleBook | null): LintInput {
     targets.add(leaf.target)
     if (labelled.isDrone) targets.add(leaf.arguments.at(-1)!)
   }
-  return { file, used, targets }
+  return { file, used, targets, rules }
 }
 
 /** Gathers leaves that share a key, in the order of their first slot. */

@@ -386,6 +386,40 @@ describe('lintTree', () => {
   })
 })
 
+describe('leaves that bind nothing', () => {
+  const bare = (signature: string) => leaf({ signature, args: [] })
+  const findingsOf = (one: Leaf) =>
+    lintTree(file([one]), { rules: ruleBook }).filter(({ code }) => code === 'binds_nothing')
+
+  test('law: what no leaf binds is named, wherever a function takes an account', () => {
+    const all = [...ruleBook.groups.values()].flatMap(({ rules: own }) => own)
+    for (const { signature, function: called } of all) {
+      const findings = findingsOf(bare(signature))
+      expect(findings.length, signature).toBe(/\baddress\b/.test(signature) ? 1 : 0)
+      for (const { facts } of findings) {
+        expect((facts.free as readonly string[]).length).toBeGreaterThan(0)
+        expect(called.inputs.fields.length).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  test('golden: an error where no decoder packs so few, a warning where one does', () => {
+    expect(findingsOf(bare('transfer(address,uint256)'))).toMatchObject([
+      {
+        severity: 'error',
+        message: `The caller names \`_to\` in 1 leaf of transfer(address,uint256) (slot 0): no argument is bound. No known decoder packs nothing of it: either no call can match, or ${account(100)} decodes nothing. Bind the arguments, or remove the leaf.`,
+      },
+    ])
+    expect(findingsOf(bare('withdraw(address,uint256)'))).toMatchObject([
+      { severity: 'info', facts: { free: ['`asset`'] } },
+    ])
+    expect(findingsOf(bare('mystery(address,uint256,address)'))).toMatchObject([
+      { severity: 'warning', facts: { free: ['2 accounts'] } },
+    ])
+    expect(findingsOf(leaf({ signature: 'transfer(address,uint256)' }))).toEqual([])
+  })
+})
+
 describe('second readings', () => {
   const usdc: Address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
   const router: Address = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
@@ -413,6 +447,23 @@ describe('second readings', () => {
         message: `Slot 1 permits more than it shows: with a drone's suffix in place of the last argument ${router} runs ${exactInput} itself, and \`params.recipient\` is ${sink}. Bind each step by a leaf of its own, or let a drone make the call.`,
       },
     ])
+  })
+
+  test('golden: where only some decoders allow it, the tree is open and the sentence names them', () => {
+    const decoder = (name: string, packs: string) => ({
+      decoder: name,
+      functions: [{ signature: 'pay(address to, address[] hops)', packs }],
+    })
+    const book = buildRuleBook([decoder('Strict', 'hops[0], to'), decoder('Loose', 'hops[], to')])
+    const leaves = [leafOn(account(5), 'pay(address,address[])', [sink, weth])]
+    const [finding, ...others] = lintTree(file(leaves), { rules: book }).filter(
+      ({ code }) => code === 'second_reading',
+    )
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({ severity: 'warning', facts: { decoders: ['Loose'] } })
+    expect(finding!.message).toContain(
+      `may permit more than it shows, if its decoder ${account(100)} packs like Loose: `,
+    )
   })
 
   test('golden: one hop, a drone that is on no record, and a list with one receiver are sound', () => {

@@ -4,6 +4,7 @@ import type { RuleBook } from '@vaultwright/manager'
 import { checkMissingApprovals, checkSpenders } from './approval.ts'
 import {
   checkArgumentCounts,
+  checkEmptyLists,
   checkRecipients,
   checkUnknownFunctions,
   checkZeroArguments,
@@ -39,6 +40,7 @@ const checks: readonly LintCheck[] = [
 const checksWithRules: readonly LintCheck[] = [
   checkSecondReadings,
   checkArgumentCounts,
+  checkEmptyLists,
   checkUnknownFunctions,
   checkMissingApprovals,
   checkRecipients,

@@ -11,6 +11,7 @@ import {
   paddingLeaf,
 } from '@vaultwright/manager'
 import { ruleBook } from '@vaultwright/protocols'
+import { contractsOf } from '@vaultwright/registry'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -210,6 +211,19 @@ describe('transfers', () => {
       'policy_drone',
       'policy_transfer',
     ])
+  })
+
+  test('law: a target on record knows its own arguments, and no other target does', () => {
+    const signature = 'withdraw(address,uint256)'
+    const asset = account(0xa5)
+    const comet = contractsOf(1).find(({ role }) => role === 'comet')!.address
+    const onRecord = { ...leaf({ signature, args: [asset] }), target: comet }
+    expect(judge([onRecord], text, ruleBook)).toEqual([])
+    const elsewhere = leaf({ signature, args: [asset] })
+    expect(codesOf(judge([elsewhere], text, ruleBook))).toEqual(['policy_transfer_unsure'])
+    // Decoders that pack other places of the call keep their words, whatever the target.
+    const transfer = { ...leaf({ args: [asset] }), target: comet }
+    expect(codesOf(judge([transfer], text, ruleBook))).toEqual(['policy_transfer'])
   })
 
   test('behavior: a leaf that nothing can call makes no drone of its target', () => {

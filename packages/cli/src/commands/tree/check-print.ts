@@ -1,3 +1,4 @@
+import type { Finding } from '@vaultwright/base'
 import type { ManageRoot } from '@vaultwright/chain'
 import type { TreeOnChain } from '@vaultwright/operations'
 import { namesOfTrees } from '@vaultwright/review'
@@ -74,7 +75,9 @@ function headOf(check: FileCheck, style: TextStyle): string {
   }
   const { leafCount, capacity, root } = metadataJsonOf(check.file)
   const label = check.ok
-    ? style.green('sound  ')
+    ? isOpen(check)
+      ? style.yellow('open   ')
+      : style.green('sound  ')
     : style.red(isAgainst(check) ? 'against the policy' : 'unsound')
   return `${label}  ${style.bold(name)}  ${leafCount} leaves in ${capacity} slots  ${root}\n`
 }
@@ -85,13 +88,23 @@ function isAgainst({ findings }: Extract<FileCheck, { readonly file: unknown }>)
   return worst.length > 0 && worst.every(({ code }) => code.startsWith('policy_'))
 }
 
+/** Findings of a tree that is whole and yet permits what it does not show, or may. */
+const openCodes: ReadonlySet<string> = new Set(['binds_nothing', 'second_reading'])
+
+/** A tree that leaves an account to the caller, or has a second reading by some decoders, is not called sound. */
+function isOpen(check: FileCheck): boolean {
+  const isOpening = ({ code, severity }: Finding) => severity !== 'info' && openCodes.has(code)
+  return 'file' in check && check.ok && check.findings.some(isOpening)
+}
+
 function sumOf(files: readonly FileCheck[], skipped: number): string {
-  const sound = files.filter(({ ok }) => ok).length
+  const open = files.filter(isOpen).length
+  const sound = files.filter(({ ok }) => ok).length - open
   const invalid = files.filter((check) => !('file' in check)).length
   const against = files.filter((check) => 'file' in check && !check.ok && isAgainst(check)).length
-  const unsound = files.length - sound - invalid - against
+  const unsound = files.length - sound - open - invalid - against
   const broken = against > 0 ? `, ${against} against the policy` : ''
-  return `\n${files.length} ${files.length === 1 ? 'file' : 'files'}: ${sound} sound${broken}, ${unsound} unsound, ${invalid} invalid${skipped > 0 ? `; ${skipped} skipped` : ''}\n`
+  return `\n${files.length} ${files.length === 1 ? 'file' : 'files'}: ${sound} sound${open > 0 ? `, ${open} open` : ''}${broken}, ${unsound} unsound, ${invalid} invalid${skipped > 0 ? `; ${skipped} skipped` : ''}\n`
 }
 
 export function treeOnChainJsonOf(treeOnChain: TreeOnChain): Json {

@@ -19,7 +19,7 @@ import { checksJsonOf, printChecks, reportOfChecks } from './check-print.ts'
 export const treeCheck = defineCommand({
   name: 'tree check',
   describe:
-    'Tells whether tree files are sound: rebuilds each tree from its leaves and names every place where the file says something else, and what a reviewer would ask about. The answer is no (exit 1) when a finding is an error. In folders, JSON files that are plainly no tree (a package.json) are named and passed over; a file given by name must be a tree. With --policy the leaves must also keep to the rules of a file. With --rpc-url a chain is asked at one block: whether the decoders have code, which strategists have this root, and whether the decoders pack what the rules say of each leaf; leaves that could not be put to their decoder are named.',
+    'Tells whether tree files are sound: rebuilds each tree from its leaves and names every place where the file says something else, and what a reviewer would ask about. The answer is no (exit 1) when a finding is an error. A tree is open, not sound, when a leaf binds none of the accounts that its function takes and one may receive or pull, or has a second reading by some decoders: the answer is yes, and with --strict no. In folders, JSON files that are plainly no tree (a package.json) are named and passed over; a file given by name must be a tree. With --policy the leaves must also keep to the rules of a file. With --rpc-url a chain is asked at one block: whether the decoders have code, which strategists have this root, and whether the decoders pack what the rules say of each leaf; leaves that could not be put to their decoder are named.',
   positionals: {
     file: { many: true, describe: 'Tree files, folders of them, or - for standard input' },
   },

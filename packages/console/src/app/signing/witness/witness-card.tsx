@@ -12,7 +12,7 @@ import { askState, askWitness } from '../simulation-question.ts'
 import { type BesideWitness, type OpenedWitness, witnessTextIn } from './witness-evidence.ts'
 
 const Proof = lazy(async () => ({
-  default: (await import('../proof/proof-panel.tsx')).ProofPanel,
+  default: (await import('../../proof/proof-panel.tsx')).ProofPanel,
 }))
 
 /** The simulation of the packet, run again in this page from a witness and the hash of its block. */
