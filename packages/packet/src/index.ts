@@ -59,10 +59,10 @@ export {
 export { type WitnessedLayer, witnessedLayerOf } from './simulation/witnessed-layer.ts'
 export {
   type ComparedHashes,
-  type JudgedTransaction,
   judgePacket,
   judgeTransaction,
   nothingCompared,
   type PacketEvidence,
   type PacketVerdict,
+  type TransactionOrigin,
 } from './verdict.ts'

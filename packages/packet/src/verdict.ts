@@ -93,7 +93,7 @@ export function judgePacket(packet: Packet, evidence: PacketEvidence): PacketVer
 }
 
 /** What is known of a transaction besides its document. */
-export type JudgedTransaction = {
+export type TransactionOrigin = {
   /** What is hashed; null where that is not known, and the document's own call is judged. */
   readonly transaction: SafeTransaction | null
   /** Who sends it; null where that is not known. */
@@ -110,7 +110,7 @@ export type JudgedTransaction = {
  */
 export function judgeTransaction(
   document: SignedCall,
-  { transaction, sender, chainId }: JudgedTransaction,
+  { transaction, sender, chainId }: TransactionOrigin,
   context: CallJudgementContext,
 ): Pick<PacketVerdict, 'calls' | 'governance' | 'reasons'> {
   const { call, problem } = judgedCallOf(document, transaction)

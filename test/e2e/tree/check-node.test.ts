@@ -108,8 +108,8 @@ test('refuses: a decoder that decodes nothing, and one that lacks the function',
     const places = { vault: null, manager: null, accountant: null, decoder }
     writeFileSync(path, printSolidity(fileOf(buildLeafTree(leaves), places)))
     const { files } = await askBeside(['tree', 'check', path, ...node])
-    const found = files[0].findings.filter((finding: { code: string }) => finding.code === name)
-    expect(found).toMatchObject([{ severity: 'error', leaf: 0, facts: { positions: [0, 1] } }])
+    const findings = files[0].findings.filter((finding: { code: string }) => finding.code === name)
+    expect(findings).toMatchObject([{ severity: 'error', leaf: 0, facts: { positions: [0, 1] } }])
   }
   await value(chain.anvil.rpc, 'evm_revert', before)
 })

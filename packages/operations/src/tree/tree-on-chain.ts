@@ -215,13 +215,13 @@ function answerFindings(samples: readonly Answered[]): readonly Finding[] {
 }
 
 /** The leaves of one function of one decoder. */
-type FunctionLeaves = { readonly leaf: Leaf; readonly positions: readonly number[] }
+type DecoderFunctionLeaves = { readonly leaf: Leaf; readonly positions: readonly number[] }
 
 /** Each function of each decoder with code, to be asked without any argument. */
 function bareQuestions(
   used: readonly (readonly [number, Leaf])[],
   codes: CodeHashes,
-): readonly FunctionLeaves[] {
+): readonly DecoderFunctionLeaves[] {
   const byFunction = new Map<string, { readonly leaf: Leaf; readonly positions: number[] }>()
   for (const [position, leaf] of used) {
     if ((codes.get(leaf.decoder.toLowerCase()) ?? null) === null) continue
@@ -240,24 +240,24 @@ const unsupported = 'BaseDecoderAndSanitizer__FunctionSelectorNotSupported'
  * it lets no call through; one that answers decodes nothing, and every argument is the caller's choice.
  */
 function bareFindings(
-  { leaf, positions }: FunctionLeaves,
+  { leaf, positions }: DecoderFunctionLeaves,
   answer: PackedAnswer,
 ): readonly Finding[] {
   const { decoder, signature } = leaf
   const [first = null] = positions
   const facts = { decoder, signature, positions }
-  const found = (code: string, message: string): readonly Finding[] => {
+  const errorFor = (code: string, message: string): readonly Finding[] => {
     return [{ code, severity: 'error', leaf: first, message, facts }]
   }
   if (!answer.ok) {
     if (answer.reason !== 'reverts' || answer.revert.name !== unsupported) return []
     const message = `The decoder at ${decoder} has no function ${signature}: the Manager refuses every call of its ${positions.length} leaves.`
-    return found('decoder_without_function', message)
+    return errorFor('decoder_without_function', message)
   }
   const [rule] = rulesFor(ruleBook, leaf.selector)
   if ((rule?.signature ?? signature).endsWith('()')) return []
   const packed = answer.packed === '0x' ? 'nothing' : answer.packed
-  return found(
+  return errorFor(
     'decoder_decodes_nothing',
     `The decoder at ${decoder} packs ${packed} for ${signature} without its arguments: it decodes none of them, so the caller names every one in ${positions.length} leaves. Do not use it.`,
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { knownTokens } from '../token/known-token.ts'
 import { lookOf, namesakeOf } from './look.ts'
 
-const stranger = '0x00000000000000000000000000000000000bad00'
+const otherAccount = '0x00000000000000000000000000000000000bad00'
 /** Changes that no reader sees, or takes for another alphabet's letter. */
 const disguises: readonly ((name: string) => string)[] = [
   (name) => name,
@@ -25,7 +25,7 @@ test('law: a name that looks like a token on record is its namesake, and the tok
         const { chainId, address, symbol } = token
         const look = lookOf(disguise(symbol))
         expect(look).toBe(lookOf(symbol))
-        const record = namesakeOf(disguise(symbol), stranger, chainId)
+        const record = namesakeOf(disguise(symbol), otherAccount, chainId)
         expect(record === null ? null : lookOf(record.symbol)).toBe(look)
         expect(namesakeOf(disguise(symbol), address.toLowerCase(), chainId)).toBeNull()
       },
@@ -34,8 +34,8 @@ test('law: a name that looks like a token on record is its namesake, and the tok
 })
 
 test('golden: a name is held against the record of its chain alone', () => {
-  expect(namesakeOf('USDC', stranger, 1)).toMatchObject({ symbol: 'USDC', chainId: 1 })
-  expect(namesakeOf('USDС', stranger, 1)).toMatchObject({ symbol: 'USDC' })
-  expect(namesakeOf('USDCx', stranger, 1)).toBeNull()
-  expect(namesakeOf('USDC', stranger, 31337)).toBeNull()
+  expect(namesakeOf('USDC', otherAccount, 1)).toMatchObject({ symbol: 'USDC', chainId: 1 })
+  expect(namesakeOf('USDС', otherAccount, 1)).toMatchObject({ symbol: 'USDC' })
+  expect(namesakeOf('USDCx', otherAccount, 1)).toBeNull()
+  expect(namesakeOf('USDC', otherAccount, 31337)).toBeNull()
 })

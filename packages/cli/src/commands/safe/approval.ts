@@ -1,5 +1,4 @@
 import type { Address } from '@vaultwright/base'
-import { parseAddress } from '@vaultwright/merkle'
 import {
   approvalOf,
   type SafeHashes,
@@ -8,15 +7,8 @@ import {
   safeHashRuleOf,
 } from '@vaultwright/safe'
 import { UsageError } from '../../command/usage.ts'
+import type { OuterSafe } from '../../input/outer-safe.ts'
 import type { HashedTransaction } from './hashed-transaction.ts'
-
-/** A Safe that is an owner of another. */
-export type OuterSafe = {
-  readonly safe: Address
-  readonly nonce: bigint
-  /** Null for that of the Safe that it owns. */
-  readonly version: string | null
-}
 
 /** The transaction with which an outer Safe approves, and its hashes. */
 export type SafeApproval = {
@@ -24,19 +16,6 @@ export type SafeApproval = {
   readonly version: string
   readonly transaction: SafeTransaction
   readonly hashes: SafeHashes
-}
-
-/** Reads `0x…=7` or `0x…=7@1.3.0`. */
-export function parseOuterSafe(word: string): OuterSafe {
-  const match = /^([^=]+)=(\d{1,78})(?:@(.+))?$/.exec(word)
-  if (match === null) {
-    throw new UsageError(
-      `--outer cannot be ${JSON.stringify(word)}. Give a Safe and its nonce, as in 0x…=7 or 0x…=7@1.3.0.`,
-      { option: 'outer', value: word },
-    )
-  }
-  const [, safe = '', nonce = '0', version = null] = match
-  return { safe: parseAddress(safe), nonce: BigInt(nonce), version }
 }
 
 /** Makes the approvals of Safes of which each owns the one before; the first owns the Safe that signs. */

@@ -13,11 +13,12 @@ import {
 import { defineCommand, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { chainOfWord } from '../../input/chain.ts'
+import { parseOuterSafe } from '../../input/outer-safe.ts'
 import { amountAt } from '../../input/shape.ts'
 import { readSignedInput } from '../../input/signed.ts'
 import { readTree } from '../../input/tree.ts'
 import { namingOptions, readNaming } from '../calldata/naming.ts'
-import { approvalsOf, parseOuterSafe } from './approval.ts'
+import { approvalsOf } from './approval.ts'
 import { hashJsonOf, printHashes } from './hash-print.ts'
 import { hashedOf } from './hashed-transaction.ts'
 

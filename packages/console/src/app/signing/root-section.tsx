@@ -11,8 +11,8 @@ import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import { Failure } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
+import { askRootProof } from './question/root-question.ts'
 import { openRootProof, openTreeFile, type RootInputs } from './root-evidence.ts'
-import { askRootProof } from './root-question.ts'
 import styles from './signing.module.css'
 
 const origins: { readonly [origin in PacketRoot['origin']]: string } = {

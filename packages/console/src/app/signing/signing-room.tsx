@@ -11,21 +11,21 @@ import { useReplay } from '../proof/replay/use-replay.ts'
 import { noHash, type TypedHash } from '../proof/typed-hash.ts'
 import { CallList } from './call-list.tsx'
 import { PacketHead } from './packet-head.tsx'
+import { simulationQuestionOf } from './question/simulation-question.ts'
 import { namingFor, noRootInputs, packetRootOf, type RootInputs } from './root-evidence.ts'
 import { RootSection } from './root-section.tsx'
 import styles from './signing.module.css'
-import { simulationQuestionOf } from './simulation-question.ts'
 import { ServedCard, SimulationSection } from './simulation-section.tsx'
 import { VerdictSection } from './verdict-section.tsx'
 import { readWalletForm, type WalletForm, walletFormOf } from './wallet-form.ts'
 import { type HashTicks, noTicks, WalletSection } from './wallet-section.tsx'
-import { WitnessCard } from './witness/witness-card.tsx'
+import { WitnessCard } from './witness-card.tsx'
 import {
   type BesideWitness,
   layerOf,
   openBesideWitness,
   packetSimulationOf,
-} from './witness/witness-evidence.ts'
+} from './witness-evidence.ts'
 
 /** Opens the packet, or hands the reason back. */
 export function SigningRoom(props: {

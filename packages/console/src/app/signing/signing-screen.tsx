@@ -6,7 +6,7 @@ import parts from '../part/part.module.css'
 import { Failure, Reading } from '../part/state.tsx'
 import { svmTransactionIn } from '../solana/signing/svm-packet.ts'
 import { arrivedLink, takeLink } from './link-arrival.ts'
-import type { BesideWitness } from './witness/witness-evidence.ts'
+import type { BesideWitness } from './witness-evidence.ts'
 
 const SvmRoom = lazy(async () => ({
   default: (await import('../solana/signing/svm-signing-room.tsx')).SvmSigningRoom,

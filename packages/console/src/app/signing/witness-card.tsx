@@ -1,18 +1,18 @@
 import { escapeInvisible } from '@vaultwright/base'
 import type { WitnessedLayer, WitnessField } from '@vaultwright/packet'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../part/button.tsx'
-import { FileButton } from '../../part/file-button.tsx'
-import parts from '../../part/part.module.css'
-import { Failure, Reading } from '../../part/state.tsx'
-import { Verdict } from '../../part/verdict.tsx'
-import type { TypedHash } from '../../proof/typed-hash.ts'
-import styles from '../signing.module.css'
-import { askState, askWitness } from '../simulation-question.ts'
+import { Button } from '../part/button.tsx'
+import { FileButton } from '../part/file-button.tsx'
+import parts from '../part/part.module.css'
+import { Failure, Reading } from '../part/state.tsx'
+import { Verdict } from '../part/verdict.tsx'
+import type { TypedHash } from '../proof/typed-hash.ts'
+import { askState, askWitness } from './question/simulation-question.ts'
+import styles from './signing.module.css'
 import { type BesideWitness, type OpenedWitness, witnessTextIn } from './witness-evidence.ts'
 
 const Proof = lazy(async () => ({
-  default: (await import('../../proof/proof-panel.tsx')).ProofPanel,
+  default: (await import('../proof/proof-panel.tsx')).ProofPanel,
 }))
 
 /** The simulation of the packet, run again in this page from a witness and the hash of its block. */

@@ -9,8 +9,8 @@ import {
 } from '@vaultwright/packet'
 import { isWitness, parseWitness, type Witness } from '@vaultwright/proof'
 import { simulationStatusOf } from '@vaultwright/wire'
-import type { ReplayState } from '../../proof/replay/use-replay.ts'
-import type { TypedHash } from '../../proof/typed-hash.ts'
+import type { ReplayState } from '../proof/replay/use-replay.ts'
+import type { TypedHash } from '../proof/typed-hash.ts'
 
 /** A witness beside the packet, as it came. */
 export type BesideWitness = {

@@ -2,7 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import { printPacketFile } from '@vaultwright/packet'
 import { parseWitness, printWitness, type Witness } from '@vaultwright/proof'
 import { expect, test } from 'vitest'
-import type { ReplayState } from '../../proof/replay/use-replay.ts'
+import type { ReplayState } from '../proof/replay/use-replay.ts'
 import { openBesideWitness, packetSimulationOf, witnessTextIn } from './witness-evidence.ts'
 
 const account: Address = `0x${'aa'.repeat(20)}`
