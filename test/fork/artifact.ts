@@ -19,10 +19,15 @@ let built: Promise<void> | null = null
 
 /** Reads a contract, compiled from what the sources are now. */
 export async function artifactOf(file: string, contract = file): Promise<Artifact> {
-  await contractsCompiled()
-  const text = readFileSync(join(out, `${file}.sol`, `${contract}.json`), 'utf8')
+  const text = readFileSync(await artifactPathOf(file, contract), 'utf8')
   const { abi, bytecode } = JSON.parse(text)
   return { abi, code: bytecode.object }
+}
+
+/** The file of a contract, as the compiler wrote it from what the sources are now. */
+export async function artifactPathOf(file: string, contract = file): Promise<string> {
+  await contractsCompiled()
+  return join(out, `${file}.sol`, `${contract}.json`)
 }
 
 /** Waits until the contracts are compiled, by this process or another. */

@@ -14,6 +14,19 @@ export {
   readLocalManifest,
 } from './anvil/local-chain.ts'
 export {
+  BuildArtifactError,
+  type BuiltCode,
+  type CodeSpan,
+  readBuiltCode,
+} from './decoder/build-artifact.ts'
+export {
+  type CodeComparison,
+  type CodeMetadata,
+  type CodeSize,
+  compareCode,
+  type OpenValue,
+} from './decoder/code-comparison.ts'
+export {
   type CheckedFunction,
   checkDecoder,
   type DecoderCheckPlan,

@@ -1,13 +1,18 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LocalChain } from '@vaultwright/chain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { artifactPathOf } from '../../fork/artifact.ts'
+import { value } from '../../fork/world.ts'
 import { localChainFolder, placeOf, startLocalChain } from '../../support/node/local-chain.ts'
-import { askBeside, runBeside } from '../program.ts'
+import { askBeside, runBeside, scratch } from '../program.ts'
 
 const decoder = '0xf51B55b6eE766DEB6f34700d1A4D24ABE1B5c0E1'
 const tree = join(localChainFolder, 'trees/local-eth-main-3.json')
 const supply = 'supply(address,uint256,address,uint16)'
+const folder = scratch()
 let chain: LocalChain
+const lending = () => placeOf(chain, 'Lending decoder')
 
 beforeAll(async () => {
   chain = await startLocalChain()
@@ -70,6 +75,51 @@ test('golden: a contract that is not a decoder differs, each with its smallest e
   const outcome = await runBeside(words(token, '--functions', 'transfer', '--runs', '20'))
   expect(outcome.code).toBe(1)
   expect(outcome.out).toMatchSnapshot()
+})
+
+test('golden: the code of a decoder is compared with a build, on a node and from a file', async () => {
+  const own = await artifactPathOf('LendingDecoder')
+  const build = ['--artifact', own]
+  const outcome = await runBeside(words(lending(), ...build))
+  expect({ code: outcome.code, err: outcome.err }).toEqual({ code: 0, err: '' })
+  expect(outcome.out).toMatchSnapshot()
+  const report = await askBeside(words(lending(), ...build))
+  expect(report).toMatchObject({ ok: true, verdict: 'equal', byte: null, chainId: 31337 })
+  const code = await value(chain.anvil.rpc, 'eth_getCode', lending(), 'latest')
+  const path = join(folder, 'code.hex')
+  const last = String(code).slice(0, -2)
+  writeFileSync(path, `${last}${String(code).endsWith('00') ? '01' : '00'}\n`)
+  const fromFile = ['decoder', 'check', lending(), ...build, '--code', path]
+  const differing = await runBeside(fromFile)
+  expect(differing.code).toBe(1)
+  expect(differing.out).toMatchSnapshot()
+  expect(await askBeside(fromFile)).toMatchObject({
+    ok: false,
+    verdict: 'differs',
+    byte: last.length / 2 - 1,
+    block: null,
+  })
+})
+
+test('refuses: a build that is none, two sources of code, and questions beside a build', async () => {
+  const own = ['--artifact', await artifactPathOf('LendingDecoder')]
+  const path = join(folder, 'empty.hex')
+  writeFileSync(path, '0x')
+  const file = ['decoder', 'check', lending(), ...own, '--code', path]
+  const refusals: readonly (readonly [readonly string[], number, string])[] = [
+    [words(lending(), '--artifact', tree), 3, 'build_artifact'],
+    [words('0x00000000000000000000000000000000DEaD1234', ...own), 3, 'no_code'],
+    [words(lending(), ...own, '--runs', '5'), 2, 'usage'],
+    [words(lending(), ...own, '--tree', tree), 2, 'usage'],
+    [words(lending(), '--code', path), 2, 'usage'],
+    [file, 2, 'usage'],
+    [[...file, '--rpc-url', chain.anvil.url], 2, 'usage'],
+  ]
+  for (const [list, code, name] of refusals) {
+    const refused = await runBeside(list)
+    const expected = { code, err: expect.stringContaining(`code: ${name}`) }
+    expect({ code: refused.code, err: refused.err }).toEqual(expected)
+  }
 })
 
 test('refuses: nothing there, no decoder, a dead node, a missing function, a spent budget', async () => {

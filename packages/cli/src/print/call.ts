@@ -52,11 +52,11 @@ function* printVaultNote(
 }
 
 /** Which account "the vault" is, and on whose word; `vaultFrom` is null where a person or nobody says so. */
-export function vaultJsonOf({ vault, vaultFrom = null }: CallContext): {
+export function vaultJsonOf({ vault, vaultFrom }: CallContext): {
   readonly vault: Json
   readonly vaultFrom: Json
 } {
-  return { vault, vaultFrom: vault === null ? null : vaultFrom }
+  return { vault, vaultFrom: vault === null ? null : (vaultFrom ?? null) }
 }
 
 /** Prints a call for a person: its sentence, then every argument by name. */

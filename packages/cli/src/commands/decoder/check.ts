@@ -21,10 +21,22 @@ import { buildProgress } from '../../terminal/progress.ts'
 export const decoderCheck = defineCommand({
   name: 'decoder check',
   describe:
-    'Asks a deployed decoder about generated calldata and compares its answers with the rules: packed bytes and reverts, for valid arguments, edge cases and calldata damaged in one word. Checks every function that the rules describe and the decoder has; a function agrees if the rule of one decoder and version agrees on all calldata. Each difference is shown with the smallest calldata that was found. For functions without a rule it proposes one, after checking it against fresh calldata. Exits with 1 if a function differs. The same seed asks the same questions.',
+    'Asks a deployed decoder about generated calldata and compares its answers with the rules: packed bytes and reverts, for valid arguments, edge cases and calldata damaged in one word. Checks every function that the rules describe and the decoder has; a function agrees if the rule of one decoder and version agrees on all calldata. Each difference is shown with the smallest calldata that was found. For functions without a rule it proposes one, after checking it against fresh calldata. Exits with 1 if a function differs. The same seed asks the same questions. Questions cannot find what one value of many triggers: with --artifact the code itself is compared with a build of its source, byte by byte, and no question is asked. Immutables and libraries are apart, and so is the metadata behind the code; exits with 1 if a byte differs or cannot be judged.',
   positionals: { address: { describe: 'Address of the decoder' } },
   options: {
     ...neededNodeOptions,
+    artifact: text(
+      'A build of the source: the artifact of Foundry or Hardhat, or the standard output of solc',
+      'file',
+    ),
+    'artifact-contract': text(
+      'Which contract of a build that holds several, as in Decoder or src/Decoder.sol:Decoder',
+      'text',
+    ),
+    code: text(
+      'With --artifact: the deployed code as hex, as eth_getCode answers, in place of a node',
+      'file',
+    ),
     functions: list(
       'Only these functions: names, selectors or signatures, separated by commas; a signature may be one that no rule describes',
       'list',
@@ -52,8 +64,22 @@ export const decoderCheck = defineCommand({
       "decoder check 0x… --chain mainnet --functions 'harvest(address pool, address to)'",
       'Propose a rule for a function without one',
     ],
+    [
+      'decoder check 0x… --chain mainnet --artifact out/Decoder.sol/Decoder.json',
+      'Is the deployed code the build of this source?',
+    ],
   ],
   run: async (args, context) => {
+    const { artifact } = args
+    if (artifact !== undefined) {
+      assertNoQuestions(args)
+      const { answerByCode } = await import('./code.ts')
+      return answerByCode({ ...args, artifact }, context)
+    }
+    const lonely = (['artifact-contract', 'code'] as const).find((name) => args[name] !== undefined)
+    if (lonely !== undefined) {
+      throw new UsageError(`--${lonely} goes with --artifact. Give it as well.`, { option: lonely })
+    }
     const print = await import('./report.ts')
     const checked = await checkDecoderAt(args, context)
     return {
@@ -122,6 +148,19 @@ export async function checkDecoderAt(
     }
   })
   return untilInterrupted(context.signal, work)
+}
+
+/** Options that ask the decoder questions, which a comparison with a build does not. */
+function assertNoQuestions(options: DecoderCheckOptions): void {
+  const { functions, tree, contract, priced, runs, seed, budget } = options
+  const asking = Object.entries({ functions, tree, contract, priced, runs, seed, budget }).find(
+    ([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value)),
+  )
+  if (asking === undefined) return
+  throw new UsageError(
+    `--${asking[0]} asks the decoder, --artifact compares its code. Give one of them.`,
+    { option: asking[0] },
+  )
 }
 
 type Wanted = Pick<DecoderQuestions, 'candidates' | 'named'>
