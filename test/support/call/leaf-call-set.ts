@@ -35,16 +35,20 @@ const loan = 'flashLoan(address,address[],uint256[],bytes)'
  * Makes a call for every leaf of a tree.
  *
  * @param tree - leaves whose functions the rule book knows.
+ * @param known - drones besides those that descriptions name.
  * @returns the calls in slot order, and what no call could be made for.
  */
-export function callsOfTree(tree: LeafTree): {
+export function callsOfTree(
+  tree: LeafTree,
+  known: readonly Address[] = [],
+): {
   readonly calls: readonly PermittedCall[]
   readonly without: readonly string[]
 } {
   const named = tree.leaves.flatMap(
     ({ description }) => /drone: (0x[0-9a-fA-F]{40})/i.exec(description)?.[1]?.toLowerCase() ?? [],
   )
-  const drones = new Set(named)
+  const drones = new Set([...named, ...known.map((drone) => drone.toLowerCase())])
   const calls: PermittedCall[] = []
   const without: string[] = []
   for (const [position, leaf] of tree.leaves.entries()) {

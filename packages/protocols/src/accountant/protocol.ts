@@ -13,7 +13,7 @@ const claimFees = defineAction({
   route: 'accountant/claim_fees',
   name: 'Claim fees',
   description: "Pays the fees that the vault owes to the accountant's payout address.",
-  sentence: 'Pay the fees owed to {accountant}, {amount} at most',
+  sentence: 'Pay the fees of {accountant} to its payout account, {amount} at most',
   parameters: {
     accountant,
     asset: { kind: 'token', describe: 'Asset in which the fees are paid' },
@@ -34,7 +34,7 @@ const claimYield = defineAction({
   route: 'accountant/claim_yield',
   name: 'Claim yield',
   description: 'Pays the yield of a fixed-rate vault to its yield distributor.',
-  sentence: 'Pay the yield counted by {accountant}, {amount} at most',
+  sentence: 'Pay the yield counted by {accountant} to its distributor, {amount} at most',
   parameters: {
     accountant,
     asset: { kind: 'token', describe: 'Asset in which the yield is paid' },

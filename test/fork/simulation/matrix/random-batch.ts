@@ -1,4 +1,4 @@
-import type { Hex } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
 import {
   type Call,
   encodeFlashLoan,
@@ -18,6 +18,12 @@ import type { MatrixWorld } from './world.ts'
 /** Draws batches of calls that the main tree permits, some of them damaged. */
 export type BatchSource = { readonly draw: () => Hex }
 
+/** What batches are drawn from. */
+export type BatchSourceOptions = {
+  readonly safeShare?: number
+  readonly drones?: readonly Address[]
+}
+
 /** A call with the slot of its leaf. */
 type PositionedRandomCall = Call & { readonly position: number }
 
@@ -26,15 +32,22 @@ type PositionedRandomCall = Call & { readonly position: number }
  *
  * @param world - the local chain.
  * @param random - where the draws come from.
+ * @param options - how many of the calls are approvals that succeed, from 0 to 1, and which accounts forward calls.
  * @returns the source.
  */
-export function openBatchSource(world: MatrixWorld, random: Random): BatchSource {
-  const permitted = callsOfTree(world.main).calls.map(({ target, data, value, position }) => ({
-    target,
-    data,
-    value,
-    position,
-  }))
+export function openBatchSource(
+  world: MatrixWorld,
+  random: Random,
+  { safeShare = 0.6, drones = [] }: BatchSourceOptions = {},
+): BatchSource {
+  const permitted = callsOfTree(world.main, drones).calls.map(
+    ({ target, data, value, position }) => ({
+      target,
+      data,
+      value,
+      position,
+    }),
+  )
   const drawCall = (): ManageCall => {
     const { position, ...call } = resized(world, random.pick(permitted), random)
     return proveBy(world.main, position, call)
@@ -44,7 +57,9 @@ export function openBatchSource(world: MatrixWorld, random: Random): BatchSource
     return prove(world.main, approve(token, world.of('Aave pool'), BigInt(random.below(1e6))))
   }
   const drawCalls = (most: number): readonly ManageCall[] =>
-    Array.from({ length: random.below(most + 1) }, () => (random.isTrue(0.6) ? safe() : drawCall()))
+    Array.from({ length: random.below(most + 1) }, () =>
+      random.isTrue(safeShare) ? safe() : drawCall(),
+    )
   const maybeDamaged = (calls: readonly ManageCall[]) => {
     if (calls.length === 0 || random.isTrue(0.6)) return calls
     const at = random.below(calls.length)

@@ -15,7 +15,13 @@ import { encodeFunctionData, numberToHex, parseAbi } from 'viem'
 import { localTree, placeOf, startChainBy } from '../../../support/node/local-chain.ts'
 
 /** A transaction that any account may send. */
-export type Transaction = { readonly from: Address; readonly to: Address; readonly data: Hex }
+export type Transaction = {
+  readonly from: Address
+  readonly to: Address
+  readonly data: Hex
+  /** Wei; 0 where it is left out. */
+  readonly value?: bigint
+}
 
 /** What a mined transaction came to. */
 export type Receipt = {
@@ -67,7 +73,8 @@ export async function openMatrixWorld(hardfork: Hardfork = 'cancun'): Promise<Ma
 
   const send: MatrixWorld['send'] = async (transaction) => {
     const gas = numberToHex(16_000_000)
-    return (await ask('eth_sendTransactionSync', { ...transaction, gas })) as Receipt
+    const value = numberToHex(transaction.value ?? 0n)
+    return (await ask('eth_sendTransactionSync', { ...transaction, value, gas })) as Receipt
   }
   const fund: MatrixWorld['fund'] = (account) => {
     strangers.push(account)
