@@ -10,8 +10,8 @@ import {
   patternsOf,
   ruleBook,
 } from '@vaultwright/protocols'
-import { erc20Abi, multicall3Address, nativeAsset } from '@vaultwright/registry'
-import { decodeFunctionData } from 'viem'
+import { erc20Abi, multicall3Address, nativeAsset, printName } from '@vaultwright/registry'
+import { decodeFunctionData, encodeAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
 import { buildAction, buildActions } from './batch/build.ts'
 import { manifestOf } from './permission/manifest.ts'
@@ -182,18 +182,23 @@ test('behavior: a least of 0 is taken where it is said, with a warning', async (
   expect(built.warnings.map(({ code }) => code)).toEqual(['no_minimum', 'decoder_unknown'])
 })
 
-test('behavior: a token that calls itself like one on record goes by its address too', async () => {
-  const text = `${'0'.repeat(62)}20${'0'.repeat(63)}4${'55534443'.padEnd(64, '0')}`
-  const reads: Reads = async (calls) =>
-    calls.map(({ data }) => {
-      if (data === '0x95d89b41') return { ok: true, data: `0x${text}` } as const
-      return { ok: true, data: `0x${(6).toString(16).padStart(64, '0')}` } as const
-    })
-  const context = { ...contextOf(supply, reads), knownFacts: emptyFacts }
-  const request = { route: 'aave_v3/supply', params: { amount: '1' } }
-  const built = await buildAction(context, request)
-  expect(built.description).toBe(`Supply 1 USDC (${usdc}) to ${other}`)
-})
+test.each(['USDC', 'TKN', 'WETH" to "vault', 'USDС', '₮', 'max'])(
+  'law: what a contract calls itself, as in %s, stands in quotes beside its address',
+  async (name) => {
+    const text = encodeAbiParameters([{ type: 'string' }], [name])
+    const reads: Reads = async (calls) =>
+      calls.map(({ data }) => {
+        if (data === '0x95d89b41') return { ok: true, data: text } as const
+        return { ok: true, data: `0x${(6).toString(16).padStart(64, '0')}` } as const
+      })
+    const context = { ...contextOf(supply, reads), knownFacts: emptyFacts }
+    const request = { route: 'aave_v3/supply', params: { amount: '1' } }
+    const { description } = await buildAction(context, request)
+    const shown = printName({ text: name, source: 'chain' })
+    expect(shown).toMatch(/^"[^"]+"$/)
+    expect(description).toBe(`Supply 1 ${shown} ${usdc} to ${other}`)
+  },
+)
 
 test('behavior: an account that is on record of another chain alone is warned of, on its own chain not', async () => {
   const asset = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -1,5 +1,5 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
-import { nativeAsset } from '@vaultwright/registry'
+import { nativeAsset, printAccount } from '@vaultwright/registry'
 import { nativeSymbolOf } from '../permission/label.ts'
 import type { TreeContext } from '../permission/permission-index.ts'
 import { trustedName } from '../permission/trusted-name.ts'
@@ -62,10 +62,16 @@ function unitReaderOf(context: UnitContext, readContract: ReadContract | null): 
     ])
     if (typeof decimals !== 'bigint' || decimals > mostDecimals) return null
     const isName = typeof answered === 'string' && /^[\p{L}\p{N}\p{P}\p{S} ]{1,32}$/u.test(answered)
-    const name = knownFacts.labelOf(token) ?? (isName ? answered : null)
-    const symbol = name === null ? null : trustedName(name, token, context)
+    const label = knownFacts.labelOf(token)
+    const own = isName ? ownNameOf(token, answered) : null
+    const symbol = label === null ? own : trustedName(label, token, context)
     return { symbol, decimals: Number(decimals), resetsApproval: null }
   }
+}
+
+/** What a contract calls itself is its own word: in quotes, beside the whole address. */
+function ownNameOf(token: Address, text: string): string {
+  return printAccount(token, () => ({ text, source: 'chain' }), { whole: true })
 }
 
 /** Gives the unit of a chain's native coin. */
