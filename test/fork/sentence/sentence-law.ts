@@ -165,11 +165,11 @@ function allowanceBreaches(
     if (amount === 0n || !actors.some((actor) => isSameAddress(actor, owner))) return []
     const isApproval = isSameAddress(token, description.target)
     const args = description.arguments
-    const isSaid =
+    const isAnnounced =
       args.some((one) => accountsIn(one).some((account) => isSameAddress(account, spender))) &&
       args.some(({ value }) => value === amount)
     // Tokens report what is left of an allowance that a call uses up.
-    if (!isApproval || isSaid) return []
+    if (!isApproval || isAnnounced) return []
     return [`${spender} may spend ${amount} of ${token} of ${owner}, which no argument says`]
   })
 }

@@ -32,8 +32,21 @@ export function printWorstCall(worst: WorstCall, { names, whole }: RiskPrintOpti
   const data = isCut ? `${worst.data.slice(0, 2 + 2 * shownBytes)}… (${bytes} bytes)` : worst.data
   const wei = worst.value === 0n ? '' : ` with ${worst.value} wei`
   const reads = worst.reads.map(({ read, value }) => `${read.key} is ${value}`)
-  const condition = reads.length === 0 ? '' : `, if ${reads.join(' and ')}`
+  const checks = worst.checks.map(({ check }) => `its decoder finds ${escapeInvisible(check)}`)
+  const versions =
+    worst.refusedBy.length > 0 ? [`its decoder is not ${fewText(worst.refusedBy)}`] : []
+  const all = [...reads, ...checks, ...versions]
+  const condition = all.length === 0 ? '' : `, if ${all.join(' and ')}`
   return `slot ${worst.slot}: ${printAccount(worst.target, names, { whole })} ${data}${wei}${condition}`
+}
+
+/** How many decoders a line names. */
+const fewDecoders = 3
+
+function fewText(decoders: readonly string[]): string {
+  const more = decoders.length - fewDecoders
+  const named = decoders.slice(0, fewDecoders)
+  return more > 0 ? `${named.join(', ')} or one of ${more} more` : named.join(' or ')
 }
 
 /** Counts the ways out by severity: `1 unknown, 4 critical, 6 high`. */

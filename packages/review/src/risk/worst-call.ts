@@ -4,6 +4,7 @@ import {
   type AssumedRead,
   appendDroneTarget,
   type CompiledRule,
+  canPack,
   encodeCall,
   matchCall,
   parseSignature,
@@ -37,6 +38,18 @@ export type WorstCall = {
   readonly proof: readonly Hex[]
   /** What the chain must answer the decoder; empty where the calldata alone decides. */
   readonly reads: readonly AssumedRead[]
+  /** Checks of the decoder that the chain's answers decide, and which answers; empty where none is left. */
+  readonly checks: readonly OpenCheck[]
+  /** Versions of the decoder that do not let the call through by this leaf. */
+  readonly refusedBy: readonly string[]
+}
+
+/** A check of a decoder on what only the chain tells. */
+export type OpenCheck = {
+  /** As the rule states it, as in `executor == oneInchExecutor()`. */
+  readonly check: string
+  /** What is asked, as `reads` of `calldata verify` takes it. */
+  readonly reads: readonly string[]
 }
 
 /** How many leaves of a way are tried. */
@@ -87,7 +100,16 @@ function provenCall(input: RiskInput, reading: LeafReading, data: Hex): WorstCal
   const rules = signsAnyOrder(reading) ? bareOrderRuleBook : input.options.rules
   const match = matchCall(call, { tree, rules })
   if (match.kind === 'none' || !match.positions.includes(position)) return null
-  return { ...call, slot: position, proof: proofHexOf(tree.tree, position), reads: match.reads }
+  const checks = match.unverified.map(({ check, reads }) => {
+    return { check, reads: reads.map(({ key }) => key) }
+  })
+  // Only a version that packs as many entries can be the decoder of the leaf; behind a suffix, one fewer.
+  const sizes = [match.leaf.arguments.length, match.leaf.arguments.length - (isDrone ? 1 : 0)]
+  const refusedBy = match.disagreeing.flatMap(({ rule }) =>
+    rule !== null && sizes.some((size) => canPack(rule, size)) ? rule.decoders : [],
+  )
+  const proof = proofHexOf(tree.tree, position)
+  return { ...call, slot: position, proof, reads: match.reads, checks, refusedBy }
 }
 
 /** Calldata that may fit: by the action where the leaf is one, else by the function's own types. */

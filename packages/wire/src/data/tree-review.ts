@@ -22,6 +22,12 @@ const worstCall = Type.Object(
     reads: Type.Array(Type.Object({ read: Type.String(), value: anything }), {
       description: 'What the chain must answer the decoder',
     }),
+    checks: Type.Array(Type.Object({ check: Type.String(), reads: Type.Array(Type.String()) }), {
+      description: "Checks of the decoder that the chain's answers decide, and which answers",
+    }),
+    refusedBy: Type.Array(Type.String(), {
+      description: 'Versions of the decoder that do not let the call through by this leaf',
+    }),
   },
   { title: 'WorstCall', description: 'A call that takes the way out, with its proof' },
 )
