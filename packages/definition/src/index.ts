@@ -9,7 +9,12 @@ export {
   type StrategistRef,
   UnresolvedDefinitionError,
 } from './expand/leaf-list.ts'
-export { type LeafSource, leafSourcesOf } from './expand/leaf-source.ts'
+export {
+  type AccountProtocols,
+  type LeafSource,
+  leafSourcesOf,
+  protocolsOfAccounts,
+} from './expand/leaf-source.ts'
 export {
   type DefinedFacts,
   definedFactsOf,

@@ -56,7 +56,12 @@ export type {
   RecipientHighlight,
   SpenderHighlight,
 } from './leaf/highlight.ts'
-export { buildLabeller, type LabelledLeaf, type Labeller } from './leaf/leaf-label.ts'
+export {
+  buildLabeller,
+  type LabelledLeaf,
+  type Labeller,
+  type TargetProtocols,
+} from './leaf/leaf-label.ts'
 export { guessChainOf } from './leaf/tree-actions.ts'
 export { namesOfTrees, type TreeNames, treeNames } from './leaf/tree-name.ts'
 export { type LintOptions, lintSteps, lintTree } from './lint/lint.ts'
@@ -69,8 +74,9 @@ export {
 } from './policy/infer/infer-policy.ts'
 export { printPolicy } from './policy/infer/policy-print.ts'
 export type { LeafName } from './policy/leaf-name.ts'
-export { checkPolicy, type PolicyOptions } from './policy/policy.ts'
+export { checkPolicy } from './policy/policy.ts'
 export { PolicyFileError, parsePolicy, policySchema } from './policy/policy-file.ts'
+export type { PolicyOptions } from './policy/policy-input.ts'
 export type { Policy } from './policy/policy-schema.ts'
 export { type Risk, type RiskReport, riskFindings, riskSteps, risksOf } from './risk/risk.ts'
 export { type RiskChange, type RiskChanges, riskChanges } from './risk/risk-change.ts'

@@ -39,6 +39,23 @@ test('behavior: a tree that breaks it is a no, with the leaves, in the form of t
   expect(run(['tree', 'check', tree('local-eth-main-3')]).code).toBe(0)
 })
 
+test('law: a definition that is trusted says of which protocol an account is', () => {
+  const policy = join(folder, 'transfers.yaml')
+  writeFileSync(policy, 'version: 1\ntransfers: {}\n')
+  const words = check(tree('local-eth-lending'), policy)
+  expect(policyCodes(ask(words).files[0].findings)).toEqual([
+    'policy_transfer_unsure',
+    'policy_transfer_unsure',
+  ])
+  const definition = ['--definition', join(root, 'fixtures/definitions/local-eth.yaml')]
+  expect(run([...words, ...definition])).toMatchObject({ code: 0, err: '' })
+  const alone = run(['tree', 'check', tree('local-eth-lending'), ...definition])
+  expect({ code: alone.code, err: alone.err }).toEqual({
+    code: 2,
+    err: expect.stringContaining('--definition goes with --policy'),
+  })
+})
+
 test('behavior: one policy for a folder, and warnings count with --strict', () => {
   const policy = join(folder, 'few.yaml')
   writeFileSync(policy, 'version: 1\nmaximum_leaves: { limit: 30, severity: warning }\n')

@@ -95,7 +95,8 @@ test('refuses: the same uid through the decoder that reads the order', () =>
     const data: Hex = `${leaf!.selector}${word(64n)}${word(1n)}${word(56n)}${uid.slice(2)}${'00'.repeat(8)}`
     const proof = proofHexOf(file.tree.tree, 1)
     const { target, decoder } = leaf!
-    const call = { target, data, value: 0n, decoder, slot: 1, proof, reads: [] }
+    const nothingOpen = { reads: [], checks: [], refusedBy: [] }
+    const call = { target, data, value: 0n, decoder, slot: 1, proof, ...nothingOpen }
     // BadShape(): the order is not there to be read.
     await expect(world.attack(call)).rejects.toThrow('The attack reverts')
   }))

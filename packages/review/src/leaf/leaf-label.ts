@@ -20,6 +20,9 @@ export type LabelledLeaf = {
   readonly fit: 'fits' | 'misfit' | 'unknown'
 }
 
+/** Names the protocols of an account, as in `compound_v3`. */
+export type TargetProtocols = (account: Address) => readonly string[]
+
 /** Names the arguments of leaves. */
 export type Labeller = {
   readonly labelled: (leaf: Leaf) => LabelledLeaf
@@ -44,8 +47,14 @@ type LeafNames = Pick<LabelledLeaf, 'labels' | 'isDrone' | 'fit'>
  *
  * A target counts as a drone when all of its leaves can be read as forwarded calls and one cannot be
  * read otherwise, unless it is on record as something else; what a description says plays no part.
+ *
+ * @param protocolsOf - the protocols of accounts that are not on record, as a definition that is trusted has them.
  */
-export function buildLabeller(rules: RuleBook | null, leaves: Iterable<Leaf>): Labeller {
+export function buildLabeller(
+  rules: RuleBook | null,
+  leaves: Iterable<Leaf>,
+  protocolsOf: TargetProtocols = () => [],
+): Labeller {
   const bySelector = new Map<string, readonly RuleReading[]>()
   const readingsOf = (leaf: Leaf) => {
     const cached = bySelector.get(leaf.selector)
@@ -60,7 +69,9 @@ export function buildLabeller(rules: RuleBook | null, leaves: Iterable<Leaf>): L
   return {
     labelled: (leaf) => {
       const isDrone = drones.has(leaf.target) && leaf.signature !== leaveDrone
-      const protocols = protocolsAt((isDrone ? leaf.arguments.at(-1) : null) ?? leaf.target)
+      const target = (isDrone ? leaf.arguments.at(-1) : null) ?? leaf.target
+      const recorded = protocolsAt(target)
+      const protocols = recorded.length > 0 ? recorded : protocolsOf(target)
       const key = `${leaf.selector} ${leaf.arguments.length} ${isDrone} ${protocols}`
       const names = memo.get(key) ?? namesOf(leaf, readingsOf(leaf), { isDrone, protocols })
       memo.set(key, names)

@@ -2,10 +2,19 @@ import type { Address, Finding, Hex, Severity } from '@vaultwright/base'
 import { printHex } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { digestOf, type Leaf, type RuleBook, rulesFor, selectorOf } from '@vaultwright/manager'
+import type { TargetProtocols } from '../leaf/leaf-label.ts'
 import { type VaultSlots, vaultSlotsOf } from '../leaf/vault-slot.ts'
 import { type LintInput, lintInputOf, type UsedLeaf } from '../lint/lint-input.ts'
 import type { LeafName } from './leaf-name.ts'
 import type { Policy } from './policy-schema.ts'
+
+/** What judging by a policy needs besides the tree. */
+export type PolicyOptions = {
+  /** Names arguments; without its rules no receiver is known. */
+  readonly rules: RuleBook
+  /** The protocols of accounts, as a definition that is trusted has them: where a label may mean two things, it decides. */
+  readonly protocolsOf?: TargetProtocols
+}
 
 /** What the rules of a policy look at. */
 export type PolicyInput = {
@@ -30,8 +39,12 @@ export type RuleHead = { readonly severity: Severity; readonly except: readonly 
 export type PolicyCheck = (input: PolicyInput) => readonly Finding[]
 
 /** Prepares a tree for the rules of a policy. */
-export function policyInputOf(file: TreeFile, policy: Policy, rules: RuleBook): PolicyInput {
-  const stated = lintInputOf(file, rules)
+export function policyInputOf(
+  file: TreeFile,
+  policy: Policy,
+  { rules, protocolsOf }: PolicyOptions,
+): PolicyInput {
+  const stated = lintInputOf(file, rules, protocolsOf)
   const used = stated.used.map((item) => ({ ...item, leaf: withFunctionName(item.leaf, rules) }))
   const lintInput = { ...stated, used }
   const vault = policy.vault ?? file.metadata.vault

@@ -221,6 +221,15 @@ describe('transfers', () => {
     expect(judge([onRecord], text, ruleBook)).toEqual([])
     const elsewhere = leaf({ signature, args: [asset] })
     expect(codesOf(judge([elsewhere], text, ruleBook))).toEqual(['policy_transfer_unsure'])
+    const judgeAs = (...protocols: readonly string[]) =>
+      checkPolicy(fileOf(buildLeafTree([elsewhere]), accounts), parsePolicy(text), {
+        rules: ruleBook,
+        protocolsOf: (account) => (account === elsewhere.target ? protocols : []),
+      })
+    expect(judgeAs('compound_v3')).toEqual([])
+    for (const protocols of [['symbiotic'], ['compound_v3', 'symbiotic'], ['aave_v3']]) {
+      expect(codesOf(judgeAs(...protocols))).toHaveLength(1)
+    }
     // Decoders that pack other places of the call keep their words, whatever the target.
     const transfer = { ...leaf({ args: [asset] }), target: comet }
     expect(codesOf(judge([transfer], text, ruleBook))).toEqual(['policy_transfer'])

@@ -1,6 +1,6 @@
 import { type Address, type Finding, isSameAddress, type Severity } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
-import { type RuleBook, rulesFor } from '@vaultwright/manager'
+import { rulesFor } from '@vaultwright/manager'
 import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
 import { groupsOf, type LintInput, positionsIn } from '../lint/lint-input.ts'
 import { checkApprovals } from './approval.ts'
@@ -8,17 +8,17 @@ import { checkBridges } from './bridge.ts'
 import { checkExits } from './exit.ts'
 import { checkFree } from './free.ts'
 import { checkCount, checkDecoderList, checkSignatures, checkTargets, checkValue } from './list.ts'
-import { accountsOf, type PolicyCheck, type PolicyInput, policyInputOf } from './policy-input.ts'
+import {
+  accountsOf,
+  type PolicyCheck,
+  type PolicyInput,
+  type PolicyOptions,
+  policyInputOf,
+} from './policy-input.ts'
 import type { Policy } from './policy-schema.ts'
 import { checkSwapPrice } from './swap-price.ts'
 import { checkTransfers } from './transfer.ts'
 import { checkUnjudged } from './unjudged.ts'
-
-/** What judging by a policy needs besides the tree. */
-export type PolicyOptions = {
-  /** Names arguments; without its rules no receiver is known. */
-  readonly rules: RuleBook
-}
 
 const checks: readonly PolicyCheck[] = [
   checkVault,
@@ -52,7 +52,7 @@ export function checkPolicy(
   policy: Policy,
   options: PolicyOptions,
 ): readonly Finding[] {
-  const input = policyInputOf(file, policy, options.rules)
+  const input = policyInputOf(file, policy, options)
   const findings = checks.flatMap((check) => check(input))
   return findings.sort((one, other) => ranks[one.severity] - ranks[other.severity])
 }

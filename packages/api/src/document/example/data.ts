@@ -93,6 +93,8 @@ const risk = {
         value: '0',
         proof: [leaf],
         reads: [],
+        checks: [],
+        refusedBy: [],
       },
     },
   ],

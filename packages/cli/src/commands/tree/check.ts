@@ -31,6 +31,11 @@ export const treeCheck = defineCommand({
       ),
       'policy',
     ),
+    definition: text(
+      'With --policy: a vault definition that you trust, whose entries say of which protocols accounts are',
+      'file',
+    ),
+    lock: text('With --definition: its lock file; default: beside the definition', 'file'),
     ...nodeOptions,
     manager: text(
       'With --rpc-url: the Manager whose roots are read; default: as the tree states',
@@ -56,6 +61,10 @@ export const treeCheck = defineCommand({
     ['tree check trees/ --strict', 'Are all trees of a folder sound, without a warning?'],
     ['tree check tree.json --policy policy.yaml', 'Does it keep to the rules of the vault?'],
     [
+      'tree check tree.json --policy policy.yaml --definition vault.yaml',
+      'The same, with the protocols that the definition has for accounts',
+    ],
+    [
       'tree check tree.json --rpc-url http://127.0.0.1:8545',
       'Do decoders and roots on chain agree?',
     ],
@@ -70,10 +79,11 @@ export const treeCheck = defineCommand({
     const { file: paths, strict, all, quiet } = args
     const places = placesOf(paths)
     assertChain(args)
+    assertDefinition(args)
     const judge =
       args.policy === undefined
         ? null
-        : await (await import('./policy/policy-check.ts')).readPolicy(args.policy, context)
+        : await (await import('./policy/policy-check.ts')).readPolicy(args.policy, args, context)
     const progress = buildProgress(places.length, context, quiet)
     const settings = { context, progress, strict, judge }
     const checks = isNodeWanted(args)
@@ -95,6 +105,16 @@ function assertChain(args: NodeOptions & { readonly [name: string]: unknown }): 
   const lonely = ['manager', 'logs-from', 'strategist'].find((name) => isGiven(args[name]))
   if (lonely === undefined || isNodeWanted(args)) return
   throw new UsageError(`--${lonely} needs a node. Give --rpc-url as well, or leave it out.`)
+}
+
+function assertDefinition(
+  args: Partial<Record<'policy' | 'definition' | 'lock', string | undefined>>,
+): void {
+  const { policy, definition, lock } = args
+  if (lock !== undefined && definition === undefined)
+    throw new UsageError('--lock goes with --definition. Give it as well.')
+  if (definition !== undefined && policy === undefined)
+    throw new UsageError('--definition goes with --policy. Give it as well.')
 }
 
 function isGiven(word: unknown): boolean {

@@ -82,7 +82,7 @@ type PolicyDraft = {
 function startDraft(file: TreeFile, { rules, name, vault }: InferPolicyOptions): PolicyDraft {
   const empty = readPolicy({ version: 1 })
   if (!empty.ok) throw new PolicyDraftError(JSON.stringify(empty.issues))
-  const { lintInput, drones } = policyInputOf(file, empty.value, rules)
+  const { lintInput, drones } = policyInputOf(file, empty.value, { rules })
   const account = vault ?? file.metadata.vault
   const { manager } = file.metadata
   return {

@@ -1,16 +1,37 @@
 import type { Finding } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { ruleBook } from '@vaultwright/protocols'
-import { checkPolicy, parsePolicy } from '@vaultwright/review'
+import { checkPolicy, parsePolicy, type TargetProtocols } from '@vaultwright/review'
 import { parseText } from '../../../failure/file-problem.ts'
 import { readInput, textOf } from '../../../input/input.ts'
 import type { Context } from '../../../terminal/context.ts'
 
+/** The definition whose entries say of which protocols accounts are. */
+export type PolicyDefinition = {
+  readonly definition: string | undefined
+  readonly lock: string | undefined
+  readonly chain: string | undefined
+}
+
 export async function readPolicy(
   path: string,
+  options: PolicyDefinition,
   context: Context,
 ): Promise<(file: TreeFile) => readonly Finding[]> {
   const text = textOf(await readInput(path, context), path)
   const policy = parseText({ path, text }, parsePolicy)
-  return (file) => checkPolicy(file, policy, { rules: ruleBook })
+  const protocolsOf = await protocolsFrom(options, context)
+  const lookup = protocolsOf === null ? {} : { protocolsOf }
+  return (file) => checkPolicy(file, policy, { rules: ruleBook, ...lookup })
+}
+
+async function protocolsFrom(
+  { definition: path, lock, chain: word }: PolicyDefinition,
+  context: Context,
+): Promise<TargetProtocols | null> {
+  if (path === undefined) return null
+  const { chainMeant, readDefinition } = await import('../../definition/input.ts')
+  const { protocolsOfAccounts } = await import('../../definition/protocol-lookup.ts')
+  const source = await readDefinition({ definition: path, lock }, context)
+  return protocolsOfAccounts(source, chainMeant(source.definition, word))
 }
