@@ -56,12 +56,7 @@ export type {
   RecipientHighlight,
   SpenderHighlight,
 } from './leaf/highlight.ts'
-export {
-  buildLabeller,
-  type LabelledLeaf,
-  type Labeller,
-  type TargetProtocols,
-} from './leaf/leaf-label.ts'
+export { buildLabeller, type LabelledLeaf, type Labeller } from './leaf/leaf-label.ts'
 export { guessChainOf } from './leaf/tree-actions.ts'
 export { namesOfTrees, type TreeNames, treeNames } from './leaf/tree-name.ts'
 export { type LintOptions, lintSteps, lintTree } from './lint/lint.ts'
@@ -78,6 +73,7 @@ export { checkPolicy } from './policy/policy.ts'
 export { PolicyFileError, parsePolicy, policySchema } from './policy/policy-file.ts'
 export type { PolicyOptions } from './policy/policy-input.ts'
 export type { Policy } from './policy/policy-schema.ts'
+export type { TargetProtocols } from './policy/target-label.ts'
 export { type Risk, type RiskReport, riskFindings, riskSteps, risksOf } from './risk/risk.ts'
 export { type RiskChange, type RiskChanges, riskChanges } from './risk/risk-change.ts'
 export type { RiskOptions } from './risk/risk-input.ts'

@@ -6,8 +6,8 @@ import {
   type RuleBook,
   rulesFor,
 } from '@vaultwright/manager'
-import { labelsFor, protocolOf, type RuleShape, shapeOf } from '@vaultwright/protocols'
-import { isOnRecord, protocolsAt } from '@vaultwright/registry'
+import { labelsFor, type RuleShape, shapeOf } from '@vaultwright/protocols'
+import { isOnRecord } from '@vaultwright/registry'
 
 /** A leaf whose arguments have names. */
 export type LabelledLeaf = {
@@ -19,9 +19,6 @@ export type LabelledLeaf = {
   /** Whether a rule can pack so many entries; `unknown` without a rule for the selector. */
   readonly fit: 'fits' | 'misfit' | 'unknown'
 }
-
-/** Names the protocols of an account, as in `compound_v3`. */
-export type TargetProtocols = (account: Address) => readonly string[]
 
 /** Names the arguments of leaves. */
 export type Labeller = {
@@ -47,14 +44,8 @@ type LeafNames = Pick<LabelledLeaf, 'labels' | 'isDrone' | 'fit'>
  *
  * A target counts as a drone when all of its leaves can be read as forwarded calls and one cannot be
  * read otherwise, unless it is on record as something else; what a description says plays no part.
- *
- * @param protocolsOf - the protocols of accounts that are not on record, as a definition that is trusted has them.
  */
-export function buildLabeller(
-  rules: RuleBook | null,
-  leaves: Iterable<Leaf>,
-  protocolsOf: TargetProtocols = () => [],
-): Labeller {
+export function buildLabeller(rules: RuleBook | null, leaves: Iterable<Leaf>): Labeller {
   const bySelector = new Map<string, readonly RuleReading[]>()
   const readingsOf = (leaf: Leaf) => {
     const cached = bySelector.get(leaf.selector)
@@ -69,11 +60,8 @@ export function buildLabeller(
   return {
     labelled: (leaf) => {
       const isDrone = drones.has(leaf.target) && leaf.signature !== leaveDrone
-      const target = (isDrone ? leaf.arguments.at(-1) : null) ?? leaf.target
-      const recorded = protocolsAt(target)
-      const protocols = recorded.length > 0 ? recorded : protocolsOf(target)
-      const key = `${leaf.selector} ${leaf.arguments.length} ${isDrone} ${protocols}`
-      const names = memo.get(key) ?? namesOf(leaf, readingsOf(leaf), { isDrone, protocols })
+      const key = `${leaf.selector} ${leaf.arguments.length} ${isDrone}`
+      const names = memo.get(key) ?? namesOf(leaf, readingsOf(leaf), isDrone)
       memo.set(key, names)
       return { leaf, ...names }
     },
@@ -87,13 +75,7 @@ function readingsFor(rules: RuleBook, leaf: Leaf): readonly RuleReading[] {
   }))
 }
 
-type NamedTarget = { readonly isDrone: boolean; readonly protocols: readonly string[] }
-
-function namesOf(
-  leaf: Leaf,
-  readings: readonly RuleReading[],
-  { isDrone, protocols }: NamedTarget,
-): LeafNames {
+function namesOf(leaf: Leaf, readings: readonly RuleReading[], isDrone: boolean): LeafNames {
   const count = leaf.arguments.length
   if (readings.length === 0) {
     const tokenLabel = tokenLabels.get(leaf.signature) ?? []
@@ -106,32 +88,19 @@ function namesOf(
   const fitting = readings.filter(({ rule }) => canPack(rule, own))
   if (fitting.length === 0)
     return { labels: leaf.arguments.map(() => null), isDrone, fit: 'misfit' }
-  const labels = joinedLabels(worded(fitting, protocols), own)
+  const labels = joinedLabels(
+    fitting.flatMap(({ shapes }) => shapes),
+    own,
+  )
   return { labels: isDrone ? [...labels, droneLabel] : labels, isDrone, fit: 'fits' }
 }
 
-/**
- * Leaves the words of the protocols that the target is on record for, where all decoders pack the same places
- * of the call: their words then only name these places, and the target knows its own arguments best.
- */
-function worded(
-  readings: readonly RuleReading[],
-  protocols: readonly string[],
-): readonly RuleReading[] {
-  const [only, ...others] = readings
-  if (only === undefined || others.length > 0 || protocols.length === 0) return readings
-  const own = protocols.map((name) => {
-    const functions = protocolOf(name)?.decoders.flatMap((decoder) => decoder.functions) ?? []
-    return only.rule.wordings.filter(({ signature, packs }) =>
-      functions.some((rule) => rule.signature === signature && rule.packs === packs),
-    )
-  })
-  if (own.some((wordings) => wordings.length === 0)) return readings
-  return [{ rule: only.rule, shapes: own.flat().map(shapeOf) }]
-}
-
-function joinedLabels(readings: readonly RuleReading[], count: number): readonly (string | null)[] {
-  const lists = readings.flatMap(({ shapes }) => shapes.map((shape) => labelsFor(shape, count)))
+/** Names each of so many entries as several shapes do: `a or b` where they differ, null where one does not tell. */
+export function joinedLabels(
+  shapes: readonly RuleShape[],
+  count: number,
+): readonly (string | null)[] {
+  const lists = shapes.map((shape) => labelsFor(shape, count))
   return Array.from({ length: count }, (_, at) => {
     const names = new Map<string, string>()
     for (const labels of lists) {

@@ -49,3 +49,9 @@ export function plainText(text: string): string {
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
+
+/** Names the first three of a list, and counts the others. */
+export function fewText(names: readonly string[]): string {
+  const more = names.length - 3
+  return more <= 0 ? names.join(' or ') : `${names.slice(0, 3).join(', ')} or one of ${more} more`
+}

@@ -1,7 +1,8 @@
 import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
-import { type AbiField, type AbiType, type RuleBook, rulesFor } from '@vaultwright/manager'
+import { type RuleBook, rulesFor } from '@vaultwright/manager'
 import { accountOf, roleOf } from '@vaultwright/protocols'
 import { isOnRecord } from '@vaultwright/registry'
+import { accountPathsIn } from '../leaf/account-path.ts'
 import { argumentText, countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
 import { isVaultSlot, vaultSlotsOf } from '../leaf/vault-slot.ts'
 import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './lint-input.ts'
@@ -142,23 +143,12 @@ function isHarmless({ fit, free }: UsedLeaf & { readonly free: readonly string[]
 /** The arguments of a function that are accounts, by name where a rule has them. */
 function accountsIn({ leaf }: UsedLeaf, rules: RuleBook | null): readonly string[] {
   const [rule] = rules === null ? [] : rulesFor(rules, leaf.selector)
-  if (rule !== undefined) return accountPathsIn(rule.function.inputs.fields)
+  if (rule !== undefined) {
+    const paths = accountPathsIn(rule.function.inputs.fields, (_, type) => type === 'address')
+    return paths.map((path) => `\`${path}\``)
+  }
   const count = leaf.signature.match(/\baddress\b/g)?.length ?? 0
   return count === 0 ? [] : [countText(count, 'account')]
-}
-
-function accountPathsIn(fields: readonly AbiField[]): readonly string[] {
-  return fields.flatMap(({ name, type }) => {
-    const inner = elementOf(type)
-    if (inner.kind === 'tuple') {
-      return accountPathsIn(inner.fields).map((path) => path.replace('`', `\`${name}.`))
-    }
-    return inner.kind === 'word' && inner.name === 'address' ? [`\`${name}\``] : []
-  })
-}
-
-function elementOf(type: AbiType): AbiType {
-  return type.kind === 'array' ? elementOf(type.element) : type
 }
 
 /** Finds functions that the rule book does not know. */

@@ -1,11 +1,8 @@
 import { type Address, type Finding, isSameAddress, zeroAddress } from '@vaultwright/base'
 import { isOnRecord } from '@vaultwright/registry'
 import { droneLabel } from '../leaf/leaf-label.ts'
-import { countText, functionText, listText, slotsText } from '../leaf/sentence.ts'
+import { countText, fewText, functionText, listText, slotsText } from '../leaf/sentence.ts'
 import { groupsOf, type LintInput, positionsIn } from './lint-input.ts'
-
-/** How many decoders a sentence names. */
-const fewDecoders = 3
 
 /**
  * Finds drone leaves that cannot do what they seem to.
@@ -86,12 +83,6 @@ export function checkSecondReadings({ file, used }: LintInput): readonly Finding
     }
     return [{ code: 'second_reading', severity, leaf: position, message, facts }]
   })
-}
-
-function fewText(decoders: readonly string[]): string {
-  const more = decoders.length - fewDecoders
-  const named = decoders.slice(0, fewDecoders)
-  return more > 0 ? `${named.join(', ')} or one of ${more} more` : named.join(' or ')
 }
 
 /** Lists the drones of a tree. */

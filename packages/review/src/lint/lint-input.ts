@@ -2,7 +2,7 @@ import type { Address, Finding } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { isPadding, type RuleBook, rulesFor } from '@vaultwright/manager'
 import { type SecondReading, secondReadingOf } from '@vaultwright/protocols'
-import { buildLabeller, type LabelledLeaf, type TargetProtocols } from '../leaf/leaf-label.ts'
+import { buildLabeller, type LabelledLeaf } from '../leaf/leaf-label.ts'
 
 /** A used leaf and its slot. */
 export type UsedLeaf = LabelledLeaf & {
@@ -26,13 +26,9 @@ export type LintInput = {
 export type LintCheck = (lintInput: LintInput) => readonly Finding[]
 
 /** Prepares a tree for the checks. */
-export function lintInputOf(
-  file: TreeFile,
-  rules: RuleBook | null,
-  protocolsOf?: TargetProtocols,
-): LintInput {
+export function lintInputOf(file: TreeFile, rules: RuleBook | null): LintInput {
   const leaves = file.tree.leaves.filter((leaf) => !isPadding(leaf))
-  const labeller = buildLabeller(rules, leaves, protocolsOf)
+  const labeller = buildLabeller(rules, leaves)
   const used: UsedLeaf[] = []
   const targets = new Set<Address>()
   for (const [position, leaf] of file.tree.leaves.entries()) {

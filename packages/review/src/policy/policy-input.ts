@@ -2,11 +2,11 @@ import type { Address, Finding, Hex, Severity } from '@vaultwright/base'
 import { printHex } from '@vaultwright/base'
 import type { TreeFile } from '@vaultwright/formats'
 import { digestOf, type Leaf, type RuleBook, rulesFor, selectorOf } from '@vaultwright/manager'
-import type { TargetProtocols } from '../leaf/leaf-label.ts'
 import { type VaultSlots, vaultSlotsOf } from '../leaf/vault-slot.ts'
 import { type LintInput, lintInputOf, type UsedLeaf } from '../lint/lint-input.ts'
 import type { LeafName } from './leaf-name.ts'
 import type { Policy } from './policy-schema.ts'
+import { labelsByTarget, type TargetProtocols } from './target-label.ts'
 
 /** What judging by a policy needs besides the tree. */
 export type PolicyOptions = {
@@ -42,10 +42,14 @@ export type PolicyCheck = (input: PolicyInput) => readonly Finding[]
 export function policyInputOf(
   file: TreeFile,
   policy: Policy,
-  { rules, protocolsOf }: PolicyOptions,
+  { rules, protocolsOf = () => [] }: PolicyOptions,
 ): PolicyInput {
-  const stated = lintInputOf(file, rules, protocolsOf)
-  const used = stated.used.map((item) => ({ ...item, leaf: withFunctionName(item.leaf, rules) }))
+  const stated = lintInputOf(file, rules)
+  const used = stated.used.map((item) => ({
+    ...item,
+    leaf: withFunctionName(item.leaf, rules),
+    labels: labelsByTarget(item, rules, protocolsOf),
+  }))
   const lintInput = { ...stated, used }
   const vault = policy.vault ?? file.metadata.vault
   const leaves = lintInput.used.map(({ leaf }) => leaf)

@@ -1,6 +1,7 @@
 import { type Address, type Hex, isSameAddress, zeroAddress } from '@vaultwright/base'
-import { type AbiField, type AbiType, canPack, rulesFor } from '@vaultwright/manager'
+import { canPack, rulesFor } from '@vaultwright/manager'
 import { accountOf, parseLabel, roleOf } from '@vaultwright/protocols'
+import { accountPathsIn } from '../leaf/account-path.ts'
 import { isVaultSlot } from '../leaf/vault-slot.ts'
 import type { UsedLeaf } from '../lint/lint-input.ts'
 import type { PolicyInput } from './policy-input.ts'
@@ -102,24 +103,13 @@ function unboundIn({ leaf, isDrone }: UsedLeaf, { rules }: PolicyInput): readonl
     .flatMap(({ rule, checks, function: { inputs } }) => {
       const lets = Object.values(rule.let ?? {})
       const text = [rule.packs, ...lets, ...checks.map((check) => check.text)].join(' ')
-      return receiversIn(inputs.fields).filter((path) => !mentions(text, path))
+      return accountPathsIn(inputs.fields, isReceiver).filter((path) => !mentions(text, path))
     })
   return [...new Set(open)]
 }
 
-function receiversIn(fields: readonly AbiField[]): readonly string[] {
-  return fields.flatMap(({ name, type }) => {
-    const inner = elementOf(type)
-    if (inner.kind === 'tuple') {
-      return receiversIn(inner.fields).map((path) => `${name}.${path}`)
-    }
-    const isAccount = inner.kind === 'word' && /^(address|bytes32)$/.test(inner.name)
-    return isAccount && roleOf(name) === 'recipient' ? [name] : []
-  })
-}
-
-function elementOf(type: AbiType): AbiType {
-  return type.kind === 'array' ? elementOf(type.element) : type
+function isReceiver(name: string, type: string): boolean {
+  return /^(address|bytes32)$/.test(type) && roleOf(name) === 'recipient'
 }
 
 function mentions(text: string, path: string): boolean {

@@ -2,13 +2,10 @@ import { type Hex, zeroAddress } from '@vaultwright/base'
 import { type CompiledRule, rulesFor, selectorOf } from '@vaultwright/manager'
 import { bareOrderRuleBook, type LeafArgument } from '@vaultwright/protocols'
 import { isOnRecord } from '@vaultwright/registry'
-import { listText } from '../leaf/sentence.ts'
+import { fewText, listText } from '../leaf/sentence.ts'
 import type { LeafReading } from './leaf-reading.ts'
 import type { RiskInput } from './risk-input.ts'
 import { callText, type RiskDetector, type RiskSpot, spotOf, waysOf } from './way-out.ts'
-
-/** How many decoders a sentence names. */
-const fewDecoders = 3
 
 const preSign = selectorOf('setPreSignature(bytes,bool)')
 
@@ -102,13 +99,6 @@ function isSure(positions: readonly number[], spots: readonly RiskSpot[]): boole
 
 function pathsOf(args: readonly LeafArgument[]): readonly string[] {
   return args.map(({ path }) => `\`${path}\``)
-}
-
-function fewText(decoders: readonly string[]): string {
-  const more = decoders.length - fewDecoders
-  return more <= 0
-    ? decoders.join(' or ')
-    : `${decoders.slice(0, fewDecoders).join(', ')} or one of ${more} more`
 }
 
 /** Finds leaves that sign orders of which they bind nothing: a uid is a hash. */

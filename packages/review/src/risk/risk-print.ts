@@ -1,5 +1,6 @@
 import { type Address, escapeInvisible } from '@vaultwright/base'
 import { type NameLookup, printAccount } from '@vaultwright/registry'
+import { fewText } from '../leaf/sentence.ts'
 import type { Risk, RiskReport } from './risk.ts'
 import type { RiskChanges } from './risk-change.ts'
 import { riskSeverities } from './severity.ts'
@@ -38,15 +39,6 @@ export function printWorstCall(worst: WorstCall, { names, whole }: RiskPrintOpti
   const all = [...reads, ...checks, ...versions]
   const condition = all.length === 0 ? '' : `, if ${all.join(' and ')}`
   return `slot ${worst.slot}: ${printAccount(worst.target, names, { whole })} ${data}${wei}${condition}`
-}
-
-/** How many decoders a line names. */
-const fewDecoders = 3
-
-function fewText(decoders: readonly string[]): string {
-  const more = decoders.length - fewDecoders
-  const named = decoders.slice(0, fewDecoders)
-  return more > 0 ? `${named.join(', ')} or one of ${more} more` : named.join(' or ')
 }
 
 /** Counts the ways out by severity: `1 unknown, 4 critical, 6 high`. */

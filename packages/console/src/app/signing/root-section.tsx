@@ -33,8 +33,6 @@ export function RootSection(props: {
 }) {
   const { packet, chainId, inputs, setInputs, root, verdict } = props
   const [problem, setProblem] = useState<unknown>(null)
-  const [text, setText] = useState('')
-  const [drone, setDrone] = useState('')
   const attempt = async (work: () => Promise<RootInputs> | RootInputs) => {
     setProblem(null)
     try {
@@ -168,55 +166,55 @@ export function RootSection(props: {
             </Button>
           )}
         </div>
-        <form
-          className={`${styles.fields} ${styles.question}`}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void attempt(() => withWord(inputs, text.trim()))
-          }}
-        >
-          <div className={`${parts.field} ${styles.wideField}`}>
-            <label htmlFor="known-root">
-              A root, or the Manager’s address, that you know from elsewhere
-            </label>
-            <input
-              id="known-root"
-              className={`${parts.input} mono`}
-              value={text}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => setText(event.target.value)}
-            />
-          </div>
-          <Button type="submit" disabled={text.trim() === ''}>
-            Use it
-          </Button>
-        </form>
-        <form
-          className={`${styles.fields} ${styles.question}`}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void attempt(() => withDrone(inputs, drone.trim()))
-            setDrone('')
-          }}
-        >
-          <div className={`${parts.field} ${styles.wideField}`}>
-            <label htmlFor="known-drone">A drone of the vault, which forwards its calls</label>
-            <input
-              id="known-drone"
-              className={`${parts.input} mono`}
-              value={drone}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => setDrone(event.target.value)}
-            />
-          </div>
-          <Button type="submit" disabled={drone.trim() === ''}>
-            Add the drone
-          </Button>
-        </form>
+        <WordForm
+          id="known-root"
+          label="A root, or the Manager’s address, that you know from elsewhere"
+          button="Use it"
+          take={(word) => attempt(() => withWord(inputs, word))}
+        />
+        <WordForm
+          id="known-drone"
+          label="A drone of the vault, which forwards its calls"
+          button="Add the drone"
+          take={(word) => attempt(() => withDrone(inputs, word))}
+        />
       </div>
     </Section>
+  )
+}
+
+/** A field for one word that the signer knows. */
+function WordForm(props: {
+  readonly id: string
+  readonly label: string
+  readonly button: string
+  readonly take: (word: string) => Promise<void>
+}) {
+  const { id, label, button, take } = props
+  const [text, setText] = useState('')
+  return (
+    <form
+      className={`${styles.fields} ${styles.question}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void take(text.trim())
+      }}
+    >
+      <div className={`${parts.field} ${styles.wideField}`}>
+        <label htmlFor={id}>{label}</label>
+        <input
+          id={id}
+          className={`${parts.input} mono`}
+          value={text}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <Button type="submit" disabled={text.trim() === ''}>
+        {button}
+      </Button>
+    </form>
   )
 }
 
