@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ActingStrategist, BuildTrees, BuiltCall, BuiltCheck } from '@vaultwright/check'
 import type { CallVerdict } from '@vaultwright/manager'
 import type { ExecuteMultipleResponse } from '@vaultwright/wire'
 import type { ReactNode } from 'react'
@@ -11,9 +12,6 @@ import { readRecord } from '../simulation/read-record.ts'
 import { SimulationHead } from '../simulation/simulation-report.tsx'
 import styles from './action.module.css'
 import { HandOverPanel } from './hand-over-panel.tsx'
-import type { ActingStrategist } from './verify/build-place.ts'
-import type { BuildTrees } from './verify/build-trees.ts'
-import type { BuiltCall, BuiltCheck } from './verify/check-built.ts'
 
 /** What was built: verified here, simulated by the server, and handed over if it is proven. */
 export function ResultPanel(props: {

@@ -1,3 +1,4 @@
+import { namingFor, noRootInputs, packetRootOf, type RootInputs } from '@vaultwright/check'
 import {
   accountOf,
   judgePacket,
@@ -11,7 +12,6 @@ import { useReplay } from '../proof/replay/use-replay.ts'
 import { noHash, type TypedHash } from '../proof/typed-hash.ts'
 import { CallList } from './call-list.tsx'
 import { PacketHead } from './packet-head.tsx'
-import { namingFor, noRootInputs, packetRootOf, type RootInputs } from './root-evidence.ts'
 import { RootSection } from './root-section.tsx'
 import styles from './signing.module.css'
 import { simulationQuestionOf } from './simulation-question.ts'

@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
+import { checkDay, checkPerformance, seriesOf } from '@vaultwright/check'
 import {
   type DailyInputs,
   dailyValuesOf,
@@ -22,11 +23,8 @@ import {
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { holdingTableOf } from '../holding/holding-table.ts'
-import { seriesOf } from '../series/series.ts'
 import { checkSeries } from './check-series.ts'
-import { checkDay } from './day-check.ts'
 import { explainDay, explainWeek } from './explained.ts'
-import { checkPerformance } from './performance-check.ts'
 
 const vault = { chain: 'local', address: '0x5154e7d283ca50923e35eb01d9c29ff049dc41b2' }
 const address = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2' as Address

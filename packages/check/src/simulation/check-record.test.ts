@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Address, Hex } from '@vaultwright/base'
+import { buildActions } from '@vaultwright/builder'
+import { parseTreeFile } from '@vaultwright/formats'
+import { decodeManage } from '@vaultwright/manager'
+import { callContextOf, describeCall, emptyFacts } from '@vaultwright/protocols'
+import type { SimulationPage, SimulationPageCall } from '@vaultwright/wire'
+import { beforeAll, expect, test } from 'vitest'
+import { localChainFolder } from '../../../../test/support/node/local-chain.ts'
+import { checkRecord } from './check-record.ts'
+import { ForeignSimulationError, recordOf } from './record.ts'
+
+const file = parseTreeFile(readFileSync(join(localChainFolder, 'trees/local-eth-main-3.json')))
+const { vault, manager, root } = file.metadata as { vault: Address; manager: Address; root: Hex }
+const weth = '0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a'
+let page: SimulationPage
+
+beforeAll(async () => {
+  const knownFacts = {
+    ...emptyFacts,
+    tokenOf: () => ({ symbol: 'WETH', decimals: 18, resetsApproval: false }),
+  }
+  const place = { tree: file.tree, managerTree: file.tree, vault, manager, chainId: 31337 }
+  const { calldata } = await buildActions({ ...place, knownFacts, reads: null, now: 1n }, [
+    { route: 'aave_v3/supply', params: { asset: weth, amount: '1.5' } },
+  ])
+  const context = callContextOf(31337, vault)
+  const shown: Partial<SimulationPage> = {
+    target: manager,
+    vault_address: vault,
+    chain_id: 31337,
+    root,
+    encoded_tx_data: calldata,
+    calls: decodeManage(calldata).map((call, index): SimulationPageCall => {
+      const { sentences, arguments: details, unread } = describeCall(call, context)
+      return {
+        path: [index],
+        description: null,
+        target: call.target,
+        target_label: null,
+        function: null,
+        arguments: null,
+        sentences: [...sentences],
+        details: details.map(({ isGuessed, value, pattern: _, unit: __, ...rest }) => {
+          return { ...rest, value: String(value), is_guessed: isGuessed }
+        }),
+        unread,
+        value: String(call.value),
+        data: call.data,
+      }
+    }),
+  }
+  page = shown as SimulationPage
+})
+
+test('golden: a record that says what its calldata says is the same, down to the root', () => {
+  const check = checkRecord(page)
+  expect(check.problems).toEqual([])
+  expect(check).toMatchObject({ callCount: 2, isRootProven: true, unjudgedCount: 0 })
+})
+
+/** Changes one call of the record. */
+const changed = (index: number, changes: Partial<SimulationPageCall>): SimulationPage => ({
+  ...page,
+  calls: page.calls.map((call, place) => (place === index ? { ...call, ...changes } : call)),
+})
+
+test.each([
+  [
+    'another amount',
+    () => changed(1, { sentences: ['Supply 2 WETH to the pool'] }),
+    'does not do this',
+  ],
+  ['another target', () => changed(0, { target: vault }), 'is not the one in the calldata'],
+  ['other data', () => changed(0, { data: '0x095ea7b3' }), 'is not the one in the calldata'],
+  ['coin', () => changed(0, { value: '1' }), 'is not the one in the calldata'],
+  ['fewer arguments', () => changed(1, { details: page.calls[1]!.details!.slice(1) }), 'asset is'],
+  ['fewer calls', () => ({ ...page, calls: page.calls.slice(1) }), 'makes 2 calls'],
+  ['another root', () => ({ ...page, root: `0x${'1'.repeat(64)}` }), 'The proofs lead to root'],
+  ['other calldata', () => ({ ...page, encoded_tx_data: '0x12345678' }), 'cannot be read'],
+] as const)('refuses: a record that shows %s', (_, record, message) => {
+  expect(checkRecord(record()).problems.join(' ')).toContain(message)
+})
+
+test.each([null, 'text', {}, [], { description: 'x', calls: [], seen: [] }])(
+  'refuses: %j is not a simulation',
+  (value) => {
+    expect(() => recordOf(value)).toThrow(ForeignSimulationError)
+  },
+)
