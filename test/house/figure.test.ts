@@ -33,14 +33,14 @@ test.each(pages)(
   (page) => {
     const room = page.match(/^(?:packages|workers)\/([^/]+)/)
     const own = room === null ? everywhere : [room[0], `test/${room[1]}`, ...(places[page] ?? [])]
-    const known = new Set(own.flatMap((place) => [...numeralsIn(place)]))
+    const inCode = new Set(own.flatMap((place) => [...numeralsIn(place)]))
     const tests = counted.filter(([other]) => other === page).map(([, path]) => textOf(path))
     const wrong = sectionsOf(textOf(page)).flatMap((section) =>
       isMeasured(section)
         ? []
         : section.lines.flatMap((line) =>
             figuresOf(line)
-              .filter(({ figure }) => !known.has(figure))
+              .filter(({ figure }) => !inCode.has(figure))
               .filter(({ words }) => !tests.some((text) => words.test(text)))
               .map(({ figure }) => `${figure}: ${line}`),
           ),
@@ -112,8 +112,8 @@ const numerals = new Map<string, ReadonlySet<string>>()
 
 /** Every numeral in the code under a folder; in vectors and packs there is every number. */
 function numeralsIn(place: string): ReadonlySet<string> {
-  const found = numerals.get(place)
-  if (found !== undefined) return found
+  const kept = numerals.get(place)
+  if (kept !== undefined) return kept
   const folder = join(root, place)
   const files = existsSync(folder) ? (readdirSync(folder, { recursive: true }) as string[]) : []
   const all = new Set(
