@@ -12,12 +12,13 @@ export {
   openComparison,
 } from './day/receipt-check.ts'
 export { type SeriesDay, seriesOf } from './day/series.ts'
-export { checkCancel, isAlive } from './order/check-cancel.ts'
+export { checkCancel } from './order/check-cancel.ts'
 export { type AskedOrder, checkOrder } from './order/check-order.ts'
 export { isUidOf, settlementsIn } from './order/order-name.ts'
+export { isAlive } from './order/order-status.ts'
+export { plainAmount } from './quote/amount.ts'
 export { type AskedQuote, checkQuoteAt, type QuoteCheck } from './quote/check-quote.ts'
 export { checkSwap } from './quote/check-swap.ts'
-export { plainAmount } from './quote/told-unit.ts'
 export {
   namingFor,
   noRootInputs,

@@ -10,6 +10,7 @@ import type { AskedCheck } from '../built/asked-call.ts'
 import { type BuiltAt, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
 import { approvalProblems, otherCalls } from './order-call.ts'
+import { isAlive } from './order-status.ts'
 
 /** Verifies the calldata that ends an order: it ends that one, and raises no allowance. */
 export function checkCancel(
@@ -59,9 +60,4 @@ export function compareCancel(
     ? []
     : ['It takes the signature back: the strategist may sign the order again.']
   return { problems, notes, isWhole: true }
-}
-
-/** Tells whether an order can still be filled, now or once it is signed. */
-export function isAlive({ status }: Pick<SwapOrderData, 'status'>): boolean {
-  return status === 'open' || status === 'partially_filled' || status === 'pending'
 }

@@ -12,7 +12,8 @@ import { type LimitOrderData, termsOfOrder } from '@vaultwright/wire'
 import type { AskedCheck, AskedContext } from '../built/asked-call.ts'
 import { type BuiltAt, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
-import { plainAmount, toldUnits } from '../quote/told-unit.ts'
+import { plainAmount } from '../quote/amount.ts'
+import { toldUnits } from '../quote/told-unit.ts'
 import { approvalProblems, otherCalls } from './order-call.ts'
 
 /** An order, as it was put in. */

@@ -2,7 +2,7 @@ import { type Address, type Hex, isSameAddress, printUnits } from '@vaultwright/
 import { registryUnits, type UnitLookup } from '@vaultwright/registry'
 import { type QuoteInputs, quoteInputsIn, quoteOf, type SwapToken } from '@vaultwright/swap'
 import { quoteDifferencesOf, type SwapQuoteData } from '@vaultwright/wire'
-import { plainAmount } from './told-unit.ts'
+import { plainAmount } from './amount.ts'
 
 /** What was asked for, as it was put in. */
 export type AskedQuote = {

@@ -10,8 +10,3 @@ export function toldUnits(tokens: readonly SwapToken[]): UnitLookup {
     return { symbol: token.symbol, decimals: token.decimals, source: 'chain' }
   }
 }
-
-/** Writes an amount that was put in as exact decimals are written: no zeros at the end. */
-export function plainAmount(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
-}
