@@ -6,9 +6,10 @@ import {
   actionsOfCall,
   type DecodedAction,
   type ReadableCall,
+  readingsOfCall,
 } from '@vaultwright/protocols'
 import type { UnitLookup } from '@vaultwright/registry'
-import { approvalIn, isApprovalFor } from './asked-approval.ts'
+import { type ApprovalCall, approvalIn, isUnlimited, needOf } from './asked-approval.ts'
 import { compareValue, plainText } from './asked-value.ts'
 
 /** An action as it was asked for. */
@@ -48,6 +49,7 @@ export function checkAsked(
   const problems: string[] = []
   const notes: string[] = []
   const decoded: DecodedAction[] = []
+  let isUnread = false
   const matched = new Set<number>()
   let isWhole = true
   let from = 0
@@ -62,6 +64,7 @@ export function checkAsked(
     isWhole &&= match.isWhole
     from = match.index + 1
     if (match.decoded !== null) decoded.push(match.decoded)
+    else if (match.problems.length === 0) isUnread = true
     problems.push(...match.problems.map((problem) => place + problem))
     notes.push(...match.notes.map((note) => place + note))
   }
@@ -69,10 +72,24 @@ export function checkAsked(
     if (matched.has(index)) continue
     const approval = approvalIn(call)
     if (approval === null) problems.push(`You did not ask for call ${index}.`)
-    else if (approval.amount !== 0n && !isApprovalFor(approval, decoded))
-      problems.push(`Call ${index} approves what your actions do not need.`)
+    if (approval === null || approval.amount === 0n) continue
+    const need = needOf(approval, decoded)
+    if (need === 'needed') {
+      if (isUnlimited(approval)) notes.push(`Call ${index} approves ${approvalText(approval)}.`)
+    } else if (need === 'open' || isUnread) {
+      isWhole = false
+      notes.push(
+        `Call ${index} approves ${approvalText(approval)}: the calldata does not show that your actions take it. Compare it yourself.`,
+      )
+    } else problems.push(`Call ${index} approves what your actions do not need.`)
   }
   return { problems, notes, isWhole }
+}
+
+function approvalText(approval: ApprovalCall): string {
+  const { token, spender, amount } = approval
+  const shown = isUnlimited(approval) ? 'without a limit' : `${amount} base units of it`
+  return `${token} to ${spender}, ${shown}`
 }
 
 /** Lists the accounts other than the vault that were asked to act. */
@@ -112,10 +129,24 @@ function findCall(
       nearest ??= match
     }
     if (readings.length > 0 || nearest !== null || !isOfFunction(call, asked.route)) continue
-    const note = `call ${index} cannot be read back as ${asked.route}: compare it yourself.`
-    nearest = { index, decoded: null, problems: [], notes: [note], isWhole: false }
+    const isReadable = readingsOfCall(call).some(({ action }) => action.route === asked.route)
+    nearest = isReadable
+      ? notAsMade(index, asked.route)
+      : {
+          index,
+          decoded: null,
+          problems: [],
+          notes: [`call ${index} cannot be read back as ${asked.route}: compare it yourself.`],
+          isWhole: false,
+        }
   }
   return nearest
+}
+
+/** What the action sets itself stands in the call with another value. */
+function notAsMade(index: number, route: string): CallMatch {
+  const problems = [`call ${index} has a value that ${route} never has.`]
+  return { index, decoded: null, problems, notes: [], isWhole: false }
 }
 
 function isOfFunction({ data }: ReadableCall, route: string): boolean {

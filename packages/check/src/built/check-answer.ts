@@ -19,7 +19,7 @@ import { type BuiltCheck, type BuiltContext, checkBuilt } from './check-built.ts
 export type BuiltAt = { readonly place: ActingStrategist; readonly trees: BuildTrees }
 
 /** With what an answer is compared. */
-type AnswerComparison = Pick<BuiltContext, 'compare' | 'reads' | 'open'> & {
+type AnswerComparison = Pick<BuiltContext, 'compare' | 'reads'> & {
   /** Symbols and decimals that the service has said before: for words alone. */
   readonly wordUnits?: UnitLookup
   /** Accounts that were asked to act for the vault. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
-import { type BuildContext, buildActions } from '@vaultwright/builder'
+import { type BuildContext, buildActions, constraintsOf, manifestOf } from '@vaultwright/builder'
 import { parseTreeFile } from '@vaultwright/formats'
-import { encodeManageFromTree } from '@vaultwright/manager'
+import { encodeManageFromTree, readBatch } from '@vaultwright/manager'
 import { callContextOf, emptyFacts } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -60,6 +60,56 @@ test('golden: what the builder makes of a request is proven, and what was asked 
     false,
   )
   expect(check.notes.join(' ')).toContain('amount is 1500000000000000000 base units')
+})
+
+/** A request with the first of all choices, and little of each amount. */
+function firstRequestOf(route: string): AskedAction {
+  const { params } = manifestOf(place)[route]!
+  const combination = constraintsOf(place, route)?.[0] ?? {}
+  const entries = params.flatMap(({ name, type, required, choices }): [string, string][] => {
+    if (name.startsWith('expected_')) return []
+    const first = choices?.[0]
+    const choice = typeof first === 'string' ? first : first?.[1]
+    if (combination[name] !== undefined || choice !== undefined)
+      return [[name, combination[name] ?? choice!]]
+    if (type === 'Decimal') return [[name, '0.001']]
+    return required ? [[name, type === 'int' ? '1' : '0x01']] : []
+  })
+  return { route, params: Object.fromEntries(entries) }
+}
+
+test('law: no action of the tree, built with the first choices, is said not to be what was asked for', async () => {
+  const routes: string[] = []
+  for (const route of Object.keys(manifestOf(place))) {
+    const asked = [firstRequestOf(route)]
+    const built = await build(asked).catch((error: unknown) => error)
+    if (built instanceof Error) {
+      // Lists, a third party's calldata and positions that are not there: a request has to bring them.
+      expect(built).toMatchObject({ code: 'invalid_parameters' })
+      continue
+    }
+    routes.push(route)
+    const { problems } = checkBuilt(built as BuiltCalldata, contextFor(asked))
+    expect(problems, `${route} ${JSON.stringify(asked[0]!.params)}`).toEqual([])
+  }
+  expect(routes.length).toBeGreaterThanOrEqual(39)
+})
+
+test('refuses: an approval of another amount or to another spender, where the call does not name its token', async () => {
+  const asked = [firstRequestOf('erc_4626/deposit')]
+  const { calldata } = await build(asked)
+  const { calls } = readBatch(calldata, { manager })
+  const check = (data: Hex) =>
+    checkAsked([{ ...calls[0]!, data }, calls[1]!], asked, { vault, units: () => null })
+  const [approve] = calls
+  const honest = check(approve!.data)
+  expect(honest.problems).toEqual([])
+  expect(honest.isWhole).toBe(false)
+  expect(honest.notes.join(' ')).toContain('does not show that your actions take it')
+  const more: Hex = `${approve!.data.slice(0, 74) as Hex}${'f'.repeat(64)}`
+  const other: Hex = `${approve!.data.slice(0, 34) as Hex}${vault.slice(2)}${approve!.data.slice(74)}`
+  for (const data of [more, other])
+    expect(check(data).problems).toEqual(['Call 0 approves what your actions do not need.'])
 })
 
 test('law: one other byte anywhere in the calldata is never proven', async () => {

@@ -33,8 +33,6 @@ export type BuiltContext = {
   readonly compare: (calls: readonly ReadableCall[], context: AskedContext) => AskedCheck
   /** What decoders read from the chain, as far as this page can work it out. */
   readonly reads?: DecoderReadValues
-  /** What may stay open, because it can refuse a call and not change it: `decoder`, or keys of reads. */
-  readonly open?: readonly string[]
   /** Names and decimals for sentences. */
   readonly callContext: CallContext
   /** The Managers that the published record has for the vault; empty where it does not have the vault. */
@@ -102,7 +100,7 @@ export function checkBuilt(built: BuiltCalldata, context: BuiltContext): BuiltCh
     const batch = readBatch(calldata, { manager })
     const calls = [...builtCalls(batch, verdict.calls, { context: callContext, parents: [] })]
     if (calls.length === 0) problems.push('It makes no call.')
-    const hanging = verdict.calls.filter((call) => isOnlyOpen(call, context))
+    const hanging = verdict.calls.filter(isOnlyOpen)
     const judged = verdict.calls.filter((call) => !hanging.includes(call))
     problems.push(...judged.flatMap(problemsOf))
     const { certain } = verdict.prediction
@@ -131,29 +129,28 @@ function managerNote({ manager, recordedManagers }: BuiltContext): string | null
   return `The server says that ${manager} is the Manager of the vault; the published record has ${recordedManagers.join(', ')}. Compare it on another machine.`
 }
 
-/** Whether a call is proven but for what can only refuse it. */
-function isOnlyOpen(call: CallVerdict, { open = [] }: BuiltContext): boolean {
-  const { verdict, reads, reasons, notes } = call
-  if (verdict !== 'conditional' || reads.length > 0 || notes.length > 0) return false
-  return reasons.every(({ reason, facts }) => {
-    if (reason === 'decoder_unknown') return open.includes('decoder')
-    if (reason !== 'rule_needs_reads' || !isEmptyList(facts.needed)) return false
-    return Array.isArray(facts.reads) && facts.reads.every((read) => open.includes(String(read)))
-  })
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0
+/** Whether a call is proven but for what the chain alone can say: it can refuse the call, and not change it. */
+function isOnlyOpen({ verdict, notes }: CallVerdict): boolean {
+  return verdict === 'conditional' && notes.length === 0
 }
 
 /** By what a decoder may still refuse a call. */
-function openText({ path, reasons }: CallVerdict): string {
-  const parts = reasons.map(({ reason, facts }) =>
-    reason === 'decoder_unknown'
-      ? `its decoder packs as ${listText(facts.decoders)} does`
-      : listText(facts.checks).replaceAll('signed == false || ', ''),
-  )
+function openText({ path, reasons, reads }: CallVerdict): string {
+  const parts = [
+    ...reasons.flatMap(({ reason, facts }) =>
+      reason === 'decoder_unknown'
+        ? [`its decoder packs as ${listText(facts.decoders)} does`]
+        : [listText(facts.checks).replaceAll('signed == false || ', ''), readText(facts)],
+    ),
+    ...reads.map(({ read, value }) => `${read.key} is ${value}`),
+  ].filter((part) => part !== '')
   return `Call ${path.join('.')} is permitted if ${parts.join(', and ')}; else the Manager refuses it.`
+}
+
+/** What a decoder reads to make the leaf's arguments; conditions that are checks alone name none. */
+function readText({ checks, reads }: CallVerdict['reasons'][number]['facts']): string {
+  const text = checks === undefined ? listText(reads) : ''
+  return text === '' ? '' : `the chain answers ${text} as the leaf needs it`
 }
 
 function listText(value: unknown): string {

@@ -20,7 +20,6 @@ export function checkCancel(
 ): BuiltCheck {
   return checkAnswerBy(answer, at, {
     compare: (calls) => compareCancel(calls, answer, order),
-    open: ['decoder'],
   })
 }
 

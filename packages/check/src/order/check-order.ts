@@ -46,7 +46,6 @@ export function checkOrder(
       'domainSeparator()': orderDomainOf(chainId ?? 0, settlement),
       'appData()': emptyAppData,
     },
-    open: ['decoder', 'timestamp()', 'maxLife()'],
     wordUnits: toldUnits([asked.sellToken, asked.buyToken]),
   })
 }

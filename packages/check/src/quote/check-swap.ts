@@ -3,7 +3,7 @@ import { droneTargetOf } from '@vaultwright/manager'
 import type { DecodedAction, ReadableCall } from '@vaultwright/protocols'
 import type { QuoteInputs } from '@vaultwright/swap'
 import type { MarketTransactionData, SwapCandidateData } from '@vaultwright/wire'
-import { type ApprovalCall, approvalIn, isApprovalFor } from '../built/asked-approval.ts'
+import { type ApprovalCall, approvalIn, needOf } from '../built/asked-approval.ts'
 import type { AskedCheck, AskedContext } from '../built/asked-call.ts'
 import { type BuiltAt, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
@@ -28,8 +28,6 @@ export function checkSwap(
 ): BuiltCheck {
   return checkAnswerBy(answer, at, {
     compare: (calls, context) => compareSwap(calls, { answer, chosen, context }),
-    // Families of exchanges share their functions: which of them a decoder knows is not in the tree.
-    open: ['decoder'],
     drones: chosen.inputs.measurements.flatMap(({ legs }) =>
       legs.flatMap(({ drone }) => (drone === null ? [] : [drone])),
     ),
@@ -198,7 +196,7 @@ function otherProblems(call: ReadableCall, index: number, swaps: readonly SwapCa
   if (approval === null) return [`The swap does not need call ${index}.`]
   if (approval.amount === 0n) return []
   const decoded = swaps.flatMap((swap) => (swap.decoded === null ? [] : [swap.decoded]))
-  if (isApprovalFor(approval, decoded)) return []
+  if (needOf(approval, decoded) === 'needed') return []
   if (swaps.some((swap) => isApprovalOf(approval, swap))) return []
   return [`Call ${index} approves what the swap does not need.`]
 }
