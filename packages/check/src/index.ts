@@ -27,6 +27,13 @@ export {
   packetRootOf,
   type RootInputs,
 } from './root/root-evidence.ts'
+export type { AnswerReason, AnswerVerdict } from './saved/answer-check.ts'
+export { parseSavedRequest, type SavedRequest } from './saved/request.ts'
+export {
+  type AnswerKind,
+  type CheckedAnswer,
+  checkSavedAnswer,
+} from './saved/saved-answer.ts'
 export { checkProof, type ReplayedWitness } from './simulation/check-proof.ts'
 export { checkRecord } from './simulation/check-record.ts'
 export { anyRecordOf, recordOf } from './simulation/record.ts'

@@ -61,7 +61,8 @@ function subjectComparison(
   return comparisonOf('The receipt is about this vault, chain and day', served, wanted)
 }
 
-const beforeTitle = 'The day before in the receipt is the one of the series'
+/** What is compared with the day before: of the first of a series there is none. */
+export const dayBeforeTitle = 'The day before in the receipt is the one of the series'
 
 function beforeComparison({ inputs }: DailyReceipt, before: SeriesDay | undefined): Comparison {
   const { today, before: named } = inputs
@@ -69,14 +70,14 @@ function beforeComparison({ inputs }: DailyReceipt, before: SeriesDay | undefine
   const inSeries = before?.day === yesterday && before.entry !== null ? before : null
   if (inSeries === null)
     return named === null
-      ? comparisonOf(beforeTitle, null, null)
-      : comparisonOf(beforeTitle, comparableEndOf(named), 'no such day in the series')
+      ? comparisonOf(dayBeforeTitle, null, null)
+      : comparisonOf(dayBeforeTitle, comparableEndOf(named), 'no such day in the series')
   if (inSeries.receipt === null)
-    return openComparison(beforeTitle, `${yesterday} came without a receipt.`)
+    return openComparison(dayBeforeTitle, `${yesterday} came without a receipt.`)
   const end = comparableEndOf(dayEndOf(inSeries.receipt.inputs.today))
   return named === null
-    ? comparisonOf(beforeTitle, 'not measured', end)
-    : comparisonOf(beforeTitle, comparableEndOf(named), end)
+    ? comparisonOf(dayBeforeTitle, 'not measured', end)
+    : comparisonOf(dayBeforeTitle, comparableEndOf(named), end)
 }
 
 /** The end of a day; a price that is not known is compared without its reason. */

@@ -24,10 +24,14 @@ export type CheckedPerformance = {
   readonly again: PerformanceReceipt | null
 }
 
-/** Judges a performance: its receipt, the values served beside it, and the days of the series it is of. */
+/**
+ * Judges a performance: its receipt, the values served beside it, and the days of the series it is of.
+ *
+ * @param series - null when the days are not known.
+ */
 export function checkPerformance(
   served: PerformanceData,
-  series: readonly SeriesDay[],
+  series: readonly SeriesDay[] | null,
   { chain, address }: VaultAddress,
 ): CheckedPerformance {
   const { receipt, ...values } = served
@@ -59,7 +63,9 @@ export function checkPerformance(
         values,
         performanceOf(performanceValuesOf(again)),
       ),
-      weekComparison(again, series),
+      series === null
+        ? openComparison(weekTitle, 'The days are not given.')
+        : weekComparison(again, series),
     ]),
   }
 }

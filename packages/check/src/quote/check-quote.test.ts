@@ -99,5 +99,5 @@ test('behavior: without prices nothing bounds a swap, and the reason is said', (
   const inputs = quoteInputs({ limits: null })
   const check = checkQuote(quoteAnswer(inputs), place, null)
   expect(check.isSound).toBe(true)
-  expect(check.notes.join(' ')).toContain('opened by its link')
+  expect(check.notes.join(' ')).toContain('What was asked for is not known here')
 })

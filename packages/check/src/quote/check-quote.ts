@@ -173,7 +173,7 @@ function notesOf(
         `The server says that ${address} is ${symbol ?? 'a token without a symbol'} and counts ${decimals ?? 'no'} decimals; the published record does not have it.`,
     ),
     ...(asked === null
-      ? ['The quote was opened by its link: compare what it sells with what you want.']
+      ? ['What was asked for is not known here: compare what it sells with what you want.']
       : asked.sellAmount === null
         ? [
             `You asked for the whole balance: the server says that it is ${amountText(sellAmount, sellToken)}.`,
