@@ -30,9 +30,9 @@ export {
 export type { AnswerReason, AnswerVerdict } from './saved/answer-check.ts'
 export { parseSavedRequest, type SavedRequest } from './saved/request.ts'
 export {
-  type AnswerKind,
   type CheckedAnswer,
   checkSavedAnswer,
+  type SavedAnswerKind,
 } from './saved/saved-answer.ts'
 export { checkProof, type ReplayedWitness } from './simulation/check-proof.ts'
 export { checkRecord } from './simulation/check-record.ts'

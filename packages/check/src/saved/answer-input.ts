@@ -65,7 +65,7 @@ export function withPlace(
   ]
 }
 
-type Accounts = {
+type PlaceInputs = {
   readonly request: SavedRequest | null
   readonly managerTree: TreeFile | null
   readonly vault: Address
@@ -74,7 +74,7 @@ type Accounts = {
 
 function placeOf(
   tree: TreeFile,
-  { request, managerTree, vault, manager }: Accounts,
+  { request, managerTree, vault, manager }: PlaceInputs,
 ): ActingStrategist {
   const chain = request?.chain ?? ''
   return {

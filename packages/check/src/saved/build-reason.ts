@@ -16,11 +16,11 @@ import {
 } from './answer-input.ts'
 import { askedActionsOf, askedOptionsOf } from './request.ts'
 
-type BuildAnswer = Parameters<typeof checkAnswer>[0]
+type CalldataAnswer = Parameters<typeof checkAnswer>[0]
 
 /** Of Manager calldata. */
 export const buildReasons: AnswerReasons = (text, inputs) => {
-  const answer = read('executeMultiple', text) as BuildAnswer
+  const answer = read('executeMultiple', text) as CalldataAnswer
   return withPlace(inputs, (at) => {
     const asked = inputs.request === null ? null : askedActionsOf(inputs.request)
     const compare = () => ({ problems: [], notes: [], isWhole: false })
@@ -35,7 +35,7 @@ export const buildReasons: AnswerReasons = (text, inputs) => {
 }
 
 /** Where the calls that the answer lists are not those of its calldata; what is listed by words is no part of it. */
-function reportReasons(answer: BuildAnswer, { calls }: BuiltCheck): readonly AnswerReason[] {
+function reportReasons(answer: CalldataAnswer, { calls }: BuiltCheck): readonly AnswerReason[] {
   const made = calls.filter(({ path }) => path.length === 1)
   const listed = answer.action_api_response.flatMap((report) => report?.calls ?? [])
   if (listed.length !== made.length)

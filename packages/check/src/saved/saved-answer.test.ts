@@ -7,8 +7,8 @@ import { isPadding } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import { solidityTreeOf } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
-import { historyOf, vault as vaultOfDays } from '../../../../test/support/day-history.ts'
 import { localChainFolder } from '../../../../test/support/node/local-chain.ts'
+import { historyOf, vault as vaultOfDays } from '../../../../test/support/service/day-history.ts'
 import { leafPathsOf, withDamage } from '../../../../test/support/swap/quote-damage.ts'
 import {
   answeredAtUnix,
@@ -20,7 +20,7 @@ import {
 } from '../../../../test/support/swap/swap-answer.ts'
 import type { AnswerInputs } from './answer-input.ts'
 import { parseSavedRequest, SavedRequestError } from './request.ts'
-import { type AnswerKind, checkSavedAnswer, UnknownAnswerError } from './saved-answer.ts'
+import { checkSavedAnswer, type SavedAnswerKind, UnknownAnswerError } from './saved-answer.ts'
 
 const { file, vault, trader, weth, usdc } = trading
 const nothing: AnswerInputs = {
@@ -66,7 +66,7 @@ const treeData = solidityTreeOf(
 const request = (fields: object) => parseSavedRequest(fields)
 
 type HonestAnswer = {
-  readonly kind: AnswerKind
+  readonly kind: SavedAnswerKind
   readonly answer: object
   readonly inputs: AnswerInputs
   /** What of the answer a check reads: words, and what the service alone can know, are no part of it. */

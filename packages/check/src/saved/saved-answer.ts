@@ -20,10 +20,10 @@ const kinds = {
 } as const satisfies Readonly<Record<string, readonly [readonly string[], AnswerReasons]>>
 
 /** What an answer is about. */
-export type AnswerKind = keyof typeof kinds
+export type SavedAnswerKind = keyof typeof kinds
 
 /** What became of a saved answer. */
-export type CheckedAnswer = AnswerVerdict & { readonly kind: AnswerKind }
+export type CheckedAnswer = AnswerVerdict & { readonly kind: SavedAnswerKind }
 
 /**
  * Checks a saved answer of the interface: whether it follows from what was asked for and from what you hold.
@@ -33,7 +33,7 @@ export type CheckedAnswer = AnswerVerdict & { readonly kind: AnswerKind }
  */
 export function checkSavedAnswer(text: string, inputs: AnswerInputs): CheckedAnswer {
   const fields = fieldsIn(text)
-  const kind = (Object.keys(kinds) as AnswerKind[]).find((one) =>
+  const kind = (Object.keys(kinds) as SavedAnswerKind[]).find((one) =>
     kinds[one][0].every((name) => Object.hasOwn(fields, name)),
   )
   if (kind === undefined) throw new UnknownAnswerError()
@@ -59,7 +59,7 @@ export class UnknownAnswerError extends BaseError {
   constructor() {
     super({
       message:
-        'The file is no answer that can be checked. Give the body of a build, a quote, a market transaction, a limit order, daily data, a performance, a tree or a simulation, as the service sent it.',
+        'The file is none of the answers that `check` reads. Give the body of a build, a quote, a market transaction, a limit order, daily data, a performance, a tree or a simulation, as the service sent it.',
     })
   }
 }

@@ -139,7 +139,7 @@ export const catalogue: readonly Entry[] = [
   {
     name: 'check',
     describe: 'Tell whether a saved answer of the API follows from its inputs',
-    load: async () => plain((await import('../check/check.ts')).checkCommand),
+    load: async () => plain((await import('../packet/check.ts')).checkCommand),
   },
   {
     name: 'safe hash',
