@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
-import { type BuildContext, buildActions, constraintsOf, manifestOf } from '@vaultwright/builder'
+import { type BuildContext, buildActions, manifestOf } from '@vaultwright/builder'
 import { parseTreeFile } from '@vaultwright/formats'
 import { encodeManageFromTree, readBatch } from '@vaultwright/manager'
 import { callContextOf, emptyFacts } from '@vaultwright/protocols'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { firstRequestOf } from '../../../../test/support/call/first-request.ts'
 import { localChainFolder } from '../../../../test/support/node/local-chain.ts'
 import { runsOf } from '../../../../test/support/runs.ts'
 import { type AskedAction, checkAsked } from './asked-call.ts'
@@ -62,26 +63,10 @@ test('golden: what the builder makes of a request is proven, and what was asked 
   expect(check.notes.join(' ')).toContain('amount is 1500000000000000000 base units')
 })
 
-/** A request with the first of all choices, and little of each amount. */
-function firstRequestOf(route: string): AskedAction {
-  const { params } = manifestOf(place)[route]!
-  const combination = constraintsOf(place, route)?.[0] ?? {}
-  const entries = params.flatMap(({ name, type, required, choices }): [string, string][] => {
-    if (name.startsWith('expected_')) return []
-    const first = choices?.[0]
-    const choice = typeof first === 'string' ? first : first?.[1]
-    if (combination[name] !== undefined || choice !== undefined)
-      return [[name, combination[name] ?? choice!]]
-    if (type === 'Decimal') return [[name, '0.001']]
-    return required ? [[name, type === 'int' ? '1' : '0x01']] : []
-  })
-  return { route, params: Object.fromEntries(entries) }
-}
-
 test('law: no action of the tree, built with the first choices, is said not to be what was asked for', async () => {
   const routes: string[] = []
   for (const route of Object.keys(manifestOf(place))) {
-    const asked = [firstRequestOf(route)]
+    const asked = [firstRequestOf(place, route)]
     const built = await build(asked).catch((error: unknown) => error)
     if (built instanceof Error) {
       // Lists, a third party's calldata and positions that are not there: a request has to bring them.
@@ -96,7 +81,7 @@ test('law: no action of the tree, built with the first choices, is said not to b
 })
 
 test('refuses: an approval of another amount or to another spender, where the call does not name its token', async () => {
-  const asked = [firstRequestOf('erc_4626/deposit')]
+  const asked = [firstRequestOf(place, 'erc_4626/deposit')]
   const { calldata } = await build(asked)
   const { calls } = readBatch(calldata, { manager })
   const check = (data: Hex) =>

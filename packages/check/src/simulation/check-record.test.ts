@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Address, Hex } from '@vaultwright/base'
-import { buildActions } from '@vaultwright/builder'
+import { type ActionRequest, buildActions, manifestOf } from '@vaultwright/builder'
 import { parseTreeFile } from '@vaultwright/formats'
 import { decodeManage } from '@vaultwright/manager'
 import { callContextOf, describeCall, emptyFacts } from '@vaultwright/protocols'
 import type { SimulationPage, SimulationPageCall } from '@vaultwright/wire'
 import { beforeAll, expect, test } from 'vitest'
+import { firstRequestOf } from '../../../../test/support/call/first-request.ts'
 import { localChainFolder } from '../../../../test/support/node/local-chain.ts'
 import { checkRecord } from './check-record.ts'
 import { ForeignSimulationError, recordOf } from './record.ts'
@@ -14,18 +15,23 @@ import { ForeignSimulationError, recordOf } from './record.ts'
 const file = parseTreeFile(readFileSync(join(localChainFolder, 'trees/local-eth-main-3.json')))
 const { vault, manager, root } = file.metadata as { vault: Address; manager: Address; root: Hex }
 const weth = '0x5FfD08C71E25a35cB6dfa5306D8b5468EC14704a'
+const knownFacts = {
+  ...emptyFacts,
+  tokenOf: () => ({ symbol: 'WETH', decimals: 18, resetsApproval: false }),
+}
+const tree = { tree: file.tree, vault, manager, chainId: 31337, knownFacts, reads: null }
+const place = { ...tree, managerTree: file.tree, now: 1n }
 let page: SimulationPage
 
 beforeAll(async () => {
-  const knownFacts = {
-    ...emptyFacts,
-    tokenOf: () => ({ symbol: 'WETH', decimals: 18, resetsApproval: false }),
-  }
-  const place = { tree: file.tree, managerTree: file.tree, vault, manager, chainId: 31337 }
-  const { calldata } = await buildActions({ ...place, knownFacts, reads: null, now: 1n }, [
-    { route: 'aave_v3/supply', params: { asset: weth, amount: '1.5' } },
-  ])
+  page = await recordFor({ route: 'aave_v3/supply', params: { asset: weth, amount: '1.5' } })
+})
+
+/** A record as the service keeps it: sentences of the builder, and those of each call by itself. */
+async function recordFor(request: ActionRequest): Promise<SimulationPage> {
+  const { calldata, actions } = await buildActions(place, [request])
   const context = callContextOf(31337, vault)
+  const descriptions = actions.flatMap(({ calls }) => calls.map(({ description }) => description))
   const shown: Partial<SimulationPage> = {
     target: manager,
     vault_address: vault,
@@ -36,7 +42,7 @@ beforeAll(async () => {
       const { sentences, arguments: details, unread } = describeCall(call, context)
       return {
         path: [index],
-        description: null,
+        description: descriptions[index] ?? null,
         target: call.target,
         target_label: null,
         function: null,
@@ -51,7 +57,18 @@ beforeAll(async () => {
       }
     }),
   }
-  page = shown as SimulationPage
+  return shown as SimulationPage
+}
+
+test('law: no honest record of an action of the tree is said to differ from its calldata', async () => {
+  let count = 0
+  for (const route of Object.keys(manifestOf(tree))) {
+    const record = await recordFor(firstRequestOf(tree, route)).catch(() => null)
+    if (record === null) continue
+    count++
+    expect(checkRecord(record).problems, route).toEqual([])
+  }
+  expect(count).toBeGreaterThanOrEqual(39)
 })
 
 test('golden: a record that says what its calldata says is the same, down to the root', () => {
@@ -70,6 +87,11 @@ test.each([
   [
     'another amount',
     () => changed(1, { sentences: ['Supply 2 WETH to the pool'] }),
+    'does not do this',
+  ],
+  [
+    'an action that the call is not',
+    () => changed(1, { sentences: ['one of 2 actions: aave_v3/supply, aave_v3/repay'] }),
     'does not do this',
   ],
   ['another target', () => changed(0, { target: vault }), 'is not the one in the calldata'],
