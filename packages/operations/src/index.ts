@@ -205,6 +205,19 @@ export {
   AmountAbovePolicyError,
   NoPermittedVenueError,
 } from './swap/quote-session.ts'
+export { readSwapAmount, readSwapRequest } from './swap/request.ts'
+export {
+  countedToken,
+  readSwapPair,
+  readSwapToken,
+  type SwapField,
+  SwapFieldError,
+  type SwapFieldNames,
+  type SwapFields,
+  type SwapTokenSource,
+  TokenDecimalsUnknownError,
+  type TokenPair,
+} from './swap/request-token.ts'
 export type { SwapContext } from './swap/swap-context.ts'
 export { errorOfRefusal, PriceUnknownError, SwapRefusedError } from './swap/swap-refusal.ts'
 export {

@@ -3,6 +3,7 @@ import { InvalidProofError, rootFromProof } from '@vaultwright/merkle'
 import { type AnsweredCall, answeredDigestOf, openBytesOf, packedFor } from '../call/opened-call.ts'
 import { readBatch } from '../manage/batch.ts'
 import { UnevenBatchError } from '../manage/manage-decode.ts'
+import type { PackOutcome } from '../rule/rule-pack.ts'
 import { outcomesOf, type PackContext } from './outcome.ts'
 
 /** The root that the proofs of a batch lead to. */
@@ -55,13 +56,11 @@ function outermostCalls(data: Hex, manager: Address | undefined) {
   }
 }
 
-type Outcome = ReturnType<typeof outcomesOf>[number]['outcome']
-
 /** Every root that a call's proof leads to, by what decoders pack, with the leaf's digest. */
 function rootsOfCall(
   call: AnsweredCall,
   proof: readonly Hex[],
-  outcomes: readonly Outcome[],
+  outcomes: readonly PackOutcome[],
 ): ReadonlyMap<Hex, Hex> {
   const roots = new Map<Hex, Hex>()
   for (const outcome of outcomes) {
