@@ -100,8 +100,11 @@ export {
   type SvmPlanOptions,
   type SvmPlanTransaction,
 } from './plan/plan.ts'
+export { KaminoAccountMissingError } from './template/kamino/init.ts'
+export { KaminoPositionRefusedError, KaminoReserveDiffersError } from './template/kamino/refresh.ts'
 export type {
   SvmCall,
+  SvmCallContext,
   SvmDataField,
   SvmParameter,
   SvmTemplate,

@@ -10,7 +10,14 @@ import {
 } from '../template/jupiter-lend/bounded.ts'
 import { jupiterDeposit } from '../template/jupiter-lend/deposit.ts'
 import { jupiterWithdraw } from '../template/jupiter-lend/withdraw.ts'
+import { kaminoBorrow, kaminoRepay } from '../template/kamino/borrow.ts'
 import { kaminoDeposit } from '../template/kamino/deposit.ts'
+import {
+  kaminoInitDebtFarm,
+  kaminoInitFarm,
+  kaminoInitPosition,
+  kaminoInitUser,
+} from '../template/kamino/init.ts'
 import { kaminoWithdraw } from '../template/kamino/withdraw.ts'
 import { tokenTransfer } from '../template/spl-token/transfer.ts'
 import { tokenUnwrap } from '../template/spl-token/unwrap.ts'
@@ -30,8 +37,14 @@ export const svmTemplates: readonly SvmTemplate[] = [
   jupiterDepositAtLeast,
   jupiterWithdrawAtMost,
   jupiterRedeemAtLeast,
+  kaminoInitUser,
+  kaminoInitPosition,
+  kaminoInitFarm,
+  kaminoInitDebtFarm,
   kaminoDeposit,
   kaminoWithdraw,
+  kaminoBorrow,
+  kaminoRepay,
   jitoDepositSol,
   jitoDepositSolAtLeast,
   jitoWithdrawSol,
@@ -74,6 +87,7 @@ const sampleOf: (template: SvmTemplate) => Instruction = memoize((template: SvmT
     subAccount: systemProgram,
     token: () => token,
     account: () => systemProgram,
+    accountOrNull: () => null,
     amount: () => 0n,
   }
   return template.callOf(input).innerCall
