@@ -79,13 +79,13 @@ const entered: Accounts = [
 /** Reads what a build asks for, as a caller with a node does. */
 function build(request: Request, changes: Accounts = [], definition = withFarms) {
   const requests = Array.isArray(request) ? request : [request]
-  const known = vaultSnapshot(definition, { changes: [...entered, ...changes] })
+  const chain = vaultSnapshot(definition, { changes: [...entered, ...changes] })
   let reads = buildReads(definition, requests)
   for (let rounds = 1; ; rounds++) {
-    const accounts = new Map(reads.map((each) => [each, known.accounts.get(each) ?? null]))
+    const accounts = new Map(reads.map((each) => [each, chain.accounts.get(each) ?? null]))
     try {
       const built = buildSvmTransaction(
-        { definition, snapshot: { ...known, accounts } },
+        { definition, snapshot: { ...chain, accounts } },
         requests,
         {
           version: 1,
