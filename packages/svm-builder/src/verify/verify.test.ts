@@ -170,6 +170,34 @@ test('golden: a permitted transfer is a yes, with what the digest leaves free', 
   })
 })
 
+test('law: calls alone have the verdict of a transaction that holds them', () => {
+  const price = fc.bigInt({ min: 0n, max: 200_000_000_000n })
+  const parts = fc.array(fc.constantFrom('permitted', 'other', 'units', 'create'), { maxLength: 4 })
+  fc.assert(
+    fc.property(parts, price, fc.boolean(), (kinds, unitPrice, isPriced) => {
+      const other = { ...transfer, accounts: transfer.accounts.toReversed() }
+      const create = { payer: strategist, owner: recipient, mint, tokenProgram }
+      const made = {
+        permitted: () => call(transfer),
+        other: () => call(other),
+        units: () => computeUnitLimitInstruction(200_000),
+        create: () => createAssociatedTokenInstruction(create),
+      }
+      const instructions = [
+        call(transfer),
+        ...kinds.map((kind) => made[kind]()),
+        ...(isPriced ? [computeUnitPriceInstruction(unitPrice)] : []),
+      ]
+      const evidence = { snapshot: snapshotOf() }
+      const whole = verifySvmTransaction(transactionOf(instructions), evidence)
+      const alone = verifySvmTransaction({ feePayer: strategist, instructions }, evidence)
+      for (const each of ['answer', 'reasons', 'fee', 'instructions', 'needs'] as const)
+        expect(alone[each]).toEqual(whole[each])
+      expect([alone.isCallList, whole.isCallList, alone.squads]).toEqual([true, false, null])
+    }),
+  )
+})
+
 test('law: whatever is free may change, and whatever is pinned may not', () => {
   const any = fc.record({
     offset: fc.nat(9),
