@@ -8,6 +8,7 @@ import {
   type SvmAddress,
   vaultAddresses,
 } from '@vaultwright/svm'
+import { missingBoundOf } from '../catalogue/catalogue.ts'
 import type { SvmDefinition } from '../definition/definition-type.ts'
 import { freeParts, shownCall } from '../permission/call.ts'
 import { accountIn, type SvmSnapshot } from '../permission/snapshot.ts'
@@ -92,7 +93,11 @@ export function buildSvmTransaction(
   const actions = drafts.map((draft, index) =>
     actionOf(definition, draft, {
       digest: digests[index]!,
-      warnings: [...findings[index]!, ...signatureWarnings(draft, strategist)],
+      warnings: [
+        ...findings[index]!,
+        ...signatureWarnings(draft, strategist),
+        ...boundWarnings(draft),
+      ],
     }),
   )
   const flagsOf = mergedFlags(message)
@@ -156,6 +161,14 @@ function signatureWarnings(
       facts: { account: strategist, index },
     },
   ]
+}
+
+function boundWarnings({ request }: SvmActionDraft): readonly Finding[] {
+  const { route } = request.template
+  const missing = missingBoundOf(route)
+  if (missing === null) return []
+  const { message, bounded } = missing
+  return [{ code: 'no_bound', severity: 'warning', leaf: null, message, facts: { route, bounded } }]
 }
 
 /** The strategist alone signs. */

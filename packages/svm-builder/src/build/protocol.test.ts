@@ -24,6 +24,7 @@ import { permissionsOf } from '../permission/permission.ts'
 import { lendingProgram } from '../template/jupiter-lend/market.ts'
 import type { SvmTemplate } from '../template/template.ts'
 import { crankTextOf } from '../verify/crank.ts'
+import { verifySvmTransaction } from '../verify/verify.ts'
 import { buildSvmTransaction } from './build.ts'
 import type { SvmActionRequest, SvmBuildOptions } from './build-type.ts'
 import { buildReads } from './reads.ts'
@@ -198,6 +199,27 @@ test.each([
   expect(() => build([{ route, params }])).toThrow(
     expect.objectContaining({ code: 'invalid_parameters' }),
   )
+})
+
+test('law: an action without a bound says so, and names the one that has it', () => {
+  const params = { token: 'USDC', amount: '5' }
+  const stake = { token: 'jitoSOL', amount: '5' }
+  const rows = [
+    ['jupiter_lend/deposit', params, 'jupiter_lend/deposit_at_least'],
+    ['jupiter_lend/withdraw', params, 'jupiter_lend/withdraw_at_most'],
+    ['jupiter_lend/redeem_at_least', { ...params, minimum: '4' }, null],
+    ['jito/deposit_sol', stake, 'jito/deposit_sol_at_least'],
+    ['jito/deposit_sol_at_least', { ...stake, minimum: '4' }, null],
+  ] as const
+  for (const [route, given, bounded] of rows) {
+    const built = build([{ route, params: given }])
+    const warned = built.warnings.map(({ code, facts }) => [code, facts.bounded])
+    expect([route, warned]).toEqual([route, bounded === null ? [] : [['no_bound', bounded]]])
+    const snapshot = vaultSnapshot(definition)
+    const { answer, reasons } = verifySvmTransaction(built.base64, { snapshot, definition })
+    const codes = reasons.map(({ code }) => code)
+    expect([route, answer, codes]).toEqual([route, 'yes', bounded === null ? [] : ['no_bound']])
+  }
 })
 
 test('law: the programs of Anchor know their instructions by the hash of the name', () => {

@@ -62,6 +62,17 @@ export function svmTemplateOf(route: string): SvmTemplate | null {
   return byRoute.get(route) ?? null
 }
 
+/** What an action without a bound should be told with; null for one with a bound, or that needs none. */
+export function missingBoundOf(
+  route: string,
+): { readonly bounded: string; readonly message: string } | null {
+  const isBounded = (other: string) => other === `${route}_at_least` || other === `${route}_at_most`
+  const bounded = svmTemplates.find((template) => isBounded(template.route))?.route
+  if (bounded === undefined) return null
+  const message = `${route} has no bound: the rate when it runs decides what the amount gives or costs. ${bounded} states one.`
+  return { bounded, message }
+}
+
 /**
  * Finds the template of a call by its program and by the bytes that name the instruction.
  *

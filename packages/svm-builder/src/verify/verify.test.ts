@@ -12,6 +12,7 @@ import {
   encodeVaultState,
   type Instruction,
   initializeDigestInstruction,
+  lookupTableProgram,
   manageInstruction,
   mergedFlags,
   type Operator,
@@ -27,6 +28,7 @@ import {
   tokenProgram,
   transferCheckedInstruction,
   vaultAddresses,
+  writableAccount,
 } from '@vaultwright/svm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -261,6 +263,34 @@ test.each<readonly [string, Given, string]>([
   ['another strategist', { state: { strategist: key(9) } }, 'strategist_differs'],
 ])('refuses: %s', (_, given, code) => {
   expect(codesOf(transactionOf([call(transfer)]), snapshotOf(given))).toEqual(['no', code])
+})
+
+test('refuses: a lookup table that was extended in the slot of the accounts', () => {
+  const [treasury, table] = [key(0x31), key(0x32)]
+  const innerCall = { ...transfer, accounts: transfer.accounts.with(0, writableAccount(treasury)) }
+  const lookupTables = [{ address: table, addresses: [treasury] }]
+  const bytes = encodeTransaction({
+    version: 0,
+    feePayer: strategist,
+    lifetime: blockhash,
+    instructions: [call(innerCall)],
+    config: null,
+    lookupTables,
+  }).bytes
+  const verdictAt = (extended: bigint, slot: bigint) => {
+    const data = new Uint8Array(56 + 32)
+    data[0] = 1
+    data.fill(255, 4, 12)
+    new DataView(data.buffer).setBigUint64(12, extended, true)
+    data.set(svmBytesOf(treasury), 56)
+    const { accounts } = snapshotOf()
+    accounts.set(table, { ...owned(data), owner: lookupTableProgram })
+    const { answer, reasons } = verifySvmTransaction(bytes, { snapshot: { slot, accounts } })
+    return [answer, ...reasons.map(({ code }) => code)]
+  }
+  expect(verdictAt(8n, 9n)).toEqual(['yes'])
+  expect(verdictAt(9n, 9n)).toEqual(['cannot_say', 'table_new'])
+  expect(verdictAt(10n, 9n)).toEqual(['cannot_say', 'table_new'])
 })
 
 test('refuses: a sub-account that another program owns, which cannot act any more', () => {
