@@ -169,6 +169,7 @@ export {
   type SquadsProposal,
   SquadsSignerError,
   squadsProposalInstructions,
+  squadsVoteOf,
 } from './squads/squads-proposal.ts'
 export {
   decodeSquadsTransaction,

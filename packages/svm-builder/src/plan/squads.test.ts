@@ -89,6 +89,11 @@ test('law: what a plan proposes is the plan of an authority that signs itself', 
     const { feePayer, message } = decodeTransaction(base64)
     expect([feePayer, message!.instructions.length]).toEqual([creator, 2])
     expect(proposal!.index).toBe(42n + BigInt(place))
+    // Whoever sends it is told where its calls will stand, and that nothing of the vault is called yet.
+    const sent = verifySvmTransaction(base64, { snapshot, definition })
+    expect(sent.answer).toBe('cannot_say')
+    expect(sent.reasons.map(({ code }) => code)).toEqual(['no_manage', 'proposes', 'proposes'])
+    expect(sent.reasons[1]!.message).toContain(proposal!.transactionAddress)
     // Members judge the account before they approve: every call follows from the definition.
     const verdict = verifySvmTransaction(accountOf(base64, proposal!.index), {
       snapshot,

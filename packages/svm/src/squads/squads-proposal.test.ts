@@ -7,7 +7,7 @@ import { WritableProgramError } from '../message/account-order.ts'
 import { MalformedTransactionError } from '../message/decode-transaction.ts'
 import { squadsProgram, squadsTransactionOf, squadsVaultOf } from './squads-address.ts'
 import { decodeSquadsMultisig } from './squads-multisig.ts'
-import { readSquadsCreate, squadsProposalInstructions } from './squads-proposal.ts'
+import { readSquadsCreate, squadsProposalInstructions, squadsVoteOf } from './squads-proposal.ts'
 import { decodeSquadsTransaction } from './squads-transaction.ts'
 
 type Shown = {
@@ -67,6 +67,10 @@ test("golden: a proposal has the bytes of Squads' own library, and its account i
       [each.create, each.propose].map((one) => shown(instructionOf(one))),
     )
     expect(squadsVaultOf(multisig, vaultIndex)).toBe(each.vault)
+    expect([each.create, each.propose].map((one) => squadsVoteOf(instructionOf(one)))).toEqual([
+      null,
+      index,
+    ])
     const stored = decodeSquadsTransaction(bytesOf(each.account))
     const created = readSquadsCreate(instructionOf(each.create))!
     expect(stored).toMatchObject({ multisig, vaultIndex, index, creator })

@@ -133,6 +133,13 @@ export function readSquadsCreate(
   return { multisig, creator, vaultIndex, address, transaction }
 }
 
+/** The index of the transaction whose vote an instruction opens; null when it is not `proposal_create`. */
+export function squadsVoteOf({ program, data }: Instruction): bigint | null {
+  const isVote = program === squadsProgram && hasDiscriminator(data, proposeTag)
+  if (!isVote || data.length !== 17) return null
+  return new DataView(data.buffer, data.byteOffset).getBigUint64(8, true)
+}
+
 /** Accounts in the order in which they are named first, signers before others, written before readonly. */
 function messageBytes({ multisig, vaultIndex, instructions }: SquadsProposal): Uint8Array {
   const vault = squadsVaultOf(multisig, vaultIndex)
