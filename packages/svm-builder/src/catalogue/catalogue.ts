@@ -1,5 +1,5 @@
 import { memoize } from '@vaultwright/base'
-import { type Instruction, systemProgram, tokenProgram } from '@vaultwright/svm'
+import { type Instruction, type SvmAddress, systemProgram, tokenProgram } from '@vaultwright/svm'
 import { associatedTokenCreate } from '../template/associated-token/create.ts'
 import { jitoDepositSolAtLeast, jitoWithdrawSol } from '../template/jito/bounded.ts'
 import { jitoDepositSol } from '../template/jito/deposit-sol.ts'
@@ -89,6 +89,17 @@ export function svmTemplateOfCall({ program, data }: Instruction): SvmTemplate |
     )
   }
   return svmTemplates.find(isOf) ?? null
+}
+
+/** The templates whose calls a program runs, each with the first bytes of its data, which name the instruction. */
+export function templatesOfProgram(
+  program: SvmAddress,
+): readonly { readonly template: SvmTemplate; readonly tag: readonly number[] }[] {
+  return svmTemplates.flatMap((template) => {
+    const sample = sampleOf(template)
+    if (sample.program !== program) return []
+    return [{ template, tag: [...sample.data.slice(0, template.dataFields[0]?.length)] }]
+  })
 }
 
 /** A call of a template, whoever its accounts are. */

@@ -183,10 +183,8 @@ function farmTemplate({ mode, of, route }: FarmSide): SvmTemplate {
     description: `Creates what the farm of a reserve's ${of} keeps of a sub-account's position, paid by the sub-account.`,
     parameters: { ...marketParameters, farm },
     operators: [pinBytes(0, 9), ...pinAccounts(0, 1, 2, 4, 5, 6), pinSize],
-    dataFields: [
-      { name: 'discriminator', start: 0, length: 8 },
-      { name: 'mode', start: 8, length: 1 },
-    ],
+    // The mode tells the two farms of a reserve apart.
+    dataFields: [{ name: 'discriminator', start: 0, length: 9 }],
     accountNames: [
       'sub_account',
       'owner',
