@@ -162,7 +162,12 @@ export {
   svmConstraintsAt,
   svmManifestAt,
 } from './solana/read.ts'
-export { type SvmNodeVerdict, type SvmVerifyOptions, verifySvmAt } from './solana/verify.ts'
+export {
+  SquadsTransactionMissingError,
+  type SvmNodeVerdict,
+  type SvmVerifyOptions,
+  verifySvmAt,
+} from './solana/verify.ts'
 export { assertLimitAtMarket, type MarketBound, readMarketBound } from './swap/market-bound.ts'
 export type { AllowanceLeft, MarketOrder, MarketTransaction } from './swap/market-order.ts'
 export {

@@ -1,5 +1,4 @@
-import { parseSvmAddress, type SvmAddress, svmAddressOf, svmBytesOf } from '../address/address.ts'
-import { deriveAddress } from '../address/derive.ts'
+import { type SvmAddress, svmAddressOf } from '../address/address.ts'
 import { systemProgram } from '../address/known-address.ts'
 import { decodeBase64 } from '../bytes/base64.ts'
 import { type LittleReader, openLittleReader } from '../bytes/little-reader.ts'
@@ -11,8 +10,9 @@ import {
   instructionsOf,
   MalformedTransactionError,
   type Transaction,
-} from './decode-transaction.ts'
-import type { LookupTable } from './message.ts'
+} from '../message/decode-transaction.ts'
+import type { LookupTable } from '../message/message.ts'
+import { squadsVaultOf } from './squads-address.ts'
 
 /** Calls that the members of a Squads multisig approve, as its account holds them. */
 export type SquadsTransaction = {
@@ -27,7 +27,6 @@ export type SquadsTransaction = {
   readonly transaction: Transaction
 }
 
-const squadsProgram = parseSvmAddress('SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf')
 /** `sha256("account:VaultTransaction")`, its first 8 bytes. */
 const discriminator = Uint8Array.of(168, 250, 162, 100, 81, 14, 162, 207)
 /** The runtime lets a program make an account of so many bytes at once. */
@@ -63,9 +62,36 @@ export function decodeSquadsTransaction(
   reader.skip(1)
   const vaultIndex = reader.u8()
   reader.skip(1)
-  reader.skip(countIn(reader, 1))
+  reader.skip(countIn(reader, 1, 4))
+  const transaction = readSquadsMessage(reader, { multisig, vaultIndex, bytes, tables, ...stored })
+  return { multisig, creator, index, vaultIndex, transaction }
+}
+
+/** Counts of an account have four bytes; those of an instruction have one, its data two. */
+export type SquadsCounts = { readonly list: 1 | 4; readonly data: 2 | 4 }
+
+const stored = { counts: { list: 4, data: 4 } } as const
+
+/** Whose message is read, out of which bytes. */
+export type SquadsMessageContext = {
+  readonly multisig: SvmAddress
+  readonly vaultIndex: number
+  readonly bytes: Uint8Array
+  readonly tables: readonly LookupTable[]
+  readonly counts: SquadsCounts
+}
+
+/**
+ * Reads a message that a vault of a multisig signs and pays.
+ *
+ * @throws {MalformedTransactionError} when it breaks off, or another account than the vault pays.
+ */
+export function readSquadsMessage(
+  reader: LittleReader,
+  { multisig, vaultIndex, bytes, tables, counts }: SquadsMessageContext,
+): Transaction {
   const start = reader.offset()
-  const compiled = readMessage(reader)
+  const compiled = readMessage(reader, counts)
   const end = reader.offset()
   assertForm(compiled, start)
   const accounts = accountsOf(compiled, tables, start)
@@ -88,7 +114,7 @@ export function decodeSquadsTransaction(
     ({ program }) => accounts.find(({ address }) => address === program)!.isWritable,
   )
   if (written !== undefined) throw malformed(start, `program ${written.program} is written`)
-  const transaction: Transaction = {
+  return {
     version: 0,
     feePayer,
     message: missingTables.length > 0 ? null : message,
@@ -100,31 +126,24 @@ export function decodeSquadsTransaction(
     lookups: compiled.lookups,
     missingTables,
   }
-  return { multisig, creator, index, vaultIndex, transaction }
 }
 
-/** The account that signs for a multisig. */
-export function squadsVaultOf(multisig: SvmAddress, vaultIndex: number): SvmAddress {
-  const word = (text: string) => new TextEncoder().encode(text)
-  const seeds = [word('multisig'), svmBytesOf(multisig), word('vault'), Uint8Array.of(vaultIndex)]
-  return deriveAddress(squadsProgram, seeds).address
-}
-
-function readMessage(reader: LittleReader): CompiledMessage {
+function readMessage(reader: LittleReader, counts: SquadsCounts): CompiledMessage {
   const [signers, writableSigners, writableOthers] = [reader.u8(), reader.u8(), reader.u8()]
   const listOf = <Value>(least: number, read: () => Value): readonly Value[] =>
-    Array.from({ length: countIn(reader, least) }, read)
-  const bytesOf = () => reader.take(countIn(reader, 1))
+    Array.from({ length: countIn(reader, least, counts.list) }, read)
+  const bytesOf = (width: 1 | 2 | 4) => reader.take(countIn(reader, 1, width))
+  const least = 1 + counts.list + counts.data
   const statics = listOf(32, () => svmAddressOf(reader.take(32)))
-  const calls = listOf(9, () => ({
+  const calls = listOf(least, () => ({
     program: reader.u8(),
-    accounts: [...bytesOf()],
-    data: bytesOf(),
+    accounts: [...bytesOf(counts.list)],
+    data: bytesOf(counts.data),
   }))
-  const lookups = listOf(40, () => ({
+  const lookups = listOf(32 + 2 * counts.list, () => ({
     table: svmAddressOf(reader.take(32)),
-    writable: [...bytesOf()],
-    readonly: [...bytesOf()],
+    writable: [...bytesOf(counts.list)],
+    readonly: [...bytesOf(counts.list)],
   }))
   const readonlyOthers = statics.length - signers - writableOthers
   if (readonlyOthers < 0 || writableSigners > signers)
@@ -134,9 +153,9 @@ function readMessage(reader: LittleReader): CompiledMessage {
 }
 
 /** A count of parts that have so many bytes at least: never more than there are. */
-function countIn(reader: LittleReader, least: number): number {
+function countIn(reader: LittleReader, least: number, width: 1 | 2 | 4): number {
   const offset = reader.offset()
-  const count = reader.u32()
+  const count = width === 1 ? reader.u8() : width === 2 ? reader.u16() : reader.u32()
   if (count * least > reader.left()) throw malformed(offset, `it announces ${count} parts`)
   return count
 }

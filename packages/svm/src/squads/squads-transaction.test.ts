@@ -4,12 +4,9 @@ import { squadsAccountOf } from '../../../../test/solana/support/squads-account.
 import { type SvmAddress, svmAddressOf } from '../address/address.ts'
 import { encodeBase64 } from '../bytes/base64.ts'
 import { readonlyAccount, writableAccount } from '../call/instruction.ts'
-import { MalformedTransactionError } from './decode-transaction.ts'
-import {
-  decodeSquadsTransaction,
-  isSquadsTransaction,
-  squadsVaultOf,
-} from './squads-transaction.ts'
+import { MalformedTransactionError } from '../message/decode-transaction.ts'
+import { squadsVaultOf } from './squads-address.ts'
+import { decodeSquadsTransaction, isSquadsTransaction } from './squads-transaction.ts'
 
 const key = (byte: number) => svmAddressOf(new Uint8Array(32).fill(byte))
 const multisig = key(1)
