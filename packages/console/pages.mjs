@@ -44,17 +44,25 @@ const noTypeScript = {
       : null,
 }
 
-/** No hardfork has containers of code (EIP-3540): what checks them is not asked, and would refuse. */
+/** No hardfork has containers of code (EIP-3540): what reads and checks them is not asked, and would refuse. */
 const noContainer = {
   name: 'no-container',
-  load: (id) =>
-    id.endsWith('@ethereumjs/evm/dist/esm/eof/verify.js')
-      ? [
-          "export const ContainerSectionType = { InitCode: 'initCode', DeploymentCode: 'deploymentCode', RuntimeCode: 'runtimeCode' }",
-          'export const verifyCode = () => { throw new Error("not permitted") }',
-        ].join('\n')
-      : null,
+  load: (id) => containerStubs.find(([path]) => id.endsWith(path))?.[1] ?? null,
 }
+const refuse = '{ throw new Error("not permitted") }'
+const containerStubs = [
+  [
+    '@ethereumjs/evm/dist/esm/eof/verify.js',
+    `export const ContainerSectionType = { InitCode: 'initCode', DeploymentCode: 'deploymentCode', RuntimeCode: 'runtimeCode' }
+     export const verifyCode = () => ${refuse}`,
+  ],
+  [
+    '@ethereumjs/evm/dist/esm/eof/container.js',
+    `export const EOFContainerMode = { Default: 'default', Initmode: 'initMode', TxInitmode: 'txInitMode' }
+     export class EOFContainer { constructor() ${refuse} }
+     export const validateEOF = () => ${refuse}`,
+  ],
+]
 
 /** What npm installs beside several packages in one version is in the pages once. */
 const oneCopy = () => {
