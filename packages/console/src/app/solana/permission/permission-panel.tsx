@@ -5,9 +5,9 @@ import { Section } from '../../part/page.tsx'
 import { Stat, Stats } from '../../part/stat.tsx'
 import { Empty } from '../../part/state.tsx'
 import { Badge, type Tone, Verdict } from '../../part/verdict.tsx'
+import styles from '../../style/svm.module.css'
 import { FindingList } from '../part/finding-list.tsx'
 import { operatorText } from '../part/operator-text.ts'
-import styles from '../part/svm.module.css'
 import { countPermissions, permissionRowsOf, type SvmPermissionRow } from './permission-row.ts'
 
 /** Every permission of a vault's definition, what is wrong first. */

@@ -6,8 +6,8 @@ import {
   parseEvidence,
 } from '@vaultwright/check'
 import { useEffect, useMemo, useState } from 'react'
+import styles from '../../style/svm.module.css'
 import { InstructionList } from '../part/instruction-list.tsx'
-import styles from '../part/svm.module.css'
 import { EvidenceSection } from './evidence-section.tsx'
 import { SvmVerdictSection } from './svm-verdict-section.tsx'
 import { TransactionSection } from './transaction-section.tsx'

@@ -4,7 +4,7 @@ import { Button } from '../../part/button.tsx'
 import { CopyText } from '../../part/copy-text.tsx'
 import { Section } from '../../part/page.tsx'
 import { type Tone, Verdict } from '../../part/verdict.tsx'
-import styles from '../part/svm.module.css'
+import styles from '../../style/svm.module.css'
 import { reasonWords, svmChannelTextOf } from './svm-channel-text.ts'
 
 const answers = {

@@ -5,7 +5,7 @@ import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import parts from '../../part/part.module.css'
 import { Badge } from '../../part/verdict.tsx'
-import styles from '../part/svm.module.css'
+import styles from '../../style/svm.module.css'
 import { hashGroupsOf } from './svm-channel-text.ts'
 
 /** What the transaction is, and the hash that signers compare. */

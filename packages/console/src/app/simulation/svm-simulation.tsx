@@ -1,8 +1,8 @@
 import type { SvmExecuteMultipleResponse } from '@vaultwright/wire'
-import { Hash } from '../../part/hash.tsx'
-import { numberCell, Table } from '../../part/table.tsx'
-import { Verdict } from '../../part/verdict.tsx'
-import styles from '../part/svm.module.css'
+import { Hash } from '../part/hash.tsx'
+import { numberCell, Table } from '../part/table.tsx'
+import { Verdict } from '../part/verdict.tsx'
+import styles from '../style/svm.module.css'
 
 /** What a simulation adds to an answer. */
 export type SimulatedSvm = Pick<

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { printUnits } from '@vaultwright/base'
 import type { SvmSimulationPage } from '@vaultwright/wire'
-import { CopyButton, Hash } from '../../part/hash.tsx'
-import { packetLinkOf } from '../../part/packet-link.ts'
-import { Section } from '../../part/page.tsx'
-import { Verdict } from '../../part/verdict.tsx'
-import styles from '../part/svm.module.css'
+import { CopyButton, Hash } from '../part/hash.tsx'
+import { packetLinkOf } from '../part/packet-link.ts'
+import { Section } from '../part/page.tsx'
+import { Verdict } from '../part/verdict.tsx'
+import styles from '../style/svm.module.css'
 import { SvmSimulation } from './svm-simulation.tsx'
 
 /** A simulation on Solana as it was kept: what it would do, and the transaction to judge by itself. */
