@@ -21,7 +21,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // A test that asserts nothing passes whatever the code does.
-    expect: { poll: { timeout: 120_000 }, requireAssertions: tier !== 'slow' },
+    expect: { poll: { timeout: 120_000 }, requireAssertions: true },
     // Its own default leaves a core idle. One more than the cores works while another waits for a page or a node;
     // each further one would load every module once more.
     maxWorkers: availableParallelism() + 1,

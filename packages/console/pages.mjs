@@ -44,6 +44,44 @@ const noTypeScript = {
       : null,
 }
 
+/** No hardfork has containers of code (EIP-3540): what reads and checks them is not asked, and would refuse. */
+const noContainer = {
+  name: 'no-container',
+  load: (id) => containerStubs.find(([path]) => id.endsWith(path))?.[1] ?? null,
+}
+const refuse = '{ throw new Error("not permitted") }'
+const containerStubs = [
+  [
+    '@ethereumjs/evm/dist/esm/eof/verify.js',
+    `export const ContainerSectionType = { InitCode: 'initCode', DeploymentCode: 'deploymentCode', RuntimeCode: 'runtimeCode' }
+     export const verifyCode = () => ${refuse}`,
+  ],
+  [
+    '@ethereumjs/evm/dist/esm/eof/container.js',
+    `export const EOFContainerMode = { Default: 'default', Initmode: 'initMode', TxInitmode: 'txInitMode' }
+     export class EOFContainer { constructor() ${refuse} }
+     export const validateEOF = () => ${refuse}`,
+  ],
+]
+
+/** What npm installs beside several packages in one version is in the pages once. */
+const oneCopy = () => {
+  const folderOf = new Map()
+  return {
+    name: 'one-copy',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!source.startsWith('@noble/hashes')) return null
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      const [, folder, path] = found?.id.match(/^(.*\/@noble\/hashes)(\/.*)$/) ?? []
+      if (folder === undefined) return found
+      const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+      if (!folderOf.has(version)) folderOf.set(version, folder)
+      return { ...found, id: `${folderOf.get(version)}${path}` }
+    },
+  }
+}
+
 /** Words that schemas carry for the document of the interface: no page reads them. */
 const noProse = {
   name: 'no-prose',
@@ -86,6 +124,8 @@ export async function buildConsole(outDir, { isOffline, quality }) {
     plugins: [
       noEvaluation,
       noTypeScript,
+      noContainer,
+      oneCopy(),
       noProse,
       react(),
       notice.plugin(),
@@ -93,7 +133,7 @@ export async function buildConsole(outDir, { isOffline, quality }) {
     ],
     worker: {
       format: 'es',
-      plugins: () => [noEvaluation, noTypeScript, notice.plugin()],
+      plugins: () => [noEvaluation, noTypeScript, noContainer, oneCopy(), notice.plugin()],
       rolldownOptions: { output: { codeSplitting: { groups: [machine] } } },
     },
     build: {

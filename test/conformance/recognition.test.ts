@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { inferDefinition, printDefinition } from '@vaultwright/definition'
 import { parseTreeFile } from '@vaultwright/formats'
 import { isPadding } from '@vaultwright/manager'
 import { knownFactsOf, permissionsOf } from '@vaultwright/protocols'
@@ -57,5 +59,34 @@ test.skipIf(!hasRealTrees)(
     }
     expect(wrong).toEqual([])
     expect({ used, read, named }).toEqual({ used: 3148, read: 3148, named: 1345 })
+  },
+)
+
+test.skipIf(!hasRealTrees)(
+  'golden: the page of definitions says how long one of a tree in use is',
+  () => {
+    const page = readFileSync(
+      new URL('../../packages/definition/README.md', import.meta.url),
+      'utf8',
+    )
+    const bytes = readRealTree('ethereum-lombard.json')
+    const file = parseTreeFile(bytes)
+    const chain = chainOf('mainnet')!
+    const { definition, notes } = inferDefinition(file, {
+      chain,
+      vault: file.metadata.vault,
+      name: 'vault',
+      strategist: 'main',
+      account: null,
+      manager: null,
+      orderPath: 'vault.order.json',
+      knownFacts: knownFactsOf(chain.id),
+    })
+    const leafCount = file.tree.leaves.filter((leaf) => !isPadding(leaf)).length
+    const jsonKilobytes = Math.round(bytes.length / 1_000)
+    const lineCount = printDefinition(definition, notes).trimEnd().split('\n').length
+    expect(page).toContain(
+      `with ${leafCount} leaves, ${jsonKilobytes} kB of JSON, becomes ${lineCount} lines`,
+    )
   },
 )

@@ -167,6 +167,7 @@ test('behavior: completion prints a script and knows commands and options', () =
     'audit',
     'dev',
     'packet',
+    'check',
     'simulate',
     'serve',
     'console',

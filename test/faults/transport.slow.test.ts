@@ -181,13 +181,18 @@ test('behavior: a node without batches that catches up between two questions hid
   const honest = await openChain(anvil.rpc, { id: testChainId })
   const toBlock = await honest.readBlock('latest')
   const expected = await honest.readLogs({ ...all, toBlock })
+  let rightCount = 0
   for (let behind = 1; behind < 12; behind++) {
     first.plan(new Array(behind).fill({ kind: 'lag', head: 100n }))
     const chain = await openChain(open({ batchCalls: 1 }), { id: testChainId })
     const outcome = await chain.readLogs({ ...all, toBlock }).catch((error: unknown) => error)
     if (outcome instanceof BaseError) expect(documented).toContain(outcome.code)
-    else expect(outcome).toEqual(expected)
+    else {
+      expect(outcome).toEqual(expected)
+      rightCount++
+    }
   }
+  expect(rightCount).toBeGreaterThan(0)
 })
 
 test('behavior: what two endpoints must agree on; error: EndpointsDisagreeError', async () => {
@@ -265,6 +270,7 @@ const documented = new Set([
 test('law: whatever goes wrong, the answer is right or the error is a documented one', async () => {
   const expected = await readAll(anvil.rpc)
   const earlier = await readAll(anvil.rpc, 100n)
+  let right = 0
   await fc.assert(
     fc.asyncProperty(anySchedule, anySchedule, fc.boolean(), async (one, other, isPair) => {
       first.plan(one)
@@ -276,6 +282,7 @@ test('law: whatever goes wrong, the answer is right or the error is a documented
         // must then be what was true at its head.
         const { block } = outcome as { readonly block: BlockRef }
         expect(outcome).toEqual(block.number === 100n ? earlier : expected)
+        right++
         return
       }
       expect(documented).toContain(outcome.code)
@@ -283,6 +290,7 @@ test('law: whatever goes wrong, the answer is right or the error is a documented
     }),
     { numRuns },
   )
+  expect(right).toBeGreaterThan(0)
 })
 
 test('law: where two must agree, one liar never passes with a wrong value', async () => {

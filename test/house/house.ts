@@ -8,6 +8,7 @@ export const ranks = [
   ['manager', 'proof', 'safe', 'svm'],
   ['evm', 'formats', 'protocols', 'wire'],
   ['builder', 'client', 'definition', 'outcome', 'packet', 'review', 'svm-builder', 'swap'],
+  ['check'],
   ['aggregator', 'chain', 'console', 'store'],
   ['indexer'],
   ['operations'],
@@ -19,7 +20,7 @@ export const scope = '@vaultwright/'
 export const root = resolve(import.meta.dirname, '../..')
 
 /** The last rank whose rooms are pure: no clock, network, environment, timer, randomness, Node or logger. */
-export const lastPureRank = 4
+export const lastPureRank = 5
 
 export function rankOf(name: string): number {
   const room = name.replace(scope, '')

@@ -6,9 +6,20 @@ import {
   type SolanaBuildRequest,
   verifySvmAt,
 } from '@vaultwright/operations'
-import { decodeTransaction, readComputeBudget } from '@vaultwright/svm'
+import {
+  decodeTransaction,
+  readComputeBudget,
+  readSquadsCreate,
+  type SvmAddress,
+  squadsProgram,
+  squadsVaultOf,
+} from '@vaultwright/svm'
 import { parseSvmDefinition, type SvmDefinition } from '@vaultwright/svm-builder'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { kaminoAccount, kaminoPosition, kaminoVectors } from './support/kamino-account.ts'
+import { squadsAccountOf } from './support/squads-account.ts'
+import { filledAddress } from './support/vault-snapshot.ts'
+import { putAccount } from './world/account.ts'
 import { openSolanaWorld, type SolanaWorld } from './world.ts'
 
 const text = readFileSync(new URL('../../fixtures/solana/solana-usd.yaml', import.meta.url), 'utf8')
@@ -31,7 +42,7 @@ beforeAll(async () => {
       return fetch(url, init)
     },
   })
-  const { transactions } = await planSvmDigests(node, definition, { prune: false })
+  const { transactions } = await planSvmDigests(node, definition, { prune: false, squads: null })
   for (const { base64 } of transactions) {
     expect(await world.execute(base64, ['authority'])).toMatchObject({ err: null })
   }
@@ -134,4 +145,72 @@ test('refuses: another strategist, a paused vault, and a simulation that fails i
   world.shim.clearFaults()
   expect(simulation?.status).toBe('unavailable')
   expect(effect?.transfers).toEqual([])
+})
+
+test('golden: reserves that a position turns out to have are read in a second round', async () => {
+  const { market, reserve, supply, addresses, farm } = kaminoVectors
+  const entry = `token: USDC, reserve: ${reserve}, market: ${market}, liquidity_supply: ${supply}, collateral_mint: ${kaminoVectors.collateral_mint}, collateral_supply: ${kaminoVectors.collateral_supply}, farm: ${farm}`
+  const kamino = parseSvmDefinition(`${text}  - { action: kamino/deposit, ${entry} }\n`)
+  const plan = await planSvmDigests(node, kamino, { prune: false, squads: null })
+  for (const { base64 } of plan.transactions) {
+    expect(await world.execute(base64, ['authority'])).toMatchObject({ err: null })
+  }
+  const depositIn = (deposits: readonly (readonly [number, SvmAddress, bigint])[]) => {
+    const position = kaminoPosition({ market, owner: kaminoVectors.sub_account, deposits })
+    putAccount(world.svm, addresses.position, position)
+    rounds.length = 0
+    const requests = [
+      { route: 'kamino/deposit', params: { token: 'USDC', reserve, amount: '0.5' } },
+    ]
+    return build(kamino, { requests, simulate: false })
+  }
+  putAccount(world.svm, reserve, kaminoAccount('target'))
+  putAccount(world.svm, addresses.farmUser, kaminoAccount('pyth'))
+  putAccount(world.svm, filledAddress(0x41), kaminoAccount('pyth'))
+  const { built: first } = await depositIn([])
+  expect([rounds.length, first.instructions.length]).toEqual([1, 5])
+  const { built } = await depositIn([[5, filledAddress(0x41), 7n]])
+  expect([rounds.length, built.instructions.length]).toEqual([2, 6])
+  const { verdict } = await verifySvmAt(node, Buffer.from(built.base64, 'base64'), {
+    definition: kamino,
+    program: null,
+  })
+  expect(verdict.answer).toBe('yes')
+})
+
+test('golden: a plan is proposed to a multisig, whose transaction is judged by its address', async () => {
+  const vectors = JSON.parse(
+    readFileSync(new URL('../../fixtures/solana/squads.json', import.meta.url), 'utf8'),
+  ) as { multisig: SvmAddress; creator: SvmAddress; multisig_accounts: readonly string[] }
+  const { multisig, creator } = vectors
+  const data = new Uint8Array(Buffer.from(vectors.multisig_accounts[0]!, 'hex'))
+  putAccount(world.svm, multisig, { owner: squadsProgram, data })
+  const squads = { multisig, creator, vaultIndex: 0 }
+  const more = `${text}  - { action: system/transfer, recipient: payroll }\n`
+  const wider = parseSvmDefinition(more)
+  const plan = () => planSvmDigests(node, wider, { prune: false, squads })
+  await expect(plan()).rejects.toMatchObject({ code: 'squads_refused' })
+  world.setState({ authority: squadsVaultOf(multisig, 0) })
+  const { transactions } = await plan()
+  const [{ base64, proposal }] = transactions as [(typeof transactions)[number]]
+  const { transaction, ...facts } = readSquadsCreate(
+    decodeTransaction(base64).message!.instructions[0]!,
+  )!
+  const address = proposal!.transactionAddress
+  const judge = () => verifySvmAt(node, address, { definition: wider, program: null })
+  await expect(judge()).rejects.toMatchObject({ code: 'squads_transaction_missing' })
+  const account = squadsAccountOf({
+    ...facts,
+    index: proposal!.index,
+    accounts: transaction.accounts,
+    instructions: transaction.message!.instructions,
+  })
+  putAccount(world.svm, address, { owner: squadsProgram, data: account })
+  const { verdict } = await judge()
+  expect(verdict.squads).toMatchObject({ multisig, creator, index: 42n })
+  expect(verdict.reasons.map(({ code }) => code)).toEqual(['no_manage', 'permission_wanted'])
+  // Anyone may make such an account with another program.
+  putAccount(world.svm, address, { owner: world.program, data: account })
+  await expect(judge()).rejects.toMatchObject({ code: 'squads_transaction_missing' })
+  world.setState({ authority: world.people.authority })
 })

@@ -162,7 +162,12 @@ export {
   svmConstraintsAt,
   svmManifestAt,
 } from './solana/read.ts'
-export { type SvmNodeVerdict, type SvmVerifyOptions, verifySvmAt } from './solana/verify.ts'
+export {
+  SquadsTransactionMissingError,
+  type SvmNodeVerdict,
+  type SvmVerifyOptions,
+  verifySvmAt,
+} from './solana/verify.ts'
 export { assertLimitAtMarket, type MarketBound, readMarketBound } from './swap/market-bound.ts'
 export type { AllowanceLeft, MarketOrder, MarketTransaction } from './swap/market-order.ts'
 export {
@@ -205,6 +210,19 @@ export {
   AmountAbovePolicyError,
   NoPermittedVenueError,
 } from './swap/quote-session.ts'
+export { readSwapAmount, readSwapRequest } from './swap/request.ts'
+export {
+  countedToken,
+  readSwapPair,
+  readSwapToken,
+  type SwapField,
+  SwapFieldError,
+  type SwapFieldNames,
+  type SwapFields,
+  type SwapTokenSource,
+  TokenDecimalsUnknownError,
+  type TokenPair,
+} from './swap/request-token.ts'
 export type { SwapContext } from './swap/swap-context.ts'
 export { errorOfRefusal, PriceUnknownError, SwapRefusedError } from './swap/swap-refusal.ts'
 export {

@@ -131,7 +131,12 @@ export { type CallArgument, callArgumentsOf, valuesOfArguments } from './meaning
 export { type ArgumentMeaning, guessedMeaningOf } from './meaning/argument-meaning.ts'
 export type { DescribedArgument } from './meaning/argument-text.ts'
 export type { ArgumentUse } from './meaning/argument-use.ts'
-export { actionsOfCall, type DecodedAction, type ReadableCall } from './meaning/call-reading.ts'
+export {
+  actionsOfCall,
+  type DecodedAction,
+  type ReadableCall,
+  readingsOfCall,
+} from './meaning/call-reading.ts'
 export { isSentenceOf, type SentenceContext } from './meaning/call-sentence.ts'
 export { DroneOnRecordError, parseDrones } from './meaning/named-drone.ts'
 export { permissionSentenceOf } from './meaning/permission-sentence.ts'

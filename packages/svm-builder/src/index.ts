@@ -100,8 +100,19 @@ export {
   type SvmPlanOptions,
   type SvmPlanTransaction,
 } from './plan/plan.ts'
+export {
+  SquadsRefusedError,
+  type SvmProposer,
+  type SvmSquads,
+  type SvmSquadsPlace,
+  squadsMessageOf,
+  svmSquadsOf,
+} from './plan/squads.ts'
+export { KaminoAccountMissingError } from './template/kamino/init.ts'
+export { KaminoPositionRefusedError, KaminoReserveDiffersError } from './template/kamino/refresh.ts'
 export type {
   SvmCall,
+  SvmCallContext,
   SvmDataField,
   SvmParameter,
   SvmTemplate,
@@ -110,6 +121,7 @@ export type {
 } from './template/template.ts'
 export { printLamports } from './verify/fee.ts'
 export { freePartsOf } from './verify/free-part.ts'
+export type { SvmCallList } from './verify/given.ts'
 export type { SvmReason } from './verify/reason.ts'
 export {
   type SvmVerdict,

@@ -138,12 +138,6 @@ export {
 } from './message/message.ts'
 export { messageHashOf } from './message/message-hash.ts'
 export {
-  decodeSquadsTransaction,
-  isSquadsTransaction,
-  type SquadsTransaction,
-  squadsVaultOf,
-} from './message/squads-transaction.ts'
-export {
   priorityLamportsOf,
   signaturePrograms,
   type TransactionFee,
@@ -162,4 +156,24 @@ export {
   type SvmDecodedReading,
   vaultReadingAddresses,
 } from './reading/vault-reading.ts'
+export {
+  squadsProgram,
+  squadsProposalOf,
+  squadsTransactionOf,
+  squadsVaultOf,
+} from './squads/squads-address.ts'
+export { decodeSquadsMultisig, type SquadsMultisig } from './squads/squads-multisig.ts'
+export {
+  readSquadsCreate,
+  type SquadsCreate,
+  type SquadsProposal,
+  SquadsSignerError,
+  squadsProposalInstructions,
+  squadsVoteOf,
+} from './squads/squads-proposal.ts'
+export {
+  decodeSquadsTransaction,
+  isSquadsTransaction,
+  type SquadsTransaction,
+} from './squads/squads-transaction.ts'
 export { type SvmVaultAddresses, vaultAddresses } from './vault/vault-address.ts'

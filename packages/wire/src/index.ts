@@ -158,7 +158,7 @@ export {
 export type { Area, Deprecation, Operation, OperationFailure } from './field/operation.ts'
 export type { PageInfo } from './field/page.ts'
 export { type ReceiptData, receipt } from './field/receipt.ts'
-export { printTime } from './field/time.ts'
+export { printTime, printTimeOrNull } from './field/time.ts'
 export {
   type BodyOf,
   type OperationName,

@@ -240,3 +240,27 @@ test('golden: accounts of the permissions, at one slot, with more that the calle
   for (const { digestAddress, texts } of permissions)
     expect(byAddress.get(digestAddress) === null).toBe(texts.recipient === world.people.payroll)
 })
+
+test('golden: the history has the permissions that exist, and says when it is not all of it', async () => {
+  const { world, permissions } = solana
+  const base = `/v1/vaults/solana/${world.state}/permissions/history`
+  const { status, body } = await solana.get(base)
+  expect(status).toBe(200)
+  const { digests, ...facts } = body.data
+  expect(facts).toMatchObject({ vault_address: world.state, is_complete: true })
+  type Row = { cpi_digest_address: string; created: { authority: string } | null; closed: unknown }
+  const open = (digests as readonly Row[]).filter(({ closed }) => closed === null)
+  const existing = permissions.filter(({ digestAddress }) => world.account(digestAddress) !== null)
+  expect(new Set(open.map((row) => row.cpi_digest_address))).toEqual(
+    new Set(existing.map(({ digestAddress }) => digestAddress)),
+  )
+  for (const { created } of open) expect(created?.authority).toBe(world.people.authority)
+  const last = await solana.get(`${base}?transactions=1`)
+  expect(last.body.data).toMatchObject({ transactions: 1, is_complete: false })
+  for (const wrong of ['0', '201', 'x', '1.5']) {
+    expect([wrong, (await solana.get(`${base}?transactions=${wrong}`)).status]).toEqual([
+      wrong,
+      422,
+    ])
+  }
+})

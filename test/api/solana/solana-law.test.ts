@@ -74,6 +74,7 @@ test('law: the vault of another tenant is byte for byte one that does not exist'
         body: { actions: [{ route: 'spl_token/transfer', params: body.params }] },
       }),
     (vault) => api.ask('GET', `/v1/vaults/solana/${vault}/permissions`, { headers: beta }),
+    (vault) => api.ask('GET', `/v1/vaults/solana/${vault}/permissions/history`, { headers: beta }),
   ]
   for (const ask of asks) {
     const [foreign, none] = [await ask(world.state), await ask(missing)]

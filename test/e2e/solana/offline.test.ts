@@ -72,6 +72,70 @@ test('golden: without a chain a verdict cannot say, and names what is missing', 
   })
 })
 
+test('law: instructions alone are judged as the transaction that holds them', () => {
+  const { instructions, fee_payer: payer } = ask(['solana', 'decode', base64])
+  const listed = instructions.map(
+    ({ program, accounts: metas, data_base64: data }: Record<string, unknown>) => ({
+      program,
+      accounts: metas,
+      data_base64: data,
+    }),
+  )
+  const whole = ask(['solana', 'verify', base64])
+  for (const text of [
+    JSON.stringify(listed),
+    JSON.stringify({ fee_payer: payer, instructions: listed }),
+  ]) {
+    const alone = ask(['solana', 'verify', text])
+    expect(alone).toEqual({
+      ...whole,
+      version: null,
+      size_bytes: null,
+      lifetime: null,
+      signatures: null,
+    })
+  }
+  expect(run(['solana', 'verify', JSON.stringify(listed)]).out).toContain(
+    'in a transaction of version 0',
+  )
+})
+
+test.each([
+  ['{"instructions":[]}', 'is not a list of 1 to 64'],
+  ['{"instructions":[{"program":"11111111111111111111111111111111"}]}', 'needs program'],
+  [
+    '[{"program":"11111111111111111111111111111111","accounts":[],"data_base64":""}]',
+    '0 accounts sign',
+  ],
+  [
+    '[{"program":"11111111111111111111111111111111","accounts":[{"address":"11111111111111111111111111111111"}],"data_base64":""}]',
+    'needs address, is_signer and is_writable',
+  ],
+  [`[${'0,'.repeat(64)}0]`, 'is not a list of 1 to 64'],
+])('refuses: %s as instructions', (text, reason) => {
+  const { code, err, out } = run(['solana', 'verify', text])
+  expect({ code, out }).toEqual({ code: 3, out: '' })
+  expect(err).toContain(reason)
+  expect(err).toContain('code: not_instructions')
+})
+
+test.each([
+  [['--squads', 'GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq'], 'Give --creator'],
+  [['--creator', 'GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq'], 'Give --squads'],
+])('refuses: solana plan with %s alone', (options, reason) => {
+  const node = ['--rpc-url', 'http://127.0.0.1:1']
+  const { code, err } = run(['solana', 'plan', definition, ...options, ...node])
+  expect({ code, hasReason: err.includes(reason) }, err).toEqual({ code: 2, hasReason: true })
+})
+
+test('refuses: the address of a Squads transaction without a node', () => {
+  const { code, err } = run(['solana', 'verify', 'GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq'])
+  expect({ code, hasReason: err.includes('Give --rpc-url') }, err).toEqual({
+    code: 2,
+    hasReason: true,
+  })
+})
+
 test.each([
   ['an Ethereum address', '0x5a5A5a5a5A5a5a5a5a5A5a5a5A5a5a5A5A5A5A5A'],
   ['another case', 'ckTRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8I'],

@@ -43,7 +43,7 @@ test('behavior: a person sees pairs, states and a count', () => {
 test('refuses: a token that the tree does not swap, and a tree that is not there', () => {
   const { code, err } = run(['swap', 'routes', tree, '--sell', 'GOLD'])
   expect(code).toBe(2)
-  expect(err).toContain('--sell "GOLD" is not a token that the tree swaps.')
+  expect(err).toContain('--sell GOLD: The tree swaps no token of this symbol.')
   expect(run(['swap', 'routes']).code).toBe(2)
   expect(run(['swap', 'routes', 'no-tree.json']).code).toBe(3)
 })

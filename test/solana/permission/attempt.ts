@@ -101,11 +101,15 @@ export function customError({ err }: SvmExecution): number | null {
 }
 
 /** Judges a transaction by what the chain stores: every account that decides is read first. */
-export function verdictOf(world: SolanaWorld, transaction: string | Uint8Array): SvmVerdict {
+export function verdictOf(
+  world: SolanaWorld,
+  transaction: string | Uint8Array,
+  { allowDurable = false } = {},
+): SvmVerdict {
   const { program } = world
   const accounts = new Map<SvmAddress, SvmAccount | null>()
   const judge = () =>
-    verifySvmTransaction(transaction, { snapshot: { slot: 1n, accounts }, program })
+    verifySvmTransaction(transaction, { snapshot: { slot: 1n, accounts }, program, allowDurable })
   // Lookup tables first, then what the instructions name.
   for (let round = 0; round < 2; round++) {
     for (const address of judge().missing) accounts.set(address, world.account(address))

@@ -6,8 +6,9 @@ import { checkLosses } from './loss.ts'
 test('law: of thousands of transactions no yes costs more than it says', async () => {
   const world = await openSolanaWorld()
   try {
-    const { yes, executed, other } = await checkLosses(world, runsOf(20))
+    const { yes, executed, durable, other } = await checkLosses(world, runsOf(20))
     expect(executed).toBeGreaterThan(yes / 4)
+    expect(durable).toBeGreaterThan(0)
     expect(Math.min(yes, other)).toBeGreaterThan((yes + other) / 50)
   } finally {
     await world.close()

@@ -1,4 +1,5 @@
 import {
+  advanceNonceInstruction,
   computeUnitLimitInstruction,
   computeUnitPriceInstruction,
   createAssociatedTokenInstruction,
@@ -21,24 +22,35 @@ import { expect } from 'vitest'
 import type { SolanaWorld } from '../world.ts'
 import { instructionsOf, permit, pinAccount, pinByte, pinSize, verdictOf } from './attempt.ts'
 import { expectedHoldings, holdingsOf, rentIn } from './loss-model.ts'
-import { transactionOf } from './transaction.ts'
+import { putNonce, transactionOf } from './transaction.ts'
 
 /** What the verdicts of a run came to. */
-export type LossCount = { yes: number; executed: number; other: number }
+export type LossCount = {
+  yes: number
+  executed: number
+  /** Of those that were executed, with a nonce in place of a blockhash. */
+  durable: number
+  other: number
+}
 
 /**
  * Makes random transactions, judges them, and sends each that gets a yes: the signer loses no more than the fee and
  * the rent that the verdict states, and the vault exactly what its described calls say.
  */
 export async function checkLosses(world: SolanaWorld, runs: number): Promise<LossCount> {
-  const count: LossCount = { yes: 0, executed: 0, other: 0 }
+  const count: LossCount = { yes: 0, executed: 0, durable: 0, other: 0 }
   const property = fc.asyncProperty(candidateOf(world), async (candidate) => {
-    const { meant, sent, operators, beside, change } = candidate
+    const { meant, sent, operators, isDurable } = candidate
     world.refurnish()
+    const { strategist } = world.people
+    const { nonce, nonceAccount } = putNonce(world, strategist)
+    const advance = advanceNonceInstruction({ nonceAccount, authority: strategist })
+    const beside = isDurable ? [advance, ...candidate.beside] : candidate.beside
+    const change = isDurable ? { ...candidate.change, lifetime: nonce } : candidate.change
     const digestAddress = await permit(world, { innerCall: meant, operators, beside })
     const calls = instructionsOf(world, { innerCall: sent, operators, beside, digestAddress })
     const base64 = transactionOf(world, calls, change)
-    const verdict = verdictOf(world, base64)
+    const verdict = verdictOf(world, base64, { allowDurable: true })
     if (verdict.answer !== 'yes') {
       count.other += 1
       return
@@ -49,6 +61,7 @@ export async function checkLosses(world: SolanaWorld, runs: number): Promise<Los
     const { err } = await world.execute(base64)
     world.svm.expireBlockhash()
     if (err === null) count.executed += 1
+    if (err === null && isDurable) count.durable += 1
     const lost = signer - world.lamportsOf(world.people.strategist)
     expect(lost).toBeLessThanOrEqual(verdict.fee!.totalLamports + rentIn(verdict))
     const after = err === null ? expectedHoldings(before, verdict, world) : before
@@ -65,6 +78,7 @@ type Candidate = {
   readonly operators: readonly Operator[]
   readonly beside: readonly Instruction[]
   readonly change: Partial<Message>
+  readonly isDurable: boolean
 }
 
 function candidateOf(world: SolanaWorld): fc.Arbitrary<Candidate> {
@@ -90,6 +104,7 @@ function candidateOf(world: SolanaWorld): fc.Arbitrary<Candidate> {
     ),
     budget,
     change: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: version1 }),
+    isDurable: fc.nat(4).map((number) => number === 0),
   })
   return parts.map(({ kind, terms: [first, second], pins, ...rest }) => {
     const meant = callOf(world, kind, first)
@@ -99,6 +114,7 @@ function candidateOf(world: SolanaWorld): fc.Arbitrary<Candidate> {
       operators: operatorsOf(meant, pins),
       beside: [...rest.beside, ...rest.budget],
       change: rest.change,
+      isDurable: rest.isDurable,
     }
   })
 }

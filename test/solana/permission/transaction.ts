@@ -8,6 +8,7 @@ import {
   type SvmAddress,
   svmAddressOf,
   svmBytesOf,
+  systemProgram,
 } from '@vaultwright/svm'
 import type { SolanaWorld } from '../world.ts'
 
@@ -57,4 +58,18 @@ export function putTable(world: SolanaWorld, addresses: readonly SvmAddress[]): 
   for (const [index, each] of addresses.entries()) data.set(svmBytesOf(each), 56 + 32 * index)
   world.put(address, { owner: lookupTableProgram, data })
   return { address, addresses }
+}
+
+/** Puts a nonce on the chain that an account advances; the same one each time. */
+export function putNonce(world: SolanaWorld, authority: SvmAddress) {
+  const nonceAccount = svmAddressOf(new Uint8Array(32).fill(231))
+  const nonce = svmAddressOf(new Uint8Array(32).fill(232))
+  const data = new Uint8Array(80)
+  // Version 1, in use.
+  data.set([1, 0, 0, 0, 1, 0, 0, 0])
+  data.set(svmBytesOf(authority), 8)
+  data.set(svmBytesOf(nonce), 40)
+  new DataView(data.buffer).setBigUint64(72, 5_000n, true)
+  world.put(nonceAccount, { owner: systemProgram, data })
+  return { nonceAccount, nonce }
 }

@@ -92,6 +92,7 @@ export const answerOverrides: Readonly<Record<string, AnswerKind>> = {
   // the chain has something else than the definition of a vault on Solana
   malformed_account: 'refused',
   malformed_operators: 'refused',
+  kamino_reserve_differs: 'refused',
   mint_differs: 'refused',
   mint_extension_refused: 'refused',
   unknown_layout: 'refused',

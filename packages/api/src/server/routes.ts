@@ -33,7 +33,7 @@ import {
 } from './routes/history.ts'
 import { getIndexStatus, listRevisions, repairIndex } from './routes/indexing.ts'
 import { getRootProof, listPendingRoots, listRootChanges, listRoots } from './routes/root.ts'
-import { getSvmPermissions } from './routes/solana.ts'
+import { getSvmPermissionHistory, getSvmPermissions } from './routes/solana.ts'
 import {
   buildLimitOrder,
   buildMarketSwap,
@@ -70,6 +70,7 @@ export const routes: { readonly [Name in OperationName]: RouteHandler<Name> } = 
   listDailyData,
   getPerformance,
   getSvmPermissions,
+  getSvmPermissionHistory,
   getTree,
   getPendingTree,
   pushTree,

@@ -5,6 +5,7 @@ import { limitedErrorOf } from '../limit/limit-error.ts'
 import type { ApiContext } from '../service/context.ts'
 import { cookieOf, readCookie, sessionHeaders, sessionSecretOf } from './cookie.ts'
 import { openProvider, ProviderRefusedError } from './provider.ts'
+import { findCaller, isProofRecent } from './session-gate.ts'
 
 /** Ties the way back from the provider to the browser that left; it comes back from another site. */
 const stateCookie = '__Host-vw_provider'
@@ -18,7 +19,7 @@ export function addProvider(app: FastifyInstance, context: ApiContext): void {
   const provider = openProvider(context, config.provider)
   app.get(path, async (request, reply) => {
     await assertFewTries(request, context)
-    const { url, state } = await provider.begin()
+    const { url, state } = await provider.begin(await askerOf(request, context))
     reply.header('set-cookie', cookieOf(stateCookie, state, 'SameSite=Lax; Max-Age=600'))
     return reply.redirect(url, 302)
   })
@@ -45,6 +46,13 @@ export function addProvider(app: FastifyInstance, context: ApiContext): void {
       return refuse(error, request, reply)
     }
   })
+}
+
+/** Who may sign in by the provider from now on: that is a new way in, and takes a recent proof like others. */
+async function askerOf(request: FastifyRequest, context: ApiContext) {
+  const caller = await findCaller(request, context)
+  if (caller === null || 'limited' in caller || !isProofRecent(caller, context.now())) return null
+  return { tenantId: caller.tenantId, userId: caller.userId }
 }
 
 async function assertFewTries(request: FastifyRequest, { limiter, config }: ApiContext) {

@@ -1,5 +1,5 @@
 import { BaseError } from '@vaultwright/base'
-import { roles, type Store, type User, type UserRole } from '@vaultwright/store'
+import { roles, type SessionCaller, type Store, type User, type UserRole } from '@vaultwright/store'
 import type { Configuration, IDToken } from 'openid-client'
 import type { ProviderConfig } from '../config/config.ts'
 import type { ApiContext } from '../service/context.ts'
@@ -17,10 +17,17 @@ const maxAge = 300
 /** What is kept while the user is at the provider. */
 type ProviderVisit = { readonly verifier: string; readonly nonce: string }
 
+type SessionUser = Pick<SessionCaller, 'tenantId' | 'userId'>
+
 /** Signs users in by an OpenID Connect provider, with a code and PKCE. */
 export type ProviderSignIn = {
-  /** @returns where to send the browser, and the state that it has to come back with. */
-  readonly begin: () => Promise<{ readonly url: string; readonly state: string }>
+  /**
+   * @param user - who asks to sign in by the provider from now on; null for somebody who signs in.
+   * @returns where to send the browser, and the state that it has to come back with.
+   */
+  readonly begin: (
+    user: SessionUser | null,
+  ) => Promise<{ readonly url: string; readonly state: string }>
   /** Finds the user for whom the browser came back. @throws {ProviderRefusedError} */
   readonly finish: (query: string, state: string) => Promise<User>
 }
@@ -38,11 +45,11 @@ export function openProvider(context: ApiContext, provider: ProviderConfig): Pro
   const callback = () => `${consoleOriginOf(context).url}/session/provider/callback`
   const { challenges } = context.store
   return {
-    begin: async () => {
+    begin: async (user) => {
       const client = await openId()
       const [verifier, nonce] = [client.randomPKCECodeVerifier(), client.randomNonce()]
       const body = JSON.stringify({ verifier, nonce } satisfies ProviderVisit)
-      const challenge = { purpose: 'provider', body, user: null } as const
+      const challenge = { purpose: 'provider', body, user } as const
       const state = await challenges.create(challenge, signInSeconds)
       const url = client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: callback(),
@@ -73,7 +80,7 @@ export function openProvider(context: ApiContext, provider: ProviderConfig): Pro
         .catch((cause: unknown) => {
           throw new ProviderRefusedError('code', cause)
         })
-      return userOf(context.store, tokens.claims()!, provider)
+      return userOf(context.store, tokens.claims()!, { config: provider, asker: challenge.user })
     },
   }
 }
@@ -93,17 +100,20 @@ async function discover({
 /** By whom users are made at their first sign-in, in the audit log. */
 const providerActor = 'local:provider'
 
+/** For whom a token may stand that no user signed in by yet. */
+type FirstSignIn = { readonly config: ProviderConfig; readonly asker: SessionUser | null }
+
 /**
  * Finds the user of a token among those of the service's one tenant: by issuer and subject, which are kept at the first
- * sign-in. Names count at that one alone, and only as far as the provider vouches for them.
+ * sign-in. At that one it is the user who asked for it out of a session; nobody is found by a name that was typed.
  */
-async function userOf(store: Store, claims: IDToken, config: ProviderConfig): Promise<User> {
+async function userOf(store: Store, claims: IDToken, first: FirstSignIn): Promise<User> {
   const [tenant, ...others] = await store.tenants.list()
   if (tenant === undefined || others.length > 0) throw new ProviderRefusedError('tenant')
   const identity = { issuer: claims.iss, subject: claims.sub }
   const knownUser = await store.users.findByIdentity(tenant.id, identity)
   if (knownUser !== null) return knownUser
-  const user = await firstUserOf(store, tenant.id, { claims, config })
+  const user = await firstUserOf(store, tenant.id, { claims, ...first })
   if (!user.isActive) throw new ProviderRefusedError('user')
   await store.users
     .identify(tenant.id, { userId: user.id, ...identity }, providerActor)
@@ -113,22 +123,23 @@ async function userOf(store: Store, claims: IDToken, config: ProviderConfig): Pr
   return user
 }
 
-type FirstSignIn = { readonly claims: IDToken; readonly config: ProviderConfig }
-
-/** The user of a first sign-in: who bears the name and signed in by no identity yet, else one that a role makes. */
+/** The user of a first sign-in: who asked for it, else one whom the provider made before, else one that a role makes. */
 async function firstUserOf(
   store: Store,
   tenantId: string,
-  { claims, config: { roleClaim } }: FirstSignIn,
+  { claims, config: { roleClaim }, asker }: FirstSignIn & { readonly claims: IDToken },
 ): Promise<User> {
-  const name = nameOf(claims)
   const users = await store.users.list(tenantId)
+  if (asker !== null) {
+    const user = users.find(({ id }) => id === asker.userId && tenantId === asker.tenantId)
+    if (user === undefined) throw new ProviderRefusedError('user')
+    return user
+  }
+  const name = nameOf(claims)
   const user = users.find((one) => one.name === name)
   if (user !== undefined) {
     const isFree = !(await store.users.isIdentified(tenantId, user.id))
-    // A subject is the provider's word for somebody; the same text typed as a name is another's.
-    const isVouched = name !== claims.sub || (await isMadeByProvider(store, user))
-    if (isFree && isVouched) return user
+    if (isFree && (await isMadeByProvider(store, user))) return user
     throw new ProviderRefusedError('user')
   }
   const role = roleClaim === null ? null : roleOf(claims[roleClaim])

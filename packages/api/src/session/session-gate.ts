@@ -76,7 +76,8 @@ function countRequest(
   return limiter.take(`sign-in ${nameOf(ip)}`, config.signInsPerMinute)
 }
 
-async function findCaller(request: FastifyRequest, { store, addresses }: ApiContext) {
+/** @returns whose session the cookie is; null without one, and `limited` where the address tries too often. */
+export async function findCaller(request: FastifyRequest, { store, addresses }: ApiContext) {
   const secret = sessionSecretOf(request.headers.cookie)
   if (secret === null) return null
   const answer = await addresses.guard(request.ip, secret, () =>
@@ -97,7 +98,12 @@ function assertMayAsk(
     throw new RoleNeededError(operation.role)
   }
   const needsProof = 'needsProof' in operation ? operation.needsProof : provedOperations.has(name)
-  if (needsProof && nowUnix - caller.provedAtUnix > proofSeconds) throw new ProofNeededError()
+  if (needsProof && !isProofRecent(caller, nowUnix)) throw new ProofNeededError()
+}
+
+/** Whether the user proved to be there in the last five minutes. */
+export function isProofRecent({ provedAtUnix }: SessionCaller, nowUnix: bigint): boolean {
+  return nowUnix - provedAtUnix <= proofSeconds
 }
 
 /** A request of the console has no session that lasts. */

@@ -2,6 +2,7 @@ import { type Address, type Hex, isSameAddress } from '@vaultwright/base'
 import { type Built, buildActions } from '@vaultwright/builder'
 import {
   type CancelRoute,
+  countedToken,
   ForeignOrderError,
   planOrderCancel,
   readSettlement,
@@ -11,7 +12,7 @@ import type { SwapMarket } from '@vaultwright/swap'
 import type { CancelOrderData } from '@vaultwright/wire'
 import { allowancePartOf } from './limit-order.ts'
 import { openSwapChain, type SwapScope, swapBuildContextOf, swapMarketOf } from './swap-place.ts'
-import { TokenDecimalsUnknownError, tokenKnown, withUnits } from './swap-token.ts'
+import { tokenKnown, withUnits } from './swap-token.ts'
 import { findOrder, readVaultOrders } from './vault-order.ts'
 
 /** What a cancellation says beside what every build says. */
@@ -39,8 +40,7 @@ export async function buildCancelOf(place: SwapScope, uid: Hex): Promise<CancelT
   const contracts = await readSettlement(chain, settlement, block)
   const named = tokenKnown(place, market, terms.sellToken)
   const { sellToken } = await withUnits({ sellToken: named, buyToken: named }, chain)
-  const { decimals } = sellToken
-  if (decimals === null) throw new TokenDecimalsUnknownError(sellToken, 'orders of other tokens')
+  const { decimals } = countedToken(sellToken, 'orders of other tokens')
   const route = cancelRouteOf(market, settlement)
   const plan = await planOrderCancel(
     { chain, contracts },

@@ -3,11 +3,13 @@ import { type Built, buildActions } from '@vaultwright/builder'
 import {
   AmountAbovePolicyError,
   assertLimitAtMarket,
+  countedToken,
   type LimitOrderPlan,
   type LimitOrderWish,
   planLimitOrder,
   readMarketBound,
   readSettlement,
+  type TokenPair,
 } from '@vaultwright/operations'
 import { orderBookBodyOf } from '@vaultwright/protocols'
 import {
@@ -28,7 +30,7 @@ import {
   swapBuildContextOf,
   swapMarketOf,
 } from './swap-place.ts'
-import { pairNamed, TokenDecimalsUnknownError, type TokenPair, withUnits } from './swap-token.ts'
+import { pairNamed, withUnits } from './swap-token.ts'
 import { type PinnedChain, readVaultOrders } from './vault-order.ts'
 
 /** What a limit order says beside what every build says. */
@@ -203,12 +205,12 @@ function assertLifetime(seconds: number, most: bigint): void {
   throw invalidBody('valid_for_seconds', msg, seconds)
 }
 
-type DecimalToken = SwapToken & { readonly decimals: number }
+const inRaw = 'orders of other tokens'
 
 /** Reads both amounts: calls of orders are built in display units, so decimals must be known. */
 function amountsOf(body: LimitOrderRequest, pair: TokenPair) {
-  const sellToken = counted(pair.sellToken)
-  const buyToken = counted(pair.buyToken)
+  const sellToken = countedToken(pair.sellToken, inRaw)
+  const buyToken = countedToken(pair.buyToken, inRaw)
   const sellAmount = amountGiven(body, 'sell_amount', sellToken)
   if (sellAmount === null) {
     throw invalidBody('sell_amount', 'Field required, or raw_sell_amount', null)
@@ -233,10 +235,4 @@ function atPrice(price: string, sellAmount: bigint, decimals: Parameters<typeof 
     }
     throw error
   }
-}
-
-function counted(token: SwapToken): DecimalToken {
-  const { decimals } = token
-  if (decimals === null) throw new TokenDecimalsUnknownError(token, 'orders of other tokens')
-  return { ...token, decimals }
 }

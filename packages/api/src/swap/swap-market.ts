@@ -10,12 +10,11 @@ import {
   swapCandidateOf,
 } from '@vaultwright/wire'
 import { RequestInvalidError } from '../request/request-check.ts'
-import { amountGiven, invalidBody } from './swap-amount.ts'
+import { amountGiven, invalidBody, wishOf } from './swap-amount.ts'
 import { swapContextOf } from './swap-context.ts'
 import { openSwapChain, type SwapScope, swapMarketOf } from './swap-place.ts'
 import { findQuote } from './swap-quote.ts'
 import { pairNamed, withUnits } from './swap-token.ts'
-import { wishOf } from './swap-wish.ts'
 
 /** What a market transaction says beside what every build says. */
 export type MarketPart = Pick<

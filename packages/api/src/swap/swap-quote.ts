@@ -4,10 +4,10 @@ import { quoteSwap } from '@vaultwright/operations'
 import type { Store, StoredSwapQuote } from '@vaultwright/store'
 import type { SwapQuote } from '@vaultwright/swap'
 import { type SwapQuoteData, type SwapQuoteRequest, swapQuoteOf } from '@vaultwright/wire'
+import { wishOf } from './swap-amount.ts'
 import { swapContextOf } from './swap-context.ts'
 import { openSwapChain, type SwapScope, swapMarketOf } from './swap-place.ts'
 import { pairNamed, withUnits } from './swap-token.ts'
-import { wishOf } from './swap-wish.ts'
 
 /** How long a quote holds where no policy says. */
 const defaultTtlSeconds = 60

@@ -18,8 +18,8 @@ export async function pairsPageOf(
   const market = await swapMarketOf(place)
   const source = { place, market }
   const { sell_token: sell, buy_token: buy, page_size: pageSize = defaultPageSize } = query
-  const sold = sell === undefined ? null : tokenNamed(sell, source, ['query', 'sell_token'])
-  const bought = buy === undefined ? null : tokenNamed(buy, source, ['query', 'buy_token'])
+  const sold = sell === undefined ? null : tokenNamed(sell, source, 'sell_token')
+  const bought = buy === undefined ? null : tokenNamed(buy, source, 'buy_token')
   const pairs = market.pairs.filter(
     ({ sellToken, buyToken }) =>
       (sold === null || isSameAddress(sellToken.address, sold.address)) &&

@@ -1,75 +1,43 @@
-import { type Address, BaseError, isSameAddress, nearestSymbol } from '@vaultwright/base'
+import { type Address, isSameAddress } from '@vaultwright/base'
 import type { Chain } from '@vaultwright/chain'
-import { readUnits } from '@vaultwright/operations'
-import { nativeAsset, tokenOf } from '@vaultwright/registry'
+import {
+  readSwapPair,
+  readSwapToken,
+  readUnits,
+  SwapFieldError,
+  type SwapTokenSource,
+  type TokenPair,
+} from '@vaultwright/operations'
 import type { SwapMarket, SwapToken } from '@vaultwright/swap'
 import { RequestInvalidError } from '../request/request-check.ts'
-import { readAddress } from '../request/vault-path.ts'
 import { marketInputOf, type SwapScope } from './swap-place.ts'
 
-/** Where a token is named: `body` or `query`, then the field. */
-type Location = readonly [part: 'body' | 'query', field: 'sell_token' | 'buy_token']
+/** Where a request names its tokens. */
+type NamedTokens = { readonly place: SwapScope; readonly market: SwapMarket }
 
 /**
- * Finds the token that a request names: by address, or by the symbol of a token that the tree swaps or the
- * definition names.
+ * Finds the token that a query names.
  *
  * @throws {RequestInvalidError} if the text names none or several.
  */
 export function tokenNamed(
   text: string,
-  { place, market }: { readonly place: SwapScope; readonly market: SwapMarket },
-  loc: Location,
+  source: NamedTokens,
+  field: 'sell_token' | 'buy_token',
 ): SwapToken {
-  const tokens = tokensOf(place, market)
-  if (/^0x/i.test(text)) {
-    const address = readAddress(text, loc)
-    return tokens.get(address.toLowerCase()) ?? unlisted(place, address)
-  }
-  const matches = [...tokens.values()].filter(({ symbol }) => symbol === text)
-  const [only] = matches
-  if (only !== undefined && matches.length === 1) return only
-  if (matches.length > 1) {
-    const list = matches.map(({ address }) => address).join(', ')
-    throw invalid(loc, `Several tokens have this symbol: ${list}. Give the address.`, text)
-  }
-  const row = tokenOf(place.chainId, text)
-  if (row !== null) return { address: row.address, symbol: row.symbol, decimals: row.decimals }
-  const near = nearestSymbol(
-    text,
-    [...tokens.values()].flatMap(({ symbol }) => symbol ?? []),
-  )
-  const hint = near === null ? '' : ` Did you mean ${near}?`
-  const msg = `The tree swaps no token of this symbol.${hint} Give an address, or a symbol of the routes.`
-  throw invalid(loc, msg, text)
+  return reading('query', () => readSwapToken(text, tokenSourceOf(source), field))
 }
 
-/** A pair that a request names. */
-export type TokenPair = { readonly sellToken: SwapToken; readonly buyToken: SwapToken }
-
 /**
- * Finds both tokens of a request.
+ * Finds both tokens of a body.
  *
  * @throws {RequestInvalidError} if one cannot be found, is the native coin, or both are the same.
  */
 export function pairNamed(
   body: { readonly sell_token: string; readonly buy_token: string },
-  source: { readonly place: SwapScope; readonly market: SwapMarket },
+  source: NamedTokens,
 ): TokenPair {
-  const sellToken = tokenNamed(body.sell_token, source, ['body', 'sell_token'])
-  const buyToken = tokenNamed(body.buy_token, source, ['body', 'buy_token'])
-  for (const [field, token] of [
-    ['sell_token', sellToken],
-    ['buy_token', buyToken],
-  ] as const) {
-    if (!isSameAddress(token.address, nativeAsset)) continue
-    const msg =
-      'The native coin cannot be swapped. Wrap it first: the builder has an action for that.'
-    throw invalid(['body', field], msg, body[field])
-  }
-  if (!isSameAddress(sellToken.address, buyToken.address)) return { sellToken, buyToken }
-  const msg = 'The bought token is the sold one. Name another.'
-  throw invalid(['body', 'buy_token'], msg, body.buy_token)
+  return reading('body', () => readSwapPair(body, tokenSourceOf(source)))
 }
 
 /** Asks the chain for what is not known of a pair's tokens. */
@@ -93,38 +61,30 @@ export async function withUnits(pair: TokenPair, chain: Chain): Promise<TokenPai
 
 /** Says what is known of a token without the chain. */
 export function tokenKnown(place: SwapScope, market: SwapMarket, address: Address): SwapToken {
-  return tokensOf(place, market).get(address.toLowerCase()) ?? unlisted(place, address)
+  return readSwapToken(address, tokenSourceOf({ place, market }), 'sell_token')
 }
 
-/** Tokens of the tree, then those that only the definition names. */
-function tokensOf({ rules }: SwapScope, { pairs }: SwapMarket): ReadonlyMap<string, SwapToken> {
-  const tokens = new Map<string, SwapToken>()
-  const listed = pairs.flatMap(({ sellToken, buyToken }) => [sellToken, buyToken])
-  for (const token of [...listed, ...rules.tokens]) {
-    const key = token.address.toLowerCase()
-    if (!tokens.has(key)) tokens.set(key, token)
+const types = {
+  token: 'token_invalid',
+  address: 'address_invalid',
+  value: 'value_error',
+  not_supported: 'not_supported',
+} as const
+
+/** Reads a part of a request: what is wrong with a field of it becomes an entry of a 422. */
+export function reading<Result>(part: 'body' | 'query', read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof SwapFieldError)) throw error
+    const { field, problem, shortMessage: msg, input } = error
+    const entry = { loc: [part, field], msg, type: types[problem] }
+    throw new RequestInvalidError([problem === 'not_supported' ? entry : { ...entry, input }])
   }
-  return tokens
 }
 
-function unlisted(place: SwapScope, address: Address): SwapToken {
-  const unit = marketInputOf(place).knownFacts.tokenOf(address)
-  return { address, symbol: unit?.symbol ?? null, decimals: unit?.decimals ?? null }
-}
-
-function invalid(loc: Location, msg: string, input: string): RequestInvalidError {
-  return new RequestInvalidError([{ loc: [...loc], msg, type: 'token_invalid', input }])
-}
-
-/** A token tells no decimals, so that display units mean nothing. */
-export class TokenDecimalsUnknownError extends BaseError {
-  override readonly code = 'token_decimals_unknown'
-  override readonly kind = 'invalid_input'
-
-  constructor({ address, symbol }: SwapToken, field: string) {
-    super({
-      message: `${symbol ?? address} tells no decimals, so an amount in display units means nothing. Give ${field} in base units.`,
-      facts: { token: address, field },
-    })
-  }
+function tokenSourceOf({ place, market }: NamedTokens): SwapTokenSource {
+  const { chainId, rules } = place
+  const { knownFacts } = marketInputOf(place)
+  return { market, others: rules.tokens, chainId, unitOf: (token) => knownFacts.tokenOf(token) }
 }

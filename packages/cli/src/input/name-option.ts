@@ -1,5 +1,11 @@
 import { filledBy, flag, type Options, text } from '../command/command.ts'
 
+/** A definition as the one word of a command. */
+export const definitionWord = filledBy(
+  { describe: 'Vault definition, YAML or JSON, or -', value: 'file' },
+  'definition',
+)
+
 export const addressesOption = flag('Print every address with all its digits')
 
 export const nameOptions = {

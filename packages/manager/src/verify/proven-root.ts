@@ -3,6 +3,7 @@ import { InvalidProofError, rootFromProof } from '@vaultwright/merkle'
 import { type AnsweredCall, answeredDigestOf, openBytesOf, packedFor } from '../call/opened-call.ts'
 import { readBatch } from '../manage/batch.ts'
 import { UnevenBatchError } from '../manage/manage-decode.ts'
+import type { PackOutcome } from '../rule/rule-pack.ts'
 import { outcomesOf, type PackContext } from './outcome.ts'
 
 /** The root that the proofs of a batch lead to. */
@@ -23,14 +24,18 @@ export type ProvenRootOptions = PackContext & { readonly manager?: Address }
  * Finds the root that a batch was made for, from the calls and their proofs alone: all calls of the
  * outermost batch lead there, by what some known decoder packs.
  *
- * @returns null when the proofs lead to no common root, or to several, and for calls without a rule.
+ * @returns null when the proofs lead to no common root, or to several, for calls without a rule, and where one leaf
+ *   alone leads there and another decoder, which reads the chain, might lead elsewhere.
  * @throws errors as `decodeManage` for calldata that cannot be read.
  */
 export function provenRootOf(data: Hex, options: ProvenRootOptions): ProvenRoot | null {
   const calls = outermostCalls(data, options.manager)
+  let isReading = false
   const rootsOfCalls = calls.map((call) => {
     const opened = { ...openBytesOf(call, call.bytes), decoder: call.decoder }
-    return rootsOfCall(opened, call.proof, options)
+    const outcomes = outcomesOf(opened, options).map(({ outcome }) => outcome)
+    isReading ||= outcomes.some((outcome) => !outcome.ok && outcome.reason === 'needs_reads')
+    return rootsOfCall(opened, call.proof, outcomes)
   })
   const [first, ...others] = rootsOfCalls
   const common = [...(first?.keys() ?? [])].filter((root) =>
@@ -38,7 +43,8 @@ export function provenRootOf(data: Hex, options: ProvenRootOptions): ProvenRoot 
   )
   const [root] = common
   if (root === undefined || common.length > 1) return null
-  return { root, leaves: new Set(rootsOfCalls.map((roots) => roots.get(root))).size }
+  const leaves = new Set(rootsOfCalls.map((roots) => roots.get(root))).size
+  return leaves < 2 && isReading ? null : { root, leaves }
 }
 
 function outermostCalls(data: Hex, manager: Address | undefined) {
@@ -54,10 +60,10 @@ function outermostCalls(data: Hex, manager: Address | undefined) {
 function rootsOfCall(
   call: AnsweredCall,
   proof: readonly Hex[],
-  context: PackContext,
+  outcomes: readonly PackOutcome[],
 ): ReadonlyMap<Hex, Hex> {
   const roots = new Map<Hex, Hex>()
-  for (const { outcome } of outcomesOf(call, context)) {
+  for (const outcome of outcomes) {
     if (!outcome.ok) continue
     const digest = answeredDigestOf(call, packedFor(outcome.packed, call))
     const root = rootOrNull(digest, proof)

@@ -27,6 +27,7 @@ export function effectContextOf(
     strategist: built.feePayer,
     programs: [program, ...built.templatePrograms],
     tokens: namedTokens(built, definition, snapshot),
+    created: built.created,
     feeLamports: feeOf(built),
     decimalsOf: (mint) =>
       tokens.find((token) => token.mint === mint)?.decimals ?? decimalsAt(snapshot, mint),

@@ -6,6 +6,7 @@ import {
   type SvmDefinition,
   type SvmForeignDigest,
   type SvmPlan,
+  type SvmProposer,
 } from '@vaultwright/svm-builder'
 import { readDigestHistory } from './history.ts'
 
@@ -13,15 +14,16 @@ import { readDigestHistory } from './history.ts'
  * Compares a definition with the digests of a node at one slot, and makes the transactions of the authority.
  *
  * @param prune - Whether digests that only the vault's history shows are closed.
+ * @param squads - The multisig whose vault is the authority; null where the authority signs itself.
  */
 export async function planSvmDigests(
   node: SolanaNode,
   definition: SvmDefinition,
-  { prune }: { readonly prune: boolean },
+  { prune, squads }: { readonly prune: boolean; readonly squads: SvmProposer | null },
 ): Promise<SvmPlan> {
   const foreign = prune ? await openDigests(node, definition) : []
-  const { slot, accounts, blockhash } = await node.prepare(planReads(definition, foreign))
-  return planOf(definition, { slot, accounts }, { foreign, blockhash })
+  const { slot, accounts, blockhash } = await node.prepare(planReads(definition, foreign, squads))
+  return planOf(definition, { slot, accounts }, { foreign, blockhash, squads })
 }
 
 /** The digests that the history shows as created and not closed. */

@@ -1,5 +1,7 @@
-import type { SvmAddress } from '@vaultwright/svm'
+import { BaseError } from '@vaultwright/base'
+import { type SvmAddress, squadsProgram } from '@vaultwright/svm'
 import {
+  type SvmCallList,
   type SvmDefinition,
   type SvmSnapshot,
   type SvmVerdict,
@@ -23,16 +25,19 @@ export type SvmVerifyOptions = {
 const mostRounds = 3
 
 /**
- * Judges a transaction by the accounts of a node at one slot.
+ * Judges a transaction, or calls without one, by the accounts of a node at one slot.
  *
+ * @param given - bytes, calls, or the address of a Squads transaction, whose account the node has.
+ * @throws {SquadsTransactionMissingError} when the address is not one of a Squads transaction.
  * @throws what `verifySvmTransaction` throws for bytes that are not a transaction, and the node's.
  */
 export async function verifySvmAt(
   node: SvmAccountSource,
-  bytes: Uint8Array,
+  given: Uint8Array | SvmCallList | SvmAddress,
   { program, ...options }: SvmVerifyOptions,
 ): Promise<SvmNodeVerdict> {
   const settings = { ...options, ...(program === null ? {} : { program }) }
+  const bytes = typeof given === 'string' ? await readSquadsAccount(node, given) : given
   let verdict = verifySvmTransaction(bytes, { ...settings, snapshot: null })
   let snapshot: SvmSnapshot = { slot: 0n, accounts: new Map() }
   for (let round = 0; round < mostRounds && verdict.missing.length > 0; round += 1) {
@@ -41,4 +46,25 @@ export async function verifySvmAt(
     verdict = verifySvmTransaction(bytes, { ...settings, snapshot })
   }
   return { verdict, snapshot }
+}
+
+async function readSquadsAccount(node: SvmAccountSource, address: SvmAddress): Promise<Uint8Array> {
+  const { accounts } = await node.accountsAt([address])
+  const account = accounts.get(address) ?? null
+  if (account?.owner !== squadsProgram) throw new SquadsTransactionMissingError(address, account)
+  return account.data
+}
+
+/** An address is not the account of a Squads transaction. */
+export class SquadsTransactionMissingError extends BaseError {
+  override readonly code = 'squads_transaction_missing'
+  override readonly kind = 'not_found'
+
+  constructor(address: SvmAddress, account: { readonly owner: SvmAddress } | null) {
+    const reason = account === null ? 'does not exist' : `belongs to ${account.owner}`
+    super({
+      message: `The account ${address} ${reason}, so it is not a Squads transaction. Give its transaction's address, not that of the proposal or the multisig.`,
+      facts: { address, owner: account?.owner ?? null },
+    })
+  }
 }

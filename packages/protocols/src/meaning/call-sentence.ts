@@ -7,6 +7,7 @@ import {
   type DecodedAction,
   isFor,
   type ReadableCall,
+  readingsOfPlain,
   withoutDrone,
 } from './call-reading.ts'
 import { actedSentenceOf } from './sentence.ts'
@@ -29,7 +30,14 @@ export function isSentenceOf(
   context: SentenceContext,
 ): boolean | null {
   if (isApprovalDescribed(text, call)) return true
-  const { words, isUnforwarded } = withoutSuffixWords(text, call)
+  const several = routesIn(text)
+  if (several !== null) {
+    const routes = [call, withoutDrone(call)]
+      .flatMap(readingsOfPlain)
+      .map(({ action }) => action.route)
+    return several.every((route) => routes.includes(route))
+  }
+  const { words, isUnforwarded } = withoutSuffixWords(text.replace(/^possibly: /, ''), call)
   const isForwarded = droneTargetOf(call.data) !== null && !isUnforwarded
   const drone = isForwarded ? call.target : null
   const readings = actionsOfCall(
@@ -44,6 +52,13 @@ export function isSentenceOf(
     const isActed = drone !== null && isActedBy(drone, words, { reading, context })
     return isActed || isDescribedBy(words, reading, context)
   })
+}
+
+/** The actions that a text counts up because it cannot tell which of them a call is; null for another text. */
+function routesIn(text: string): readonly string[] | null {
+  const route = '[a-z0-9_]+/[a-z0-9_]+'
+  const list = new RegExp(`(?:one of \\d+ actions:|not read: perhaps) (${route}(?:, ${route})*)`)
+  return list.exec(text)?.[1]?.split(', ') ?? null
 }
 
 /** What is said of a suffix that the target does not read, taken off where it names the right accounts. */

@@ -93,8 +93,10 @@ export type SvmBuilt = {
   readonly description: string
   /** In the order of the requests. */
   readonly actions: readonly SvmBuiltAction[]
-  /** Sub-accounts that act, and token accounts of theirs. */
+  /** Sub-accounts that act, token accounts of theirs, and what the actions create. */
   readonly watched: readonly SvmAddress[]
+  /** Accounts that the actions exist to create. */
+  readonly created: readonly SvmAddress[]
   /** Programs that the templates expect to run, beside the vault program. */
   readonly templatePrograms: readonly SvmAddress[]
   readonly warnings: readonly Finding[]

@@ -8,13 +8,14 @@ import {
   type SvmAddress,
   vaultAddresses,
 } from '@vaultwright/svm'
+import { missingBoundOf } from '../catalogue/catalogue.ts'
 import type { SvmDefinition } from '../definition/definition-type.ts'
 import { freeParts, shownCall } from '../permission/call.ts'
 import { accountIn, type SvmSnapshot } from '../permission/snapshot.ts'
 import { openBalances } from './balance.ts'
 import type { SvmActionRequest, SvmBuildOptions, SvmBuilt, SvmBuiltAction } from './build-type.ts'
 import { assertDigest } from './digest-check.ts'
-import { draftOf, type SvmActionDraft } from './draft.ts'
+import { draftOf, refreshDrafts, type SvmActionDraft } from './draft.ts'
 import { costOf } from './priority-fee.ts'
 import { readSvmRequests } from './request.ts'
 import { batchSentence, sentenceOf } from './sentence.ts'
@@ -43,7 +44,8 @@ export type SvmBuildContext = {
  * @returns the transaction, whose digests are those that the runtime will compute.
  * @throws {SvmInvalidParametersError} {SvmUnknownRouteError} {SvmRouteNotPermittedError} for the requests.
  * @throws {VaultPausedError} {SvmUnknownStrategistError} {DigestMissingError} {DigestOperatorsDifferError}
- * {InsufficientBalanceError} {TokenAccountMissingError} {MintExtensionRefusedError} for what the accounts say.
+ * {InsufficientBalanceError} {TokenAccountMissingError} {MintExtensionRefusedError} {KaminoAccountMissingError}
+ * {KaminoReserveDiffersError} {KaminoPositionRefusedError} for what the accounts say.
  * @throws {SvmTransactionTooLargeError} {TooManyAccountsError} for the size.
  * @throws {SvmAccountsNotReadError} when the snapshot lacks accounts: read them too and build again.
  */
@@ -56,15 +58,15 @@ export function buildSvmTransaction(
   const state = assertVault(definition, snapshot, options.strategist ?? null)
   const { strategist } = state
   const balances = openBalances(definition, snapshot)
-  const drafts = read.map((request) =>
-    balances.fill(draftOf({ definition, snapshot, state }, request)),
-  )
+  const context = { definition, snapshot, state }
+  const filled = read.map((request) => balances.fill(draftOf(context, request)))
+  const drafts = refreshDrafts(context, filled)
   const { lifetime } = options
   const nonceAccount = lifetime.kind === 'nonce' ? lifetime.nonceAccount : null
   const frame = { definition, strategist, nonceAccount }
   const digests = digestsOf(frame, drafts)
   for (const [index, draft] of drafts.entries()) {
-    assertDigest({ definition, snapshot, state }, draft, digests[index]!)
+    assertDigest(context, draft, digests[index]!)
   }
   const findings = drafts.map((draft, index) =>
     checkTokens({ snapshot, strategist, earlier: drafts.slice(0, index) }, draft),
@@ -91,7 +93,11 @@ export function buildSvmTransaction(
   const actions = drafts.map((draft, index) =>
     actionOf(definition, draft, {
       digest: digests[index]!,
-      warnings: [...findings[index]!, ...signatureWarnings(draft, strategist)],
+      warnings: [
+        ...findings[index]!,
+        ...signatureWarnings(draft, strategist),
+        ...boundWarnings(draft),
+      ],
     }),
   )
   const flagsOf = mergedFlags(message)
@@ -116,6 +122,7 @@ export function buildSvmTransaction(
     description: actions.length === 1 ? actions[0]!.description : batchSentence,
     actions,
     watched: watchedOf(definition, drafts),
+    created: createdBy(drafts),
     templatePrograms: [...new Set(drafts.flatMap(({ request }) => request.template.programs))],
     warnings: [...actions.flatMap(({ warnings }) => warnings), ...tables.warnings],
   }
@@ -156,6 +163,14 @@ function signatureWarnings(
   ]
 }
 
+function boundWarnings({ request }: SvmActionDraft): readonly Finding[] {
+  const { route } = request.template
+  const missing = missingBoundOf(route)
+  if (missing === null) return []
+  const { message, bounded } = missing
+  return [{ code: 'no_bound', severity: 'warning', leaf: null, message, facts: { route, bounded } }]
+}
+
 /** The strategist alone signs. */
 function assertSigners({ feePayer, instructions }: Message): void {
   const accounts = instructions.flatMap((instruction) => instruction.accounts)
@@ -163,7 +178,7 @@ function assertSigners({ feePayer, instructions }: Message): void {
   if (foreign !== undefined) throw new ForeignSignerError(foreign.address)
 }
 
-/** Sub-accounts that act, and the token accounts of theirs that the calls name. */
+/** Sub-accounts that act, the token accounts of theirs that the calls name, and what the calls create. */
 function watchedOf(
   { program, vaultId }: SvmDefinition,
   drafts: readonly SvmActionDraft[],
@@ -173,7 +188,11 @@ function watchedOf(
   const held = drafts.flatMap(({ call }, index) =>
     call.tokenAccounts.flatMap(({ address, owner }) => (owner === acting[index] ? [address] : [])),
   )
-  return [...new Set([...acting, ...held])]
+  return [...new Set([...acting, ...held, ...createdBy(drafts)])]
+}
+
+function createdBy(drafts: readonly SvmActionDraft[]): readonly SvmAddress[] {
+  return [...new Set(drafts.flatMap(({ call }) => call.creates ?? []))]
 }
 
 type Tables = {

@@ -1,6 +1,5 @@
 import { BaseError } from '@vaultwright/base'
 import {
-  encodeBase64,
   type Instruction,
   initializeDigestInstruction,
   type Operator,
@@ -10,6 +9,7 @@ import { writtenOperator } from '../definition/definition-print.ts'
 import type { SvmDefinition } from '../definition/definition-type.ts'
 import { digestOfCall, loneCall } from '../permission/call.ts'
 import { digestStatusOf, type SvmSnapshot } from '../permission/snapshot.ts'
+import { instructionFacts } from '../template/instruction-facts.ts'
 import type { SvmActionDraft } from './draft.ts'
 import type { SvmActionDigest } from './transaction.ts'
 
@@ -64,19 +64,6 @@ function isPermittedAlone(
   const { digestAddress } = digestOfCall(definition, shown, operators)
   if (snapshot.accounts.get(digestAddress) === undefined) return false
   return digestStatusOf(snapshot, definition, { digestAddress, operators }).kind === 'exists'
-}
-
-/** Writes an instruction as JSON. */
-export function instructionFacts({ program, accounts, data }: Instruction) {
-  return {
-    program,
-    accounts: accounts.map(({ address, isSigner, isWritable }) => ({
-      address,
-      is_signer: isSigner,
-      is_writable: isWritable,
-    })),
-    data_base64: encodeBase64(data),
-  }
 }
 
 type DigestParts = {

@@ -1,7 +1,12 @@
 import type { SvmAddress, SvmVaultState } from '@vaultwright/svm'
 import type { SvmDefinition } from '../definition/definition-type.ts'
-import { callOf, digestOfCall, loneCall } from '../permission/call.ts'
-import { digestStatusOf, type SvmSnapshot } from '../permission/snapshot.ts'
+import { callInputOf, callOf, digestOfCall, loneCall } from '../permission/call.ts'
+import {
+  accountsIn,
+  digestStatusOf,
+  SvmAccountsNotReadError,
+  type SvmSnapshot,
+} from '../permission/snapshot.ts'
 import type { SvmCall, SvmValue } from '../template/template.ts'
 import { defaultSubAccount, type SvmVariant, variantsOf } from './candidate.ts'
 import type { SvmReadRequest } from './request.ts'
@@ -68,11 +73,44 @@ export function draftWith(
   return { request, subAccount, values, variant, call }
 }
 
+/**
+ * Puts what the chain says must run before each call in its place.
+ *
+ * @throws {SvmAccountsNotReadError} with the accounts that any of the drafts lacks.
+ */
+export function refreshDrafts(
+  { definition, snapshot, state }: SvmDraftContext,
+  drafts: readonly SvmActionDraft[],
+): readonly SvmActionDraft[] {
+  const unread = new Set<SvmAddress>()
+  const refreshed = drafts.map((draft, index) => {
+    const { request, call } = draft
+    const { refreshesOf } = request.template
+    if (refreshesOf === undefined) return draft
+    const input = callInputOf(definition, { ...draft, amounts: request.amounts })
+    const context = {
+      accountsAt: (addresses: readonly SvmAddress[]) => accountsIn(snapshot, addresses),
+      earlier: drafts.slice(0, index).map((earlier) => earlier.call.innerCall),
+      strategist: state.strategist,
+    }
+    try {
+      return { ...draft, call: { ...call, before: refreshesOf(input, context) } }
+    } catch (error) {
+      if (!(error instanceof SvmAccountsNotReadError)) throw error
+      for (const address of error.addresses) unread.add(address)
+      return draft
+    }
+  })
+  if (unread.size > 0) throw new SvmAccountsNotReadError([...unread])
+  return refreshed
+}
+
 /** Addresses of a draft whose accounts a build reads, its digest aside. */
 export function draftReads({ values, call }: SvmActionDraft): readonly SvmAddress[] {
   const mints = Object.values(values).flatMap((value) =>
     typeof value === 'object' ? value.mint : [],
   )
   const spent = call.spending === null ? [] : [call.spending.address]
-  return [...mints, ...spent, ...call.tokenAccounts.map(({ address }) => address)]
+  const { tokenAccounts, reads = [], creates = [] } = call
+  return [...mints, ...spent, ...tokenAccounts.map(({ address }) => address), ...reads, ...creates]
 }

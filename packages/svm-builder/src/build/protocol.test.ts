@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
 import {
+  type AccountMeta,
   encodeDigestAccount,
   lookupTableProgram,
   readManage,
@@ -10,6 +11,7 @@ import {
   vaultAddresses,
 } from '@vaultwright/svm'
 import { expect, test } from 'vitest'
+import { kaminoAccount, kaminoPosition } from '../../../../test/solana/support/kamino-account.ts'
 import {
   filledAddress,
   vaultSnapshot,
@@ -22,6 +24,7 @@ import { permissionsOf } from '../permission/permission.ts'
 import { lendingProgram } from '../template/jupiter-lend/market.ts'
 import type { SvmTemplate } from '../template/template.ts'
 import { crankTextOf } from '../verify/crank.ts'
+import { verifySvmTransaction } from '../verify/verify.ts'
 import { buildSvmTransaction } from './build.ts'
 import type { SvmActionRequest, SvmBuildOptions } from './build-type.ts'
 import { buildReads } from './reads.ts'
@@ -29,7 +32,7 @@ import { buildReads } from './reads.ts'
 const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const jitoSol = 'J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn'
 const reserve = 'F9HdecRG8GPs9LEn4S5VfeJVEZVqrDJFR6bvmQTi22na'
-const accounts = `token: jitoSOL, reserve: ${reserve}, market: H6rHXmXoCQvq8Ue81MqNh7ow5ysPa1dSozwW3PU1dDH6, liquidity_supply: 5cRbUeR6cxaUNtuLcoZjFcxDLa1bQC2sGKLj4sF5W9JE, collateral_mint: JAxQmErztKmJsBRbqigNxa62WYkUWcuSioJ3o3cuUywR, collateral_supply: 3srCNFNLoWK2p6EyjDLt7mxY3724X6umTVHQey8sShzm, farm: B4mX639wYzxmMVgPno2wZUEPjTdbDGs5VD7TG7FNmy7P, oracle: 3NJYftD5sjVfxSnUdZ1wVML8f3aC6mp1CXCL6L7TnU8C`
+const accounts = `token: jitoSOL, reserve: ${reserve}, market: H6rHXmXoCQvq8Ue81MqNh7ow5ysPa1dSozwW3PU1dDH6, liquidity_supply: 5cRbUeR6cxaUNtuLcoZjFcxDLa1bQC2sGKLj4sF5W9JE, collateral_mint: JAxQmErztKmJsBRbqigNxa62WYkUWcuSioJ3o3cuUywR, collateral_supply: 3srCNFNLoWK2p6EyjDLt7mxY3724X6umTVHQey8sShzm, farm: B4mX639wYzxmMVgPno2wZUEPjTdbDGs5VD7TG7FNmy7P`
 const pool = `token: jitoSOL, stake_pool: ${filledAddress(11)}, reserve_stake: ${filledAddress(12)}, fee_account: ${filledAddress(13)}`
 const definition = parseSvmDefinition(`
 kind: solana
@@ -87,12 +90,37 @@ function tableAccount(): SvmAccount {
   return { owner: lookupTableProgram, data, lamports: 1n, executable: false }
 }
 
+/** The reserve as the entries state it, and a position that has collateral in it. */
+function kaminoAccounts(): readonly (readonly [SvmAddress, SvmAccount])[] {
+  const { innerCall, values } = permissionsOf(definition)[2]!
+  const at = (name: string) => values[name] as SvmAddress
+  const [{ address: owner }, { address: position }] = innerCall.accounts as [
+    AccountMeta,
+    AccountMeta,
+  ]
+  const stated = new Map([
+    [32, at('market')],
+    [64, at('farm')],
+    [128, jitoSol as SvmAddress],
+    [160, at('liquidity_supply')],
+    [2560, at('collateral_mint')],
+    [2600, at('collateral_supply')],
+    [5112, '3NJYftD5sjVfxSnUdZ1wVML8f3aC6mp1CXCL6L7TnU8C' as SvmAddress],
+  ])
+  const deposits = [[0, at('reserve'), 5_000n]] as const
+  return [
+    [at('reserve'), kaminoAccount('target', stated)],
+    [position, kaminoPosition({ market: at('market'), owner, deposits })],
+    [innerCall.accounts[14]!.address, kaminoAccount('target')],
+  ]
+}
+
 function build(
   requests: readonly SvmActionRequest[],
   change: Partial<SvmBuildOptions> = {},
   changes: readonly (readonly [SvmAddress, SvmAccount])[] = [],
 ) {
-  const snapshot = vaultSnapshot(definition, { changes })
+  const snapshot = vaultSnapshot(definition, { changes: [...kaminoAccounts(), ...changes] })
   const reads = buildReads(definition, requests)
   return buildSvmTransaction({ definition, snapshot: withAbsent(snapshot, reads) }, requests, {
     ...options,
@@ -171,6 +199,27 @@ test.each([
   expect(() => build([{ route, params }])).toThrow(
     expect.objectContaining({ code: 'invalid_parameters' }),
   )
+})
+
+test('law: an action without a bound says so, and names the one that has it', () => {
+  const params = { token: 'USDC', amount: '5' }
+  const stake = { token: 'jitoSOL', amount: '5' }
+  const rows = [
+    ['jupiter_lend/deposit', params, 'jupiter_lend/deposit_at_least'],
+    ['jupiter_lend/withdraw', params, 'jupiter_lend/withdraw_at_most'],
+    ['jupiter_lend/redeem_at_least', { ...params, minimum: '4' }, null],
+    ['jito/deposit_sol', stake, 'jito/deposit_sol_at_least'],
+    ['jito/deposit_sol_at_least', { ...stake, minimum: '4' }, null],
+  ] as const
+  for (const [route, given, bounded] of rows) {
+    const built = build([{ route, params: given }])
+    const warned = built.warnings.map(({ code, facts }) => [code, facts.bounded])
+    expect([route, warned]).toEqual([route, bounded === null ? [] : [['no_bound', bounded]]])
+    const snapshot = vaultSnapshot(definition)
+    const { answer, reasons } = verifySvmTransaction(built.base64, { snapshot, definition })
+    const codes = reasons.map(({ code }) => code)
+    expect([route, answer, codes]).toEqual([route, 'yes', bounded === null ? [] : ['no_bound']])
+  }
 })
 
 test('law: the programs of Anchor know their instructions by the hash of the name', () => {

@@ -1,6 +1,5 @@
 import { BaseError, type Finding } from '@vaultwright/base'
 import {
-  associatedTokenProgram,
   createAssociatedTokenInstruction,
   decodeMint,
   decodeTokenAccount,
@@ -13,9 +12,9 @@ import {
 } from '@vaultwright/svm'
 import { isSvmToken } from '../definition/resolve.ts'
 import { accountIn, type SvmSnapshot } from '../permission/snapshot.ts'
+import { instructionFacts } from '../template/instruction-facts.ts'
 import type { SvmToken, SvmTokenAccountNeed } from '../template/template.ts'
 import { printSvmAmount } from './amount.ts'
-import { instructionFacts } from './digest-check.ts'
 import type { SvmActionDraft } from './draft.ts'
 
 /** What token accounts are checked with. */
@@ -112,7 +111,7 @@ function checkAccount(
 ): void {
   const account = accountIn(check.snapshot, need.address)
   if (account === null || (account.data.length === 0 && account.owner !== need.token.program)) {
-    if (check.earlier.some((other) => creates(other, need.address))) return
+    if (check.earlier.some(({ call }) => call.creates?.includes(need.address))) return
     throw new TokenAccountMissingError(need, check.strategist)
   }
   const { symbol } = Object.values(draft.values).find(isSvmToken) ?? { symbol: 'SOL' }
@@ -126,11 +125,6 @@ function checkAccount(
     if (!(error instanceof ForeignAccountError || error instanceof UnknownLayoutError)) throw error
     throw refuse('is not a token account')
   }
-}
-
-function creates({ call }: SvmActionDraft, address: SvmAddress): boolean {
-  const { program, accounts } = call.innerCall
-  return program === associatedTokenProgram && accounts[1]?.address === address
 }
 
 /** The mint of a token is not as the definition says. */

@@ -3,7 +3,7 @@ import { vaultAddresses } from '@vaultwright/svm'
 import { svmTemplateOf, svmTemplates } from '../catalogue/catalogue.ts'
 import type { SvmTemplate } from '../template/template.ts'
 import type { SvmDefinition, SvmPermissionEntry } from './definition-type.ts'
-import { bindableNamesOf, resolveValue } from './resolve.ts'
+import { bindableNamesOf, isOptionalIn, resolveValue } from './resolve.ts'
 
 type Problem = { readonly path: readonly PropertyKey[]; readonly message: string }
 
@@ -95,7 +95,7 @@ function valueProblems(
 ): readonly Problem[] {
   const names = bindableNamesOf(template)
   const missing = names
-    .filter((name) => entry.values[name] === undefined)
+    .filter((name) => entry.values[name] === undefined && !isOptionalIn(template, name))
     .map((name) => ({ path: [name], message: `is missing: ${template.route} binds it` }))
   const wrong = Object.entries(entry.values).flatMap(([name, texts]): readonly Problem[] => {
     const parameter = template.parameters[name]

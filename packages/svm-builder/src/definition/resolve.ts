@@ -17,6 +17,12 @@ export function bindableNamesOf({ parameters }: SvmTemplate): readonly string[] 
   return Object.entries(parameters).flatMap(([name, { kind }]) => (kind === 'amount' ? [] : [name]))
 }
 
+/** Tells whether an entry may leave a parameter out. */
+export function isOptionalIn({ parameters }: SvmTemplate, name: string): boolean {
+  const parameter = parameters[name]
+  return parameter?.kind === 'account' && parameter.isOptional === true
+}
+
 /**
  * Resolves the name or the address of a bound parameter. The case of letters counts.
  *

@@ -20,6 +20,8 @@ import {
 } from '@vaultwright/svm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { kaminoVectors } from '../../../../test/solana/support/kamino-account.ts'
+import { svmTemplates } from '../catalogue/catalogue.ts'
 import { describeInstruction } from './describe.ts'
 
 const filled = (value: number) => svmAddressOf(new Uint8Array(32).fill(value))
@@ -181,6 +183,64 @@ test('golden: manage shows the call inside, and the administration of digests it
     arguments: [{ value: '3' }, { name: 'digest', value: 'ab'.repeat(32) }],
   })
   expect(describeInstruction(admin, filled(9))).toMatchObject({ programName: null, name: null })
+})
+
+test('law: what a template makes is described with its names, its amounts, and nothing left over', () => {
+  const amounts = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
+  fc.assert(
+    fc.property(fc.constantFrom(...svmTemplates), amounts, (template, value) => {
+      const token = { symbol: '', mint: filled(9), decimals: 6, program: tokenProgram }
+      const { innerCall } = template.callOf({
+        subAccount: filled(7),
+        token: () => token,
+        account: (name) => filled(100 + name.length),
+        accountOrNull: (name) => filled(100 + name.length),
+        amount: () => value,
+      })
+      const { name, arguments: values, accounts, extraBytes } = describeInstruction(innerCall)
+      const amountsOf = values.filter((each) => each.value === String(value))
+      const stated = Object.values(template.parameters).filter(({ kind }) => kind === 'amount')
+      expect([template.route, name === null, extraBytes]).toEqual([template.route, false, 0])
+      expect(amountsOf.length).toBeGreaterThanOrEqual(stated.length)
+      expect(accounts.map(({ address }) => address)).toEqual(
+        innerCall.accounts.map(({ address }) => address),
+      )
+      expect(accounts.every((account) => account.name !== null)).toBe(true)
+    }),
+  )
+})
+
+test('golden: calls and refreshes of Kamino, as its own library makes them', () => {
+  const { instructions } = kaminoVectors
+  const shown = (key: string) => {
+    const { program, accounts, data } = instructions[key]!
+    const metas = accounts.map((text) => {
+      const [of, role] = text.split(' ')
+      return { address: of!, role: Number(role) }
+    })
+    const instruction = ours({
+      programAddress: program,
+      accounts: metas,
+      data: Buffer.from(data, 'hex'),
+    })
+    const { programName } = describeInstruction(instruction)
+    const { name, arguments: values, accounts: parts } = argumentsOf(instruction)
+    return [programName, name, values, parts.position, parts.farm ?? null]
+  }
+  const { position } = kaminoVectors.addresses
+  const { farm, debt_farm: debtFarm } = kaminoVectors
+  expect(
+    ['deposit', 'withdraw', 'borrow', 'init_farm', 'init_debt_farm', 'refresh_obligation'].map(
+      shown,
+    ),
+  ).toEqual([
+    ['Kamino', 'deposit', { amount: '5000000' }, position, farm],
+    ['Kamino', 'withdraw', { collateral: String(2n ** 64n - 1n) }, position, farm],
+    ['Kamino', 'borrow', { amount: '5000000' }, position, debtFarm],
+    ['Kamino', 'init_farm', {}, position, farm],
+    ['Kamino', 'init_debt_farm', {}, position, debtFarm],
+    ['Kamino', 'refresh_position', {}, position, null],
+  ])
 })
 
 test('refuses: a name for data that is cut, and for a program that is not known', () => {

@@ -35,7 +35,8 @@ const manageAccounts = ['strategist', 'state', 'sub_account', 'digest', 'target_
 
 /**
  * Describes an instruction of the system, token, associated token, compute budget, lookup table and
- * vault programs. Any other instruction keeps its program, accounts and data without names.
+ * vault programs, and those of Kamino, Jupiter Lend and stake pools that templates make. Any other
+ * instruction keeps its program, accounts and data without names.
  *
  * @param vaultProgram - The vault program; default: the one that is deployed.
  */

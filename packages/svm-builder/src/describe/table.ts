@@ -7,7 +7,11 @@ import {
   token2022Program,
   tokenProgram,
 } from '@vaultwright/svm'
-import type { SvmInstructionLayout } from './layout.ts'
+import { templatesOfProgram } from '../catalogue/catalogue.ts'
+import { stakePoolProgram } from '../template/jito/deposit-sol.ts'
+import { lendingProgram } from '../template/jupiter-lend/market.ts'
+import { kaminoProgram, refreshTags } from '../template/kamino/program.ts'
+import type { SvmFieldType, SvmInstructionLayout } from './layout.ts'
 
 /** A program whose instructions have names. */
 export type SvmProgramTable = {
@@ -111,6 +115,37 @@ const withFee: SvmInstructionLayout = {
   accounts: ['source', 'mint', 'destination', 'authority'],
 }
 
+/** By the length of a field of a template's data. */
+const fieldTypes: Readonly<Record<number, SvmFieldType>> = { 1: 'u8', 8: 'u64', 32: 'address' }
+
+/** What templates make of a program, by the action of their route. */
+function templateLayouts(program: SvmAddress): readonly SvmInstructionLayout[] {
+  return templatesOfProgram(program).map(({ template, tag }) => ({
+    name: template.route.slice(template.route.indexOf('/') + 1),
+    tag,
+    fields: template.dataFields
+      .slice(1)
+      .map(({ name, length }) => [name, fieldTypes[length]!] as const),
+    accounts: template.accountNames,
+  }))
+}
+
+/** They run beside calls. Source: as those of the templates. */
+const kaminoRefreshes: readonly SvmInstructionLayout[] = [
+  {
+    name: 'refresh_reserve',
+    tag: refreshTags.reserve,
+    fields: [],
+    accounts: ['reserve', 'market', 'pyth', 'switchboard', 'switchboard_twap', 'scope'],
+  },
+  {
+    name: 'refresh_position',
+    tag: refreshTags.obligation,
+    fields: [],
+    accounts: ['market', 'position'],
+  },
+]
+
 const tokenLayouts = tokenRows.map((row) => layoutOf(row, 1))
 
 /** The programs whose instructions are named, by address. */
@@ -136,6 +171,12 @@ export const programTables: ReadonlyMap<SvmAddress, SvmProgramTable> = new Map([
     lookupTableProgram,
     { name: 'Address Lookup Table', layouts: lookupRows.map((row) => layoutOf(row, 4)) },
   ],
+  [
+    kaminoProgram,
+    { name: 'Kamino', layouts: [...kaminoRefreshes, ...templateLayouts(kaminoProgram)] },
+  ],
+  [lendingProgram, { name: 'Jupiter Lend', layouts: templateLayouts(lendingProgram) }],
+  [stakePoolProgram, { name: 'Stake Pool', layouts: templateLayouts(stakePoolProgram) }],
 ])
 
 function layoutOf([tag, name, fields, accounts]: LayoutRow, tagBytes: 1 | 4): SvmInstructionLayout {

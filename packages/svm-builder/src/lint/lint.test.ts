@@ -86,6 +86,7 @@ test('golden: the operators of every template have no finding', () => {
       subAccount: actor,
       token: () => token,
       account: (name) => filled(100 + name.length),
+      accountOrNull: (name) => filled(100 + name.length),
       amount: () => 5n,
     })
     const input = { operators: template.operators, call: shown(innerCall), vault, template }

@@ -9,7 +9,7 @@ import {
 } from '@vaultwright/svm'
 import type { SvmAccountFlags, SvmDefinition } from '../definition/definition-type.ts'
 import { isSvmToken } from '../definition/resolve.ts'
-import type { SvmCall, SvmTemplate, SvmValue } from '../template/template.ts'
+import type { SvmCall, SvmCallInput, SvmTemplate, SvmValue } from '../template/template.ts'
 
 /** What decides a call, beside its definition. */
 export type SvmCallRequest = {
@@ -24,21 +24,31 @@ export type SvmCallRequest = {
 
 /** Makes a template's call, with the flags that the digest's creator set. */
 export function callOf(definition: SvmDefinition, request: SvmCallRequest): SvmCall {
-  const { template, subAccount, values, amounts, flags } = request
-  const call = template.callOf({
-    subAccount: vaultAddresses(definition.program).subAccount(definition.vaultId, subAccount),
-    token: (name) => values[name] as Exclude<SvmValue, SvmAddress>,
-    account: (name) => {
-      const value = values[name]!
-      return isSvmToken(value) ? value.mint : value
-    },
-    amount: (name) => amounts[name] ?? 0n,
-  })
+  const { template, flags } = request
+  const call = template.callOf(callInputOf(definition, request))
   const accounts = call.innerCall.accounts.map((account, index) => ({
     ...account,
     ...flags[index],
   }))
   return { ...call, innerCall: { ...call.innerCall, accounts } }
+}
+
+/** What a template makes its calls of, for a request. */
+export function callInputOf(
+  { program, vaultId }: SvmDefinition,
+  { subAccount, values, amounts }: Pick<SvmCallRequest, 'subAccount' | 'values' | 'amounts'>,
+): SvmCallInput {
+  const addressOf = (value: SvmValue) => (isSvmToken(value) ? value.mint : value)
+  return {
+    subAccount: vaultAddresses(program).subAccount(vaultId, subAccount),
+    token: (name) => values[name] as Exclude<SvmValue, SvmAddress>,
+    account: (name) => addressOf(values[name]!),
+    accountOrNull: (name) => {
+      const value = values[name]
+      return value === undefined ? null : addressOf(value)
+    },
+    amount: (name) => amounts[name] ?? 0n,
+  }
 }
 
 /** What stands for a strategist and a digest account that are not yet fixed: neither changes flags. */

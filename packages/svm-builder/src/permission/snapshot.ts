@@ -30,6 +30,20 @@ export function accountIn({ accounts }: SvmSnapshot, address: SvmAddress): SvmAc
   return account
 }
 
+/**
+ * Accounts of a snapshot, in the order of their addresses.
+ *
+ * @throws {SvmAccountsNotReadError} with all that were not read.
+ */
+export function accountsIn(
+  { accounts }: SvmSnapshot,
+  addresses: readonly SvmAddress[],
+): readonly (SvmAccount | null)[] {
+  const missing = addresses.filter((address) => !accounts.has(address))
+  if (missing.length > 0) throw new SvmAccountsNotReadError(missing)
+  return addresses.map((address) => accounts.get(address) ?? null)
+}
+
 /** What a digest account is for some operators. */
 export type SvmDigestStatus =
   | { readonly kind: 'exists' }

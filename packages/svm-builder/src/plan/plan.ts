@@ -3,6 +3,7 @@ import {
   encodeTransaction,
   type Instruction,
   initializeDigestInstruction,
+  type Message,
   type SvmAddress,
   type SvmVaultState,
   sizeOfTransaction,
@@ -16,6 +17,14 @@ import {
   type SvmDigestStatus,
   type SvmSnapshot,
 } from '../permission/snapshot.ts'
+import {
+  SquadsRefusedError,
+  type SvmProposer,
+  type SvmSquads,
+  type SvmSquadsPlace,
+  squadsMessageOf,
+  svmSquadsOf,
+} from './squads.ts'
 
 /** A digest that exists though the definition does not name it. */
 export type SvmForeignDigest = {
@@ -29,11 +38,14 @@ export type SvmPlanEntry = {
   readonly status: SvmDigestStatus
 }
 
-/** A transaction that the authority signs; its signature is zeros. */
+/** A transaction that the authority signs, or that proposes the same to a multisig; its signature is zeros. */
 export type SvmPlanTransaction = {
   readonly base64: string
   readonly size: number
+  /** What the authority does. */
   readonly instructions: readonly Instruction[]
+  /** Where a multisig keeps them; null where the authority signs itself. */
+  readonly proposal: SvmSquadsPlace | null
 }
 
 /** What it takes to put a definition in force. */
@@ -44,6 +56,8 @@ export type SvmPlan = {
   /** Digests that the plan closes. */
   readonly foreign: readonly SvmForeignDigest[]
   readonly transactions: readonly SvmPlanTransaction[]
+  /** The multisig that is the authority; null where none was named. */
+  readonly squads: SvmSquads | null
 }
 
 export type SvmPlanOptions = {
@@ -51,15 +65,19 @@ export type SvmPlanOptions = {
   readonly foreign: readonly SvmForeignDigest[]
   /** Base58; the transactions are valid for about 150 slots after it. */
   readonly blockhash: string
+  /** The Squads multisig whose vault is the authority: the transactions propose to its members. Default: none. */
+  readonly squads?: SvmProposer | null
 }
 
 /** The accounts that a plan is made from. */
 export function planReads(
   definition: SvmDefinition,
   foreign: readonly SvmForeignDigest[] = [],
+  squads: SvmProposer | null = null,
 ): readonly SvmAddress[] {
   const digests = [...permissionsOf(definition), ...foreign].map((entry) => entry.digestAddress)
-  return [...new Set([definition.vault, ...digests])]
+  const multisig = squads === null ? [] : [squads.multisig]
+  return [...new Set([definition.vault, ...digests, ...multisig])]
 }
 
 /**
@@ -68,6 +86,7 @@ export function planReads(
  * A digest with other operators is closed and created again in one transaction.
  *
  * @throws {SvmVaultMissingError} when the vault's state does not exist.
+ * @throws {SquadsRefusedError} when the multisig cannot be proposed to, or is not the authority.
  */
 export function planOf(
   definition: SvmDefinition,
@@ -86,6 +105,7 @@ export function planOf(
       !wanted.has(digestAddress) && accountIn(snapshot, digestAddress) !== null,
   )
   const { authority } = state
+  const squads = options.squads == null ? null : squadsIn(snapshot, options.squads, authority)
   const open = ({ digest, operators }: SvmPermission) =>
     initializeDigestInstruction({ program, authority, vaultId, digest, operators })
   const close = ({ digest }: SvmForeignDigest) =>
@@ -102,8 +122,16 @@ export function planOf(
     state,
     entries,
     foreign,
-    transactions: packed(steps, { feePayer: authority, lifetime: options.blockhash }),
+    transactions: packed(steps, { feePayer: authority, lifetime: options.blockhash, squads }),
+    squads,
   }
+}
+
+function squadsIn(snapshot: SvmSnapshot, proposer: SvmProposer, authority: SvmAddress): SvmSquads {
+  const squads = svmSquadsOf(snapshot, proposer)
+  if (squads.vault === authority) return squads
+  const reason = `signs as ${squads.vault} with its vault ${squads.vaultIndex}, and the authority is ${authority}`
+  throw new SquadsRefusedError(squads.multisig, reason)
 }
 
 /** Two entries of a definition may permit the same: the digest is created once. */
@@ -111,27 +139,41 @@ function distinct(permissions: readonly SvmPermission[]): readonly SvmPermission
   return [...new Map(permissions.map((entry) => [entry.digestAddress, entry])).values()]
 }
 
-type PlanEnvelope = { readonly feePayer: SvmAddress; readonly lifetime: string }
+type PlanEnvelope = {
+  readonly feePayer: SvmAddress
+  readonly lifetime: string
+  readonly squads: SvmSquads | null
+}
 
 /** Fills transactions of version 0 in order; the instructions of a step stay together. */
 function packed(
   steps: readonly (readonly Instruction[])[],
-  { feePayer, lifetime }: PlanEnvelope,
+  { feePayer, lifetime, squads }: PlanEnvelope,
 ): readonly SvmPlanTransaction[] {
-  const messageOf = (instructions: readonly Instruction[]) => {
-    return { version: 0, feePayer, lifetime, instructions, config: null, lookupTables: [] } as const
+  const enveloped = (instructions: readonly Instruction[], place: number) => {
+    if (squads !== null) return squadsMessageOf(instructions, squads, { lifetime, place })
+    const message: Message = {
+      version: 0,
+      feePayer,
+      lifetime,
+      instructions,
+      config: null,
+      lookupTables: [],
+    }
+    return { message, proposal: null }
   }
   const transactions: Instruction[][] = []
   for (const step of steps) {
     const last = transactions.at(-1)
     const isFitting =
-      last !== undefined && sizeOfTransaction(messageOf([...last, ...step])) <= sizeLimit
+      last !== undefined && sizeOfTransaction(enveloped([...last, ...step], 0).message) <= sizeLimit
     if (isFitting) last.push(...step)
     else transactions.push([...step])
   }
-  return transactions.map((instructions) => {
-    const { base64, size } = encodeTransaction(messageOf(instructions))
-    return { base64, size, instructions }
+  return transactions.map((instructions, place) => {
+    const { message, proposal } = enveloped(instructions, place)
+    const { base64, size } = encodeTransaction(message)
+    return { base64, size, instructions, proposal }
   })
 }
 

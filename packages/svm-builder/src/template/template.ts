@@ -1,4 +1,4 @@
-import type { Instruction, Operator, SvmAddress } from '@vaultwright/svm'
+import type { Instruction, Operator, SvmAccount, SvmAddress } from '@vaultwright/svm'
 
 /** A token of a definition. */
 export type SvmToken = {
@@ -26,6 +26,8 @@ export type SvmParameter =
       readonly describe: string
       /** False where the definition's entry decides it, and requests do not name it. */
       readonly isAsked: boolean
+      /** An entry may leave it out: the call then has none. */
+      readonly isOptional?: true
     }
   | {
       readonly kind: 'amount'
@@ -52,8 +54,19 @@ export type SvmCallInput = {
   readonly subAccount: SvmAddress
   readonly token: (name: string) => SvmToken
   readonly account: (name: string) => SvmAddress
+  /** Null where the entry leaves it out. */
+  readonly accountOrNull: (name: string) => SvmAddress | null
   /** Base units. */
   readonly amount: (name: string) => bigint
+}
+
+/** What the chain tells of a call, and what runs before it. */
+export type SvmCallContext = {
+  /** @throws {SvmAccountsNotReadError} with those that were not read. */
+  readonly accountsAt: (addresses: readonly SvmAddress[]) => readonly (SvmAccount | null)[]
+  /** Inner calls of the actions that run before it in the transaction. */
+  readonly earlier: readonly Instruction[]
+  readonly strategist: SvmAddress
 }
 
 /** A token account that a call needs. */
@@ -79,6 +92,10 @@ export type SvmCall = {
   readonly spending: SvmSpending | null
   /** They must exist before the call. */
   readonly tokenAccounts: readonly SvmTokenAccountNeed[]
+  /** Accounts that `refreshesOf` asks for in any case. */
+  readonly reads?: readonly SvmAddress[]
+  /** Accounts that the call exists to create. */
+  readonly creates?: readonly SvmAddress[]
 }
 
 /** Makes names and amounts for a sentence. */
@@ -111,5 +128,12 @@ export type SvmTemplate = {
   /** Programs that may run inside, the called one first. */
   readonly programs: readonly SvmAddress[]
   readonly callOf: (input: SvmCallInput) => SvmCall
+  /**
+   * Makes what must run right before the call by what the chain says, in place of the call's own `before`. It changes no
+   * flag of an account of the inner call.
+   *
+   * @throws when an account stands against the call.
+   */
+  readonly refreshesOf?: (input: SvmCallInput, context: SvmCallContext) => readonly Instruction[]
   readonly sentenceOf: (input: SvmSentenceInput) => string
 }

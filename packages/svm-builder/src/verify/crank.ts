@@ -8,7 +8,7 @@ import {
 } from '@vaultwright/svm'
 import { stakePoolProgram } from '../template/jito/deposit-sol.ts'
 import { lendingProgram } from '../template/jupiter-lend/market.ts'
-import { kaminoProgram, refreshTags } from '../template/kamino/reserve.ts'
+import { kaminoProgram, refreshTags } from '../template/kamino/program.ts'
 
 type Crank = {
   readonly programs: readonly SvmAddress[]

@@ -11,7 +11,7 @@ import {
   systemProgram,
   vaultAddresses,
 } from '@vaultwright/svm'
-import { svmTemplateOfCall } from '../catalogue/catalogue.ts'
+import { missingBoundOf, svmTemplateOfCall } from '../catalogue/catalogue.ts'
 import type { SvmDefinition } from '../definition/definition-type.ts'
 import { lintDigest } from '../lint/digest-lint.ts'
 import type { SvmDigestFinding } from '../lint/finding.ts'
@@ -66,6 +66,7 @@ export function verifyManage(manage: Manage, context: ManageContext): VerifiedMa
       ? []
       : findingsOf(manage, shownCall, { operators, context })
   judgeFindings(findings, reasons)
+  noteBound(innerCall, reasons)
   return {
     manage,
     shownCall,
@@ -234,6 +235,13 @@ function findingsOf(
     vault: { program, vaultId, subAccount, strategist },
     template: permission?.template ?? svmTemplateOfCall(call),
   })
+}
+
+/** A call without a bound is permitted, and what it gives is not stated anywhere. */
+function noteBound(innerCall: Instruction, reasons: ReasonList): void {
+  const route = svmTemplateOfCall(innerCall)?.route
+  const missing = route === undefined ? null : missingBoundOf(route)
+  if (missing !== null) reasons.note('no_bound', missing.message)
 }
 
 /** What an error lets through may be what this call is for: the vault cannot get it back. */

@@ -6,9 +6,11 @@ import {
   isSameOperators,
   readComputeBudget,
   readDigestInstruction,
+  readSquadsCreate,
   readVaultInstruction,
   type SvmAddress,
   type SvmVaultState,
+  squadsVoteOf,
 } from '@vaultwright/svm'
 import type { SvmDefinition } from '../definition/definition-type.ts'
 import { permissionAt } from '../permission/permission.ts'
@@ -46,6 +48,7 @@ export function verifyOther(instruction: Instruction, context: OtherContext): vo
     return
   }
   if (isBudget(instruction, reasons)) return
+  if (verifyProposal(instruction, reasons)) return
   const signers = instruction.accounts.filter(({ isSigner }) => isSigner)
   const [payer] = signers
   if (payer === undefined) {
@@ -67,6 +70,36 @@ export function verifyOther(instruction: Instruction, context: OtherContext): vo
     'own_signature',
     `It is not a call of the vault: it runs with the signature of ${names.join(' and ')}, and no digest checks it.`,
   )
+}
+
+/** Whoever proposes pays rent; what the members then approve stands in an account, which is judged by itself. */
+function verifyProposal(instruction: Instruction, reasons: ReasonList): boolean {
+  const vote = squadsVoteOf(instruction)
+  if (vote !== null) {
+    reasons.open(
+      'proposes',
+      `It opens the vote on transaction ${vote} of a Squads multisig, and a signer pays rent.`,
+    )
+    return true
+  }
+  try {
+    const create = readSquadsCreate(instruction)
+    if (create === null) return false
+    const { multisig, address, transaction } = create
+    const count = transaction.message?.instructions.length ?? null
+    reasons.open(
+      'proposes',
+      `It proposes ${count === null ? 'calls' : countText(count)} of ${transaction.feePayer} to the members of the Squads multisig ${multisig}, and a signer pays rent. Once it is sent, verify the account ${address}, which holds them.`,
+    )
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    reasons.no('proposal_unreadable', error.shortMessage)
+  }
+  return true
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 call' : `${count} calls`
 }
 
 function isBudget(instruction: Instruction, reasons: ReasonList): boolean {

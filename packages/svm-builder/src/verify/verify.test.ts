@@ -12,6 +12,7 @@ import {
   encodeVaultState,
   type Instruction,
   initializeDigestInstruction,
+  lookupTableProgram,
   manageInstruction,
   mergedFlags,
   type Operator,
@@ -27,6 +28,7 @@ import {
   tokenProgram,
   transferCheckedInstruction,
   vaultAddresses,
+  writableAccount,
 } from '@vaultwright/svm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -170,6 +172,34 @@ test('golden: a permitted transfer is a yes, with what the digest leaves free', 
   })
 })
 
+test('law: calls alone have the verdict of a transaction that holds them', () => {
+  const price = fc.bigInt({ min: 0n, max: 200_000_000_000n })
+  const parts = fc.array(fc.constantFrom('permitted', 'other', 'units', 'create'), { maxLength: 4 })
+  fc.assert(
+    fc.property(parts, price, fc.boolean(), (kinds, unitPrice, isPriced) => {
+      const other = { ...transfer, accounts: transfer.accounts.toReversed() }
+      const create = { payer: strategist, owner: recipient, mint, tokenProgram }
+      const made = {
+        permitted: () => call(transfer),
+        other: () => call(other),
+        units: () => computeUnitLimitInstruction(200_000),
+        create: () => createAssociatedTokenInstruction(create),
+      }
+      const instructions = [
+        call(transfer),
+        ...kinds.map((kind) => made[kind]()),
+        ...(isPriced ? [computeUnitPriceInstruction(unitPrice)] : []),
+      ]
+      const evidence = { snapshot: snapshotOf() }
+      const whole = verifySvmTransaction(transactionOf(instructions), evidence)
+      const alone = verifySvmTransaction({ feePayer: strategist, instructions }, evidence)
+      for (const each of ['answer', 'reasons', 'fee', 'instructions', 'needs'] as const)
+        expect(alone[each]).toEqual(whole[each])
+      expect([alone.isCallList, whole.isCallList, alone.squads]).toEqual([true, false, null])
+    }),
+  )
+})
+
 test('law: whatever is free may change, and whatever is pinned may not', () => {
   const any = fc.record({
     offset: fc.nat(9),
@@ -233,6 +263,34 @@ test.each<readonly [string, Given, string]>([
   ['another strategist', { state: { strategist: key(9) } }, 'strategist_differs'],
 ])('refuses: %s', (_, given, code) => {
   expect(codesOf(transactionOf([call(transfer)]), snapshotOf(given))).toEqual(['no', code])
+})
+
+test('refuses: a lookup table that was extended in the slot of the accounts', () => {
+  const [treasury, table] = [key(0x31), key(0x32)]
+  const innerCall = { ...transfer, accounts: transfer.accounts.with(0, writableAccount(treasury)) }
+  const lookupTables = [{ address: table, addresses: [treasury] }]
+  const bytes = encodeTransaction({
+    version: 0,
+    feePayer: strategist,
+    lifetime: blockhash,
+    instructions: [call(innerCall)],
+    config: null,
+    lookupTables,
+  }).bytes
+  const verdictAt = (extended: bigint, slot: bigint) => {
+    const data = new Uint8Array(56 + 32)
+    data[0] = 1
+    data.fill(255, 4, 12)
+    new DataView(data.buffer).setBigUint64(12, extended, true)
+    data.set(svmBytesOf(treasury), 56)
+    const { accounts } = snapshotOf()
+    accounts.set(table, { ...owned(data), owner: lookupTableProgram })
+    const { answer, reasons } = verifySvmTransaction(bytes, { snapshot: { slot, accounts } })
+    return [answer, ...reasons.map(({ code }) => code)]
+  }
+  expect(verdictAt(8n, 9n)).toEqual(['yes'])
+  expect(verdictAt(9n, 9n)).toEqual(['cannot_say', 'table_new'])
+  expect(verdictAt(10n, 9n)).toEqual(['cannot_say', 'table_new'])
 })
 
 test('refuses: a sub-account that another program owns, which cannot act any more', () => {

@@ -1,14 +1,11 @@
 import { BaseError } from '@vaultwright/base'
 import {
-  decodeLookupTable,
   decodeSquadsTransaction,
-  decodeTransaction,
   decodeVaultState,
   defaultVaultProgram,
   type Instruction,
   isAdvanceNonce,
   isSquadsTransaction,
-  type LookupTable,
   type Manage,
   type Message,
   mergedFlags,
@@ -25,7 +22,8 @@ import type { SvmDefinition } from '../definition/definition-type.ts'
 import { permissionsOf } from '../permission/permission.ts'
 import type { SvmSnapshot } from '../permission/snapshot.ts'
 import { judgeFee } from './fee.ts'
-import { missingText, openReasons, type ReasonList, type SvmReason } from './reason.ts'
+import { isCalls, readGiven, type SvmGiven, withTables } from './given.ts'
+import { openReasons, type ReasonList, type SvmReason } from './reason.ts'
 import { type VerifiedManage, verifyManage } from './verify-manage.ts'
 import { verifyOther } from './verify-other.ts'
 
@@ -58,6 +56,8 @@ export type SvmVerdict = {
   /** What decides first. */
   readonly reasons: readonly SvmReason[]
   readonly transaction: Transaction
+  /** Whether calls were given without a transaction: they cost what they would in one of version 0. */
+  readonly isCallList: boolean
   /** Where the calls of a Squads transaction come from; null for a transaction of the network. */
   readonly squads: Pick<SquadsTransaction, 'multisig' | 'vaultIndex' | 'index' | 'creator'> | null
   /**
@@ -80,13 +80,11 @@ export type SvmVerdict = {
  * that its account stores. What a digest leaves free is named, and is not judged.
  *
  * @param given - base64 or bytes of a transaction, signed or not, or of the account of a Squads transaction: the calls
- * that its members approve, which whoever executes them pays for.
+ * that its members approve, which whoever executes them pays for; or calls alone, as one transaction.
+ * @throws {TooManyAccountsError} {WritableProgramError} when calls do not fit into one transaction.
  * @throws {InvalidBase64Error} {TransactionTooLargeError} {MalformedTransactionError} when it is not a transaction.
  */
-export function verifySvmTransaction(
-  given: string | Uint8Array,
-  evidence: SvmVerifyEvidence,
-): SvmVerdict {
+export function verifySvmTransaction(given: SvmGiven, evidence: SvmVerifyEvidence): SvmVerdict {
   const { snapshot, definition = null } = evidence
   const accounts: SvmSnapshot['accounts'] = snapshot?.accounts ?? new Map()
   const program = evidence.program ?? definition?.program ?? defaultVaultProgram
@@ -108,13 +106,15 @@ export function verifySvmTransaction(
   const needs = [...new Set([...vaults, ...governed, ...digests, ...tables, ...actors])]
   judgeWhole(calls, { transaction, definition, reasons: whole })
   judgeLifetime(instructions, { program, evidence, reasons: whole })
-  const squads = isSquadsTransaction(given) ? decodeSquadsTransaction(given) : null
+  const isCallList = isCalls(given)
+  const squads = !isCallList && isSquadsTransaction(given) ? decodeSquadsTransaction(given) : null
   const fee = squads === null ? judgeFee(transaction, definition, whole) : null
   const reasons = [...whole.reasons, ...instructions.flatMap((each) => each.reasons)]
   return {
     answer: answerOf(reasons),
     reasons: reasons.toSorted((left, right) => weights[left.weight] - weights[right.weight]),
     transaction,
+    isCallList,
     squads,
     fee,
     instructions,
@@ -122,12 +122,6 @@ export function verifySvmTransaction(
     needs,
     missing: needs.filter((address) => !accounts.has(address)),
   }
-}
-
-function readGiven(given: string | Uint8Array, tables: readonly LookupTable[] = []): Transaction {
-  return isSquadsTransaction(given)
-    ? decodeSquadsTransaction(given, tables).transaction
-    : decodeTransaction(given, tables)
 }
 
 const weights = { no: 0, open: 1, note: 2 } as const
@@ -180,51 +174,6 @@ function judgeLifetime(
   if (evidence.allowDurable === true) reasons.note('durable', `${text}.`)
   else if (isGoverning) reasons.no('durable', `${text}, and it changes more than a digest permits.`)
   else reasons.open('durable', `${text}: it may be sent at any later time.`)
-}
-
-type TableContext = {
-  readonly given: string | Uint8Array
-  readonly slot: bigint
-  readonly accounts: SvmSnapshot['accounts']
-  readonly reasons: ReasonList
-}
-
-/** Reads the transaction again with the tables that were given. */
-function withTables(
-  bare: Transaction,
-  { given, slot, accounts, reasons }: TableContext,
-): Transaction {
-  const tables: LookupTable[] = []
-  for (const { table } of bare.lookups) {
-    const account = accounts.get(table)
-    if (account === undefined) reasons.open('table_not_given', missingText('lookup table', table))
-    else if (account === null)
-      reasons.no('table_missing', `The lookup table ${table} does not exist.`)
-    else {
-      const read = attempt(() => decodeLookupTable(account), reasons)
-      if (read === null) continue
-      if (read.deactivationSlot !== null)
-        reasons.no('table_deactivated', `The lookup table ${table} was switched off.`)
-      if (read.lastExtendedSlot >= slot)
-        reasons.open(
-          'table_new',
-          `The lookup table ${table} was extended in slot ${read.lastExtendedSlot}, and what was added is in use from the next slot on. Ask again.`,
-        )
-      tables.push({ address: table, addresses: read.addresses })
-    }
-  }
-  if (tables.length === 0) return bare
-  return attempt(() => readGiven(given, tables), reasons) ?? bare
-}
-
-function attempt<Value>(work: () => Value, { no }: ReasonList): Value | null {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof BaseError)) throw error
-    no('table_unreadable', error.shortMessage)
-    return null
-  }
 }
 
 type JudgeContext = Required<Pick<SvmVerifyEvidence, 'program'>> & {

@@ -1,4 +1,7 @@
 import Type, { type Static } from 'typebox'
+import { time } from '../field/field.ts'
+import { dataOf } from '../field/page.ts'
+import { svmOperator } from './execute.ts'
 import { base64, svmAddress, u64Text } from './field.ts'
 
 /** How many addresses a caller may add to those of a vault's permissions. */
@@ -55,3 +58,62 @@ export const svmPermissionsResponse = Type.Object(
 
 /** The accounts that say what a vault of Solana permits. */
 export type SvmPermissionsResponse = Static<typeof svmPermissionsResponse>
+
+/** How many transactions of a vault one answer is made from, at most. */
+const maxPastTransactions = 200
+
+/** How far back the digests of a vault are followed. */
+export const svmPermissionHistoryQuery = Type.Object(
+  {
+    transactions: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxPastTransactions,
+        default: 100,
+        description: "How many of the newest transactions that name the vault's state are read",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const event = Type.Object(
+  {
+    signature: Type.String({ description: 'Of the transaction, base58' }),
+    slot: u64Text,
+    time: Type.Union([time, Type.Null()], { description: 'null: the node does not know' }),
+    authority: svmAddress,
+  },
+  { title: 'SvmDigestEvent', additionalProperties: false },
+)
+
+const period = Type.Object(
+  {
+    cpi_digest: Type.String({ pattern: '^[0-9a-f]{64}$', description: '32 bytes in hex' }),
+    cpi_digest_address: svmAddress,
+    operators: Type.Union([Type.Array(svmOperator), Type.Null()], {
+      description: 'As its creation stored them; null: the creation was not read',
+    }),
+    created: Type.Union([event, Type.Null()], {
+      description: 'null: not in the transactions that were read',
+    }),
+    closed: Type.Union([event, Type.Null()], { description: 'null: it was not closed' }),
+  },
+  { title: 'SvmDigestPeriod', additionalProperties: false },
+)
+
+/** When the digests of a vault of Solana were created and closed. */
+export const svmPermissionHistoryResponse = dataOf(
+  Type.Object(
+    {
+      vault_address: svmAddress,
+      transactions: Type.Integer({ description: 'How many were read; failed ones are left out' }),
+      is_complete: Type.Boolean({
+        description: 'Whether every transaction of the vault was read, as far as the node knows',
+      }),
+      digests: Type.Array(period, { description: 'In the order in which they were first seen' }),
+    },
+    { title: 'SvmPermissionHistory', additionalProperties: false },
+  ),
+  'SvmPermissionHistoryResponse',
+)

@@ -133,4 +133,28 @@ export const solanaResponses = {
       },
     },
   },
+  getSvmPermissionHistory: {
+    history: {
+      data: {
+        vault_address: vault,
+        transactions: 2,
+        is_complete: true,
+        digests: [
+          {
+            cpi_digest: 'b87391ecc8ec69ea4501be595fdd1a09dd15328e34c7f5914f30899b75254a34',
+            cpi_digest_address: digestAddress,
+            operators: [{ ingest_instruction: [0, 1] }, { ingest_instruction_data_size: true }],
+            created: {
+              signature:
+                '5h6xBEauJ3PK6SWCZ1PGjBvj8vDdWG3KpwATGy1ARAXFSDwt8GFXM7W5Ncn16wmqokgpiKRLuS83KUxyZyv2sUYv',
+              slot: '393226680',
+              time: '2026-11-20T12:00:00Z',
+              authority: strategist,
+            },
+            closed: null,
+          },
+        ],
+      },
+    },
+  },
 } satisfies ResponseExamples

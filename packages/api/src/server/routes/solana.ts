@@ -1,7 +1,8 @@
+import { readDigestHistory } from '@vaultwright/operations'
 import { VaultNotFoundError } from '@vaultwright/store'
 import { encodeBase64, type SvmAddress, vaultAddresses } from '@vaultwright/svm'
-import { manifestReads, type SvmDefinition } from '@vaultwright/svm-builder'
-import { maxAlsoAddresses } from '@vaultwright/wire'
+import { manifestReads, type SvmDefinition, type SvmDigestEvent } from '@vaultwright/svm-builder'
+import { maxAlsoAddresses, printTimeOrNull, svmOperatorOf } from '@vaultwright/wire'
 import { defineRoute } from '../../answer/route.ts'
 import { RequestInvalidError } from '../../request/request-check.ts'
 import { findSvmVaultPath, isSolana, readSvmAddress } from '../../request/svm-vault-path.ts'
@@ -42,6 +43,43 @@ export const getSvmPermissions = defineRoute('getSvmPermissions', async (request
   }
   return { text: JSON.stringify({ data }) }
 })
+
+/** Our choice: permissions through time, from a bounded number of transactions. */
+export const getSvmPermissionHistory = defineRoute(
+  'getSvmPermissionHistory',
+  async ({ params, query, caller, context }) => {
+    if (!isSolana(params.chain)) {
+      throw new VaultNotFoundError({ chain: params.chain, vault: params.vault_address })
+    }
+    const { vault } = findSvmVaultPath(params)
+    const { tenantId } = caller
+    await context.turns.next(tenantId)
+    const { definition, access } = await svmVaultContextOf(context, { tenantId, vault })
+    const { program, vaultId } = definition
+    const limit = query.transactions ?? 100
+    const history = await readDigestHistory(access.node, { vault, program, vaultId, limit })
+    await context.turns.next(tenantId)
+    const data = {
+      vault_address: vault,
+      transactions: history.transactions,
+      is_complete: history.isComplete,
+      digests: history.periods.map(({ digestHex, digestAddress, created, closed }) => ({
+        cpi_digest: digestHex,
+        cpi_digest_address: digestAddress,
+        operators: created?.operators?.map(svmOperatorOf) ?? null,
+        created: eventOf(created),
+        closed: eventOf(closed),
+      })),
+    }
+    return { text: JSON.stringify({ data }) }
+  },
+)
+
+function eventOf(event: SvmDigestEvent | null) {
+  if (event === null) return null
+  const { signature, slot, unixTime, authority } = event
+  return { signature, slot: String(slot), time: printTimeOrNull(unixTime), authority }
+}
 
 /** Accounts that permissions, amounts and the share price follow from. */
 function evidenceOf(definition: SvmDefinition): readonly SvmAddress[] {

@@ -9,6 +9,8 @@ export type SvmEffectContext = {
   readonly programs: readonly SvmAddress[]
   /** Tokens that the actions name, SOL as the system program. */
   readonly tokens: readonly SvmAddress[]
+  /** Accounts that the actions exist to create: their rent is meant; default: none. */
+  readonly created?: readonly SvmAddress[]
   /** The fee, for nodes that do not say it · lamports; null when it is not known. */
   readonly feeLamports: bigint | null
   /** What an account without data must hold to stay · lamports; default: 890,880. */

@@ -133,6 +133,32 @@ test('golden: a sub-account below its rent, of another program, and what the str
   expect(svmEffectOf(simulationOf(before, empty), nothing, context).warnings).toEqual([])
 })
 
+test('golden: what an action exists to create is no surprise, and what it does not is one', () => {
+  const created = addressOf(9)
+  const before = new Map<SvmAddress, SvmAccount | null>([
+    [vault, sol(9_000_000n)],
+    [created, null],
+  ])
+  const after = new Map([
+    [vault, sol(9_000_000n - 2_039_280n)],
+    [created, tokens(0n, 7)],
+  ])
+  const codesOf = (change: Partial<SvmEffectContext>) =>
+    svmEffectOf(simulationOf(before, after), nothing, {
+      ...context,
+      tokens: [],
+      ...change,
+    }).warnings.map(({ code }) => code)
+  expect(codesOf({})).toEqual(['unnamed_outflow'])
+  expect(codesOf({ created: [created] })).toEqual([])
+  // More than its rent leaves the vault.
+  after.set(vault, sol(6_000_000n))
+  expect(codesOf({ created: [created] })).toEqual(['unnamed_outflow'])
+  // It was there before, so that nothing of what leaves is its rent.
+  before.set(created, tokens(0n, 7))
+  expect(codesOf({ created: [created] })).toEqual(['unnamed_outflow'])
+})
+
 test('refuses: a simulation that failed or was not made has no effect', () => {
   const accounts = new Map([[vault, sol(1n)]])
   for (const status of ['failed', 'unavailable'] as const) {

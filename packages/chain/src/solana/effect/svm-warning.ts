@@ -94,13 +94,17 @@ function accountWarningsOf(
 }
 
 function outflowWarningsOf(
-  { transfers, context }: MeasuredEffect,
+  { transfers, watched, context }: MeasuredEffect,
   rent: bigint,
 ): readonly SvmEffectWarning[] {
+  const meant = watched.reduce(
+    (sum, account) => (isCreated(account, context) ? sum + account.lamportsAfter : sum),
+    0n,
+  )
   return transfers
     .filter(({ tokenAddress, rawAmount, direction }) => {
       if (direction === 'in' || context.tokens.includes(tokenAddress)) return false
-      return tokenAddress !== systemProgram || rawAmount > rent
+      return tokenAddress !== systemProgram || rawAmount > rent + meant
     })
     .map(({ token, tokenAddress, amount, rawAmount }) => ({
       code: 'unnamed_outflow',
@@ -143,7 +147,9 @@ function programWarningsOf({
 /** What the vault's token accounts that appear take along, less what those that vanish give back · lamports. */
 function rentMovedOf({ watched, context }: MeasuredEffect): bigint {
   const isVaults = (owner: SvmAddress) => context.subAccounts.includes(owner)
-  return watched.reduce((sum, { before, after, tokenBefore, tokenAfter }) => {
+  return watched.reduce((sum, account) => {
+    const { before, after, tokenBefore, tokenAfter } = account
+    if (isCreated(account, context)) return sum
     if (before === null && tokenAfter !== null && isVaults(tokenAfter.owner)) {
       return sum + rentOf(after!.lamports, tokenAfter)
     }
@@ -152,6 +158,14 @@ function rentMovedOf({ watched, context }: MeasuredEffect): bigint {
     }
     return sum
   }, 0n)
+}
+
+/** An account that appears, as an action means it to. */
+function isCreated(
+  { address, before }: WatchedAccount,
+  { created = [] }: SvmEffectContext,
+): boolean {
+  return before === null && created.includes(address)
 }
 
 /** The lamports of wrapped SOL are its balance and its rent. */

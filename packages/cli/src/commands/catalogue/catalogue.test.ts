@@ -39,6 +39,7 @@ test('default', () => {
       "calldata explain",
       "calldata arguments",
       "packet",
+      "check",
       "safe hash",
       "solana digest",
       "solana decode",

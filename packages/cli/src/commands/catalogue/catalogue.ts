@@ -137,6 +137,11 @@ export const catalogue: readonly Entry[] = [
     load: async () => plain((await import('../packet/packet.ts')).packetCommand),
   },
   {
+    name: 'check',
+    describe: 'Tell whether a saved answer of the API follows from its inputs',
+    load: async () => plain((await import('../packet/check.ts')).checkCommand),
+  },
+  {
     name: 'safe hash',
     describe: 'Compute the hashes that the owners of a Safe sign',
     load: async () => plain((await import('../safe/hash.ts')).safeHash),

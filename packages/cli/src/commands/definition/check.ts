@@ -2,18 +2,13 @@ import { chainIn } from '@vaultwright/definition'
 import { checkDefinition, type DefinitionCheck } from '@vaultwright/operations'
 import { defineCommand, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
+import { definitionWord } from '../../input/name-option.ts'
 import { metadataJsonOf } from '../../print/tree.ts'
 import { strictReport } from '../../report/report.ts'
 import { isReportFormat, printReport, reportOption } from '../../report/report-print.ts'
 import type { Context, Json } from '../../terminal/context.ts'
 import { solanaNodeOptions } from '../solana/input/node.ts'
-import {
-  buildTreeFor,
-  type DefinitionSource,
-  definitionWord,
-  lockOption,
-  readDefinition,
-} from './input.ts'
+import { buildTreeFor, type DefinitionSource, lockOption, readDefinition } from './input.ts'
 import { printDefinitionCheck, reportOfDefinition } from './print.ts'
 
 export const definitionCheck = defineCommand({

@@ -45,11 +45,6 @@ export type TreeBuildOptions = {
   readonly 'keep-duplicates': boolean
 }
 
-export const definitionWord = filledBy(
-  { describe: 'Vault definition, YAML or JSON, or -', value: 'file' },
-  'definition',
-)
-
 export const lockOption = filledBy(
   text('Facts read from chains; default: vaultwright.lock.json beside the definition', 'file'),
   'lock',

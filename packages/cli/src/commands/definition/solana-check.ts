@@ -37,7 +37,7 @@ async function planAtNode(
   const { planSvmDigests } = await import('@vaultwright/operations')
   const { genesisHash } = definition
   return onSolana(options, { context, genesisHash }, (node) =>
-    planSvmDigests(node, definition, { prune: false }),
+    planSvmDigests(node, definition, { prune: false, squads: null }),
   )
 }
 

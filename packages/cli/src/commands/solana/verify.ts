@@ -6,12 +6,14 @@ import {
 } from '@vaultwright/svm'
 import {
   permissionsOf,
+  type SvmCallList,
   type SvmDefinition,
   type SvmSnapshot,
   type SvmVerdict,
   verifySvmTransaction,
 } from '@vaultwright/svm-builder'
 import { defineCommand, flag, text } from '../../command/command.ts'
+import { UsageError } from '../../command/usage.ts'
 import type { Context } from '../../terminal/context.ts'
 import { readSvmDefinition } from './input/definition.ts'
 import { readSvmEvidence } from './input/evidence.ts'
@@ -21,7 +23,7 @@ import {
   optionalSolanaNodeOptions,
   type SolanaEndpointOptions,
 } from './input/node.ts'
-import { readTransactionWord, transactionHelp } from './input/transaction.ts'
+import { readJudgedWord, transactionHelp } from './input/transaction.ts'
 import { printSvmVerdict, svmVerdictJsonOf } from './print/verdict.ts'
 
 export const solanaVerify = defineCommand({
@@ -52,9 +54,13 @@ export const solanaVerify = defineCommand({
       'And nothing beyond the definition?',
     ],
     ['solana verify @transaction.txt --accounts accounts.json --json', 'Offline, for a program'],
+    [
+      'solana verify BCUYax3L… --rpc-url https://…',
+      'What do the members of a Squads multisig approve?',
+    ],
   ],
   run: async (args, context) => {
-    const bytes = await readTransactionWord(args.transaction, context)
+    const given = await readJudgedWord(args.transaction, context)
     const { definition: path, program } = args
     const definition = path === undefined ? null : await readSvmDefinition(path, context)
     const settings = {
@@ -62,7 +68,7 @@ export const solanaVerify = defineCommand({
       program: program === undefined ? null : parseSvmAddress(program),
       allowDurable: args['allow-durable'],
     }
-    const { verdict, slot } = await judge(bytes, { ...args, ...settings }, context)
+    const { verdict, slot } = await judge(given, { ...args, ...settings }, context)
     const vaultProgram = settings.program ?? definition?.program ?? defaultVaultProgram
     const isNoted = args.strict && verdict.reasons.length > 0
     const ok = verdict.answer === 'yes' && !isNoted
@@ -88,21 +94,29 @@ type Judged = {
   readonly slot: bigint | null
 }
 
-async function judge(bytes: Uint8Array, options: JudgeOptions, context: Context): Promise<Judged> {
+async function judge(
+  given: Uint8Array | SvmAddress | SvmCallList,
+  options: JudgeOptions,
+  context: Context,
+): Promise<Judged> {
   const { definition, program, allowDurable } = options
   if (options.accounts === undefined && isSolanaNodeWanted(options)) {
     const { verifySvmAt } = await import('@vaultwright/operations')
     const genesisHash = definition?.genesisHash ?? null
     const { verdict, snapshot } = await onSolana(options, { context, genesisHash }, (node) =>
-      verifySvmAt(node, bytes, { definition, program, allowDurable }),
+      verifySvmAt(node, given, { definition, program, allowDurable }),
     )
     return { verdict, slot: snapshot.slot }
   }
+  if (typeof given === 'string')
+    throw new UsageError(
+      'The account at an address is read from a node. Give --rpc-url, or its base64.',
+    )
   const { accounts } = options
   const saved = accounts === undefined ? null : await readSvmEvidence(accounts, context)
   const snapshot = saved ?? (definition === null ? null : wantedDigests(definition))
   const settings = { snapshot, definition, allowDurable, ...(program === null ? {} : { program }) }
-  return { verdict: verifySvmTransaction(bytes, settings), slot: saved?.slot ?? null }
+  return { verdict: verifySvmTransaction(given, settings), slot: saved?.slot ?? null }
 }
 
 /** The digests of a definition as if they existed; the vault's state stays open. */

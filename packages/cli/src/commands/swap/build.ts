@@ -4,12 +4,11 @@ import { quoteInputsIn } from '@vaultwright/swap'
 import { defineCommand, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
-import { amountGiven } from './input/amount.ts'
+import { minBuyGiven, tokenMeant } from './input/field.ts'
 import { type MarketOnChain, onMarket } from './input/market-on-chain.ts'
 import { builtOptions, fromOption, marketOptions, orderReadOptions } from './input/option.ts'
 import { type QuoteFile, readQuoteFile } from './input/quote-file.ts'
 import { withSwapContext } from './input/swap-context.ts'
-import { tokenMeant } from './input/token.ts'
 import type { OrderReadOptions } from './input/vault-order.ts'
 import { type WishOptions, wishOf, wishOptions } from './input/wish.ts'
 import { type BuiltOptions, finishBuilt, isYes } from './print/built.ts'
@@ -128,8 +127,8 @@ async function orderOf(
           expiresAtUnix: file.record.expiresAtUnix,
         }
   const bought = of.kind === 'wish' ? of.wish.buyToken : quoteInputsIn(of.receipt).buyToken.address
-  const buyToken = tokenMeant(bought, tokens, 'buy')
-  const minBuyAmount = amountGiven(options, { shown: 'min-buy', raw: 'raw-min-buy' }, buyToken)
+  const buyToken = tokenMeant(bought, tokens, 'buy_token')
+  const minBuyAmount = minBuyGiven(options, buyToken)
   const acceptsUnbounded = options['accept-unbounded']
   if (acceptsUnbounded && minBuyAmount === null) {
     throw new UsageError(

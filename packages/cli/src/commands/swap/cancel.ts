@@ -12,7 +12,7 @@ import type { Answer, Context, Json } from '../../terminal/context.ts'
 import type { TextStyle } from '../../terminal/style.ts'
 import { printPairs } from '../../terminal/table.ts'
 import type { BuiltHere } from '../action/request.ts'
-import { countedToken } from './input/amount.ts'
+import { counted } from './input/field.ts'
 import { type MarketOnChain, onMarket } from './input/market-on-chain.ts'
 import { builtOptions, fromOption, marketOptions, orderReadOptions } from './input/option.ts'
 import {
@@ -59,7 +59,7 @@ async function answerCancel(options: CancelOptions, context: Context): Promise<A
     warnUnread(unread, { context, quiet: options.quiet })
     const state = states.find((one) => one.uid.toLowerCase() === uid)
     if (state === undefined) throw new ForeignOrderError(uid, build.vault)
-    const sellToken = countedToken(tokensOfOrder(state, onChain).sellToken)
+    const sellToken = counted(tokensOfOrder(state, onChain).sellToken)
     const route = routeOf(onChain, ports.contracts.settlement)
     const order = { uid, vault: build.vault, sellToken }
     const plan = await planOrderCancel(ports, order, { block, states, route })

@@ -5,13 +5,14 @@ import {
   type LimitOrderPlan,
   planLimitOrder,
   readMarketBound,
+  readSwapPair,
 } from '@vaultwright/operations'
 import { buyAmountAt, mostOrderSeconds, permittedOrderOf, type SwapToken } from '@vaultwright/swap'
 import { count, defineCommand, flag, required, text } from '../../command/command.ts'
 import { assertGiven, UsageError } from '../../command/usage.ts'
 import type { Answer, Context } from '../../terminal/context.ts'
 import type { BuiltHere } from '../action/request.ts'
-import { amountGiven, countedToken } from './input/amount.ts'
+import { counted, minBuyGiven, reading, sellAmountGiven } from './input/field.ts'
 import { type MarketOnChain, onMarket } from './input/market-on-chain.ts'
 import {
   builtOptions,
@@ -21,7 +22,6 @@ import {
   pairOptions,
 } from './input/option.ts'
 import { openOrderBook } from './input/third-party.ts'
-import { tokenMeant } from './input/token.ts'
 import { type OrderReadOptions, readVaultOrders, warnUnread } from './input/vault-order.ts'
 import { type BuiltOptions, finishBuilt, isYes } from './print/built.ts'
 import { type OrderBuilt, orderBuiltJsonOf, printOrderBuilt } from './print/order.ts'
@@ -93,10 +93,7 @@ async function answerOrder(options: OrderOptions, context: Context): Promise<Ans
   const order = await onMarket(options, context, async (onChain): Promise<OrderBuilt> => {
     const { tokens, build, market, policy, block } = onChain
     const book = options.publish ? openOrderBook(context, onChain.chain.id) : null
-    const pair = {
-      sellToken: tokenMeant(sell, tokens, 'sell'),
-      buyToken: tokenMeant(buy, tokens, 'buy'),
-    }
+    const pair = reading(() => readSwapPair({ sell_token: sell, buy_token: buy }, tokens))
     const { sellToken, buyToken } = pair
     const order = permittedOrderOf(market, ownedInput(build), {
       sellToken: sellToken.address,
@@ -167,11 +164,11 @@ type Pair = { readonly sellToken: SwapToken; readonly buyToken: SwapToken }
 
 /** Reads both amounts, in base units, with tokens whose decimals are known. */
 function amountsOf(options: OrderOptions, pair: Pair) {
-  const sellToken = countedToken(pair.sellToken)
-  const buyToken = countedToken(pair.buyToken)
-  const sellAmount = amountGiven(options, { shown: 'amount', raw: 'raw-amount' }, sellToken)
+  const sellToken = counted(pair.sellToken)
+  const buyToken = counted(pair.buyToken)
+  const sellAmount = sellAmountGiven(options, sellToken)
   if (sellAmount === null) throw new UsageError('Say how much is sold: give --amount.')
-  const least = amountGiven(options, { shown: 'min-buy', raw: 'raw-min-buy' }, buyToken)
+  const least = minBuyGiven(options, buyToken)
   const { limit } = options
   if ((least === null) === (limit === undefined)) {
     throw new UsageError(

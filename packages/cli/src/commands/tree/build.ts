@@ -1,5 +1,6 @@
 import { choice, count, defineCommand, filledBy, flag, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
+import { definitionWord } from '../../input/name-option.ts'
 import { isNodeWanted, nodeOptions } from '../../input/node-option.ts'
 import { metadataJsonOf } from '../../print/tree.ts'
 import { yes } from '../../terminal/context.ts'
@@ -7,7 +8,6 @@ import { writeWarning } from '../../terminal/warning.ts'
 import {
   buildTreeFor,
   chainMeant,
-  definitionWord,
   lockOption,
   readDefinition,
   strategistMeant,

@@ -13,7 +13,7 @@ import { joinNames, type NameLookup, registryNames } from '@vaultwright/registry
 import { riskSeverities } from '@vaultwright/review'
 import { choice, count, defineCommand, filledBy, flag, list, text } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
-import { addressesOption } from '../../input/name-option.ts'
+import { addressesOption, definitionWord } from '../../input/name-option.ts'
 import {
   blockTagOf,
   isNodeNamed,
@@ -31,7 +31,6 @@ import {
   buildTreeFor,
   chainMeant,
   type DefinitionSource,
-  definitionWord,
   lockOption,
   readDefinition,
 } from '../definition/input.ts'

@@ -4,13 +4,9 @@ import { defineCommand } from '../../command/command.ts'
 import { UsageError } from '../../command/usage.ts'
 import { parseText, type SourceText } from '../../failure/file-problem.ts'
 import { readInput, textOf } from '../../input/input.ts'
+import { definitionWord } from '../../input/name-option.ts'
 import { type Context, yes } from '../../terminal/context.ts'
-import {
-  type DefinitionOptions,
-  definitionWord,
-  lockOption,
-  readDefinition,
-} from '../definition/input.ts'
+import { type DefinitionOptions, lockOption, readDefinition } from '../definition/input.ts'
 
 export const vaultAdd = defineCommand({
   name: 'vault add',

@@ -1,13 +1,11 @@
+import type { AskedAction, BuildTrees, BuiltCheck } from '@vaultwright/check'
 import { calldataOf } from '@vaultwright/client'
 import type { ExecuteMultipleResponse } from '@vaultwright/wire'
 import { sessionClient } from '../session/session-client.ts'
 import { fieldsOf } from './field.ts'
 import { paramsOf } from './form-check.ts'
 import type { ActionPlan } from './plan.ts'
-import type { AskedAction } from './verify/asked-call.ts'
 import type { BuildPlace } from './verify/build-place.ts'
-import type { BuildTrees } from './verify/build-trees.ts'
-import type { BuiltCheck } from './verify/check-built.ts'
 
 /** What was built: as the service answered, and what this page found about it. */
 export type VerifiedBuild = {
@@ -36,7 +34,7 @@ export async function buildPlan(
       actions: asked.map(({ route, params }) => ({ route, params: { ...params } })),
       verbose: true,
     }),
-    import('./verify/check-answer.ts'),
+    import('./verify/check.ts'),
   ])
   const answer = calldataOf(built)
   return { plan, answer, trees, check: checkAnswer(answer, { place, trees }, asked) }

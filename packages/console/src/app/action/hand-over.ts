@@ -1,4 +1,5 @@
 import type { Address, Hex } from '@vaultwright/base'
+import type { ActingStrategist, BuildTrees } from '@vaultwright/check'
 import { parseAddress } from '@vaultwright/merkle'
 import { openPacket } from '@vaultwright/packet'
 import { evidenceOf, printEvidence } from '@vaultwright/review'
@@ -9,8 +10,6 @@ import {
   type SafeHashes,
   safeHashesOf,
 } from '@vaultwright/safe'
-import type { ActingStrategist } from './verify/build-place.ts'
-import type { BuildTrees } from './verify/build-trees.ts'
 
 /** Proven calldata, on its way to the people who sign it. */
 export type HandOver = {

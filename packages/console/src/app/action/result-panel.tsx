@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ActingStrategist, BuildTrees, BuiltCall, BuiltCheck } from '@vaultwright/check'
 import type { CallVerdict } from '@vaultwright/manager'
 import type { ExecuteMultipleResponse } from '@vaultwright/wire'
 import type { ReactNode } from 'react'
@@ -11,9 +12,6 @@ import { readRecord } from '../simulation/read-record.ts'
 import { SimulationHead } from '../simulation/simulation-report.tsx'
 import styles from './action.module.css'
 import { HandOverPanel } from './hand-over-panel.tsx'
-import type { ActingStrategist } from './verify/build-place.ts'
-import type { BuildTrees } from './verify/build-trees.ts'
-import type { BuiltCall, BuiltCheck } from './verify/check-built.ts'
 
 /** What was built: verified here, simulated by the server, and handed over if it is proven. */
 export function ResultPanel(props: {
@@ -30,9 +28,27 @@ export function ResultPanel(props: {
 }) {
   const { place, result, firstStep = 4, children } = props
   const { answer, check } = result
+  const failure = simulatedFailureOf(answer)
+  const handOver = (
+    <HandOverPanel
+      handOver={{
+        calldata: answer.encoded_tx_data as `0x${string}`,
+        description: check.calls
+          .flatMap(({ description }) => description.sentences.slice(0, 1))
+          .join('; '),
+        place,
+        trees: result.trees,
+      }}
+    />
+  )
   return (
     <>
       <Section title={`${firstStep}. Result`}>
+        {failure === null ? null : (
+          <Verdict tone="bad" title="The simulation says no: do not send it">
+            <p>{failure}</p>
+          </Verdict>
+        )}
         {check.isProven ? (
           <ProvenVerdict check={check} />
         ) : (
@@ -82,22 +98,26 @@ export function ResultPanel(props: {
       </Section>
       <Section title={`${firstStep + 2}. Hand over`}>
         {check.isProven ? (
-          <HandOverPanel
-            handOver={{
-              calldata: answer.encoded_tx_data as `0x${string}`,
-              description: check.calls
-                .flatMap(({ description }) => description.sentences.slice(0, 1))
-                .join('; '),
-              place,
-              trees: result.trees,
-            }}
-          />
+          failure === null ? (
+            handOver
+          ) : (
+            <details>
+              <summary>Hand it over although the simulation says no</summary>
+              {handOver}
+            </details>
+          )
         ) : (
           <p>Nothing is handed over: the calldata is not proven.</p>
         )}
       </Section>
     </>
   )
+}
+
+/** Why the simulation says no, in the service's words; null when it says yes, or none ran. */
+function simulatedFailureOf(answer: ExecuteMultipleResponse): string | null {
+  const { simulation_status: status, simulation_gas_used: gas } = answer
+  return typeof status === 'string' && typeof gas === 'number' ? status : null
 }
 
 function ProvenVerdict({ check }: { readonly check: BuiltCheck }) {

@@ -1,10 +1,10 @@
 import type { Address } from '@vaultwright/base'
+import type { ReplayedWitness } from '@vaultwright/check'
 import { Hash } from '../part/hash.tsx'
 import parts from '../part/part.module.css'
 import { numberCell, Table } from '../part/table.tsx'
 import { Badge } from '../part/verdict.tsx'
 import styles from './proof.module.css'
-import type { ReplayedWitness } from './replay/replay-question.ts'
 import { accountRole, symbolIn, tokenAmount } from './token-text.ts'
 
 /** A longer list of transfers is closed until it is asked for: balances say what they come to. */

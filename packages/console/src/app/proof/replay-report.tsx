@@ -1,4 +1,5 @@
 import { escapeInvisible } from '@vaultwright/base'
+import type { ReplayedWitness } from '@vaultwright/check'
 import { simulationStatusOf } from '@vaultwright/wire'
 import { Button } from '../part/button.tsx'
 import { downloadFile } from '../part/download.ts'
@@ -6,7 +7,6 @@ import parts from '../part/part.module.css'
 import { agoText } from '../part/text/ago-text.ts'
 import { type Tone, Verdict } from '../part/verdict.tsx'
 import styles from './proof.module.css'
-import type { ReplayedWitness } from './replay/replay-question.ts'
 import { ReplayEffects } from './replay-effects.tsx'
 import { groupsOf, markOf, type ProofMark, type TypedHash } from './typed-hash.ts'
 

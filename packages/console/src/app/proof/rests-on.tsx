@@ -1,9 +1,9 @@
+import type { ReplayedWitness } from '@vaultwright/check'
 import type { SlotKind, UsedSlot } from '@vaultwright/outcome'
 import { Hash } from '../part/hash.tsx'
 import parts from '../part/part.module.css'
 import { Table } from '../part/table.tsx'
 import styles from './proof.module.css'
-import type { ReplayedWitness } from './replay/replay-question.ts'
 import { accountRole } from './token-text.ts'
 
 /** What a slot of each kind is, the most serious first. */

@@ -1,6 +1,6 @@
 import { type Address, isSameAddress, printUnits, zeroAddress } from '@vaultwright/base'
+import type { ReplayedWitness } from '@vaultwright/check'
 import { chainOf, nativeAsset, tokenOf } from '@vaultwright/registry'
-import type { ReplayedWitness } from './replay/replay-question.ts'
 
 /** An amount as the registry's decimals show it, and in base units; null where those are all there is. */
 export type AmountText = { readonly shown: string; readonly base: string | null }

@@ -1,5 +1,5 @@
 import type { Hex } from '@vaultwright/base'
-import type { ReplayedWitness } from './replay/replay-question.ts'
+import type { ReplayedWitness } from '@vaultwright/check'
 
 /** The hash of a block as a person typed or pasted it. */
 export type TypedHash = {

@@ -50,7 +50,10 @@ function SignInWays({ ways }: { readonly ways: Ways }) {
     <>
       {failed === undefined ? null : (
         <Verdict tone="bad" title="The provider did not sign you in">
-          <p>It does not know you as a user of this service. Ask an admin for access.</p>
+          <p>
+            No user of this service signs in by it as you. Sign in with your passkey, and choose the
+            provider under My access; or ask an admin for access.
+          </p>
         </Verdict>
       )}
       {passkey ? <PasskeyButton /> : <NoDomain url={`${url}/sign-in`} />}

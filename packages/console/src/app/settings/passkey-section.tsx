@@ -38,12 +38,32 @@ export function PasskeySection() {
     setName('')
     await passkeys.refetch()
   }
+  const ways = useQuery({
+    queryKey: ['sign-in-ways'],
+    queryFn: () => askConsole('getSignInWays', {}),
+  })
+  const provider = ways.data?.data.provider ?? null
+  const tie = useMutation({
+    // A challenge takes a recent proof, as the way to the provider does.
+    mutationFn: () => withProof(() => askConsole('beginPasskey', {})),
+    onSuccess: () => location.assign('/console/session/provider'),
+  })
   const all = passkeys.data?.data ?? []
   return (
     <Section
       title="Passkeys"
-      actions={<Button onClick={() => setAdding(true)}>Add a passkey</Button>}
+      actions={
+        <>
+          {provider === null ? null : (
+            <Button disabled={tie.isPending} onClick={() => tie.mutate()}>
+              Sign in with {provider}, too
+            </Button>
+          )}
+          <Button onClick={() => setAdding(true)}>Add a passkey</Button>
+        </>
+      }
     >
+      {tie.isError ? <Failure title="You did not prove to be here" error={tie.error} /> : null}
       {remove.isError ? <Failure title="The passkey was not removed" error={remove.error} /> : null}
       {passkeys.isError ? (
         <Failure

@@ -1,5 +1,6 @@
 import type { Hex } from '@vaultwright/base'
 import { printHex } from '@vaultwright/base'
+import { openRootProof, openTreeFile, type RootInputs } from '@vaultwright/check'
 import { parseAddress, rootOf } from '@vaultwright/merkle'
 import type { Packet, PacketRoot, PacketVerdict } from '@vaultwright/packet'
 import { parseDrones } from '@vaultwright/protocols'
@@ -11,8 +12,7 @@ import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import { Failure } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
-import { askRootProof } from './question/root-question.ts'
-import { openRootProof, openTreeFile, type RootInputs } from './root-evidence.ts'
+import { askRootProof } from './root-question.ts'
 import styles from './signing.module.css'
 
 const origins: { readonly [origin in PacketRoot['origin']]: string } = {

@@ -1,3 +1,4 @@
+import { namingFor, noRootInputs, packetRootOf, type RootInputs } from '@vaultwright/check'
 import {
   accountOf,
   judgePacket,
@@ -11,10 +12,9 @@ import { useReplay } from '../proof/replay/use-replay.ts'
 import { noHash, type TypedHash } from '../proof/typed-hash.ts'
 import { CallList } from './call-list.tsx'
 import { PacketHead } from './packet-head.tsx'
-import { simulationQuestionOf } from './question/simulation-question.ts'
-import { namingFor, noRootInputs, packetRootOf, type RootInputs } from './root-evidence.ts'
 import { RootSection } from './root-section.tsx'
 import styles from './signing.module.css'
+import { simulationQuestionOf } from './simulation-question.ts'
 import { ServedCard, SimulationSection } from './simulation-section.tsx'
 import { VerdictSection } from './verdict-section.tsx'
 import { readWalletForm, type WalletForm, walletFormOf } from './wallet-form.ts'

@@ -5,13 +5,13 @@ import { Section } from '../part/page.tsx'
 import parts from '../part/part.module.css'
 import { Failure } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
+import styles from './signing.module.css'
 import {
   askSimulation,
   type ServedSimulation,
   type SimulationQuestion,
   simulationIdIn,
-} from './question/simulation-question.ts'
-import styles from './signing.module.css'
+} from './simulation-question.ts'
 
 /** What the packet would do: run again in this page, and as a server states it. */
 export function SimulationSection(props: {

@@ -7,8 +7,8 @@ import parts from '../part/part.module.css'
 import { Failure, Reading } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import type { TypedHash } from '../proof/typed-hash.ts'
-import { askState, askWitness } from './question/simulation-question.ts'
 import styles from './signing.module.css'
+import { askState, askWitness } from './simulation-question.ts'
 import { type BesideWitness, type OpenedWitness, witnessTextIn } from './witness-evidence.ts'
 
 const Proof = lazy(async () => ({

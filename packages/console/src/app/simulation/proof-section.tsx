@@ -1,3 +1,5 @@
+import type { ReplayedWitness } from '@vaultwright/check'
+import { checkProof } from '@vaultwright/check'
 import type { SimulationPage } from '@vaultwright/wire'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
@@ -8,9 +10,7 @@ import { Failure } from '../part/state.tsx'
 import { Verdict } from '../part/verdict.tsx'
 import { ProofPanel } from '../proof/proof-panel.tsx'
 import { loadReplay } from '../proof/replay/ask-replay.ts'
-import type { ReplayedWitness } from '../proof/replay/replay-question.ts'
 import { noHash } from '../proof/typed-hash.ts'
-import { checkProof } from './check-proof.ts'
 import { readStateFile, readWitness } from './read-witness.ts'
 
 /** Runs the record's simulation again in this page, from a block hash that the reader gives. */

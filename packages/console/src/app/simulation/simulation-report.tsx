@@ -92,7 +92,7 @@ function Outcome({ page }: { readonly page: SimulationPage }) {
 function CheckNote({ page }: { readonly page: SimulationPage }) {
   const check = useQuery({
     queryKey: ['record-check', page.id, page.encoded_tx_data],
-    queryFn: async () => (await import('./check-record.ts')).checkRecord(page),
+    queryFn: async () => (await import('./check.ts')).checkRecord(page),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (check.isError) return <Failure title="The calldata cannot be checked" error={check.error} />

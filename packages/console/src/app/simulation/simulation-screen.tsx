@@ -7,7 +7,7 @@ import { readAnyRecord } from './read-record.ts'
 import { SimulationBody, SimulationHead } from './simulation-report.tsx'
 
 const SvmReport = lazy(async () => ({
-  default: (await import('../solana/simulation/svm-simulation-report.tsx')).SvmSimulationReport,
+  default: (await import('./svm-simulation-report.tsx')).SvmSimulationReport,
 }))
 
 /** A simulation by its link: the holder of the link may read it, signed in or not. */

@@ -1,10 +1,9 @@
+import type { Judgement, SeriesDay } from '@vaultwright/check'
 import type { PerformanceData } from '@vaultwright/wire'
 import { Stat, Stats } from '../part/stat.tsx'
 import { percentText, plainText, shortNumber } from '../part/text/number-text.ts'
 import { CheckBadge } from './receipt/check-badge.tsx'
-import type { Judgement } from './receipt/receipt-check.ts'
 import text from './series/series.module.css'
-import type { SeriesDay } from './series/series.ts'
 import styles from './vault.module.css'
 
 /** The figures of the last day; each opens its receipt. */

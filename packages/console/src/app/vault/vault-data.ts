@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { VaultAddress } from '@vaultwright/check'
+import { seriesOf } from '@vaultwright/check'
 import { useMemo } from 'react'
 import { gather } from '../part/gather.ts'
 import { sessionClient } from '../session/session-client.ts'
-import type { VaultAddress } from './receipt/day-check.ts'
-import { seriesOf } from './series/series.ts'
 
 /** Reads all that the page of a vault shows; each part by itself, so that one that fails hides no other. */
 export function useVaultData({ chain, address }: VaultAddress) {

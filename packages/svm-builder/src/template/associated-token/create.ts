@@ -59,6 +59,7 @@ export const associatedTokenCreate: SvmTemplate = {
       after: [],
       spending: null,
       tokenAccounts: [],
+      creates: [address],
     }
   },
   sentenceOf: ({ symbol, account }) =>

@@ -1,14 +1,13 @@
 import { token2022Program, tokenProgram, writableAccount } from '@vaultwright/svm'
 import { amountFields, dataOf, pinAccounts, pinBytes, pinSize } from '../piece.ts'
 import type { SvmTemplate } from '../template.ts'
+import { farmsProgram, kamino, kaminoProgram, kaminoTags } from './program.ts'
+import { kaminoRefreshesOf } from './refresh.ts'
 import {
-  farmsProgram,
-  kamino,
-  kaminoPositionOf,
-  kaminoProgram,
+  collateralParameters,
+  kaminoReads,
+  kaminoUseOf,
   positionAccounts,
-  refreshesOf,
-  reserveParameters,
   sharedAccounts,
 } from './reserve.ts'
 
@@ -24,7 +23,7 @@ export const kaminoDeposit: SvmTemplate = {
   description: "Deposits a token of a sub-account as collateral of the sub-account's position.",
   parameters: {
     token: { kind: 'token', describe: 'Token to deposit' },
-    ...reserveParameters,
+    ...collateralParameters,
     amount: { kind: 'amount', describe: 'Amount of the token', of: 'token', takesAll: true },
   },
   operators: [pinBytes(0, 8), ...pinAccounts(0, 1, 2, 4, 5), pinSize],
@@ -52,26 +51,28 @@ export const kaminoDeposit: SvmTemplate = {
   computeUnits: 400_000,
   programs: [kaminoProgram, farmsProgram, tokenProgram, token2022Program],
   callOf: (input) => {
-    const position = kaminoPositionOf(input)
+    const use = kaminoUseOf(input)
     const { subAccount, account, amount } = input
     return {
       innerCall: {
         program: kaminoProgram,
         accounts: [
-          ...positionAccounts(position, subAccount),
+          ...positionAccounts(use, subAccount),
           writableAccount(account('liquidity_supply')),
           writableAccount(account('collateral_mint')),
           writableAccount(account('collateral_supply')),
-          writableAccount(position.held.address),
-          ...sharedAccounts(position),
+          writableAccount(use.held.address),
+          ...sharedAccounts(use),
         ],
-        data: dataOf([0xd8, 0xe0, 0xbf, 0x1b, 0xcc, 0x97, 0x66, 0xaf], amount('amount')),
+        data: dataOf(kaminoTags.deposit, amount('amount')),
       },
-      before: refreshesOf(position, account('oracle')),
+      before: [],
       after: [],
-      spending: { kind: 'token', address: position.held.address, token: position.token },
-      tokenAccounts: [position.held],
+      spending: { kind: 'token', address: use.held.address, token: use.token },
+      tokenAccounts: [use.held],
+      reads: kaminoReads(use),
     }
   },
+  refreshesOf: kaminoRefreshesOf('deposit'),
   sentenceOf: ({ amount, symbol }) => `Deposit ${amount('amount')} ${symbol('token')} to Kamino`,
 }

@@ -1,8 +1,6 @@
 import {
   deriveAddress,
-  type Instruction,
   instructionsSysvar,
-  parseSvmAddress,
   readonlyAccount,
   type SvmAddress,
   svmBytesOf,
@@ -14,28 +12,23 @@ import {
 import { tokenAccountOf } from '../piece.ts'
 import { seededAddress } from '../seed.ts'
 import type { SvmCallInput, SvmParameter, SvmToken, SvmTokenAccountNeed } from '../template.ts'
+import { farmsProgram, kaminoProgram } from './program.ts'
 
-/** Programs of Kamino. Source: `@kamino-finance/klend-sdk` 8.0.2 (MIT), its interface files. */
-export const kaminoProgram = parseSvmAddress('KLend2g3cP87fffoy8q1mQqGKjrxjC8boSyAYavgmjD')
-export const farmsProgram = parseSvmAddress('FarmsPZpWu9i7Kky8tPN37rs2TpmMrAZrC7S7vJa91Hr')
-
-/** The first bytes of the refreshes, which anyone may send. */
-export const refreshTags = {
-  reserve: [0x02, 0xda, 0x8a, 0xeb, 0x4f, 0xc9, 0x19, 0x66],
-  obligation: [0x21, 0x84, 0x93, 0xe4, 0x97, 0xc0, 0x48, 0x59],
-} as const
-
-/** What both actions say of the protocol. */
-export const kamino = {
-  protocol: 'kamino',
-  protocolAppUrl: 'https://kamino.com',
-} as const
-
-/** Accounts of a reserve that are not derived: the entry of the definition states them. */
-export const reserveParameters = {
+/** The reserve and its market. */
+export const marketParameters = {
   reserve: { kind: 'account', describe: 'Reserve of the lending market', isAsked: true },
   market: { kind: 'account', describe: 'Lending market', isAsked: false },
+} as const satisfies Readonly<Record<string, SvmParameter>>
+
+/** The token account of a reserve. */
+export const supplyParameter = {
   liquidity_supply: { kind: 'account', describe: "The reserve's token account", isAsked: false },
+} as const satisfies Readonly<Record<string, SvmParameter>>
+
+/** Accounts of a reserve that deposits and withdrawals name: the entry of the definition states them. */
+export const collateralParameters = {
+  ...marketParameters,
+  ...supplyParameter,
   collateral_mint: {
     kind: 'account',
     describe: "Mint of the reserve's collateral",
@@ -46,93 +39,115 @@ export const reserveParameters = {
     describe: "The reserve's account of collateral",
     isAsked: false,
   },
-  farm: { kind: 'account', describe: "Farm of the reserve's collateral", isAsked: false },
-  oracle: { kind: 'account', describe: 'Scope prices of the reserve', isAsked: false },
+  farm: {
+    kind: 'account',
+    describe: "Farm of the reserve's collateral, if it has one",
+    isAsked: false,
+    isOptional: true,
+  },
 } as const satisfies Readonly<Record<string, SvmParameter>>
 
-/** Accounts that deposit and withdrawal share. */
-export type KaminoPosition = {
+/** The farm of a reserve's debt. */
+export const debtFarmParameter = {
+  farm: {
+    kind: 'account',
+    describe: "Farm of the reserve's debt, if it has one",
+    isAsked: false,
+    isOptional: true,
+  },
+} as const satisfies Readonly<Record<string, SvmParameter>>
+
+/** The account of a sub-account as a user of Kamino. */
+export function kaminoUserOf(subAccount: SvmAddress): SvmAddress {
+  return seededAddress(kaminoProgram, 'user_meta', subAccount)
+}
+
+/** The position of a sub-account in a market: the first one without a kind. */
+export function kaminoPositionAddress(subAccount: SvmAddress, market: SvmAddress): SvmAddress {
+  const none = svmBytesOf(systemProgram)
+  const kindAndId = [new Uint8Array(1), new Uint8Array(1)]
+  const owners = [svmBytesOf(subAccount), svmBytesOf(market), none, none]
+  return deriveAddress(kaminoProgram, [...kindAndId, ...owners]).address
+}
+
+/** What a farm keeps of a position. */
+export function farmUserOf(farm: SvmAddress, obligation: SvmAddress): SvmAddress {
+  return seededAddress(farmsProgram, 'user', farm, obligation)
+}
+
+/** Who signs for a market. */
+export function marketAuthorityOf(market: SvmAddress): SvmAddress {
+  return seededAddress(kaminoProgram, 'lma', market)
+}
+
+/** Accounts that the calls of a position in a reserve share. */
+export type KaminoUse = {
   readonly market: SvmAddress
   readonly authority: SvmAddress
   readonly reserve: SvmAddress
-  /** The sub-account's position: the first one without a kind. */
+  /** The sub-account's position. */
   readonly obligation: SvmAddress
-  readonly farm: SvmAddress
-  readonly farmUser: SvmAddress
+  /** Null where the reserve has none. */
+  readonly farm: SvmAddress | null
+  readonly farmUser: SvmAddress | null
   readonly token: SvmToken
   readonly held: SvmTokenAccountNeed
 }
 
 /** Derives the accounts of a sub-account's position in a reserve. */
-export function kaminoPositionOf({ subAccount, token, account }: SvmCallInput): KaminoPosition {
+export function kaminoUseOf({
+  subAccount,
+  token,
+  account,
+  accountOrNull,
+}: SvmCallInput): KaminoUse {
   const market = account('market')
-  const farm = account('farm')
-  const none = svmBytesOf(systemProgram)
-  const kindAndId = [new Uint8Array(1), new Uint8Array(1)]
-  const owners = [svmBytesOf(subAccount), svmBytesOf(market), none, none]
-  const obligation = deriveAddress(kaminoProgram, [...kindAndId, ...owners]).address
+  const farm = accountOrNull('farm')
+  const obligation = kaminoPositionAddress(subAccount, market)
   return {
     market,
-    authority: seededAddress(kaminoProgram, 'lma', market),
+    authority: marketAuthorityOf(market),
     reserve: account('reserve'),
     obligation,
     farm,
-    farmUser: seededAddress(farmsProgram, 'user', farm, obligation),
+    farmUser: farm === null ? null : farmUserOf(farm, obligation),
     token: token('token'),
     held: tokenAccountOf(subAccount, token('token')),
   }
 }
 
-/** The first accounts of both calls. */
-export function positionAccounts(position: KaminoPosition, subAccount: SvmAddress) {
+/** The accounts that a build reads in any case for a call of a position. */
+export function kaminoReads({ obligation, reserve, farmUser }: KaminoUse): readonly SvmAddress[] {
+  return [obligation, reserve, ...(farmUser === null ? [] : [farmUser])]
+}
+
+/** The first accounts of deposits and withdrawals. */
+export function positionAccounts(use: KaminoUse, subAccount: SvmAddress) {
   return [
     writableSignerAccount(subAccount),
-    writableAccount(position.obligation),
-    readonlyAccount(position.market),
-    readonlyAccount(position.authority),
-    writableAccount(position.reserve),
-    readonlyAccount(position.token.mint),
+    writableAccount(use.obligation),
+    readonlyAccount(use.market),
+    readonlyAccount(use.authority),
+    writableAccount(use.reserve),
+    readonlyAccount(use.token.mint),
   ]
 }
 
-/** The last accounts of both calls, from the one that stands for none on. */
-export function sharedAccounts(position: KaminoPosition) {
+/** The last accounts of deposits and withdrawals, from the one that stands for none on. */
+export function sharedAccounts(use: KaminoUse) {
   return [
     readonlyAccount(kaminoProgram),
     readonlyAccount(tokenProgram),
-    readonlyAccount(position.token.program),
+    readonlyAccount(use.token.program),
     readonlyAccount(instructionsSysvar),
-    writableAccount(position.farmUser),
-    writableAccount(position.farm),
+    ...farmAccounts(use),
     readonlyAccount(farmsProgram),
   ]
 }
 
-/**
- * The refreshes that must run right before a deposit or a withdrawal; anyone may send them.
- *
- * They fit a position with this one reserve: Kamino refuses to refresh one with more.
- */
-export function refreshesOf(position: KaminoPosition, oracle: SvmAddress): readonly Instruction[] {
-  const { reserve, market, obligation } = position
+/** What the farm keeps of the position, and the farm; the program stands for none. */
+export function farmAccounts({ farm, farmUser }: KaminoUse) {
   const absent = readonlyAccount(kaminoProgram)
-  return [
-    {
-      program: kaminoProgram,
-      accounts: [
-        writableAccount(reserve),
-        readonlyAccount(market),
-        absent,
-        absent,
-        absent,
-        readonlyAccount(oracle),
-      ],
-      data: Uint8Array.from(refreshTags.reserve),
-    },
-    {
-      program: kaminoProgram,
-      accounts: [readonlyAccount(market), writableAccount(obligation), writableAccount(reserve)],
-      data: Uint8Array.from(refreshTags.obligation),
-    },
-  ]
+  if (farm === null || farmUser === null) return [absent, absent]
+  return [writableAccount(farmUser), writableAccount(farm)]
 }

@@ -1,19 +1,15 @@
 import { token2022Program, tokenProgram, writableAccount } from '@vaultwright/svm'
 import { dataOf, pinAccounts, pinBytes, pinSize } from '../piece.ts'
 import type { SvmTemplate } from '../template.ts'
+import { allCollateral, farmsProgram, kamino, kaminoProgram, kaminoTags } from './program.ts'
+import { kaminoRefreshesOf } from './refresh.ts'
 import {
-  farmsProgram,
-  kamino,
-  kaminoPositionOf,
-  kaminoProgram,
+  collateralParameters,
+  kaminoReads,
+  kaminoUseOf,
   positionAccounts,
-  refreshesOf,
-  reserveParameters,
   sharedAccounts,
 } from './reserve.ts'
-
-/** Stands for all collateral of the position. */
-const allCollateral = (1n << 64n) - 1n
 
 /**
  * Withdraws collateral into the sub-account's token account, with the refreshes before it.
@@ -27,7 +23,7 @@ export const kaminoWithdraw: SvmTemplate = {
   description: "Withdraws collateral of the sub-account's position into the sub-account.",
   parameters: {
     token: { kind: 'token', describe: 'Token to receive' },
-    ...reserveParameters,
+    ...collateralParameters,
     collateral: {
       kind: 'amount',
       describe: 'Collateral in its smallest unit, as the position counts it',
@@ -64,27 +60,29 @@ export const kaminoWithdraw: SvmTemplate = {
   computeUnits: 400_000,
   programs: [kaminoProgram, farmsProgram, tokenProgram, token2022Program],
   callOf: (input) => {
-    const position = kaminoPositionOf(input)
+    const use = kaminoUseOf(input)
     const { subAccount, account, amount } = input
     return {
       innerCall: {
         program: kaminoProgram,
         accounts: [
-          ...positionAccounts(position, subAccount),
+          ...positionAccounts(use, subAccount),
           writableAccount(account('collateral_supply')),
           writableAccount(account('collateral_mint')),
           writableAccount(account('liquidity_supply')),
-          writableAccount(position.held.address),
-          ...sharedAccounts(position),
+          writableAccount(use.held.address),
+          ...sharedAccounts(use),
         ],
-        data: dataOf([0xeb, 0x34, 0x77, 0x98, 0x95, 0xc5, 0x14, 0x07], amount('collateral')),
+        data: dataOf(kaminoTags.withdraw, amount('collateral')),
       },
-      before: refreshesOf(position, account('oracle')),
+      before: [],
       after: [],
       spending: null,
-      tokenAccounts: [position.held],
+      tokenAccounts: [use.held],
+      reads: kaminoReads(use),
     }
   },
+  refreshesOf: kaminoRefreshesOf('withdraw'),
   sentenceOf: ({ symbol, amount }) =>
     amount('collateral') === ''
       ? `Withdraw all ${symbol('token')} from Kamino`

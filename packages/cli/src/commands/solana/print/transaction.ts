@@ -66,7 +66,8 @@ function feeJsonOf(fee: TransactionFee | null): Json {
   }
 }
 
-function feeTextOf(fee: TransactionFee | null): string {
+/** Says what a transaction costs at most. */
+export function feeTextOf(fee: TransactionFee | null): string {
   if (fee === null) return 'not known'
   const units = fee.isDefaultLimit && fee.unitPrice !== 0n ? ', without a limit of units' : ''
   return `at most ${printLamports(fee.totalLamports)}, ${fee.priorityLamports} for priority${units}`

@@ -13,14 +13,14 @@ import type { TextStyle } from '../../../terminal/style.ts'
 import { printPairs, printSafely } from '../../../terminal/table.ts'
 import { printOperators } from '../input/operators.ts'
 import { instructionJsonOf, printInstruction } from './instruction.ts'
-import { printTransaction, transactionJsonOf } from './transaction.ts'
+import { feeTextOf, printTransaction, transactionJsonOf } from './transaction.ts'
 
 /** A verdict over a transaction, for a program. */
 export function svmVerdictJsonOf(
   verdict: SvmVerdict,
   { slot, program }: Pick<VerdictPrinting, 'slot' | 'program'>,
 ): { readonly [key: string]: Json } {
-  const { answer, reasons, transaction, squads, instructions, missing } = verdict
+  const { answer, reasons, transaction, isCallList, squads, instructions, missing } = verdict
   return {
     answer,
     slot: slot === null ? null : Number(slot),
@@ -32,6 +32,7 @@ export function svmVerdictJsonOf(
     })),
     missing_accounts: missing,
     ...transactionJsonOf(transaction),
+    ...(isCallList ? { version: null, size_bytes: null, lifetime: null, signatures: null } : {}),
     ...(squads === null
       ? {}
       : {
@@ -78,11 +79,19 @@ type VerdictPrinting = {
 
 /** Prints a verdict for a person: every instruction, then the answer with its reasons. */
 export function* printSvmVerdict(
-  { answer, reasons, transaction, squads, instructions }: SvmVerdict,
+  { answer, reasons, transaction, isCallList, squads, fee, instructions }: SvmVerdict,
   { style, slot, ok, program }: VerdictPrinting,
 ): Iterable<string> {
   yield style.dim(slot === null ? 'no node was asked\n' : `at slot ${slot}\n`)
-  if (squads === null) yield* printTransaction(transaction, style)
+  if (isCallList)
+    yield* printPairs(
+      [
+        ['signs', transaction.feePayer],
+        ['fee', `${feeTextOf(fee)}, in a transaction of version 0`],
+      ],
+      style,
+    )
+  else if (squads === null) yield* printTransaction(transaction, style)
   else
     yield* printPairs(
       [

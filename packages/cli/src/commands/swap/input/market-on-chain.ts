@@ -3,7 +3,7 @@ import { type BuildContext, fetchFacts, type TreeContext } from '@vaultwright/bu
 import { type Chain, openChain } from '@vaultwright/chain'
 import { rootHolderOf, swapPolicyOf } from '@vaultwright/definition'
 import { parseAddress } from '@vaultwright/merkle'
-import { readUnits } from '@vaultwright/operations'
+import { readUnits, type SwapTokenSource } from '@vaultwright/operations'
 import type { BlockRef } from '@vaultwright/outcome'
 import { emptyFacts, type KnownFacts, mergeFacts } from '@vaultwright/protocols'
 import type { SwapMarket, SwapPolicy } from '@vaultwright/swap'
@@ -15,7 +15,6 @@ import type { Context } from '../../../terminal/context.ts'
 import type { ActionNodeOptions, ActionTreeOptions } from '../../action/option.ts'
 import { type ActionTree, chainAsked, nodeOptionsOf, readActionTree } from '../../action/tree.ts'
 import { definedTokensOf, marketFor } from './market-tree.ts'
-import type { TokenSource } from './token.ts'
 
 /** What a tree swaps, and the chain at one block. */
 export type MarketOnChain = {
@@ -26,7 +25,7 @@ export type MarketOnChain = {
   /** Deadlines count from the block. */
   readonly build: BuildContext
   readonly market: SwapMarket
-  readonly tokens: TokenSource
+  readonly tokens: SwapTokenSource
   /** Null where no definition has one. */
   readonly policy: SwapPolicy | null
   /** Null where neither an option nor a definition tells. */

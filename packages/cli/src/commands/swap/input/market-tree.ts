@@ -1,9 +1,10 @@
 import { fetchFacts, type TreeContext } from '@vaultwright/builder'
+import type { SwapTokenSource } from '@vaultwright/operations'
 import { marketOf, type SwapMarket, type SwapPair, type SwapToken } from '@vaultwright/swap'
 import type { Context } from '../../../terminal/context.ts'
 import type { ActionNodeOptions } from '../../action/option.ts'
 import { type ActionTree, withActionTree } from '../../action/tree.ts'
-import { type TokenSource, tokenMeant } from './token.ts'
+import { tokenMeant } from './field.ts'
 
 /** What a tree swaps, as far as it is asked for. */
 export type Routes = {
@@ -53,9 +54,9 @@ export function definedTokensOf({ definedChain }: ActionTree): readonly SwapToke
   }))
 }
 
-function pairsMeant(source: TokenSource, { sell, buy }: RoutesOptions): readonly SwapPair[] {
-  const sold = sell === undefined ? null : tokenMeant(sell, source, 'sell')
-  const bought = buy === undefined ? null : tokenMeant(buy, source, 'buy')
+function pairsMeant(source: SwapTokenSource, { sell, buy }: RoutesOptions): readonly SwapPair[] {
+  const sold = sell === undefined ? null : tokenMeant(sell, source, 'sell_token')
+  const bought = buy === undefined ? null : tokenMeant(buy, source, 'buy_token')
   const isMeant = (wanted: SwapToken | null, token: SwapToken) =>
     wanted === null || wanted.address.toLowerCase() === token.address.toLowerCase()
   return source.market.pairs.filter(

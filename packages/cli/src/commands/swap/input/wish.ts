@@ -1,15 +1,14 @@
-import { type Address, type Hex, nearestOf } from '@vaultwright/base'
+import type { Address } from '@vaultwright/base'
 import { parseAddress } from '@vaultwright/merkle'
-import { swapVenues } from '@vaultwright/protocols'
+import { readSwapPair, readSwapRequest } from '@vaultwright/operations'
 import type { SwapWish } from '@vaultwright/swap'
 import { choice, count, flag, list, type Options, text } from '../../../command/command.ts'
 import { assertGiven, UsageError } from '../../../command/usage.ts'
 import { readWord } from '../../../input/input.ts'
 import type { Context } from '../../../terminal/context.ts'
-import { amountGiven } from './amount.ts'
+import { optionOf, reading } from './field.ts'
 import type { MarketOnChain } from './market-on-chain.ts'
 import { pairOptions } from './option.ts'
-import { tokenMeant } from './token.ts'
 
 /** Options that say what is swapped, and by which ways. */
 export const wishOptions = {
@@ -49,44 +48,31 @@ export type WishOptions = {
   readonly contract: readonly string[]
 }
 
-const defaultSlippageBps = 30
-
-/** Reads what a person wants to swap. */
+/** Reads what a person wants to swap; everything is sold only where that is said. */
 export async function wishOf(
   options: WishOptions,
   { tokens, policy }: Pick<MarketOnChain, 'tokens' | 'policy'>,
   context: Context,
 ): Promise<SwapWish> {
-  assertVenues(options.venue)
-  const sellToken = tokenMeant(assertGiven(options.sell, 'sell'), tokens, 'sell')
-  const buyToken = tokenMeant(assertGiven(options.buy, 'buy'), tokens, 'buy')
-  if (sellToken.address.toLowerCase() === buyToken.address.toLowerCase()) {
-    throw new UsageError('--sell and --buy name the same token. Name two.', { option: 'buy' })
+  const fields = {
+    sell_token: assertGiven(options.sell, 'sell'),
+    buy_token: assertGiven(options.buy, 'buy'),
+    sell_amount: options.amount,
+    raw_sell_amount: options['raw-amount'],
+    slippage_bps: options['slippage-bps'],
+    venues: options.venue.length === 0 ? null : options.venue,
+    calldata: await offersOf(options.offer, context),
+    split: !options['no-split'],
+    max_hops: options['max-hops'] === '2' ? 2 : 1,
   }
-  const isAll = options.amount === 'all'
-  const amounts = isAll ? { ...options, amount: undefined } : options
-  const sellAmount = amountGiven(amounts, { shown: 'amount', raw: 'raw-amount' }, sellToken)
-  if (isAll && sellAmount !== null) {
-    throw new UsageError('--amount all and --raw-amount are given. Give one of them.', {
-      option: 'raw-amount',
-    })
-  }
-  if (!isAll && sellAmount === null) {
+  if (options.amount === undefined && options['raw-amount'] === undefined) {
     throw new UsageError('Say how much is sold: give --amount, or --amount all.', {
       option: 'amount',
     })
   }
-  return {
-    sellToken: sellToken.address,
-    buyToken: buyToken.address,
-    sellAmount,
-    slippageBps: slippageOf(options, policy),
-    venues: options.venue.length === 0 ? null : options.venue,
-    calldata: await offersOf(options.offer, context),
-    canSplit: !options['no-split'],
-    maxHops: options['max-hops'] === '2' ? 2 : 1,
-    withRefused: false,
-  }
+  return reading(() =>
+    readSwapRequest(fields, readSwapPair(fields, tokens), { policy, nameOf: optionOf }),
+  )
 }
 
 /** Reads the contracts that quote, by `<protocol>/<role>`. */
@@ -99,39 +85,12 @@ export function contractsOf({ contract }: Pick<WishOptions, 'contract'>): Map<st
   )
 }
 
-function slippageOf(
-  options: Pick<WishOptions, 'slippage-bps'>,
-  policy: MarketOnChain['policy'],
-): bigint {
-  const slippage = BigInt(options['slippage-bps'] ?? defaultSlippageBps)
-  const most = policy?.maxSlippageBps ?? 10_000n
-  if (slippage <= most) return slippage
-  const whose = policy === null ? 'A slippage is' : 'The policy allows'
-  throw new UsageError(`--slippage-bps ${slippage} is too much. ${whose} ${most} at most.`, {
-    option: 'slippage-bps',
-    value: String(slippage),
-  })
-}
-
 /** Reads calldata by route; a file is read where the value begins with @. */
-async function offersOf(words: readonly string[], context: Context): Promise<SwapWish['calldata']> {
-  const offers: { readonly route: string; readonly data: Hex }[] = []
+async function offersOf(words: readonly string[], context: Context) {
+  const offers: { readonly route: string; readonly data: string }[] = []
   for (const word of words) {
     const [route, value] = splitWord(word, 'offer', 'one_inch/swap_v5=0x…')
-    const data = (await readWord(value, context)).toLowerCase()
-    if (!/^0x([0-9a-f]{2})*$/.test(data)) {
-      throw new UsageError(
-        `The calldata of --offer ${route} is not hex. Give 0x and whole bytes.`,
-        {
-          option: 'offer',
-          value: route,
-        },
-      )
-    }
-    if (offers.some((offer) => offer.route === route)) {
-      throw new UsageError(`--offer ${route} is given twice. Give it once.`, { option: 'offer' })
-    }
-    offers.push({ route, data: data as Hex })
+    offers.push({ route, data: await readWord(value, context) })
   }
   return offers
 }
@@ -143,17 +102,4 @@ function splitWord(word: string, option: string, example: string): readonly [str
     option,
     value: word,
   })
-}
-
-/** A venue that no protocol has would leave no way in silence. */
-function assertVenues(venues: readonly string[]): void {
-  const routes = new Set(swapVenues.map(({ route }) => route))
-  const unknown = venues.find((venue) => !routes.has(venue))
-  if (unknown === undefined) return
-  const near = nearestOf(unknown, routes)
-  const hint = near === null ? '' : ` Did you mean "${near}"?`
-  throw new UsageError(
-    `--venue ${JSON.stringify(unknown)} is not a route that swaps.${hint} "swap routes" lists those of the tree.`,
-    { option: 'venue', value: unknown },
-  )
 }

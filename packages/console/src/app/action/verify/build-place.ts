@@ -1,4 +1,5 @@
 import { type Address, BaseError, type Hex, isSameAddress } from '@vaultwright/base'
+import type { ActingStrategist } from '@vaultwright/check'
 import type { Client } from '@vaultwright/client'
 import { chainOf } from '@vaultwright/registry'
 import type { ManifestResponse, WireRoot } from '@vaultwright/wire'
@@ -8,22 +9,6 @@ export type BuildRef = {
   readonly chain: string
   readonly vault: string
   readonly strategist: string
-}
-
-/** Who acts for which vault, as the server has it. */
-export type ActingStrategist = {
-  readonly chain: string
-  readonly chainId: number | null
-  readonly vaultName: string
-  readonly vault: Address
-  readonly manager: Address
-  readonly strategist: Address
-  /** What the vault's record calls the strategist; null when it is not in it. */
-  readonly strategistName: string | null
-  /** In force, as the server says. */
-  readonly root: Hex
-  /** The Manager's own, which flash loans are proven against; null without one. */
-  readonly managerRoot: Hex | null
 }
 
 /** What the screen of actions works with, as the server has it. */

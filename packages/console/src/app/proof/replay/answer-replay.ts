@@ -1,3 +1,4 @@
+import type { ReplayedWitness } from '@vaultwright/check'
 import {
   compareHoldWithFile,
   type Hold,
@@ -9,13 +10,7 @@ import {
   restsOn,
 } from '@vaultwright/outcome'
 import { parseStateFile, parseWitness } from '@vaultwright/proof'
-import type {
-  NewerState,
-  ReplayAnswers,
-  ReplayedWitness,
-  ReplayInput,
-  ReplayQuestion,
-} from './replay-question.ts'
+import type { NewerState, ReplayAnswers, ReplayInput, ReplayQuestion } from './replay-question.ts'
 
 /** Answers questions of witnesses: everything follows from their bytes and the hashes. */
 export function openReplay(limit: NonNullable<ReplayTerms['limit']>) {

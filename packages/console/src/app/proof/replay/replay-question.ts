@@ -1,5 +1,6 @@
 import type { Hex } from '@vaultwright/base'
-import type { Hold, ProvenSimulation, RestsOn, TriedTime } from '@vaultwright/outcome'
+import type { ReplayedWitness } from '@vaultwright/check'
+import type { Hold, TriedTime } from '@vaultwright/outcome'
 
 /** A witness, and the block's hash as the person in front of the page gave it. */
 export type ReplayInput = {
@@ -10,21 +11,6 @@ export type ReplayInput = {
 
 /** A state file, and the hash of its block as the person in front of the page gave it. */
 export type NewerState = { readonly state: string; readonly stateHash: Hex }
-
-/** A simulation that was run again in this page. */
-export type ReplayedWitness = Omit<ProvenSimulation, 'witness'> & {
-  readonly chainId: number
-  /** The rules of the EVM, in lower case. */
-  readonly hardfork: string
-  /** The hash that the file names: a label. */
-  readonly labelHash: Hex
-  readonly request: ProvenSimulation['witness']['request']
-  readonly rests: RestsOn
-  /** Trie nodes and codes of the file, and its bytes. */
-  readonly counts: { readonly nodes: number; readonly codes: number; readonly bytes: number }
-  /** The simulation as a file: byte for byte what Node prints. */
-  readonly printed: string
-}
 
 /** What a replay is asked. */
 export type ReplayQuestion = ReplayInput &

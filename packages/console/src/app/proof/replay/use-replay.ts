@@ -1,7 +1,8 @@
 import type { Hex } from '@vaultwright/base'
+import type { ReplayedWitness } from '@vaultwright/check'
 import { useEffect, useState } from 'react'
 import { askReplay } from './ask-replay.ts'
-import type { ReplayedWitness, ReplayInput } from './replay-question.ts'
+import type { ReplayInput } from './replay-question.ts'
 
 /** How far a replay is. */
 export type ReplayState =

@@ -1,12 +1,13 @@
 import { BaseError } from '@vaultwright/base'
+import type { SvmBuiltCheck } from '@vaultwright/check'
 import type { SvmExecuteMultipleResponse } from '@vaultwright/wire'
 import type { ActionPlace } from '../../action/action-bench.tsx'
 import { fieldsOf } from '../../action/field.ts'
 import { paramsOf } from '../../action/form-check.ts'
 import type { ActionPlan } from '../../action/plan.ts'
 import { sessionClient } from '../../session/session-client.ts'
+import { askEvidence } from '../evidence/ask-evidence.ts'
 import { type OptionInput, optionsOf } from './option-input.ts'
-import type { SvmBuiltCheck } from './verify/check-svm-built.ts'
 
 /** What was built: as the service answered, and what this page found about it. */
 export type VerifiedSvmBuild = {
@@ -26,15 +27,11 @@ export async function buildSvmPlan(
   const request = { chain, vault_address: vault, strategist_address: strategist, actions }
   const [answer, { checkSvmAnswer }] = await Promise.all([
     sessionClient().executeMultiple({ ...request, verbose: true, options: optionsOf(options) }),
-    import('./verify/check-svm-answer.ts'),
+    import('../evidence/check.ts'),
   ])
   if (!('serialized_transaction_base64' in answer)) throw new NoTransactionError()
-  const check = await checkSvmAnswer(answer, {
-    vault,
-    strategist,
-    actions,
-    options: optionsOf(options),
-  })
+  const asked = { vault, strategist, actions, options: optionsOf(options) }
+  const check = await checkSvmAnswer(answer, asked, askEvidence)
   return { answer, check }
 }
 

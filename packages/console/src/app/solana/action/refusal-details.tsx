@@ -1,7 +1,7 @@
 import { CopyText } from '../../part/copy-text.tsx'
 import { Hash } from '../../part/hash.tsx'
 import parts from '../../part/part.module.css'
-import styles from '../part/svm.module.css'
+import styles from '../../style/svm.module.css'
 
 /** What the service says beside its refusal: the digest that would permit it, and who would create it. */
 export function RefusalDetails({ error }: { readonly error: unknown }) {

@@ -5,9 +5,9 @@ import { downloadFile } from '../../part/download.ts'
 import { CopyButton, Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Verdict } from '../../part/verdict.tsx'
+import { SvmSimulation } from '../../simulation/svm-simulation.tsx'
+import styles from '../../style/svm.module.css'
 import { InstructionList } from '../part/instruction-list.tsx'
-import styles from '../part/svm.module.css'
-import { SvmSimulation } from '../simulation/svm-simulation.tsx'
 import type { VerifiedSvmBuild } from './build-svm-plan.ts'
 
 /** What was built: verified here, simulated by the server, and handed over if it follows from what was asked. */

@@ -6,10 +6,7 @@ export const vaultReadingQuery = (address: string) =>
   queryOptions({
     queryKey: ['svm-reading', address],
     queryFn: async () => {
-      const [text, { readVault }] = await Promise.all([
-        askEvidence(address),
-        import('./read-vault.ts'),
-      ])
+      const [text, { readVault }] = await Promise.all([askEvidence(address), import('./check.ts')])
       return readVault(text)
     },
   })

@@ -1,7 +1,7 @@
 import { describeInstruction, type SvmDigestFinding } from '@vaultwright/svm-builder'
 import { Badge, type Tone } from '../../part/verdict.tsx'
+import styles from '../../style/svm.module.css'
 import { InstructionView, titleOfInstruction } from './instruction-view.tsx'
-import styles from './svm.module.css'
 
 const tones = { error: 'bad', warning: 'look', info: undefined } as const satisfies {
   readonly [severity in SvmDigestFinding['severity']]: Tone | undefined

@@ -1,12 +1,12 @@
+import type { JudgedDigest, JudgedInstruction, JudgedTransaction } from '@vaultwright/check'
 import type { SvmInstructionDescription } from '@vaultwright/svm-builder'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Badge, type Tone } from '../../part/verdict.tsx'
-import type { JudgedDigest, JudgedInstruction, JudgedTransaction } from '../judge/judge.ts'
+import styles from '../../style/svm.module.css'
 import { FindingList } from './finding-list.tsx'
 import { InstructionView, titleOfInstruction } from './instruction-view.tsx'
 import { operatorText } from './operator-text.ts'
-import styles from './svm.module.css'
 
 /** Every instruction of a transaction, decoded; each digest computed again. */
 export function InstructionList(props: {

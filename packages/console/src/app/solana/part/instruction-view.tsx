@@ -2,7 +2,7 @@ import { printHex } from '@vaultwright/base'
 import type { SvmInstructionDescription } from '@vaultwright/svm-builder'
 import { Hash } from '../../part/hash.tsx'
 import { Table } from '../../part/table.tsx'
-import styles from './svm.module.css'
+import styles from '../../style/svm.module.css'
 
 /** An instruction as its program reads it: name, arguments, accounts with their flags, data. */
 export function InstructionView({

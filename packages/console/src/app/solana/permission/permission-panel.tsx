@@ -1,13 +1,13 @@
+import type { VaultReadingData } from '@vaultwright/check'
 import { type ReactNode, useMemo } from 'react'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Stat, Stats } from '../../part/stat.tsx'
 import { Empty } from '../../part/state.tsx'
 import { Badge, type Tone, Verdict } from '../../part/verdict.tsx'
-import type { VaultReadingData } from '../evidence/read-vault.ts'
+import styles from '../../style/svm.module.css'
 import { FindingList } from '../part/finding-list.tsx'
 import { operatorText } from '../part/operator-text.ts'
-import styles from '../part/svm.module.css'
 import { countPermissions, permissionRowsOf, type SvmPermissionRow } from './permission-row.ts'
 
 /** Every permission of a vault's definition, what is wrong first. */

@@ -1,3 +1,5 @@
+import type { VaultReadingData } from '@vaultwright/check'
+import { withFieldNames } from '@vaultwright/check'
 import type { Operator } from '@vaultwright/svm'
 import {
   digestStatusOf,
@@ -8,8 +10,6 @@ import {
   type SvmDigestStatus,
   type SvmPermission,
 } from '@vaultwright/svm-builder'
-import type { VaultReadingData } from '../evidence/read-vault.ts'
-import { withFieldNames } from '../judge/free-text.ts'
 
 /** A permission of a definition, as it stands on chain. */
 export type SvmPermissionRow = {

@@ -1,3 +1,4 @@
+import type { GivenEvidence, JudgedTransaction } from '@vaultwright/check'
 import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import { FileButton } from '../../part/file-button.tsx'
@@ -6,10 +7,8 @@ import { Section } from '../../part/page.tsx'
 import parts from '../../part/part.module.css'
 import { Failure } from '../../part/state.tsx'
 import { Badge, Verdict } from '../../part/verdict.tsx'
+import styles from '../../style/svm.module.css'
 import { askEvidence } from '../evidence/ask-evidence.ts'
-import type { GivenEvidence } from '../evidence/vault-evidence.ts'
-import type { JudgedTransaction } from '../judge/judge.ts'
-import styles from '../part/svm.module.css'
 
 /** By which accounts the transaction is judged: asked of the service, dropped, or pasted. */
 export function EvidenceSection(props: {

@@ -1,4 +1,4 @@
-import type { JudgedTransaction } from '../judge/judge.ts'
+import type { JudgedTransaction } from '@vaultwright/check'
 
 const answers = { yes: 'Yes', no: 'No', incomplete: 'Incomplete' } as const
 

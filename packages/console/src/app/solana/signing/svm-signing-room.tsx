@@ -1,8 +1,13 @@
+import {
+  assertTransaction,
+  type GivenEvidence,
+  type JudgedTransaction,
+  judgeTransaction,
+  parseEvidence,
+} from '@vaultwright/check'
 import { useEffect, useMemo, useState } from 'react'
-import { type GivenEvidence, parseEvidence } from '../evidence/vault-evidence.ts'
-import { assertTransaction, type JudgedTransaction, judgeTransaction } from '../judge/judge.ts'
+import styles from '../../style/svm.module.css'
 import { InstructionList } from '../part/instruction-list.tsx'
-import styles from '../part/svm.module.css'
 import { EvidenceSection } from './evidence-section.tsx'
 import { SvmVerdictSection } from './svm-verdict-section.tsx'
 import { TransactionSection } from './transaction-section.tsx'

@@ -1,10 +1,10 @@
+import type { JudgedTransaction } from '@vaultwright/check'
 import type { SvmReason } from '@vaultwright/svm-builder'
 import { Button } from '../../part/button.tsx'
 import { CopyText } from '../../part/copy-text.tsx'
 import { Section } from '../../part/page.tsx'
 import { type Tone, Verdict } from '../../part/verdict.tsx'
-import type { JudgedTransaction } from '../judge/judge.ts'
-import styles from '../part/svm.module.css'
+import styles from '../../style/svm.module.css'
 import { reasonWords, svmChannelTextOf } from './svm-channel-text.ts'
 
 const answers = {

@@ -1,11 +1,11 @@
+import type { JudgedTransaction } from '@vaultwright/check'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import parts from '../../part/part.module.css'
 import { Badge } from '../../part/verdict.tsx'
-import type { JudgedTransaction } from '../judge/judge.ts'
-import styles from '../part/svm.module.css'
+import styles from '../../style/svm.module.css'
 import { hashGroupsOf } from './svm-channel-text.ts'
 
 /** What the transaction is, and the hash that signers compare. */

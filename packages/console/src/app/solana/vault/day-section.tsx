@@ -4,7 +4,7 @@ import { Empty, Failure, NotKnown, Reading } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { percentText } from '../../part/text/number-text.ts'
 import { Badge, Verdict } from '../../part/verdict.tsx'
-import styles from '../part/svm.module.css'
+import styles from '../../style/svm.module.css'
 import type { ReadingCheck } from './check-day.ts'
 import type { SvmVaultQueries } from './svm-vault-data.ts'
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Section } from '../../part/page.tsx'
 import { Failure, Reading } from '../../part/state.tsx'
 import { Badge } from '../../part/verdict.tsx'
-import styles from '../part/svm.module.css'
+import styles from '../../style/svm.module.css'
 import type { SvmVaultReading } from './svm-vault-data.ts'
 
 /** How the vault's permissions stand, in one line. */

@@ -3,7 +3,7 @@ import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Failure, Reading } from '../../part/state.tsx'
 import { Badge } from '../../part/verdict.tsx'
-import styles from '../part/svm.module.css'
+import styles from '../../style/svm.module.css'
 import type { SvmVaultReading } from './svm-vault-data.ts'
 
 /** What the vault's account holds: decoded in this page from its bytes. */

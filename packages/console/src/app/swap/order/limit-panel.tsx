@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BuiltCheck } from '@vaultwright/check'
 import type { LimitOrderData, SwapPairData } from '@vaultwright/wire'
 import { type ReactNode, useRef, useState } from 'react'
-import type { BuiltCheck } from '../../action/verify/check-built.ts'
 import { Section } from '../../part/page.tsx'
 import { Empty, Failure, Reading } from '../../part/state.tsx'
 import { sessionClient } from '../../session/session-client.ts'
@@ -30,7 +30,7 @@ export function LimitPanel(
   const build = useMutation({
     mutationFn: async (given: OrderFields): Promise<CheckedOrder> => {
       const asked = orderAsked(given, pair)
-      const { checkOrder } = await import('../verify/check-order.ts')
+      const { checkOrder } = await import('../verify/check.ts')
       const { data: answer } = await sessionClient().buildLimitOrder({
         ...requestOf(place),
         sell_token: asked.sellToken.address,

@@ -1,6 +1,5 @@
+import type { ActingStrategist, BuiltCheck } from '@vaultwright/check'
 import type { LimitOrderData, SwapPairData } from '@vaultwright/wire'
-import type { ActingStrategist } from '../../action/verify/build-place.ts'
-import type { BuiltCheck } from '../../action/verify/check-built.ts'
 import { CopyText } from '../../part/copy-text.tsx'
 import { Hash } from '../../part/hash.tsx'
 import { Badge } from '../../part/verdict.tsx'

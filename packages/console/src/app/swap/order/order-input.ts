@@ -1,6 +1,7 @@
+import type { AskedOrder } from '@vaultwright/check'
+import { plainAmount } from '@vaultwright/check'
 import type { SwapPairData } from '@vaultwright/wire'
-import { amountProblem, plainAmount } from '../text/amount.ts'
-import type { AskedOrder } from '../verify/check-order.ts'
+import { amountProblem } from '../text/amount.ts'
 
 /** A limit order's form, as it was put in. */
 export type OrderFields = {

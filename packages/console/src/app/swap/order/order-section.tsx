@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BuiltCheck } from '@vaultwright/check'
+import { isAlive } from '@vaultwright/check'
 import type { CancelOrderData, SwapOrderData } from '@vaultwright/wire'
 import { useRef, useState } from 'react'
-import type { BuiltCheck } from '../../action/verify/check-built.ts'
 import { Button } from '../../part/button.tsx'
 import { Choice } from '../../part/choice.tsx'
 import { Hash } from '../../part/hash.tsx'
@@ -12,7 +13,6 @@ import { BuiltPanel } from '../part/built-panel.tsx'
 import styles from '../part/swap.module.css'
 import type { ProvenPlace } from '../part/swap-query.ts'
 import { ordersQuery, requestOf } from '../part/swap-query.ts'
-import { isAlive } from '../text/order-text.ts'
 import { OrderTable } from './order-table.tsx'
 
 const shown = { open: 'Open', all: 'All' } as const
@@ -30,7 +30,7 @@ export function OrderSection(props: ProvenPlace & { readonly mayBuild: boolean }
     queryKey: ['swap-order-names', place.root, place.vault, orders.dataUpdatedAt],
     enabled: orders.data !== undefined,
     queryFn: async () => {
-      const { isUidOf, settlementsIn } = await import('../verify/order-name.ts')
+      const { isUidOf, settlementsIn } = await import('../verify/check.ts')
       const { chainId, vault } = place
       const at = { chainId, vault, settlements: settlementsIn(trees.file.tree) }
       return new Set(
@@ -43,7 +43,7 @@ export function OrderSection(props: ProvenPlace & { readonly mayBuild: boolean }
   })
   const cancel = useMutation({
     mutationFn: async (order: SwapOrderData): Promise<CheckedCancel> => {
-      const { checkCancel } = await import('../verify/check-cancel.ts')
+      const { checkCancel } = await import('../verify/check.ts')
       const { data: answer } = await sessionClient().buildOrderCancellation({
         ...requestOf(place),
         order_uid: order.order_uid,

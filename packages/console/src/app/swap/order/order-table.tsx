@@ -1,3 +1,4 @@
+import { isAlive } from '@vaultwright/check'
 import type { SwapOrderData } from '@vaultwright/wire'
 import { Button } from '../../part/button.tsx'
 import { Hash } from '../../part/hash.tsx'
@@ -5,7 +6,7 @@ import { numberCell, Table } from '../../part/table.tsx'
 import { Badge, type Tone } from '../../part/verdict.tsx'
 import styles from '../part/swap.module.css'
 import { rawText } from '../text/amount.ts'
-import { isAlive, isCancellable, timeText } from '../text/order-text.ts'
+import { isCancellable, timeText } from '../text/order-text.ts'
 
 const tones: Readonly<Partial<Record<SwapOrderData['status'], Tone>>> = {
   pending: 'look',

@@ -1,14 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ActingStrategist, AskedQuote, BuildTrees, QuoteCheck } from '@vaultwright/check'
 import type { SwapQuoteData } from '@vaultwright/wire'
-import {
-  type ActingStrategist,
-  type BuildRef,
-  readActingStrategist,
-} from '../../action/verify/build-place.ts'
-import type { BuildTrees } from '../../action/verify/build-trees.ts'
+import { type BuildRef, readActingStrategist } from '../../action/verify/build-place.ts'
 import { gather } from '../../part/gather.ts'
 import { sessionClient } from '../../session/session-client.ts'
-import type { AskedQuote, QuoteCheck } from '../verify/check-quote.ts'
 
 /** Where is swapped, and the trees that everything is proven against. */
 export type ProvenPlace = { readonly place: ActingStrategist; readonly trees: BuildTrees }

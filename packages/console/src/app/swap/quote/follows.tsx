@@ -1,6 +1,6 @@
+import type { QuoteCheck } from '@vaultwright/check'
 import type { ReactNode } from 'react'
 import styles from '../part/swap.module.css'
-import type { QuoteCheck } from '../verify/check-quote.ts'
 
 /** A value of a quote as the server states it; red, with what follows, where its inputs give another. */
 export function Follows(props: {

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import type { BuiltCheck } from '@vaultwright/check'
+import { plainAmount } from '@vaultwright/check'
 import type { MarketTransactionData, SwapCandidateData } from '@vaultwright/wire'
 import { useRef, useState } from 'react'
-import type { BuiltCheck } from '../../action/verify/check-built.ts'
 import { Button } from '../../part/button.tsx'
 import { Section } from '../../part/page.tsx'
 import part from '../../part/part.module.css'
@@ -13,7 +14,7 @@ import styles from '../part/swap.module.css'
 import { TextField } from '../part/swap-field.tsx'
 import type { ProvenPlace } from '../part/swap-query.ts'
 import { type CheckedQuote, requestOf } from '../part/swap-query.ts'
-import { amountProblem, amountText, plainAmount, tokenName } from '../text/amount.ts'
+import { amountProblem, amountText, tokenName } from '../text/amount.ts'
 
 type BuiltSwap = { readonly answer: MarketTransactionData; readonly check: BuiltCheck }
 
@@ -33,7 +34,7 @@ export function MarketPanel(
   const build = useMutation({
     mutationFn: async (): Promise<BuiltSwap> => {
       const isRaw = buy_token.decimals === null
-      const { checkSwap } = await import('../verify/check-swap.ts')
+      const { checkSwap } = await import('../verify/check.ts')
       const { data: answer } = await sessionClient().buildMarketSwap({
         ...requestOf(place),
         quote_id: quote.quote_id,

@@ -1,6 +1,7 @@
+import type { AskedQuote } from '@vaultwright/check'
+import { plainAmount } from '@vaultwright/check'
 import type { SwapPairData, SwapQuoteRequest } from '@vaultwright/wire'
-import { amountProblem, plainAmount } from '../text/amount.ts'
-import type { AskedQuote } from '../verify/check-quote.ts'
+import { amountProblem } from '../text/amount.ts'
 
 /** A quote's form, as it was put in. */
 export type QuoteFields = {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AskedQuote } from '@vaultwright/check'
 import type { SwapPairData } from '@vaultwright/wire'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Section } from '../../part/page.tsx'
@@ -7,7 +8,6 @@ import { sessionClient } from '../../session/session-client.ts'
 import styles from '../part/swap.module.css'
 import type { ProvenPlace } from '../part/swap-query.ts'
 import { type CheckedQuote, requestOf } from '../part/swap-query.ts'
-import type { AskedQuote } from '../verify/check-quote.ts'
 import { QuoteForm } from './quote-form.tsx'
 import { type QuoteFields, quoteAsked } from './quote-input.ts'
 
@@ -33,7 +33,7 @@ export function QuotePanel(
     quote: CheckedQuote['quote'],
     asked: AskedQuote | null,
   ): Promise<CheckedQuote> => {
-    const { checkQuoteAt } = await import('../verify/check-quote.ts')
+    const { checkQuoteAt } = await import('../verify/check.ts')
     return { quote, asked, check: checkQuoteAt(quote, place, asked) }
   }
   const ask = useMutation({

@@ -1,10 +1,10 @@
+import { plainAmount } from '@vaultwright/check'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   amountProblem,
   amountText,
   percentOfBps,
-  plainAmount,
   plainWords,
   rawText,
   tokenName,

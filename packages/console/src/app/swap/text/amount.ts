@@ -1,10 +1,6 @@
 import { printUnits } from '@vaultwright/base'
+import { plainAmount } from '@vaultwright/check'
 import type { SwapTokenData } from '@vaultwright/wire'
-
-/** Writes an amount that was put in as exact decimals are written: no zeros at the end. */
-export function plainAmount(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
-}
 
 /**
  * Says what is wrong with an amount; null when nothing is.

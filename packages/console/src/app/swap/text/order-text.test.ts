@@ -1,6 +1,7 @@
+import { isAlive } from '@vaultwright/check'
 import { expect, test } from 'vitest'
 import { listedOrder } from '../../../../../../test/support/swap/order-answer.ts'
-import { isAlive, isCancellable, orderSentence } from './order-text.ts'
+import { isCancellable, orderSentence } from './order-text.ts'
 
 test('golden: the terms of an order in plain words', () => {
   const { order, sell_token, buy_token } = listedOrder()

@@ -1,3 +1,4 @@
+import { isAlive } from '@vaultwright/check'
 import type { OrderTermsData, SwapOrderData, SwapTokenData } from '@vaultwright/wire'
 import { rawText } from './amount.ts'
 
@@ -24,11 +25,6 @@ export function orderSentence(
 /** Writes unix seconds as `2026-02-13 12:00:07 UTC`. */
 export function timeText(unix: number): string {
   return `${new Date(unix * 1_000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-}
-
-/** Tells whether an order can still be filled, now or once it is signed. */
-export function isAlive({ status }: Pick<SwapOrderData, 'status'>): boolean {
-  return status === 'open' || status === 'partially_filled' || status === 'pending'
 }
 
 /** Tells whether there is something of an order to take back. */

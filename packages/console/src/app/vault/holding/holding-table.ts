@@ -1,3 +1,4 @@
+import { type Comparison, comparisonOf } from '@vaultwright/check'
 import {
   type AssetDollar,
   assetDollarsOf,
@@ -9,7 +10,6 @@ import {
   valueDay,
 } from '@vaultwright/valuation'
 import { type MetricsSnapshot, metricsSnapshotOf } from '@vaultwright/wire'
-import { type Comparison, comparisonOf } from '../receipt/receipt-check.ts'
 import { productOf, sumOf } from './exact.ts'
 
 /** Something that a vault holds, or owes. Exact decimals. */

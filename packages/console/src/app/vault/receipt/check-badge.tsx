@@ -1,5 +1,5 @@
+import type { Judgement } from '@vaultwright/check'
 import { Badge } from '../../part/verdict.tsx'
-import type { Judgement } from './receipt-check.ts'
 
 /** One of the three marks: computed here and the same, different, or told alone. */
 export function CheckBadge({ verdict }: { readonly verdict: Judgement['verdict'] | null }) {

@@ -1,6 +1,6 @@
+import type { Comparison, Judgement } from '@vaultwright/check'
 import { Verdict } from '../../part/verdict.tsx'
 import styles from './check-note.module.css'
-import type { Comparison, Judgement } from './receipt-check.ts'
 
 const titles = {
   same: ['good', 'Computed again in this page: the same, digit for digit'],

@@ -1,5 +1,5 @@
-import type { SeriesDay } from '../series/series.ts'
-import { checkDay, type VaultAddress } from './day-check.ts'
+import type { SeriesDay } from '@vaultwright/check'
+import { checkDay, type VaultAddress } from '@vaultwright/check'
 
 /** What became of all days of a series. */
 export type SeriesCheck = {

@@ -1,10 +1,15 @@
+import type { SeriesDay } from '@vaultwright/check'
+import {
+  checkDay,
+  checkOf,
+  checkPerformance,
+  type Judgement,
+  openComparison,
+  type VaultAddress,
+} from '@vaultwright/check'
 import type { AnyReceipt } from '@vaultwright/valuation'
 import { readReceipt } from '@vaultwright/valuation'
 import type { PerformanceData, ReceiptData } from '@vaultwright/wire'
-import type { SeriesDay } from '../series/series.ts'
-import { checkDay, type VaultAddress } from './day-check.ts'
-import { checkPerformance } from './performance-check.ts'
-import { checkOf, type Judgement, openComparison } from './receipt-check.ts'
 
 /** A value with its receipt, judged in this page. */
 export type Explained = {

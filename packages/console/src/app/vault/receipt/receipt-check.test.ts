@@ -1,119 +1,17 @@
-import type { Address, Hex } from '@vaultwright/base'
-import {
-  type DailyInputs,
-  dailyValuesOf,
-  dayEndOf,
-  growDay,
-  performanceValuesOf,
-  performOver,
-  shiftDay,
-  snapshotValuesOf,
-  startOfDay,
-  type VaultState,
-  valueDay,
-} from '@vaultwright/valuation'
-import {
-  type DailyEntry,
-  dailyEntryOf,
-  metricsSnapshotOf,
-  type PerformanceData,
-  performanceOf,
-} from '@vaultwright/wire'
+import { checkDay, checkPerformance, seriesOf } from '@vaultwright/check'
+import { snapshotValuesOf, valueDay } from '@vaultwright/valuation'
+import { metricsSnapshotOf } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { entryOf, historyOf, vault } from '../../../../../../test/support/service/day-history.ts'
 import { holdingTableOf } from '../holding/holding-table.ts'
-import { seriesOf } from '../series/series.ts'
 import { checkSeries } from './check-series.ts'
-import { checkDay } from './day-check.ts'
 import { explainDay, explainWeek } from './explained.ts'
-import { checkPerformance } from './performance-check.ts'
-
-const vault = { chain: 'local', address: '0x5154e7d283ca50923e35eb01d9c29ff049dc41b2' }
-const address = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2' as Address
-const token = { address: `0x${'7'.repeat(40)}` as Address, symbol: 'WETH', decimals: 18 }
-
-function stateAt(day: string, rate: bigint): VaultState {
-  const number = Number(startOfDay(day) / 86_400n)
-  const atUnix = String(startOfDay(day) + 43_200n)
-  return {
-    chain: vault.chain,
-    vault: address,
-    day,
-    block: { number: String(number), hash: `0x${String(number).padStart(64, '0')}` as Hex, atUnix },
-    share: { decimals: 18, supply: '2000000000000000000' },
-    base: token,
-    accountant: {
-      address: `0x${'8'.repeat(40)}` as Address,
-      kind: 'rate_providers',
-      layout: 'current',
-      rate: String(rate),
-      isPaused: false,
-      exchangeRate: String(rate),
-      highwaterMark: String(rate),
-      feesOwed: '0',
-      platformFeeBps: 100,
-      performanceFeeBps: 1000,
-      updatedAtUnix: atUnix,
-      bounds: { upperBps: 10_100, lowerBps: 9_900, minimumDelaySeconds: 3_600 },
-      stream: null,
-    },
-    events: [],
-    holdings: [
-      {
-        protocol: 'idle',
-        holder: address,
-        asset: token,
-        amount: '2100000000000000000',
-        index: null,
-        maturityUnix: null,
-      },
-    ],
-    quotes: [
-      {
-        asset: token.address,
-        per: 'usd',
-        price: '2000',
-        source: 'fixed',
-        atUnix,
-        confidence: null,
-        kind: 'fixed',
-      },
-    ],
-    failures: [],
-  }
-}
-
-function entryOf(inputs: DailyInputs): DailyEntry {
-  const receipt = growDay(inputs)
-  const row = dailyValuesOf(receipt.inputs.today, receipt.result)
-  return structuredClone({ ...dailyEntryOf(row), receipt: { ...receipt } } as unknown as DailyEntry)
-}
 
 const rates = fc.array(fc.bigInt({ min: 10n ** 17n, max: 10n ** 19n }), {
   minLength: 8,
   maxLength: 10,
 })
-
-function historyOf(history: readonly bigint[]) {
-  const states = history.map((rate, index) => stateAt(shiftDay('2026-01-01', index), rate))
-  const entries = states.map((today, index) => {
-    const before = states[index - 1]
-    return entryOf({ today, before: before === undefined ? null : dayEndOf(before) })
-  })
-  const receipt = performOver({
-    chain: vault.chain,
-    day: states.at(-1)!.day,
-    last: states.at(-1)!,
-    first: states.at(-8)!,
-    between: states.slice(-7, -1).map(dayEndOf),
-    others: [],
-  })
-  const week = structuredClone({
-    ...performanceOf(performanceValuesOf(receipt)),
-    receipt,
-  }) as unknown as PerformanceData
-  return { states, entries, week, receipt }
-}
 
 type Json = Record<string, unknown>
 

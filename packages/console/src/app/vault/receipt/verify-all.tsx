@@ -1,10 +1,9 @@
+import type { SeriesDay, VaultAddress } from '@vaultwright/check'
 import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
 import { Verdict } from '../../part/verdict.tsx'
 import text from '../series/series.module.css'
-import type { SeriesDay } from '../series/series.ts'
 import { checkSeries, type SeriesCheck } from './check-series.ts'
-import type { VaultAddress } from './day-check.ts'
 import styles from './verify-all.module.css'
 
 /** Computes every day of the series again, and names those that differ. */

@@ -1,7 +1,7 @@
+import type { SeriesDay } from '@vaultwright/check'
 import UPlot from 'uplot'
 import { flagWordsOf } from './flag-word.ts'
 import { pointOf } from './measure.ts'
-import type { SeriesDay } from './series.ts'
 import type { Measure } from './vault-search.ts'
 
 /** CSS pixels. */

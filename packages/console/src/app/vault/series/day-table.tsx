@@ -1,10 +1,10 @@
+import type { SeriesDay } from '@vaultwright/check'
 import { NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
 import { Badge } from '../../part/verdict.tsx'
 import { flagWordsOf } from './flag-word.ts'
 import { measureText } from './measure.ts'
 import styles from './series.module.css'
-import type { SeriesDay } from './series.ts'
 import { type Measure, measures } from './vault-search.ts'
 
 const columns = Object.keys(measures) as Measure[]

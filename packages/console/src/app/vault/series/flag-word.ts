@@ -1,5 +1,5 @@
+import type { SeriesDay } from '@vaultwright/check'
 import type { Flag } from '@vaultwright/valuation'
-import type { SeriesDay } from './series.ts'
 
 const words: Readonly<Record<Flag['flag'], string>> = {
   paused: 'paused',

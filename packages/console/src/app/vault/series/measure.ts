@@ -1,7 +1,7 @@
+import type { SeriesDay } from '@vaultwright/check'
 import type { Known } from '@vaultwright/valuation'
 import type { DailyEntry } from '@vaultwright/wire'
 import { percentOf, percentText, plainText, shortNumber } from '../../part/text/number-text.ts'
-import type { SeriesDay } from './series.ts'
 import type { Measure } from './vault-search.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { CatchBoundary } from '@tanstack/react-router'
+import type { SeriesDay } from '@vaultwright/check'
 import { lazy, Suspense } from 'react'
 import { Button } from '../../part/button.tsx'
 import { Choice } from '../../part/choice.tsx'
@@ -7,7 +8,7 @@ import { Empty, Reading } from '../../part/state.tsx'
 import { Verdict } from '../../part/verdict.tsx'
 import { DayTable } from './day-table.tsx'
 import styles from './series.module.css'
-import { gapsOf, lastDaysOf, type SeriesDay } from './series.ts'
+import { gapsOf, lastDaysOf } from './series.ts'
 import { type Measure, measures, type Span, spans, type VaultSearch } from './vault-search.ts'
 
 const SeriesChart = lazy(() =>

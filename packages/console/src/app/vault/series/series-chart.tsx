@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import type { SeriesDay } from '@vaultwright/check'
 import { NotKnown } from '../../part/state.tsx'
 import { Badge } from '../../part/verdict.tsx'
 import { chartHeight, chartOptions } from './chart-options.ts'
 import { flagWordsOf } from './flag-word.ts'
 import { measureText, pointOf } from './measure.ts'
 import styles from './series.module.css'
-import type { SeriesDay } from './series.ts'
 import { type Measure, measures } from './vault-search.ts'
 
 /** A series by day. Arrow keys move from day to day, Enter opens the receipt. */

@@ -1,8 +1,9 @@
+import { seriesOf } from '@vaultwright/check'
 import type { DailyEntry } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { measureText, pointOf } from './measure.ts'
-import { gapsOf, lastDaysOf, seriesOf } from './series.ts'
+import { gapsOf, lastDaysOf } from './series.ts'
 import { parseVaultSearch } from './vault-search.ts'
 
 const entryOf = (day: string, price: number | null = 1): DailyEntry => ({

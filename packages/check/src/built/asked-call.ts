@@ -1,0 +1,200 @@
+import { type Address, isSameAddress } from '@vaultwright/base'
+import { droneTargetOf, parseSignature, selectorOf } from '@vaultwright/manager'
+import {
+  type Action,
+  actionOf,
+  actionsOfCall,
+  type DecodedAction,
+  type ReadableCall,
+  readingsOfCall,
+} from '@vaultwright/protocols'
+import type { UnitLookup } from '@vaultwright/registry'
+import { type ApprovalCall, approvalIn, isUnlimited, needOf } from './asked-approval.ts'
+import { compareValue, plainText } from './asked-value.ts'
+
+/** An action as it was asked for. */
+export type AskedAction = {
+  readonly route: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** How calls stand to what was asked for. */
+export type AskedCheck = {
+  /** Why the calls are not what was asked for; empty when they are. */
+  readonly problems: readonly string[]
+  /** What the calldata alone cannot show. */
+  readonly notes: readonly string[]
+  /** Whether every value that was asked for was compared. */
+  readonly isWhole: boolean
+}
+
+/** What calls are compared with. */
+export type AskedContext = {
+  readonly vault: Address
+  readonly units: UnitLookup
+}
+
+/**
+ * Compares calls with the actions that were asked for: each is there once, in order, with its values, and
+ * every other call is an approval that one of them needs.
+ *
+ * A tree permits more than was asked for. Only this comparison shows that a permitted call is the one that
+ * you wanted.
+ */
+export function checkAsked(
+  calls: readonly ReadableCall[],
+  asked: readonly AskedAction[],
+  context: AskedContext,
+): AskedCheck {
+  const problems: string[] = []
+  const notes: string[] = []
+  const decoded: DecodedAction[] = []
+  let isUnread = false
+  const matched = new Set<number>()
+  let isWhole = true
+  let from = 0
+  for (const [index, action] of asked.entries()) {
+    const place = asked.length === 1 ? '' : `Action ${index + 1}: `
+    const match = findCall(calls, action, { from, context })
+    if (match === null) {
+      problems.push(`${place}no call does ${action.route}, which you asked for.`)
+      continue
+    }
+    matched.add(match.index)
+    isWhole &&= match.isWhole
+    from = match.index + 1
+    if (match.decoded !== null) decoded.push(match.decoded)
+    else if (match.problems.length === 0) isUnread = true
+    problems.push(...match.problems.map((problem) => place + problem))
+    notes.push(...match.notes.map((note) => place + note))
+  }
+  for (const [index, call] of calls.entries()) {
+    if (matched.has(index)) continue
+    const approval = approvalIn(call)
+    if (approval === null) problems.push(`You did not ask for call ${index}.`)
+    if (approval === null || approval.amount === 0n) continue
+    const need = needOf(approval, decoded)
+    if (need === 'needed') {
+      if (isUnlimited(approval)) notes.push(`Call ${index} approves ${approvalText(approval)}.`)
+    } else if (need === 'open' || isUnread) {
+      isWhole = false
+      notes.push(
+        `Call ${index} approves ${approvalText(approval)}: the calldata does not show that your actions take it. Compare it yourself.`,
+      )
+    } else problems.push(`Call ${index} approves what your actions do not need.`)
+  }
+  return { problems, notes, isWhole }
+}
+
+function approvalText(approval: ApprovalCall): string {
+  const { token, spender, amount } = approval
+  const shown = isUnlimited(approval) ? 'without a limit' : `${amount} base units of it`
+  return `${token} to ${spender}, ${shown}`
+}
+
+/** Lists the accounts other than the vault that were asked to act. */
+export function actorsOf(asked: readonly AskedAction[], vault: Address): readonly Address[] {
+  return asked.flatMap(({ route, params }) => {
+    const action = actionOf(route)
+    const account = action === null ? undefined : params[accountKeyOf(action)]
+    if (account === undefined || isSameAddress(account as Address, vault)) return []
+    return [account as Address]
+  })
+}
+
+/** Under which name a request says who acts. */
+function accountKeyOf({ parameters }: Action): 'acting_account' | 'account' {
+  return 'account' in parameters ? 'acting_account' : 'account'
+}
+
+type CallMatch = AskedCheck & {
+  readonly index: number
+  /** Null where the calldata cannot be read back as the action. */
+  readonly decoded: DecodedAction | null
+}
+
+/** The first call that is all that was asked for; else the first that does the action. */
+function findCall(
+  calls: readonly ReadableCall[],
+  asked: AskedAction,
+  { from, context }: { readonly from: number; readonly context: AskedContext },
+): CallMatch | null {
+  let nearest: CallMatch | null = null
+  for (let index = from; index < calls.length; index++) {
+    const call = calls[index]!
+    const readings = actionsOfCall(call).filter(({ action }) => action.route === asked.route)
+    for (const decoded of readings) {
+      const match = { index, decoded, ...compareCall(call, decoded, { asked, context }) }
+      if (match.problems.length === 0) return match
+      nearest ??= match
+    }
+    if (readings.length > 0 || nearest !== null || !isOfFunction(call, asked.route)) continue
+    const isReadable = readingsOfCall(call).some(({ action }) => action.route === asked.route)
+    nearest = isReadable
+      ? notAsMade(index, asked.route)
+      : {
+          index,
+          decoded: null,
+          problems: [],
+          notes: [`call ${index} cannot be read back as ${asked.route}: compare it yourself.`],
+          isWhole: false,
+        }
+  }
+  return nearest
+}
+
+/** What the action sets itself stands in the call with another value. */
+function notAsMade(index: number, route: string): CallMatch {
+  const problems = [`call ${index} has a value that ${route} never has.`]
+  return { index, decoded: null, problems, notes: [], isWhole: false }
+}
+
+function isOfFunction({ data }: ReadableCall, route: string): boolean {
+  const action = actionOf(route)
+  if (action === null) return false
+  const { canonical } = parseSignature(action.signature)
+  return data.slice(0, 10).toLowerCase() === selectorOf(canonical)
+}
+
+function compareCall(
+  call: ReadableCall,
+  { action, values }: DecodedAction,
+  { asked, context }: { readonly asked: AskedAction; readonly context: AskedContext },
+): AskedCheck {
+  const problems: string[] = []
+  const notes: string[] = []
+  const { parameters } = action
+  let isWhole = true
+  const account = accountKeyOf(action)
+  const drone = droneTargetOf(call.data) === null ? null : call.target
+  const actor = drone ?? context.vault
+  const wanted = (asked.params[account] ?? context.vault) as Address
+  const { self } = values
+  if (!isSameAddress(actor, wanted)) problems.push(`${actor} acts, and you asked for ${wanted}.`)
+  if (typeof self === 'string' && !isSameAddress(self as Address, actor))
+    problems.push(`It acts for ${self}, not for ${actor}.`)
+  const tokenOf = (name: string) => {
+    const token = values[name]
+    return typeof token === 'string' ? (token as Address) : null
+  }
+  for (const [name, text] of Object.entries(asked.params)) {
+    if (name === account) continue
+    const parameter = parameters[name]
+    if (parameter === undefined) {
+      isWhole = false
+      notes.push(`${name} ${text} was worked into other values by the service: read them.`)
+      continue
+    }
+    const value = values[name]
+    const comparison = compareValue({ name, text, parameter, value, tokenOf, units: context.units })
+    if (comparison.kind === 'other') problems.push(comparison.problem)
+    if ('note' in comparison) notes.push(comparison.note)
+    if (comparison.kind === 'open') isWhole = false
+  }
+  for (const [name, value] of Object.entries(values)) {
+    if (name === 'self' || asked.params[name] !== undefined || parameters[name] === undefined)
+      continue
+    notes.push(`${name} was left to the service: it is ${plainText(value)}.`)
+  }
+  return { problems, notes, isWhole }
+}

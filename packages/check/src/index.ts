@@ -1,0 +1,51 @@
+export type { AskedAction } from './built/asked-call.ts'
+export { type ActingStrategist, type BuildTrees, readBuildTrees } from './built/build-trees.ts'
+export { checkAnswer } from './built/check-answer.ts'
+export type { BuiltCall, BuiltCheck } from './built/check-built.ts'
+export { checkDay, type VaultAddress } from './day/day-check.ts'
+export { type CheckedPerformance, checkPerformance } from './day/performance-check.ts'
+export {
+  type Comparison,
+  checkOf,
+  comparisonOf,
+  type Judgement,
+  openComparison,
+} from './day/receipt-check.ts'
+export { type SeriesDay, seriesOf } from './day/series.ts'
+export { checkCancel } from './order/check-cancel.ts'
+export { type AskedOrder, checkOrder } from './order/check-order.ts'
+export { isUidOf, settlementsIn } from './order/order-name.ts'
+export { isAlive } from './order/order-status.ts'
+export { plainAmount } from './quote/amount.ts'
+export { type AskedQuote, checkQuoteAt, type QuoteCheck } from './quote/check-quote.ts'
+export { checkSwap } from './quote/check-swap.ts'
+export {
+  namingFor,
+  noRootInputs,
+  openRootProof,
+  openTreeFile,
+  packetRootOf,
+  type RootInputs,
+} from './root/root-evidence.ts'
+export type { AnswerReason, AnswerVerdict } from './saved/answer-check.ts'
+export { parseSavedRequest, type SavedRequest } from './saved/request.ts'
+export {
+  type CheckedAnswer,
+  checkSavedAnswer,
+  type SavedAnswerKind,
+} from './saved/saved-answer.ts'
+export { checkProof, type ReplayedWitness } from './simulation/check-proof.ts'
+export { checkRecord } from './simulation/check-record.ts'
+export { anyRecordOf, recordOf } from './simulation/record.ts'
+export { checkSvmAnswer } from './solana/check-svm-answer.ts'
+export type { SvmBuiltCheck } from './solana/check-svm-built.ts'
+export { withFieldNames } from './solana/free-text.ts'
+export {
+  assertTransaction,
+  type JudgedDigest,
+  type JudgedInstruction,
+  type JudgedTransaction,
+  judgeTransaction,
+} from './solana/judge.ts'
+export { readVault, type VaultReadingData } from './solana/read-vault.ts'
+export { type GivenEvidence, parseEvidence } from './solana/vault-evidence.ts'

@@ -1,0 +1,62 @@
+import type { Address } from '@vaultwright/base'
+import {
+  actionsOfCall,
+  type DecodedAction,
+  parseOrderUid,
+  type ReadableCall,
+} from '@vaultwright/protocols'
+import type { CancelOrderData, SwapOrderData } from '@vaultwright/wire'
+import type { AskedCheck } from '../built/asked-call.ts'
+import { type BuiltAt, checkAnswerBy } from '../built/check-answer.ts'
+import type { BuiltCheck } from '../built/check-built.ts'
+import { approvalProblems, otherCalls } from './order-call.ts'
+import { isAlive } from './order-status.ts'
+
+/** Verifies the calldata that ends an order: it ends that one, and raises no allowance. */
+export function checkCancel(
+  answer: CancelOrderData,
+  at: BuiltAt,
+  order: SwapOrderData,
+): BuiltCheck {
+  return checkAnswerBy(answer, at, {
+    compare: (calls) => compareCancel(calls, answer, order),
+  })
+}
+
+/** Compares calls with a cancellation. */
+export function compareCancel(
+  calls: readonly ReadableCall[],
+  answer: CancelOrderData,
+  order: SwapOrderData,
+): AskedCheck {
+  const { digest, validTo } = parseOrderUid(order.order_uid)
+  const isEnding = ({ action, values }: DecodedAction) =>
+    (action.route === 'cow/cancel_order' ||
+      (!answer.is_final && action.route === 'cow/withdraw_signature')) &&
+    values.order_digest === digest &&
+    values.valid_to === validTo
+  const ending = calls.filter((call) => actionsOfCall(call).some(isEnding))
+  const [before, after] = [BigInt(answer.allowance.raw_before), BigInt(answer.allowance.raw_after)]
+  const problems = [
+    ...(ending.length === (isAlive(order) ? 1 : 0)
+      ? []
+      : [
+          isAlive(order)
+            ? 'No call ends the order that you chose.'
+            : 'The order has ended already.',
+        ]),
+    ...(answer.order_uid === order.order_uid ? [] : ['The answer is about another order.']),
+    ...(after <= before ? [] : ['It raises an allowance.']),
+    ...approvalProblems(calls, {
+      token: order.order.sell_token as Address,
+      relayer: null,
+      before,
+      after,
+    }),
+    ...otherCalls(calls, (call) => ending.includes(call)),
+  ]
+  const notes = answer.is_final
+    ? []
+    : ['It takes the signature back: the strategist may sign the order again.']
+  return { problems, notes, isWhole: true }
+}

@@ -1,0 +1,44 @@
+import { type Address, isSameAddress } from '@vaultwright/base'
+import type { ReadableCall } from '@vaultwright/protocols'
+import { approvalIn } from '../built/asked-approval.ts'
+
+/** What an allowance of orders is to become. Base units. */
+export type AllowancePlan = {
+  readonly token: Address
+  /** Null where the answer does not name it. */
+  readonly relayer: Address | null
+  readonly before: bigint
+  readonly after: bigint
+}
+
+/** Says which approvals of a batch are not what an allowance needs. */
+export function approvalProblems(
+  calls: readonly ReadableCall[],
+  { token, relayer, before, after }: AllowancePlan,
+): string[] {
+  const approvals = calls.flatMap((call) => approvalIn(call) ?? [])
+  const foreign = approvals.filter(
+    (each) =>
+      !isSameAddress(each.token, token) ||
+      (relayer !== null && !isSameAddress(each.spender, relayer)) ||
+      (each.amount !== 0n && each.amount !== after),
+  )
+  const last = approvals.at(-1)?.amount ?? before
+  return [
+    ...foreign.map(
+      (each) =>
+        `It approves ${each.amount} of ${each.token} to ${each.spender}, which is not needed.`,
+    ),
+    ...(last === after ? [] : [`It leaves an allowance of ${last}, and says ${after}.`]),
+  ]
+}
+
+/** Says which calls are neither needed nor approvals. */
+export function otherCalls(
+  calls: readonly ReadableCall[],
+  isNeeded: (call: ReadableCall) => boolean,
+): string[] {
+  return calls.flatMap((call, index) =>
+    isNeeded(call) || approvalIn(call) !== null ? [] : [`The order does not need call ${index}.`],
+  )
+}

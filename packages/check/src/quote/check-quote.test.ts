@@ -1,0 +1,103 @@
+import type { SwapQuoteData } from '@vaultwright/wire'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/support/runs.ts'
+import { quoteAnswer, quoteInputs, trading } from '../../../../test/support/swap/swap-answer.ts'
+import { type AskedQuote, checkQuote, type QuotePlace } from './check-quote.ts'
+
+const { vault, root, weth, usdc } = trading
+const place: QuotePlace = { chainId: 31337, vault, root, units: () => null }
+const asked: AskedQuote = {
+  sellToken: weth.address,
+  buyToken: usdc.address,
+  sellAmount: '1.0',
+  slippageBps: 30,
+  venues: null,
+  calldata: [],
+  canSplit: true,
+  canHop: false,
+}
+const quote = quoteAnswer()
+
+/** Every value of an answer that is a text or a number, by path. */
+function* placesIn(value: unknown, path: readonly string[]): Iterable<readonly string[]> {
+  if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) yield* placesIn(inner, [...path, key])
+  else if (value !== null) yield path
+}
+
+function withValue(value: unknown, [key, ...rest]: readonly string[], changed: unknown): unknown {
+  if (key === undefined) return changed
+  const copy = structuredClone(value) as Record<string, unknown>
+  copy[key] = withValue(copy[key], rest, changed)
+  return copy
+}
+
+test('golden: a quote follows from the inputs of its receipt, and is the one that was asked for', () => {
+  const check = checkQuote(quote, place, asked)
+  expect(check.problems).toEqual([])
+  expect([...check.differences]).toEqual([])
+  expect(check.isSound).toBe(true)
+  expect(check.notes.join(' ')).toContain('the server says it read')
+})
+
+test('law: whatever shown value is changed, its path is named, and nothing may be built', () => {
+  const stated = ['quote_id', 'created_at', 'expires_at']
+  const places = [...placesIn({ ...quote, receipt: null }, [])].filter(
+    ([first]) => !stated.includes(first!) && first !== 'receipt',
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(...places), fc.integer({ min: 10_000 }), (path, value) => {
+      const check = checkQuote(withValue(quote, path, String(value)) as SwapQuoteData, place, asked)
+      expect(check.isSound).toBe(false)
+      expect([...check.differences.keys()]).toEqual([path.join('.')])
+    }),
+    { numRuns: runsOf(1 / 2) },
+  )
+})
+
+test('refuses: a changed digit of the best, with what follows in its place', () => {
+  const path = ['candidates', '0', 'raw_buy_amount']
+  const lie = withValue(quote, path, '2000000001') as SwapQuoteData
+  expect(checkQuote(lie, place, asked).differences.get(path.join('.'))).toEqual({
+    stated: '2000000001',
+    follows: '2000000000',
+  })
+  const result = withValue(quote, ['receipt', 'result', 'best'], 'c1') as SwapQuoteData
+  expect([...checkQuote(result, place, asked).differences.keys()]).toEqual(['receipt.result.best'])
+})
+
+test('refuses: a sound quote of something else than was asked for, or of another place', () => {
+  const problemsOf = (more: Partial<AskedQuote>, elsewhere: Partial<QuotePlace> = {}) => {
+    const check = checkQuote(quote, { ...place, ...elsewhere }, { ...asked, ...more })
+    expect(check.isSound).toBe(false)
+    return check.problems.join(' ')
+  }
+  expect(problemsOf({ sellAmount: '10' })).toContain(
+    'You asked for the amount 10; the quote has 1.',
+  )
+  expect(problemsOf({ buyToken: weth.address })).toContain('You asked for the bought token')
+  expect(problemsOf({ slippageBps: 10 })).toContain('a slippage of 10; the quote has 30')
+  expect(problemsOf({ venues: ['curve/exchange'] })).toContain('You asked for the venues')
+  expect(problemsOf({ calldata: [{ route: 'a/b', data: '0x' }] })).toContain('other calldata')
+  expect(problemsOf({ canSplit: false })).toContain('one venue')
+  expect(problemsOf({}, { vault: weth.address })).toContain('for the vault')
+  expect(problemsOf({}, { chainId: 1 })).toContain('on the chain 31337')
+  expect(problemsOf({}, { root: `0x${'0'.repeat(64)}` })).toContain('for the root')
+  const units = () => ({ symbol: 'USDC', decimals: 7, source: 'registry' }) as const
+  expect(problemsOf({}, { units })).toContain('the published record has 7')
+})
+
+test('refuses: a receipt that cannot be read, without throwing', () => {
+  const damaged = withValue(quote, ['receipt', 'inputs', 'sellAmount'], 'much') as SwapQuoteData
+  const check = checkQuote(damaged, place, asked)
+  expect(check).toMatchObject({ isSound: false, inputs: null })
+  expect(check.problems.join(' ')).toContain('The receipt of the quote cannot be read')
+})
+
+test('behavior: without prices nothing bounds a swap, and the reason is said', () => {
+  const inputs = quoteInputs({ limits: null })
+  const check = checkQuote(quoteAnswer(inputs), place, null)
+  expect(check.isSound).toBe(true)
+  expect(check.notes.join(' ')).toContain('What was asked for is not known here')
+})

@@ -1,0 +1,183 @@
+import { type Address, type Hex, isSameAddress, printUnits } from '@vaultwright/base'
+import { registryUnits, type UnitLookup } from '@vaultwright/registry'
+import { type QuoteInputs, quoteInputsIn, quoteOf, type SwapToken } from '@vaultwright/swap'
+import { quoteDifferencesOf, type SwapQuoteData } from '@vaultwright/wire'
+import { plainAmount } from './amount.ts'
+
+/** What was asked for, as it was put in. */
+export type AskedQuote = {
+  readonly sellToken: Address
+  readonly buyToken: Address
+  /** Display units; null for the whole balance. */
+  readonly sellAmount: string | null
+  readonly slippageBps: number
+  /** Null for all that are permitted. */
+  readonly venues: readonly string[] | null
+  /** What third parties made, by route. */
+  readonly calldata: readonly { readonly route: string; readonly data: string }[]
+  readonly canSplit: boolean
+  readonly canHop: boolean
+}
+
+/** What this page knows by itself of where is swapped. */
+export type QuotePlace = {
+  readonly chainId: number | null
+  readonly vault: Address
+  /** Of the tree that this page rebuilt. */
+  readonly root: Hex
+  /** Decimals of the published record. */
+  readonly units: UnitLookup
+}
+
+/** A value of an answer that is not what its inputs give. */
+export type QuoteDifference = { readonly stated: string; readonly follows: string }
+
+/** What this page found about a quote. */
+export type QuoteCheck = {
+  /** Whether a transaction may be asked for: all follows, and it is the quote that was asked for. */
+  readonly isSound: boolean
+  /** By path, such as `candidates.0.raw_buy_amount`. */
+  readonly differences: ReadonlyMap<string, QuoteDifference>
+  /** Why it is not the quote that was asked for, or cannot be read. */
+  readonly problems: readonly string[]
+  /** What the receipt alone cannot show. */
+  readonly notes: readonly string[]
+  /** Null where the receipt cannot be read. */
+  readonly inputs: QuoteInputs | null
+}
+
+/** Checks a quote as `checkQuote`, with decimals of the published record. */
+export function checkQuoteAt(
+  quote: SwapQuoteData,
+  { chainId, vault, root }: Omit<QuotePlace, 'units'>,
+  asked: AskedQuote | null,
+): QuoteCheck {
+  return checkQuote(quote, { chainId, vault, root, units: registryUnits(chainId) }, asked)
+}
+
+/**
+ * Computes a quote once more from the inputs of its receipt, and compares every value that is shown.
+ *
+ * What a receipt takes as given (what venues bought at its block, prices, the policy) is the server's word.
+ *
+ * @param asked - null for a quote that was opened by its link.
+ */
+export function checkQuote(
+  quote: SwapQuoteData,
+  place: QuotePlace,
+  asked: AskedQuote | null,
+): QuoteCheck {
+  try {
+    const inputs = quoteInputsIn(quote.receipt)
+    const differences = differencesOf(quote, inputs)
+    const problems = [
+      ...placeProblems(inputs, place),
+      ...unitProblems(inputs, place),
+      ...(asked === null ? [] : askedProblems(inputs, asked)),
+    ]
+    const notes = notesOf(inputs, place, asked)
+    const isSound = differences.size === 0 && problems.length === 0
+    return { isSound, differences, problems, notes, inputs }
+  } catch (error) {
+    const problems = [error instanceof Error ? error.message : String(error)]
+    return { isSound: false, differences: new Map(), problems, notes: [], inputs: null }
+  }
+}
+
+/** Lists by path where the answer is not what its receipt gives; its id and its times are the server's to give. */
+function differencesOf(
+  quote: SwapQuoteData,
+  inputs: QuoteInputs,
+): ReadonlyMap<string, QuoteDifference> {
+  return new Map(
+    quoteDifferencesOf(quote, quoteOf(inputs), quote).map(({ place, left, right }) => [
+      place.replaceAll(/\[(\d+)\]/g, '.$1'),
+      { stated: textOf(right), follows: textOf(left) },
+    ]),
+  )
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function placeProblems(inputs: QuoteInputs, { chainId, vault, root }: QuotePlace): string[] {
+  const problems: string[] = []
+  if (!isSameAddress(inputs.vault, vault))
+    problems.push(`It is a quote for the vault ${inputs.vault}, not for ${vault}.`)
+  if (inputs.chainId !== chainId)
+    problems.push(`It is a quote on the chain ${inputs.chainId}, not on ${chainId}.`)
+  if (inputs.root.toLowerCase() !== root.toLowerCase())
+    problems.push(`It is a quote for the root ${inputs.root}, not for ${root}.`)
+  return problems
+}
+
+function unitProblems({ sellToken, buyToken }: QuoteInputs, { units }: QuotePlace): string[] {
+  return [sellToken, buyToken].flatMap((token) => {
+    const unit = units(token.address)
+    if (unit === null || unit.decimals === token.decimals) return []
+    return [
+      `The quote counts ${token.decimals} decimals of ${token.address}; the published record has ${unit.decimals}.`,
+    ]
+  })
+}
+
+function askedProblems(inputs: QuoteInputs, asked: AskedQuote): string[] {
+  const { sellToken, buyToken, wish, sellAmount } = inputs
+  const problems: string[] = []
+  const compare = (what: string, wanted: string, given: string) => {
+    if (wanted.toLowerCase() !== given.toLowerCase())
+      problems.push(`You asked for ${what} ${wanted}; the quote has ${given}.`)
+  }
+  compare('the sold token', asked.sellToken, sellToken.address)
+  compare('the bought token', asked.buyToken, buyToken.address)
+  compare('a slippage of', String(asked.slippageBps), String(wish.slippageBps))
+  compare('the venues', venueText(asked.venues), venueText(wish.venues))
+  if (givenText(asked.calldata) !== givenText(wish.calldata))
+    problems.push('The quote was made of other calldata than you gave.')
+  if (!asked.canHop && wish.maxHops === 2)
+    problems.push('You asked for one step; the quote goes by way of another token.')
+  if (!asked.canSplit && wish.canSplit) problems.push('You asked for one venue; the quote splits.')
+  if (asked.sellAmount !== null)
+    compare('the amount', plainAmount(asked.sellAmount), amountText(sellAmount, sellToken))
+  return problems
+}
+
+function givenText(calldata: AskedQuote['calldata']): string {
+  return calldata
+    .map(({ route, data }) => `${route} ${data.toLowerCase()}`)
+    .sort()
+    .join('; ')
+}
+
+function venueText(venues: readonly string[] | null): string {
+  return venues === null ? 'all' : [...venues].sort().join(', ')
+}
+
+function amountText(amount: bigint, { decimals }: SwapToken): string {
+  return decimals === null ? `${amount} base units` : printUnits(amount, decimals)
+}
+
+function notesOf(
+  inputs: QuoteInputs,
+  { units }: QuotePlace,
+  asked: AskedQuote | null,
+): readonly string[] {
+  const { sellToken, buyToken, blockNumber, sellAmount } = inputs
+  const unrecorded = [sellToken, buyToken].filter(({ address }) => units(address) === null)
+  return [
+    `What each venue bought at block ${blockNumber}, the prices and the limits of the policy are what the server says it read.`,
+    ...unrecorded.map(
+      ({ address, symbol, decimals }) =>
+        `The server says that ${address} is ${symbol ?? 'a token without a symbol'} and counts ${decimals ?? 'no'} decimals; the published record does not have it.`,
+    ),
+    ...(asked === null
+      ? ['What was asked for is not known here: compare what it sells with what you want.']
+      : asked.sellAmount === null
+        ? [
+            `You asked for the whole balance: the server says that it is ${amountText(sellAmount, sellToken)}.`,
+          ]
+        : []),
+  ]
+}

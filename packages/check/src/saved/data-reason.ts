@@ -1,0 +1,91 @@
+import { printHex } from '@vaultwright/base'
+import { isPadding } from '@vaultwright/manager'
+import { rootOf } from '@vaultwright/merkle'
+import type { DailyEntry, MerkleTreeData, PerformanceData } from '@vaultwright/wire'
+import { treeFileOf } from '../built/build-trees.ts'
+import { checkDay, dayBeforeTitle, type VaultAddress } from '../day/day-check.ts'
+import { checkPerformance } from '../day/performance-check.ts'
+import { seriesOf } from '../day/series.ts'
+import { judgementReasons, reasonOf } from './answer-check.ts'
+import { type AnswerReasons, notGiven, read, requestOption } from './answer-input.ts'
+import type { SavedRequest } from './request.ts'
+
+const asRead = reasonOf(
+  'note',
+  'stated',
+  'What receipts take from the chain, and prices, are what the service says it read.',
+)
+
+/** Of the days of a vault. */
+export const dailyReasons: AnswerReasons = (text, { request }) => {
+  const { data } = read('listDailyData', text)
+  const series = seriesOf(data as readonly DailyEntry[])
+  const vault = vaultAddressOf(request, data[0])
+  return [
+    ...(request?.vault_address === undefined ? [notGiven(requestOption)] : []),
+    ...series.flatMap((day, index) => {
+      if (day.entry === null)
+        return [reasonOf('note', 'stated', `${day.day}: the service has no value for the day.`)]
+      const { verdict, comparisons } = checkDay(day, series[index - 1], vault)
+      // The day before the first is not in the file.
+      const kept = comparisons.filter(({ title }) => index > 0 || title !== dayBeforeTitle)
+      return judgementReasons({ verdict, comparisons: kept }, day.day)
+    }),
+    asRead,
+  ]
+}
+
+/** Of the performance of a week. */
+export const performanceReasons: AnswerReasons = (text, { request, days }) => {
+  const { data } = read('getPerformance', text)
+  const series = days === null ? null : seriesOf(read('listDailyData', days).data as never)
+  const vault = vaultAddressOf(request, data)
+  const { check } = checkPerformance(data as PerformanceData, series, vault)
+  return [
+    ...(request?.vault_address === undefined ? [notGiven(requestOption)] : []),
+    ...judgementReasons(check, data.as_of.slice(0, 10)),
+    asRead,
+  ]
+}
+
+/** Of a snapshot. */
+export const snapshotReasons: AnswerReasons = (text) => {
+  read('getLatestSnapshot', text)
+  return [
+    reasonOf(
+      'open',
+      'not_given',
+      'A snapshot comes without what it was computed from: ask for daily data with `explain=true`.',
+    ),
+  ]
+}
+
+/** Of a tree. */
+export const treeReasons: AnswerReasons = (text, { request }) => {
+  const data = read('getTree', text).data as MerkleTreeData
+  const file = treeFileOf(data)
+  const root = printHex(rootOf(file.tree.tree))
+  const wanted = request?.root_hash ?? data.root_hash
+  const used = file.tree.leaves.filter((leaf) => !isPadding(leaf)).length
+  return [
+    ...(root === data.root_hash.toLowerCase() && root === wanted.toLowerCase()
+      ? []
+      : [reasonOf('no', 'not_followed', `The leaves give the root ${root}, not ${wanted}.`)]),
+    ...file.findings.flatMap(({ severity, message }) =>
+      severity === 'error' ? [reasonOf('no', 'not_followed', message)] : [],
+    ),
+    ...(data.leaf_count === used
+      ? []
+      : [reasonOf('no', 'not_followed', `It has ${used} leaves, and says ${data.leaf_count}.`)]),
+    ...(request?.root_hash === undefined ? [notGiven(requestOption)] : []),
+  ]
+}
+
+/** The vault of the request, else the one that the answer itself names. */
+function vaultAddressOf(
+  request: SavedRequest | null,
+  entry: { readonly chain?: string; readonly vault_address?: string } | undefined,
+): VaultAddress {
+  const chain = request?.chain ?? entry?.chain ?? ''
+  return { chain, address: request?.vault_address ?? entry?.vault_address ?? '' }
+}

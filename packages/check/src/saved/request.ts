@@ -1,0 +1,145 @@
+import { type Address, BaseError, isSameAddress } from '@vaultwright/base'
+import { registryUnits } from '@vaultwright/registry'
+import type { SvmBuildOptionsRequest } from '@vaultwright/wire'
+import Type, { type Static } from 'typebox'
+import { Check, Errors } from 'typebox/schema'
+import type { AskedAction } from '../built/asked-call.ts'
+import type { AskedOrder } from '../order/check-order.ts'
+import type { AskedQuote } from '../quote/check-quote.ts'
+
+const params = Type.Record(
+  Type.String(),
+  Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
+)
+
+const decimal = '^[0-9]{1,78}([.][0-9]{1,77})?$'
+
+/** A request as the client takes it: path and body in one object. What no check reads may be there, too. */
+const savedRequest = Type.Object({
+  chain: Type.String({ maxLength: 40 }),
+  vault_address: Type.Optional(Type.String({ maxLength: 60 })),
+  strategist_address: Type.Optional(Type.String({ maxLength: 60 })),
+  root_hash: Type.Optional(Type.String({ maxLength: 66 })),
+  tail: Type.Optional(Type.String({ maxLength: 250 })),
+  params: Type.Optional(params),
+  actions: Type.Optional(
+    Type.Array(Type.Object({ route: Type.String(), params: Type.Optional(params) }), {
+      maxItems: 50,
+    }),
+  ),
+  options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  sell_token: Type.Optional(Type.String()),
+  buy_token: Type.Optional(Type.String()),
+  sell_amount: Type.Optional(Type.String()),
+  raw_sell_amount: Type.Optional(Type.String()),
+  slippage_bps: Type.Optional(Type.Integer()),
+  venues: Type.Optional(Type.Array(Type.String())),
+  calldata: Type.Optional(Type.Array(Type.Object({ route: Type.String(), data: Type.String() }))),
+  split: Type.Optional(Type.Boolean()),
+  max_hops: Type.Optional(Type.Integer()),
+  min_buy_amount: Type.Optional(Type.String({ pattern: decimal })),
+  raw_min_buy_amount: Type.Optional(Type.String({ pattern: '^[0-9]{1,78}$' })),
+  limit_price: Type.Optional(Type.String()),
+  valid_for_seconds: Type.Optional(Type.Integer()),
+  partially_fillable: Type.Optional(Type.Boolean()),
+})
+
+/** A request of the interface, as the client takes it. */
+export type SavedRequest = Static<typeof savedRequest>
+
+/**
+ * Reads a saved request.
+ *
+ * @throws {SavedRequestError} when it is none.
+ */
+export function parseSavedRequest(value: unknown): SavedRequest {
+  if (Check(savedRequest, value)) return value as SavedRequest
+  const [, errors] = Errors(savedRequest, value)
+  throw new SavedRequestError(
+    errors.slice(0, 5).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`),
+  )
+}
+
+/** Lists the actions that a request asks for; null when it asks for none. */
+export function askedActionsOf(request: SavedRequest): readonly AskedAction[] | null {
+  const textsOf = (values: SavedRequest['params'] = {}) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+  if (request.actions !== undefined)
+    return request.actions.map(({ route, params: values }) => ({ route, params: textsOf(values) }))
+  if (request.tail === undefined) return null
+  const route = request.tail.replace(/^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{31,44})\//, '')
+  return [{ route, params: textsOf(request.params) }]
+}
+
+/** Gives how a transaction of Solana was asked to be built. */
+export function askedOptionsOf(request: SavedRequest): SvmBuildOptionsRequest {
+  return (request.options ?? {}) as SvmBuildOptionsRequest
+}
+
+/** Gives the quote that a request asks for; null when it names no tokens by address. */
+export function askedQuoteOf(request: SavedRequest): AskedQuote | null {
+  const { sell_token, buy_token, slippage_bps } = request
+  if (!isAddress(sell_token) || !isAddress(buy_token) || slippage_bps === undefined) return null
+  const { raw_sell_amount, sell_amount } = request
+  return {
+    sellToken: sell_token,
+    buyToken: buy_token,
+    sellAmount:
+      raw_sell_amount !== undefined
+        ? `${raw_sell_amount} base units`
+        : sell_amount === undefined || sell_amount === 'all'
+          ? null
+          : sell_amount,
+    slippageBps: slippage_bps,
+    venues: request.venues ?? null,
+    calldata: request.calldata ?? [],
+    canSplit: request.split ?? true,
+    canHop: request.max_hops === 2,
+  }
+}
+
+/** Gives the order that a request asks for; null when it, or the record of the chain, does not say all of it. */
+export function askedOrderOf(request: SavedRequest, chainId: number | null): AskedOrder | null {
+  const { sell_token, buy_token, sell_amount, limit_price, valid_for_seconds } = request
+  if (!isAddress(sell_token) || !isAddress(buy_token)) return null
+  if (sell_amount === undefined || limit_price === undefined) return null
+  const units = registryUnits(chainId)
+  const [sellToken, buyToken] = [sell_token, buy_token].map((address) => {
+    const unit = units(address)
+    return unit === null ? null : { address, symbol: unit.symbol, decimals: unit.decimals }
+  })
+  if (!sellToken || !buyToken) return null
+  return {
+    sellToken,
+    buyToken,
+    sellAmount: sell_amount,
+    limitPrice: limit_price,
+    validForSeconds: valid_for_seconds ?? 0,
+    isPartiallyFillable: request.partially_fillable ?? false,
+  }
+}
+
+/** Whether a request is for the vault of a file. */
+export function isForVault({ vault_address }: SavedRequest, vault: string): boolean {
+  if (vault_address === undefined) return true
+  return isAddress(vault_address)
+    ? isSameAddress(vault_address, vault as Address)
+    : vault_address === vault
+}
+
+function isAddress(text: string | undefined): text is Address {
+  return text !== undefined && /^0x[0-9a-fA-F]{40}$/.test(text)
+}
+
+/** A file is no request of the interface. */
+export class SavedRequestError extends BaseError {
+  override readonly code = 'saved_request'
+  override readonly kind = 'invalid_input'
+
+  constructor(problems: readonly string[]) {
+    super({
+      message: `The request is not one of the interface: ${problems.join('; ')}. Give the object that the client took: chain, vault_address, strategist_address, and the fields of the body.`,
+      facts: { problems },
+    })
+  }
+}

@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BaseError, printHex } from '@vaultwright/base'
+import { buildActions } from '@vaultwright/builder'
+import { MalformedResponseError } from '@vaultwright/client'
+import { isPadding } from '@vaultwright/manager'
+import { rootOf } from '@vaultwright/merkle'
+import { solidityTreeOf } from '@vaultwright/wire'
+import { expect, test } from 'vitest'
+import { localChainFolder } from '../../../../test/support/node/local-chain.ts'
+import { historyOf, vault as vaultOfDays } from '../../../../test/support/service/day-history.ts'
+import { leafPathsOf, withDamage } from '../../../../test/support/swap/quote-damage.ts'
+import {
+  answeredAtUnix,
+  builtOf,
+  marketAnswer,
+  quoteAnswer,
+  traderContext,
+  trading,
+} from '../../../../test/support/swap/swap-answer.ts'
+import type { AnswerInputs } from './answer-input.ts'
+import { parseSavedRequest, SavedRequestError } from './request.ts'
+import { checkSavedAnswer, type SavedAnswerKind, UnknownAnswerError } from './saved-answer.ts'
+
+const { file, vault, trader, weth, usdc } = trading
+const nothing: AnswerInputs = {
+  request: null,
+  tree: null,
+  managerTree: null,
+  quote: null,
+  days: null,
+  accounts: null,
+  nowUnix: Number(answeredAtUnix),
+}
+const place = { chain: 'local', vault_address: vault, strategist_address: trader }
+const actions = [{ route: 'native_wrapper/wrap', params: { amount: '1' } }]
+
+const quote = quoteAnswer()
+const quoteRequest = {
+  ...place,
+  sell_token: weth.address,
+  buy_token: usdc.address,
+  sell_amount: '1',
+  slippage_bps: 30,
+}
+const { entries, week } = historyOf(
+  Array.from({ length: 9 }, (_, day) => 10n ** 18n + 10n ** 14n * BigInt(day)),
+)
+const days = JSON.stringify({
+  data: entries,
+  meta: { from: null, to: null },
+  page: { next_cursor: null, page_size: 20, has_more: false },
+})
+const treeText = JSON.parse(
+  readFileSync(join(localChainFolder, 'trees/local-eth-trader.json'), 'utf8'),
+)
+const treeData = solidityTreeOf(
+  {
+    root: printHex(rootOf(file.tree.tree)),
+    format: 'solidity',
+    leafCount: file.tree.leaves.filter((leaf) => !isPadding(leaf)).length,
+    depth: file.tree.tree.depth,
+  },
+  treeText,
+)
+const request = (fields: object) => parseSavedRequest(fields)
+
+type HonestAnswer = {
+  readonly kind: SavedAnswerKind
+  readonly answer: object
+  readonly inputs: AnswerInputs
+  /** What of the answer a check reads: words, and what the service alone can know, are no part of it. */
+  readonly isRead: (path: string) => boolean
+}
+
+const built = await buildActions(traderContext, actions)
+const honest: readonly HonestAnswer[] = [
+  {
+    kind: 'build',
+    answer: builtOf(built),
+    inputs: { ...nothing, tree: file, request: request({ ...place, actions }) },
+    isRead: (path) =>
+      /^(encoded_tx_data|target)$|calls\.\d+\.(target|data|value|decoder|leaf_index|signature)$/.test(
+        path,
+      ),
+  },
+  {
+    kind: 'quote',
+    answer: { data: quote },
+    inputs: { ...nothing, tree: file, request: request(quoteRequest) },
+    isRead: (path) => /^data\.(candidates|best|raw_|sell_|buy_|refused|prices)/.test(path),
+  },
+  {
+    kind: 'market',
+    answer: { data: await marketAnswer(quote, 'c3') },
+    inputs: {
+      ...nothing,
+      tree: file,
+      quote: JSON.stringify({ data: quote }),
+      request: request({ ...place, min_buy_amount: '1900' }),
+    },
+    isRead: (path) =>
+      /^data\.(encoded_tx_data|target|raw_least|quote\.candidate\.legs\.\d+\.(route|sell_token|buy_token|raw_|params))/.test(
+        path,
+      ),
+  },
+  {
+    kind: 'tree',
+    answer: { data: treeData },
+    inputs: { ...nothing, request: request({ chain: 'local', root_hash: treeData.root_hash }) },
+    isRead: (path) =>
+      /^data\.(root_hash|leaf_count|tree\.merkle_tree)|leaves\.\d+\.(LeafDigest|TargetAddress|FunctionSignature|CanSendValue|AddressArguments)/.test(
+        path,
+      ),
+  },
+  {
+    kind: 'daily',
+    answer: JSON.parse(days),
+    inputs: {
+      ...nothing,
+      request: request({ chain: 'local', vault_address: vaultOfDays.address }),
+    },
+    isRead: (path) => /^data\.\d+\.(?!receipt)|receipt\.result/.test(path),
+  },
+  {
+    kind: 'performance',
+    answer: { data: week },
+    inputs: {
+      ...nothing,
+      days,
+      request: request({ chain: 'local', vault_address: vaultOfDays.address }),
+    },
+    isRead: (path) => /^data\.(?!receipt)|receipt\.result/.test(path),
+  },
+]
+
+test.each(honest)('golden: an honest answer of $kind follows', ({ kind, answer, inputs }) => {
+  const checked = checkSavedAnswer(JSON.stringify(answer), inputs)
+  expect(checked.kind).toBe(kind)
+  expect(checked.reasons.filter(({ weight }) => weight === 'no')).toEqual([])
+  // Which of several decoders stands at an address is the chain's to say.
+  const open = kind === 'market' ? ['chain_decides'] : []
+  expect(checked.reasons.flatMap(({ weight, code }) => (weight === 'open' ? code : []))).toEqual(
+    open,
+  )
+  expect(checked.answer).toBe(kind === 'market' ? 'open' : 'yes')
+})
+
+test.each(honest)(
+  'law: an answer of $kind with one other value that a check reads is a No, or none of the interface',
+  ({ answer, inputs, isRead }) => {
+    const paths = leafPathsOf(answer).filter((path) => isRead(path.join('.')))
+    const damaged = evenly(paths, 60).flatMap((path) => damagedAt(answer, path))
+    expect(damaged.length).toBeGreaterThanOrEqual(20)
+    const missed = damaged.filter(({ text, place: where }) => {
+      try {
+        return checkSavedAnswer(text, inputs).answer !== 'no'
+      } catch (error) {
+        expect(error, where).toBeInstanceOf(BaseError)
+        return false
+      }
+    })
+    expect(missed.map(({ place: where }) => where)).toEqual([])
+  },
+)
+
+type Damaged = { readonly place: string; readonly text: string }
+
+/** An answer with another value at a path; with another digit at twenty places of calldata. */
+function damagedAt(answer: object, path: readonly (string | number)[]): readonly Damaged[] {
+  const where = path.join('.')
+  if (path.at(-1) !== 'encoded_tx_data')
+    return [{ place: where, text: JSON.stringify(withDamage(answer, path)) }]
+  const text = JSON.stringify(answer)
+  const start = text.indexOf('"encoded_tx_data":"0x') + 21
+  const length = text.indexOf('"', start) - start
+  return Array.from({ length: 20 }, (_, index) => {
+    const at = start + Math.floor((length / 20) * index)
+    const digit = (Number.parseInt(text[at]!, 16) ^ 1).toString(16)
+    return { place: `${where} ${at - start}`, text: text.slice(0, at) + digit + text.slice(at + 1) }
+  })
+}
+
+test.each(honest)(
+  'law: an answer of $kind without its inputs is open, never a Yes',
+  ({ answer }) => {
+    expect(checkSavedAnswer(JSON.stringify(answer), nothing)).toMatchObject({ answer: 'open' })
+  },
+)
+
+test('refuses: what is no answer, and a request of another shape', () => {
+  for (const text of ['', 'null', '[]', '{}', '{"data":{"a":1}}', '{"data":[]}'])
+    expect(() => checkSavedAnswer(text, nothing), text).toThrow(UnknownAnswerError)
+  expect(() => checkSavedAnswer('{"data":{"root_hash":"0x","tree":1}}', nothing)).toThrow(
+    MalformedResponseError,
+  )
+  for (const value of [null, 5, {}, { chain: 1 }, { chain: 'local', actions: [{}] }])
+    expect(() => parseSavedRequest(value)).toThrow(SavedRequestError)
+})
+
+test('refuses: an answer for another vault, and one that does what was not asked for', () => {
+  const [{ answer, inputs }] = honest as readonly [HonestAnswer]
+  const check = (fields: object) =>
+    checkSavedAnswer(JSON.stringify(answer), { ...inputs, request: request(fields) })
+  const other = check({ ...place, vault_address: trading.relayer, actions })
+  expect(other.reasons[0]).toMatchObject({ weight: 'no', code: 'not_asked' })
+  const twice = [{ route: 'native_wrapper/wrap', params: { amount: '2' } }]
+  expect(check({ ...place, actions: twice })).toMatchObject({ answer: 'no' })
+})
+
+/** Some of many, from all over. */
+function evenly<Item>(items: readonly Item[], count: number): readonly Item[] {
+  const step = Math.max(1, Math.floor(items.length / count))
+  return items.filter((_, index) => index % step === 0)
+}

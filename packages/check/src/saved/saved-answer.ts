@@ -1,0 +1,65 @@
+import { BaseError } from '@vaultwright/base'
+import { type AnswerVerdict, verdictOf } from './answer-check.ts'
+import type { AnswerInputs, AnswerReasons } from './answer-input.ts'
+import { buildReasons, recordReasons, svmBuildReasons } from './build-reason.ts'
+import { dailyReasons, performanceReasons, snapshotReasons, treeReasons } from './data-reason.ts'
+import { marketReasons, orderReasons, quoteReasons } from './swap-reason.ts'
+
+/** The kinds of answers: by what only they have, the reasons of their verdict. The first that fits counts. */
+const kinds = {
+  simulation: [['seen', 'encoded_tx_data'], recordReasons],
+  solana_build: [['serialized_transaction_base64'], svmBuildReasons],
+  market: [['approvals_left', 'quote'], marketReasons],
+  limit_order: [['order_digest'], orderReasons],
+  build: [['encoded_tx_data'], buildReasons],
+  quote: [['candidates', 'quote_id'], quoteReasons],
+  daily: [['daily_apy'], dailyReasons],
+  performance: [['apy', 'as_of'], performanceReasons],
+  snapshot: [['snapshot_type'], snapshotReasons],
+  tree: [['root_hash', 'tree'], treeReasons],
+} as const satisfies Readonly<Record<string, readonly [readonly string[], AnswerReasons]>>
+
+/** What an answer is about. */
+export type SavedAnswerKind = keyof typeof kinds
+
+/** What became of a saved answer. */
+export type CheckedAnswer = AnswerVerdict & { readonly kind: SavedAnswerKind }
+
+/**
+ * Checks a saved answer of the interface: whether it follows from what was asked for and from what you hold.
+ *
+ * @param text - body of the answer, as the service sent it.
+ * @throws {UnknownAnswerError} when it is none, {MalformedResponseError} when it is not what the interface says.
+ */
+export function checkSavedAnswer(text: string, inputs: AnswerInputs): CheckedAnswer {
+  const fields = fieldsIn(text)
+  const kind = (Object.keys(kinds) as SavedAnswerKind[]).find((one) =>
+    kinds[one][0].every((name) => Object.hasOwn(fields, name)),
+  )
+  if (kind === undefined) throw new UnknownAnswerError()
+  return { kind, ...verdictOf(kinds[kind][1](text, inputs)) }
+}
+
+/** The fields of an answer, of what it wraps, or of the first of a list. */
+function fieldsIn(text: string): object {
+  try {
+    const body = Object(JSON.parse(text))
+    const data = body.data ?? body
+    return Object(Array.isArray(data) ? data[0] : data)
+  } catch {
+    throw new UnknownAnswerError()
+  }
+}
+
+/** A file is no answer of the interface that can be checked. */
+export class UnknownAnswerError extends BaseError {
+  override readonly code = 'unknown_answer'
+  override readonly kind = 'invalid_input'
+
+  constructor() {
+    super({
+      message:
+        'The file is none of the answers that `check` reads. Give the body of a build, a quote, a market transaction, a limit order, daily data, a performance, a tree or a simulation, as the service sent it.',
+    })
+  }
+}

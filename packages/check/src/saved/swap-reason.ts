@@ -1,0 +1,81 @@
+import type { LimitOrderData, MarketTransactionData, SwapQuoteData } from '@vaultwright/wire'
+import type { ActingStrategist } from '../built/build-trees.ts'
+import { checkOrder } from '../order/check-order.ts'
+import { checkQuoteAt } from '../quote/check-quote.ts'
+import { checkSwap } from '../quote/check-swap.ts'
+import { type AnswerReason, builtReasons, reasonOf } from './answer-check.ts'
+import { type AnswerReasons, notGiven, read, requestOption, withPlace } from './answer-input.ts'
+import { askedOrderOf, askedQuoteOf, type SavedRequest } from './request.ts'
+
+/** Of a quote. */
+export const quoteReasons: AnswerReasons = (text, inputs) =>
+  withPlace(inputs, ({ place }) => {
+    const { data } = read('getSwapQuote', text)
+    return reasonsOfQuote(data as SwapQuoteData, place, inputs.request)
+  })
+
+/** Of a market transaction, and the quote that it is of. */
+export const marketReasons: AnswerReasons = (text, inputs) =>
+  withPlace(inputs, (at) => {
+    if (inputs.quote === null) return [notGiven('the quote (--quote)')]
+    const quote = read('getSwapQuote', inputs.quote).data as SwapQuoteData
+    const answer = read('buildMarketSwap', text).data as MarketTransactionData
+    const check = checkQuoteAt(quote, at.place, null)
+    const { id } = answer.quote.candidate
+    const candidate = quote.candidates.find((one) => one.id === id)
+    if (check.inputs === null || candidate === undefined)
+      return [reasonOf('no', 'not_followed', `The quote has no candidate ${id}.`)]
+    const least = leastOf(inputs.request, check.inputs.buyToken.decimals)
+    const chosen = {
+      inputs: check.inputs,
+      candidate,
+      bound: quote.bound === null ? null : BigInt(quote.bound.raw_least),
+      minBuyAmount: least,
+    }
+    return [
+      ...reasonsOfQuote(quote, at.place, null),
+      ...builtReasons(checkSwap(answer, at, chosen)),
+      ...(inputs.request === null ? [notGiven(requestOption)] : []),
+    ]
+  })
+
+/** Of a limit order. */
+export const orderReasons: AnswerReasons = (text, inputs) =>
+  withPlace(inputs, (at) => {
+    const answer = read('buildLimitOrder', text).data as LimitOrderData
+    const { request, nowUnix } = inputs
+    if (request === null) return [notGiven(requestOption)]
+    const asked = askedOrderOf(request, at.place.chainId)
+    if (asked !== null) return builtReasons(checkOrder(answer, at, { asked, nowUnix }))
+    const message =
+      'The terms cannot be compared: give sell_amount and limit_price, of tokens that are on record of the chain.'
+    return [reasonOf('open', 'not_asked', message)]
+  })
+
+function reasonsOfQuote(
+  quote: SwapQuoteData,
+  place: ActingStrategist,
+  request: SavedRequest | null,
+): readonly AnswerReason[] {
+  const asked = request === null ? null : askedQuoteOf(request)
+  const { problems, differences, notes } = checkQuoteAt(quote, place, asked)
+  return [
+    ...problems.map((message) => reasonOf('no', 'not_followed', message)),
+    ...[...differences].map(([path, { stated, follows }]) =>
+      reasonOf('no', 'not_followed', `${path} is ${stated}, and ${follows} follows.`),
+    ),
+    ...(asked === null && request !== null
+      ? [reasonOf('open', 'not_asked', 'The request names no tokens by address, or no slippage.')]
+      : []),
+    ...notes.map((message) => reasonOf('note', 'stated', message)),
+  ]
+}
+
+/** Base units of the least that was asked for; null when none was. */
+function leastOf(request: SavedRequest | null, decimals: number | null): bigint | null {
+  const { raw_min_buy_amount: raw, min_buy_amount: shown } = request ?? {}
+  if (raw !== undefined) return BigInt(raw)
+  if (shown === undefined) return null
+  const [whole = '', fraction = ''] = shown.split('.')
+  return BigInt(whole + fraction.padEnd(decimals ?? 0, '0'))
+}

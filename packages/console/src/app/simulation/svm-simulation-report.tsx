@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { printUnits } from '@vaultwright/base'
+import type { SvmSimulationPage } from '@vaultwright/wire'
+import { CopyButton, Hash } from '../part/hash.tsx'
+import { packetLinkOf } from '../part/packet-link.ts'
+import { Section } from '../part/page.tsx'
+import { Verdict } from '../part/verdict.tsx'
+import styles from '../style/svm.module.css'
+import { SvmSimulation } from './svm-simulation.tsx'
+
+/** A simulation on Solana as it was kept: what it would do, and the transaction to judge by itself. */
+export function SvmSimulationReport({ page }: { readonly page: SvmSimulationPage }) {
+  const base64 = page.serialized_transaction_base64
+  const link = useQuery({
+    queryKey: ['svm-packet-link', base64],
+    queryFn: () => packetLinkOf(base64, `${location.origin}/console/sign`),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <>
+      <Section title="Simulation">
+        <SvmSimulation
+          answer={{
+            simulation_status: page.status,
+            simulation_gas_used: page.compute_units,
+            simulation_gas_cost_sol:
+              page.fee_lamports === null ? null : printUnits(BigInt(page.fee_lamports), 9),
+            simulation_logs: page.logs,
+            token_transfers: page.token_transfers,
+          }}
+        />
+        {page.warnings.length === 0 ? null : (
+          <Verdict tone="look" title="The service warns">
+            <ul className={styles.plainList}>
+              {page.warnings.map(({ code, message }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two actions may warn of the same
+                <li key={index}>
+                  {message} <code>{code}</code>
+                </li>
+              ))}
+            </ul>
+          </Verdict>
+        )}
+      </Section>
+      <Section title="Transaction">
+        <dl className={styles.facts}>
+          <dt>Vault</dt>
+          <dd>
+            <Hash value={page.vault_address} />
+          </dd>
+          <dt>Strategist</dt>
+          <dd>
+            <Hash value={page.strategist_address} />
+          </dd>
+          <dt>Slot</dt>
+          <dd>{page.slot}</dd>
+          <dt>Transaction</dt>
+          <dd>
+            base64 <CopyButton value={base64} />{' '}
+            {link.data == null ? null : <a href={link.data}>Open in the signing room</a>}
+          </dd>
+          <dt>On your own machine</dt>
+          <dd>
+            <code>{page.verify_command}</code>
+          </dd>
+        </dl>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+/** What checks answers: fetched when there is one. */
+export {
+  checkCancel,
+  checkOrder,
+  checkQuoteAt,
+  checkSwap,
+  isUidOf,
+  settlementsIn,
+} from '@vaultwright/check'

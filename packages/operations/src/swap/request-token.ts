@@ -1,0 +1,191 @@
+import { type Address, BaseError, isSameAddress, nearestSymbol } from '@vaultwright/base'
+import { InvalidAddressError, parseAddress } from '@vaultwright/merkle'
+import { nativeAsset, tokenOf } from '@vaultwright/registry'
+import type { SwapMarket, SwapToken } from '@vaultwright/swap'
+
+/** What a request of a swap says, by the names of the interface; null is as left out. */
+export type SwapFields = {
+  readonly sell_token: string
+  readonly buy_token: string
+  /** Display units, or `all`; left out for all, too. */
+  readonly sell_amount?: string | null | undefined
+  readonly raw_sell_amount?: string | null | undefined
+  readonly buy_amount?: unknown
+  readonly slippage_bps?: number | null | undefined
+  readonly venues?: readonly string[] | null | undefined
+  readonly calldata?:
+    | readonly { readonly route: string; readonly data: string }[]
+    | null
+    | undefined
+  readonly split?: boolean | null | undefined
+  readonly max_hops?: number | null | undefined
+  readonly with_refused?: boolean | null | undefined
+}
+
+/** A field that a reader of requests may refuse. */
+export type SwapField =
+  | Exclude<keyof SwapFields, 'split' | 'max_hops' | 'with_refused'>
+  | 'min_buy_amount'
+  | 'raw_min_buy_amount'
+
+/** What a surface calls the fields in its sentences, and how its callers gave them. */
+export type SwapFieldNames = (field: SwapField) => string
+
+/** Where the tokens of a request are looked up. */
+export type SwapTokenSource = {
+  readonly market: SwapMarket
+  /** What else has a name: tokens of a definition. */
+  readonly others: readonly SwapToken[]
+  /** 0 where it is not known. */
+  readonly chainId: number
+  /** What else is known of a token. */
+  readonly unitOf?: (token: Address) => Pick<SwapToken, 'symbol' | 'decimals'> | null
+}
+
+/** The tokens of a request. */
+export type TokenPair = { readonly sellToken: SwapToken; readonly buyToken: SwapToken }
+
+/**
+ * Finds the token that a request names: by address, or by the symbol of a token that the tree swaps, the definition
+ * names, or the chain's record has.
+ *
+ * @throws {SwapFieldError} if the text names none or several.
+ */
+export function readSwapToken(
+  text: string,
+  source: SwapTokenSource,
+  field: 'sell_token' | 'buy_token',
+): SwapToken {
+  const tokens = tokensOf(source)
+  const invalid = (message: string, problem: 'token' | 'address' = 'token') =>
+    new SwapFieldError({ field, problem, message, input: text })
+  if (/^0x/i.test(text)) {
+    const address = addressIn(text, invalid)
+    return tokens.get(address.toLowerCase()) ?? unlisted(source, address)
+  }
+  const matches = [...tokens.values()].filter(({ symbol }) => symbol === text)
+  const [only] = matches
+  if (only !== undefined && matches.length === 1) return only
+  if (matches.length > 1) {
+    const list = matches.map(({ address }) => address).join(', ')
+    throw invalid(`Several tokens have this symbol: ${list}. Give the address.`)
+  }
+  const row = tokenOf(source.chainId, text)
+  if (row !== null) return { address: row.address, symbol: row.symbol, decimals: row.decimals }
+  const symbols = [...tokens.values()].flatMap(({ symbol }) => symbol ?? [])
+  const near = nearestSymbol(text, symbols)
+  const hint = near === null ? '' : ` Did you mean ${near}?`
+  const chain = source.chainId === 0 ? ' Names are known where the chain is: name it.' : ''
+  throw invalid(
+    `The tree swaps no token of this symbol.${hint}${chain} Give an address, or a symbol of the routes.`,
+  )
+}
+
+/**
+ * Finds both tokens of a request.
+ *
+ * @throws {SwapFieldError} if one cannot be found, is the native coin, or both are the same.
+ */
+export function readSwapPair(
+  fields: Pick<SwapFields, 'sell_token' | 'buy_token'>,
+  source: SwapTokenSource,
+): TokenPair {
+  const sellToken = readSwapToken(fields.sell_token, source, 'sell_token')
+  const buyToken = readSwapToken(fields.buy_token, source, 'buy_token')
+  for (const [field, { address }] of [
+    ['sell_token', sellToken],
+    ['buy_token', buyToken],
+  ] as const) {
+    if (!isSameAddress(address, nativeAsset)) continue
+    const message =
+      'The native coin cannot be swapped. Wrap it first: the builder has an action for that.'
+    throw new SwapFieldError({ field, problem: 'token', message, input: fields[field] })
+  }
+  if (!isSameAddress(sellToken.address, buyToken.address)) return { sellToken, buyToken }
+  throw new SwapFieldError({
+    field: 'buy_token',
+    problem: 'token',
+    message: 'The bought token is the sold one. Name another.',
+    input: fields.buy_token,
+  })
+}
+
+/** Refuses a token whose amounts cannot be counted in display units. @throws {TokenDecimalsUnknownError} */
+export function countedToken(
+  token: SwapToken,
+  instead: string,
+): SwapToken & { readonly decimals: number } {
+  const { decimals } = token
+  if (decimals === null) throw new TokenDecimalsUnknownError(token, instead)
+  return { ...token, decimals }
+}
+
+/** Tokens of the tree, then those that only the definition names. */
+function tokensOf({ market, others }: SwapTokenSource): ReadonlyMap<string, SwapToken> {
+  const tokens = new Map<string, SwapToken>()
+  const listed = market.pairs.flatMap(({ sellToken, buyToken }) => [sellToken, buyToken])
+  for (const token of [...listed, ...others]) {
+    const key = token.address.toLowerCase()
+    if (!tokens.has(key)) tokens.set(key, token)
+  }
+  return tokens
+}
+
+function unlisted({ chainId, unitOf }: SwapTokenSource, address: Address): SwapToken {
+  const unit = unitOf?.(address) ?? tokenOf(chainId, address)
+  return { address, symbol: unit?.symbol ?? null, decimals: unit?.decimals ?? null }
+}
+
+function addressIn(
+  text: string,
+  invalid: (message: string, problem: 'address') => SwapFieldError,
+): Address {
+  try {
+    return parseAddress(text)
+  } catch (error) {
+    if (error instanceof InvalidAddressError) throw invalid(error.shortMessage, 'address')
+    throw error
+  }
+}
+
+/** How a field is wrong: it names no token, is no address, no value of the field, or not supported. */
+type SwapFieldProblem = 'token' | 'address' | 'value' | 'not_supported'
+
+/** A field of a request of a swap is not as it must be. */
+export class SwapFieldError extends BaseError {
+  override readonly code = 'swap_field'
+  override readonly kind = 'invalid_input'
+  readonly field: SwapField
+  readonly problem: SwapFieldProblem
+  readonly input: string | number | null
+
+  constructor({
+    field,
+    problem,
+    message,
+    input,
+  }: {
+    readonly field: SwapField
+    readonly problem: SwapFieldProblem
+    readonly message: string
+    readonly input: string | number | null
+  }) {
+    super({ message, facts: { field, value: input } })
+    this.field = field
+    this.problem = problem
+    this.input = input
+  }
+}
+
+/** A token tells no decimals, so that display units mean nothing. */
+export class TokenDecimalsUnknownError extends BaseError {
+  override readonly code = 'token_decimals_unknown'
+  override readonly kind = 'invalid_input'
+
+  constructor({ address, symbol }: SwapToken, instead: string) {
+    super({
+      message: `${symbol ?? address} tells no decimals, so an amount in display units means nothing. Give ${instead} in base units.`,
+      facts: { token: address, field: instead },
+    })
+  }
+}

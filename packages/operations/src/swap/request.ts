@@ -1,0 +1,154 @@
+import { type Hex, nearestOf } from '@vaultwright/base'
+import { readUnits } from '@vaultwright/builder'
+import { swapVenues } from '@vaultwright/protocols'
+import type { SwapPolicy, SwapToken, SwapWish } from '@vaultwright/swap'
+import {
+  SwapFieldError,
+  type SwapFieldNames,
+  type SwapFields,
+  TokenDecimalsUnknownError,
+  type TokenPair,
+} from './request-token.ts'
+
+/** What is taken from the executed output where a request does not say. Basis points. */
+const defaultSlippageBps = 30n
+/** What a request may ask for where no policy says. Basis points. */
+const mostSlippageBps = 100n
+const mostUnits = 2n ** 256n - 1n
+
+/** A field of an amount in display units; with `raw_` before it, that of base units. */
+type AmountField = 'sell_amount' | 'min_buy_amount'
+
+/**
+ * Reads an amount that is given in display or in base units.
+ *
+ * @returns base units, above zero; null where neither field is given.
+ * @throws {SwapFieldError} if both are given, or it is not an amount of the token.
+ * @throws {TokenDecimalsUnknownError} if display units cannot be counted.
+ */
+export function readSwapAmount(
+  fields: { readonly [Field in AmountField | `raw_${AmountField}`]?: string | null | undefined },
+  {
+    field,
+    token,
+    nameOf,
+  }: {
+    readonly field: AmountField
+    readonly token: SwapToken
+    readonly nameOf: SwapFieldNames
+  },
+): bigint | null {
+  const rawField = `raw_${field}` as const
+  const [shown, raw] = [fields[field] ?? null, fields[rawField] ?? null]
+  if (shown !== null && raw !== null) throw bothGiven(rawField, { raw, nameOf })
+  if (shown === null && raw === null) return null
+  if (shown !== null && token.decimals === null)
+    throw new TokenDecimalsUnknownError(token, nameOf(rawField))
+  const [given, input] = shown === null ? [rawField, raw!] : ([field, shown] as const)
+  const reading = readUnits(input, shown === null ? 0 : token.decimals!)
+  const message = !reading.ok
+    ? reading.message
+    : reading.amount === 0n
+      ? 'The amount is zero. Give more.'
+      : reading.amount > mostUnits
+        ? 'The amount is above 2^256 - 1.'
+        : null
+  if (!reading.ok || message !== null)
+    throw new SwapFieldError({ field: given, problem: 'value', message: message ?? '', input })
+  return reading.amount
+}
+
+/**
+ * Reads what a request wants to swap, and by which ways: the one reader of all surfaces.
+ *
+ * @param pair - of the request, with decimals where they are known.
+ * @param policy - of the vault; null without one: then a slippage is 1 % at most.
+ * @throws {SwapFieldError} {TokenDecimalsUnknownError}
+ */
+export function readSwapRequest(
+  fields: SwapFields,
+  { sellToken, buyToken }: TokenPair,
+  { policy, nameOf }: { readonly policy: SwapPolicy | null; readonly nameOf: SwapFieldNames },
+): SwapWish {
+  if (fields.buy_amount !== undefined) {
+    throw new SwapFieldError({
+      field: 'buy_amount',
+      problem: 'not_supported',
+      message: `An exact output cannot be asked for. Give ${nameOf('sell_amount')} in place of ${nameOf('buy_amount')}.`,
+      input: null,
+    })
+  }
+  return {
+    sellToken: sellToken.address,
+    buyToken: buyToken.address,
+    sellAmount: sellAmountOf(fields, { token: sellToken, nameOf }),
+    slippageBps: slippageOf(fields, policy),
+    venues: venuesOf(fields),
+    calldata: calldataOf(fields),
+    canSplit: fields.split ?? true,
+    maxHops: fields.max_hops === 2 ? 2 : 1,
+    withRefused: fields.with_refused ?? false,
+  }
+}
+
+function sellAmountOf(
+  fields: SwapFields,
+  { token, nameOf }: { readonly token: SwapToken; readonly nameOf: SwapFieldNames },
+): bigint | null {
+  const { sell_amount: shown, raw_sell_amount: raw } = fields
+  if (shown !== 'all') return readSwapAmount(fields, { field: 'sell_amount', token, nameOf })
+  if (raw == null) return null
+  throw bothGiven('raw_sell_amount', { raw, nameOf })
+}
+
+function bothGiven(
+  rawField: `raw_${AmountField}`,
+  { raw, nameOf }: { readonly raw: string; readonly nameOf: SwapFieldNames },
+): SwapFieldError {
+  const shown = rawField.slice(4) as AmountField
+  const message = `Give ${nameOf(shown)} or ${nameOf(rawField)}, not both.`
+  return new SwapFieldError({ field: rawField, problem: 'value', message, input: raw })
+}
+
+/** A policy of less slippage than the default lowers the default. */
+function slippageOf({ slippage_bps: given }: SwapFields, policy: SwapPolicy | null): bigint {
+  const most = policy?.maxSlippageBps ?? mostSlippageBps
+  if (given == null) return defaultSlippageBps < most ? defaultSlippageBps : most
+  if (BigInt(given) <= most) return BigInt(given)
+  const limit = policy === null ? 'without a policy' : 'by the policy'
+  throw new SwapFieldError({
+    field: 'slippage_bps',
+    problem: 'value',
+    message: `The slippage is ${most} basis points at most ${limit}. Ask for less.`,
+    input: given,
+  })
+}
+
+/** A venue that no protocol has would leave no way in silence. */
+function venuesOf({ venues }: SwapFields): readonly string[] | null {
+  if (venues == null) return null
+  const routes = new Set(swapVenues.map(({ route }) => route))
+  const unknown = venues.find((venue) => !routes.has(venue))
+  if (unknown === undefined) return [...new Set(venues)]
+  const near = nearestOf(unknown, routes)
+  const hint = near === null ? '' : ` Did you mean ${near}?`
+  throw new SwapFieldError({
+    field: 'venues',
+    problem: 'value',
+    message: `${JSON.stringify(unknown)} is not a route that swaps.${hint} The routes of the tree are listed.`,
+    input: unknown,
+  })
+}
+
+function calldataOf({ calldata }: SwapFields): SwapWish['calldata'] {
+  const offers = (calldata ?? []).map(({ route, data }) => ({ route, data: data.toLowerCase() }))
+  for (const [index, { route, data }] of offers.entries()) {
+    const refused = (message: string) =>
+      new SwapFieldError({ field: 'calldata', problem: 'value', message, input: route })
+    if (!/^0x([0-9a-f]{2})*$/.test(data))
+      throw refused(`The calldata of ${route} is not hex. Give 0x and whole bytes.`)
+    if (offers.findIndex((one) => one.route === route) < index)
+      throw refused(`Calldata of ${route} is given twice. Give it once.`)
+  }
+  return offers as readonly { readonly route: string; readonly data: Hex }[]
+}

@@ -1,0 +1,31 @@
+import { parseSvmAddress } from '@vaultwright/svm'
+
+/** Programs of Kamino. Source: `@kamino-finance/klend-sdk` 8.0.2 (MIT), its interface files. */
+export const kaminoProgram = parseSvmAddress('KLend2g3cP87fffoy8q1mQqGKjrxjC8boSyAYavgmjD')
+export const farmsProgram = parseSvmAddress('FarmsPZpWu9i7Kky8tPN37rs2TpmMrAZrC7S7vJa91Hr')
+
+/** The first bytes of the refreshes, which anyone may send. */
+export const refreshTags = {
+  reserve: [0x02, 0xda, 0x8a, 0xeb, 0x4f, 0xc9, 0x19, 0x66],
+  obligation: [0x21, 0x84, 0x93, 0xe4, 0x97, 0xc0, 0x48, 0x59],
+} as const
+
+/** The first bytes of the instructions that templates make. */
+export const kaminoTags = {
+  initUser: [0x75, 0xa9, 0xb0, 0x45, 0xc5, 0x17, 0x0f, 0xa2],
+  initPosition: [0xfb, 0x0a, 0xe7, 0x4c, 0x1b, 0x0b, 0x9f, 0x60],
+  initFarm: [0x88, 0x3f, 0x0f, 0xba, 0xd3, 0x98, 0xa8, 0xa4],
+  deposit: [0xd8, 0xe0, 0xbf, 0x1b, 0xcc, 0x97, 0x66, 0xaf],
+  withdraw: [0xeb, 0x34, 0x77, 0x98, 0x95, 0xc5, 0x14, 0x07],
+  borrow: [0xa1, 0x80, 0x8f, 0xf5, 0xab, 0xc7, 0xc2, 0x06],
+  repay: [0x74, 0xae, 0xd5, 0x4c, 0xb4, 0x35, 0xd2, 0x90],
+} as const satisfies Readonly<Record<string, readonly number[]>>
+
+/** What every action says of the protocol. */
+export const kamino = {
+  protocol: 'kamino',
+  protocolAppUrl: 'https://kamino.com',
+} as const
+
+/** Stands for all collateral of a position in a reserve. */
+export const allCollateral = (1n << 64n) - 1n
