@@ -54,8 +54,11 @@ export type {
   DailyReceipt,
   DailyResult,
   DayEnd,
+  DayInputs,
   DayReceipt,
   DayValue,
+  FirstDayReceipt,
+  FirstDayValue,
   MaturityResult,
   PerformanceInputs,
   PerformanceReceipt,
@@ -95,7 +98,8 @@ export {
   shiftDay,
   startOfDay,
 } from './day/day.ts'
-export { dayFormula, valueDay } from './day/day-value.ts'
+export { dayFormula, firstDayFormula, valueDay } from './day/day-value.ts'
+export { defaultNavGapBps, isNavGapBeyond } from './day/net-worth.ts'
 export { annualYieldOf } from './growth/annual-yield.ts'
 export type { Growth } from './growth/growth.ts'
 export { annualRateOf, type GrowthYield, growthYieldOf } from './growth/growth-yield.ts'
@@ -103,6 +107,7 @@ export { type JsonDifference, jsonDifferencesOf } from './plain/json-difference.
 export {
   type DailyValues,
   dailyValuesOf,
+  type NavValues,
   type PerformanceValues,
   performanceValuesOf,
   type SnapshotValues,

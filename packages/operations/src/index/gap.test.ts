@@ -24,6 +24,7 @@ const whole: IndexRow = {
   lostDays: [],
   staleDays: [],
   failures: [],
+  navGapRelative: null,
 }
 const failure = {
   chain: 'local',

@@ -26,6 +26,7 @@ const status: VaultStatus = {
   isFound: true,
   unknownRoots: 2,
   unknownActiveRoots: 1,
+  navGapRelative: '-0.0075',
   failures: (['parked', 'retrying', 'parked'] as const).map((state) => ({
     ...vaultRef,
     kind: 'vault.daily',

@@ -130,6 +130,8 @@ async function statusAt(
   const { missing, stale } = missingWorkOf({ ...record, mismatches: new Map() }, terms)
   const unknownRootRows = roots.items.filter(isUnknownRoot)
   const lastDay = [...measured].sort().at(-1) ?? null
+  const range = lastDay === null ? null : { ...vaultRef, from: lastDay, to: lastDay }
+  const navs = range === null ? [] : await store.snapshots.navs(tenantId, range)
   return {
     ...vaultRef,
     name,
@@ -147,6 +149,7 @@ async function statusAt(
     isFound: since !== null,
     unknownRoots: unknownRootRows.length,
     unknownActiveRoots: unknownRootRows.filter(({ isActive }) => isActive).length,
+    navGapRelative: navs[0]?.nav?.gapRelative ?? null,
   }
 }
 

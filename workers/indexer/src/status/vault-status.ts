@@ -30,4 +30,6 @@ export type VaultStatus = Omit<TenantVaultRef, 'vault'> & {
   readonly unknownRoots: number
   /** Those of them that permit something now. */
   readonly unknownActiveRoots: number
+  /** Net assets less total assets on the last day, as a fraction of the latter; null when it is not known. */
+  readonly navGapRelative: string | null
 }
