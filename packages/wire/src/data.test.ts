@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Address, type Hex, printUnits } from '@vaultwright/base'
 import fc from 'fast-check'
 import type { TSchema } from 'typebox'
@@ -372,6 +373,48 @@ test('behavior: a vault of which nothing is known is null everywhere, and never 
     total_supply: null,
     base_asset: 'unknown',
   })
+})
+
+/** Fields of answers that may be null, with their descriptions. */
+function nullableIn(schema: TSchema, path: readonly string[] = []): readonly [string, string][] {
+  const parts = schema as {
+    readonly anyOf?: readonly TSchema[]
+    readonly properties?: Readonly<Record<string, TSchema>>
+    readonly items?: TSchema
+    readonly description?: string
+  }
+  const { anyOf = [], properties = {}, items, description = '' } = parts
+  const isNullable = anyOf.some((one) => (one as { readonly type?: string }).type === 'null')
+  return [
+    ...(isNullable ? [[path.join('.'), description] as [string, string]] : []),
+    ...anyOf.flatMap((one) => nullableIn(one, path)),
+    ...Object.entries(properties).flatMap(([key, part]) => nullableIn(part, [...path, key])),
+    ...(items === undefined ? [] : nullableIn(items, path)),
+  ]
+}
+
+const ofInterface = [
+  ...(['listVaults', 'getVault', 'getLatestSnapshot', 'listSnapshots', 'listRoots'] as const),
+  ...(['listDailyData', 'getPerformance'] as const),
+] as const
+
+test('law: a field of a data answer that may be null says when, and the README of the API has it', () => {
+  const readme = readFileSync(new URL('../../api/README.md', import.meta.url), 'utf8')
+  const section = readme.split('## Null, field by field')[1]!.split('\n## ')[0]!
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'))
+  const named = new Set(rows.flatMap((row) => row.split('|')[1]!.match(/`\w+`/g) ?? []))
+  const seen = new Set<string>()
+  for (const name of ofInterface)
+    for (const [path, description] of nullableIn(operations[name].response)) {
+      expect([name, path, description]).toEqual([name, path, expect.stringMatching(/\bnull\b/i)])
+      const field = `\`${path.split('.').at(-1)}\``
+      expect([path, named.has(field)]).toEqual([path, true])
+      seen.add(field)
+    }
+  // What the table names may be null: but for objects that the name stands in.
+  const places = ['`self`', '`global_apy_breakdown`', '`meta`']
+  expect([...named].filter((field) => !seen.has(field) && !places.includes(field))).toEqual([])
+  expect(seen.size).toBeGreaterThan(25)
 })
 
 test('error: what is not a receipt is refused by the schema', () => {
