@@ -81,10 +81,9 @@ describe('laws', () => {
     const { formula, inputs, result } = recompute({ formula: 'day@1', inputs: state })
     expect([formula, inputs]).toEqual(['day@1', state])
     const now = valueDay(state).result
-    expect(Object.keys(result)).toEqual([
-      ...['sharePrice', 'totalAssets', 'totalSupply', 'priceUsd', 'tvlUsd', 'netAssets'],
-      ...['positions', 'feesOwed', 'stream', 'flags'],
-    ])
+    const keys =
+      'sharePrice,totalAssets,totalSupply,priceUsd,tvlUsd,netAssets,positions,feesOwed,stream,flags'
+    expect(Object.keys(result).join()).toBe(keys)
     expect(result).toMatchObject({ netAssets: now.heldAssets, feesOwed: now.feesOwed })
     expect(now.netAssets).not.toEqual(now.heldAssets)
   })
