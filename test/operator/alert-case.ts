@@ -238,6 +238,11 @@ export const indexerCases: Readonly<Record<string, AlertCase>> = {
     fires: 75,
     clears: 135,
   },
+  AllowanceUnlimited: {
+    series: { [`vaultwright_index_unlimited_allowances{${indexer},${vaultLabels}}`]: passing },
+    labels: ofVault,
+    ...after(10),
+  },
   ValuesRevised: {
     series: {
       [`vaultwright_index_revisions_total{${indexer},chain="mainnet"}`]: '0+0x10 3+0x200',

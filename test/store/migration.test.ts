@@ -54,7 +54,7 @@ async function assertUnchanged(url: string): Promise<void> {
   const store = await openStore(url)
   try {
     // The release did not count net assets.
-    const kept = { ...snapshotOf(place, dayOf(0), value), nav: null }
+    const kept = { ...snapshotOf(place, dayOf(0), value), nav: null, allowances: null }
     expect(await store.snapshots.latest('t1', place)).toEqual(kept)
     expect(await store.performances.latest('t1', place)).toEqual(performanceOf(place, dayOf(0)))
     const range = { ...place, from: dayOf(0), to: dayOf(9) }
@@ -98,6 +98,7 @@ describe.each(kinds)('%s', (kind) => {
       { id: 9, name: 'state-pack' },
       { id: 10, name: 'identity' },
       { id: 11, name: 'nav' },
+      { id: 12, name: 'allowance' },
     ])
     await expect(openStore(fresh.url)).rejects.toMatchObject({ code: 'not_migrated' })
     expect((await migrate(fresh.url)).pending).toEqual([])

@@ -131,6 +131,7 @@ export {
 export type {
   DayNav,
   Snapshot,
+  SnapshotAllowances,
   SnapshotNav,
   SnapshotPosition,
   SnapshotStore,

@@ -77,6 +77,8 @@ export {
 export type {
   AccountantEvent,
   AccountantReading,
+  AllowanceEntry,
+  AllowanceReading,
   Asset,
   FeeGrowth,
   GrowthIndex,
@@ -87,6 +89,12 @@ export type {
   VaultState,
   VaultStateBlock,
 } from './base/vault-state.ts'
+export {
+  isUnlimited,
+  type StandingAllowance,
+  type StandingAllowances,
+  standingAllowancesOf,
+} from './day/allowance.ts'
 export { dailyFormula, dayEndOf, growDay, shareStateOf } from './day/daily.ts'
 export {
   dayOf,

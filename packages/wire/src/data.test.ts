@@ -75,6 +75,20 @@ const snapshots = fc.record({
     noNullPrototype: true,
   }),
   nav: navs,
+  allowances: maybe(
+    fc.record({
+      entries: fc.array(
+        fc.record({
+          token: addresses,
+          owner: addresses,
+          spender: addresses,
+          amount: maybe(fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }).map(String)),
+        }),
+        { maxLength: 3 },
+      ),
+      note: maybe(words40),
+    }),
+  ),
   yieldStreaming: maybe(
     fc.record({ vestedAmount: decimals, vestingSeconds: fc.bigInt({ min: 0n, max: 1n << 32n }) }),
   ),
@@ -365,7 +379,7 @@ test('behavior: a vault of which nothing is known is null everywhere, and never 
     nav_left_out: null,
     flags: [],
   })
-  const held = { positions: [], prices: {}, yieldStreaming: null, nav: null }
+  const held = { positions: [], prices: {}, yieldStreaming: null, nav: null, allowances: null }
   const snapshot = { ...at, ...none, totalSupply: null, type: 'fixed_rate', baseAsset: 'unknown' }
   expect(metricsSnapshotOf({ ...snapshot, ...held }, 50)).toMatchObject({
     share_price: null,

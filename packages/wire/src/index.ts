@@ -143,6 +143,7 @@ export {
   type VaultFigures,
   vaultWithFiguresOf,
 } from './data/vault-figures.ts'
+export type { AllowanceData } from './field/allowance.ts'
 export { dollarsOf } from './field/dollar.ts'
 export {
   type BuilderFailure,

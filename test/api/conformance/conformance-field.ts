@@ -191,6 +191,8 @@ export const fieldTables: readonly FieldTable[] = [
       row('prices', record(record(decimal))),
       row('base_asset', text),
       ...navRows,
+      row('allowances', nullable(list(object))),
+      row('allowances_note', nullable(text)),
       row(
         'yield_streaming',
         fields({ vested_amount: decimal, vesting_duration_seconds: integer }),

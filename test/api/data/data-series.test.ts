@@ -60,6 +60,11 @@ test('default: 2.10 and 4.8 the newest snapshot has every field, decimals as tex
       nav_reason: 'The total assets are not above zero.',
       nav_left_out: 3,
       flags: [],
+      allowances: [
+        { raw_amount: String(2n ** 256n - 1n), is_unlimited: true },
+        { raw_amount: null, is_unlimited: false },
+      ].map((entry) => expect.objectContaining({ owner: vault, ...entry })),
+      allowances_note: 'Approval events could not be read.',
       positions: [{ protocol: 'aave', asset: 'USDC', balance: '1.5' }],
       prices: { ethereum: expect.objectContaining({ USDC: '1' }) },
       yield_streaming: { vested_amount: '1.5', vesting_duration_seconds: 86_400 },

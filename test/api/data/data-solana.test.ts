@@ -106,6 +106,8 @@ test('golden: a snapshot has the rate, the supply and their exact product', asyn
     nav_reason: 'What a Solana vault holds is not read, so its net assets are not counted.',
     nav_left_out: 0,
     flags: [],
+    allowances: null,
+    allowances_note: 'Allowances were not read on that day.',
   })
 })
 

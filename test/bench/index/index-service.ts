@@ -37,13 +37,14 @@ const running = await runIndexer(env, {
   prices: parsePriceBook(prices),
 })
 const { handle, queue } = running.indexer
+const ending = new AbortController()
 await untilIdle()
 
 serveParent<IndexServiceMessage>({ ready: true }, work, running.close)
 
 async function work({ minutes }: IndexServiceMessage): Promise<ProcessFigures> {
   for (let minute = 0; minute < minutes; minute++) {
-    await handle({ kind: 'gaps.scan', chain: 'local' }, { attempt: 1 })
+    await handle({ kind: 'gaps.scan', chain: 'local' }, { attempt: 1, signal: ending.signal })
     await untilIdle()
     for (let second = 0; second < 60; second += readySeconds) {
       aheadMs += readySeconds * 1_000

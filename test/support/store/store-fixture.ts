@@ -173,6 +173,18 @@ export function snapshotOf(place: VaultRef, day: string, value = '1.5'): Snapsho
       reason: 'The total assets are not above zero.',
       leftOut: 3,
     },
+    allowances: {
+      entries: [
+        {
+          token: addressOf(1),
+          owner: place.vault,
+          spender: addressOf(2),
+          amount: String(2n ** 256n - 1n),
+        },
+        { token: addressOf(3), owner: place.vault, spender: addressOf(2), amount: null },
+      ],
+      note: 'Approval events could not be read.',
+    },
   }
 }
 

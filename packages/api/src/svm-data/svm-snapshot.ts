@@ -62,5 +62,6 @@ function snapshotOf(vault: SvmVault, state: SvmDayState): SvmSnapshotInput {
     prices: { [solana]: { [baseAsset]: '1' } },
     yieldStreaming: null,
     nav: uncountedNav,
+    allowances: null,
   }
 }

@@ -25,6 +25,7 @@ const whole: IndexRow = {
   staleDays: [],
   failures: [],
   navGapRelative: null,
+  unlimitedAllowances: null,
 }
 const failure = {
   chain: 'local',

@@ -1,4 +1,4 @@
-import type { Hex } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
 import type { Page, PageQuery } from '../value/page.ts'
 import type { DayRange } from './daily-point.ts'
 import type { VaultRef } from './vault.ts'
@@ -25,6 +25,19 @@ export type SnapshotNav = {
   readonly reason: string | null
   /** Holdings and parts that the net assets leave out. */
   readonly leftOut: number
+}
+
+/** What others may take from a vault and its drones. */
+export type SnapshotAllowances = {
+  readonly entries: readonly {
+    readonly token: Address
+    readonly owner: Address
+    readonly spender: Address
+    /** Base units; null is not known. */
+    readonly amount: string | null
+  }[]
+  /** What was not looked at, or why; null for nothing. */
+  readonly note: string | null
 }
 
 /** The net assets of a day. */
@@ -54,6 +67,8 @@ export type Snapshot = VaultRef & {
   } | null
   /** Null where none of it was computed: by an older formula, or put by hand. */
   readonly nav: SnapshotNav | null
+  /** Null where nothing was looked at. */
+  readonly allowances: SnapshotAllowances | null
 }
 
 /** Snapshots in the store. */

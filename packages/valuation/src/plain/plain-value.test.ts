@@ -90,6 +90,7 @@ test('default: what is not known is null or left out, and never a number', () =>
       reason: 'Nobody knows.',
       leftOut: 2,
     },
+    allowances: null,
   })
 })
 

@@ -7,6 +7,7 @@ import type {
   ProtocolResult,
 } from '../base/result.ts'
 import type { Asset, VaultState } from '../base/vault-state.ts'
+import { type StandingAllowances, standingAllowancesOf } from '../day/allowance.ts'
 
 /** Where and when a row is of. */
 type RowHead = {
@@ -54,6 +55,8 @@ export type SnapshotValues = RowHead & {
   } | null
   /** Null when it was not computed. */
   readonly nav: NavValues | null
+  /** Null when nothing was looked at. */
+  readonly allowances: StandingAllowances | null
 }
 
 /** A daily point as it is kept and served. */
@@ -135,6 +138,7 @@ export function snapshotValuesOf(measured: VaultState, value: DayValue): Snapsho
             vestingSeconds: BigInt(value.stream.vestingSeconds),
           },
     nav: navValuesOf(value),
+    allowances: standingAllowancesOf(measured),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SnapshotValues } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
+import { type AllowanceData, allowanceDataOf, optionalAllowanceFields } from '../field/allowance.ts'
 import { chain, decimal, time, vaultAddress } from '../field/field.ts'
 import { type NavData, navDataOf, optionalNavFields } from '../field/nav.ts'
 import { dataOf, pageOf } from '../field/page.ts'
@@ -36,6 +37,7 @@ export const metricsSnapshot = Type.Object(
     }),
     base_asset: Type.String({ description: '`unknown` while it is not resolved' }),
     ...optionalNavFields,
+    ...optionalAllowanceFields,
     yield_streaming: Type.Optional(
       Type.Object(
         { vested_amount: decimal, vesting_duration_seconds: Type.Integer() },
@@ -72,7 +74,7 @@ export type SnapshotInput = Omit<SnapshotValues, 'vault' | 'day' | 'blockHash'> 
 export function metricsSnapshotOf(
   snapshot: SnapshotInput,
   navGapBps: number,
-): MetricsSnapshot & NavData {
+): MetricsSnapshot & NavData & AllowanceData {
   const { type, yieldStreaming } = snapshot
   const streaming =
     type !== 'yield_streaming' || yieldStreaming === null
@@ -100,6 +102,7 @@ export function metricsSnapshotOf(
     prices: snapshot.prices,
     base_asset: snapshot.baseAsset,
     ...navDataOf(snapshot.nav, navGapBps),
+    ...allowanceDataOf(snapshot.allowances),
     ...streaming,
   }
 }

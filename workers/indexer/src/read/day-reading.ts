@@ -6,6 +6,7 @@ import { readFailureOf, readOutsidePrices } from '../price/outside-price.ts'
 import { readAccountantEvents } from '../reading/accountant-event.ts'
 import type { RawReading, VaultReadPlan } from '../reading/raw-reading.ts'
 import { readVault } from '../reading/vault-read.ts'
+import { permanentCodes } from './permanent-code.ts'
 import { canonicalQuotesOf } from './vault-read-plan.ts'
 
 /** A day that was read. */
@@ -13,14 +14,6 @@ export type DayRead = {
   readonly raw: RawReading
   readonly rounds: number
 }
-
-/** Refusals that would be the same tomorrow: a day is kept without logs that no node gives. */
-const permanentCodes: ReadonlySet<string> = new Set([
-  'log_range_refused',
-  'rpc_refused',
-  'history_pruned',
-  'malformed_event',
-])
 
 /**
  * Reads a day as it is planned: the chain at one block, the accountant's logs of the day, and prices from elsewhere.

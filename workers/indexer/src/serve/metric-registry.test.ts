@@ -27,6 +27,7 @@ const status: VaultStatus = {
   unknownRoots: 2,
   unknownActiveRoots: 1,
   navGapRelative: '-0.0075',
+  unlimitedAllowances: 2,
   failures: (['parked', 'retrying', 'parked'] as const).map((state) => ({
     ...vaultRef,
     kind: 'vault.daily',

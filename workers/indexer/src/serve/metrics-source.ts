@@ -109,6 +109,13 @@ export function followSources(registry: Registry, sources: MetricSources): void 
     ],
     ({ navGapRelative }) => (navGapRelative === null ? null : Number(navGapRelative)),
   )
+  perVault(
+    [
+      'index_unlimited_allowances',
+      'Allowances without a limit to spenders not on record, on the last day',
+    ],
+    (vault) => vault.unlimitedAllowances,
+  )
   perVault(['index_unseen', '1 while the vault was not found on its chain'], (one) =>
     isUnseen(one) ? 1 : 0,
   )

@@ -36,5 +36,6 @@ export async function svmStatusOf(
     unknownRoots: 0,
     unknownActiveRoots: 0,
     navGapRelative: null,
+    unlimitedAllowances: null,
   }
 }

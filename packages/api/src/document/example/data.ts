@@ -42,6 +42,16 @@ const snapshot = {
   prices: { mainnet: { USDC: '1' } },
   base_asset: 'USDC',
   ...nav,
+  allowances: [
+    {
+      owner: vault,
+      spender: '0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2',
+      token: usdc,
+      raw_amount: '250000000000',
+      is_unlimited: false,
+    },
+  ],
+  allowances_note: null,
   yield_streaming: { vested_amount: '1250.5', vesting_duration_seconds: 604_800 },
 }
 const figures = {

@@ -1,6 +1,11 @@
 import type { Hex } from '@vaultwright/base'
 import type { DayRange } from '../../record/daily-point.ts'
-import type { Snapshot, SnapshotNav, SnapshotStore } from '../../record/snapshot.ts'
+import type {
+  Snapshot,
+  SnapshotAllowances,
+  SnapshotNav,
+  SnapshotStore,
+} from '../../record/snapshot.ts'
 import { assertDay } from '../../value/day.ts'
 import { canonicalDecimal, canonicalDecimalOrNull } from '../../value/decimal.ts'
 import { limitOf, pageOf } from '../../value/page.ts'
@@ -19,7 +24,7 @@ export const snapshotColumns = [
   ...(['type', 'base_asset', 'share_price', 'total_assets', 'total_supply'] as const),
   ...(['positions', 'prices', 'vested_amount', 'vesting_seconds'] as const),
   ...(['fees_owed', 'net_assets', 'nav_gap', 'nav_gap_relative'] as const),
-  ...(['nav_reason', 'nav_left_out'] as const),
+  ...(['nav_reason', 'nav_left_out', 'allowances'] as const),
 ] as const
 
 /** What is put by hand was computed from nothing that is known. */
@@ -121,6 +126,7 @@ export function columnsOfSnapshot(snapshot: Snapshot): SnapshotColumns {
       streaming === null ? null : canonicalDecimal('vestedAmount', streaming.vestedAmount),
     vesting_seconds: streaming?.vestingSeconds ?? null,
     ...columnsOfNav(snapshot.nav),
+    allowances: allowancesText(snapshot.allowances),
   }
 }
 
@@ -133,6 +139,17 @@ function columnsOfNav(nav: SnapshotNav | null): NavColumns {
     nav_reason: nav === null || nav.reason === null ? null : assertText('navReason', nav.reason),
     nav_left_out: nav === null ? null : BigInt(nav.leftOut),
   }
+}
+
+function allowancesText(allowances: SnapshotAllowances | null): string | null {
+  if (allowances === null) return null
+  const entries = allowances.entries.map(({ token, owner, spender, amount }) => ({
+    token,
+    owner,
+    spender,
+    amount: canonicalDecimalOrNull('allowance', amount),
+  }))
+  return JSON.stringify({ entries, note: assertText('allowances', allowances.note) })
 }
 
 function navOf(row: NavColumns): SnapshotNav | null {
@@ -184,5 +201,6 @@ export function snapshotOf(row: VaultKeyColumns & SnapshotColumns): Snapshot {
     yieldStreaming:
       vestedAmount === null || vestingSeconds === null ? null : { vestedAmount, vestingSeconds },
     nav: navOf(row),
+    allowances: row.allowances === null ? null : JSON.parse(row.allowances),
   }
 }

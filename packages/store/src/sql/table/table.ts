@@ -156,6 +156,8 @@ export type SnapshotRow = VaultKeyColumns &
     readonly nav_reason: string | null
     /** Null where none of them was computed. */
     readonly nav_left_out: bigint | null
+    /** JSON; null where nothing was looked at. */
+    readonly allowances: string | null
   }
 
 /** A row of `daily_point`. */
