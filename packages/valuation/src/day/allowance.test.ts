@@ -16,10 +16,10 @@ test('law: what stands is everything but zero, whatever the order', () => {
     fc.property(
       fc.uniqueArray(entry, { selector: (one) => `${one.token}${one.owner}${one.spender}` }),
       (entries) => {
-        const standing = standingAllowancesOf({ allowances: { entries, note: null } })!.entries
-        expect(new Set(standing)).toEqual(new Set(entries.filter(({ amount }) => amount !== '0')))
+        const rows = standingAllowancesOf({ allowances: { entries, note: null } })!.entries
+        expect(new Set(rows)).toEqual(new Set(entries.filter(({ amount }) => amount !== '0')))
         const turned = { entries: [...entries].reverse(), note: null }
-        expect(standingAllowancesOf({ allowances: turned })!.entries).toEqual(standing)
+        expect(standingAllowancesOf({ allowances: turned })!.entries).toEqual(rows)
       },
     ),
   )

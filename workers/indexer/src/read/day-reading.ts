@@ -4,9 +4,9 @@ import type { AccountantEvent, ReadFailure } from '@vaultwright/valuation'
 import type { IndexContext, IndexedChain } from '../context/context.ts'
 import { readFailureOf, readOutsidePrices } from '../price/outside-price.ts'
 import { readAccountantEvents } from '../reading/accountant-event.ts'
+import { permanentCodes } from '../reading/permanent-code.ts'
 import type { RawReading, VaultReadPlan } from '../reading/raw-reading.ts'
 import { readVault } from '../reading/vault-read.ts'
-import { permanentCodes } from './permanent-code.ts'
 import { canonicalQuotesOf } from './vault-read-plan.ts'
 
 /** A day that was read. */

@@ -6,7 +6,7 @@ import type { Deployment, Vault } from '@vaultwright/store'
 import type { Asset, Quote } from '@vaultwright/valuation'
 import type { IndexContext } from '../context/context.ts'
 import { chainPricesOf, trustOf } from '../price/price-book.ts'
-import { allowancePlanOf } from '../reading/allowance.ts'
+import { allowanceScopeOf } from '../reading/allowance.ts'
 import type { DayEndBlock } from '../reading/day-end.ts'
 import type { VaultReadPlan } from '../reading/raw-reading.ts'
 import type { TenantVaultRef } from '../task/task.ts'
@@ -82,7 +82,7 @@ export async function planDay(
     tokens: tokensOf(chain, subjects),
     prices: chainPricesOf(context.prices, chain),
     trust: trustOf(context.prices, chain),
-    allowances: allowancePlanOf([...approvals, ...approved.pairs], approved.note),
+    allowances: allowanceScopeOf([...approvals, ...approved.pairs], approved.note),
   }
 }
 

@@ -5,7 +5,7 @@ import type { AllowancePair } from '@vaultwright/protocols'
 import { vaultTopics } from '@vaultwright/registry'
 
 /** The pairs of a day, and what was left out. Plain JSON. */
-export type AllowancePlan = {
+export type AllowanceScope = {
   readonly pairs: readonly AllowancePair[]
   /** What was not looked at, or why; null for nothing. */
   readonly note: string | null
@@ -32,10 +32,10 @@ export function approvedPairOf({ address, topics }: ChainLog): AllowancePair | n
  *
  * @returns at most `pairLimit`, and a note of how many are left out.
  */
-export function allowancePlanOf(
+export function allowanceScopeOf(
   pairs: readonly AllowancePair[],
   note: string | null,
-): AllowancePlan {
+): AllowanceScope {
   const byKey = new Map(pairs.map((pair) => [keyOf(pair), pair]))
   const all = [...byKey.values()]
   const leftOut = all.length - pairLimit

@@ -16,7 +16,7 @@ import {
 import Type, { type Static } from 'typebox'
 import Compile from 'typebox/compile'
 import type { QuoteSourceRef } from '../price/price-book.ts'
-import type { AllowancePlan } from './allowance.ts'
+import type { AllowanceScope } from './allowance.ts'
 import { readCalls } from './call-text.ts'
 
 /** What a day's reading is to ask, all known before the first question. Plain JSON. */
@@ -43,7 +43,7 @@ export type VaultReadPlan = {
   /** Sources of prices on the chain and elsewhere, in order of trust. */
   readonly trust: readonly QuoteSourceRef[]
   /** Allowances that are asked for; not in readings of earlier versions, which asked for none. */
-  readonly allowances?: AllowancePlan
+  readonly allowances?: AllowanceScope
 }
 
 /** A day as it was read: the questions, the answers, and what came from elsewhere than the chain. Plain JSON. */

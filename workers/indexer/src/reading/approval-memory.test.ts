@@ -1,7 +1,7 @@
 import { RpcRefusedError } from '@vaultwright/chain'
 import { vaultTopics } from '@vaultwright/registry'
 import { expect, test } from 'vitest'
-import { allowancePlanOf, pairLimit } from '../reading/allowance.ts'
+import { allowanceScopeOf, pairLimit } from './allowance.ts'
 import { openApprovalMemory } from './approval-memory.ts'
 
 const account = (at: number) => `0x${at.toString(16).padStart(40, '0')}` as const
@@ -84,7 +84,7 @@ test('refuses: more pairs than a day asks for, with their number', () => {
     owner: vault,
     spender: account(at + 10),
   }))
-  const plan = allowancePlanOf([...pairs, pairs[0]!], null)
-  expect(plan.pairs).toHaveLength(pairLimit)
-  expect(plan.note).toBe(`3 pairs of token and spender are left out: a day asks for ${pairLimit}.`)
+  const scope = allowanceScopeOf([...pairs, pairs[0]!], null)
+  expect(scope.pairs).toHaveLength(pairLimit)
+  expect(scope.note).toBe(`3 pairs of token and spender are left out: a day asks for ${pairLimit}.`)
 })

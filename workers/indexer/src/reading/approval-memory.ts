@@ -1,9 +1,9 @@
-import { type Address, BaseError } from '@vaultwright/base'
+import { type Address, BaseError, openLruMap } from '@vaultwright/base'
 import type { Chain } from '@vaultwright/chain'
 import type { BlockRef } from '@vaultwright/outcome'
 import type { AllowancePair } from '@vaultwright/protocols'
-import { approvalTopicsOf, approvedPairOf, pairLimit } from '../reading/allowance.ts'
 import type { TenantVaultRef } from '../task/task.ts'
+import { approvalTopicsOf, approvedPairOf, pairLimit } from './allowance.ts'
 import { permanentCodes } from './permanent-code.ts'
 
 /** Whose approvals are looked for, of which tokens, and up to where. */
@@ -38,8 +38,8 @@ type VaultApprovals = {
   readonly approved: readonly Approved[]
 }
 
-/** Vaults whose events are remembered. */
-const vaultLimit = 10_000
+/** Pairs that are remembered, of all vaults together: what is not is read again. */
+const most = 200_000
 
 /**
  * Makes a finder of approvals: the events of a vault are read once, from its first block on, and then only those that
@@ -48,7 +48,7 @@ const vaultLimit = 10_000
  * @returns the finder. It throws what reading logs throws, but for what would be the same tomorrow: that is a note.
  */
 export function openApprovalMemory(): ApprovalMemory {
-  const vaults = new Map<string, Promise<VaultApprovals>>()
+  const vaults = openLruMap<string, Promise<VaultApprovals>>({ maxWeight: most })
   return async (query) => {
     const { vaultRef, upTo } = query
     const name = `${vaultRef.tenantId} ${vaultRef.chain} ${vaultRef.vault}`
@@ -56,13 +56,13 @@ export function openApprovalMemory(): ApprovalMemory {
     // One after the other, so that what one read the next does not read again.
     const before = vaults.get(name)?.catch(() => undefined) ?? Promise.resolve(undefined)
     const reading = before.then((last) => {
-      const known = last?.key === key ? last : undefined
-      return known !== undefined && known.to >= upTo ? known : extend(known, query)
+      const same = last?.key === key ? last : undefined
+      return same !== undefined && same.to >= upTo ? same : extend(same, query)
     })
-    if (vaults.size >= vaultLimit) vaults.clear()
     vaults.set(name, reading)
     try {
       const { approved } = await reading
+      if (vaults.get(name) === reading) vaults.set(name, reading, 1 + approved.length)
       return { pairs: approved.flatMap((one) => (one.block <= upTo ? one.pair : [])), note: null }
     } catch (error) {
       if (!(error instanceof BaseError) || error.retryable || !permanentCodes.has(error.code))
@@ -78,7 +78,7 @@ async function extend(
 ): Promise<VaultApprovals> {
   const { chain, owners, tokens, sinceBlock, head } = query
   const fromBlock = last === undefined ? sinceBlock : last.to + 1n
-  const known = new Map((last?.approved ?? []).map((one) => [JSON.stringify(one.pair), one]))
+  const firstByPair = new Map((last?.approved ?? []).map((one) => [JSON.stringify(one.pair), one]))
   if (fromBlock <= head.number && tokens.length > 0) {
     const filter = { addresses: tokens, topics: approvalTopicsOf(owners) }
     const logs = await chain.readLogs({ ...filter, fromBlock, toBlock: head })
@@ -86,11 +86,11 @@ async function extend(
       const pair = approvedPairOf(log)
       const key = JSON.stringify(pair)
       // One more than a day asks for: what is left out is counted there.
-      if (pair !== null && !known.has(key) && known.size <= pairLimit)
-        known.set(key, { block: log.blockNumber, pair })
+      if (pair !== null && !firstByPair.has(key) && firstByPair.size <= pairLimit)
+        firstByPair.set(key, { block: log.blockNumber, pair })
     }
   }
-  return { key: keyOf(query), to: head.number, approved: [...known.values()] }
+  return { key: keyOf(query), to: head.number, approved: [...firstByPair.values()] }
 }
 
 /** Another token or drone has events that were not read. */
