@@ -4,7 +4,6 @@ import type { BlockRef } from '@vaultwright/outcome'
 import type { AllowancePair } from '@vaultwright/protocols'
 import type { TenantVaultRef } from '../task/task.ts'
 import { approvalTopicsOf, approvedPairOf, pairLimit } from './allowance.ts'
-import { permanentCodes } from './permanent-code.ts'
 
 /** Whose approvals are looked for, of which tokens, and up to where. */
 export type ApprovalQuery = {
@@ -37,6 +36,14 @@ type VaultApprovals = {
   /** The first event of each pair, oldest first. */
   readonly approved: readonly Approved[]
 }
+
+/** Refusals that would be the same tomorrow: a day is kept without logs that no node gives. */
+export const permanentCodes: ReadonlySet<string> = new Set([
+  'log_range_refused',
+  'rpc_refused',
+  'history_pruned',
+  'malformed_event',
+])
 
 /** Pairs that are remembered, of all vaults together: what is not is read again. */
 const most = 200_000
