@@ -91,12 +91,15 @@ const opening: readonly Moment[] = [
   { day: 0, hour: 2, what: 'first roots', make: setRoots(1) },
 ]
 
-/** The rate of the rate-provider vault: a basis point or so a day, with a day of standing still in nine. */
+/**
+ * The rate of the rate-provider vault: a third of a basis point or so a day, what its holdings earn less its fees, with a
+ * day of standing still in nine.
+ */
 function rateAt(index: number): bigint {
   let rate = wad
   for (let at = 1; at <= index; at++) {
     if (at % 9 === 0) continue
-    rate += (rate * BigInt(80 + ((at * 37) % 60))) / 1_000_000n
+    rate += (rate * BigInt(8 + ((at * 37) % 60))) / 1_000_000n
   }
   return rate
 }

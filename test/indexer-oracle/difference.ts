@@ -57,7 +57,7 @@ export function differencesOf(expected: ExpectedDay, foundDay: FoundDay): readon
   })
 }
 
-function dayPairs(expected: ExpectedDay, { value, daily }: FoundDay): readonly Pair[] {
+function dayPairs(expected: ExpectedDay, { value, daily, snapshot }: FoundDay): readonly Pair[] {
   const { stream } = expected
   return [
     ['share price', expected.sharePrice, textOf(value.sharePrice)],
@@ -66,7 +66,11 @@ function dayPairs(expected: ExpectedDay, { value, daily }: FoundDay): readonly P
     ['price in USD', expected.priceUsd, textOf(value.priceUsd)],
     ['TVL in USD', expected.tvlUsd, textOf(value.tvlUsd)],
     ['fees owed', expected.feesOwed, textOf(value.feesOwed)],
-    ['net assets', expected.netAssets, textOf(value.netAssets)],
+    ['held assets', expected.netAssets, textOf(value.heldAssets)],
+    ['net assets', expected.nav.netAssets, textOf(value.netAssets)],
+    ['gap', expected.nav.gap, textOf(value.navGap)],
+    ['gap of the total', expected.nav.gapRelative, textOf(value.navGapRelative)],
+    ['stored net assets', expected.nav, storedNavOf(snapshot.nav)],
     flagPair('flags of the worth', toldOfWorth, [expected.flags, value.flags]),
     [
       'stream',
@@ -77,6 +81,12 @@ function dayPairs(expected: ExpectedDay, { value, daily }: FoundDay): readonly P
     ['daily APR', expected.dailyApr, textOf(daily.dailyApr)],
     flagPair('flags of the growth', toldOfGrowth, [expected.flags, daily.flags]),
   ]
+}
+
+function storedNavOf(nav: FoundDay['snapshot']['nav']) {
+  if (nav === null) return null
+  const { feesOwed, netAssets, gap, gapRelative } = nav
+  return { feesOwed, netAssets, gap, gapRelative }
 }
 
 function rowPairs(expected: ExpectedDay, { snapshot, point }: FoundDay): readonly Pair[] {

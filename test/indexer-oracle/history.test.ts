@@ -1,5 +1,6 @@
 import { openReceiptReader } from '@vaultwright/indexer'
 import { recompute } from '@vaultwright/valuation'
+import { createPublicClient, erc20Abi, http, parseAbiItem } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExpectedDay, recomputeHistory } from '../support/index/history-oracle.ts'
 import { differencesOf } from './difference.ts'
@@ -23,6 +24,38 @@ test('default: every day of both vaults once, and all values as contract reads m
     expect(wanted.flatMap((day, at) => differencesOf(day, actual[at]!))).toEqual([])
   }
   expect(world.events.filter(({ event }) => event === 'task_failed')).toEqual([])
+})
+
+test('golden: allowances are those that the tokens tell, and every approval of the history is among them', async () => {
+  const { local, store, tenantId } = world
+  const client = createPublicClient({ transport: http(local.anvil.url) })
+  for (const { vault, drone } of local.manifest.vaults) {
+    const place = { chain: 'local', vault }
+    const { items } = await store.snapshots.page(tenantId, place, { limit: 100, after: null })
+    const last = items[0]!
+    const approvals = await client.getLogs({
+      event: parseAbiItem(
+        'event Approval(address indexed owner, address indexed spender, uint256 value)',
+      ),
+      args: { owner: [vault, drone] },
+      fromBlock: 0n,
+      toBlock: last.blockNumber,
+    })
+    const wanted: string[] = []
+    for (const { address, args } of approvals) {
+      const pair = [args.owner!, args.spender!] as const
+      const request = { address, abi: erc20Abi, functionName: 'allowance', args: pair } as const
+      const amount = await client.readContract({ ...request, blockNumber: last.blockNumber })
+      if (amount > 0n) wanted.push(`${pair[0]} ${address.toLowerCase()} ${pair[1]} ${amount}`)
+    }
+    const stored = last.allowances!.entries.map(
+      (one) => `${one.owner} ${one.token.toLowerCase()} ${one.spender} ${one.amount}`,
+    )
+    expect(last.allowances!.note).toBeNull()
+    expect([...new Set(stored)].sort()).toEqual([...new Set(wanted)].sort())
+    // On its first day the vault had approved nothing.
+    expect(items.at(-1)!.allowances).toEqual({ entries: [], note: null })
+  }
 })
 
 test('behavior: a day is read in three rounds at most', () => {

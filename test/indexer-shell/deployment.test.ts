@@ -198,6 +198,7 @@ async function metricNames(): Promise<ReadonlySet<string>> {
     chains: () => [],
     ready: async () => readinessOf([]),
     backupUnix: async () => 0,
+    navGapBps: 50,
   })
   const lines = (await metrics.print()).matchAll(/^# TYPE (\S+) /gm)
   return new Set([...lines].map(([, name]) => name!))

@@ -157,7 +157,7 @@ test('behavior: every receipt of the history makes its result again', async () =
       day,
     })
     expect(explained).toMatchObject({
-      value: { formula: 'day@1' },
+      value: { formula: 'day@2' },
       daily: { isSound: true },
       performance: { isSound: true },
       reading: { raw: { plan: { day } } },

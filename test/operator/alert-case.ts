@@ -227,6 +227,22 @@ export const indexerCases: Readonly<Record<string, AlertCase>> = {
     labels: ofVault,
     ...after(0),
   },
+  NavGap: {
+    series: {
+      [`vaultwright_index_nav_gap_ratio{${indexer},${vaultLabels}}`]:
+        '-0.004+0x9 -0.008+0x120 -0.004+0x60',
+      [`vaultwright_index_nav_gap_bound_ratio{${indexer}}`]: '0.005+0x200',
+    },
+    labels: ofVault,
+    quiet: 60,
+    fires: 75,
+    clears: 135,
+  },
+  AllowanceUnlimited: {
+    series: { [`vaultwright_index_unlimited_allowances{${indexer},${vaultLabels}}`]: passing },
+    labels: ofVault,
+    ...after(10),
+  },
   ValuesRevised: {
     series: {
       [`vaultwright_index_revisions_total{${indexer},chain="mainnet"}`]: '0+0x10 3+0x200',

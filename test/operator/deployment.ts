@@ -29,6 +29,7 @@ export async function exportedMetrics(): Promise<ReadonlySet<string>> {
     chains: () => [],
     ready,
     backupUnix: async () => 0,
+    navGapBps: 50,
   })
   const names = new Set<string>()
   for (const text of [await api.print(), await indexer.print()]) {

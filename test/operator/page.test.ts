@@ -61,6 +61,7 @@ test('golden: the codes of parts that the page explains are those that exist', (
     'wrong_chain',
     'wrong_genesis',
     'node_away',
+    'one_node_believed',
     'variable_unknown',
     'node_too_old',
     'older_formula',

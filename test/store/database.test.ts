@@ -166,6 +166,8 @@ describe.each(kinds)('%s', (kind) => {
       { id: 8, name: 'witness' },
       { id: 9, name: 'state-pack' },
       { id: 10, name: 'identity' },
+      { id: 11, name: 'nav' },
+      { id: 12, name: 'allowance' },
     ]
     expect(await statusOf(url)).toEqual({ kind, applied: [], pending: all })
     await expect(openStore(url)).rejects.toMatchObject({ code: 'not_migrated' })
@@ -181,11 +183,11 @@ describe.each(kinds)('%s', (kind) => {
   test('error: MigrationMismatchError for a database of another program', async () => {
     const fresh = await openFresh(kind)
     await migrate(fresh.url)
-    await fresh.ask("insert into migration values (11, 'later', 'x', 1)")
-    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 11, name: 'later' } }
+    await fresh.ask("insert into migration values (13, 'later', 'x', 1)")
+    const newer = { code: 'migration_mismatch', facts: { why: 'newer', id: 13, name: 'later' } }
     await expect(openStore(fresh.url)).rejects.toMatchObject(newer)
     await expect(migrate(fresh.url)).rejects.toMatchObject(newer)
-    await fresh.ask('delete from migration where id = 11')
+    await fresh.ask('delete from migration where id = 13')
     await fresh.ask("update migration set checksum = 'x'")
     const changed = { code: 'migration_mismatch', facts: { why: 'changed' } }
     await expect(statusOf(fresh.url)).rejects.toMatchObject(changed)

@@ -43,12 +43,15 @@ async function load(release: string, kind: (typeof kinds)[number]): Promise<Fres
 
 /** What depends on the clock of the machine, or on who asked before. */
 const moving = new Set(['last_used_at', 'lag_seconds', 'lost_days'])
+/** Values of a formula that gave way to a newer one are stale, until they are computed again. */
+const byFormula = new Set(['stale_days', 'stale', 'is_current'])
 /** Days of a vault on Solana are due by the clock; those of other chains by the head that the database keeps. */
 const movingOnSolana = new Set(['due_to', 'is_current', 'missing_days'])
 
 function withoutMoving(value: unknown): unknown {
   const text = JSON.stringify(value, function (this: { readonly chain?: string }, key, part) {
-    const isMoving = moving.has(key) || (this.chain === 'solana' && movingOnSolana.has(key))
+    const isMoving =
+      moving.has(key) || byFormula.has(key) || (this.chain === 'solana' && movingOnSolana.has(key))
     return isMoving ? undefined : part
   })
   return JSON.parse(text)
@@ -59,6 +62,7 @@ type Due = {
   readonly due_to: string
   readonly is_current: boolean
   readonly missing_days: readonly string[]
+  readonly stale_days: readonly string[]
   /** Not in answers of the first release. */
   readonly missing: Gaps
   readonly lost: Gaps
@@ -80,6 +84,16 @@ function assertDue(statuses: readonly Due[], released: readonly Due[]): void {
   expect(now!.is_current).toBe(now!.missing_days.length === 0)
 }
 
+/** Every day of a vault whose formulas gave way is stale, and no other. */
+function assertStale(statuses: readonly Due[], released: readonly Due[]): void {
+  for (const [at, { chain, stale_days: stale, is_current: isCurrent }] of statuses.entries()) {
+    const before = released[at]!
+    if (chain === 'solana') expect(stale).toEqual(before.stale_days)
+    else expect(stale).toEqual(expect.arrayContaining([...before.stale_days]))
+    if (stale.length > before.stale_days.length) expect(isCurrent).toBe(false)
+  }
+}
+
 const dueIn = (answers: Release['answers']) =>
   (answers['/v1/index'] as { readonly data: readonly Due[] }).data
 const isOnSolana = ({ chain }: Due) => chain === 'solana'
@@ -97,6 +111,7 @@ async function askAll(url: string, { key, answers }: Release) {
     for (const path of Object.keys(answers))
       asked[path] = await (await fetch(`${server.url}${path}`, { headers })).json()
     assertDue(dueIn(asked), dueIn(answers))
+    assertStale(dueIn(asked), dueIn(answers))
     return withoutMoving(asked)
   } finally {
     await server.close()

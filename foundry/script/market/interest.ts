@@ -69,7 +69,7 @@ export function interestOf(day: number): readonly Step[] {
   const pays = { value: ((75n + part / 3n) * wad) / 10_000n }
   return [
     ...(day > 3 ? [donate('USDC', (4_500n + 30n * part) * cent)] : []),
-    ...(day > 12 ? [donate('WETH', ((55n + part / 3n) * wad) / 10_000n)] : []),
+    ...(day > 12 ? [donate('WETH', ((190n + part) * wad) / 10_000n)] : []),
     { to: 'stETH', contract: 'StEth', name: 'receiveRewards', ...pays },
     { to: 'ether.fi pool', contract: 'LiquidityPool', name: 'rebase', ...pays },
     exchange(0n, 1_000_000n * usd),

@@ -68,9 +68,9 @@ export const rebalances: readonly Rebalance[] = [
     calls: ({ of }) => supplied(of, eth, { token: 'WETH', amount: ether(40) }),
   },
   rebalance(12, eth, {
-    what: 'deposits 60 WETH into Savings WETH and unwraps 1',
+    what: 'deposits 120 WETH into Savings WETH and unwraps 1',
     calls: ({ of }) => [
-      ...saved(of, eth, { token: 'WETH', amount: ether(60) }),
+      ...saved(of, eth, { token: 'WETH', amount: ether(120) }),
       callOf(of('WETH'), 'withdraw(uint256 amount)', [ether(1)]),
     ],
   }),

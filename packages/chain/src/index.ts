@@ -51,6 +51,7 @@ export {
   NoUpstreamError,
   openForkPool,
 } from './fork/fork-pool.ts'
+export { type AgreementTerms, agreementPartOf } from './node-check/agreement-part.ts'
 export { type NamedNode, namedNodesOf } from './node-check/named-node.ts'
 export { type NodePartOptions, readNodePart } from './node-check/node-part.ts'
 export { type Chain, type ChainOptions, openChain } from './port/chain.ts'

@@ -110,6 +110,7 @@ export {
   encodeDescription,
 } from './description/call-description.ts'
 export { type CallMark, marksOf, markWords } from './description/mark.ts'
+export { type AllowancePair, allowancePairsOf, readAllowances } from './erc-20/allowance.ts'
 export { readTokenUnits, type TokenUnits } from './erc-20/token-unit.ts'
 export {
   type Freedom,

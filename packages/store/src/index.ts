@@ -128,7 +128,14 @@ export {
   type StoredWitness,
   WitnessTooLargeError,
 } from './record/simulation.ts'
-export type { Snapshot, SnapshotPosition, SnapshotStore } from './record/snapshot.ts'
+export type {
+  DayNav,
+  Snapshot,
+  SnapshotAllowances,
+  SnapshotNav,
+  SnapshotPosition,
+  SnapshotStore,
+} from './record/snapshot.ts'
 export { packDays, type StatePack, type StatePackStore } from './record/state-pack.ts'
 export type { Store } from './record/store.ts'
 export type {

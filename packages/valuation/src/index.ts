@@ -54,8 +54,11 @@ export type {
   DailyReceipt,
   DailyResult,
   DayEnd,
+  DayInputs,
   DayReceipt,
   DayValue,
+  FirstDayReceipt,
+  FirstDayValue,
   MaturityResult,
   PerformanceInputs,
   PerformanceReceipt,
@@ -74,6 +77,8 @@ export {
 export type {
   AccountantEvent,
   AccountantReading,
+  AllowanceEntry,
+  AllowanceReading,
   Asset,
   FeeGrowth,
   GrowthIndex,
@@ -84,6 +89,12 @@ export type {
   VaultState,
   VaultStateBlock,
 } from './base/vault-state.ts'
+export {
+  isUnlimited,
+  type StandingAllowance,
+  type StandingAllowances,
+  standingAllowancesOf,
+} from './day/allowance.ts'
 export { dailyFormula, dayEndOf, growDay, shareStateOf } from './day/daily.ts'
 export {
   dayOf,
@@ -95,7 +106,8 @@ export {
   shiftDay,
   startOfDay,
 } from './day/day.ts'
-export { dayFormula, valueDay } from './day/day-value.ts'
+export { dayFormula, firstDayFormula, valueDay } from './day/day-value.ts'
+export { defaultNavGapBps, isNavGapBeyond } from './day/net-worth.ts'
 export { annualYieldOf } from './growth/annual-yield.ts'
 export type { Growth } from './growth/growth.ts'
 export { annualRateOf, type GrowthYield, growthYieldOf } from './growth/growth-yield.ts'
@@ -103,6 +115,7 @@ export { type JsonDifference, jsonDifferencesOf } from './plain/json-difference.
 export {
   type DailyValues,
   dailyValuesOf,
+  type NavValues,
   type PerformanceValues,
   performanceValuesOf,
   type SnapshotValues,

@@ -1,4 +1,5 @@
-import type { Address, Hex } from '@vaultwright/base'
+import { readFileSync } from 'node:fs'
+import { type Address, type Hex, printUnits } from '@vaultwright/base'
 import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
@@ -11,6 +12,7 @@ import { rootEntryOf } from './data/root.ts'
 import { metricsSnapshotOf } from './data/snapshot.ts'
 import { rustTreeOf, solidityTreeOf, treePushedOf } from './data/tree.ts'
 import { vaultDetailOf, vaultSummaryOf } from './data/vault.ts'
+import { navDataOf } from './field/nav.ts'
 import { receipt } from './field/receipt.ts'
 import { operations } from './operation-list.ts'
 
@@ -48,6 +50,16 @@ const vaults = fc.record({
     { minLength: 1, maxLength: 5, selector: ({ chain }) => chain },
   ),
 })
+const navs = maybe(
+  fc.record({
+    feesOwed: maybe(decimals),
+    netAssets: maybe(decimals),
+    gap: maybe(decimals),
+    gapRelative: maybe(decimals),
+    reason: maybe(words40),
+    leftOut: fc.nat(9),
+  }),
+)
 const snapshots = fc.record({
   chain: slugs,
   vault: addresses,
@@ -62,6 +74,21 @@ const snapshots = fc.record({
   prices: fc.dictionary(slugs, fc.dictionary(words40, decimals, { noNullPrototype: true }), {
     noNullPrototype: true,
   }),
+  nav: navs,
+  allowances: maybe(
+    fc.record({
+      entries: fc.array(
+        fc.record({
+          token: addresses,
+          owner: addresses,
+          spender: addresses,
+          amount: maybe(fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }).map(String)),
+        }),
+        { maxLength: 3 },
+      ),
+      note: maybe(words40),
+    }),
+  ),
   yieldStreaming: maybe(
     fc.record({ vestedAmount: decimals, vestingSeconds: fc.bigInt({ min: 0n, max: 1n << 32n }) }),
   ),
@@ -93,6 +120,7 @@ const points = fc.record({
   sharePrice: maybe(decimals),
   totalAssets: maybe(decimals),
   tvlUsd: maybe(decimals),
+  nav: navs,
 })
 const receipts = maybe(fc.record({ formula: words40, inputs: json, result: json }))
 const roots = fc.record({
@@ -153,24 +181,24 @@ const laws: readonly (readonly [string, fc.Arbitrary<unknown>, TSchema])[] = [
   ],
   [
     '2.10 a snapshot',
-    snapshots.map((one) => ({ data: metricsSnapshotOf(one) })),
+    snapshots.map((one) => ({ data: metricsSnapshotOf(one, 50) })),
     operations.getLatestSnapshot.response,
   ],
   [
     '4.9 snapshots',
-    snapshots.map((one) => listOf(metricsSnapshotOf(one))),
+    snapshots.map((one) => listOf(metricsSnapshotOf(one, 50))),
     operations.listSnapshots.response,
   ],
   ['2.11 roots', roots.map((one) => listOf(rootEntryOf(one))), operations.listRoots.response],
   [
     '2.13 days',
-    points.map((one) => ({ ...listOf(dailyEntryOf(one)), meta: { from: null, to: null } })),
+    points.map((one) => ({ ...listOf(dailyEntryOf(one, 50)), meta: { from: null, to: null } })),
     operations.listDailyData.response,
   ],
   [
     '2.13 explained days',
     fc.tuple(points, receipts).map(([one, receipt]) => ({
-      ...listOf({ ...dailyEntryOf(one), receipt }),
+      ...listOf({ ...dailyEntryOf(one, 50), receipt }),
       meta: { from: null, to: null },
     })),
     operations.listDailyData.response,
@@ -269,7 +297,7 @@ test('behavior: 2.9 chains are in order, and links by chain are without the vers
 test('behavior: 2.10 streaming is there only where the snapshot is of that type', () => {
   fc.assert(
     fc.property(snapshots, (snapshot) => {
-      const wire = metricsSnapshotOf(snapshot)
+      const wire = metricsSnapshotOf(snapshot, 50)
       const isThere = snapshot.type === 'yield_streaming' && snapshot.yieldStreaming !== null
       expect('yield_streaming' in wire).toBe(isThere)
       expect(wire.total_assets).toBe(snapshot.totalAssets)
@@ -278,10 +306,30 @@ test('behavior: 2.10 streaming is there only where the snapshot is of that type'
   )
 })
 
+test('law: the flag nav_gap stands where the gap is beyond its bound, either way, and nowhere else', () => {
+  const nav = { feesOwed: '0', netAssets: '1', gap: '0', reason: null, leftOut: 0 }
+  fc.assert(
+    fc.property(fc.integer({ min: -10_000, max: 10_000 }), fc.nat(10_000), (gap, bound) => {
+      const gapRelative = printUnits(BigInt(gap), 4)
+      const { flags } = navDataOf({ ...nav, gapRelative }, bound)
+      expect(flags.map(({ flag }) => flag)).toEqual(Math.abs(gap) > bound ? ['nav_gap'] : [])
+    }),
+    runs,
+  )
+  expect(navDataOf({ ...nav, gapRelative: '-0.00500000000000000001' }, 50).flags).toEqual([])
+  expect(navDataOf({ ...nav, gapRelative: '-0.005000000000000001' }, 50).flags).toEqual([
+    {
+      flag: 'nav_gap',
+      reason:
+        'What was counted is less than what is reported by 0.005000000000000001 of it, and the bound is 0.005.',
+    },
+  ])
+})
+
 test('behavior: 2.13 and 2.14 numbers are the nearest doubles; what is not known is null and never zero', () => {
   fc.assert(
     fc.property(points, (point) => {
-      const wire = dailyEntryOf(point)
+      const wire = dailyEntryOf(point, 50)
       expect(wire.share_price === null).toBe(point.sharePrice === null)
       const nearest = Math.min(Math.abs(Number(point.sharePrice)), Number.MAX_VALUE)
       expect(Math.abs(wire.share_price ?? 0)).toBe(nearest)
@@ -308,7 +356,8 @@ test('behavior: a vault of which nothing is known is null everywhere, and never 
   const none = { sharePrice: null, totalAssets: null }
   const at = { chain: 'mainnet', vault, atUnix: 0n, blockNumber: 1n }
   const usd = { dailyApy: null, priceUsd: null, tvlUsd: null }
-  expect(dailyEntryOf({ ...at, ...none, ...usd })).toEqual({
+  const nav = navDataOf(null, 50)
+  expect(dailyEntryOf({ ...at, ...none, ...usd, nav: null }, 50)).toEqual({
     vault_address: vault,
     chain: 'mainnet',
     as_of: '1970-01-01T00:00:00Z',
@@ -318,15 +367,68 @@ test('behavior: a vault of which nothing is known is null everywhere, and never 
     share_price: null,
     total_assets: null,
     tvl_usd: null,
+    ...nav,
   })
-  const held = { positions: [], prices: {}, yieldStreaming: null }
+  expect(nav).toEqual({
+    net_assets: null,
+    fees_owed: null,
+    nav_gap: null,
+    nav_gap_relative: null,
+    nav_gap_bound: '0.005',
+    nav_reason: 'It was not computed yet: an older formula computed the day.',
+    nav_left_out: null,
+    flags: [],
+  })
+  const held = { positions: [], prices: {}, yieldStreaming: null, nav: null, allowances: null }
   const snapshot = { ...at, ...none, totalSupply: null, type: 'fixed_rate', baseAsset: 'unknown' }
-  expect(metricsSnapshotOf({ ...snapshot, ...held })).toMatchObject({
+  expect(metricsSnapshotOf({ ...snapshot, ...held }, 50)).toMatchObject({
     share_price: null,
     total_assets: null,
     total_supply: null,
     base_asset: 'unknown',
   })
+})
+
+/** Fields of answers that may be null, with their descriptions. */
+function nullableIn(schema: TSchema, path: readonly string[] = []): readonly [string, string][] {
+  const parts = schema as {
+    readonly anyOf?: readonly TSchema[]
+    readonly properties?: Readonly<Record<string, TSchema>>
+    readonly items?: TSchema
+    readonly description?: string
+  }
+  const { anyOf = [], properties = {}, items, description = '' } = parts
+  const isNullable = anyOf.some((one) => (one as { readonly type?: string }).type === 'null')
+  return [
+    ...(isNullable ? [[path.join('.'), description] as [string, string]] : []),
+    ...anyOf.flatMap((one) => nullableIn(one, path)),
+    ...Object.entries(properties).flatMap(([key, part]) => nullableIn(part, [...path, key])),
+    ...(items === undefined ? [] : nullableIn(items, path)),
+  ]
+}
+
+const ofInterface = [
+  ...(['listVaults', 'getVault', 'getLatestSnapshot', 'listSnapshots', 'listRoots'] as const),
+  ...(['listDailyData', 'getPerformance'] as const),
+] as const
+
+test('law: a field of a data answer that may be null says when, and the README of the API has it', () => {
+  const readme = readFileSync(new URL('../../api/README.md', import.meta.url), 'utf8')
+  const section = readme.split('## Null, field by field')[1]!.split('\n## ')[0]!
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'))
+  const named = new Set(rows.flatMap((row) => row.split('|')[1]!.match(/`\w+`/g) ?? []))
+  const seen = new Set<string>()
+  for (const name of ofInterface)
+    for (const [path, description] of nullableIn(operations[name].response)) {
+      expect([name, path, description]).toEqual([name, path, expect.stringMatching(/\bnull\b/i)])
+      const field = `\`${path.split('.').at(-1)}\``
+      expect([path, named.has(field)]).toEqual([path, true])
+      seen.add(field)
+    }
+  // What the table names may be null: but for objects that the name stands in.
+  const places = ['`self`', '`global_apy_breakdown`', '`meta`']
+  expect([...named].filter((field) => !seen.has(field) && !places.includes(field))).toEqual([])
+  expect(seen.size).toBeGreaterThan(25)
 })
 
 test('error: what is not a receipt is refused by the schema', () => {

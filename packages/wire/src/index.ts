@@ -88,6 +88,7 @@ export {
   type DailyResponse,
   dailyEntriesText,
   dailyEntryOf,
+  dailyGrowthOf,
 } from './data/daily.ts'
 export {
   type IndexStatusData,
@@ -142,6 +143,7 @@ export {
   type VaultFigures,
   vaultWithFiguresOf,
 } from './data/vault-figures.ts'
+export type { AllowanceData } from './field/allowance.ts'
 export { dollarsOf } from './field/dollar.ts'
 export {
   type BuilderFailure,
@@ -155,6 +157,7 @@ export {
   type ValidationEntry,
   validationFailure,
 } from './field/failure.ts'
+export { type NavData, navDataOf, navFields } from './field/nav.ts'
 export type { Area, Deprecation, Operation, OperationFailure } from './field/operation.ts'
 export type { PageInfo } from './field/page.ts'
 export { type ReceiptData, receipt } from './field/receipt.ts'

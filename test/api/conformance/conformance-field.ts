@@ -55,6 +55,18 @@ const choices: Is = (value) => {
   return value.every(isGrouped ? pair : text)
 }
 
+/** Beyond the interface: what a vault holds, against what it reports. */
+const navRows: readonly FieldRow[] = [
+  row('net_assets', nullable(decimal)),
+  row('fees_owed', nullable(decimal)),
+  row('nav_gap', nullable(decimal)),
+  row('nav_gap_relative', nullable(decimal)),
+  row('nav_gap_bound', decimal),
+  row('nav_reason', nullable(text)),
+  row('nav_left_out', nullable(integer)),
+  row('flags', list(fields({ flag: text, reason: text }))),
+]
+
 const built: readonly FieldRow[] = [
   row('encoded_tx_data', matching(/^0x244b0f6a([0-9a-f]{2})+$/)),
   row('target', address),
@@ -178,6 +190,9 @@ export const fieldTables: readonly FieldTable[] = [
       row('positions', list(fields({ protocol: text, asset: text, balance: decimal }))),
       row('prices', record(record(decimal))),
       row('base_asset', text),
+      ...navRows,
+      row('allowances', nullable(list(object))),
+      row('allowances_note', nullable(text)),
       row(
         'yield_streaming',
         fields({ vested_amount: decimal, vesting_duration_seconds: integer }),
@@ -231,6 +246,7 @@ export const fieldTables: readonly FieldTable[] = [
       row('share_price', number),
       row('total_assets', decimal),
       row('tvl_usd', decimal),
+      ...navRows,
       receipt,
     ],
   },

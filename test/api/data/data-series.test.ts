@@ -1,4 +1,5 @@
 import type { VaultRef } from '@vaultwright/store'
+import { navDataOf } from '@vaultwright/wire'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addressOf,
@@ -51,6 +52,19 @@ test('default: 2.10 and 4.8 the newest snapshot has every field, decimals as tex
       total_assets: '1.5',
       total_supply: '1.5',
       base_asset: 'USDC',
+      net_assets: '1.5',
+      fees_owed: '0.25',
+      nav_gap: '-0.5',
+      nav_gap_relative: null,
+      nav_gap_bound: '0.005',
+      nav_reason: 'The total assets are not above zero.',
+      nav_left_out: 3,
+      flags: [],
+      allowances: [
+        { raw_amount: String(2n ** 256n - 1n), is_unlimited: true },
+        { raw_amount: null, is_unlimited: false },
+      ].map((entry) => expect.objectContaining({ owner: vault, ...entry })),
+      allowances_note: 'Approval events could not be read.',
       positions: [{ protocol: 'aave', asset: 'USDC', balance: '1.5' }],
       prices: { ethereum: expect.objectContaining({ USDC: '1' }) },
       yield_streaming: { vested_amount: '1.5', vesting_duration_seconds: 86_400 },
@@ -102,6 +116,8 @@ test('behavior: 2.13 a day has every field; floats are floats and amounts are te
       share_price: 1,
       total_assets: '1234.5',
       tvl_usd: expect.stringMatching(/^12\.50?$/),
+      // There is no snapshot of that day.
+      ...navDataOf(null, 50),
     },
   ])
 })

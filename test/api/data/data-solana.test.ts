@@ -98,6 +98,16 @@ test('golden: a snapshot has the rate, the supply and their exact product', asyn
     positions: [],
     prices: { solana: { USDC: '1' } },
     base_asset: 'USDC',
+    net_assets: null,
+    fees_owed: null,
+    nav_gap: null,
+    nav_gap_relative: null,
+    nav_gap_bound: '0.005',
+    nav_reason: 'What a Solana vault holds is not read, so its net assets are not counted.',
+    nav_left_out: 0,
+    flags: [],
+    allowances: null,
+    allowances_note: 'Allowances were not read on that day.',
   })
 })
 

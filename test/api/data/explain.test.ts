@@ -1,4 +1,5 @@
 import type { DailyPoint, VaultRef } from '@vaultwright/store'
+import { navDataOf } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { runsOf } from '../../support/runs.ts'
@@ -89,6 +90,7 @@ test('default: 2.13 and 2.14 with explain, word by word', async () => {
         share_price: 1.5,
         total_assets: '1.5',
         tvl_usd: null,
+        ...navDataOf(null, 50),
         receipt,
       },
     ],

@@ -85,6 +85,19 @@ test('law: without a fault the service is ready, and each part by itself', async
       store: { status: 'ready' },
       values: { status: 'ready' },
       nodes: { status: 'ready' },
+      agreement: {
+        status: 'ready',
+        problems: [
+          {
+            code: 'one_node_believed',
+            message:
+              'One node of mainnet is believed: nothing compares its answers, and builds and simulations follow from them. To have two compared, name a second node in MAINNET_RPC_URL, and set RPC_AGREEMENT=2.',
+            chain: 'mainnet',
+            variable: 'MAINNET_RPC_URL',
+            nodes: 1,
+          },
+        ],
+      },
       runtime: { status: 'ready' },
       environment: { status: 'ready' },
     },

@@ -108,6 +108,7 @@ export const testConfig: ApiConfig = {
   pagesPerMinute: 1_000_000,
   trustedProxies: [],
   metrics: null,
+  navGapBps: 50,
   hasConsole: true,
   signInsPerMinute: 1_000_000,
   provider: null,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeKey } from '../../../packages/store/src/value/key.ts'
 import type { Figure } from '../figure.ts'
+import { type MemorySample, slopeOf } from '../index/slope.ts'
 import { assertEqual } from '../measure.ts'
 import { openBase } from './api-base.ts'
 import { casesOf, variantOf, type WrongRequest, wrongOf } from './api-case.ts'
@@ -59,8 +60,6 @@ export async function benchApiMemory(size: MemorySize): Promise<readonly Figure[
   }
 }
 
-type MemorySample = { readonly count: number; readonly heapMb: number }
-
 async function sample(
   { ready: { keys, manifest, copies }, ask }: BenchChild<ServiceReady>,
   load: BenchChild<object>,
@@ -110,14 +109,4 @@ function keyOf(kind: WrongRequest['key'], valid: string): string {
     case 'malformed':
       return `vw_live_${randomBytes(12).toString('hex')}`
   }
-}
-
-/** Of the line with the least squares, megabytes a request. */
-function slopeOf(samples: readonly MemorySample[]): number {
-  const meanOf = (numbers: readonly number[]) =>
-    numbers.reduce((sum, number) => sum + number, 0) / numbers.length
-  const count = meanOf(samples.map((one) => one.count))
-  const heap = meanOf(samples.map((one) => one.heapMb))
-  const covariance = meanOf(samples.map((one) => (one.count - count) * (one.heapMb - heap)))
-  return covariance / meanOf(samples.map((one) => (one.count - count) ** 2))
 }

@@ -25,8 +25,8 @@ export const parts: Parts = {
   quote: () => import('../quote.ts').then(({ benchQuote, sizes }) => partOf(benchQuote, sizes)),
   api: () => import('../api/api.ts').then(({ benchApi, sizes }) => partOf(benchApi, sizes)),
   'api-memory': () =>
-    import('../api/api-memory.ts').then(({ benchApiMemory, sizes }) =>
-      partOf(benchApiMemory, sizes),
+    import('../index/service-memory.ts').then(({ benchServiceMemory, sizes }) =>
+      partOf(benchServiceMemory, sizes),
     ),
   index: () =>
     import('../index/index.ts').then(({ measureBackfill, sizes }) =>
@@ -85,7 +85,10 @@ export const bars: Bars = {
     'api-node-execute fastify': { of: 'ours', atMost: 1_000 },
     'api-node-executeMultiple fastify': { of: 'ours', atMost: 1_000 },
   },
-  'api-memory': { 'api-memory-growth': { of: 'ours', atMost: 16 } },
+  'api-memory': {
+    'api-memory-growth': { of: 'ours', atMost: 16 },
+    'index-memory-growth': { of: 'ours', atMost: 4 },
+  },
   index: {
     'index-backfill-0ms naive': { of: 'ratio', atLeast: 3 },
     'index-backfill-20ms naive': { of: 'ratio', atLeast: 20 },

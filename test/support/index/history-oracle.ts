@@ -22,7 +22,17 @@ import {
   readTimes,
 } from './oracle/ledger.ts'
 import { type QuotedPrice, readQuotedPrices, worthOf } from './oracle/quoted-price.ts'
-import { parseRatio, printExact, product, type Ratio, ratio, unitsOf } from './oracle/ratio.ts'
+import {
+  less,
+  parseRatio,
+  printExact,
+  printRounded,
+  product,
+  quotient,
+  type Ratio,
+  ratio,
+  unitsOf,
+} from './oracle/ratio.ts'
 import { type ExpectedWeek, sharePriceOf, type WeekEnd, weekOf } from './oracle/week.ts'
 import { simpleYearlyOf, yearlyOf } from './oracle/year.ts'
 
@@ -43,6 +53,13 @@ export type ExpectedDay = {
   readonly positions: readonly ExpectedPosition[]
   /** Of what has a price. */
   readonly netAssets: string
+  /** Less fees owed, and what that lacks to the total assets; null where those are nothing. */
+  readonly nav: {
+    readonly feesOwed: string
+    readonly netAssets: string
+    readonly gap: string
+    readonly gapRelative: string | null
+  }
   /** Symbols of what has none. */
   readonly leftOut: readonly string[]
   readonly stream: { readonly vestedAmount: string; readonly vestingSeconds: bigint } | null
@@ -165,6 +182,7 @@ function expectedOf(days: readonly Day[], at: number, vault: LocalVault): Expect
     feesOwed: printExact(unitsOf(books.feesOwed, base.decimals)),
     positions: positionsOf(valued),
     netAssets: printExact(day.net),
+    nav: navOf(day),
     leftOut: valued.flatMap(({ value, symbol }) => (value === null ? [symbol] : [])),
     stream: streamOf(books, base),
     dailyApy: yearlyOf(growth, daySeconds),
@@ -182,6 +200,20 @@ function weekEndOf({ moment, books, base, valued, net, quotes }: Day): WeekEnd {
     valued,
     net,
     worthOf: (token, per) => worthOf(quotes, token, per)?.worth ?? null,
+  }
+}
+
+function navOf({ net, books, base }: Day): ExpectedDay['nav'] {
+  const [owed, assets] = [books.feesOwed, books.assets].map((units) =>
+    unitsOf(units, base.decimals),
+  ) as [Ratio, Ratio]
+  const counted = less(net, owed)
+  const gap = less(counted, assets)
+  return {
+    feesOwed: printExact(owed),
+    netAssets: printExact(counted),
+    gap: printExact(gap),
+    gapRelative: books.assets === 0n ? null : printRounded(quotient(gap, assets), 18),
   }
 }
 

@@ -78,7 +78,10 @@ export function stateAt(day: string, rate: bigint): VaultState {
 export function entryOf(inputs: DailyInputs): DailyEntry {
   const receipt = growDay(inputs)
   const row = dailyValuesOf(receipt.inputs.today, receipt.result)
-  return structuredClone({ ...dailyEntryOf(row), receipt: { ...receipt } } as unknown as DailyEntry)
+  return structuredClone({
+    ...dailyEntryOf({ ...row, nav: null }, 50),
+    receipt: { ...receipt },
+  } as unknown as DailyEntry)
 }
 
 /** Days in a row, one a rate, and the week that ends with the last. */

@@ -55,6 +55,8 @@ export const historyCases: readonly StoreCase[] = [
           const { items } = await store.snapshots.page(tenant.id, vaultRef, query)
           expect(items.find((one) => one.day === day)).toEqual(snapshot)
           const range = { ...vaultRef, from: day, to: day }
+          const navs = await store.snapshots.navs(tenant.id, range)
+          expect(navs).toEqual([{ day, nav: snapshot.nav }])
           expect((await store.dailyPoints.page(tenant.id, range, query)).items).toEqual([point])
           expect(await store.performances.latest(tenant.id, vaultRef)).toEqual(performance)
         }),
@@ -131,6 +133,14 @@ export const historyCases: readonly StoreCase[] = [
         days.map((day) => pointOf(vaultRef, day)),
       )
       const whole = { from: days[0]!, to: days[8]! }
+      await store.snapshots.put(tenant.id, { ...snapshotOf(vaultRef, days[3]!), nav: null })
+      const inside = { ...vaultRef, from: days[2]!, to: days[4]! }
+      const navs = await store.snapshots.navs(tenant.id, inside)
+      expect(navs.map(({ day, nav }) => [day, nav?.leftOut ?? null])).toEqual([
+        [days[2], 3],
+        [days[3], null],
+        [days[4], 3],
+      ])
       expect(await store.dailyPoints.rangeOf(tenant.id, vaultRef)).toEqual(whole)
       expect((await store.snapshots.latest(tenant.id, vaultRef))?.day).toBe(days[8])
       expect((await store.performances.latest(tenant.id, vaultRef))?.day).toBe(days[8])

@@ -165,6 +165,26 @@ export function snapshotOf(place: VaultRef, day: string, value = '1.5'): Snapsho
     positions: [{ protocol: 'aave', asset: 'USDC', balance: value }],
     prices: { ethereum: { USDC: '1', ['__proto__']: value } },
     yieldStreaming: { vestedAmount: value, vestingSeconds: 86_400n },
+    nav: {
+      feesOwed: '0.25',
+      netAssets: value,
+      gap: '-0.5',
+      gapRelative: null,
+      reason: 'The total assets are not above zero.',
+      leftOut: 3,
+    },
+    allowances: {
+      entries: [
+        {
+          token: addressOf(1),
+          owner: place.vault,
+          spender: addressOf(2),
+          amount: String(2n ** 256n - 1n),
+        },
+        { token: addressOf(3), owner: place.vault, spender: addressOf(2), amount: null },
+      ],
+      note: 'Approval events could not be read.',
+    },
   }
 }
 

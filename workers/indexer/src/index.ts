@@ -116,6 +116,7 @@ export {
   type WholeReceipt,
 } from './value/receipt-reader.ts'
 export {
+  dayInputsOf,
   inputDigestIn,
   parseSlimReceipt,
   type ReceiptKind,

@@ -36,6 +36,8 @@ export type ApiConfig = {
   readonly provider: ProviderConfig | null
   /** Origins that browsers may ask from; none by default. */
   readonly corsOrigins: readonly string[]
+  /** Bps of the total assets that net assets may lie apart from them without a flag. */
+  readonly navGapBps: number
   /** Bytes of a body, where an operation does not say otherwise. */
   readonly bodyLimit: number
   /** Milliseconds until a request without simulation is given up. */

@@ -15,6 +15,7 @@ import { endpointsOf } from '@vaultwright/chain'
 import { chains, questionVariables, type VariableQuestion } from '@vaultwright/registry'
 import { readServiceDatabase } from '@vaultwright/store'
 import { isSvmAddress, mainnetGenesisHash } from '@vaultwright/svm'
+import { defaultNavGapBps } from '@vaultwright/valuation'
 import type { ApiConfig, MetricsConfig, ProviderConfig } from './config.ts'
 
 /** What the environment says about the service. Never printed: URLs carry passwords and keys. */
@@ -71,6 +72,7 @@ export function readEnv(
     signInsPerMinute: integer('SIGN_INS_PER_MINUTE', 10, [1, 1_000_000]),
     provider: providerOf(reader),
     corsOrigins: originsOf(reader),
+    navGapBps: integer('NAV_GAP_BPS', defaultNavGapBps, [0, 10_000]),
     bodyLimit: integer('BODY_LIMIT_BYTES', 1_048_576, [1_024, 33_554_432]),
     requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 30_000, [100, 600_000]),
     nodeShareMs: integer('NODE_SHARE_MS', 3_000, [100, 60_000]),

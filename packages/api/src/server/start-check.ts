@@ -1,5 +1,5 @@
 import { revalidate, runtimePartOf } from '@vaultwright/base'
-import { namedNodesOf, readNodePart } from '@vaultwright/chain'
+import { agreementPartOf, namedNodesOf, readNodePart } from '@vaultwright/chain'
 import { environmentPartOf } from '@vaultwright/registry'
 import { type MigrationReader, readValuesPart, type Store, statusOf } from '@vaultwright/store'
 import { olderFormulas } from '@vaultwright/valuation'
@@ -38,10 +38,13 @@ export function openStartChecks(env: ApiEnv): StartChecks {
   const nodes = namedNodesOf(env.rpcUrls, env.solanaGenesisHash)
   const lookAtNodes = () => readNodePart(nodes, { signal: ending.signal })
   const nodePart = revalidate(lookAtNodes, { nowMs, maxAgeMs: nodesMaxAgeMs })
+  const terms = { agreement: env.rpcAgreement, what: 'builds and simulations' }
+  const agreementPart = agreementPartOf(nodes, terms)
   const lookAtSchema = () => statusOf(env.databaseUrl, { poolSize: 1 })
   return {
     checks: [
       nodePart,
+      async () => agreementPart,
       async () => runtimePartOf(process.versions.node),
       async () => environmentPartOf(env.questions),
     ],

@@ -38,7 +38,7 @@ export async function answerLatestSvmSnapshot(request: RouteRequest<'getLatestSn
   const vault = await findSvmVault(context, caller.tenantId, params)
   const snapshot = await readLatestSvmSnapshot({ store: context.store, vault })
   if (snapshot === null) throw new SnapshotNotFoundError(placeOf(vault.address))
-  return { body: { data: metricsSnapshotOf(snapshot) } }
+  return { body: { data: metricsSnapshotOf(snapshot, context.config.navGapBps) } }
 }
 
 /** Answers with the snapshots of a Solana vault, newest first. */
@@ -54,7 +54,9 @@ export async function answerSvmSnapshots(request: RouteRequest<'listSnapshots'>)
   } as const
   const wish = { cursor: query.cursor, pageSize: defaultPageSize }
   const { items, page } = await readListing(listing, wish)
-  return { body: { data: items.map(metricsSnapshotOf), page } }
+  return {
+    body: { data: items.map((item) => metricsSnapshotOf(item, context.config.navGapBps)), page },
+  }
 }
 
 /** Answers with the days of a Solana vault, oldest first; a day that was not read is left out. */
@@ -89,7 +91,7 @@ export async function answerSvmDays({
   } as const
   const { items, page } = await readListing(listing, { cursor, pageSize })
   const data = items.map(({ receipt, reading }) => ({
-    ...dailyEntryOf(svmDailyInputOf(receipt)),
+    ...dailyEntryOf(svmDailyInputOf(receipt), context.config.navGapBps),
     ...(explain ? { receipt: receipt as ReceiptData, reading } : {}),
   }))
   return { body: { data, meta, page } }

@@ -10,6 +10,7 @@ import { decodeVaultReading, parseKeptAccounts } from '@vaultwright/svm'
 import {
   endOfDay,
   growSvmDay,
+  type NavValues,
   performSvm,
   type SvmDailyReceipt,
   type SvmDayState,
@@ -22,6 +23,16 @@ import { solana } from '../request/vault-path.ts'
 
 /** Where readings of Solana vaults are. */
 export type SvmSource = { readonly store: Pick<Store, 'svmReadings'>; readonly vault: SvmVault }
+
+/** What a Solana vault holds is not read, so that nothing is held against what it reports. */
+export const uncountedNav: NavValues = {
+  feesOwed: null,
+  netAssets: null,
+  gap: null,
+  gapRelative: null,
+  reason: 'What a Solana vault holds is not read, so its net assets are not counted.',
+  leftOut: 0,
+}
 
 /** Computes what a kept reading says, from the accounts as they were answered. */
 export function svmStateOf({ address, program }: SvmVault, reading: StoredSvmReading): SvmDayState {
@@ -86,6 +97,7 @@ export function svmDailyInputOf({ inputs, result }: SvmDailyReceipt): DailyInput
     sharePrice: result.sharePrice,
     totalAssets: result.totalAssets,
     tvlUsd: null,
+    nav: uncountedNav,
   }
 }
 

@@ -2,7 +2,13 @@ import type { Page, PageQuery, SvmVault } from '@vaultwright/store'
 import { type SvmDayState, svmDayValueOf } from '@vaultwright/valuation'
 import type { FiguresInput, SnapshotInput } from '@vaultwright/wire'
 import { solana } from '../request/vault-path.ts'
-import { readSvmPerformance, readSvmState, type SvmSource, svmStateOf } from './svm-day.ts'
+import {
+  readSvmPerformance,
+  readSvmState,
+  type SvmSource,
+  svmStateOf,
+  uncountedNav,
+} from './svm-day.ts'
 import { svmTokenNameOf } from './svm-vault.ts'
 
 /** A snapshot with its day. */
@@ -55,5 +61,7 @@ function snapshotOf(vault: SvmVault, state: SvmDayState): SvmSnapshotInput {
     positions: [],
     prices: { [solana]: { [baseAsset]: '1' } },
     yieldStreaming: null,
+    nav: uncountedNav,
+    allowances: null,
   }
 }

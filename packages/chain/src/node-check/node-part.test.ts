@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { chains, variablesOf } from '@vaultwright/registry'
 import { mainnetGenesisHash } from '@vaultwright/svm'
 import fc from 'fast-check'
@@ -79,6 +80,22 @@ test('golden: MAINNET_RPC_URL shows 42161; no key of a URL is repeated', async (
     ],
   })
   expect(JSON.stringify(part)).not.toMatch(/s3cr3tk3y|pw|test/)
+})
+
+test('law: a look leaves nothing with the signal that may end it, whether the node answers or not', async () => {
+  const { signal } = new AbortController()
+  const env = {
+    MAINNET_RPC_URL: 'https://one.test,https://gone.test',
+    SOLANA_RPC_URL: 'https://s.test',
+  }
+  const fetch = nodesThat((url, method) => {
+    if (url.includes('gone')) return undefined
+    return method === 'getGenesisHash' ? mainnetGenesisHash : '0x1'
+  })
+  for (let look = 0; look < 3; look++) {
+    await readNodePart(namedNodesOf(env, mainnetGenesisHash), { fetch, signal })
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  }
 })
 
 test('refuses: a URL that is none, and an answer that is not a chain', async () => {

@@ -60,14 +60,28 @@ async function ask(
   const endpoints = [url]
   if (expected.kind === 'evm') {
     const rpc = openHttpRpc({ endpoints, ...patience })
-    signal?.addEventListener('abort', rpc.close, { once: true })
-    const [answer] = await rpc.ask([chainIdCall]).finally(rpc.close)
-    return assertChainId(answer, expected.chainId, rpc.name)
+    const answers = await endedBy(signal, rpc.close, () => rpc.ask([chainIdCall]))
+    return assertChainId(answers[0], expected.chainId, rpc.name)
   }
   const { genesisHash } = expected
   const solana = openSolanaNode({ endpoints, genesisHash, ...patience })
-  signal?.addEventListener('abort', solana.close, { once: true })
-  await solana.slot().finally(solana.close)
+  await endedBy(signal, solana.close, solana.slot)
+}
+
+/** Closes what asks when it is done, or when a signal says so; the signal, which lives on, then knows nothing of it. */
+async function endedBy<Answer>(
+  signal: AbortSignal | undefined,
+  close: () => unknown,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const end = () => void close()
+  signal?.addEventListener('abort', end, { once: true })
+  try {
+    return await ask()
+  } finally {
+    signal?.removeEventListener('abort', end)
+    await close()
+  }
 }
 
 function wrongProblemOf(node: NamedNode, error: WrongChainError | WrongGenesisError): PartProblem {

@@ -5,7 +5,7 @@ import {
   dayEndOf,
   shiftDay,
 } from '@vaultwright/valuation'
-import { dailyEntryOf } from '@vaultwright/wire'
+import { dailyGrowthOf, navFields } from '@vaultwright/wire'
 import {
   type Comparison,
   checkOf,
@@ -42,9 +42,9 @@ export function checkDay(
     subjectComparison(again, day.day, vault),
     recomputed.comparison,
     comparisonOf(
-      'The values served beside it follow from it',
-      served,
-      dailyEntryOf(dailyValuesOf(again.inputs.today, again.result)),
+      'Growth, share price and totals served beside it follow from it',
+      Object.fromEntries(Object.entries(served).filter(([key]) => !(key in navFields))),
+      dailyGrowthOf(dailyValuesOf(again.inputs.today, again.result)),
     ),
     beforeComparison(again, before),
   ])

@@ -34,7 +34,7 @@ export async function recomputeValue(wanted: ValueQuery): Promise<RecomputedValu
   const [one] = [...derived.snapshots, ...derived.dailyPoints, ...derived.performances]
   const receipt =
     kind === 'snapshot'
-      ? formulas.valueDay(parse(reading).state)
+      ? formulas.valueDay(indexer.dayInputsOf(parse(reading).state, scope.otherChains))
       : indexer.receiptAt(kind, { chain, day, otherChains: scope.otherChains }, source)
   return { reading, receipt, value: one?.value ?? null }
 }

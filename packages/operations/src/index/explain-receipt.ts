@@ -1,8 +1,9 @@
 import type { AnyReceipt, DailyReceipt, PerformanceReceipt } from '@vaultwright/valuation'
-import { dailyEntryOf, performanceOf } from '@vaultwright/wire'
+import { dailyGrowthOf, navFields, performanceOf } from '@vaultwright/wire'
 import {
   checkOf,
   checkReceipt,
+  openCheck,
   type ReceiptCheck,
   type ValueExplanation,
   type ValueKind,
@@ -19,6 +20,7 @@ export async function explainReceipt({ receipt, entry }: ServedReceipt): Promise
   const { chain, vault, day } = subjectOf(receipt)
   const checks = [await checkReceipt(receipt)]
   if (entry !== null) checks.push(await checkAnswer(receipt, entry))
+  if (entry !== null && 'net_assets' in entry) checks.push(openCheck('holdings', ofHoldings))
   const kind = kindOf(receipt)
   return {
     chain,
@@ -42,6 +44,9 @@ export function subjectOf(receipt: AnyReceipt) {
   return 'last' in inputs ? inputs.last : inputs
 }
 
+const ofHoldings =
+  'They follow from what the vault held, which this receipt does not hold. Run: vaultwright index explain <vault> <day> --kind snapshot'
+
 /** The interface rounds nothing: what it shows follows from the receipt. */
 async function checkAnswer(
   receipt: AnyReceipt,
@@ -52,9 +57,14 @@ async function checkAnswer(
   const { receipt: _, ...shown } = entry
   if (kindOf(receipt) === 'daily') {
     const { inputs, result } = again as DailyReceipt
-    return checkOf('answer', dailyEntryOf(dailyValuesOf(inputs.today, result)), shown)
+    return checkOf('answer', dailyGrowthOf(dailyValuesOf(inputs.today, result)), grown(shown))
   }
   return checkOf('answer', performanceOf(performanceValuesOf(again as PerformanceReceipt)), shown)
+}
+
+/** Net assets follow from the holdings of the day, which its growth does not ask for. */
+function grown(shown: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(shown).filter(([key]) => !(key in navFields)))
 }
 
 function kindOf({ formula }: AnyReceipt): ValueKind {

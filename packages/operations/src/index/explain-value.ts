@@ -1,7 +1,12 @@
 import { BaseError } from '@vaultwright/base'
 import type { InputOrigin, WholeReceipt } from '@vaultwright/indexer'
 import type { Revision } from '@vaultwright/store'
-import type { AnyReceipt, DayReceipt, PerformanceReceipt } from '@vaultwright/valuation'
+import type {
+  AnyReceipt,
+  DayReceipt,
+  FirstDayReceipt,
+  PerformanceReceipt,
+} from '@vaultwright/valuation'
 import { type RecomputedValue, recomputeValue, type Version, versionAt } from './derive-again.ts'
 import {
   checkOf,
@@ -88,7 +93,7 @@ async function formerReceiptOf(
   return { receipt, origin: { kind: 'other', before: { inputDigest, reader }, now } }
 }
 
-function isOfSnapshot(receipt: AnyReceipt): receipt is DayReceipt {
+function isOfSnapshot(receipt: AnyReceipt): receipt is DayReceipt | FirstDayReceipt {
   return receipt.formula.startsWith('day@')
 }
 

@@ -13,9 +13,10 @@ export type ReceiptCheck = {
    * `inputs`: the digest of what the receipt was computed from, against what is read out of the same readings now;
    * made only when they differ, or cannot be compared.
    * `receipt`: the formula, computed again from the receipt's own inputs. `reading`: all of it, computed again
-   * from the kept answers of the chain. `value`: what is stored. `answer`: what was served beside it.
+   * from the kept answers of the chain. `value`: what is stored. `answer`: what was served beside it. `holdings`: net
+   * assets served beside it, of which a receipt of growth says nothing.
    */
-  readonly against: 'inputs' | 'receipt' | 'reading' | 'value' | 'answer'
+  readonly against: 'inputs' | 'receipt' | 'reading' | 'value' | 'answer' | 'holdings'
   /** Where the two differ; none when they are the same bit for bit. */
   readonly differences: readonly string[]
   /** Why nothing could be compared; null when it was. */

@@ -24,6 +24,8 @@ const whole: IndexRow = {
   lostDays: [],
   staleDays: [],
   failures: [],
+  navGapRelative: null,
+  unlimitedAllowances: null,
 }
 const failure = {
   chain: 'local',

@@ -28,6 +28,8 @@ test('golden: a released migration is never changed', () => {
     [8, 'witness', '456dad3fef00af3f', '770395a483ef548b'],
     [9, 'state-pack', '0e9560cf6c5f5b58', 'e80285d32350e6cb'],
     [10, 'identity', '59e24fa2181ec479', '1ea814aa21555e26'],
+    [11, 'nav', '839f08a56c9cc0b8', '13dfdac1abc82a2f'],
+    [12, 'allowance', '6409f8043503a0fc', '9066dfe713c4c53c'],
   ])
 })
 

@@ -10,6 +10,8 @@ import { svmPostgres, svmSqlite } from './0007-svm.ts'
 import { witnessPostgres, witnessSqlite } from './0008-witness.ts'
 import { statePackPostgres, statePackSqlite } from './0009-state-pack.ts'
 import { identityPostgres, identitySqlite } from './0010-identity.ts'
+import { navPostgres, navSqlite } from './0011-nav.ts'
+import { allowancePostgres, allowanceSqlite } from './0012-allowance.ts'
 
 /** Which database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
@@ -37,6 +39,8 @@ export const migrations: readonly Migration[] = [
   { id: 8, name: 'witness', sql: { sqlite: witnessSqlite, postgres: witnessPostgres } },
   { id: 9, name: 'state-pack', sql: { sqlite: statePackSqlite, postgres: statePackPostgres } },
   { id: 10, name: 'identity', sql: { sqlite: identitySqlite, postgres: identityPostgres } },
+  { id: 11, name: 'nav', sql: { sqlite: navSqlite, postgres: navPostgres } },
+  { id: 12, name: 'allowance', sql: { sqlite: allowanceSqlite, postgres: allowancePostgres } },
 ]
 
 /** The table of what was applied, made before the first migration. */

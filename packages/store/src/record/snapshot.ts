@@ -1,5 +1,6 @@
-import type { Hex } from '@vaultwright/base'
+import type { Address, Hex } from '@vaultwright/base'
 import type { Page, PageQuery } from '../value/page.ts'
+import type { DayRange } from './daily-point.ts'
 import type { VaultRef } from './vault.ts'
 
 /** What a vault holds in one protocol. */
@@ -10,6 +11,37 @@ export type SnapshotPosition = {
   /** Exact decimal, display units; debts are negative. */
   readonly balance: string
 }
+
+/** What a vault was worth by what it held and owed. Exact decimals in the base asset; null is not known. */
+export type SnapshotNav = {
+  readonly feesOwed: string | null
+  /** Holdings less debts and fees owed. */
+  readonly netAssets: string | null
+  /** Net assets less total assets. */
+  readonly gap: string | null
+  /** The gap as a fraction of the total assets. */
+  readonly gapRelative: string | null
+  /** Why one of them is not known; null when all are. */
+  readonly reason: string | null
+  /** Holdings and parts that the net assets leave out. */
+  readonly leftOut: number
+}
+
+/** What others may take from a vault and its drones. */
+export type SnapshotAllowances = {
+  readonly entries: readonly {
+    readonly token: Address
+    readonly owner: Address
+    readonly spender: Address
+    /** Base units; null is not known. */
+    readonly amount: string | null
+  }[]
+  /** What was not looked at, or why; null for nothing. */
+  readonly note: string | null
+}
+
+/** The net assets of a day. */
+export type DayNav = { readonly day: string; readonly nav: SnapshotNav | null }
 
 /** What a vault was at one block: one a day, vault and chain. All amounts are exact decimals. */
 export type Snapshot = VaultRef & {
@@ -33,6 +65,10 @@ export type Snapshot = VaultRef & {
     readonly vestedAmount: string
     readonly vestingSeconds: bigint
   } | null
+  /** Null where none of it was computed: by an older formula, or put by hand. */
+  readonly nav: SnapshotNav | null
+  /** Null where nothing was looked at. */
+  readonly allowances: SnapshotAllowances | null
 }
 
 /** Snapshots in the store. */
@@ -47,4 +83,6 @@ export type SnapshotStore = {
     vaultRef: VaultRef,
     query: PageQuery<string>,
   ) => Promise<Page<Snapshot>>
+  /** @returns the net assets of days in a range that have a snapshot, at most 128, oldest first. */
+  readonly navs: (tenantId: string, vaultRef: VaultRef & DayRange) => Promise<readonly DayNav[]>
 }

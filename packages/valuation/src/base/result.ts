@@ -13,11 +13,19 @@ export type DayValue = {
   /** Of one share. */
   readonly priceUsd: Known<string>
   readonly tvlUsd: Known<string>
-  /** Sum of the holdings in the base asset: what the vault could be found to have. */
-  readonly netAssets: Known<string>
+  /** Sum of the holdings in the base asset, what is owed to protocols below zero: what the vault could be found to have. */
+  readonly heldAssets: Known<string>
   readonly positions: readonly PositionValue[]
   /** Fees owed, in the base asset. */
   readonly feesOwed: Known<string>
+  /** Held assets less fees owed, in the base asset. */
+  readonly netAssets: Known<string>
+  /** Net assets less total assets: what was counted less what is reported, in the base asset. */
+  readonly navGap: Known<string>
+  /** The gap as a fraction of the total assets, rounded to 18 places. */
+  readonly navGapRelative: Known<string>
+  /** Holdings without a worth and parts that could not be read: the net assets leave so many out. */
+  readonly leftOut: number
   /** Gains that were promised and how many seconds they run; null when the vault streams none. */
   readonly stream: { readonly vestedAmount: string; readonly vestingSeconds: string } | null
   readonly flags: readonly Flag[]
@@ -35,8 +43,20 @@ export type PositionValue = {
   readonly value: Known<string>
 }
 
+/** What a day's values are computed from: what was read of it. */
+export type DayInputs = VaultState & {
+  /** Slugs of the vault's other chains, sorted; not there when it has none: shares here are worth what all chains hold. */
+  readonly otherChains?: readonly string[]
+}
+
+/** A day as `day@1` valued it: its net assets are before fees owed, and nothing is held against the total assets. */
+export type FirstDayValue = Omit<DayValue, 'heldAssets' | 'navGap' | 'navGapRelative' | 'leftOut'>
+
 /** Receipt of a day. */
-export type DayReceipt = Receipt<VaultState, DayValue>
+export type DayReceipt = Receipt<DayInputs, DayValue>
+
+/** Receipt of a day as `day@1` valued it. */
+export type FirstDayReceipt = Receipt<VaultState, FirstDayValue>
 
 /** What the growth of a day needs of each of its two ends. */
 export type DayEnd = {
@@ -95,6 +115,7 @@ export type PerformanceResult = {
   readonly acrossChains: {
     readonly supply: Known<string>
     readonly totalAssets: Known<string>
+    /** Before fees owed. */
     readonly netAssets: Known<string>
     /** Share of the net assets by chain; empty when they are not known. */
     readonly allocation: Readonly<Record<string, string>>

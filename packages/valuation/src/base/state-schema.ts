@@ -147,11 +147,24 @@ const share = {
 /** The shape of a `VaultState` without holdings and failures. */
 export const shareStateSchema = Type.Object(share)
 
+const allowances = Type.Object({
+  entries: Type.Array(
+    Type.Object({
+      token: addressSchema,
+      owner: addressSchema,
+      spender: addressSchema,
+      amount: orNull(unsigned),
+    }),
+  ),
+  note: orNull(text),
+})
+
 /** The shape of a `VaultState`. */
 export const vaultStateSchema = Type.Object({
   ...share,
   holdings: Type.Array(holding),
   failures: Type.Array(readFailureSchema),
+  allowances: Type.Optional(allowances),
 })
 
 /** The shape of a `DayEnd`. */

@@ -30,6 +30,25 @@ export type VaultState = {
   readonly quotes: readonly Quote[]
   /** What could not be read, so that totals can say what they leave out. */
   readonly failures: readonly ReadFailure[]
+  /** What others may take from the vault and its drones; not there where it was not looked at. */
+  readonly allowances?: AllowanceReading
+}
+
+/** Allowances that were asked for. */
+export type AllowanceReading = {
+  readonly entries: readonly AllowanceEntry[]
+  /** What was not looked at, or why; null when everything that is known of was. */
+  readonly note: string | null
+}
+
+/** How much of a token a spender may take from an owner. */
+export type AllowanceEntry = {
+  readonly token: Address
+  /** The vault, or one of its drones. */
+  readonly owner: Address
+  readonly spender: Address
+  /** Base units; null when the token did not say. */
+  readonly amount: string | null
 }
 
 /** The last block at or before the end of the day. */

@@ -3,8 +3,9 @@ import { printUnits } from '@vaultwright/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unitsOf } from '../base/ratio.ts'
-import type { DayValue } from '../base/result.ts'
+import type { DayInputs, DayValue } from '../base/result.ts'
 import type { Holding, Quote, VaultState } from '../base/vault-state.ts'
+import { recompute } from '../yield/recompute.ts'
 import { valueDay } from './day-value.ts'
 
 type Vector = { readonly cases: readonly { readonly week: { readonly last: VaultState } }[] }
@@ -15,24 +16,76 @@ const sample = cases[0]!.week.last
 const decimals = sample.base!.decimals!
 const at = BigInt(sample.block.atUnix)
 const any = fc.constantFrom(...cases.map(({ week }) => week.last))
-const valued = (change: Partial<VaultState>): DayValue => valueDay({ ...sample, ...change }).result
+const valued = (change: Partial<DayInputs>): DayValue => valueDay({ ...sample, ...change }).result
 const withAccountant = (change: object) =>
   valued({ accountant: { ...sample.accountant!, ...change } })
 const flagsOf = ({ flags }: DayValue) => flags.map(({ flag }) => flag)
 
 describe('laws', () => {
-  test('behavior: net assets are the sum of the values that are known', () => {
+  test('behavior: held assets are the sum of the values that are known', () => {
     fc.assert(
       fc.property(any, (state) => {
-        const { netAssets, positions } = valueDay(state).result
+        const { heldAssets, positions } = valueDay(state).result
         const places = state.base!.decimals!
         const sum = positions.reduce(
           (all, { value }) => all + unitsOf(value.value ?? '0', places),
           0n,
         )
-        expect(netAssets.value).toBe(printUnits(sum, places))
+        expect(heldAssets.value).toBe(printUnits(sum, places))
       }),
     )
+  })
+
+  test('law: net assets and fees owed are what is held, and the gap is what they lack to the total', () => {
+    fc.assert(
+      fc.property(any, fc.bigInt(0n, 10n ** 24n), (state, owed) => {
+        const accountant = { ...state.accountant!, feesOwed: String(owed) }
+        const { result } = valueDay({ ...state, accountant })
+        const places = state.base!.decimals!
+        const units = (value: { readonly value: string | null }) => unitsOf(value.value!, places)
+        expect(units(result.netAssets) + owed).toBe(units(result.heldAssets))
+        expect(units(result.navGap) + units(result.totalAssets)).toBe(units(result.netAssets))
+        const total = units(result.totalAssets)
+        // Rounded to 18 places, half away from zero.
+        const scaled = units(result.navGap) * 10n ** 18n
+        const error = unitsOf(result.navGapRelative.value!, 18) * total - scaled
+        expect(2n * (error < 0n ? -error : error)).toBeLessThanOrEqual(total)
+      }),
+    )
+  })
+
+  test('refuses: a gap where one side is not known, or the shares are worth what other chains hold too', () => {
+    const reasonsOf = (change: object) => {
+      const { netAssets, navGap, navGapRelative } = valued(change)
+      return [netAssets, navGap, navGapRelative].map(({ value, reason }) => value ?? reason)
+    }
+    const none = 'The vault had no accountant that could be read.'
+    expect(reasonsOf({ accountant: null })).toEqual([none, none, none])
+    const chains = `The vault is on several chains (${sample.chain}, base): what this one holds is not what its shares here are worth.`
+    expect(reasonsOf({ otherChains: ['base'] }).slice(1)).toEqual([chains, chains])
+    expect(reasonsOf({ otherChains: ['base'] })[0]).toMatch(/^\d/)
+    const empty = {
+      share: { ...sample.share, supply: '0' },
+      accountant: { ...sample.accountant!, kind: 'rate_providers' },
+    }
+    expect(reasonsOf(empty)[2]).toBe('The total assets are not above zero.')
+    const rateless = { ...sample.accountant!, kind: 'rate_providers', rate: null } as const
+    expect(reasonsOf({ accountant: rateless }).slice(1)).toEqual(
+      Array(2).fill('The accountant told no rate: getRate() reverted.'),
+    )
+  })
+
+  test('golden: day@1 is as it was: its net assets are before fees owed, and it has no gap', () => {
+    const accountant = { ...sample.accountant!, feesOwed: '7' }
+    const state = { ...sample, accountant }
+    const { formula, inputs, result } = recompute({ formula: 'day@1', inputs: state })
+    expect([formula, inputs]).toEqual(['day@1', state])
+    const now = valueDay(state).result
+    const keys =
+      'sharePrice,totalAssets,totalSupply,priceUsd,tvlUsd,netAssets,positions,feesOwed,stream,flags'
+    expect(Object.keys(result).join()).toBe(keys)
+    expect(result).toMatchObject({ netAssets: now.heldAssets, feesOwed: now.feesOwed })
+    expect(now.netAssets).not.toEqual(now.heldAssets)
   })
 
   test('behavior: the order of holdings changes nothing', () => {

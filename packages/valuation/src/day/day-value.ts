@@ -1,46 +1,71 @@
 import { printUnits } from '@vaultwright/base'
-import { type Known, knownValue, unknownValue } from '../base/known-value.ts'
-import type { DayReceipt, DayValue, PositionValue } from '../base/result.ts'
+import { knownValue, unknownValue } from '../base/known-value.ts'
+import type {
+  DayInputs,
+  DayReceipt,
+  DayValue,
+  FirstDayReceipt,
+  FirstDayValue,
+  PositionValue,
+} from '../base/result.ts'
 import type { VaultState } from '../base/vault-state.ts'
 import { dollarsOf } from '../price/asset-dollar.ts'
+import { netWorthOf } from './net-worth.ts'
 import { shareValuesOf } from './share-value.ts'
 import { type ValuedHolding, type Worth, worthOf } from './worth.ts'
 import { worthFlagsOf } from './worth-flag.ts'
 
 /** Name and version of the formula that gives a day its values. */
-export const dayFormula = 'day@1'
+export const dayFormula = 'day@2'
+
+/** The version before, whose net assets are before fees owed. */
+export const firstDayFormula = 'day@1'
 
 /**
  * Works out what a vault was on one chain at the end of a day.
  *
+ * @param given - what was read of the day, and the vault's other chains.
  * @returns the values with what they were computed from.
  */
-export function valueDay(state: VaultState): DayReceipt {
-  return { formula: dayFormula, inputs: state, result: dayValueOf(state) }
+export function valueDay(given: DayInputs): DayReceipt {
+  return { formula: dayFormula, inputs: given, result: dayValueOf(given) }
 }
 
-function dayValueOf(state: VaultState): DayValue {
+/** Works out the values of a day as `day@1` does, for its receipts: with its keys, in its order. */
+export function valueFirstDay(state: VaultState): FirstDayReceipt {
+  const value = dayValueOf(state)
+  const result: FirstDayValue = {
+    sharePrice: value.sharePrice,
+    totalAssets: value.totalAssets,
+    totalSupply: value.totalSupply,
+    priceUsd: value.priceUsd,
+    tvlUsd: value.tvlUsd,
+    netAssets: value.heldAssets,
+    positions: value.positions,
+    feesOwed: value.feesOwed,
+    stream: value.stream,
+    flags: value.flags,
+  }
+  return { formula: firstDayFormula, inputs: state, result }
+}
+
+function dayValueOf(state: DayInputs): DayValue {
   const worth = worthOf(state)
   const { sharePrice, totalAssets, totalSupply, dollars, flags } = shareValuesOf(state)
+  const { heldAssets, feesOwed, ...net } = netWorthOf(state)
   return {
     sharePrice,
     totalAssets,
     totalSupply,
     priceUsd: dollarsOf(sharePrice, dollars.price),
     tvlUsd: dollarsOf(totalAssets, dollars.price),
-    netAssets: inBase(worth.net, worth.decimals),
+    heldAssets,
     positions: positionsOf(worth),
-    feesOwed: feesOwedOf(state),
+    feesOwed,
+    ...net,
     stream: streamOf(state),
     flags: [...flags, ...worthFlagsOf(state)],
   }
-}
-
-function feesOwedOf({ accountant, base }: VaultState): Known<string> {
-  if (accountant === null) return unknownValue('The vault had no accountant that could be read.')
-  const decimals = base?.decimals ?? null
-  if (decimals === null) return unknownValue('The base asset is not known, or tells no decimals.')
-  return knownValue(printUnits(BigInt(accountant.feesOwed), decimals))
 }
 
 function streamOf({ accountant, base }: VaultState): DayValue['stream'] {
@@ -51,10 +76,6 @@ function streamOf({ accountant, base }: VaultState): DayValue['stream'] {
     vestedAmount: printUnits(BigInt(stream.gains), decimals),
     vestingSeconds: String(BigInt(stream.endUnix) - BigInt(stream.startUnix)),
   }
-}
-
-function inBase(units: Known<bigint>, decimals: number | null): Known<string> {
-  return units.value === null ? units : knownValue(printUnits(units.value, decimals!))
 }
 
 /**

@@ -44,8 +44,12 @@ const value: DayValue = {
   totalSupply: none,
   priceUsd: none,
   tvlUsd: none,
+  heldAssets: none,
   netAssets: none,
-  feesOwed: none,
+  feesOwed: knownValue('0.5'),
+  navGap: unknownValue('No gap.'),
+  navGapRelative: none,
+  leftOut: 2,
   flags: [],
   stream: null,
   positions: [
@@ -78,6 +82,15 @@ test('default: what is not known is null or left out, and never a number', () =>
       { protocol: 'idle', asset: 'ETH', balance: '3' },
     ],
     prices: { local: { USD: '1', [twin.address]: '2', ETH: '2' } },
+    nav: {
+      feesOwed: '0.5',
+      netAssets: null,
+      gap: null,
+      gapRelative: null,
+      reason: 'Nobody knows.',
+      leftOut: 2,
+    },
+    allowances: null,
   })
 })
 

@@ -7,6 +7,7 @@ import type {
   ProtocolResult,
 } from '../base/result.ts'
 import type { Asset, VaultState } from '../base/vault-state.ts'
+import { type StandingAllowances, standingAllowancesOf } from '../day/allowance.ts'
 
 /** Where and when a row is of. */
 type RowHead = {
@@ -14,6 +15,22 @@ type RowHead = {
   readonly vault: Address
   /** `2026-11-20`, UTC. */
   readonly day: string
+}
+
+/** What a vault was worth by what it held and owed, and the gap to what it reported: exact decimals, null for not known. */
+export type NavValues = {
+  /** In the base asset. */
+  readonly feesOwed: string | null
+  /** In the base asset, less fees owed. */
+  readonly netAssets: string | null
+  /** Net assets less total assets, in the base asset. */
+  readonly gap: string | null
+  /** The gap as a fraction of the total assets. */
+  readonly gapRelative: string | null
+  /** Why the first of them that is not known is not; null when all are. */
+  readonly reason: string | null
+  /** Holdings and parts that the net assets leave out. */
+  readonly leftOut: number
 }
 
 /** The values of a day as they are kept and served: exact decimals, null for not known. */
@@ -36,6 +53,10 @@ export type SnapshotValues = RowHead & {
     readonly vestedAmount: string
     readonly vestingSeconds: bigint
   } | null
+  /** Null when it was not computed. */
+  readonly nav: NavValues | null
+  /** Null when nothing was looked at. */
+  readonly allowances: StandingAllowances | null
 }
 
 /** A daily point as it is kept and served. */
@@ -116,6 +137,26 @@ export function snapshotValuesOf(measured: VaultState, value: DayValue): Snapsho
             vestedAmount: value.stream.vestedAmount,
             vestingSeconds: BigInt(value.stream.vestingSeconds),
           },
+    nav: navValuesOf(value),
+    allowances: standingAllowancesOf(measured),
+  }
+}
+
+function navValuesOf({
+  feesOwed,
+  netAssets,
+  navGap,
+  navGapRelative,
+  leftOut,
+}: DayValue): NavValues {
+  const all = [feesOwed, netAssets, navGap, navGapRelative]
+  return {
+    feesOwed: feesOwed.value,
+    netAssets: netAssets.value,
+    gap: navGap.value,
+    gapRelative: navGapRelative.value,
+    reason: all.find(({ reason }) => reason !== null)?.reason ?? null,
+    leftOut,
   }
 }
 

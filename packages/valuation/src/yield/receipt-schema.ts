@@ -8,7 +8,7 @@ import {
   vaultStateSchema,
 } from '../base/state-schema.ts'
 import { dailyFormula } from '../day/daily.ts'
-import { dayFormula } from '../day/day-value.ts'
+import { dayFormula, firstDayFormula } from '../day/day-value.ts'
 import { performanceFormulas } from './performance.ts'
 import { type AnyReceipt, UnknownFormulaError } from './recompute.ts'
 
@@ -31,6 +31,12 @@ export const receiptSchema = Type.Object(
   { title: 'Receipt', additionalProperties: false },
 )
 
+const dayInputs = Type.Object({
+  ...vaultStateSchema.properties,
+  otherChains: Type.Optional(
+    Type.Array(Type.String({ description: 'a text' }), { description: 'a list of chains' }),
+  ),
+})
 const dailyInputs = Type.Object({ today: shareStateSchema, before: orNull(dayEndSchema) })
 const performanceInputs = Type.Object({
   chain: Type.String({ description: 'a text' }),
@@ -87,7 +93,8 @@ const outer = Type.Object({
 })
 
 const inputSchemas: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
-  [dayFormula, vaultStateSchema],
+  [firstDayFormula, vaultStateSchema],
+  [dayFormula, dayInputs],
   [dailyFormula, dailyInputs],
   ...performanceFormulas.map((formula) => [formula, performanceInputs] as const),
 ])

@@ -3,13 +3,15 @@ import type { Receipt } from '../base/known-value.ts'
 import type {
   DailyInputs,
   DailyReceipt,
+  DayInputs,
   DayReceipt,
+  FirstDayReceipt,
   PerformanceInputs,
   PerformanceReceipt,
 } from '../base/result.ts'
 import type { VaultState } from '../base/vault-state.ts'
 import { dailyFormula, growDay } from '../day/daily.ts'
-import { dayFormula, valueDay } from '../day/day-value.ts'
+import { dayFormula, firstDayFormula, valueDay, valueFirstDay } from '../day/day-value.ts'
 import {
   isPerformanceFormula,
   performanceFormula,
@@ -18,11 +20,11 @@ import {
 } from './performance.ts'
 
 /** A receipt of any formula. */
-export type AnyReceipt = DayReceipt | DailyReceipt | PerformanceReceipt
+export type AnyReceipt = DayReceipt | FirstDayReceipt | DailyReceipt | PerformanceReceipt
 
 /** Names of formulas that gave way to a newer version, by what they compute; each still makes its own results. */
 export const olderFormulas = {
-  snapshot: [],
+  snapshot: [firstDayFormula],
   daily: [],
   performance: performanceFormulas.filter((name) => name !== performanceFormula),
 } as const satisfies Readonly<Record<string, readonly string[]>>
@@ -38,7 +40,8 @@ export function recompute({
   formula,
   inputs,
 }: Omit<Receipt<unknown, unknown>, 'result'>): AnyReceipt {
-  if (formula === dayFormula) return valueDay(inputs as VaultState)
+  if (formula === dayFormula) return valueDay(inputs as DayInputs)
+  if (formula === firstDayFormula) return valueFirstDay(inputs as VaultState)
   if (formula === dailyFormula) return growDay(inputs as DailyInputs)
   if (isPerformanceFormula(formula)) return performBy(formula, inputs as PerformanceInputs)
   throw new UnknownFormulaError(formula)
@@ -53,7 +56,10 @@ export class UnknownFormulaError extends BaseError {
     const shown = String(formula).slice(0, 40)
     super({
       message: `${JSON.stringify(shown)} is not a formula of this version. Use the version that wrote the receipt, or a newer one.`,
-      facts: { formula: shown, known: [dayFormula, dailyFormula, ...performanceFormulas] },
+      facts: {
+        formula: shown,
+        known: [firstDayFormula, dayFormula, dailyFormula, ...performanceFormulas],
+      },
     })
   }
 }

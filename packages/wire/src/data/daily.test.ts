@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { navDataOf } from '../field/nav.ts'
 import { type DailyInput, dailyEntriesText, dailyEntryOf } from './daily.ts'
 
 const vault = '0x5154E7D283ca50923e35Eb01D9c29ff049dc41B2'
@@ -15,12 +16,23 @@ const point = fc.record({
   sharePrice: decimal,
   totalAssets: decimal,
   tvlUsd: decimal,
+  nav: fc.option(
+    fc.record({
+      feesOwed: decimal,
+      netAssets: decimal,
+      gap: decimal,
+      gapRelative: decimal,
+      reason: fc.option(fc.string()),
+      leftOut: fc.nat(9),
+    }),
+  ),
 })
 
 test('law: the text of days is the text that JSON gives of their entries', () =>
   fc.assert(
     fc.property(fc.array(point, { maxLength: 5 }), (points) => {
-      expect(dailyEntriesText(points)).toBe(JSON.stringify(points.map(dailyEntryOf)))
+      const entries = points.map((one) => dailyEntryOf(one, 50))
+      expect(dailyEntriesText(points, 50)).toBe(JSON.stringify(entries))
     }),
   ))
 
@@ -35,10 +47,12 @@ test('golden: a day of which nothing is known, and one beyond what numbers hold'
     sharePrice: null,
     totalAssets: null,
     tvlUsd: null,
+    nav: null,
   }
   const beyond = { ...unknown, sharePrice: `-${'9'.repeat(400)}`, tvlUsd: '0.1' }
   const head = `{"vault_address":"${vault}","chain":"a \\"chain\\"","as_of":"2025-12-31T23:59:59Z","block_number":7,"daily_apy":null,"price_usd":null`
-  expect(dailyEntriesText([unknown, beyond])).toBe(
-    `[${head},"share_price":null,"total_assets":null,"tvl_usd":null},${head},"share_price":-1.7976931348623157e+308,"total_assets":null,"tvl_usd":"0.1"}]`,
+  const nav = JSON.stringify(navDataOf(null, 50)).slice(1, -1)
+  expect(dailyEntriesText([unknown, beyond], 50)).toBe(
+    `[${head},"share_price":null,"total_assets":null,"tvl_usd":null,${nav}},${head},"share_price":-1.7976931348623157e+308,"total_assets":null,"tvl_usd":"0.1",${nav}}]`,
   )
 })

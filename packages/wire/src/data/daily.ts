@@ -1,5 +1,7 @@
+import type { NavValues } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
 import { chain, decimal, time, vaultAddress } from '../field/field.ts'
+import { type NavData, navDataOf, optionalNavFields } from '../field/nav.ts'
 import { page } from '../field/page.ts'
 import { decimalText, numberOrNull, numberText } from '../field/rate.ts'
 import { receiptField } from '../field/receipt.ts'
@@ -29,6 +31,7 @@ export const dailyEntry = Type.Object(
     tvl_usd: Type.Union([decimal, Type.Null()], {
       description: 'Null when the total assets or their price in US dollars are not known',
     }),
+    ...optionalNavFields,
     receipt: receiptField,
     reading: svmReadingField,
   },
@@ -72,14 +75,26 @@ export type DailyInput = {
   readonly sharePrice: string | null
   readonly totalAssets: string | null
   readonly tvlUsd: string | null
+  /** Null where it was not computed. */
+  readonly nav: NavValues | null
 }
 
 /**
  * Writes a day of a vault.
  *
  * Source: interface, 2.13: the yield and the share price are floats, amounts are texts.
+ *
+ * @param navGapBps - how far counted and reported may lie apart without a flag · bps, from 0.
  */
-export function dailyEntryOf(point: DailyInput): DailyEntry {
+export function dailyEntryOf(point: DailyInput, navGapBps: number): DailyEntry & NavData {
+  return { ...dailyGrowthOf(point), ...navDataOf(point.nav, navGapBps) }
+}
+
+/**
+ * Writes what the receipt of a day is about: its growth and what its shares were worth. What the vault held on that day
+ * is not in it.
+ */
+export function dailyGrowthOf(point: Omit<DailyInput, 'nav'>): Omit<DailyEntry, keyof NavData> {
   return {
     vault_address: point.vault,
     chain: point.chain,
@@ -98,14 +113,15 @@ export function dailyEntryOf(point: DailyInput): DailyEntry {
  * engine remembers the texts of numbers, and `JSON.stringify` does not ask for them.
  *
  * @param points - of one vault.
+ * @param navGapBps - how far counted and reported may lie apart without a flag · bps, from 0.
  */
-export function dailyEntriesText(points: readonly DailyInput[]): string {
+export function dailyEntriesText(points: readonly DailyInput[], navGapBps: number): string {
   const [first] = points
   if (first === undefined) return '[]'
   const head = JSON.stringify({ vault_address: first.vault, chain: first.chain }).slice(0, -1)
   let text = ''
   for (const point of points) {
-    text += `${text === '' ? '[' : ','}${head},"as_of":"${printTime(point.atUnix)}","block_number":${Number(point.blockNumber)},"daily_apy":${numberText(point.dailyApy)},"price_usd":${decimalText(point.priceUsd)},"share_price":${numberText(point.sharePrice)},"total_assets":${decimalText(point.totalAssets)},"tvl_usd":${decimalText(point.tvlUsd)}}`
+    text += `${text === '' ? '[' : ','}${head},"as_of":"${printTime(point.atUnix)}","block_number":${Number(point.blockNumber)},"daily_apy":${numberText(point.dailyApy)},"price_usd":${decimalText(point.priceUsd)},"share_price":${numberText(point.sharePrice)},"total_assets":${decimalText(point.totalAssets)},"tvl_usd":${decimalText(point.tvlUsd)},${JSON.stringify(navDataOf(point.nav, navGapBps)).slice(1)}`
   }
   return `${text}]`
 }

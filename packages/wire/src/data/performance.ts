@@ -6,9 +6,13 @@ import { receiptField } from '../field/receipt.ts'
 import { printTime } from '../field/time.ts'
 import { svmReadingField } from '../solana/reading.ts'
 
-const rate = Type.Union([Type.Number(), Type.Null()], {
-  description: 'Decimal: 0.043 is 4.3 %; null when it is not known',
-})
+const rateOrNull = (description: string) =>
+  Type.Union([Type.Number(), Type.Null()], {
+    description: `Decimal: 0.043 is 4.3 %; ${description}`,
+  })
+
+/** A null in place of a number of the interface has its reason in the receipt. */
+const onSolana = 'always null on `solana`, where what a vault holds is not read'
 
 const protocolYield = {
   allocation: Type.Number({ description: 'Share of the assets' }),
@@ -30,11 +34,25 @@ export const performance = Type.Object(
     chain,
     as_of: time,
     window_days: Type.Literal(7),
-    apy: rate,
-    fees: rate,
-    performance_fees: rate,
+    apy: rateOrNull(
+      'net of fees. Null before the eighth day, without a share price at both ends of the seven days, and where the vault was paused at one of them',
+    ),
+    fees: rateOrNull('the platform fee. Null when no accountant could be read'),
+    performance_fees: rateOrNull(
+      'null when none is configured, and when the accountant could not be read or has no such fee',
+    ),
     global_apy_breakdown: Type.Object(
-      { real_apy: rate, maturity_apy: rate, fee: rate },
+      {
+        real_apy: rateOrNull(
+          `null when the net assets are not known or not above zero, and when more than 1 % of what is held earns what is not known; ${onSolana}`,
+        ),
+        maturity_apy: rateOrNull(
+          `0 without such positions. Null when the net assets are not known or not above zero, and when one of the positions has no price; ${onSolana}`,
+        ),
+        fee: rateOrNull(
+          `gross less net, not below zero. Null when \`apy\` is null, and when fees of the seven days are not known; ${onSolana}`,
+        ),
+      },
       { title: 'ApyBreakdown', additionalProperties: false },
     ),
     maturity_apy_breakdown: Type.Array(

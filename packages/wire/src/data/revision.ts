@@ -83,6 +83,10 @@ const decimals: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     share_price: 'sharePrice',
     total_assets: 'totalAssets',
     total_supply: 'totalSupply',
+    fees_owed: 'nav.feesOwed',
+    net_assets: 'nav.netAssets',
+    nav_gap: 'nav.gap',
+    nav_gap_relative: 'nav.gapRelative',
   },
   daily: {
     daily_apy: 'dailyApy',
@@ -102,11 +106,16 @@ const decimals: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 function valuesOf(kind: string, value: object): Record<string, string | null> {
-  const fields = value as Readonly<Record<string, unknown>>
   return Object.fromEntries(
     Object.entries(decimals[kind] ?? {}).map(([name, key]) => {
-      const text = fields[key]
+      const text = key.split('.').reduce(partOf, value as unknown)
       return [name, typeof text === 'string' ? text : null]
     }),
   )
+}
+
+function partOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined
 }

@@ -1,6 +1,8 @@
 import type { SnapshotValues } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
+import { type AllowanceData, allowanceDataOf, optionalAllowanceFields } from '../field/allowance.ts'
 import { chain, decimal, time, vaultAddress } from '../field/field.ts'
+import { type NavData, navDataOf, optionalNavFields } from '../field/nav.ts'
 import { dataOf, pageOf } from '../field/page.ts'
 import { printTime } from '../field/time.ts'
 
@@ -34,6 +36,8 @@ export const metricsSnapshot = Type.Object(
       description: 'Chain → asset → price in `base_asset`; what is not known is left out',
     }),
     base_asset: Type.String({ description: '`unknown` while it is not resolved' }),
+    ...optionalNavFields,
+    ...optionalAllowanceFields,
     yield_streaming: Type.Optional(
       Type.Object(
         { vested_amount: decimal, vesting_duration_seconds: Type.Integer() },
@@ -64,9 +68,13 @@ export type SnapshotInput = Omit<SnapshotValues, 'vault' | 'day' | 'blockHash'> 
  * Source: interface, 2.10: `yield_streaming` stands there only for vaults of that type.
  *
  * @param snapshot - of one vault at one block.
+ * @param navGapBps - how far counted and reported may lie apart without a flag · bps, from 0.
  * @returns what the interface shows of it; decimals stay the texts that they are.
  */
-export function metricsSnapshotOf(snapshot: SnapshotInput): MetricsSnapshot {
+export function metricsSnapshotOf(
+  snapshot: SnapshotInput,
+  navGapBps: number,
+): MetricsSnapshot & NavData & AllowanceData {
   const { type, yieldStreaming } = snapshot
   const streaming =
     type !== 'yield_streaming' || yieldStreaming === null
@@ -93,6 +101,8 @@ export function metricsSnapshotOf(snapshot: SnapshotInput): MetricsSnapshot {
     })),
     prices: snapshot.prices,
     base_asset: snapshot.baseAsset,
+    ...navDataOf(snapshot.nav, navGapBps),
+    ...allowanceDataOf(snapshot.allowances),
     ...streaming,
   }
 }

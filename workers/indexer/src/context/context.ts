@@ -3,6 +3,7 @@ import type { BlockRef } from '@vaultwright/outcome'
 import type { NamedReading, Store } from '@vaultwright/store'
 import { openPriceAsker, type PriceAsker } from '../price/http-price.ts'
 import type { PriceBook } from '../price/price-book.ts'
+import { type ApprovalMemory, openApprovalMemory } from '../reading/approval-memory.ts'
 import { type DayEnds, openDayEnds } from '../reading/day-end.ts'
 import { openReadingParser, type ParsedReading } from '../reading/parsed-reading.ts'
 import { openSubjectMemory, type SubjectMemory } from '../reading/subject-memory.ts'
@@ -68,6 +69,8 @@ export type IndexContext = Required<IndexParts> & {
   readonly askPrice: PriceAsker
   /** What vaults may hold, by their roots. */
   readonly subjects: SubjectMemory
+  /** Which allowances vaults ever gave. */
+  readonly approvals: ApprovalMemory
   /** Tells what a kept reading says. */
   readonly parse: (reading: NamedReading) => ParsedReading
 }
@@ -88,6 +91,7 @@ export function openContext(parts: IndexParts): IndexContext {
     dayEnds: openDayEnds(),
     askPrice: openPriceAsker(parts.fetch),
     subjects: openSubjectMemory(parts.store),
+    approvals: openApprovalMemory(),
     parse: openReadingParser(),
   }
 }

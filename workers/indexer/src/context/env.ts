@@ -26,6 +26,7 @@ import {
 } from '@vaultwright/registry'
 import { readServiceDatabase } from '@vaultwright/store'
 import { isSvmAddress, mainnetGenesisHash } from '@vaultwright/svm'
+import { defaultNavGapBps } from '@vaultwright/valuation'
 import type { IndexSettings } from './context.ts'
 
 /** A chain that has a node. */
@@ -70,6 +71,8 @@ export type IndexerEnv = {
   readonly pricesFile: string | null
   /** Where `db backup` writes, whose age is then a metric; null where it is not watched. */
   readonly backupFolder: string | null
+  /** Bps of the total assets that net assets may lie apart from them without an alert. */
+  readonly navGapBps: number
   /** Where metrics, health and board are. */
   readonly host: string
   /** 0 for any that is free. */
@@ -111,6 +114,7 @@ export function readIndexerEnv(
     }),
     concurrency: reader.integer('INDEX_CONCURRENCY', [1, 64]) ?? 4,
     scanSeconds: reader.integer('INDEX_SCAN_SECONDS', [1, 86_400]) ?? 60,
+    navGapBps: reader.integer('NAV_GAP_BPS', [0, 10_000]) ?? defaultNavGapBps,
     pricesFile: reader.text('PRICES_FILE'),
     backupFolder: reader.text('BACKUP_FOLDER'),
     host: reader.text('INDEX_HOST') ?? '127.0.0.1',

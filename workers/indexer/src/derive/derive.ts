@@ -27,6 +27,7 @@ import { type DigestOf, printBasisOf, weekDays } from '../value/basis.ts'
 import { currentFormulas, type Formulas } from '../value/formula.ts'
 import {
   dailyInputsOf,
+  dayInputsOf,
   type InputQuery,
   performanceInputsOf,
   printSlimReceipt,
@@ -168,7 +169,7 @@ function snapshotAt(day: string, days: Days): readonly Derived<Snapshot>[] {
   const today = days.source.stateAt(days.scope.vaultRef.chain, day)
   if (today === null) return []
   const { state } = today
-  const { result } = days.formulas.valueDay(state)
+  const { result } = days.formulas.valueDay(dayInputsOf(state, days.scope.otherChains))
   const basis = basisAt({ kind: 'snapshot', day, unseen: unseenRootsOf(state) }, days)
   return [{ value: snapshotValuesOf(state, result), basis, receipt: null }]
 }

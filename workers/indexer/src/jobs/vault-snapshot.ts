@@ -55,7 +55,7 @@ export const vaultSnapshot = defineJob({
     const { raw, rounds } = await readDay(
       context,
       indexed,
-      await planDay(context, indexedVault, planned),
+      await planDay(context, indexedVault, { ...planned, chain: indexed.chain, head }),
     )
     const { number, hash, timestamp } = planned.end.block
     const { chain, vault, tenantId } = vaultRef

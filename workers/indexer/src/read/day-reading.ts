@@ -4,6 +4,7 @@ import type { AccountantEvent, ReadFailure } from '@vaultwright/valuation'
 import type { IndexContext, IndexedChain } from '../context/context.ts'
 import { readFailureOf, readOutsidePrices } from '../price/outside-price.ts'
 import { readAccountantEvents } from '../reading/accountant-event.ts'
+import { permanentCodes } from '../reading/approval-memory.ts'
 import type { RawReading, VaultReadPlan } from '../reading/raw-reading.ts'
 import { readVault } from '../reading/vault-read.ts'
 import { canonicalQuotesOf } from './vault-read-plan.ts'
@@ -13,14 +14,6 @@ export type DayRead = {
   readonly raw: RawReading
   readonly rounds: number
 }
-
-/** Refusals that would be the same tomorrow: a day is kept without logs that no node gives. */
-const permanentCodes: ReadonlySet<string> = new Set([
-  'log_range_refused',
-  'rpc_refused',
-  'history_pruned',
-  'malformed_event',
-])
 
 /**
  * Reads a day as it is planned: the chain at one block, the accountant's logs of the day, and prices from elsewhere.

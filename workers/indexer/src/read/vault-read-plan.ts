@@ -1,9 +1,12 @@
 import { type Hex, zeroAddress } from '@vaultwright/base'
+import type { Chain } from '@vaultwright/chain'
+import type { BlockRef } from '@vaultwright/outcome'
 import { chainOf, nativeAsset, tokenOf, wrappedNativeOf } from '@vaultwright/registry'
 import type { Deployment, Vault } from '@vaultwright/store'
 import type { Asset, Quote } from '@vaultwright/valuation'
 import type { IndexContext } from '../context/context.ts'
 import { chainPricesOf, trustOf } from '../price/price-book.ts'
+import { allowanceScopeOf } from '../reading/allowance.ts'
 import type { DayEndBlock } from '../reading/day-end.ts'
 import type { VaultReadPlan } from '../reading/raw-reading.ts'
 import type { TenantVaultRef } from '../task/task.ts'
@@ -37,11 +40,17 @@ export async function findIndexedVault(
   return vault === null || deployment === undefined ? null : { vaultRef, vault, deployment }
 }
 
+/** A chain whose logs are read, and its last final block. */
+type PlanChain = { readonly chain: Pick<Chain, 'readLogs'>; readonly head: BlockRef }
+
+/** Since when the vault is on its chain. */
+type SinceBlock = { readonly since: { readonly block: bigint } }
+
 /** Plans the reading of a day: all that is known before the first question. */
 export async function planDay(
   context: IndexContext,
-  { vaultRef, deployment }: IndexedVault,
-  { day, end, fromBlock }: PlannedDay,
+  { vaultRef, deployment, since }: IndexedVault & SinceBlock,
+  { day, end, fromBlock, head, chain: node }: PlannedDay & PlanChain,
 ): Promise<VaultReadPlan> {
   const { tenantId, chain, vault } = vaultRef
   const { block } = end
@@ -49,7 +58,16 @@ export async function planDay(
   const set = history.filter((event) => event.block <= block.number).map(({ root }) => root)
   const roots = [...new Set(set)].filter((root) => BigInt(root) !== 0n) as readonly Hex[]
   const vaultSubjects = await context.subjects({ tenantId, vault, deployment, roots })
-  const { subjects, drones, missingTrees } = vaultSubjects
+  const { subjects, drones, missingTrees, approvals } = vaultSubjects
+  const approved = await context.approvals({
+    vaultRef,
+    chain: node,
+    owners: [vault, ...drones],
+    tokens: [...new Set(approvals.map(({ token }) => token))].sort(),
+    sinceBlock: since.block,
+    head,
+    upTo: block.number,
+  })
   return {
     chain,
     vault,
@@ -64,6 +82,7 @@ export async function planDay(
     tokens: tokensOf(chain, subjects),
     prices: chainPricesOf(context.prices, chain),
     trust: trustOf(context.prices, chain),
+    allowances: allowanceScopeOf([...approvals, ...approved.pairs], approved.note),
   }
 }
 

@@ -16,6 +16,7 @@ import {
 import Type, { type Static } from 'typebox'
 import Compile from 'typebox/compile'
 import type { QuoteSourceRef } from '../price/price-book.ts'
+import type { AllowanceScope } from './allowance.ts'
 import { readCalls } from './call-text.ts'
 
 /** What a day's reading is to ask, all known before the first question. Plain JSON. */
@@ -41,6 +42,8 @@ export type VaultReadPlan = {
   readonly prices: readonly ChainPrice[]
   /** Sources of prices on the chain and elsewhere, in order of trust. */
   readonly trust: readonly QuoteSourceRef[]
+  /** Allowances that are asked for; not in readings of earlier versions, which asked for none. */
+  readonly allowances?: AllowanceScope
 }
 
 /** A day as it was read: the questions, the answers, and what came from elsewhere than the chain. Plain JSON. */
@@ -176,6 +179,12 @@ const planScope = Type.Object({
   subjects: Type.Array(subject),
   prices: Type.Array(price),
   trust: Type.Array(Type.Object({ asset: address, per, source: Type.String() })),
+  allowances: Type.Optional(
+    Type.Object({
+      pairs: Type.Array(Type.Object({ token: address, owner: address, spender: address })),
+      note: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
 })
 
 const reading = {

@@ -1,5 +1,7 @@
 import { type Address, type Hex, openLruMap, zeroAddress } from '@vaultwright/base'
 import {
+  type AllowancePair,
+  allowancePairsOf,
   type Claim,
   claimsOf,
   knownFactsOf,
@@ -23,6 +25,8 @@ export type VaultSubjects = {
   readonly subjects: readonly PositionSubject[]
   /** Drones that are known, or that leaves name. */
   readonly drones: readonly Address[]
+  /** Allowances that leaves let the vault and its drones give. */
+  readonly approvals: readonly AllowancePair[]
   /** Roots whose tree is not stored. */
   readonly missingTrees: readonly Hex[]
 }
@@ -41,18 +45,18 @@ const most = 200_000
  * that a tree is not stored is not, for it may come.
  */
 export function openSubjectMemory(store: Store): SubjectMemory {
-  const claimsByRoot = openLruMap<string, Promise<readonly Claim[] | null>>({ maxWeight: most })
+  const claimsByRoot = openLruMap<string, Promise<TreeClaims | null>>({ maxWeight: most })
   const sets = openLruMap<string, VaultSubjects>({ maxWeight: most })
 
-  const claimsIn = (query: SubjectQuery, root: Hex): Promise<readonly Claim[] | null> => {
+  const claimsIn = (query: SubjectQuery, root: Hex): Promise<TreeClaims | null> => {
     const key = keyOf(query, [root])
     const cached = claimsByRoot.get(key)
     if (cached !== undefined) return cached
     const reading = readClaims(store, query, root)
     claimsByRoot.set(key, reading)
     const forget = () => claimsByRoot.delete(key)
-    const weigh = (claims: readonly Claim[]) => claimsByRoot.set(key, reading, 1 + claims.length)
-    reading.then((claims) => (claims === null ? forget() : weigh(claims)), forget)
+    const weigh = ({ claims }: TreeClaims) => claimsByRoot.set(key, reading, 1 + claims.length)
+    reading.then((tree) => (tree === null ? forget() : weigh(tree)), forget)
     return reading
   }
 
@@ -62,16 +66,24 @@ export function openSubjectMemory(store: Store): SubjectMemory {
     const set = sets.get(key)
     if (set !== undefined) return set
     const trees = await Promise.all(roots.map((root) => claimsIn(query, root)))
-    const claims = trees.flatMap((tree) => tree ?? [])
+    const claims = trees.flatMap((tree) => tree?.claims ?? [])
     const named = claims.flatMap(({ drone }) => drone ?? [])
+    const drones = [...new Set([...deployment.drones, ...named])]
     const vaultSubjects: VaultSubjects = {
       subjects: subjectsOf(claims, vault),
-      drones: [...new Set([...deployment.drones, ...named])],
+      drones,
+      approvals: trees.flatMap((tree) => tree?.approvals ?? []),
       missingTrees: roots.filter((_, at) => trees[at] === null),
     }
     if (vaultSubjects.missingTrees.length === 0) sets.set(key, vaultSubjects, sizeOf(vaultSubjects))
     return vaultSubjects
   }
+}
+
+/** What a tree says of what a vault may hold, and of what it may let others take. */
+type TreeClaims = {
+  readonly claims: readonly Claim[]
+  readonly approvals: readonly AllowancePair[]
 }
 
 /** Each address that a subject names is one. */
@@ -86,7 +98,7 @@ async function readClaims(
   store: Store,
   { tenantId, vault, deployment }: SubjectQuery,
   root: Hex,
-): Promise<readonly Claim[] | null> {
+): Promise<TreeClaims | null> {
   const tree = await store.trees.find(tenantId, root)
   if (tree === null) return null
   const { manager, drones, chain } = deployment
@@ -95,7 +107,8 @@ async function readClaims(
     owner: { vault, manager: manager === zeroAddress ? null : manager, drones },
     knownFacts: knownFactsOf(knownChain?.id ?? 0),
   })
-  return claims.filter((claim) => claim !== null)
+  const approvals = allowancePairsOf(tree.file.tree.leaves, vault)
+  return { claims: claims.filter((claim) => claim !== null), approvals }
 }
 
 function keyOf({ tenantId, vault, deployment }: SubjectQuery, roots: readonly Hex[]): string {

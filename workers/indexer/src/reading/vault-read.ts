@@ -9,6 +9,7 @@ import {
   type Reading,
   type ReadMoment,
   readAccountant,
+  readAllowances,
   readChainPrice,
   readRateProviders,
   readSubject,
@@ -16,7 +17,7 @@ import {
   type TokenUnits,
 } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
-import type { Asset } from '@vaultwright/valuation'
+import type { AllowanceEntry, Asset } from '@vaultwright/valuation'
 import type { VaultReadPlan } from './raw-reading.ts'
 
 /** What a chain said about a day, before prices from elsewhere and events join it. */
@@ -30,6 +31,8 @@ export type VaultReadResult = {
   readonly prices: readonly PriceResult[]
   /** Of every token that any of these name. */
   readonly units: TokenUnits
+  /** In the order of the plan; none where it has none. */
+  readonly allowances: readonly AllowanceEntry[]
 }
 
 type VaultReadPart = Partial<VaultReadResult> & { readonly idleBase?: PositionResult }
@@ -52,6 +55,7 @@ export function* readVault(plan: VaultReadPlan): Reading<VaultReadResult> {
     part('rates', readRates(plan, tokens)),
     part('prices', readPrices(plan)),
     part('units', readUnits(scope, tokens)),
+    part('allowances', readAllowances(plan.allowances?.pairs ?? [])),
   ])
   const all = Object.assign({}, ...parts) as Required<VaultReadPart>
   const positions = mergePositionResults([all.positions, all.idleBase])
@@ -67,8 +71,8 @@ export function* readVault(plan: VaultReadPlan): Reading<VaultReadResult> {
       named.has(what.split(' ').at(-1) as Address),
     ),
   }
-  const { accountant, rates, prices } = all
-  return { accountant, positions, rates, prices, units }
+  const { accountant, rates, prices, allowances } = all
+  return { accountant, positions, rates, prices, units, allowances }
 }
 
 /** The base asset is looked for in every holder, whether or not a leaf names it. */

@@ -57,7 +57,7 @@ export function buildVaultState(
   readResult: VaultReadResult,
 ): VaultState {
   const { plan, events, observed } = raw
-  const { accountant, positions, rates, prices, units } = readResult
+  const { accountant, positions, rates, prices, units, allowances } = readResult
   const assets = new Map(units.assets.map((asset) => [asset.address, asset]))
   const assetOf = (address: Asset['address']): Asset =>
     assets.get(address) ?? { address, symbol: address, decimals: null }
@@ -99,6 +99,9 @@ export function buildVaultState(
       ...quoteResults.flatMap((one) => ('what' in one ? one : [])),
       ...raw.failures,
     ],
+    ...(plan.allowances !== undefined && {
+      allowances: { entries: allowances, note: plan.allowances.note },
+    }),
   }
 }
 

@@ -26,6 +26,8 @@ const status: VaultStatus = {
   isFound: true,
   unknownRoots: 2,
   unknownActiveRoots: 1,
+  navGapRelative: '-0.0075',
+  unlimitedAllowances: 2,
   failures: (['parked', 'retrying', 'parked'] as const).map((state) => ({
     ...vaultRef,
     kind: 'vault.daily',

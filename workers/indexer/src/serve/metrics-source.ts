@@ -13,6 +13,8 @@ export type MetricSources = {
   readonly chains: () => readonly ChainReport[]
   /** Unix seconds of the newest backup, 0 for none; not exported where no folder is watched. */
   readonly backupUnix?: () => Promise<number>
+  /** Bps beyond which the gap of a vault is an alert; not exported when not said. */
+  readonly navGapBps?: number
   /** How the process does; not exported when not said. */
   readonly ready?: () => Promise<Readiness>
 }
@@ -100,6 +102,20 @@ export function followSources(registry: Registry, sources: MetricSources): void 
     ['index_unknown_active_roots', 'Those of them that permit something now'],
     (one) => one.unknownActiveRoots,
   )
+  perVault(
+    [
+      'index_nav_gap_ratio',
+      'Net assets less total assets on the last day, of the latter; none when not known',
+    ],
+    ({ navGapRelative }) => (navGapRelative === null ? null : Number(navGapRelative)),
+  )
+  perVault(
+    [
+      'index_unlimited_allowances',
+      'Allowances without a limit to spenders not on record, on the last day',
+    ],
+    (vault) => vault.unlimitedAllowances,
+  )
   perVault(['index_unseen', '1 while the vault was not found on its chain'], (one) =>
     isUnseen(one) ? 1 : 0,
   )
@@ -117,7 +133,11 @@ export function followSources(registry: Registry, sources: MetricSources): void 
     }
   })
   followRpc(registry, sources.chains)
-  const { ready, backupUnix } = sources
+  const { ready, backupUnix, navGapBps } = sources
+  if (navGapBps !== undefined) {
+    const help = 'Ratio beyond which a gap is an alert: NAV_GAP_BPS'
+    gauge(['index_nav_gap_bound_ratio', help, []], (self) => self.set(navGapBps / 10_000))
+  }
   if (backupUnix !== undefined) {
     const help = 'Time of the newest backup in BACKUP_FOLDER, unix; 0 for none'
     gauge(['backup_timestamp_seconds', help, []], async (self) => self.set(await backupUnix()))

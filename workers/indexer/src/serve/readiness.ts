@@ -7,7 +7,7 @@ import {
   revalidate,
   runtimePartOf,
 } from '@vaultwright/base'
-import { readNodePart } from '@vaultwright/chain'
+import { agreementPartOf, readNodePart } from '@vaultwright/chain'
 import { environmentPartOf } from '@vaultwright/registry'
 import { openStorePart, readValuesPart, type Store, statusOf } from '@vaultwright/store'
 import { olderFormulas } from '@vaultwright/valuation'
@@ -42,10 +42,11 @@ const valuesMaxAgeMs = 600_000
  * Opens what tells how the indexer does. It is
  * - not ready without its store or its queue: it can do no work;
  * - degraded when a node does not answer or shows another chain, when a newer release migrated the database, or
- *   when a variable looks misspelled: it indexes what needs none of it.
+ *   when a variable looks misspelled: it indexes what needs none of it;
+ * - ready, with a recommendation, where it believes one node of a chain.
  */
 export function openReadiness(
-  env: Pick<IndexerEnv, 'databaseUrl' | 'isDatabaseNew' | 'nodes' | 'questions'>,
+  env: Pick<IndexerEnv, 'databaseUrl' | 'isDatabaseNew' | 'chains' | 'nodes' | 'questions'>,
   { store, queue, io }: ReadinessParts,
 ): IndexReadiness {
   const nowMs = () => performance.now()
@@ -54,6 +55,9 @@ export function openReadiness(
   const schema = revalidate(() => statusOf(env.databaseUrl, { poolSize: 1 }), { nowMs, maxAgeMs })
   const storePart = openStorePart(store, { schema, isNew: env.isDatabaseNew })
   const nodePart = revalidate(() => readNodePart(env.nodes, { signal }), { nowMs, maxAgeMs })
+  // Every chain has the same.
+  const agreement = env.chains[0]?.agreement ?? 1
+  const agreementPart = agreementPartOf(env.nodes, { agreement, what: 'values of days' })
   const lookAtValues = () => readValuesPart(store, olderFormulas)
   const valuesPart = revalidate(lookAtValues, { nowMs, maxAgeMs: valuesMaxAgeMs })
   const report = (facts: Parameters<IndexerIo['warn']>[1], message: string) =>
@@ -62,7 +66,12 @@ export function openReadiness(
   return {
     look: async () => {
       const parts = await Promise.all([storePart(), queuePartOf(queue), nodePart(), valuesPart()])
-      const all = [...parts, runtimePartOf(process.versions.node), environmentPartOf(env.questions)]
+      const all = [
+        ...parts,
+        agreementPart,
+        runtimePartOf(process.versions.node),
+        environmentPartOf(env.questions),
+      ]
       if (!signal.aborted) for (const part of all) tell(part)
       return readinessOf(all)
     },

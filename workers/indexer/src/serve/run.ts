@@ -56,6 +56,7 @@ export async function runIndexer(env: IndexerEnv, io: IndexerIo): Promise<Runnin
       queue: queue.counts,
       chains: indexer.reports,
       ready: readiness.look,
+      navGapBps: env.navGapBps,
       ...(backupFolder === null ? {} : { backupUnix: () => newestBackupUnix(backupFolder) }),
     })
     const jobs = indexer.jobs?.() ?? null

@@ -1,7 +1,8 @@
 import type { Address } from '@vaultwright/base'
-import type { FinalHead, Page, PageQuery, VaultDescription } from '@vaultwright/store'
+import { isOnRecord } from '@vaultwright/registry'
+import type { FinalHead, Page, PageQuery, Snapshot, VaultDescription } from '@vaultwright/store'
 import type { SvmAddress } from '@vaultwright/svm'
-import { dayOf, endOfDay } from '@vaultwright/valuation'
+import { dayOf, endOfDay, isUnlimited } from '@vaultwright/valuation'
 import type { IndexContext } from '../context/context.ts'
 import { forEachConcurrent } from '../context/for-each-concurrent.ts'
 import { isUnknownRoot } from '../read/root-sync.ts'
@@ -130,6 +131,7 @@ async function statusAt(
   const { missing, stale } = missingWorkOf({ ...record, mismatches: new Map() }, terms)
   const unknownRootRows = roots.items.filter(isUnknownRoot)
   const lastDay = [...measured].sort().at(-1) ?? null
+  const snapshot = lastDay === null ? null : await store.snapshots.latest(tenantId, vaultRef)
   return {
     ...vaultRef,
     name,
@@ -147,7 +149,15 @@ async function statusAt(
     isFound: since !== null,
     unknownRoots: unknownRootRows.length,
     unknownActiveRoots: unknownRootRows.filter(({ isActive }) => isActive).length,
+    navGapRelative: snapshot?.nav?.gapRelative ?? null,
+    unlimitedAllowances: unlimitedIn(snapshot),
   }
+}
+
+function unlimitedIn(snapshot: Snapshot | null): number | null {
+  if (snapshot === null || snapshot.allowances === null) return null
+  const { entries } = snapshot.allowances
+  return entries.filter(({ amount, spender }) => isUnlimited(amount) && !isOnRecord(spender)).length
 }
 
 function isSame(one: string, other: string): boolean {

@@ -35,5 +35,7 @@ export async function svmStatusOf(
     isFound: true,
     unknownRoots: 0,
     unknownActiveRoots: 0,
+    navGapRelative: null,
+    unlimitedAllowances: null,
   }
 }

@@ -30,4 +30,8 @@ export type VaultStatus = Omit<TenantVaultRef, 'vault'> & {
   readonly unknownRoots: number
   /** Those of them that permit something now. */
   readonly unknownActiveRoots: number
+  /** Net assets less total assets on the last day, as a fraction of the latter; null when it is not known. */
+  readonly navGapRelative: string | null
+  /** Allowances without a limit to spenders that are not on record, on the last day; null where none was looked at. */
+  readonly unlimitedAllowances: number | null
 }

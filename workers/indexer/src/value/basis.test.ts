@@ -18,6 +18,12 @@ test('default: what each value looks at, and no more', () => {
   expect(basisOf({ ...query, kind: 'snapshot' }, names, everything)).toEqual({
     formula: 'day@1',
     '2026-03-01': 'local 03-01',
+    // Another chain of the vault makes its gap unknown.
+    chains: 'base',
+  })
+  expect(basisOf({ ...query, otherChains: [], kind: 'snapshot' }, names, everything)).toEqual({
+    formula: 'day@1',
+    '2026-03-01': 'local 03-01',
   })
   expect(basisOf({ ...query, kind: 'daily' }, names, everything)).toEqual({
     formula: 'daily@1',
@@ -45,7 +51,11 @@ test('behavior: what is not there is not named, and without the day itself there
   const own = (chain: string, day: string) =>
     `${chain}/${day}` === 'local/2026-03-01' ? 'x' : null
   for (const kind of ['snapshot', 'daily', 'performance'] as const) {
-    const basis = basisOf({ ...query, kind }, names, own)
+    const basis = basisOf(
+      { ...query, otherChains: kind === 'snapshot' ? [] : ['base'], kind },
+      names,
+      own,
+    )
     expect(basis).toEqual({ formula: names[kind], '2026-03-01': 'x' })
     const rest = (chain: string, day: string) => (own(chain, day) === null ? 'y' : null)
     expect(basisOf({ ...query, kind }, names, rest)).toBe(null)

@@ -175,6 +175,8 @@ function eachEntry(
   if (kind === 'performance') for (const before of week) addDay(before, chain, before)
   if (kind === 'daily') addDay(week[weekDays - 1]!, chain, week[weekDays - 1]!)
   addDay(day, chain, day)
+  if (kind === 'snapshot' && otherChains.length > 0)
+    add('chains', [...otherChains].sort().join(' '))
   if (kind === 'performance') {
     for (const other of otherChains) {
       addDay(`${other}/${week[0]}`, other, week[0]!)

@@ -1,5 +1,5 @@
 import { printCanonical } from '@vaultwright/chain'
-import type { ReadingMark, Revision, Store, VaultRef } from '@vaultwright/store'
+import type { ReadingMark, Revision, Store, Vault, VaultRef } from '@vaultwright/store'
 import {
   type DailyReceipt,
   type DayReceipt,
@@ -11,6 +11,7 @@ import {
 import { parseRawReading, type RawReading } from '../reading/raw-reading.ts'
 import { vaultStateOf } from '../reading/vault-state.ts'
 import { openReceiptReader, type WholeReceipt } from './receipt-reader.ts'
+import { dayInputsOf } from './slim-receipt.ts'
 
 /** A receipt as it is kept, and whether its inputs still make its result. */
 export type CheckedReceipt<Kept> = {
@@ -46,7 +47,8 @@ export async function explainDay(
 ): Promise<ExplainedDay> {
   const vaultRef = { chain, vault }
   const receiptOf = openReceiptReader(store, tenantId)
-  const [kept, daily, performance, revisions] = await Promise.all([
+  const [stored, kept, daily, performance, revisions] = await Promise.all([
+    store.vaults.find(tenantId, vaultRef),
     store.readings.find(tenantId, vaultRef, day),
     receiptOf({ ...vaultRef, day }, 'daily'),
     receiptOf({ ...vaultRef, day }, 'performance'),
@@ -58,10 +60,18 @@ export async function explainDay(
     day,
     reading,
     revisions,
-    value: reading === null ? null : valueDay(vaultStateOf(reading.raw)),
+    value:
+      reading === null
+        ? null
+        : valueDay(dayInputsOf(vaultStateOf(reading.raw), otherChainsOf(stored, chain))),
     daily: checked<DailyReceipt>(daily),
     performance: checked<PerformanceReceipt>(performance),
   }
+}
+
+function otherChainsOf(vault: Vault | null, chain: string): readonly string[] {
+  const chains = vault?.deployments.map((deployment) => deployment.chain) ?? []
+  return chains.filter((other) => other !== chain)
 }
 
 function readingOf({ body, ...mark }: ReadingMark & { readonly body: string }) {

@@ -1,8 +1,10 @@
 import type {
   AnyReceipt,
   DailyReceipt,
+  DayInputs,
   PerformanceInputs,
   PerformanceReceipt,
+  VaultState,
 } from '@vaultwright/valuation'
 import { dayEndOf, shareStateOf, shiftDay } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
@@ -41,6 +43,11 @@ export type InputQuery = {
 
 /** Inputs of a formula, and their digest. */
 export type DigestedInputs<Inputs> = { readonly inputs: Inputs; readonly inputDigest: string }
+
+/** Gathers what the values of a day are computed from: a vault on one chain has no others to name. */
+export function dayInputsOf(state: VaultState, otherChains: readonly string[]): DayInputs {
+  return otherChains.length === 0 ? state : { ...state, otherChains: [...otherChains].sort() }
+}
 
 /** Gathers what a daily point is computed from; null when the day was not read. */
 export function dailyInputsOf({ chain, day }: InputQuery, stateAt: StateAt) {

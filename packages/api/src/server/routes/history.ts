@@ -1,6 +1,12 @@
 import { openServedReceipts } from '@vaultwright/operations'
 import type { DailyPoint, Snapshot, VaultRef } from '@vaultwright/store'
-import { dailyEntriesText, dailyEntryOf, metricsSnapshotOf, performanceOf } from '@vaultwright/wire'
+import {
+  type DailyInput,
+  dailyEntriesText,
+  dailyEntryOf,
+  metricsSnapshotOf,
+  performanceOf,
+} from '@vaultwright/wire'
 import { PerformanceNotFoundError, SnapshotNotFoundError } from '../../answer/missing-value.ts'
 import { type ReceiptSource, readWithReceipts } from '../../answer/receipt.ts'
 import { defineRoute, type RouteRequest } from '../../answer/route.ts'
@@ -24,7 +30,7 @@ export const getLatestSnapshot = defineRoute('getLatestSnapshot', async (request
   await assertVault(context, caller.tenantId, vaultRef)
   const snapshot = await context.store.snapshots.latest(caller.tenantId, vaultRef)
   if (snapshot === null) throw new SnapshotNotFoundError(vaultRef)
-  return { body: { data: metricsSnapshotOf(snapshot) } }
+  return { body: { data: metricsSnapshotOf(snapshot, context.config.navGapBps) } }
 })
 
 /** 4.9: the snapshots of a vault, newest first. */
@@ -43,7 +49,8 @@ export const listSnapshots = defineRoute('listSnapshots', async (request) => {
   } as const
   const wish = { cursor: query.cursor, pageSize: defaultPageSize }
   const { items, page } = await readListing(listing, wish)
-  return { body: { data: items.map(metricsSnapshotOf), page } }
+  const { navGapBps } = context.config
+  return { body: { data: items.map((item) => metricsSnapshotOf(item, navGapBps)), page } }
 })
 
 /** 4.11: the days of a vault, oldest first. */
@@ -86,6 +93,7 @@ function receiptSourceOf(
 
 async function readDays(request: DailyRequest, vaultRef: VaultRef) {
   const { caller, context, query } = request
+  const { navGapBps } = context.config
   const asked = readTimeRange(query)
   const { tenantId } = caller
   await assertVault(context, tenantId, vaultRef)
@@ -111,13 +119,29 @@ async function readDays(request: DailyRequest, vaultRef: VaultRef) {
   if (!isExplained(request)) {
     const { items, page } = await read()
     const rest = JSON.stringify({ meta, page })
-    return { text: `{"data":${dailyEntriesText(items)},${rest.slice(1)}` }
+    const points = await withNavs(request, vaultRef, items)
+    return { text: `{"data":${dailyEntriesText(points, navGapBps)},${rest.slice(1)}` }
   }
   const source = receiptSourceOf(request, 'daily')
   const { given, receipts } = await readWithReceipts(source, read, ({ items }) => items)
-  const entryOf = (point: DailyPoint, at: number) => ({
-    ...dailyEntryOf(point),
+  const entryOf = (point: DailyInput, at: number) => ({
+    ...dailyEntryOf(point, navGapBps),
     receipt: receipts[at] ?? null,
   })
-  return { body: { data: given.items.map(entryOf), meta, page: given.page } }
+  const points = await withNavs(request, vaultRef, given.items)
+  return { body: { data: points.map(entryOf), meta, page: given.page } }
+}
+
+/** Net assets stand beside the snapshot of a day: they are of what the vault held. */
+async function withNavs(
+  { caller, context }: DailyRequest,
+  vaultRef: VaultRef,
+  points: readonly DailyPoint[],
+): Promise<readonly DailyInput[]> {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const range = { ...vaultRef, from: first.day, to: last.day }
+  const navs = await context.store.snapshots.navs(caller.tenantId, range)
+  const navByDay = new Map(navs.map(({ day, nav }) => [day, nav]))
+  return points.map((point) => ({ ...point, nav: navByDay.get(point.day) ?? null }))
 }

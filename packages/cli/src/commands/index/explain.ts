@@ -236,6 +236,7 @@ const comparisons = {
   reading: "from the kept answers of the chain: the receipt's inputs and its result",
   value: 'from the kept answers of the chain: the value that is stored',
   answer: "from the receipt's own inputs: what was served beside it",
+  holdings: 'net assets, their gap and fees owed that were served beside it',
 } as const satisfies Readonly<Record<ReceiptCheck['against'], string>>
 
 function* checkLines(

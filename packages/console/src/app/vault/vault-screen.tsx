@@ -5,6 +5,7 @@ import { Hash } from '../part/hash.tsx'
 import { Page, Section } from '../part/page.tsx'
 import { Empty, Failure, Reading } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
+import { AllowanceSection } from './allowance/allowance-section.tsx'
 import { BuildLinks } from './build-links.tsx'
 import { FigureRow } from './figure-row.tsx'
 import { HealthSection } from './health/health-section.tsx'
@@ -165,6 +166,7 @@ export function VaultScreen() {
           day={snapshot.data.data.as_of.slice(0, 10)}
         />
       )}
+      {snapshot.data ? <AllowanceSection snapshot={snapshot.data.data} /> : null}
       {roots.isError ? (
         <Failure
           title="The roots cannot be read"

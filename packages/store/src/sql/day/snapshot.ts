@@ -1,5 +1,11 @@
 import type { Hex } from '@vaultwright/base'
-import type { Snapshot, SnapshotStore } from '../../record/snapshot.ts'
+import type { DayRange } from '../../record/daily-point.ts'
+import type {
+  Snapshot,
+  SnapshotAllowances,
+  SnapshotNav,
+  SnapshotStore,
+} from '../../record/snapshot.ts'
 import { assertDay } from '../../value/day.ts'
 import { canonicalDecimal, canonicalDecimalOrNull } from '../../value/decimal.ts'
 import { limitOf, pageOf } from '../../value/page.ts'
@@ -17,10 +23,26 @@ export const snapshotColumns = [
   ...(['tenant_id', 'vault', 'chain', 'day', 'block_number', 'block_hash', 'at_unix'] as const),
   ...(['type', 'base_asset', 'share_price', 'total_assets', 'total_supply'] as const),
   ...(['positions', 'prices', 'vested_amount', 'vesting_seconds'] as const),
+  ...(['fees_owed', 'net_assets', 'nav_gap', 'nav_gap_relative'] as const),
+  ...(['nav_reason', 'nav_left_out', 'allowances'] as const),
 ] as const
 
 /** What is put by hand was computed from nothing that is known. */
 const underived = { basis: null, since_unix: null }
+
+/** The columns of what a vault was worth by what it held. */
+type NavColumns = Pick<
+  SnapshotColumns,
+  'fees_owed' | 'net_assets' | 'nav_gap' | 'nav_gap_relative' | 'nav_reason' | 'nav_left_out'
+>
+
+const navColumns = [
+  ...(['day', 'fees_owed', 'net_assets', 'nav_gap', 'nav_gap_relative'] as const),
+  ...(['nav_reason', 'nav_left_out'] as const),
+] as const
+
+/** More than a page of days has. */
+const navLimit = 128
 
 /** Which days are read, newest first. */
 type FirstDays = VaultKeyColumns & { readonly limit: bigint }
@@ -39,6 +61,18 @@ export function buildSnapshots(engine: StoreEngine): SnapshotStore {
   const firstRows = prepare(engine, newest)
   const nextRows = prepare(engine, (query: FirstDays & { readonly after: string }) =>
     newest(query).where('day', '<', query.after),
+  )
+  const navRows = prepare(engine, (query: VaultKeyColumns & DayRange) =>
+    engine.read
+      .selectFrom('snapshot')
+      .select(navColumns)
+      .where('tenant_id', '=', query.tenant_id)
+      .where('vault', '=', query.vault)
+      .where('chain', '=', query.chain)
+      .where('day', '>=', query.from)
+      .where('day', '<=', query.to)
+      .orderBy('day')
+      .limit(navLimit),
   )
   return {
     put: async (tenantId, snapshot) => {
@@ -65,6 +99,11 @@ export function buildSnapshots(engine: StoreEngine): SnapshotStore {
       const pageRows = await (after === null ? firstRows(first) : nextRows({ ...first, after }))
       return pageOf(pageRows.map(snapshotOf), query)
     },
+    navs: async (tenantId, vaultRef) => {
+      const { from, to } = vaultRef
+      const rows = await navRows({ ...vaultKeyOf(tenantId, vaultRef), from, to })
+      return rows.map((row) => ({ day: row.day, nav: navOf(row) }))
+    },
   }
 }
 
@@ -86,6 +125,42 @@ export function columnsOfSnapshot(snapshot: Snapshot): SnapshotColumns {
     vested_amount:
       streaming === null ? null : canonicalDecimal('vestedAmount', streaming.vestedAmount),
     vesting_seconds: streaming?.vestingSeconds ?? null,
+    ...columnsOfNav(snapshot.nav),
+    allowances: allowancesText(snapshot.allowances),
+  }
+}
+
+function columnsOfNav(nav: SnapshotNav | null): NavColumns {
+  return {
+    fees_owed: canonicalDecimalOrNull('feesOwed', nav?.feesOwed ?? null),
+    net_assets: canonicalDecimalOrNull('netAssets', nav?.netAssets ?? null),
+    nav_gap: canonicalDecimalOrNull('navGap', nav?.gap ?? null),
+    nav_gap_relative: canonicalDecimalOrNull('navGapRelative', nav?.gapRelative ?? null),
+    nav_reason: nav === null || nav.reason === null ? null : assertText('navReason', nav.reason),
+    nav_left_out: nav === null ? null : BigInt(nav.leftOut),
+  }
+}
+
+function allowancesText(allowances: SnapshotAllowances | null): string | null {
+  if (allowances === null) return null
+  const entries = allowances.entries.map(({ token, owner, spender, amount }) => ({
+    token,
+    owner,
+    spender,
+    amount: canonicalDecimalOrNull('allowance', amount),
+  }))
+  return JSON.stringify({ entries, note: assertText('allowances', allowances.note) })
+}
+
+function navOf(row: NavColumns): SnapshotNav | null {
+  if (row.nav_left_out === null) return null
+  return {
+    feesOwed: row.fees_owed,
+    netAssets: row.net_assets,
+    gap: row.nav_gap,
+    gapRelative: row.nav_gap_relative,
+    reason: row.nav_reason,
+    leftOut: Number(row.nav_left_out),
   }
 }
 
@@ -125,5 +200,7 @@ export function snapshotOf(row: VaultKeyColumns & SnapshotColumns): Snapshot {
     prices: JSON.parse(row.prices),
     yieldStreaming:
       vestedAmount === null || vestingSeconds === null ? null : { vestedAmount, vestingSeconds },
+    nav: navOf(row),
+    allowances: row.allowances === null ? null : JSON.parse(row.allowances),
   }
 }

@@ -149,6 +149,15 @@ export type SnapshotRow = VaultKeyColumns &
     readonly prices: string
     readonly vested_amount: string | null
     readonly vesting_seconds: bigint | null
+    readonly fees_owed: string | null
+    readonly net_assets: string | null
+    readonly nav_gap: string | null
+    readonly nav_gap_relative: string | null
+    readonly nav_reason: string | null
+    /** Null where none of them was computed. */
+    readonly nav_left_out: bigint | null
+    /** JSON; null where nothing was looked at. */
+    readonly allowances: string | null
   }
 
 /** A row of `daily_point`. */

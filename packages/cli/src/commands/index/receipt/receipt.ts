@@ -3,9 +3,12 @@ import {
   type DailyReceipt,
   type DayEnd,
   type DayReceipt,
+  type DayValue,
   dailyFormula,
   dayFormula,
+  type FirstDayReceipt,
   type Flag,
+  firstDayFormula,
   isPerformanceFormula,
   type PerformanceReceipt,
   type PositionValue,
@@ -42,8 +45,8 @@ function* flagLines(flags: readonly Flag[], style: TextStyle): Iterable<string> 
   yield* printTable([{ title: 'flag' }, { title: 'why' }], rows, style)
 }
 
-function isDay(receipt: AnyReceipt): receipt is DayReceipt {
-  return receipt.formula === dayFormula
+function isDay(receipt: AnyReceipt): receipt is DayReceipt | FirstDayReceipt {
+  return receipt.formula === dayFormula || receipt.formula === firstDayFormula
 }
 
 function isDaily(receipt: AnyReceipt): receipt is DailyReceipt {
@@ -92,7 +95,7 @@ export function endPairs(end: DayEnd): readonly (readonly [name: string, value: 
 }
 
 export function* printDayReceipt(
-  { formula, inputs, result }: DayReceipt,
+  { formula, inputs, result }: DayReceipt | FirstDayReceipt,
   style: TextStyle,
 ): Iterable<string> {
   yield* printMeasured(inputs, style)
@@ -107,14 +110,24 @@ export function* printDayReceipt(
     dollarStep('price in USD', 'share price', { measured: inputs, value: result.priceUsd }),
     dollarStep('TVL in USD', 'total assets', { measured: inputs, value: result.tvlUsd }),
     [
-      'net assets',
+      'held assets',
       `sum of ${valued.length} of ${result.positions.length} holdings`,
-      printAmount(result.netAssets, base),
+      printAmount('heldAssets' in result ? result.heldAssets : result.netAssets, base),
     ],
     ['fees owed', 'as the accountant says', printAmount(result.feesOwed, base)],
+    ...('navGap' in result ? navSteps(result, base) : []),
     ...(result.stream === null ? [] : [streamStep(result.stream, base)]),
   ]
   yield* printSteps(formula, steps, style)
+}
+
+function navSteps(result: DayValue, base: string): readonly Step[] {
+  const { netAssets, navGap, navGapRelative } = result
+  return [
+    ['net assets', 'held assets − fees owed', printAmount(netAssets, base)],
+    ['gap', 'net assets − total assets', printAmount(navGap, base)],
+    ['gap, relative', 'gap / total assets', printAmount(navGapRelative, '')],
+  ]
 }
 
 function* positionLines(

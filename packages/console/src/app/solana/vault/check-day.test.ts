@@ -32,7 +32,7 @@ function serve(rates: readonly bigint[]) {
     }
     const at = { atUnix: endOfDay(day), blockNumber: kept.slot }
     return {
-      ...dailyEntryOf({ chain: 'solana', vault: svmVault, ...at, ...point }),
+      ...dailyEntryOf({ chain: 'solana', vault: svmVault, ...at, ...point, nav: null }, 50),
       receipt: structuredClone(receipt) as never,
       reading: JSON.parse(printKeptAccounts(kept)),
     }

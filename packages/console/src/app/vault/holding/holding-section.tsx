@@ -4,7 +4,7 @@ import { Choice } from '../../part/choice.tsx'
 import { Section } from '../../part/page.tsx'
 import { NotKnown } from '../../part/state.tsx'
 import { numberCell, Table } from '../../part/table.tsx'
-import { shortNumber } from '../../part/text/number-text.ts'
+import { percentOf, shortNumber } from '../../part/text/number-text.ts'
 import { Badge } from '../../part/verdict.tsx'
 import { CheckNote } from '../receipt/check-note.tsx'
 import text from '../series/series.module.css'
@@ -123,12 +123,14 @@ function Worth(props: {
   readonly worth: string | null
   readonly reason: string
   readonly dollars: Dollars
+  /** What is missing; default: a price. */
+  readonly missing?: string
 }) {
-  const { worth, reason, dollars } = props
+  const { worth, reason, dollars, missing = 'no price' } = props
   if (worth === null)
     return (
       <td colSpan={2} className={`${text.soft} ${numberCell}`}>
-        no price <small>({reason})</small>
+        {missing} <small>({reason})</small>
       </td>
     )
   const usd = dollars(worth)
@@ -154,7 +156,9 @@ function SumRows(props: {
   readonly dollars: Dollars
 }) {
   const { table, dollars } = props
-  const { sum, unpriced, totalAssets, difference } = table
+  const { sum, unpriced, totalAssets, nav } = table
+  const reason = nav.nav_reason ?? 'this service does not count it'
+  const { nav_gap_relative: relative = null, nav_left_out: leftOut = null } = nav
   return (
     <>
       <tr className={styles.groupRow}>
@@ -165,17 +169,54 @@ function SumRows(props: {
         <Worth worth={sum} reason="" dollars={dollars} />
       </tr>
       <tr>
+        <th scope="row">Fees owed</th>
+        <td className={`${text.soft} ${numberCell}`}>as the accountant says</td>
+        <Worth
+          worth={nav.fees_owed ?? null}
+          reason={reason}
+          missing="not known"
+          dollars={dollars}
+        />
+      </tr>
+      <tr className={styles.groupRow}>
+        <th scope="row">Net assets</th>
+        <td className={`${text.soft} ${numberCell}`}>
+          {leftOut === null || leftOut === 0
+            ? 'sum − fees owed'
+            : `sum − fees owed; ${countText(leftOut)} left out`}
+        </td>
+        <Worth
+          worth={nav.net_assets ?? null}
+          reason={reason}
+          missing="not known"
+          dollars={dollars}
+        />
+      </tr>
+      <tr>
         <th scope="row">Total assets, as shares count them</th>
         <td className={`${text.soft} ${numberCell}`}>share price × shares</td>
         <Worth worth={totalAssets} reason="the total is not known" dollars={dollars} />
       </tr>
       <tr>
-        <th scope="row">Difference, unexplained</th>
-        <td />
-        <Worth worth={difference} reason="the total is not known" dollars={dollars} />
+        <th scope="row">
+          Gap: net assets − total assets{' '}
+          {nav.flags?.map(({ flag, reason: why }) => (
+            <Badge key={flag} tone="look">
+              {why}
+            </Badge>
+          ))}
+        </th>
+        <td className={numberCell} title={relative ?? ''}>
+          {relative === null ? null : `${percentOf(relative)} %`}
+        </td>
+        <Worth worth={nav.nav_gap ?? null} reason={reason} missing="not known" dollars={dollars} />
       </tr>
     </>
   )
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 thing is' : `${count} things are`
 }
 
 function nameOf(name: string): string {

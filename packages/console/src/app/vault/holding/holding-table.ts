@@ -9,7 +9,7 @@ import {
   snapshotValuesOf,
   valueDay,
 } from '@vaultwright/valuation'
-import { type MetricsSnapshot, metricsSnapshotOf } from '@vaultwright/wire'
+import { type MetricsSnapshot, metricsSnapshotOf, type NavData } from '@vaultwright/wire'
 import { productOf, sumOf } from './exact.ts'
 
 /** Something that a vault holds, or owes. Exact decimals. */
@@ -41,8 +41,7 @@ export type HoldingTable = {
   readonly sum: string
   readonly unpriced: number
   readonly totalAssets: string | null
-  /** Sum less total assets; null when the latter is not known. */
-  readonly difference: string | null
+  readonly nav: Partial<NavData>
   /** Null where it is only told: no receipt at hand holds what was read. */
   readonly comparison: Comparison | null
 }
@@ -67,9 +66,11 @@ export function holdingTableOf(
       { rows: toldRows(snapshot), baseUsd: dayDollarOf(day), comparison: null },
       snapshot,
     )
-  const value = valueDay(last).result
+  const otherChains = (week?.inputs.others ?? []).map(({ chain }) => chain).sort()
+  const value = valueDay(otherChains.length === 0 ? last : { ...last, otherChains }).result
   const dollars = last.base === null ? [] : assetDollarsOf(last)
-  const computed = metricsSnapshotOf(snapshotValuesOf(last, value))
+  const boundBps = Math.round(Number(snapshot.nav_gap_bound ?? '0') * 10_000)
+  const computed = metricsSnapshotOf(snapshotValuesOf(last, value), boundBps)
   return tableOf(
     {
       rows: computedRows(value),
@@ -107,14 +108,13 @@ export function isOwed({ balance }: HoldingRow): boolean {
 
 type HoldingRows = Pick<HoldingTable, 'rows' | 'baseUsd' | 'comparison'>
 
-function tableOf(rows: HoldingRows, { total_assets: totalAssets }: MetricsSnapshot): HoldingTable {
-  const sum = sumOf(rows.rows.flatMap(({ worth }) => worth.value ?? []))
+function tableOf(rows: HoldingRows, snapshot: MetricsSnapshot): HoldingTable {
   return {
     ...rows,
-    sum,
+    sum: sumOf(rows.rows.flatMap(({ worth }) => worth.value ?? [])),
     unpriced: rows.rows.filter(({ worth }) => worth.value === null).length,
-    totalAssets,
-    difference: totalAssets === null ? null : sumOf([sum, negated(totalAssets)]),
+    totalAssets: snapshot.total_assets,
+    nav: snapshot,
   }
 }
 
@@ -152,10 +152,6 @@ function dayDollarOf(receipt: DailyReceipt | null): string | null {
 
 function baseDollarOf(dollars: readonly AssetDollar[], base: string | null): string | null {
   return dollars.find(({ asset }) => asset === base)?.usd ?? null
-}
-
-function negated(text: string): string {
-  return text.startsWith('-') ? text.slice(1) : `-${text}`
 }
 
 /** For sorting alone. */

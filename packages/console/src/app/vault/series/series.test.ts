@@ -1,5 +1,5 @@
 import { seriesOf } from '@vaultwright/check'
-import type { DailyEntry } from '@vaultwright/wire'
+import { type DailyEntry, navDataOf } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { measureText, pointOf } from './measure.ts'
@@ -16,6 +16,7 @@ const entryOf = (day: string, price: number | null = 1): DailyEntry => ({
   share_price: price,
   total_assets: null,
   tvl_usd: '1234.56',
+  ...navDataOf(null, 50),
 })
 
 test('law: a series has each day of the calendar once, and each entry in its place', () => {
