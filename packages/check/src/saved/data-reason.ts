@@ -1,7 +1,12 @@
 import { printHex } from '@vaultwright/base'
 import { isPadding } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
-import type { DailyEntry, MerkleTreeData, PerformanceData } from '@vaultwright/wire'
+import {
+  type DailyEntry,
+  type MerkleTreeData,
+  navFields,
+  type PerformanceData,
+} from '@vaultwright/wire'
 import { treeFileOf } from '../built/build-trees.ts'
 import { checkDay, dayBeforeTitle, type VaultAddress } from '../day/day-check.ts'
 import { checkPerformance } from '../day/performance-check.ts'
@@ -31,6 +36,11 @@ export const dailyReasons: AnswerReasons = (text, { request }) => {
       const kept = comparisons.filter(({ title }) => index > 0 || title !== dayBeforeTitle)
       return judgementReasons({ verdict, comparisons: kept }, day.day)
     }),
+    reasonOf(
+      'note',
+      'stated',
+      `The receipt of a day does not give ${Object.keys(navFields).join(', ')}: they are the word of the service.`,
+    ),
     asRead,
   ]
 }

@@ -5,7 +5,7 @@ import { buildActions } from '@vaultwright/builder'
 import { MalformedResponseError } from '@vaultwright/client'
 import { isPadding } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
-import { solidityTreeOf } from '@vaultwright/wire'
+import { navFields, solidityTreeOf } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
 import { localChainFolder } from '../../../../test/support/node/local-chain.ts'
 import { historyOf, vault as vaultOfDays } from '../../../../test/support/service/day-history.ts'
@@ -120,7 +120,9 @@ const honest: readonly HonestAnswer[] = [
       ...nothing,
       request: request({ chain: 'local', vault_address: vaultOfDays.address }),
     },
-    isRead: (path) => /^data\.\d+\.(?!receipt)|receipt\.result/.test(path),
+    isRead: (path) =>
+      /^data\.\d+\.(?!receipt)|receipt\.result/.test(path) &&
+      !Object.keys(navFields).includes(path.split('.')[2]!),
   },
   {
     kind: 'performance',
