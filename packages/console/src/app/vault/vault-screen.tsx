@@ -1,11 +1,10 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { checkDay, checkPerformance } from '@vaultwright/check'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { Hash } from '../part/hash.tsx'
 import { Page, Section } from '../part/page.tsx'
 import { Empty, Failure, Reading } from '../part/state.tsx'
 import { Badge } from '../part/verdict.tsx'
-import { AllowanceSection } from './allowance/allowance-section.tsx'
 import { BuildLinks } from './build-links.tsx'
 import { FigureRow } from './figure-row.tsx'
 import { HealthSection } from './health/health-section.tsx'
@@ -21,6 +20,11 @@ import { SeriesCard } from './series/series-card.tsx'
 import type { VaultSearch } from './series/vault-search.ts'
 import styles from './vault.module.css'
 import { useVaultData } from './vault-data.ts'
+
+/** It names spenders and tokens by the record, which is fetched when there is a snapshot. */
+const AllowanceSection = lazy(async () => ({
+  default: (await import('./allowance/allowance-section.tsx')).AllowanceSection,
+}))
 
 const route = '/session/vaults/$chain/$address'
 
@@ -166,7 +170,11 @@ export function VaultScreen() {
           day={snapshot.data.data.as_of.slice(0, 10)}
         />
       )}
-      {snapshot.data ? <AllowanceSection snapshot={snapshot.data.data} /> : null}
+      {snapshot.data ? (
+        <Suspense fallback={<Reading what="the allowances" />}>
+          <AllowanceSection snapshot={snapshot.data.data} />
+        </Suspense>
+      ) : null}
       {roots.isError ? (
         <Failure
           title="The roots cannot be read"
