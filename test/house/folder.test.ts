@@ -6,7 +6,7 @@ import { root } from './house.ts'
 /** More than this, and a folder is no longer seen at a glance. */
 const mostEntries = 22
 
-/** A folder or file a protocol, and the rooms, which the map of CONTRIBUTING.md lists: they are read by name, not at a glance. */
+/** A folder or file a protocol, and the rooms, which docs/architecture.md lists: they are read by name, not at a glance. */
 const catalogues = ['packages', 'packages/protocols/src', 'packages/protocols/src/entry']
 
 test('law: no folder of code holds more than 22 entries, the catalogues aside', () => {
