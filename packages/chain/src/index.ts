@@ -76,6 +76,7 @@ export {
   OverridesNotProvenError,
   ProofGivenUpError,
 } from './proven/no-proofs-error.ts'
+export { type ProveReadsOptions, proveReads } from './proven/prove-reads.ts'
 export {
   crossCheckWithProof,
   isUnprovable,
