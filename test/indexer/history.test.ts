@@ -61,7 +61,12 @@ test('behavior: a second look finds nothing to do, and changes nothing', async (
 
 test('behavior: another order and one task at once end in the same rows', async () => {
   const other = await openSeededStore(local.manifest)
-  const settings = { order: 'newest', revisionDays: null, priceDays: null } as const
+  const settings = {
+    order: 'newest',
+    revisionDays: null,
+    priceDays: null,
+    provesDays: false,
+  } as const
   const node = { manifest: local.manifest, rpc: local.anvil.rpc }
   const backwards = await openIndexerHarness(other, node, { settings, concurrency: 1 })
   await backwards.index()

@@ -63,7 +63,7 @@ function contextOf(parts: Partial<IndexParts>): IndexContext {
     store,
     prices: { prices: [] },
     chains: () => Promise.reject(new Error('no chain')),
-    settings: { order: 'oldest', revisionDays: null, priceDays: null },
+    settings: { order: 'oldest', revisionDays: null, priceDays: null, provesDays: false },
     nowUnix: () => afterDay,
     random: () => 0.5,
     fetch,

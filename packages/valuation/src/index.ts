@@ -85,6 +85,7 @@ export type {
   Holding,
   Quote,
   ReadFailure,
+  StateProof,
   StreamReading,
   VaultState,
   VaultStateBlock,

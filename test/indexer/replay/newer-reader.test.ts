@@ -59,7 +59,7 @@ function packsOf(
     const parsed = parseReading(reading)
     const quotes = parsed.state.quotes.map((quote) => ({ ...quote, price: price(quote.price) }))
     const state = { ...parsed.state, quotes }
-    const { holdings: _, failures: __, ...share } = state
+    const { holdings: _, failures: __, allowances: ___, proof: ____, ...share } = state
     const digests = { ...parsed.digests, state: jsonDigestOf(state), share: jsonDigestOf(share) }
     const period = periodOf(parsed.day)
     periods.set(period, [...(periods.get(period) ?? []), { ...parsed, state, digests }])

@@ -36,7 +36,7 @@ export function pricesOf({ contracts }: LocalManifest): string {
 export function localParts(manifest: LocalManifest) {
   return {
     prices: parsePriceBook(pricesOf(manifest)),
-    settings: { order: 'oldest', revisionDays: null, priceDays: null },
+    settings: { order: 'oldest', revisionDays: null, priceDays: null, provesDays: false },
     random: () => 0.5,
     fetch: async () => {
       throw new Error('Nobody but the chain is asked.')

@@ -159,12 +159,15 @@ const allowances = Type.Object({
   note: orNull(text),
 })
 
+const proof = Type.Object({ values: Type.Array(text), note: orNull(text) })
+
 /** The shape of a `VaultState`. */
 export const vaultStateSchema = Type.Object({
   ...share,
   holdings: Type.Array(holding),
   failures: Type.Array(readFailureSchema),
   allowances: Type.Optional(allowances),
+  proof: Type.Optional(proof),
 })
 
 /** The shape of a `DayEnd`. */

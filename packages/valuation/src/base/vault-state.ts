@@ -32,6 +32,16 @@ export type VaultState = {
   readonly failures: readonly ReadFailure[]
   /** What others may take from the vault and its drones; not there where it was not looked at. */
   readonly allowances?: AllowanceReading
+  /** What of it follows from the block's hash; not there where no proof was asked for. */
+  readonly proof?: StateProof
+}
+
+/** What of a reading is proven. */
+export type StateProof = {
+  /** `rate`, `supply`, and `root of 0x…` for each strategist: computed from proven state, and as they were read. */
+  readonly values: readonly string[]
+  /** Why others, or all, are the node's word; null when none is. */
+  readonly note: string | null
 }
 
 /** Allowances that were asked for. */

@@ -27,6 +27,8 @@ export type IndexSettings = {
   readonly revisionDays: number | null
   /** How long observed prices are kept; null for ever. */
   readonly priceDays: number | null
+  /** Holds rate, supply and roots of a day against proofs from its block's hash, where the node gives them. */
+  readonly provesDays: boolean
 }
 
 /** A node of Solana, and of which cluster it is. */

@@ -5,7 +5,12 @@ test('default: an empty environment is an indexer of this process alone, without
   const env = readIndexerEnv({ INDEX_PORT: '', REDIS_URL: ' ' })
   expect(env).toMatchObject({ queueUrl: null, chains: [], concurrency: 4, scanSeconds: 60 })
   expect(env).toMatchObject({ host: '127.0.0.1', port: 9464, adminKey: null, pricesFile: null })
-  expect(env.settings).toEqual({ order: 'oldest', revisionDays: null, priceDays: null })
+  expect(env.settings).toEqual({
+    order: 'oldest',
+    revisionDays: null,
+    priceDays: null,
+    provesDays: false,
+  })
   expect(env.databaseUrl).toMatch(/^sqlite:\/.*\/vaultwright\.sqlite$/)
   expect([Object.isFrozen(env), Object.isFrozen(env.settings)]).toEqual([true, true])
 })

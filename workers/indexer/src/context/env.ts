@@ -111,6 +111,7 @@ export function readIndexerEnv(
       order: reader.choice('INDEX_ORDER', ['oldest', 'newest']),
       revisionDays: reader.integer('REVISION_DAYS', [1, 36_500]),
       priceDays: reader.integer('PRICE_DAYS', [1, 36_500]),
+      provesDays: reader.choice('DAY_PROOFS', ['off', 'on']) === 'on',
     }),
     concurrency: reader.integer('INDEX_CONCURRENCY', [1, 64]) ?? 4,
     scanSeconds: reader.integer('INDEX_SCAN_SECONDS', [1, 86_400]) ?? 60,

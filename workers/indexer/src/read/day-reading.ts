@@ -7,6 +7,7 @@ import { readAccountantEvents } from '../reading/accountant-event.ts'
 import { permanentCodes } from '../reading/approval-memory.ts'
 import type { RawReading, VaultReadPlan } from '../reading/raw-reading.ts'
 import { readVault } from '../reading/vault-read.ts'
+import { proveDay } from './day-proof.ts'
 import { canonicalQuotesOf } from './vault-read-plan.ts'
 
 /** A day that was read. */
@@ -39,6 +40,7 @@ export async function readDay(
   for (const { failure } of run.found.prices) {
     if (failure !== null) reportPriceFailure(context, plan, failure)
   }
+  const proof = plan.proof === undefined ? null : await proveDay(chain, plan, run.calls)
   const raw: RawReading = {
     version: 1,
     plan,
@@ -46,6 +48,7 @@ export async function readDay(
     events: accountantRead.events,
     observed: [...outside.observed, ...canonicalQuotesOf(plan)],
     failures: [...outside.failed.map(readFailureOf), ...accountantRead.failures],
+    ...(proof !== null && { proof }),
   }
   return { raw, rounds: run.rounds }
 }

@@ -1,4 +1,4 @@
-import { type Hex, zeroAddress } from '@vaultwright/base'
+import { type Address, type Hex, zeroAddress } from '@vaultwright/base'
 import type { Chain } from '@vaultwright/chain'
 import type { BlockRef } from '@vaultwright/outcome'
 import { chainOf, nativeAsset, tokenOf, wrappedNativeOf } from '@vaultwright/registry'
@@ -8,7 +8,7 @@ import type { IndexContext } from '../context/context.ts'
 import { chainPricesOf, trustOf } from '../price/price-book.ts'
 import { allowanceScopeOf } from '../reading/allowance.ts'
 import type { DayEndBlock } from '../reading/day-end.ts'
-import type { VaultReadPlan } from '../reading/raw-reading.ts'
+import type { ProofScope, VaultReadPlan } from '../reading/raw-reading.ts'
 import type { TenantVaultRef } from '../task/task.ts'
 
 /** A vault on a chain as the store knows it. */
@@ -83,7 +83,26 @@ export async function planDay(
     prices: chainPricesOf(context.prices, chain),
     trust: trustOf(context.prices, chain),
     allowances: allowanceScopeOf([...approvals, ...approved.pairs], approved.note),
+    ...(context.settings.provesDays && {
+      proof: { manager: deployment.manager, roots: rootsAt(history, block.number) },
+    }),
   }
+}
+
+/** The root of each strategist that its last event at or before a block set. */
+function rootsAt(
+  history: readonly {
+    readonly strategist: Address
+    readonly root: Hex
+    readonly block: bigint
+  }[],
+  block: bigint,
+): ProofScope['roots'] {
+  const last = new Map<string, ProofScope['roots'][number]>()
+  for (const { strategist, root, block: setAt } of history) {
+    if (setAt <= block) last.set(strategist.toLowerCase(), { strategist, root })
+  }
+  return [...last.values()]
 }
 
 /** Lists prices that hold by what the contracts are: a wrapped coin is worth the coin. */

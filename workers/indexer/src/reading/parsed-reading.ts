@@ -80,12 +80,13 @@ export function printState(state: VaultState): string {
 
 /** What receipts take of it, without holdings and failures, is most of the same text: each part is spelled once. */
 const printed = memoize((state: VaultState) => {
-  const { holdings, quotes, failures, allowances, ...others } = state
+  const { holdings, quotes, failures, allowances, proof, ...others } = state
   const begin = JSON.stringify(others).slice(0, -1)
   const quoteText = JSON.stringify(quotes)
   const allowanceText =
     allowances === undefined ? '' : `,"allowances":${JSON.stringify(allowances)}`
-  const ends = `"quotes":${quoteText},"failures":${JSON.stringify(failures)}${allowanceText}}`
+  const proofText = proof === undefined ? '' : `,"proof":${JSON.stringify(proof)}`
+  const ends = `"quotes":${quoteText},"failures":${JSON.stringify(failures)}${allowanceText}${proofText}}`
   return {
     text: `${begin},"holdings":${JSON.stringify(holdings)},${ends}`,
     share: `${begin},"quotes":${quoteText}}`,

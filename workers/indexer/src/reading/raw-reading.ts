@@ -11,6 +11,7 @@ import {
   quoteSchema,
   type ReadFailure,
   readFailureSchema,
+  type StateProof,
   type VaultStateBlock,
 } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
@@ -44,6 +45,14 @@ export type VaultReadPlan = {
   readonly trust: readonly QuoteSourceRef[]
   /** Allowances that are asked for; not in readings of earlier versions, which asked for none. */
   readonly allowances?: AllowanceScope
+  /** What is to be proven beside it; not there where no proof is asked for. */
+  readonly proof?: ProofScope
+}
+
+/** The roots that the Manager must have at the block, by what its events say. */
+export type ProofScope = {
+  readonly manager: Address
+  readonly roots: readonly { readonly strategist: Address; readonly root: Hex }[]
 }
 
 /** A day as it was read: the questions, the answers, and what came from elsewhere than the chain. Plain JSON. */
@@ -58,6 +67,8 @@ export type RawReading = {
   readonly observed: readonly Quote[]
   /** Sources outside the chain that gave none. */
   readonly failures: readonly ReadFailure[]
+  /** What of it was proven; not there where no proof was asked for. */
+  readonly proof?: StateProof
 }
 
 /**
@@ -185,6 +196,12 @@ const planScope = Type.Object({
       note: Type.Union([Type.String(), Type.Null()]),
     }),
   ),
+  proof: Type.Optional(
+    Type.Object({
+      manager: address,
+      roots: Type.Array(Type.Object({ strategist: address, root: hash })),
+    }),
+  ),
 })
 
 const reading = {
@@ -194,6 +211,12 @@ const reading = {
   events: Type.Union([Type.Array(accountantEventSchema), Type.Null()]),
   observed: Type.Array(quoteSchema),
   failures: Type.Array(readFailureSchema),
+  proof: Type.Optional(
+    Type.Object({
+      values: Type.Array(Type.String()),
+      note: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
 }
 
 /** The shape of a kept reading: it comes from a database, which others may write to. */

@@ -102,6 +102,7 @@ export function buildVaultState(
     ...(plan.allowances !== undefined && {
       allowances: { entries: allowances, note: plan.allowances.note },
     }),
+    ...(raw.proof !== undefined && { proof: raw.proof }),
   }
 }
 
