@@ -10,30 +10,48 @@ export function llmsTextOf({ operations, publicUrl, version }: DocumentSource): 
   const base = publicUrl ?? ''
   const entries = Object.entries(operations)
   const areas = [...new Set(entries.map(([, operation]) => tagOf(operation)))]
+  const shared = sharedCodesOf(entries.map(([, operation]) => operation))
   return [
     '# Vaultwright',
     `> ${purpose} Over HTTP: calldata with merkle proofs, and the data of a tenant’s vaults. Build only: nothing is signed or sent here.`,
     `Interface version ${version}. In full, with every schema: [OpenAPI 3.1](${base}/openapi.json). For people: [documentation](${base}/docs).`,
     guide.trim(),
-    ...areas.map((area) => sectionOf(area, entries)),
+    `Errors of many operations: ${codesText([...shared])}.`,
+    ...areas.map((area) => sectionOf(area, entries, shared)),
     '## Never',
     '- Never sign calldata that you have not decoded and simulated yourself.\n- Never send it from another address than the strategist of the request, nor with a value.\n- Never build a cursor, and never send one with another query.\n- Never take null for zero.\n- Never change the letter case of an address of Solana.',
   ].join('\n\n')
 }
 
-function sectionOf(area: TagName, entries: readonly (readonly [string, Operation])[]): string {
+/** What so many operations refuse with that it stands once. */
+function sharedCodesOf(operations: readonly Operation[]): ReadonlySet<string> {
+  const codes = operations.flatMap(codesOf)
+  return new Set(codes.filter((code) => codes.filter((one) => one === code).length > 4))
+}
+
+function codesOf({ failures }: Operation): readonly string[] {
+  return [...new Set(failures.flatMap(({ code }) => code ?? []))]
+}
+
+const codesText = (codes: readonly string[]) => codes.map((code) => `\`${code}\``).join(', ')
+
+function sectionOf(
+  area: TagName,
+  entries: readonly (readonly [string, Operation])[],
+  shared: ReadonlySet<string>,
+): string {
   const lines = entries
     .filter(([, operation]) => tagOf(operation) === area)
-    .map(([name, operation]) => lineOf(name, operation))
+    .map(([name, operation]) => lineOf(name, operation, shared))
   return `## ${area}\n\n${lines.join('\n')}`
 }
 
-function lineOf(name: string, operation: Operation): string {
-  const { method, path, description, role, failures, deprecation } = operation
+function lineOf(name: string, operation: Operation, shared: ReadonlySet<string>): string {
+  const { method, path, description, role, deprecation } = operation
   const query = operation.query === null ? [] : Object.keys(operation.query.properties)
   const asks = query.length > 0 ? `?${query.join('&')}` : ''
-  const codes = [...new Set(failures.flatMap(({ code }) => code ?? []))]
-  const fails = codes.length > 0 ? ` Errors: ${codes.map((code) => `\`${code}\``).join(', ')}.` : ''
+  const codes = codesOf(operation).filter((code) => !shared.has(code))
+  const fails = codes.length > 0 ? ` Errors: ${codesText(codes)}.` : ''
   const going = deprecation === undefined ? '' : ` Deprecated: use \`${deprecation.replacement}\`.`
   return `- \`${method} ${path}${asks}\` (${name}, ${role}): ${description}${fails}${going}`
 }
