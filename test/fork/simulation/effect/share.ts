@@ -74,7 +74,7 @@ const coins: EffectCase = {
         amount: '1',
         minimum: '0.99',
       },
-      changes: { ETH: '-1', [eth]: ['0.9956', '0.9957'] },
+      changes: { ETH: '-1', [eth]: ['0.9984', '0.9985'] },
       others: { 'WETH of Local ETH': '1' },
     },
   ],
@@ -183,7 +183,7 @@ const old: EffectCase = {
     {
       route: 'teller/deposit',
       params: { teller: oldTeller, asset: 'WETH', amount: '2', minimum: '1.99' },
-      changes: { WETH: '-2', [eth]: ['1.9912', '1.9913'] },
+      changes: { WETH: '-2', [eth]: ['1.9969', '1.9970'] },
       others: { 'WETH of Local ETH': '2' },
     },
   ],
@@ -210,8 +210,8 @@ const fees: EffectCase = {
     {
       route: 'accountant/claim_fees',
       params: { accountant: 'Local ETH: accountant', asset: 'WETH', amount: '5' },
-      changes: { WETH: ['-0.079', '-0.078'] },
-      others: { 'WETH of owner': ['0.078', '0.079'] },
+      changes: { WETH: ['-0.069', '-0.068'] },
+      others: { 'WETH of owner': ['0.068', '0.069'] },
       probes: [{ at: 'Local ETH: accountant', view: state, field: 2, becomes: 0n }],
       logs: [['Local ETH: accountant', 'FeesClaimed(address,uint256)']],
       left: ['WETH for Local ETH: accountant'],

@@ -83,23 +83,23 @@ const savings: EffectCase = {
     {
       route: 'erc_4626/deposit',
       params: { vault, amount: '10' },
-      changes: { WETH: '-10', [vault]: '9.965833799789720906' },
+      changes: { WETH: '-10', [vault]: '9.941972023290726459' },
     },
     {
       route: 'erc_4626/mint',
-      params: { vault, shares: '4', max_assets: '4.02' },
-      changes: { WETH: ['-4.0138', '-4.0137'], [vault]: '4' },
+      params: { vault, shares: '4', max_assets: '4.03' },
+      changes: { WETH: ['-4.0234', '-4.0233'], [vault]: '4' },
       left: ['WETH for Savings WETH'],
     },
     {
       route: 'erc_4626/withdraw',
       params: { vault, amount: '6' },
-      changes: { WETH: '6', [vault]: ['-5.9796', '-5.9795'] },
+      changes: { WETH: '6', [vault]: ['-5.9652', '-5.9651'] },
     },
     {
       route: 'erc_4626/redeem',
       params: { vault, shares: '8' },
-      changes: { WETH: ['8.0274', '8.0275'], [vault]: '-8' },
+      changes: { WETH: ['8.0466', '8.0467'], [vault]: '-8' },
     },
   ],
 }
@@ -196,7 +196,7 @@ const loan: EffectCase = {
         { route: 'erc_4626/deposit', params: { vault, amount: '280' } },
         { route: 'erc_4626/redeem', params: { vault, shares: '290' } },
       ],
-      changes: { WETH: '10.994216666666666666', [vault]: '-10.956653605887814609' },
+      changes: { WETH: '11.692633333333333333', [vault]: '-11.624783347859659123' },
       others: { 'WETH of Balancer vault': '0' },
       logs: [
         ['Balancer vault', 'FlashLoan(address,address,uint256,uint256)'],
