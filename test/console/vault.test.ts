@@ -6,6 +6,11 @@ import { signInByKey } from './support/key-session.ts'
 async function openVault() {
   const demo = await openDemo()
   const opened = await openPage()
+  // Some systems name a language that `Intl` refuses: the chart has to come all the same.
+  await opened.context.addInitScript(() => {
+    const language = { value: 'en-US@posix', configurable: true }
+    Object.defineProperty(navigator, 'language', language)
+  })
   await signInByKey(opened.page, demo)
   const { chain, vault } = demo.vaults[0]!
   await opened.page.goto(`${demo.url}/console/vaults`)

@@ -7,6 +7,7 @@ import { applyStoredTheme } from './part/theme.ts'
 import { router } from './router.tsx'
 import { takeLink } from './signing/link-arrival.ts'
 
+takeLanguage()
 takeLink()
 addEventListener('hashchange', takeLink)
 applyStoredTheme()
@@ -15,3 +16,12 @@ createRoot(document.getElementById('root')!).render(
     <RouterProvider router={router} />
   </StrictMode>,
 )
+
+/** A browser may name a language that `Intl` refuses (`en-US@posix`), and a library that asks for it would not start. */
+function takeLanguage(): void {
+  try {
+    Intl.getCanonicalLocales(navigator.language)
+  } catch {
+    Object.defineProperty(navigator, 'language', { value: 'en-US' })
+  }
+}

@@ -8,6 +8,8 @@ test('refuses: an address to return to that is not a path of this console', () =
     'https://evil.example',
     'x',
     '',
+    '/sign-in?to=%2Fvaults',
+    '/console/sign-in',
     1,
     null,
   ]) {

@@ -5,7 +5,12 @@ export type SignInSearch = { readonly to?: string; readonly failed?: 'provider' 
 export function parseSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
   const { to, failed } = search
   return {
-    ...(typeof to === 'string' && /^\/(?![/\\])/.test(to) ? { to } : {}),
+    ...(typeof to === 'string' && isPathHere(to) ? { to } : {}),
     ...(failed === 'provider' ? { failed } : {}),
   }
+}
+
+/** Signing in never ends where one signs in. */
+function isPathHere(to: string): boolean {
+  return /^\/(?![/\\])/.test(to) && !/^(?:\/console)?\/sign-in\b/.test(to)
 }

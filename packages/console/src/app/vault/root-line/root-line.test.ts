@@ -1,6 +1,6 @@
 import type { VaultDetail, WireRoot } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
-import { pendingPairOf, rootLinesOf, unknownRootsOf } from './root-line.ts'
+import { isTicked, olderFirst, pendingPairOf, rootLinesOf, unknownRootsOf } from './root-line.ts'
 
 const alice = `0x${'A'.repeat(40)}`
 const foreign = `0x${'b'.repeat(40)}`
@@ -46,4 +46,32 @@ test('default: active roots without a tree are counted, and accounts without a n
   expect(unknownRootsOf(lines)).toBe(1)
   expect(lines[1]).toMatchObject({ name: null, strategist: foreign })
   expect(lines[1]!.steps[1]!.state).toBe('withdrawn')
+})
+
+test('law: ticked roots are compared from the older to the newer of whom they were ticked for', () => {
+  // The second root is replaced for one strategist, and pending for another.
+  const pending = [entry('2', { strategist: foreign, set_at: null })]
+  const lines = rootLinesOf(
+    [entry('1'), entry('2'), entry('3', { active: true })],
+    pending,
+    deployments,
+  )
+  const tick = (strategist: string, digit: string) => {
+    const line = lines.find((one) => one.strategist.toLowerCase() === strategist.toLowerCase())!
+    return {
+      strategist: line.strategist,
+      ...line.steps.find(({ root }) => root === rootOf(digit))!,
+    }
+  }
+  for (const [one, other] of [
+    ['1', '2'],
+    ['2', '3'],
+  ] as const) {
+    const [left, right] = [tick(alice, one), tick(alice, other)]
+    expect(olderFirst([right, left])).toEqual([rootOf(one), rootOf(other)])
+    expect(olderFirst([left, right])).toEqual([rootOf(one), rootOf(other)])
+  }
+  expect(olderFirst([tick(foreign, '2'), tick(alice, '3')])).toEqual([rootOf('3'), rootOf('2')])
+  const [, second] = lines[0]!.steps
+  expect(isTicked([tick(foreign, '2')], alice, second!)).toBe(false)
 })

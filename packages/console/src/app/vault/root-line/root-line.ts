@@ -61,6 +61,34 @@ export function pendingPairOf({ steps }: RootLine): readonly [string, string] | 
   return [active.root, pending.root]
 }
 
+/** A root that a reader ticked, in the line of whom. */
+export type TickedRoot = { readonly strategist: string } & Pick<
+  RootStep,
+  'root' | 'state' | 'since'
+>
+
+/** Tells whether a step of a line is the one that was ticked. */
+export function isTicked(
+  ticked: readonly TickedRoot[],
+  strategist: string,
+  { root, state }: RootStep,
+): boolean {
+  return ticked.some(
+    (one) => one.strategist === strategist && one.root === root && one.state === state,
+  )
+}
+
+/**
+ * Lays ticked roots out from the oldest to the newest: what is pending for its strategist is the newest, whatever the
+ * same root is for another.
+ */
+export function olderFirst(ticked: readonly TickedRoot[]): readonly string[] {
+  const timeOf = ({ state, since }: TickedRoot) => (state === 'pending' ? '9' : (since ?? ''))
+  return [...ticked]
+    .sort((left, right) => (timeOf(left) < timeOf(right) ? -1 : 1))
+    .map(({ root }) => root)
+}
+
 function stepOf(entry: WireRoot): RootStep {
   const isWithdrawn = zeroRoot.test(entry.root_hash)
   return {

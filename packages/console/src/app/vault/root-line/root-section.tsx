@@ -3,21 +3,29 @@ import { Hash } from '../../part/hash.tsx'
 import { Section } from '../../part/page.tsx'
 import { Empty, NotKnown } from '../../part/state.tsx'
 import { Badge, Verdict } from '../../part/verdict.tsx'
-import { pendingPairOf, type RootLine, type RootStep, unknownRootsOf } from './root-line.ts'
+import {
+  isTicked,
+  olderFirst,
+  pendingPairOf,
+  type RootLine,
+  type RootStep,
+  type TickedRoot,
+  unknownRootsOf,
+} from './root-line.ts'
 import styles from './root-section.module.css'
 import { DiffLink, TreeLink } from './tree-link.tsx'
 
 /** Who may do what since when: a line of roots for each strategist; two of them can be compared. */
 export function RootSection({ lines }: { readonly lines: readonly RootLine[] }) {
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [ticked, setTicked] = useState<readonly TickedRoot[]>([])
   const unknown = unknownRootsOf(lines)
-  const toggle = (root: string) =>
-    setChosen((before) =>
-      before.includes(root)
-        ? before.filter((other) => other !== root)
-        : [...before.slice(-1), root],
+  const toggle = (strategist: string, step: RootStep) =>
+    setTicked((before) =>
+      isTicked(before, strategist, step)
+        ? before.filter((other) => !isTicked([other], strategist, step))
+        : [...before.slice(-1), { strategist, ...step }],
     )
-  const [older, newer] = inOrder(chosen, lines)
+  const [older, newer] = olderFirst(ticked)
   return (
     <Section
       title="Roots"
@@ -49,7 +57,7 @@ export function RootSection({ lines }: { readonly lines: readonly RootLine[] }) 
       ) : (
         <div className={styles.lines}>
           {lines.map((line) => (
-            <Line key={line.strategist} line={line} chosen={chosen} toggle={toggle} />
+            <Line key={line.strategist} line={line} ticked={ticked} toggle={toggle} />
           ))}
         </div>
       )}
@@ -59,10 +67,10 @@ export function RootSection({ lines }: { readonly lines: readonly RootLine[] }) 
 
 function Line(props: {
   readonly line: RootLine
-  readonly chosen: readonly string[]
-  readonly toggle: (root: string) => void
+  readonly ticked: readonly TickedRoot[]
+  readonly toggle: (strategist: string, step: RootStep) => void
 }) {
-  const { line, chosen, toggle } = props
+  const { line, ticked, toggle } = props
   const { name, strategist, steps } = line
   const pair = pendingPairOf(line)
   return (
@@ -85,8 +93,8 @@ function Line(props: {
               key={`${step.state}${step.root}`}
               step={step}
               who={name ?? strategist}
-              isChosen={chosen.includes(step.root)}
-              toggle={toggle}
+              isChosen={isTicked(ticked, strategist, step)}
+              toggle={() => toggle(strategist, step)}
             />
           ))}
         </ol>
@@ -99,7 +107,7 @@ function Step(props: {
   readonly step: RootStep
   readonly who: string
   readonly isChosen: boolean
-  readonly toggle: (root: string) => void
+  readonly toggle: () => void
 }) {
   const { step, who, isChosen, toggle } = props
   const { root, state, since, transaction, leafCount } = step
@@ -128,7 +136,7 @@ function Step(props: {
             type="checkbox"
             checked={isChosen}
             disabled={leafCount === null}
-            onChange={() => toggle(root)}
+            onChange={toggle}
           />
           <span className="hidden">
             Compare the {state} root of {who}
@@ -142,17 +150,5 @@ function Step(props: {
         </p>
       )}
     </li>
-  )
-}
-
-/** The one that was set first comes first. */
-function inOrder(chosen: readonly string[], lines: readonly RootLine[]): readonly string[] {
-  const since = new Map(
-    lines.flatMap(({ steps }) =>
-      steps.map((step) => [step.root, step.state === 'pending' ? '9' : (step.since ?? '')]),
-    ),
-  )
-  return [...chosen].sort((left, right) =>
-    (since.get(left) ?? '') < (since.get(right) ?? '') ? -1 : 1,
   )
 }
