@@ -2,6 +2,7 @@ import {
   crossCheck,
   type ForkPool,
   openForkPool,
+  simulateEach,
   simulateOnFork,
   simulateOnNode,
 } from '@vaultwright/chain'
@@ -315,6 +316,21 @@ describe('a batch that fails', () => {
     const silent = await simulateOnNode(blind, request)
     expect(silent.balances).toMatchObject([{ change: -oneToken, logged: 0n }])
   })
+})
+
+test('behavior: of runs, too, what a contract says is kept, and the words of a node are no halt', async () => {
+  const { tokens, chain, owner } = world
+  const block = await chain.readBlock('latest')
+  const send = (token: typeof tokens.plain, amount: bigint) => ({
+    from: unknownAccount,
+    to: token.address,
+    data: callOf(token, 'transfer', owner, amount),
+  })
+  const runs = [{ transactions: [send(tokens.plain, oneToken)], reads: [] }]
+  const result = await simulateEach({ chain, forks: null }, block, runs)
+  expect(result.runs[0]!.transactions).toMatchObject([
+    { isSuccess: false, halt: null, revert: { name: 'ERC20InsufficientBalance' } },
+  ])
 })
 
 test('behavior: a fork is as it was, whatever ran on it', async () => {

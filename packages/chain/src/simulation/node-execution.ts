@@ -9,7 +9,7 @@ import {
   type StateDiff,
 } from '@vaultwright/outcome'
 import { nativeAsset } from '@vaultwright/registry'
-import { revertDataOf, type SimulatedCall } from './simulated-call.ts'
+import { haltWordsOf, revertDataOf, type SimulatedCall } from './simulated-call.ts'
 
 /** Puts together what a node said of a transaction that it ran. */
 export function nodeExecutionOf(
@@ -23,12 +23,10 @@ export function nodeExecutionOf(
   const all = result.logs ?? []
   const isCoin = ({ address }: RawLog) => isSameAddress(address, nativeAsset)
   const isSuccess = result.status === 1n
-  const nodeMessage = result.error?.message ?? null
-  const spoken = nodeMessage === null || /revert/i.test(nodeMessage) ? null : nodeMessage
   return {
     isSuccess,
     returnData: isSuccess ? result.returnData : revertDataOf(result),
-    halt: isSuccess ? null : traces.trace === null ? spoken : haltOf(traces.trace),
+    halt: isSuccess ? null : traces.trace === null ? haltWordsOf(result) : haltOf(traces.trace),
     gasUsed: result.gasUsed,
     logs: all.filter((log) => !isCoin(log)),
     nativeMoves: coinMovesOf(all.filter(isCoin)),

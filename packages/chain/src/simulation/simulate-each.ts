@@ -25,7 +25,12 @@ import { parseAnswer, printQuantity } from '../rpc/answer.ts'
 import { refusalErrorOf, refusalKind } from '../rpc/refusal.ts'
 import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { UnsteadySimulationError } from './simulate-node.ts'
-import { readSimulatedBlocks, revertDataOf, type SimulatedCall } from './simulated-call.ts'
+import {
+  haltWordsOf,
+  readSimulatedBlocks,
+  revertDataOf,
+  type SimulatedCall,
+} from './simulated-call.ts'
 import { printBlockOverrides, printTransaction } from './simulation-plan.ts'
 
 /** A transaction of a run. */
@@ -180,12 +185,11 @@ function transactionOf(
   const transfers = transfersOf(logs, moves)
   const input = { measurement, transfers, accruals: accrualsOf(logs) }
   const revert = isSuccess ? null : decodeRevert(revertDataOf(result))
-  const message = result.error?.message ?? null
   return {
     isSuccess,
     gasUsed: result.gasUsed,
     revert,
-    halt: message === null || /revert/i.test(message) ? null : message,
+    halt: haltWordsOf(result),
     transfers,
     isReconciled: (token, holder) => balanceChangeOf(token, holder, input)?.isReconciled ?? false,
   }

@@ -30,6 +30,16 @@ export function revertDataOf({ returnData, error }: SimulatedCall): Hex {
   return read.ok ? read.value : '0x'
 }
 
+/**
+ * Gives a node's own words of a failure; null where the call itself said why, in revert data: some nodes say
+ * `execution failed` of every revert.
+ */
+export function haltWordsOf(result: SimulatedCall): string | null {
+  const words = result.error?.message ?? null
+  const isSaid = words === null || /revert/i.test(words) || revertDataOf(result) !== '0x'
+  return isSaid ? null : words
+}
+
 /** Tells whether two runs of a transaction did the same. */
 export function isSameRun(one: SimulatedCall, other: SimulatedCall): boolean {
   const textOf = ({ status, returnData, logs }: SimulatedCall) =>
