@@ -36,8 +36,8 @@ export function revertDataOf({ returnData, error }: SimulatedCall): Hex {
  */
 export function haltWordsOf(result: SimulatedCall): string | null {
   const words = result.error?.message ?? null
-  const isSaid = words === null || /revert/i.test(words) || revertDataOf(result) !== '0x'
-  return isSaid ? null : words
+  const isInData = words === null || /revert/i.test(words) || revertDataOf(result) !== '0x'
+  return isInData ? null : words
 }
 
 /** Tells whether two runs of a transaction did the same. */

@@ -16,6 +16,19 @@ export type AnswerReason = {
   readonly message: string
 }
 
+/** What an answer is about. */
+export type SavedAnswerKind =
+  | 'build'
+  | 'daily'
+  | 'limit_order'
+  | 'market'
+  | 'performance'
+  | 'quote'
+  | 'simulation'
+  | 'snapshot'
+  | 'solana_build'
+  | 'tree'
+
 /** The one verdict about an answer: no by one `no`, open by one `open`, else yes. */
 export type AnswerVerdict = {
   readonly answer: 'yes' | 'no' | 'open'

@@ -1,5 +1,6 @@
 import type { SvmActionRequest } from '@vaultwright/svm-builder'
-import { checkAnswer, checkAnswerBy } from '../built/check-answer.ts'
+import type { ExecuteResponse, SimulationPage } from '@vaultwright/wire'
+import { type BuiltAt, checkAnswer, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
 import { checkRecord } from '../simulation/check-record.ts'
 import { recordOf } from '../simulation/record.ts'
@@ -14,24 +15,49 @@ import {
   vaultReasons,
   withPlace,
 } from './answer-input.ts'
-import { askedActionsOf, askedOptionsOf } from './request.ts'
+import { askedActionsOf, askedCalldataOf, askedOptionsOf, type SavedRequest } from './request.ts'
 
 type CalldataAnswer = Parameters<typeof checkAnswer>[0]
 
 /** Of Manager calldata. */
 export const buildReasons: AnswerReasons = (text, inputs) => {
-  const answer = read('executeMultiple', text) as CalldataAnswer
+  const answer = readBuild(text)
   return withPlace(inputs, (at) => {
-    const asked = inputs.request === null ? null : askedActionsOf(inputs.request)
-    const compare = () => ({ problems: [], notes: [], isWhole: false })
-    const check =
-      asked === null ? checkAnswerBy(answer, at, { compare }) : checkAnswer(answer, at, asked)
+    const check = checkAsAsked(answer, at, inputs.request)
     return [
       ...builtReasons(check),
       ...reportReasons(answer, check),
-      ...(asked === null ? [notGiven(requestOption)] : []),
+      ...askedReasons(inputs.request),
     ]
   })
+}
+
+/** Reads the answer to one action or to several. */
+function readBuild(text: string): CalldataAnswer {
+  const { action_api_response: report } = JSON.parse(text)
+  if (Array.isArray(report)) return read('executeMultiple', text) as CalldataAnswer
+  const answer = read('execute', text) as ExecuteResponse
+  return { ...answer, action_api_response: [answer.action_api_response] }
+}
+
+/** Verifies calldata against the tree, and against the actions or the calldata that a request names. */
+function checkAsAsked(
+  answer: CalldataAnswer,
+  at: BuiltAt,
+  request: SavedRequest | null,
+): BuiltCheck {
+  const actions = request === null ? null : askedActionsOf(request)
+  if (actions !== null) return checkAnswer(answer, at, actions)
+  const calldata = request === null ? null : askedCalldataOf(request)
+  const isSame = calldata?.toLowerCase() === answer.encoded_tx_data.toLowerCase()
+  const problems = calldata === null || isSame ? [] : ['It is not the calldata that you gave.']
+  const compare = () => ({ problems, notes: [], isWhole: isSame })
+  return checkAnswerBy(answer, at, { compare })
+}
+
+function askedReasons(request: SavedRequest | null): readonly AnswerReason[] {
+  const isAsked = request !== null && (askedActionsOf(request) ?? askedCalldataOf(request)) !== null
+  return isAsked ? [] : [notGiven(requestOption)]
 }
 
 /** Where the calls that the answer lists are not those of its calldata; what is listed by words is no part of it. */
@@ -89,14 +115,22 @@ export const svmBuildReasons: AnswerReasons = (text, { request, accounts }) => {
   ]
 }
 
-/** Of the record of a simulation. */
-export function recordReasons(text: string): readonly AnswerReason[] {
-  const { problems, unjudgedCount, isRootProven } = checkRecord(recordOf(JSON.parse(text)))
+/** Of the record of a simulation: it is of its calldata, and the calldata is what was asked for. */
+export const recordReasons: AnswerReasons = (text, inputs) => {
+  const record = recordOf(JSON.parse(text))
+  const { problems, unjudgedCount, isRootProven } = checkRecord(record)
   return [
     ...problems.map((message) => reasonOf('no', 'not_followed', message)),
     ...(isRootProven === null
       ? [reasonOf('open', 'chain_decides', 'No rule can say to which root the proofs lead.')]
       : []),
+    ...withPlace(inputs, (at) => [
+      ...placeReasons(record, at),
+      ...builtReasons(
+        checkAsAsked({ ...record, action_api_response: [] } as never, at, inputs.request),
+      ),
+      ...askedReasons(inputs.request),
+    ]),
     ...(unjudgedCount === 0
       ? []
       : [
@@ -112,4 +146,25 @@ export function recordReasons(text: string): readonly AnswerReason[] {
       'What the engines saw is the word of the service: `simulate --replay` runs its witness again.',
     ),
   ]
+}
+
+/** Where a record names another root, vault or chain than the tree and the request. */
+function placeReasons(record: SimulationPage, { place }: BuiltAt): readonly AnswerReason[] {
+  const { root, vault, chainId } = place
+  const pairs = [
+    ['root', record.root, root],
+    ['vault', record.vault_address, vault],
+    ['chain', String(record.chain_id), String(chainId ?? record.chain_id)],
+  ] as const
+  return pairs.flatMap(([name, stated, given]) =>
+    String(stated).toLowerCase() === given.toLowerCase()
+      ? []
+      : [
+          reasonOf(
+            'no',
+            'not_followed',
+            `The record names ${name} ${stated}, and what you gave is of ${given}.`,
+          ),
+        ],
+  )
 }

@@ -6,6 +6,7 @@ import { Check, Errors } from 'typebox/schema'
 import type { AskedAction } from '../built/asked-call.ts'
 import type { AskedOrder } from '../order/check-order.ts'
 import type { AskedQuote } from '../quote/check-quote.ts'
+import type { SavedAnswerKind } from './answer-check.ts'
 
 const params = Type.Record(
   Type.String(),
@@ -16,7 +17,7 @@ const decimal = '^[0-9]{1,78}([.][0-9]{1,77})?$'
 
 /** A request as the client takes it: path and body in one object. What no check reads may be there, too. */
 const savedRequest = Type.Object({
-  chain: Type.String({ maxLength: 40 }),
+  chain: Type.Optional(Type.String({ maxLength: 40 })),
   vault_address: Type.Optional(Type.String({ maxLength: 60 })),
   strategist_address: Type.Optional(Type.String({ maxLength: 60 })),
   root_hash: Type.Optional(Type.String({ maxLength: 66 })),
@@ -34,7 +35,12 @@ const savedRequest = Type.Object({
   raw_sell_amount: Type.Optional(Type.String()),
   slippage_bps: Type.Optional(Type.Integer()),
   venues: Type.Optional(Type.Array(Type.String())),
-  calldata: Type.Optional(Type.Array(Type.Object({ route: Type.String(), data: Type.String() }))),
+  calldata: Type.Optional(
+    Type.Union([
+      Type.Array(Type.Object({ route: Type.String(), data: Type.String() })),
+      Type.String({ pattern: '^0x([0-9a-fA-F]{2})*$' }),
+    ]),
+  ),
   split: Type.Optional(Type.Boolean()),
   max_hops: Type.Optional(Type.Integer()),
   min_buy_amount: Type.Optional(Type.String({ pattern: decimal })),
@@ -71,6 +77,21 @@ export function askedActionsOf(request: SavedRequest): readonly AskedAction[] | 
   return [{ route, params: textsOf(request.params) }]
 }
 
+/** Gives the calldata that a request has simulated; null when it has none. */
+export function askedCalldataOf({ calldata }: SavedRequest): string | null {
+  return typeof calldata === 'string' ? calldata : null
+}
+
+/** Lists the kinds of answers that a request asks for, what moves funds first; null where its fields do not tell. */
+export function askedKindsOf(request: SavedRequest): readonly SavedAnswerKind[] | null {
+  if (askedCalldataOf(request) !== null) return ['simulation']
+  if (askedActionsOf(request) !== null) return ['build', 'solana_build', 'simulation']
+  if (request.limit_price !== undefined) return ['limit_order']
+  if (request.sell_token !== undefined) return ['market', 'quote']
+  if ((request.raw_min_buy_amount ?? request.min_buy_amount) !== undefined) return ['market']
+  return request.root_hash === undefined ? null : ['tree']
+}
+
 /** Gives how a transaction of Solana was asked to be built. */
 export function askedOptionsOf(request: SavedRequest): SvmBuildOptionsRequest {
   return (request.options ?? {}) as SvmBuildOptionsRequest
@@ -92,7 +113,7 @@ export function askedQuoteOf(request: SavedRequest): AskedQuote | null {
           : sell_amount,
     slippageBps: slippage_bps,
     venues: request.venues ?? null,
-    calldata: request.calldata ?? [],
+    calldata: typeof request.calldata === 'object' ? request.calldata : [],
     canSplit: request.split ?? true,
     canHop: request.max_hops === 2,
   }

@@ -7,6 +7,7 @@ import { isPadding } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import { navFields, solidityTreeOf } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
+import { simulationRecordOf } from '../../../../test/support/call/simulation-record.ts'
 import { localChainFolder } from '../../../../test/support/node/local-chain.ts'
 import { historyOf, vault as vaultOfDays } from '../../../../test/support/service/day-history.ts'
 import { leafPathsOf, withDamage } from '../../../../test/support/swap/quote-damage.ts'
@@ -18,9 +19,10 @@ import {
   traderContext,
   trading,
 } from '../../../../test/support/swap/swap-answer.ts'
+import type { SavedAnswerKind } from './answer-check.ts'
 import type { AnswerInputs } from './answer-input.ts'
 import { parseSavedRequest, SavedRequestError } from './request.ts'
-import { checkSavedAnswer, type SavedAnswerKind, UnknownAnswerError } from './saved-answer.ts'
+import { checkSavedAnswer, UnknownAnswerError } from './saved-answer.ts'
 
 const { file, vault, trader, weth, usdc } = trading
 const nothing: AnswerInputs = {
@@ -81,6 +83,15 @@ const honest: readonly HonestAnswer[] = [
     inputs: { ...nothing, tree: file, request: request({ ...place, actions }) },
     isRead: (path) =>
       /^(encoded_tx_data|target)$|calls\.\d+\.(target|data|value|decoder|leaf_index|signature)$/.test(
+        path,
+      ),
+  },
+  {
+    kind: 'simulation',
+    answer: simulationRecordOf(built, trading),
+    inputs: { ...nothing, tree: file, request: request({ ...place, actions }) },
+    isRead: (path) =>
+      /^(encoded_tx_data|target|root|vault_address|chain_id)$|calls\.\d+\.(target|data|value|sentences\.\d+|details\.\d+\.value)$/.test(
         path,
       ),
   },
@@ -196,7 +207,7 @@ test('refuses: what is no answer, and a request of another shape', () => {
   expect(() => checkSavedAnswer('{"data":{"root_hash":"0x","tree":1}}', nothing)).toThrow(
     MalformedResponseError,
   )
-  for (const value of [null, 5, {}, { chain: 1 }, { chain: 'local', actions: [{}] }])
+  for (const value of [null, 5, { chain: 1 }, { chain: 'local', actions: [{}] }])
     expect(() => parseSavedRequest(value)).toThrow(SavedRequestError)
 })
 
@@ -208,6 +219,36 @@ test('refuses: an answer for another vault, and one that does what was not asked
   expect(other.reasons[0]).toMatchObject({ weight: 'no', code: 'not_asked' })
   const twice = [{ route: 'native_wrapper/wrap', params: { amount: '2' } }]
   expect(check({ ...place, actions: twice })).toMatchObject({ answer: 'no' })
+})
+
+test('refuses: an answer of another kind than was asked for, whatever fields it carries', () => {
+  const of = (kind: SavedAnswerKind) => honest.find((one) => one.kind === kind)!
+  const build = of('build')
+  const check = (answer: object, inputs: AnswerInputs) =>
+    checkSavedAnswer(JSON.stringify(answer), inputs)
+  const disguised = { ...simulationRecordOf(built, trading), ...build.answer }
+  expect(check(disguised, build.inputs)).toMatchObject({ kind: 'build', answer: 'yes' })
+  for (const kind of ['quote', 'tree', 'daily', 'performance'] as const)
+    expect(check(of(kind).answer, build.inputs)).toMatchObject({
+      kind,
+      answer: 'no',
+      reasons: [{ code: 'not_asked' }],
+    })
+  expect(check(build.answer, of('quote').inputs)).toMatchObject({ kind: 'build', answer: 'no' })
+})
+
+test('behavior: the record of calldata that was given is held against it', () => {
+  const record = simulationRecordOf(built, trading)
+  const check = (calldata: string) =>
+    checkSavedAnswer(JSON.stringify(record), {
+      ...nothing,
+      tree: file,
+      request: request({ ...place, calldata }),
+    })
+  expect(check(built.calldata)).toMatchObject({ kind: 'simulation', answer: 'yes' })
+  const other = check(`${built.calldata}00`)
+  expect(other.answer).toBe('no')
+  expect(other.reasons[0]!.message).toBe('It is not the calldata that you gave.')
 })
 
 /** Some of many, from all over. */

@@ -1,26 +1,30 @@
 import { BaseError } from '@vaultwright/base'
-import { type AnswerVerdict, verdictOf } from './answer-check.ts'
+import {
+  type AnswerReason,
+  type AnswerVerdict,
+  reasonOf,
+  type SavedAnswerKind,
+  verdictOf,
+} from './answer-check.ts'
 import type { AnswerInputs, AnswerReasons } from './answer-input.ts'
 import { buildReasons, recordReasons, svmBuildReasons } from './build-reason.ts'
 import { dailyReasons, performanceReasons, snapshotReasons, treeReasons } from './data-reason.ts'
+import { askedKindsOf } from './request.ts'
 import { marketReasons, orderReasons, quoteReasons } from './swap-reason.ts'
 
-/** The kinds of answers: by what only they have, the reasons of their verdict. The first that fits counts. */
+/** The kinds of answers: by what only they have, the reasons of their verdict. */
 const kinds = {
   simulation: [['seen', 'encoded_tx_data'], recordReasons],
   solana_build: [['serialized_transaction_base64'], svmBuildReasons],
   market: [['approvals_left', 'quote'], marketReasons],
   limit_order: [['order_digest'], orderReasons],
-  build: [['encoded_tx_data'], buildReasons],
+  build: [['encoded_tx_data', 'action_api_response'], buildReasons],
   quote: [['candidates', 'quote_id'], quoteReasons],
   daily: [['daily_apy'], dailyReasons],
   performance: [['apy', 'as_of'], performanceReasons],
   snapshot: [['snapshot_type'], snapshotReasons],
   tree: [['root_hash', 'tree'], treeReasons],
-} as const satisfies Readonly<Record<string, readonly [readonly string[], AnswerReasons]>>
-
-/** What an answer is about. */
-export type SavedAnswerKind = keyof typeof kinds
+} as const satisfies Readonly<Record<SavedAnswerKind, readonly [readonly string[], AnswerReasons]>>
 
 /** What became of a saved answer. */
 export type CheckedAnswer = AnswerVerdict & { readonly kind: SavedAnswerKind }
@@ -28,16 +32,34 @@ export type CheckedAnswer = AnswerVerdict & { readonly kind: SavedAnswerKind }
 /**
  * Checks a saved answer of the interface: whether it follows from what was asked for and from what you hold.
  *
+ * An answer is of the kind that the request asks for, whatever else it has; else of the first kind that fits. One
+ * of another kind than was asked for is a No.
+ *
  * @param text - body of the answer, as the service sent it.
+ * @param wanted - the kinds that may be answered, where the operation is known.
  * @throws {UnknownAnswerError} when it is none, {MalformedResponseError} when it is not what the interface says.
  */
-export function checkSavedAnswer(text: string, inputs: AnswerInputs): CheckedAnswer {
+export function checkSavedAnswer(
+  text: string,
+  inputs: AnswerInputs,
+  wanted?: readonly SavedAnswerKind[],
+): CheckedAnswer {
   const fields = fieldsIn(text)
-  const kind = (Object.keys(kinds) as SavedAnswerKind[]).find((one) =>
-    kinds[one][0].every((name) => Object.hasOwn(fields, name)),
-  )
+  const asked = wanted ?? (inputs.request === null ? null : askedKindsOf(inputs.request))
+  const isFitting = (one: SavedAnswerKind) =>
+    kinds[one][0].every((name) => Object.hasOwn(fields, name))
+  const all = Object.keys(kinds) as SavedAnswerKind[]
+  const kind = asked?.find(isFitting) ?? all.find(isFitting)
   if (kind === undefined) throw new UnknownAnswerError()
-  return { kind, ...verdictOf(kinds[kind][1](text, inputs)) }
+  const isAsked = asked?.includes(kind) ?? true
+  const reasons = isAsked ? kinds[kind][1](text, inputs) : [otherKind(kind, asked!)]
+  return { kind, ...verdictOf(reasons) }
+}
+
+function otherKind(kind: SavedAnswerKind, asked: readonly SavedAnswerKind[]): AnswerReason {
+  const wanted = asked.join(' or ').replaceAll('_', ' ')
+  const message = `You asked for an answer of the kind ${wanted}, and this is of the kind ${kind.replace('_', ' ')}.`
+  return reasonOf('no', 'not_asked', message)
 }
 
 /** The fields of an answer, of what it wraps, or of the first of a list. */

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Address, Hex } from '@vaultwright/base'
 import { type ActionRequest, buildActions, manifestOf } from '@vaultwright/builder'
 import { parseTreeFile } from '@vaultwright/formats'
-import { decodeManage } from '@vaultwright/manager'
-import { callContextOf, describeCall, emptyFacts } from '@vaultwright/protocols'
+import { emptyFacts } from '@vaultwright/protocols'
 import type { SimulationPage, SimulationPageCall } from '@vaultwright/wire'
 import { beforeAll, expect, test } from 'vitest'
 import { firstRequestOf } from '../../../../test/support/call/first-request.ts'
+import { simulationRecordOf } from '../../../../test/support/call/simulation-record.ts'
 import { localChainFolder } from '../../../../test/support/node/local-chain.ts'
 import { checkRecord } from './check-record.ts'
 import { ForeignSimulationError, recordOf } from './record.ts'
@@ -27,37 +27,8 @@ beforeAll(async () => {
   page = await recordFor({ route: 'aave_v3/supply', params: { asset: weth, amount: '1.5' } })
 })
 
-/** A record as the service keeps it: sentences of the builder, and those of each call by itself. */
 async function recordFor(request: ActionRequest): Promise<SimulationPage> {
-  const { calldata, actions } = await buildActions(place, [request])
-  const context = callContextOf(31337, vault)
-  const descriptions = actions.flatMap(({ calls }) => calls.map(({ description }) => description))
-  const shown: Partial<SimulationPage> = {
-    target: manager,
-    vault_address: vault,
-    chain_id: 31337,
-    root,
-    encoded_tx_data: calldata,
-    calls: decodeManage(calldata).map((call, index): SimulationPageCall => {
-      const { sentences, arguments: details, unread } = describeCall(call, context)
-      return {
-        path: [index],
-        description: descriptions[index] ?? null,
-        target: call.target,
-        target_label: null,
-        function: null,
-        arguments: null,
-        sentences: [...sentences],
-        details: details.map(({ isGuessed, value, pattern: _, unit: __, ...rest }) => {
-          return { ...rest, value: String(value), is_guessed: isGuessed }
-        }),
-        unread,
-        value: String(call.value),
-        data: call.data,
-      }
-    }),
-  }
-  return shown as SimulationPage
+  return simulationRecordOf(await buildActions(place, [request]), { vault, manager, root })
 }
 
 test('law: no honest record of an action of the tree is said to differ from its calldata', async () => {
