@@ -1,5 +1,10 @@
 import type { SvmActionRequest } from '@vaultwright/svm-builder'
-import type { ExecuteResponse, SimulationPage } from '@vaultwright/wire'
+import type {
+  ExecuteMultipleResponse,
+  SimulationPage,
+  SvmActionReport,
+  SvmExecuteMultipleResponse,
+} from '@vaultwright/wire'
 import { type BuiltAt, checkAnswer, checkAnswerBy } from '../built/check-answer.ts'
 import type { BuiltCheck } from '../built/check-built.ts'
 import { checkRecord } from '../simulation/check-record.ts'
@@ -17,11 +22,12 @@ import {
 } from './answer-input.ts'
 import { askedActionsOf, askedCalldataOf, askedOptionsOf, type SavedRequest } from './request.ts'
 
-type CalldataAnswer = Parameters<typeof checkAnswer>[0]
+type CalldataAnswer = ExecuteMultipleResponse
+type ExecuteMultipleAnswer = CalldataAnswer | SvmExecuteMultipleResponse
 
 /** Of Manager calldata. */
 export const buildReasons: AnswerReasons = (text, inputs) => {
-  const answer = readBuild(text)
+  const answer = readBuild<CalldataAnswer>(text)
   return withPlace(inputs, (at) => {
     const check = checkAsAsked(answer, at, inputs.request)
     return [
@@ -32,12 +38,13 @@ export const buildReasons: AnswerReasons = (text, inputs) => {
   })
 }
 
-/** Reads the answer to one action or to several. */
-function readBuild(text: string): CalldataAnswer {
+/** Reads the answer to one action or to several, as one to several. */
+function readBuild<Answer extends ExecuteMultipleAnswer>(text: string): Answer {
   const { action_api_response: report } = JSON.parse(text)
-  if (Array.isArray(report)) return read('executeMultiple', text) as CalldataAnswer
-  const answer = read('execute', text) as ExecuteResponse
-  return { ...answer, action_api_response: [answer.action_api_response] }
+  if (Array.isArray(report)) return read('executeMultiple', text) as Answer
+  const answer = read('execute', text)
+  const { instructions } = answer.action_api_response as Partial<SvmActionReport>
+  return { instructions, ...answer, action_api_response: [answer.action_api_response] } as Answer
 }
 
 /** Verifies calldata against the tree, and against the actions or the calldata that a request names. */
@@ -98,7 +105,7 @@ function reportReasons(answer: CalldataAnswer, { calls }: BuiltCheck): readonly 
 export const svmBuildReasons: AnswerReasons = (text, { request, accounts }) => {
   if (request === null) return [notGiven(requestOption)]
   if (accounts === null) return [notGiven('the accounts of the vault (--accounts)')]
-  const answer = read('executeMultiple', text) as Parameters<typeof checkSvmBuilt>[0]
+  const answer = readBuild<SvmExecuteMultipleResponse>(text)
   const reading = readVault(accounts)
   const actions = (askedActionsOf(request) ?? []).map(({ route, params }) => ({
     route,
@@ -112,6 +119,11 @@ export const svmBuildReasons: AnswerReasons = (text, { request, accounts }) => {
     ...problems.map((message) => reasonOf('no', 'not_followed', message)),
     ...notes.map((message) => reasonOf('note', 'stated', message)),
     ...(judged?.missing ?? []).map((account) => notGiven(`the account ${account} (--accounts)`)),
+    reasonOf(
+      'note',
+      'stated',
+      'What its names stand for, and what is permitted, is the word of the definition and of the accounts that you gave.',
+    ),
   ]
 }
 

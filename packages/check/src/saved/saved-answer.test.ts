@@ -7,6 +7,13 @@ import { isPadding } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import { navFields, solidityTreeOf } from '@vaultwright/wire'
 import { expect, test } from 'vitest'
+import {
+  accountsText,
+  answerOf,
+  definition,
+  actions as svmActions,
+  built as svmBuilt,
+} from '../../../../test/solana/support/svm-answer.ts'
 import { simulationRecordOf } from '../../../../test/support/call/simulation-record.ts'
 import { localChainFolder } from '../../../../test/support/node/local-chain.ts'
 import { historyOf, vault as vaultOfDays } from '../../../../test/support/service/day-history.ts'
@@ -92,6 +99,19 @@ const honest: readonly HonestAnswer[] = [
     inputs: { ...nothing, tree: file, request: request({ ...place, actions }) },
     isRead: (path) =>
       /^(encoded_tx_data|target|root|vault_address|chain_id)$|calls\.\d+\.(target|data|value|sentences\.\d+|details\.\d+\.value)$/.test(
+        path,
+      ),
+  },
+  {
+    kind: 'solana_build',
+    answer: answerOf(svmBuilt),
+    inputs: {
+      ...nothing,
+      accounts: accountsText,
+      request: request({ chain: 'solana', vault_address: definition.vault, actions: svmActions }),
+    },
+    isRead: (path) =>
+      /^serialized|^target|instructions|calls|fee_payer|version|size_bytes|recent_blockhash/.test(
         path,
       ),
   },
@@ -200,6 +220,28 @@ test.each(honest)(
     expect(checkSavedAnswer(JSON.stringify(answer), nothing)).toMatchObject({ answer: 'open' })
   },
 )
+
+test('default: the answer to one action of Solana', () => {
+  const { instructions, ...head } = answerOf(svmBuilt)
+  const [report] = head.action_api_response
+  const [{ route, params }] = svmActions as [(typeof svmActions)[0]]
+  const check = (listed: typeof instructions) =>
+    checkSavedAnswer(
+      JSON.stringify({ ...head, action_api_response: { ...report, instructions: listed } }),
+      {
+        ...nothing,
+        accounts: accountsText,
+        request: request({
+          chain: 'solana',
+          vault_address: definition.vault,
+          tail: route,
+          params: { ...params },
+        }),
+      },
+    )
+  expect(check(instructions)).toMatchObject({ kind: 'solana_build', answer: 'yes' })
+  expect(check([])).toMatchObject({ answer: 'no' })
+})
 
 test('refuses: what is no answer, and a request of another shape', () => {
   for (const text of ['', 'null', '[]', '{}', '{"data":{"a":1}}', '{"data":[]}'])

@@ -1,74 +1,29 @@
-import {
-  decodeTransaction,
-  encodeBase64,
-  messageHashOf,
-  type SvmAddress,
-  svmAddressOf,
-} from '@vaultwright/svm'
-import {
-  buildSvmTransaction,
-  parseSvmDefinition,
-  type SvmBuildOptions,
-  type SvmBuilt,
-} from '@vaultwright/svm-builder'
+import { decodeTransaction, encodeBase64, messageHashOf, type SvmAddress } from '@vaultwright/svm'
+import { buildSvmTransaction, type SvmBuilt } from '@vaultwright/svm-builder'
 import type { SvmExecuteMultipleResponse } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filledAddress, vaultSnapshot } from '../../../../test/solana/support/vault-snapshot.ts'
+import {
+  accountsText,
+  actions,
+  answerOf,
+  built,
+  definition,
+  options,
+  snapshot,
+} from '../../../../test/solana/support/svm-answer.ts'
+import { filledAddress } from '../../../../test/solana/support/vault-snapshot.ts'
+import { leafPathsOf, withDamage } from '../../../../test/support/swap/quote-damage.ts'
 import { checkSvmBuilt } from './check-svm-built.ts'
 import { messageDifference } from './message-difference.ts'
+import { parseEvidence } from './vault-evidence.ts'
 import { vaultFactsOf } from './vault-facts.ts'
 
-const text = `
-kind: solana
-name: Test
-vault: FUJ5F5NogHqivFWTSAAiLtVQzBtjUDx3Aoqg46Whu9za
-vault_id: 3
-tokens:
-  USDC: { mint: ${filledAddress(2)}, decimals: 6 }
-accounts:
-  treasury: ${filledAddress(8)}
-permissions:
-  - { action: spl_token/transfer, token: [USDC], recipient: [treasury] }
-`
-const definition = parseSvmDefinition(text)
-const snapshot = vaultSnapshot(definition)
-const evidence = { vault: definition.vault, definition: text, snapshot }
+const evidence = parseEvidence(accountsText)
 const facts = vaultFactsOf(evidence, definition.program)
 const reading = { definition, evidence, facts }
 const { strategist } = facts.state
-const actions = [
-  { route: 'spl_token/transfer', params: { token: 'USDC', recipient: 'treasury', amount: '1.25' } },
-]
-const blockhash = svmAddressOf(new Uint8Array(32).fill(5))
-const options: SvmBuildOptions = {
-  version: 0,
-  lifetime: { kind: 'blockhash', blockhash, lastValidBlockHeight: 9n },
-  computeUnitLimit: 20_000,
-  computeUnitPriceMicroLamports: 1_000n,
-  priorityFeeLamports: null,
-  lookupTables: [],
-  computeBudget: true,
-}
-const built = buildSvmTransaction({ definition, snapshot }, actions, options)
 const asked = { strategist, actions, options: { version: 0 as const } }
-
-/** An answer as the service gives it, with other bytes where they are given. */
-function answerOf(of: SvmBuilt, base64 = of.base64): SvmExecuteMultipleResponse {
-  return {
-    serialized_transaction_base64: base64,
-    target: of.program,
-    description: '',
-    instructions: [],
-    action_api_response: of.actions.map(({ calls }) => ({
-      size_bytes: of.size,
-      version: of.version,
-      fee_payer: of.feePayer,
-      recent_blockhash: of.lifetime,
-      calls: calls.map(({ digestHex }) => ({ cpi_digest: digestHex })),
-    })),
-  } as unknown as SvmExecuteMultipleResponse
-}
 
 test('golden: what follows from the request is proven, whatever its lifetime and unit limit', () => {
   const check = checkSvmBuilt(answerOf(built), asked, reading)
@@ -127,7 +82,18 @@ test('refuses: an answer that states another size, digest or fee payer than its 
   Object.assign(answer.action_api_response[0]!, { size_bytes: 1, fee_payer: filledAddress(9) })
   answer.action_api_response[0]!.calls[0]!.cpi_digest = '00'
   const { problems } = checkSvmBuilt(answer, asked, reading)
-  expect(problems).toHaveLength(3)
+  expect(problems).toHaveLength(4)
+})
+
+test('law: no other instruction or call is listed beside the bytes: a multisig takes the list', () => {
+  const answer = answerOf(built)
+  const paths = leafPathsOf(answer).filter((path) => /^instructions|\.calls\./.test(path.join('.')))
+  expect(paths.length).toBeGreaterThan(20)
+  const missed = paths.filter((path) => {
+    const other = withDamage(answer, path) as SvmExecuteMultipleResponse
+    return checkSvmBuilt(other, asked, reading).isProven
+  })
+  expect(missed).toEqual([])
 })
 
 test('golden: two messages are the same nowhere but where they are said to differ', () => {

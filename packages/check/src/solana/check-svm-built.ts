@@ -69,7 +69,7 @@ export function checkSvmBuilt(
     notes.push(...again.value.warnings.map(({ message }) => message))
   }
   problems.push(...optionProblems(transaction.value, asked.options))
-  problems.push(...statedDifferences(answer, judged))
+  problems.push(...statedDifferences(answer, judged, again.ok ? again.value : null))
   return { isProven: problems.length === 0, problems: [...new Set(problems)], notes, judged }
 }
 
