@@ -106,7 +106,7 @@ function placeProblems(inputs: QuoteInputs, { chainId, vault, root }: QuotePlace
   const problems: string[] = []
   if (!isSameAddress(inputs.vault, vault))
     problems.push(`It is a quote for the vault ${inputs.vault}, not for ${vault}.`)
-  if (inputs.chainId !== chainId)
+  if (chainId !== null && inputs.chainId !== chainId)
     problems.push(`It is a quote on the chain ${inputs.chainId}, not on ${chainId}.`)
   if (inputs.root.toLowerCase() !== root.toLowerCase())
     problems.push(`It is a quote for the root ${inputs.root}, not for ${root}.`)
@@ -161,7 +161,7 @@ function amountText(amount: bigint, { decimals }: SwapToken): string {
 
 function notesOf(
   inputs: QuoteInputs,
-  { units }: QuotePlace,
+  { units, chainId }: QuotePlace,
   asked: AskedQuote | null,
 ): readonly string[] {
   const { sellToken, buyToken, blockNumber, sellAmount } = inputs
@@ -172,6 +172,9 @@ function notesOf(
       ({ address, symbol, decimals }) =>
         `The server says that ${address} is ${symbol ?? 'a token without a symbol'} and counts ${decimals ?? 'no'} decimals; the published record does not have it.`,
     ),
+    ...(chainId === null
+      ? [`It is a quote on the chain ${inputs.chainId}: which chain you mean is not known here.`]
+      : []),
     ...(asked === null
       ? ['What was asked for is not known here: compare what it sells with what you want.']
       : asked.sellAmount === null

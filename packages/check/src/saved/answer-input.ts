@@ -54,7 +54,9 @@ export function withPlace(
   if (vault === null || manager === null)
     return [notGiven('a tree file that names its vault and its Manager')]
   const place = placeOf(tree, { request, managerTree, vault, manager })
+  const isChainKnown = request === null || place.chainId !== null
   return [
+    ...(isChainKnown ? [] : [notGiven('a request with the `chain`, by a name that is on record')]),
     ...(request === null ? [] : vaultReasons(request, vault)),
     ...check({ place, trees: { file: tree, managerFile: managerTree } }),
     reasonOf(

@@ -221,6 +221,39 @@ test.each(honest)(
   },
 )
 
+test.each(honest)(
+  'law: an answer of $kind is never a Yes when one of its inputs is left out',
+  (one) => {
+    const given = (Object.keys(one.inputs) as (keyof AnswerInputs)[]).filter(
+      (name) => name !== 'nowUnix' && one.inputs[name] !== null,
+    )
+    expect(given.length).toBeGreaterThan(0)
+    for (const name of given) {
+      const checked = checkSavedAnswer(JSON.stringify(one.answer), { ...one.inputs, [name]: null })
+      expect(
+        checked.reasons.filter(({ weight }) => weight === 'no'),
+        name,
+      ).toEqual([])
+      expect(checked.answer, name).toBe('open')
+      expect(
+        checked.reasons.some(({ code }) => code === 'not_given'),
+        name,
+      ).toBe(true)
+    }
+  },
+)
+
+test.each(honest.filter(({ inputs }) => inputs.tree !== null))(
+  'law: an answer of $kind is open, not refused, on a chain without a record',
+  (one) => {
+    const { chain: _, ...rest } = one.inputs.request!
+    const inputs = { ...one.inputs, request: request({ ...rest, chain: 'nowhere' }) }
+    const { reasons, answer } = checkSavedAnswer(JSON.stringify(one.answer), inputs)
+    expect(reasons.filter(({ weight }) => weight === 'no')).toEqual([])
+    expect(answer).toBe('open')
+  },
+)
+
 test('default: the answer to one action of Solana', () => {
   const { instructions, ...head } = answerOf(svmBuilt)
   const [report] = head.action_api_response

@@ -11,7 +11,10 @@ import { askedOrderOf, askedQuoteOf, type SavedRequest } from './request.ts'
 export const quoteReasons: AnswerReasons = (text, inputs) =>
   withPlace(inputs, ({ place }) => {
     const { data } = read('getSwapQuote', text)
-    return reasonsOfQuote(data as SwapQuoteData, place, inputs.request)
+    return [
+      ...reasonsOfQuote(data as SwapQuoteData, place, inputs.request),
+      ...(inputs.request === null ? [notGiven(requestOption)] : []),
+    ]
   })
 
 /** Of a market transaction, and the quote that it is of. */
