@@ -45,11 +45,11 @@ export async function openRiskWorld() {
   const send = async ({ from, to, data = '0x', value = 0n }: Transaction): Promise<Receipt> => {
     const parts = { from, data, value: `0x${value.toString(16)}`, gas }
     const hash = await ask('eth_sendTransaction', to === undefined ? parts : { ...parts, to })
-    for (let round = 0; round < 500; round++) {
+    for (let round = 0; round < 1_500; round++) {
       const receipt = (await ask('eth_getTransactionReceipt', hash)) as Receipt | null
       if (receipt !== null) return receipt
       // A block may have been full.
-      if (round === 5) await ask('evm_mine')
+      if (round % 50 === 5) await ask('evm_mine')
       await pause(20)
     }
     throw new Error(`${hash} was not mined.`)

@@ -59,9 +59,16 @@ export type SavedRequest = Static<typeof savedRequest>
  * @throws {SavedRequestError} when it is none.
  */
 export function parseSavedRequest(value: unknown): SavedRequest {
-  if (Check(savedRequest, value)) return value as SavedRequest
+  if (!Check(savedRequest, value)) throw refusedRequest(value)
+  const request = value as SavedRequest
+  if (request.chain === undefined && request.root_hash === undefined)
+    throw new SavedRequestError(['it names no chain and no root_hash'])
+  return request
+}
+
+function refusedRequest(value: unknown): SavedRequestError {
   const [, errors] = Errors(savedRequest, value)
-  throw new SavedRequestError(
+  return new SavedRequestError(
     errors.slice(0, 5).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`),
   )
 }

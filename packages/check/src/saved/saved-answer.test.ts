@@ -282,7 +282,7 @@ test('refuses: what is no answer, and a request of another shape', () => {
   expect(() => checkSavedAnswer('{"data":{"root_hash":"0x","tree":1}}', nothing)).toThrow(
     MalformedResponseError,
   )
-  for (const value of [null, 5, { chain: 1 }, { chain: 'local', actions: [{}] }])
+  for (const value of [null, 5, {}, { hello: 1 }, { chain: 1 }, { chain: 'local', actions: [{}] }])
     expect(() => parseSavedRequest(value)).toThrow(SavedRequestError)
 })
 

@@ -1,4 +1,4 @@
-import { decodeTransaction, encodeBase64, messageHashOf, type SvmAddress } from '@vaultwright/svm'
+import { decodeTransaction, encodeBase64, type SvmAddress } from '@vaultwright/svm'
 import { buildSvmTransaction, type SvmBuilt } from '@vaultwright/svm-builder'
 import type { SvmExecuteMultipleResponse } from '@vaultwright/wire'
 import fc from 'fast-check'
@@ -36,23 +36,18 @@ test('golden: what follows from the request is proven, whatever its lifetime and
   expect(checkSvmBuilt(answerOf(other), asked, reading).isProven).toBe(true)
 })
 
-test('law: no changed byte of the message passes, but for lifetime and limit, which are the answer’s', () => {
+test('law: no changed byte of the message passes beside what the answer lists', () => {
   const { base64 } = built
   const bytes = Uint8Array.from(Buffer.from(base64, 'base64'))
   const { messageBytes } = decodeTransaction(base64)
   const start = bytes.length - messageBytes.length
   const place = fc.integer({ min: start, max: bytes.length - 1 })
-  const { message } = decodeTransaction(base64)
   fc.assert(
     fc.property(place, fc.integer({ min: 1, max: 255 }), (offset, mask) => {
       const changed = bytes.slice()
       changed[offset] = changed[offset]! ^ mask
       const check = checkSvmBuilt(answerOf(built, encodeBase64(changed)), asked, reading)
-      if (!check.isProven) return
-      // Only the limit or the price of units may be another: each is shown, and within the definition's cap.
-      const again = decodeTransaction(changed)
-      expect(again.message?.instructions[0]).toEqual(message?.instructions[0])
-      expect(messageHashOf(again)).not.toEqual(messageHashOf(decodeTransaction(base64)))
+      expect(check.isProven).toBe(false)
     }),
   )
 })
