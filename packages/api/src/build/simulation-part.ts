@@ -134,7 +134,7 @@ function proofFieldsOf({ status, seen }: RequestedSimulation, { kept, engine }: 
   const page = kept?.page ?? null
   if (page?.proof != null) {
     if (kept?.url != null) return { simulation_proof: page.proof }
-    // A proof that nobody can have proves nothing.
+    // A proof that was not kept cannot be checked.
     const because = 'The witness could not be kept with the page.'
     return { simulation_proof: null, simulation_unproven_because: because }
   }

@@ -23,7 +23,7 @@ export function llmsTextOf({ operations, publicUrl, version }: DocumentSource): 
   ].join('\n\n')
 }
 
-/** What so many operations refuse with that it stands once. */
+/** Errors of many operations, which stand once. */
 function sharedCodesOf(operations: readonly Operation[]): ReadonlySet<string> {
   const codes = operations.flatMap(codesOf)
   return new Set(codes.filter((code) => codes.filter((one) => one === code).length > 4))

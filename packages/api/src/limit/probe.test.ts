@@ -43,7 +43,7 @@ test('golden: the waits double up to 2 s', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('behavior: what answered somebody else is asked no more, and from the beginning when it goes away again', async () => {
+test('behavior: a server that answered another caller is not probed, and is probed anew when it fails again', async () => {
   const { probe, askedAtMs, backCount } = watch(100)
   probe.start()
   await vi.advanceTimersByTimeAsync(800)

@@ -2,7 +2,7 @@
 export type Probe = {
   /** Begins to ask, unless it asks already. */
   readonly start: () => void
-  /** Ends the asking: it answered somebody else. */
+  /** Ends the probes: the server answered another caller. */
   readonly stop: () => void
   /** As `stop`, for good. */
   readonly close: () => void

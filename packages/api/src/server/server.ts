@@ -86,7 +86,7 @@ export async function openServer(env: ApiEnv, log: LogTarget = process.stderr): 
     return closing
   }
   try {
-    // Who is told that the service is ready is served: it listens when it can.
+    // The service listens only when it can answer.
     await warmUp(adapters.context)
     const url = await app.listen({ host, port, listenTextResolver: (at) => `started: ${at}` })
     adapters.listensAt(url)

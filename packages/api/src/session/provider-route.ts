@@ -48,7 +48,7 @@ export function addProvider(app: FastifyInstance, context: ApiContext): void {
   })
 }
 
-/** Who may sign in by the provider from now on: that is a new way in, and takes a recent proof like others. */
+/** Finds the user who may tie an identity to the account; null without a recent proof, which every new way in takes. */
 async function askerOf(request: FastifyRequest, context: ApiContext) {
   const caller = await findCaller(request, context)
   if (caller === null || 'limited' in caller || !isProofRecent(caller, context.now())) return null

@@ -22,7 +22,7 @@ type SessionUser = Pick<SessionCaller, 'tenantId' | 'userId'>
 /** Signs users in by an OpenID Connect provider, with a code and PKCE. */
 export type ProviderSignIn = {
   /**
-   * @param user - who asks to sign in by the provider from now on; null for somebody who signs in.
+   * @param user - the user who ties an identity to the account; null for a sign-in.
    * @returns where to send the browser, and the state that it has to come back with.
    */
   readonly begin: (
@@ -105,7 +105,7 @@ type FirstSignIn = { readonly config: ProviderConfig; readonly asker: SessionUse
 
 /**
  * Finds the user of a token among those of the service's one tenant: by issuer and subject, which are kept at the first
- * sign-in. At that one it is the user who asked for it out of a session; nobody is found by a name that was typed.
+ * sign-in. The first sign-in takes the user of the session that asked for it; no typed name is matched.
  */
 async function userOf(store: Store, claims: IDToken, first: FirstSignIn): Promise<User> {
   const [tenant, ...others] = await store.tenants.list()

@@ -101,7 +101,7 @@ function assertMayAsk(
   if (needsProof && !isProofRecent(caller, nowUnix)) throw new ProofNeededError()
 }
 
-/** Whether the user proved to be there in the last five minutes. */
+/** Tells whether the user gave a proof of presence in the last five minutes. */
 export function isProofRecent({ provedAtUnix }: SessionCaller, nowUnix: bigint): boolean {
   return nowUnix - provedAtUnix <= proofSeconds
 }

@@ -18,7 +18,7 @@ import {
   vault,
 } from './vault.ts'
 
-/** What was counted is 0.4 % less than what is reported: within the bound. */
+/** A counted worth 0.4 % below the reported one: within the bound. */
 const nav = {
   net_assets: '12448000.25',
   fees_owed: '2000',
