@@ -41,6 +41,21 @@ export const trading = {
   settlement: place('CoW settlement'),
   relayer: place('CoW vault relayer'),
 } as const
+/** Where the trader builds, and the tree that it is proven against. */
+export const traderAt = {
+  place: {
+    chain: 'local',
+    chainId,
+    vaultName: 'Local ETH',
+    vault: trading.vault,
+    manager: trading.manager,
+    strategist: trading.trader,
+    strategistName: 'trader',
+    root: trading.root,
+    managerRoot: null,
+  },
+  trees: { file: trading.file, managerFile: null },
+}
 const { weth, usdc, vault, relayer } = trading
 
 const knownFacts: KnownFacts = {

@@ -1,4 +1,3 @@
-import type { Address } from '@vaultwright/base'
 import type { LimitOrderData } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -9,27 +8,14 @@ import {
   orderAnswer,
   termsOfSale,
 } from '../../../../test/support/swap/order-answer.ts'
-import { answeredAtUnix, trading } from '../../../../test/support/swap/swap-answer.ts'
+import { answeredAtUnix, traderAt, trading } from '../../../../test/support/swap/swap-answer.ts'
 import type { BuiltAt } from '../built/check-answer.ts'
 import { checkCancel } from './check-cancel.ts'
 import { type AskedOrder, checkOrder } from './check-order.ts'
 import { isUidOf, settlementsIn } from './order-name.ts'
 
-const { file, vault, manager, trader, root, weth, usdc, settlement } = trading
-const at: BuiltAt = {
-  place: {
-    chain: 'local',
-    chainId: 31337,
-    vaultName: 'Local ETH',
-    vault,
-    manager,
-    strategist: trader as Address,
-    strategistName: 'trader',
-    root,
-    managerRoot: null,
-  },
-  trees: { file, managerFile: null },
-}
+const { file, vault, trader, weth, usdc, settlement } = trading
+const at: BuiltAt = traderAt
 const asked: AskedOrder = {
   sellToken: weth,
   buyToken: usdc,

@@ -1,4 +1,4 @@
-import type { Address, Hex } from '@vaultwright/base'
+import type { Hex } from '@vaultwright/base'
 import type { MarketTransactionData } from '@vaultwright/wire'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import {
   marketAnswer,
   quoteAnswer,
   quoteInputs,
+  traderAt,
   trading,
 } from '../../../../test/support/swap/swap-answer.ts'
 import type { BuiltAt } from '../built/check-answer.ts'
@@ -14,21 +15,8 @@ import { type ChosenCandidate, checkSwap } from './check-swap.ts'
 
 const inputs = quoteInputs()
 const quote = quoteAnswer(inputs)
-const { file, vault, manager, trader, root } = trading
-const at: BuiltAt = {
-  place: {
-    chain: 'local',
-    chainId: 31337,
-    vaultName: 'Local ETH',
-    vault,
-    manager,
-    strategist: trader as Address,
-    strategistName: 'trader',
-    root,
-    managerRoot: null,
-  },
-  trees: { file, managerFile: null },
-}
+const { vault, trader } = trading
+const at: BuiltAt = traderAt
 const chosen = (id: string, more: Partial<ChosenCandidate> = {}): ChosenCandidate => ({
   inputs,
   candidate: quote.candidates.find((candidate) => candidate.id === id)!,
