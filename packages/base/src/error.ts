@@ -10,21 +10,21 @@ export type Fact =
 /** The facts of an error or a finding, by name. */
 export type Facts = { readonly [key: string]: Fact }
 
-/** What a failure is made of. */
+/** The parts of a failure. */
 export type ErrorDetails = {
   /** First sentence what is wrong, second what to do. */
   readonly message: string
   /** The values that explain it. */
   readonly facts?: Facts
-  /** What it was caused by. */
+  /** The cause of the failure. */
   readonly cause?: unknown
-  /** Whether the same call may succeed later. False when not said. */
+  /** True if the same call may succeed later. Default: false. */
   readonly retryable?: boolean
 }
 
 /**
- * What kind of failure an error is. Each process has one table by kind: the HTTP status, the exit code,
- * whether a task is tried again.
+ * The kind of an error. Each process has one table by kind: the HTTP status, the exit code, whether
+ * a task is tried again.
  *
  * - `invalid_input`: what was given cannot be used
  * - `not_found`: what is asked for does not exist

@@ -1,6 +1,9 @@
 import type { Facts } from './error.ts'
 
-/** How bad a finding is: an `error` makes the thing unsound, a `warning` deserves a look, an `info` is good to know. */
+/**
+ * The severity of a finding: an `error` makes the thing unsound, a `warning` deserves a look, an
+ * `info` is good to know.
+ */
 export type Severity = 'error' | 'warning' | 'info'
 
 /** One thing that a check found. */

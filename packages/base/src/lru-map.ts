@@ -2,7 +2,7 @@
 export type LruMap<Key, Value> = {
   /** The value, which counts as used now; undefined if there is none. */
   readonly get: (key: Key) => Value | undefined
-  /** Whether a key is in the map; does not count as use. */
+  /** True if a key is in the map; does not count as use. */
   readonly has: (key: Key) => boolean
   /** Puts a value in. It stays whatever its weight, until the next one comes. */
   readonly set: (key: Key, value: Value, weight?: number) => void
@@ -10,7 +10,7 @@ export type LruMap<Key, Value> = {
   readonly clear: () => void
 }
 
-/** How much a map holds at most. */
+/** The limits of a map. */
 export type LruLimits = {
   /** At least 1. */
   readonly maxEntries?: number

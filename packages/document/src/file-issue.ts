@@ -10,9 +10,9 @@ export type FileRule =
       readonly keys: readonly string[]
       readonly known: readonly string[]
     }
-  /** What is wrong with the name of a key, rather than with what stands under it. */
+  /** Problems of the name of a key, rather than of its value. */
   | { readonly kind: 'key'; readonly issues: readonly FileIssue[] }
-  /** What each choice finds wrong; empty if no choice applies. */
+  /** The problems of each choice; empty if no choice applies. */
   | { readonly kind: 'union'; readonly choices: readonly (readonly FileIssue[])[] }
   | { readonly kind: 'other' }
 
@@ -21,7 +21,7 @@ export type FileLimit = {
   readonly isTooSmall: boolean
   /** `number`, `int`, `string` or `array`. */
   readonly of: string
-  /** What the value must come to, after `must`: `be >=0`. */
+  /** The condition of the value, after `must`: `be >=0`. */
   readonly wanted: string
 }
 
@@ -34,10 +34,10 @@ export type FileIssue = {
   readonly ownMessage: string | null
 }
 
-/** What is wrong with a text that stands without quotes and reads as a number. */
+/** The problem of a text without quotes that reads as a number. */
 export const unquoted = 'is read as a number, and must be a text: put it in quotes'
 
-/** Whether a number stands where a text must, as tools write addresses that stand without quotes. */
+/** True if a number stands where a text must, as tools write addresses without quotes. */
 export function isUnquoted(rule: FileRule): boolean {
   return rule.kind === 'type' && rule.expected === 'string' && numeric.has(rule.received)
 }

@@ -19,7 +19,7 @@ import {
   unknownKeys,
 } from './file-scalar.ts'
 
-/** What a schema makes of a file's value, or everything that is wrong with it. */
+/** The value that a schema reads from a file, or every problem. */
 export type FileResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly issues: readonly FileIssue[] }
@@ -27,7 +27,7 @@ export type FileResult<Value> =
 /** Reads the value of a file. */
 export type FileReader<Value> = (value: unknown) => FileResult<Value>
 
-/** What a reader of files gives. */
+/** The value of a reader of files. */
 export type FileReadBy<Reader> = Reader extends FileReader<infer Value> ? Value : never
 
 /** A problem that a check finds: where, from the value that it judges, and the sentence. */
@@ -79,7 +79,7 @@ const refusal = Symbol('refusal')
 type Outcome = {
   readonly value: unknown
   readonly issues: readonly ReaderIssue[]
-  /** Whether the value cannot be what a choice of a union has to be. */
+  /** True if the value cannot be of this choice of a union. */
   readonly isAborted: boolean
 }
 type Definitions = { readonly [name: string]: TSchema }

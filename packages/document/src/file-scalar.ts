@@ -57,7 +57,7 @@ function numberIssues(
   return issues
 }
 
-/** Whatever has a length is measured, so that an empty list in the place of a text is two problems. */
+/** Checks the length of every value that has one, so that an empty list in the place of a text is two problems. */
 export function lengthIssues(schema: TSchema, value: unknown): readonly ReaderIssue[] {
   if (typeof value !== 'string' && !Array.isArray(value)) return []
   const [of, unit] = typeof value === 'string' ? ['string', 'characters'] : ['array', 'items']

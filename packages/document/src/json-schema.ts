@@ -3,9 +3,9 @@ import type { TSchema } from 'typebox'
 type Part = { readonly [key: string]: unknown }
 
 /**
- * What an editor may see where hexadecimal digits stand without quotes: to YAML they are a number, and files
- * are read so that they stay the text that they are. A decimal number looks the same to an editor, so that
- * its size alone is checked.
+ * The schema for an editor of hexadecimal digits without quotes: to YAML they are a number, and
+ * files are read so that they stay the text that they are. A decimal number looks the same to an
+ * editor, so that its size alone is checked.
  *
  * @param digits - at most.
  * @param least - the least number that the digits may be; default: 0.
@@ -54,7 +54,7 @@ function partOf(schema: Part): Part {
   return Object.fromEntries([...keys].map((key) => [key, printed(key, whole[key])]))
 }
 
-/** What stands under these is a value, or names schemas, and is no schema itself. */
+/** Keys whose content is a value, or names schemas, and is no schema itself. */
 function printed(key: string, value: unknown): unknown {
   if (key === 'default' || key === 'const' || key === 'enum') return value
   if (Array.isArray(value)) return value.map((item) => printed('', item))

@@ -18,7 +18,7 @@ export type LocatedText = {
   readonly value: unknown
   /** Finds where a part stands: the nearest part above it where the text lacks it. */
   readonly locationOf: (path: readonly PropertyKey[]) => TextLocation
-  /** What keeps the text from being read, in its order; empty when it was read. */
+  /** The errors that keep the text from being read, in order; empty if it was read. */
   readonly faults: readonly (TextLocation & { readonly message: string })[]
 }
 
@@ -78,7 +78,7 @@ function readText(text: string): LocatedText {
   return { value, faults, locationOf: (path) => placeAt(offsetOf(document, path)) }
 }
 
-/** Where a key stands that its map has already. */
+/** The offsets of keys that their map already has. */
 function offsetsOfTwins(document: Document.Parsed): readonly number[] {
   const lines: number[] = []
   visit(document, {

@@ -8,13 +8,13 @@ export type ReadIssue = {
   readonly path: readonly (string | number)[]
   /** The keyword of the schema that it breaks: `type`, `pattern`, `required`, `~refine` … */
   readonly keyword: string
-  /** What the keyword wants, as TypeBox tells it. */
+  /** The requirement of the keyword, as TypeBox gives it. */
   readonly params: { readonly [name: string]: unknown }
-  /** What is wrong, after the name of the part: `must be string`. */
+  /** The problem, after the name of the part: `must be string`. */
   readonly message: string
 }
 
-/** What a schema makes of a value, or what is wrong with it. */
+/** The value that a schema reads, or its problems. */
 export type SchemaResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly issues: () => readonly ReadIssue[] }
@@ -22,7 +22,7 @@ export type SchemaResult<Value> =
 /** Reads values of unknown shape. */
 export type SchemaReader<Value> = (value: unknown) => SchemaResult<Value>
 
-/** What a reader gives. */
+/** The value of a reader. */
 export type ReadBy<Reader> = Reader extends SchemaReader<infer Value> ? Value : never
 
 /**

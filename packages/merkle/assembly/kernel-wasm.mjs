@@ -5,7 +5,7 @@ const columns = [0, 1, 2, 3, 4]
 // `hidden` lanes are kept as their complement. The parity of `gathered` columns is collected while
 // chi stores, that of the others read back: registers are few, and these choices were the fastest.
 
-/** Where states lie in memory: A, E and the column parities of A, for one message or for two. */
+/** Offsets of the states in memory: A, E and the column parities of A, for one message or for two. */
 const places = {
   simd: { A: 1024, E: 1536, P: 2048, size: 16 },
   scalar: { A: 2304, E: 2560, P: 2816, size: 8 },

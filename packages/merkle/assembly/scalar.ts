@@ -1,7 +1,10 @@
 // One message at a time. Compiled by scripts/build-kernel.mjs behind the rounds of kernel-wasm.mjs,
 // which keep their state in memory: A from 2304, E from 2560, 25 lanes of 8 bytes each.
 
-/** Where callers put data and find digests; packages/merkle/src/engine/engine-wasm.ts names the same places. */
+/**
+ * Offsets where callers put data and find digests; packages/merkle/src/engine/engine-wasm.ts names
+ * the same places.
+ */
 const inputAt: usize = 4096
 const outputAt: usize = 4096 + 262144
 const offsetsAt: usize = 4096 + 262144 + 131072
@@ -35,7 +38,7 @@ function finishOne(out: usize): void {
   for (let at = 0; at < 32; at += 8) store<u64>(out + at, load<u64>(oneE + at))
 }
 
-/** Whether the 32 bytes at `one` are greater than those at `other`, read as big-endian numbers. */
+/** True if the 32 bytes at `left` are greater than those at `right`, read as big-endian numbers. */
 function isAfter(one: usize, other: usize): bool {
   for (let at = 0; at < 32; at += 8) {
     const a = load<u64>(one + at)

@@ -4,7 +4,7 @@ import { numberOfDigits } from './header.ts'
 import { decodeRlp } from './rlp.ts'
 import { InvalidTrieProofError, valueFromTrie } from './trie-proof.ts'
 
-/** What the state trie says of an account. */
+/** The account as the state trie has it. */
 export type ProvenAccount = {
   readonly nonce: bigint
   /** Wei. */

@@ -19,7 +19,7 @@ export type ProvenHeader = {
   readonly unknownFieldCount: number
 }
 
-/** Whether a block's fields hash to its hash. */
+/** The result of hashing a block's fields. */
 export type HeaderSeal = {
   readonly isSealed: boolean
   /** Fields of the answer that are not known, such as those of a newer hardfork; empty when sealed. */
@@ -49,7 +49,7 @@ const numbers: ReadonlySet<string> = new Set([
   'excessBlobGas',
 ])
 
-/** What a node's answer holds beside the header's fields: what follows from the header, and the block's body. */
+/** Fields of a node's answer beside the header's: those that follow from the header, and the block's body. */
 const ignoredFields: ReadonlySet<string> = new Set([
   'hash',
   'size',

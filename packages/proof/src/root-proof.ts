@@ -32,7 +32,7 @@ export type RootProofRefusal = {
   readonly error: BaseError
 }
 
-/** How many slots of a Manager may be the mapping of its roots. */
+/** The number of slots of a Manager that may be the mapping of its roots. */
 const slotsTried = 21
 const unset = `0x${'0'.repeat(64)}`
 

@@ -46,7 +46,7 @@ export function valueFromTrie(root: Digest, { key, nodes }: TriePath): Uint8Arra
   return value!.bytes
 }
 
-/** Where the nodes of a walk come from. */
+/** The source of the nodes of a walk. */
 type NodeSource = {
   /** @returns the node that hashes to the digest; undefined ends the walk. */
   readonly take: (digest: Uint8Array) => Uint8Array | undefined

@@ -4,7 +4,7 @@ import { slugOf } from '@vaultwright/base'
 export type ChainInfo = {
   /** Its name in text: lower case, as the interface has it. */
   readonly slug: string
-  /** What its environment variables begin with, as in `SONIC_MAINNET`; the first is the one to name. */
+  /** The prefixes of its environment variables, as in `SONIC_MAINNET`; the first is the one to name. */
   readonly variables: readonly [string, ...string[]]
   readonly id: number
   readonly name: string
@@ -205,7 +205,7 @@ export function chainOf(key: string | number): ChainInfo | null {
   return byKey.get(typeof key === 'string' ? slugOf(key) : key) ?? null
 }
 
-/** What a chain has a variable for. */
+/** The settings of a chain that have a variable. */
 export type ChainVariable = 'RPC_URL' | 'FORK_RPC_URL' | 'FINALITY' | 'RPC_PER_MINUTE'
 
 /**

@@ -48,7 +48,7 @@ export function hardforkAt(chainId: number, atUnix: bigint): Hardfork | null {
   return rows.findLast(([, fromUnix]) => fromUnix <= atUnix)?.[0] ?? null
 }
 
-/** Whether a chain is on one's own machine, where its rules are chosen when it starts. */
+/** True for a chain on one's own machine, where its rules are chosen when it starts. */
 export function choosesHardfork(chainId: number): boolean {
   return chainId === localChainId
 }

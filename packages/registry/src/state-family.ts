@@ -1,6 +1,6 @@
 /**
- * How a chain keeps its state and runs transactions. Only `ethereum` is proven here: the header, the tries
- * and the rules of the EVM are Ethereum's.
+ * The way a chain keeps its state and runs transactions. Only `ethereum` is proven here: the
+ * header, the tries and the rules of the EVM are Ethereum's.
  */
 export type StateFamily = 'ethereum' | 'op_stack' | 'arbitrum' | 'other_trie' | 'other_rules'
 

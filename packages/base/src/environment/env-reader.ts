@@ -15,7 +15,7 @@ export type EnvReader = {
   readonly integer: (name: string, range: readonly [number, number]) => number | null
   /** One of a few words, of which the first is the default. */
   readonly choice: <Word extends string>(name: string, words: readonly [Word, ...Word[]]) => Word
-  /** What `parse` makes of the text; null when there is none, or it is not like that. */
+  /** The result of `parse`; null if the text is absent or has another form. */
   readonly parsed: <Value>(
     name: string,
     rule: string,

@@ -2,8 +2,8 @@ import { hexKernel } from './hex.generated.ts'
 import { openKernel } from './kernel.ts'
 
 /**
- * How hex is written and read in bulk. A row is `0x` and two digits a byte; rows lie one after the
- * other without anything between.
+ * Reads and writes hex in bulk. A row is `0x` and two digits a byte; rows lie one after the other
+ * without anything between.
  */
 export type HexCodec = {
   /** Prints bytes as rows of `width` bytes, at most `rowLimitOf(width)` of them, in one text. */
@@ -192,7 +192,7 @@ export function digitOf(code: number): number {
   return -1
 }
 
-/** Where the kernel's scratch lies in its memory of 8 pages, behind what its compiler placed. */
+/** Offset of the kernel's scratch space in its memory of 8 pages, behind the data its compiler placed. */
 const bytesAt = 1024
 const textAt = bytesAt + byteLimit
 const partsAt = bytesAt + fillLimit

@@ -236,7 +236,7 @@ function parsesInto(text: string, target: Uint8Array): boolean {
   return text.startsWith('0x')
 }
 
-/** What the kernel found, it does not say where: a second look tells. */
+/** Finds the first invalid text: the kernel reports only that there is one. */
 function firstProblemOf(texts: readonly string[]): InvalidHexError {
   return problemOf(texts.find((text) => placeOf(text) >= 0) ?? '')
 }

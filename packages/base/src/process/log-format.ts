@@ -1,7 +1,7 @@
 /** The process that writes a line of a log. */
 export type LogProcess = 'api' | 'indexer' | 'program'
 
-/** What a logger of any process is opened with, so that all their lines have one form. */
+/** Options of the logger of any process, so that all their lines have one form. */
 export type LogFormat = {
   readonly base: { readonly process: LogProcess }
   readonly formatters: { readonly level: (label: string) => { readonly level: string } }

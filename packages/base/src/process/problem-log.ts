@@ -1,12 +1,12 @@
 import type { Facts } from '../error.ts'
 import type { PartReport } from './readiness.ts'
 
-/** Where problems of parts are reported. */
+/** Target of the problem reports of parts. */
 export type ProblemTarget = Readonly<
   Record<'info' | 'warn' | 'error', (facts: Facts, message: string) => void>
 >
 
-/** How much is lost without a part, in the words of a log. */
+/** The loss without a part, as a log level. */
 const levels = { ready: 'warn', degraded: 'warn', not_ready: 'error' } as const
 
 /**

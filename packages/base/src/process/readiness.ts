@@ -1,6 +1,6 @@
 import type { Facts } from '../error.ts'
 
-/** Whether a process, or a part of it, does its work: all of it, some of it, or none. */
+/** The state of a process or of a part: it does all of its work, some of it, or none. */
 export type ReadyStatus = 'ready' | 'degraded' | 'not_ready'
 
 /** Something that keeps a part from doing its work. No value of it holds a key or an address with one. */
@@ -13,14 +13,14 @@ export type PartProblem = {
   readonly facts: Facts
 }
 
-/** How a part of a process does. */
+/** The state of a part of a process. */
 export type PartReport = {
   readonly part: string
   readonly status: ReadyStatus
   readonly problems: readonly PartProblem[]
 }
 
-/** How a process does, with all its parts. */
+/** The state of a process, with all its parts. */
 export type Readiness = {
   readonly status: ReadyStatus
   readonly parts: readonly PartReport[]

@@ -1,4 +1,4 @@
-/** How old an answer may be. */
+/** Limits of the age of an answer. */
 export type RevalidateOptions = {
   /** A clock that never goes back, milliseconds. */
   readonly nowMs: () => number

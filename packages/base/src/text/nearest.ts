@@ -42,7 +42,7 @@ function withinSteps(word: string, names: readonly string[], most: number): stri
   return best?.name ?? null
 }
 
-/** How many letters must be put in, taken out, changed or swapped with their neighbour. */
+/** The number of letters to insert, remove, change or swap with their neighbour. */
 function stepsBetween(one: string, other: string): number {
   let before: readonly number[] = []
   let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, at) => at)

@@ -1,4 +1,4 @@
-/** What stands for a secret that was struck out. */
+/** The replacement of a redacted secret. */
 const defaultMark = '***'
 
 /**

@@ -49,7 +49,7 @@ export type AbiFunction = {
 }
 
 const wordPattern = /[\w$]*/y
-/** How deep tuples and lists may nest. */
+/** The depth to which tuples and lists may nest. */
 const deepest = 32
 const modifiers = new Set(['calldata', 'memory', 'storage', 'indexed', 'payable'])
 

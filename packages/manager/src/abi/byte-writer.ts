@@ -159,7 +159,7 @@ export class UnencodableError extends BaseError {
   }
 }
 
-/** Where a value that does not fit stands, and what would fit. */
+/** The place of a value that does not fit, and a value that would. */
 export type UnencodableDetail = { readonly name?: string; readonly wanted?: string }
 
 const expectedByType: { readonly [type: string]: string } = {

@@ -14,15 +14,15 @@ export type CalldataReader = {
   readonly view: DataView
   /** The same bytes as lower-case hex, from which texts are cut. */
   readonly text: string
-  /** Where the arguments' heads begin. */
+  /** The offset where the arguments' heads begin. */
   start: number
   /** The first byte that is not ours. */
   end: number
-  /** Where the next tail must begin. */
+  /** The offset where the next tail must begin. */
   next: number
-  /** What is being read, for errors. */
+  /** The field that is read, for errors. */
   field: string
-  /** Which element of it; -1 for the whole. */
+  /** The element of it that is read; -1 for the whole. */
   index: number
 }
 

@@ -13,8 +13,9 @@ export type DecodedArguments = {
   /** Bytes that follow what an encoder writes for these values; empty for most calls. */
   readonly trailing: Hex
   /**
-   * Whether an encoder writes exactly this calldata for these values, trailing bytes aside. False when
-   * offsets overlap, repeat or leave gaps, or padding is not zero: the values are then not all there is.
+   * True if an encoder writes exactly this calldata for these values, trailing bytes aside. False
+   * when offsets overlap, repeat or leave gaps, or padding is not zero: the values are then not all
+   * there is.
    */
   readonly isCanonical: boolean
 }

@@ -10,7 +10,7 @@ import { orderTuple } from '../rule/rule-order.ts'
 import type { Call } from './call.ts'
 import { type OpenedCall, openCall } from './opened-call.ts'
 
-/** What calldata carries beside what its function reads: the chain accepts it, a person should see it. */
+/** Bytes of calldata that its function does not read: the chain accepts them, a person should see them. */
 export type EncodingNote = {
   /**
    * `trailing_bytes`: they follow the arguments. `unread_value`: a value inside a struct or a list that
@@ -161,7 +161,7 @@ function addNote(walk: NoteWalk, at: number, what: string): void {
   walk.notes.push({ kind: 'unread_value', at, bytes, message })
 }
 
-/** What follows the arguments, without the target that a drone reads from the end. */
+/** Bytes after the arguments, without the target that a drone reads from the end. */
 function trailingOf(call: OpenedCall, end: number): EncodingNote | null {
   let limit = call.bytes.length
   if (call.droneTarget !== null) {

@@ -17,7 +17,7 @@ export type OpenedCall = Omit<Call, 'data'> & {
   readonly bytes: Uint8Array
   /** Null when the calldata is shorter than a selector. */
   readonly selector: Hex | null
-  /** Where a drone forwards the call; null for any other. */
+  /** The target to which a drone forwards the call; null for any other. */
   readonly droneTarget: Address | null
 }
 

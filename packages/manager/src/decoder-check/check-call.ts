@@ -4,7 +4,7 @@ import type { AbiValue } from '../abi/abi-value.ts'
 import { encodeCall } from '../abi/call-encode.ts'
 import type { Random } from './random.ts'
 
-/** What is wrong with an encoding, on purpose. */
+/** The deliberate damage of an encoding. */
 export type Damage =
   | { readonly kind: 'word'; readonly index: number; readonly word: Hex }
   | { readonly kind: 'cut'; readonly size: number }

@@ -26,7 +26,7 @@ export type FunctionCheck = {
   readonly selector: Hex
   /** Of every decoder and version that has the function; at least one. */
   readonly rules: readonly CompiledRule[]
-  /** How many calldata are drawn. */
+  /** The number of calldata that are drawn. */
   readonly runs: number
   readonly seed: string
 }
@@ -46,7 +46,7 @@ export type DecoderDifference = {
   readonly example: Counterexample
 }
 
-/** How many of the drawn calldata did what. */
+/** The counts of the drawn calldata by result. */
 export type CheckCounts = {
   readonly asked: number
   readonly packed: number
@@ -56,7 +56,7 @@ export type CheckCounts = {
   readonly open: number
 }
 
-/** What a check of one function came to. */
+/** The result of a check of one function. */
 export type FunctionVerdict = {
   /** Rules that agree on all calldata; where none does, the nearest one. */
   readonly rules: readonly CompiledRule[]

@@ -10,7 +10,7 @@ import { packArguments } from '../rule/rule-pack.ts'
 import type { CheckCall } from './check-call.ts'
 import { type DecoderReply, type KnownReads, missingOf } from './compare-reply.ts'
 
-/** What a check asks of the chain: the decoder about calldata, and other contracts for rules. */
+/** The requests of a check to the chain: to the decoder about calldata, and to other contracts for rules. */
 export type CheckRequest = {
   readonly calldatas: readonly Hex[]
   readonly reads: readonly DecoderRead[]
@@ -23,7 +23,7 @@ export type CheckAnswer = {
   readonly reads: readonly ReadReply[]
 }
 
-/** What a contract answers to a read. */
+/** The answer of a contract to a read. */
 export type ReadReply =
   | { readonly kind: 'value'; readonly value: DecoderReadValue }
   | { readonly kind: 'failed' }
@@ -32,7 +32,7 @@ export type ReadReply =
 /** A check that a caller with a chain runs: it yields questions and takes answers. */
 export type CheckWork<Result> = Generator<CheckRequest, Result, CheckAnswer>
 
-/** What a check has learned of the chain. */
+/** The facts of the chain that a check has read. */
 export type CheckState = KnownReads & {
   readonly values: Record<string, DecoderReadValue>
   readonly failed: Set<string>

@@ -5,23 +5,23 @@ import type { CompiledRule } from '../rule/rule-compile.ts'
 import { type PackOutcome, packArguments } from '../rule/rule-pack.ts'
 import type { CheckCall } from './check-call.ts'
 
-/** What a deployed decoder answers for a calldata. */
+/** The answer of a deployed decoder to a calldata. */
 export type DecoderReply =
   | { readonly kind: 'packed'; readonly packed: Hex }
   /** It reverts, or returns what is not a byte string; either way the Manager refuses the call. */
   | {
       readonly kind: 'refused'
-      /** What it reverted with, or returned. */
+      /** The data it reverted with, or returned. */
       readonly data: Hex
       /** The name of the revert where it is known. */
       readonly error: string | null
-      /** Whether this project gave that name, because no source states the contract's own. */
+      /** True if this project gave that name, because no source states the contract's own. */
       readonly isOwnName: boolean
       /** True where it did not revert and returned what is not a byte string. */
       readonly isAnswer: boolean
     }
 
-/** How a deployed decoder and a rule differ, the worst first. */
+/** Kinds of differences between a deployed decoder and a rule, the worst first. */
 export const differenceKinds = [
   'packs_otherwise',
   'refuses_less',
@@ -29,17 +29,17 @@ export const differenceKinds = [
   'reverts_otherwise',
 ] as const
 
-/** How a deployed decoder and a rule differ. */
+/** The kind of difference between a deployed decoder and a rule. */
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** What the chain answered to the reads of rules. */
+/** The chain's answers to the reads of rules. */
 export type KnownReads = {
   readonly values: DecoderReadValues
   /** Keys of reads that reverted: a decoder that makes them reverts too. */
   readonly failed: ReadonlySet<string>
 }
 
-/** What comes out when a reply is held against a rule. */
+/** The result of holding a reply against a rule. */
 export type ReplyComparison =
   | { readonly kind: 'same' }
   /** A read without an answer leaves it open. */

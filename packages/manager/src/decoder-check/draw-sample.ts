@@ -9,7 +9,7 @@ import type { DrawContext } from './draw-value.ts'
 import { hintsOf } from './hint.ts'
 import type { Random } from './random.ts'
 
-/** What calldata of one function is drawn by. */
+/** The plan by which calldata of one function is drawn. */
 export type SamplePlan = {
   readonly fn: AbiFunction
   /** Rules whose checks calldata is made to pass; none for a function without a rule. */
@@ -75,7 +75,7 @@ function edgesOf(fn: AbiFunction, context: DrawContext): CheckCall[] {
   ]
 }
 
-/** What a calldata is to be accepted by. */
+/** The target that is to accept a calldata. */
 type AcceptanceTarget = {
   readonly fn: AbiFunction
   readonly rule: CompiledRule
@@ -111,7 +111,7 @@ function isAccepted(wanted: AcceptanceTarget, call: CheckCall): boolean {
 
 const acceptedScore = 1_000
 
-/** How many of the rule's checks a call passes. */
+/** The number of the rule's checks that a call passes. */
 function progressOf({ rule, reads }: AcceptanceTarget, { calldata }: CheckCall): number {
   const outcome = packArguments(rule, calldata, reads)
   if (outcome.ok || outcome.reason === 'needs_reads') return acceptedScore

@@ -5,17 +5,17 @@ import { encodeTuple } from '../abi/call-encode.ts'
 import type { Hints } from './hint.ts'
 import type { Random } from './random.ts'
 
-/** How values are drawn. */
+/** The context of drawn values. */
 export type DrawContext = {
   readonly random: Random
   readonly hints: Hints
   /** Accounts that mean something: answers of reads, others of the same call. */
   readonly accounts: readonly Hex[]
-  /** What every list holds; drawn for each where it is null. */
+  /** The content of every list; drawn for each where it is null. */
   readonly length: number | null
   /** `zeros` and `most` draw the ends of every type. */
   readonly style: 'mixed' | 'zeros' | 'most' | 'distinct'
-  /** How many byte strings the value is inside of; 0 when not given. */
+  /** The number of byte strings around the value. Default: 0. */
   readonly depth?: number
 }
 

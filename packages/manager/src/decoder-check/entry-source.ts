@@ -14,18 +14,18 @@ export type ValueProbe = {
   readonly reply: DecoderReply
 }
 
-/** Where one packed entry comes from. */
+/** The source of one packed entry. */
 export type EntrySource =
   | { readonly kind: 'constant'; readonly entry: Hex }
   | { readonly kind: 'spot'; readonly spot: ValueLocation; readonly transform: string | null }
 
-/** What a change of one word does to the decoder's answer. */
+/** The effect of a change of one word on the decoder's answer. */
 export type WordEffect = {
   /** The word, as the notation names it. */
   readonly word: string
   /** Positions of the entries that change with it. */
   readonly entries: readonly number[]
-  /** Whether the decoder refuses the other value. */
+  /** True if the decoder refuses the other value. */
   readonly isRefused: boolean
 }
 
@@ -104,7 +104,7 @@ type ValueTransform = {
   readonly apply: (value: AbiValue) => string | null
 }
 
-/** What the notation makes an entry of. */
+/** The transforms by which the notation makes an entry. */
 function transformsOf({ type }: ValueLocation): readonly ValueTransform[] {
   if (type.kind === 'word' && type.name === 'address') {
     return [{ name: null, apply: (value) => String(value).toLowerCase() }]

@@ -19,7 +19,7 @@ export type FunctionCandidate = {
 /** A selector that the decoder's code compares with and that has no name. */
 export type UnknownSelector = { readonly selector: Hex; readonly reply: DecoderReply }
 
-/** What a decoder has of the functions that it was asked for, and what else. */
+/** The functions that a decoder has of those asked about, and its others. */
 export type FunctionsInCode = {
   readonly present: readonly FunctionCandidate[]
   readonly missing: readonly FunctionCandidate[]

@@ -4,15 +4,15 @@ import { selectorOf } from '../abi/selector.ts'
 import type { Rule } from '../rule/rule.ts'
 import type { CompiledRule } from '../rule/rule-compile.ts'
 
-/** What the words of rules tell of calldata that their decoder may accept. */
+/** Hints of rules at calldata that their decoder may accept. */
 export type Hints = {
   /** Numbers that conditions compare with. */
   readonly numbers: readonly bigint[]
-  /** What bytes hold: an encoding, behind a selector or not. */
+  /** The encodings that bytes hold, behind a selector or not. */
   readonly encodings: readonly { readonly selector: Hex | null; readonly type: AbiTuple }[]
   /** The sizes in bytes of the fields of packed records. */
   readonly layouts: readonly (readonly number[])[]
-  /** Whether the calldata is the byte-packed form of Odos. */
+  /** True if the calldata is the byte-packed form of Odos. */
   readonly isCompact: boolean
 }
 

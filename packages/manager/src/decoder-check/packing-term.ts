@@ -83,7 +83,7 @@ function runOf(entries: readonly TermEntry[], names: readonly PathStep[]): reado
   return end < 0 ? entries : entries.slice(0, end)
 }
 
-/** What each element packs, where each packs the same and they come in order; null otherwise. */
+/** The pack of each element, where each packs the same and they come in order; null otherwise. */
 function roundsOf(
   run: readonly TermEntry[],
   position: number,

@@ -35,11 +35,11 @@ export type RuleSearch = {
   readonly seed: string
 }
 
-/** What was learned of a function without a rule. */
+/** The proposal of a function without a rule. */
 export type RuleProposal = {
   /** Words of the calldata that the answer depends on; empty where no calldata was accepted. */
   readonly effects: readonly WordEffect[]
-  /** How many calldata were asked for, and how many of them the decoder packed. */
+  /** The number of calldata that were put to the decoder, and of those it packed. */
   readonly asked: number
   readonly packed: number
 } & (
@@ -51,7 +51,7 @@ export type RuleProposal = {
   | { readonly rule: null; readonly why: string }
 )
 
-/** How often a proposal is mended with calldata that contradict it. */
+/** The number of times a proposal is mended with calldata that contradict it. */
 const attempts = 4
 
 /**

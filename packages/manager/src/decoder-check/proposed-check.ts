@@ -68,7 +68,7 @@ function errorOf({ reply }: DecoderSample): string | null {
   return reply.error === 'Panic' ? null : reply.error
 }
 
-/** What decoders check, said of these parameters: the simplest first. */
+/** Conditions that decoders check, about these parameters: the simplest first. */
 function conditionsOf(inputs: AbiTuple, samples: readonly DecoderSample[]): readonly string[] {
   const places = typeLocationsIn('', inputs)
   const of = (test: (type: AbiType) => boolean) =>

@@ -1,7 +1,7 @@
 import type { AbiTuple, AbiType } from '../abi/abi-type.ts'
 import type { AbiValue } from '../abi/abi-value.ts'
 
-/** Where a value stands among the arguments of a call. */
+/** The location of a value among the arguments of a call. */
 export type ValueLocation = {
   /** Positions from the outside in. */
   readonly path: readonly number[]

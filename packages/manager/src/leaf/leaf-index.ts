@@ -19,7 +19,7 @@ export type LeafGroup = {
   readonly byPacked: ReadonlyMap<Hex, readonly LeafSlots[]>
 }
 
-/** What a call is looked up by. */
+/** The key of a call's lookup. */
 export type LeafKey = {
   readonly target: Address
   readonly selector: Hex

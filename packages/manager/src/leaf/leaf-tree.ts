@@ -15,11 +15,11 @@ export type LeafTree = {
   /** In slot order, gaps are padding leaves; may be shorter than the capacity. */
   readonly leaves: readonly Leaf[]
   readonly tree: Tree
-  /** What fills the slots after the last leaf. */
+  /** Fills the slots after the last leaf. */
   readonly padding: Leaf
 }
 
-/** How a tree of leaves is shaped. */
+/** Options of the shape of a tree of leaves. */
 export type LeafTreeOptions = {
   /** Slots, a power of two from 1 to 2^22. The next power of two of at least 2 when not said. */
   readonly capacity?: number

@@ -20,7 +20,7 @@ export type Leaf = {
   readonly description: string
 }
 
-/** What a leaf is made of; the rest follows from it. */
+/** The parts of a leaf; the rest follows from them. */
 export type LeafParts = {
   readonly decoder: string
   readonly target: string

@@ -13,7 +13,7 @@ import { assertSelector, type LocatedCall, readCalls } from './manage-decode.ts'
 /** A batch of calls, with the batches that its flash loans carry. */
 export type DecodedBatch = {
   readonly calls: readonly BatchCall[]
-  /** What follows the arguments of the Manager's function: the chain ignores it. */
+  /** Bytes after the arguments of the Manager's function: the chain ignores them. */
   readonly notes: readonly EncodingNote[]
 }
 
@@ -29,12 +29,12 @@ export type BatchCall = LocatedCall & {
 export type NestedLoan = Omit<FlashLoan, 'calls'> & { readonly batch: DecodedBatch }
 
 /**
- * How deep flash loans are followed. Each takes at least five of the 1024 frames that a chain's call
- * stack has, so that no deeper nest can run anywhere.
+ * The depth to which flash loans are followed. Each takes at least five of the 1024 frames that a
+ * chain's call stack has, so that no deeper nest can run anywhere.
  */
 export const maxLoanDepth = 256
 
-/** Where a batch is read. */
+/** Options of reading a batch. */
 export type BatchOptions = {
   /** The Manager. When not said, a `flashLoan` whose target is its own recipient counts as its own. */
   readonly manager?: Address

@@ -23,7 +23,7 @@ export type LocatedCall = ManageCall & {
   readonly bytes: Uint8Array
 }
 
-/** How many elements each of the five lists of a batch has. */
+/** The lengths of the five lists of a batch. */
 export type BatchLengths = {
   readonly proofs: number
   readonly decoders: number

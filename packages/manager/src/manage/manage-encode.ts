@@ -63,7 +63,7 @@ function textOf(calls: readonly ManageCall[]): string | null {
   return text
 }
 
-/** Where the texts go: a part for each proof, one for the decoders, one for the targets, one for each data. */
+/** Places of the texts: a part for each proof, one for the decoders, one for the targets, one for each data. */
 function placesOf({ proofs, decoders, targets, data }: ManageLayout): Uint32Array {
   const count = proofs.length / 4
   const places = new Uint32Array(proofs.length + 8 + data.length)

@@ -23,7 +23,7 @@ export type ManageLayout = {
   readonly values: number
 }
 
-/** What decides where things go. */
+/** The sizes that decide the layout. */
 export type ManageSizes = {
   /** Nodes of each proof. */
   readonly depths: readonly number[]
@@ -88,11 +88,11 @@ export function layOutManage(selector: Hex, { depths, data }: ManageSizes): Mana
   }
 }
 
-/** What is not laid out yet. */
+/** The part that is not laid out yet. */
 export type ManageRest = {
   /** Texts one after the other; null when one is not as long as its place. */
   readonly text: string | null
-  /** Where they go, as `HexParts` has it. */
+  /** Their places, as `HexParts` has them. */
   readonly places: Uint32Array
   readonly values: readonly bigint[]
   /** Reads every text for itself, and throws about the first one that is wrong. */

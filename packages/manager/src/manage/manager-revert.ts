@@ -8,10 +8,10 @@ import { selectorsOf } from '../rule/syntax/rule-selector.ts'
 /** Why a call of the Manager failed. */
 export type ManagerRevert =
   | {
-      /** Where the error comes from: the Manager's own code, code it calls, or Solidity itself. */
+      /** The origin of the error: the Manager's own code, code it calls, or Solidity itself. */
       readonly origin: 'manager' | 'bubbled' | 'solidity'
       readonly name: string
-      /** Whether this project gave the name, because no source states the contract's own. */
+      /** True if this project gave the name, because no source states the contract's own. */
       readonly isOwnName: boolean
       readonly arguments: Readonly<Record<string, AbiValue>>
       readonly data: Hex

@@ -1,22 +1,22 @@
 import type { Address, Hex } from '@vaultwright/base'
 
 /**
- * What the chain says about a batch and calldata cannot, at the block before the batch runs.
+ * Facts of the chain about a batch that calldata lacks, at the block before the batch runs.
  *
  * Every member may be left out: what is left out stays unknown and is never taken to be well.
  */
 export type ManagerState = {
-  /** Whether the caller may call `manageVaultWithMerkleVerification`, as owner or by a role. */
+  /** True if the caller may call `manageVaultWithMerkleVerification`, as owner or by a role. */
   readonly isAuthorised?: boolean
-  /** Whether the Manager is paused. */
+  /** True if the Manager is paused. */
   readonly isPaused?: boolean
-  /** Whether the Manager may call its own `manageVaultWithMerkleVerification`, which flash loans need. */
+  /** True if the Manager may call its own `manageVaultWithMerkleVerification`, which flash loans need. */
   readonly isManagerAuthorised?: boolean
-  /** Whether the vault lets the Manager call `manage`. */
+  /** True if the vault lets the Manager call `manage`. */
   readonly isVaultCaller?: boolean
   /** The vault. */
   readonly vault?: Address
-  /** What the vault has of the chain's native coin, in wei. */
+  /** The vault's balance of the chain's native coin, in wei. */
   readonly nativeBalance?: bigint
   /** Tells whether an account has code; null when it is not known. */
   readonly hasCode?: (account: Address) => boolean | null
@@ -25,15 +25,15 @@ export type ManagerState = {
   /** Names the decoders of the rule book whose functions a decoder has; null when it is not known. */
   readonly decodersAt?: (decoder: Address) => readonly string[] | null
   /**
-   * What the flash lender does: calls the Manager back with what it was given, with something else,
-   * or not at all.
+   * The behaviour of the flash lender: calls the Manager back with what it was given, with
+   * something else, or not at all.
    */
   readonly lender?: 'honest' | 'tampering' | 'silent'
 }
 
 /**
- * What a decoder does with a selector: it has the function, it says that it does not, or it reverts
- * without a word because it has no fallback.
+ * The answer of a decoder to a selector: it has the function, it says that it does not, or it
+ * reverts without a word because it has no fallback.
  */
 export type DecoderFunction = 'there' | 'unsupported' | 'silent'
 

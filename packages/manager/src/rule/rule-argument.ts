@@ -3,17 +3,17 @@ import type { CompiledRule } from './rule-compile.ts'
 import { orderTuple } from './rule-order.ts'
 import { memberPath, type TermUse, termUsesOf } from './rule-use.ts'
 
-/** Who chooses an argument: the leaf (`bound`), the decoder's check (`checked`), or the caller (`free`). */
+/** The source of an argument's value: the leaf (`bound`), the decoder's check (`checked`), or the caller (`free`). */
 export type ArgumentState = 'bound' | 'checked' | 'free'
 
-/** What a decoder does with one argument of a function. */
+/** The use that a decoder makes of one argument of a function. */
 export type RuleArgument = {
   /** In the function's own names, `[]` for all items of a list: `params.recipient`, `tokens[]`. */
   readonly path: string
   /** Canonical type of the word or the bytes. */
   readonly type: string
   readonly state: ArgumentState
-  /** Whether that leaves one value; false where part of it, or of its values, stays the caller's choice. */
+  /** True if that leaves one value; false where part of it, or of its values, stays the caller's choice. */
   readonly isWhole: boolean
   /** Checks that read it, as the rule writes them. */
   readonly checks: readonly string[]

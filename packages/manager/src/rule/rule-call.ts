@@ -15,7 +15,7 @@ import {
   type WordValue,
 } from './rule-value.ts'
 
-/** What a function of the notation is called with. */
+/** The arguments of a function of the notation. */
 export type RuleArguments = {
   readonly values: readonly Value[]
   /** The quoted text among the arguments; null when there is none. */

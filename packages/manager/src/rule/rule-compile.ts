@@ -28,7 +28,7 @@ export type CompiledRule = {
   /** The same as the decoders that pack so write it, each in its own words; `rule` is the first. */
   readonly wordings: readonly Rule[]
   readonly function: AbiFunction
-  /** How many entries it can pack. */
+  /** The numbers of entries it can pack. */
   readonly counts: readonly EntryCount[]
   /** Why this packing is not certain; null when it was observed. */
   readonly inferred: string | null
@@ -38,9 +38,9 @@ export type CompiledRule = {
   readonly pack: PackStep
   /** The reads of the chain that its decoder's terms may name. */
   readonly reads: ReadonlyMap<string, CompiledRead>
-  /** Whether it reads the calldata byte by byte instead of as arguments. */
+  /** True if it reads the calldata byte by byte instead of as arguments. */
   readonly isByteParsed: boolean
-  /** Whether it reads an order behind the arguments. */
+  /** True if it reads an order behind the arguments. */
   readonly readsOrder: boolean
 }
 

@@ -17,7 +17,7 @@ import {
 } from './rule-value.ts'
 import type { RuleNode } from './syntax/rule-syntax.ts'
 
-/** What one rule's expressions share while they are compiled. */
+/** The shared state of one rule's expressions while they are compiled. */
 export type RuleContext = {
   readonly reads: ReadonlyMap<string, CompiledRead>
   readonly lets: ReadonlyMap<string, RuleNode>
@@ -25,7 +25,7 @@ export type RuleContext = {
   readonly fail: (at: number, why: string) => never
 }
 
-/** How many loops and nested encodings there are so far, and what is read beside the arguments. */
+/** The loops and nested encodings so far, and the reads beside the arguments. */
 export type RuleUsage = {
   loops: number
   frames: number
@@ -36,7 +36,7 @@ export type RuleUsage = {
   readsOrder: boolean
 }
 
-/** Where names are looked up. */
+/** The scope of a name's lookup. */
 export type RuleScope = {
   /** Tuples whose fields are names, innermost first; the parameters last. */
   readonly records: readonly RecordValue[]

@@ -12,7 +12,10 @@ import {
   type Value,
 } from './rule-value.ts'
 
-/** Where the order begins in the calldata of `setPreSignature`: behind selector, two heads and a uid of two words. */
+/**
+ * The offset of the order in the calldata of `setPreSignature`: behind selector, two heads and a
+ * uid of two words.
+ */
 const orderStart = 164
 
 /**

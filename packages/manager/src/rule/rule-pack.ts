@@ -18,7 +18,7 @@ export type UnverifiedCheck = {
   readonly reads: readonly DecoderRead[]
 }
 
-/** What a decoder answers for a calldata. */
+/** The answer of a decoder to a calldata. */
 export type PackOutcome =
   | {
       readonly ok: true
@@ -122,7 +122,7 @@ function packedOf(machine: Machine, unverified: readonly UnverifiedCheck[]): Pac
   }
 }
 
-/** What the decoders that pack alike answer for a calldata. */
+/** The answer of the decoders that pack alike to a calldata. */
 export type RuleCandidate = {
   /** Names of all decoders that answer so. */
   readonly decoders: readonly string[]
@@ -133,7 +133,7 @@ export type RuleCandidate = {
   readonly outcome: PackOutcome
 }
 
-/** Which candidates are wanted. */
+/** Filters of the candidates. */
 export type RuleCandidateOptions = {
   /** Only functions of this signature, canonical. */
   readonly signature?: string

@@ -3,7 +3,7 @@ import { buildValue, buildWord, type RuleContext, type RuleScope } from './rule-
 import { type Loop, type RecordValue, revert, type Value, type WordValue } from './rule-value.ts'
 import type { RuleNode } from './syntax/rule-syntax.ts'
 
-/** How many entries a rule packs: exactly `least`, or that many and more. */
+/** The number of entries a rule packs: exactly `minimum`, or that many and more. */
 export type EntryCount = { readonly least: number; readonly isOpen: boolean }
 
 /** A compiled term: what it appends, how much that can be, and what it is by position. */

@@ -2,19 +2,19 @@ import { type AbiType, parseAbiTuple, parseSignature } from '../abi/abi-type.ts'
 import type { CompiledRule } from './rule-compile.ts'
 import { parseCheck, parseExpression, parseTerms, type RuleNode } from './syntax/rule-syntax.ts'
 
-/** What a rule does with a value that it reads. */
+/** The use that a rule makes of a value it reads. */
 export type TermUse = {
   /** Of the argument, `[]` for all items of a list. */
   readonly path: string
   /** `packed`: an entry comes from it. `checked`: a check or a condition reads it. `read`: the chain is asked with it. */
   readonly kind: 'packed' | 'checked' | 'read'
-  /** Whether that leaves one value only: all of it is packed in every call, or one value passes the check. */
+  /** True if that leaves one value only: all of it is packed in every call, or one value passes the check. */
   readonly isWhole: boolean
   /** The half of a word that is packed, the check, or the name of the read; empty for a value as it is. */
   readonly term: string
 }
 
-/** What an expression stands for: a value of the arguments, something inside bytes of them, or another thing. */
+/** The referent of an expression: a value of the arguments, something inside bytes of them, or another thing. */
 type Reference =
   | { readonly kind: 'argument'; readonly path: string; readonly type: AbiType }
   | { readonly kind: 'inside'; readonly path: string; readonly names: readonly string[] | null }

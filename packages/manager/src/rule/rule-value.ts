@@ -4,18 +4,18 @@ import { type Machine, stop, wordAt } from './machine/rule-machine.ts'
 
 /** A loop that a value stands in: it has one value a round. */
 export type Loop = {
-  /** Which counter of the machine it turns. */
+  /** The counter of the machine it turns. */
   readonly slot: number
   readonly count: (machine: Machine) => number
   /** The count where it is the same for every calldata. */
   readonly fixed: number | null
 }
 
-/** What every compiled value has. */
+/** The traits of every compiled value. */
 export type Trait = {
-  /** How a person names it, with the counters of this moment. */
+  /** The name for people, with the counters of this moment. */
   readonly label: (machine: Machine) => string
-  /** What it is by position, whatever its names: equal keys are equal values. */
+  /** The identity by position, whatever its names: equal keys are equal values. */
   readonly key: string
   readonly loops: readonly Loop[]
 }

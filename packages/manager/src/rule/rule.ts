@@ -1,12 +1,12 @@
 /**
- * What the decoder contract of a protocol does, as data.
+ * The behaviour of the decoder contract of a protocol, as data.
  *
  * The notation is explained in NOTATION.md of this package.
  */
 export type DecoderRules = {
   /** Name of the decoder contract, without its common suffix. */
   readonly decoder: string
-  /** What sets this version apart when a later one packs differently. */
+  /** The mark that sets this version apart when a later one packs differently. */
   readonly version?: string
   /** Names of other decoders whose functions it has too. Its own functions override theirs. */
   readonly inherits?: readonly string[]
@@ -15,13 +15,13 @@ export type DecoderRules = {
   readonly functions: readonly Rule[]
 }
 
-/** What a decoder packs for one function. */
+/** The pack of a decoder for one function. */
 export type Rule = {
   /** The function with its parameter names. */
   readonly signature: string
   /** The packed entries in order: a comma-separated list of terms. Empty packs nothing. */
   readonly packs: string
-  /** What must hold, or the decoder reverts: `condition` or `condition else ErrorName`. */
+  /** The conditions under which the decoder does not revert: `condition` or `condition else ErrorName`. */
   readonly checks?: readonly string[]
   /**
    * The decoder copies its arguments to memory, where the compiler checks every word of them, read or not. Left out,
@@ -40,10 +40,10 @@ export type Rule = {
  * Used in a term with one argument more than the function has, the first one is the contract's address.
  */
 export type ReadRule = {
-  /** Which contract is asked, in words. */
+  /** The contract that is read, in words. */
   readonly contract: string
   /** Canonical signature of the function that is asked. */
   readonly function: string
-  /** What it returns, with names: `(address owner)`. */
+  /** Its returned values, with names: `(address owner)`. */
   readonly returns: string
 }

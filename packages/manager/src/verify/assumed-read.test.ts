@@ -27,7 +27,7 @@ const rules = buildRuleBook([
 ])
 const abi = parseAbi(['function fill(uint256 offer)', 'function halve(uint256 offer)'])
 
-/** What is said of a call whose leaf binds such entries. */
+/** The verdict of a call whose leaf binds such entries. */
 function verdictOf(functionName: 'fill' | 'halve', entries: readonly Hex[]) {
   const signature = `${functionName}(uint256)`
   const parts = { decoder: account, target: account, canSendValue: false, signature }

@@ -5,16 +5,16 @@ import type { DecoderRead, DecoderReadValues } from '../rule/machine/rule-read.t
 import type { CompiledRule } from '../rule/rule-compile.ts'
 import { packArguments, type UnverifiedCheck } from '../rule/rule-pack.ts'
 
-/** What the chain must answer for a leaf to permit a call: an address, or a word of 32 bytes. */
+/** An answer that the chain must give for a leaf to permit a call: an address, or a word of 32 bytes. */
 export type AssumedRead = { readonly read: DecoderRead; readonly value: Address | Hex }
 
-/** What is read and what is not. */
+/** The reads that are done and those that are missing. */
 export type ReadProgress = {
   readonly missing: readonly DecoderRead[]
   readonly known: DecoderReadValues
 }
 
-/** What must hold for a leaf to permit a call. */
+/** The conditions under which a leaf permits a call. */
 export type Assumption = {
   readonly reads: readonly AssumedRead[]
   readonly unverified: readonly UnverifiedCheck[]

@@ -32,7 +32,7 @@ export type RevertForecast = {
 /** A call whose verification is foreseen. */
 export type ForecastQuery = {
   readonly call: BatchCall
-  /** What was found about it. */
+  /** The result of its check. */
   readonly check: CallCheck
   readonly context: PackContext & {
     readonly state: ManagerState
@@ -41,7 +41,7 @@ export type ForecastQuery = {
     readonly tree: LeafTree | null
     readonly root: Digest | null
   }
-  /** Whether calls before it have changed the chain. */
+  /** True if no call before it has changed the chain. */
   readonly isFirst: boolean
 }
 
@@ -196,7 +196,7 @@ function outcomesAt(
   return outcomes.filter(({ rule }) => rule.decoders.some((name) => names.includes(name)))
 }
 
-/** How a rule refuses; those that a contract may overlook are not sure. */
+/** The refusals of a rule; those that a contract may overlook are not sure. */
 function refusalsOf(
   { rule, outcome }: KnownRuleOutcome,
   opened: OpenedCall,
@@ -225,7 +225,7 @@ function refusalsOf(
 
 const unfitWordMessage = 'The decoder reads a word that does not fit its type.'
 
-/** Whether everything in the calldata fits, read or not. */
+/** True if everything in the calldata fits, read or not. */
 function isSound({ bytes }: OpenedCall, rule: CompiledRule): boolean {
   if (rule.isByteParsed) return true
   const frame = { base: 4, limit: bytes.length, isNested: false }

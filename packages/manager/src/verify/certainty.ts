@@ -3,9 +3,9 @@ import type { RuleOutcome } from './outcome.ts'
 import { isOpenReason, needsReadsRefusal, type Refusal, type RefusalReason } from './refusal.ts'
 
 /**
- * How sure the answer is. `conditional`: leaf and proof are right if the chain answers the named reads
- * as said, or if the decoder is the named one. `unproven`: something is missing that a yes or a no
- * would need.
+ * The certainty of the answer. `conditional`: leaf and proof are right if the chain answers the
+ * named reads as said, or if the decoder is the named one. `unproven`: something is missing that a
+ * yes or a no would need.
  */
 export type Certainty = 'proven' | 'conditional' | 'unproven' | 'refused'
 

@@ -21,17 +21,17 @@ export type LeafMatch = {
   readonly positions: readonly number[]
   /** The rule that packs so; null for structural matches. */
   readonly rule: CompiledRule | null
-  /** What the chain must answer. Empty but for conditional matches. */
+  /** The answers the chain must give. Empty but for conditional matches. */
   readonly reads: readonly AssumedRead[]
   /** Checks of the decoder on the chain's state that were not made. */
   readonly unverified: readonly UnverifiedCheck[]
   /** Decoders whose rules pack the leaf's bytes without a condition of their own. */
   readonly agreeing: readonly string[]
-  /** What other rules of the function say, where it is not the same: whose the decoder is decides. */
+  /** The different outcomes of other rules of the function: whose the decoder is decides. */
   readonly disagreeing: readonly RuleOutcome[]
 }
 
-/** Which leaf permits a call: the surest one, or why there is none. */
+/** The leaf that permits a call: the surest one, or the reason that there is none. */
 export type LeafMatchResult = LeafMatch | { readonly kind: 'none'; readonly refusal: Refusal }
 
 /**

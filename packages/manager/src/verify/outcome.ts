@@ -5,7 +5,7 @@ import { type RuleBook, rulesFor } from '../rule/rule-book.ts'
 import type { CompiledRule } from '../rule/rule-compile.ts'
 import { type PackOutcome, packArguments } from '../rule/rule-pack.ts'
 
-/** What the rules are asked with. */
+/** The inputs of the rules. */
 export type PackContext = {
   readonly rules: RuleBook
   /** Rules of decoders that are known by address, lower case: for calls that name such a one they alone count. */
@@ -14,17 +14,17 @@ export type PackContext = {
   readonly reads?: DecoderReadValues
 }
 
-/** What calls are matched against. */
+/** The inputs of matching calls. */
 export type MatchContext = PackContext & { readonly tree: LeafTree }
 
-/** What a rule says about a call. */
+/** The outcome of a rule for a call. */
 export type RuleOutcome = {
   /** Null where the chain's own answer stands for a rule. */
   readonly rule: CompiledRule | null
   readonly outcome: PackOutcome
 }
 
-/** What a rule of the book says about a call. */
+/** The outcome of a rule of the book for a call. */
 export type KnownRuleOutcome = RuleOutcome & { readonly rule: CompiledRule }
 
 /**

@@ -2,7 +2,7 @@ import { type Address, type Hex, markOwnName } from '@vaultwright/base'
 import type { ManagerRevert } from '../manage/manager-revert.ts'
 import type { Refusal } from './refusal.ts'
 
-/** What a decoder on the chain answers for a calldata. */
+/** The answer of a decoder on the chain to a calldata. */
 export type PackedAnswer =
   | { readonly ok: true; readonly packed: Hex }
   | { readonly ok: false; readonly reason: 'no_code' }

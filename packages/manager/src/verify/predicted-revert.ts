@@ -8,7 +8,7 @@ import type { ManageCall } from '../call/call.ts'
 export type PredictedRevert = {
   /** Its name in the ABI, `Error` for a text; null when it is not known: any may come. */
   readonly error: string | null
-  /** Whether this project gave the name, because no source states the contract's own. */
+  /** True if this project gave the name, because no source states the contract's own. */
   readonly isOwnName: boolean
   /** The first 4 bytes of the revert data; null without a name. */
   readonly selector: Hex | null
@@ -22,10 +22,10 @@ export type PredictedRevert = {
   readonly when: string
 }
 
-/** Where and why a revert happens. */
+/** The place and cause of a revert. */
 export type RevertLocation = Pick<PredictedRevert, 'callPath' | 'callsRun' | 'when'>
 
-/** What a revert says: its name and its arguments. */
+/** The name and arguments of a revert. */
 export type RevertCause = Pick<PredictedRevert, 'error' | 'arguments'> & {
   /** As in the prediction; false by default. */
   readonly isOwnName?: boolean

@@ -141,7 +141,7 @@ const predictIn = (calls: readonly ManageCall[], state: ManagerState) =>
 const namesIn = (one: { readonly possible: readonly { readonly error: string | null }[] }) =>
   one.possible.map(({ error }) => error)
 
-/** How a call is spoilt, and what the chain says when it comes to it. */
+/** The fault of a call, and the chain's error when it comes to it. */
 const faults = {
   none: null,
   proof: unproven,

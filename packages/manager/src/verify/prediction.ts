@@ -13,7 +13,7 @@ import {
 } from './predicted-revert.ts'
 import type { CallCheck } from './verify-call.ts'
 
-/** What the chain will say about a batch. */
+/** The chain's expected result of a batch. */
 export type Prediction = {
   /**
    * The error that the batch surely comes back with, unless one of the possible ones comes first;
@@ -24,12 +24,12 @@ export type Prediction = {
   readonly possible: readonly PredictedRevert[]
 }
 
-/** How the calls at one depth are checked. */
+/** The inputs of checks of the calls at one depth. */
 export type PredictionContext = {
   readonly state: ManagerState
-  /** What was found about a call, its own verification alone. */
+  /** The result of a call's own verification alone. */
   readonly checkOf: (call: BatchCall) => CallCheck
-  /** What a call was checked against. */
+  /** The context a call was checked against. */
   readonly contextOf: (path: readonly number[]) => ForecastQuery['context']
   readonly manager: Address | undefined
 }
@@ -81,7 +81,7 @@ function* stepsOf(
   yield* insideSteps(batch, path, walk)
 }
 
-/** What comes after who may call: lengths, calls, and the supply of shares at the end. */
+/** The steps after the caller's permission: lengths, calls, and the supply of shares at the end. */
 function* insideSteps(
   batch: DecodedBatch | BatchLengths,
   path: StepPath,
@@ -137,7 +137,7 @@ function* callSteps(call: BatchCall, turn: CallVisit): Iterable<PredictedStep> {
   }
 }
 
-/** What keeps the vault from making the call, whatever the target says. */
+/** The steps that keep the vault from making the call, whatever the target says. */
 function* targetSteps({ target, value }: BatchCall, turn: CallVisit): Iterable<PredictedStep> {
   const { path, isFirst, walk } = turn
   const { isVaultCaller, nativeBalance, vault } = walk.state

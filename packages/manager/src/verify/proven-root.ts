@@ -11,13 +11,13 @@ export type ProvenRoot = {
   /** 32 bytes. */
   readonly root: Hex
   /**
-   * How many different leaves lead there. Two or more were surely made for this root; of one alone the
-   * call may as well have been changed.
+   * The number of different leaves lead there. Two or more were surely made for this root; of one
+   * alone the call may as well have been changed.
    */
   readonly leaves: number
 }
 
-/** What a batch is read with. */
+/** Options of reading a batch. */
 export type ProvenRootOptions = PackContext & { readonly manager?: Address }
 
 /**

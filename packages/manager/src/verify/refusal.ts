@@ -72,7 +72,7 @@ export function isOpenReason(reason: RefusalReason): boolean {
 /** A call that is refused. */
 export type RefusalQuery = {
   readonly call: OpenedCall
-  /** What the rules say about it. */
+  /** The outcomes of its rules. */
   readonly outcomes: readonly RuleOutcome[]
   readonly context: MatchContext
 }
@@ -170,7 +170,7 @@ function argumentRefusal(query: RefusalQuery, slots: readonly LeafSlots[]): Refu
   return argumentsDifferRefusal(answers, decoded)
 }
 
-/** What the rules pack, with marks where the chain would answer. */
+/** The packs of the rules, with marks where the chain would answer. */
 function answersOf({ call, outcomes, context }: RefusalQuery): readonly PackingPattern[] {
   const reads = context.reads ?? {}
   return outcomes.flatMap(({ rule, outcome }) => {

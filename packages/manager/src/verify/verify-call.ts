@@ -33,29 +33,29 @@ import {
   refusalOf,
 } from './refusal.ts'
 
-/** What one call is verified against. */
+/** The context of one call's verification. */
 export type CheckContext = PackContext & {
   /** Null when not given. */
   readonly root: Digest | null
   readonly tree: LeafTree | null
-  /** What decoders on the chain answer. Where it is known it decides, whatever the rules say. */
+  /** Answers of decoders on the chain. A known answer decides, whatever the rules say. */
   readonly answerOf?: AnswerSource
 }
 
-/** What was found about one call. */
+/** The result of checking one call. */
 export type CallCheck = {
   /** The leaf that permits the call; null when none was found. */
   readonly leaf: Leaf | null
   /**
-   * How the leaf was found; `rule` without a tree, through packed bytes and proof alone; `decoder`
-   * through the packed bytes that the decoder on the chain answered.
+   * The way the leaf was found; `rule` without a tree, through packed bytes and proof alone;
+   * `decoder` through the packed bytes that the decoder on the chain answered.
    */
   readonly found: LeafMatch['kind'] | 'rule' | 'decoder' | 'none'
   /** Every slot of the leaf; empty without a tree. */
   readonly positions: readonly number[]
-  /** Whether the proof leads from the leaf to the root; null without a leaf or a root. */
+  /** True if the proof leads from the leaf to the root; null without a leaf or a root. */
   readonly isProofValid: boolean | null
-  /** What the chain must answer for the leaf to be the right one. */
+  /** The answers the chain must give for the leaf to be the right one. */
   readonly reads: readonly AssumedRead[]
   /** Decoders that pack so. */
   readonly decoders: readonly string[]

@@ -23,7 +23,7 @@ import { type Prediction, predictRevert } from './prediction.ts'
 import type { Refusal } from './refusal.ts'
 import { type CallCheck, type CheckContext, checkCall } from './verify-call.ts'
 
-/** What a batch is verified against. A root without its tree is enough where rules are known. */
+/** Options of verifying a batch. A root without its tree is enough where rules are known. */
 export type VerifyOptions = PackContext & {
   /** The strategist's tree. */
   readonly tree?: LeafTree
@@ -35,15 +35,15 @@ export type VerifyOptions = PackContext & {
   readonly managerRoot?: Digest
   /** The Manager. When not said, a `flashLoan` whose target is its own recipient counts as its own. */
   readonly manager?: Address
-  /** What the chain says and calldata cannot; it changes the prediction and no call's verdict. */
+  /** Facts of the chain that calldata lacks; they change the prediction and no call's verdict. */
   readonly state?: ManagerState
-  /** What the decoders on the chain answer; it decides on a call, whatever the rules say. */
+  /** Answers of the decoders on the chain; they decide on a call, whatever the rules say. */
   readonly answerOf?: AnswerSource
 }
 
-/** What was found about one call. */
+/** The verdict of one call. */
 export type CallVerdict = CallCheck & {
-  /** Which call: `[2, 0]` is the first call inside the flash loan that is the third call. */
+  /** The path of the call: `[2, 0]` is the first call inside the flash loan that is the third call. */
   readonly path: readonly number[]
   readonly verdict: Certainty
   readonly decoder: Address
@@ -52,17 +52,17 @@ export type CallVerdict = CallCheck & {
   readonly selector: Hex | null
   /** Wei. */
   readonly value: bigint
-  /** Where a drone forwards the call; null for any other. */
+  /** The target to which a drone forwards the call; null for any other. */
   readonly droneTarget: Address | null
-  /** Whether the call borrows and runs a batch of its own. */
+  /** True if the call borrows and runs a batch of its own. */
   readonly isFlashLoan: boolean
   /** Byte of the whole calldata at which the call's own begins. */
   readonly offset: number
-  /** What the calldata of a call that is not refused carries beside what its function reads. */
+  /** Bytes in the calldata of a call that is not refused which its function does not read. */
   readonly notes: readonly EncodingNote[]
 }
 
-/** What was found about a batch. */
+/** The verdict of a batch. */
 export type CalldataVerdict = {
   /** True when every call, nested ones included, is proven without a condition. */
   readonly ok: boolean
@@ -70,7 +70,7 @@ export type CalldataVerdict = {
   readonly verdict: Certainty
   /** In the order in which the Manager verifies them: a loan before the calls inside. */
   readonly calls: readonly CallVerdict[]
-  /** What follows the arguments of the batch itself: accepted by the chain, and not read. */
+  /** Bytes after the arguments of the batch itself: accepted by the chain, and not read. */
   readonly notes: readonly EncodingNote[]
   /** By which error the chain will refuse the batch, and by which ones it may. */
   readonly prediction: Prediction
@@ -204,7 +204,7 @@ function callsInside(data: Hex): number | null {
   }
 }
 
-/** What keeps a loan from running its batch, whatever the batch is worth. */
+/** Reasons that keep a loan from running its batch, whatever the batch is worth. */
 function loanReasons({ loan, problem }: BatchCall, manager: Address | undefined): Refusal[] {
   if (problem instanceof UnevenBatchError) {
     const message = `The Manager refuses the batch inside the flash loan. ${problem.shortMessage}`

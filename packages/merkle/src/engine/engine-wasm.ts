@@ -1,7 +1,7 @@
 import { type Digest, openKernel } from '@vaultwright/base'
 import { blockSize, type KeccakEngine, type KeccakEngineName } from './engine.ts'
 
-/** Where the kernels look for data and leave digests; assembly/scalar.ts names the same places. */
+/** Offsets where the kernels read data and leave digests; assembly/scalar.ts names the same places. */
 const inputAt = 4096
 const inputSize = 262144
 const outputAt = inputAt + inputSize

@@ -1,6 +1,6 @@
 import type { Digest } from '@vaultwright/base'
 
-/** Which kernel hashes: three messages at a time in WebAssembly, one at a time, or plain JavaScript. */
+/** The kernel that hashes: three messages at a time in WebAssembly, one at a time, or plain JavaScript. */
 export type KeccakEngineName = 'simd' | 'scalar' | 'js'
 
 /**

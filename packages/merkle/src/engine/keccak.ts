@@ -2,7 +2,7 @@ import { BaseError, type Digest } from '@vaultwright/base'
 import type { KeccakEngine, KeccakEngineName } from './engine.ts'
 import { defaultEngine, engineFor } from './engine-choice.ts'
 
-/** How messages are hashed. */
+/** Options of hashing. */
 export type KeccakOptions = {
   /** The hash engine or its name. The fastest here when not said. */
   readonly engine?: KeccakEngine | KeccakEngineName

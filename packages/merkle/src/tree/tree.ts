@@ -16,9 +16,9 @@ export type Tree = {
   readonly nodes: Uint8Array
 }
 
-/** How a tree is made. */
+/** Options of a tree. */
 export type TreeOptions = {
-  /** What fills the positions after the last digest, 32 bytes. Needed when there are such positions. */
+  /** Fills the positions after the last digest, 32 bytes. Needed when there are such positions. */
   readonly padding?: Digest
   /** A power of two from 1 to 2^22. The next power of two when not said. */
   readonly capacity?: number

@@ -8,10 +8,10 @@ import { emptyRoot, walkTrie } from '../trie-proof.ts'
 export const emptyCodeHash: Hex =
   '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
 const zeroWord: Hex = `0x${'0'.repeat(64)}`
-/** How far back BLOCKHASH sees. */
+/** The number of blocks BLOCKHASH reaches back. */
 const deepestHash = 256n
 
-/** Where in the state of a block something is missing or wrong. */
+/** The place in a block's state that is missing or wrong. */
 export type StatePlace = {
   readonly account?: Address
   /** 32 bytes. */
@@ -29,7 +29,7 @@ export type UsedPieces = {
   readonly codes: readonly Hex[]
 }
 
-/** What was read of a state. */
+/** The reads of a state. */
 export type StateReads = {
   /** Lower case. */
   readonly accounts: ReadonlySet<Address>
@@ -38,8 +38,9 @@ export type StateReads = {
 }
 
 /**
- * What is known of the state after one block: nodes, codes and headers by their hash, so that every value
- * read from it follows from the block's hash. `undefined` means that a piece is not there.
+ * The known part of the state after one block: nodes, codes and headers by their hash, so that
+ * every value read from it follows from the block's hash. `undefined` means that a piece is not
+ * there.
  */
 export type ProvenState = {
   readonly header: ProvenHeader
@@ -50,14 +51,14 @@ export type ProvenState = {
   readonly addCode: (code: Uint8Array) => Hex
   /** Takes the header before the oldest. @throws {StateProofError} when it is another block's. */
   readonly addAncestor: (encoded: Uint8Array) => void
-  /** How many headers were added. */
+  /** The number of headers that were added. */
   readonly ancestorCount: () => number
   /** @returns null when the account does not exist. @throws {StateProofError} */
   readonly account: (address: Address) => ProvenAccount | null | undefined
   /** @param slot - 32 bytes. @returns 32 bytes. @throws {StateProofError} */
   readonly slot: (address: Address, slot: Hex) => Hex | undefined
   readonly code: (hash: Hex) => Uint8Array | undefined
-  /** What is there without counting as used: an account, or a slot of it. */
+  /** Reads without counting as used: an account, or a slot of it. */
   readonly peek: {
     readonly account: (address: Address) => ProvenAccount | null | undefined
     readonly slot: (address: Address, slot: Hex) => Hex | undefined
@@ -224,7 +225,7 @@ function provenAt<T>(place: StatePlace, read: () => T): T {
   }
 }
 
-/** What a node or a witness gave does not follow from the block's hash. */
+/** The data of a node or a witness does not follow from the block's hash. */
 export class StateProofError extends BaseError {
   override readonly code = 'invalid_state_proof'
   override readonly kind = 'unavailable'

@@ -12,7 +12,7 @@ export type WitnessRequest = {
   readonly gas: bigint
   /** Unix seconds of the block that the transaction is in. */
   readonly timestamp: bigint
-  /** Whose balances are measured; null for none; undefined for the vault that `to` names. */
+  /** The vault whose balances are measured; null for none; undefined for the vault that `to` names. */
   readonly vault: Address | null | undefined
   /** Tokens that are measured, whether or not the call seems to touch them. */
   readonly watch: readonly Address[]
@@ -41,7 +41,7 @@ export type Witness = {
 export const witnessFormat = 'vaultwright-witness'
 const version = 1
 
-/** What a state was used for. */
+/** The use of a state. */
 export type WitnessTerms = Pick<Witness, 'chainId' | 'hardfork' | 'request'>
 
 /** Takes from a state what was used of it: one run gives one witness, however its pieces were fetched. */

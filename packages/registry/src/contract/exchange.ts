@@ -2,7 +2,7 @@ import { contractsFrom, type KnownContract } from './row.ts'
 
 const cowChains = ['mainnet', 'optimism', 'bsc', 'polygon', 'base', 'arbitrum', 'avalanche']
 
-/** Where tokens are exchanged. */
+/** Exchanges of tokens. */
 export const exchangeContracts: readonly KnownContract[] = [
   ...contractsFrom(
     { protocol: 'uniswap_v3', label: 'Uniswap v3', source: 'leaf files of the vaults' },

@@ -8,15 +8,15 @@ export type KnownContract = {
   readonly address: Address
   /** The protocol's id, snake_case, as in `aave_v3`. */
   readonly protocol: string
-  /** What the contract is within its protocol, snake_case, as in `pool`. */
+  /** The part of the contract within its protocol, snake_case, as in `pool`. */
   readonly role: string
-  /** What a person calls it, as in `Spark`. */
+  /** The name for people, as in `Spark`. */
   readonly label: string
-  /** Where the address is published. */
+  /** The publication of the address. */
   readonly source: string
 }
 
-/** What contracts of one protocol and one publisher have in common. */
+/** The common fields of contracts of one protocol and one publisher. */
 export type ContractGroup = Pick<KnownContract, 'protocol' | 'label' | 'source'>
 
 /** One address as the files of this folder write it, with the slugs of the chains that have it there. */

@@ -1,12 +1,13 @@
 import { type Address, escapeForeign, escapeInvisible } from '@vaultwright/base'
 
 /**
- * Who names an account: the published record of this project, a vault definition, a lock file (what a
- * chain answered once), a chain now, or a description in a tree. The order is that of trust.
+ * The source of an account's name: the published record of this project, a vault definition, a lock
+ * file (what a chain answered once), a chain now, or a description in a tree. The order is that of
+ * trust.
  */
 export type NameSource = 'registry' | 'definition' | 'lock' | 'chain' | 'tree'
 
-/** What an account is called, and who says so. */
+/** The name of an account and its source. */
 export type AccountName = {
   readonly text: string
   readonly source: NameSource
@@ -17,7 +18,7 @@ export type AccountName = {
 /** Finds the name of an account; null when it has none. */
 export type NameLookup = (address: Address) => AccountName | null
 
-/** How an account is printed. */
+/** The printed form of an account. */
 export type PrintedAccount = {
   /** The address with all its digits; else its first and last four. */
   readonly whole: boolean
@@ -120,7 +121,7 @@ export function shortAddress(address: string): string {
   return address.length === 42 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
 }
 
-/** Whether a name stands for the account: the record of the account's own chain has it. */
+/** True if a name stands for the account: the record of the account's own chain has it. */
 function isTrusted({ source, isOfOneChain }: AccountName): boolean {
   return source === 'registry' && isOfOneChain !== true
 }

@@ -4,7 +4,7 @@ import { contractsAt } from '../contract/known-contract.ts'
 import { type KnownVault, knownVaults } from '../known-vault.ts'
 import { tokenOf } from '../token/known-token.ts'
 
-/** What a tree says of where it is used. */
+/** The evidence in a tree of its chain. */
 export type ChainEvidence = {
   readonly vault: Address | null
   readonly manager: Address | null
@@ -18,7 +18,7 @@ export type ChainGuess = {
   readonly vault: KnownVault
   /** On how many chains the vault is on record. */
   readonly chains: number
-  /** How many of the accounts are on record on the chain; null where one chain alone is possible. */
+  /** The number of accounts on record on the chain; null where one chain alone is possible. */
   readonly accounts: number | null
 }
 

@@ -9,7 +9,7 @@ const lookalikes = new Map(
     .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
 )
 
-/** What a reader takes a name for: neither letter case nor what cannot be seen counts. */
+/** The visible form of a name: letter case and invisible characters do not count. */
 export function lookOf(name: string): string {
   const bare = name
     .normalize('NFKD')

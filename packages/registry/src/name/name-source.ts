@@ -1,4 +1,4 @@
-/** What an ABI names. */
+/** The kinds of entries an ABI names. */
 export type NamedKind = 'error' | 'event' | 'function'
 
 /** Names of errors whose source states them, by that source. */

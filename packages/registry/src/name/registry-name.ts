@@ -6,7 +6,7 @@ import { knownVaults } from '../known-vault.ts'
 import { knownTokens } from '../token/known-token.ts'
 import type { AccountName, NameLookup, NameSource } from './account-name.ts'
 
-/** What amounts of a token are counted in, and who says so. */
+/** The unit of a token's amounts and its source. */
 export type SourcedUnit = {
   readonly symbol: string
   readonly decimals: number

@@ -99,7 +99,7 @@ test.skipIf(!hasRealTrees)('behavior: real leaf files name the tokens as the rec
   expect(seen).toBeGreaterThan(500)
 })
 
-/** Where leaf files call a token something else than it calls itself. */
+/** Names in leaf files that differ from the token's own. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   // Renamed from Instadapp to Fluid, at the same address.
   '1 FLUID': ['INST'],

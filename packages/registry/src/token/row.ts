@@ -7,15 +7,15 @@ export type KnownToken = {
   readonly address: Address
   readonly symbol: string
   readonly decimals: number
-  /** Where address and decimals are published. */
+  /** The publication of address and decimals. */
   readonly source: string
-  /** Whether the token refuses to change an allowance that is not zero, so that a builder must set zero first. */
+  /** True if the token refuses to change an allowance that is not zero, so that a builder must set zero first. */
   readonly resetsApproval: boolean
   /** Present on the wrapped native coin of the chain, with `deposit()` and `withdraw(uint256)`. */
   readonly kind?: 'wrapped_native'
 }
 
-/** What sets a token apart from a plain one. */
+/** The traits that set a token apart from a plain one. */
 export type TokenTraits = {
   readonly resetsApproval?: true
   readonly kind?: 'wrapped_native'

@@ -1,7 +1,7 @@
 const yearSeconds = 31_536_000n
 const bps = 10_000n
 
-/** What a platform fee is charged on. */
+/** The base of a platform fee. */
 export type PlatformFee = {
   /** Shares that were there all the time. */
   readonly shares: bigint
@@ -15,7 +15,7 @@ export type PlatformFee = {
   readonly seconds: bigint
 }
 
-/** What a performance fee is charged on. */
+/** The base of a performance fee. */
 export type PerformanceFee = {
   /** Shares that were there all the time. */
   readonly shares: bigint

@@ -12,11 +12,11 @@ import type { RateStep } from './rate-step.ts'
 export type FixedAccountant = Omit<RateAccountant, 'highwaterMark'> & {
   /** The fixed rate: 10 to the power of the base asset's decimals. It never changes. */
   readonly highwaterMark: bigint
-  /** What was earned above it and not claimed, net of fees, base units. */
+  /** Earned above it and not claimed, net of fees, base units. */
   readonly yieldEarned: bigint
 }
 
-/** What an update of a fixed rate brings, base units of the base asset. */
+/** The result of an update of a fixed rate, base units of the base asset. */
 export type FixedYield = {
   /** All that lies above the fixed rate, before fees. */
   readonly yield: bigint

@@ -35,7 +35,7 @@ const opened: RateAccountant = {
   updatedAtUnix: 1_750_000_000n,
   isPaused: false,
 }
-/** What resetting the mark of a paused accountant ends in: with its rate above the mark, then below it. */
+/** The outcomes of resetting the mark of a paused accountant: with its rate above the mark, then below it. */
 const outcomesWhilePaused = {
   rate_providers: ['AccountantWithRateProviders__ExchangeRateAboveHighwaterMark', null],
   fixed_rate: ['AccountantWithFixedRate__HighWaterMarkCannotChange'],

@@ -6,7 +6,7 @@ import {
   type RateUpdate,
 } from './rate-accountant.ts'
 
-/** What came of an act: the next state, or the name of the error the contract reverts with. */
+/** The result of an act: the next state, or the name of the error the contract reverts with. */
 export type RateStep<State> =
   | { readonly ok: true; readonly accountant: State }
   | {

@@ -95,7 +95,7 @@ function averageSharesOf(stream: Stream, atUnix: bigint): bigint {
   return (cumulativeSupply - cumulativeSupplyLast) / (atUnix - vestingStartsAtUnix)
 }
 
-/** What the gains could not take comes off the price; the mark of a too deep cut is the pause. */
+/** Cuts the price by the loss that the gains could not take; the mark of a too deep cut is the pause. */
 function priceCut(stream: Stream, loss: bigint): StreamStep {
   const empty = { ...stream, vestingGains: 0n }
   if (stream.totalShares === 0n) return { ok: true, stream: empty }

@@ -17,7 +17,7 @@ export type StreamRefusal =
   /** A revert without data: a division by zero in `vestYield`. */
   | 'empty'
 
-/** What came of an act: the next state, or the contract's reason against it. */
+/** The result of an act: the next state, or the contract's reason against it. */
 export type StreamStep =
   | { readonly ok: true; readonly stream: Stream }
   | { readonly ok: false; readonly reason: StreamRefusal }

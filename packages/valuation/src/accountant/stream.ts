@@ -1,6 +1,6 @@
 import { printRounded } from '../base/ratio.ts'
 
-/** What a yield-streaming accountant is set to: decided at its deployment, changed by its owner. */
+/** The settings of a yield-streaming accountant: decided at its deployment, changed by its owner. */
 export type StreamTerms = {
   /** Decimals of the vault's shares · 0 to 27. */
   readonly shareDecimals: number

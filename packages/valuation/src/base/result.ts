@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import type { Flag, Known, Receipt } from './known-value.ts'
 import type { Asset, VaultState } from './vault-state.ts'
 
-/** What a vault was on one chain at the end of a day. Amounts are exact decimals in whole units. */
+/** The values of a vault on one chain at the end of a day. Amounts are exact decimals in whole units. */
 export type DayValue = {
   /** Of one share, in the base asset. */
   readonly sharePrice: Known<string>
@@ -43,7 +43,7 @@ export type PositionValue = {
   readonly value: Known<string>
 }
 
-/** What a day's values are computed from: what was read of it. */
+/** The inputs of a day's values: the state read of the vault. */
 export type DayInputs = VaultState & {
   /** Slugs of the vault's other chains, sorted; not there when it has none: shares here are worth what all chains hold. */
   readonly otherChains?: readonly string[]
@@ -58,7 +58,7 @@ export type DayReceipt = Receipt<DayInputs, DayValue>
 /** Receipt of a day as `day@1` valued it. */
 export type FirstDayReceipt = Receipt<VaultState, FirstDayValue>
 
-/** What the growth of a day needs of each of its two ends. */
+/** The inputs of a day's growth, for each of its two ends. */
 export type DayEnd = {
   readonly day: string
   readonly block: { readonly number: string; readonly hash: string; readonly atUnix: string }
@@ -81,7 +81,7 @@ export type DailyResult = {
   readonly flags: readonly Flag[]
 }
 
-/** What a daily point is computed from. */
+/** The inputs of a daily point. */
 export type DailyInputs = {
   /** The day, without what the growth of a share does not ask for. */
   readonly today: Omit<VaultState, 'holdings' | 'failures'>
@@ -107,7 +107,7 @@ export type PerformanceResult = {
   readonly maturityApy: Known<string>
   /** Gross less net, not below zero. */
   readonly feeDrag: Known<string>
-  /** What the parts leave unexplained: apy - (real + maturity - drag). */
+  /** The part of the yield that is not explained: apy - (real + maturity - drag). */
   readonly residual: Known<string>
   readonly real: readonly ProtocolResult[]
   readonly maturities: readonly MaturityResult[]
@@ -125,7 +125,7 @@ export type PerformanceResult = {
   readonly flags: readonly Flag[]
 }
 
-/** What one protocol earned on one chain. */
+/** The earnings of one protocol on one chain. */
 export type ProtocolResult = {
   readonly chain: string
   readonly protocol: string
@@ -143,7 +143,7 @@ export type MaturityResult = ProtocolResult & {
   readonly maturityUnix: string
 }
 
-/** What performance is computed from. */
+/** The inputs of performance. */
 export type PerformanceInputs = {
   readonly chain: string
   readonly day: string

@@ -1,8 +1,9 @@
 import type { Address, Hex } from '@vaultwright/base'
 
 /**
- * What was read of a vault on one chain at the end of one day: all that values are computed from.
- * Plain JSON: integers are decimal texts, so that a receipt that holds it is bit for bit the same anywhere.
+ * The state of a vault on one chain at the end of one day: all that values are computed from. Plain
+ * JSON: integers are decimal texts, so that a receipt that holds it is bit for bit the same
+ * anywhere.
  */
 export type VaultState = {
   /** Slug. */
@@ -22,21 +23,21 @@ export type VaultState = {
   readonly base: Asset | null
   /** Null when the vault has none, or it was not there yet. */
   readonly accountant: AccountantReading | null
-  /** What the accountant reported in the course of the day, in order; null when its logs could not be read. */
+  /** The accountant's reports in the course of the day, in order; null if its logs could not be read. */
   readonly events: readonly AccountantEvent[] | null
-  /** What the vault and its drones held. */
+  /** The holdings of the vault and its drones. */
   readonly holdings: readonly Holding[]
   /** Every price that was observed; the first that counts for an asset stands first. */
   readonly quotes: readonly Quote[]
-  /** What could not be read, so that totals can say what they leave out. */
+  /** The reads that failed, so that totals can say what they leave out. */
   readonly failures: readonly ReadFailure[]
-  /** What others may take from the vault and its drones; not there where it was not looked at. */
+  /** The allowances of others on the vault and its drones; absent if not read. */
   readonly allowances?: AllowanceReading
-  /** What of it follows from the block's hash; not there where no proof was asked for. */
+  /** The part that follows from the block's hash; absent if no proof was requested. */
   readonly proof?: StateProof
 }
 
-/** What of a reading is proven. */
+/** The proven part of a reading. */
 export type StateProof = {
   /** `rate`, `supply`, and `root of 0x…` for each strategist: computed from proven state, and as they were read. */
   readonly values: readonly string[]
@@ -47,11 +48,11 @@ export type StateProof = {
 /** Allowances that were asked for. */
 export type AllowanceReading = {
   readonly entries: readonly AllowanceEntry[]
-  /** What was not looked at, or why; null when everything that is known of was. */
+  /** The parts that were not read, or the reason; null if all known parts were. */
   readonly note: string | null
 }
 
-/** How much of a token a spender may take from an owner. */
+/** The amount of a token a spender may take from an owner. */
 export type AllowanceEntry = {
   readonly token: Address
   /** The vault, or one of its drones. */
@@ -77,7 +78,7 @@ export type Asset = {
   readonly decimals: number | null
 }
 
-/** What an accountant said. */
+/** The reading of an accountant. */
 export type AccountantReading = {
   readonly address: Address
   /** `rate_providers`: set by an updater; `fixed_rate`: never above one; `yield_streaming`: moves every second. */
@@ -108,7 +109,7 @@ export type AccountantReading = {
   readonly stream: StreamReading | null
 }
 
-/** What a streaming accountant still has to give. Base units of the base asset. */
+/** The gains a streaming accountant still has to pay out. Base units of the base asset. */
 export type StreamReading = {
   readonly lastSharePrice: string
   readonly gains: string
@@ -140,11 +141,11 @@ export type Holding = {
   readonly asset: Asset
   /** Base units of the asset; below zero when it is owed; zero only where `fees` are told. */
   readonly amount: string
-  /** What grows while it is held; null when nothing does, or when it is not known. */
+  /** The index that grows while it is held; null if there is none, or it is unknown. */
   readonly index: GrowthIndex | null
   /** When it pays out in full; null when it is not a fixed-maturity position. */
   readonly maturityUnix: string | null
-  /** What liquidity earns in this token; not there when it is no liquidity, or when nothing tells. */
+  /** The fees of liquidity in this token; absent if it is not liquidity, or they are unknown. */
   readonly fees?: FeeGrowth
 }
 
@@ -156,17 +157,17 @@ export type GrowthIndex = {
   readonly value: string
 }
 
-/** What liquidity within a range of prices earned in one of its two tokens. */
+/** The fees of liquidity within a range of prices in one of its two tokens. */
 export type FeeGrowth = {
   /** Tells that two days, and both tokens of a day, speak of the same position, as `uniswap_v3:0x…:position/7`. */
   readonly key: string
-  /** What a unit of liquidity in the range earned so far: base units of the token in 2^-128, modulo 2^256. */
+  /** The earnings of a unit of liquidity in the range so far: base units of the token in 2^-128, modulo 2^256. */
   readonly inside: string
   /** Units of liquidity that the position has. */
   readonly liquidity: string
 }
 
-/** What one whole unit of an asset was worth. */
+/** The worth of one whole unit of an asset. */
 export type Quote = {
   readonly asset: Address
   /** In whole units of this token, or in US dollars. */
@@ -189,9 +190,10 @@ export type Quote = {
 /** Something that could not be read. */
 export type ReadFailure = {
   /**
-   * What would be in the holdings, as `aave_v3 supply of 0x…` or `tree of root 0x…`: net assets leave it out.
-   * What begins with `price of`, `rate of`, `supply of`, `decimals of`, `state of`, `base of`, `events of` or
-   * `accountant` speaks of a value that is given elsewhere: it is not known there, or another source gave it.
+   * The missing holding, as `aave_v3 supply of 0x…` or `tree of root 0x…`: net assets leave it out.
+   * What begins with `price of`, `rate of`, `supply of`, `decimals of`, `state of`, `base of`,
+   * `events of` or `accountant` speaks of a value that is given elsewhere: it is not known there,
+   * or another source gave it.
    */
   readonly what: string
   /** One sentence. */

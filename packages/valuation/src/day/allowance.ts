@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import type { VaultState } from '../base/vault-state.ts'
 
-/** What a spender may take of a token from a vault or one of its drones, as it is kept and served. */
+/** The amount a spender may take of a token from a vault or one of its drones, as stored and served. */
 export type StandingAllowance = {
   readonly token: Address
   readonly owner: Address
@@ -13,7 +13,7 @@ export type StandingAllowance = {
 /** The allowances of a day, as they are kept and served. */
 export type StandingAllowances = {
   readonly entries: readonly StandingAllowance[]
-  /** What was not looked at, or why; null when everything that is known of was. */
+  /** The parts that were not read, or the reason; null if all known parts were. */
   readonly note: string | null
 }
 

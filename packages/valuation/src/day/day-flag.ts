@@ -53,7 +53,7 @@ function pauseFlags(
   return [{ flag: 'paused', reason: `The accountant was paused until block ${event.block}.` }]
 }
 
-/** What streams moves by itself, without updates. */
+/** Flags of late updates; a stream moves by itself, without updates. */
 function lateFlags({ stream, updatedAtUnix }: AccountantReading, atUnix: bigint): readonly Flag[] {
   const vests = stream !== null && stream.gains !== '0' && atUnix < BigInt(stream.endUnix)
   if (vests || BigInt(updatedAtUnix) + lateSeconds >= atUnix) return []

@@ -5,7 +5,7 @@ import type { DayInputs, DayValue } from '../base/result.ts'
 import { shareValuesOf } from './share-value.ts'
 import { worthOf } from './worth.ts'
 
-/** What a vault is worth by what it holds and owes, beside what it reports. */
+/** The worth of a vault by its holdings and debts, beside its reported worth. */
 export type NetWorth = Pick<
   DayValue,
   'heldAssets' | 'feesOwed' | 'netAssets' | 'navGap' | 'navGapRelative' | 'leftOut'

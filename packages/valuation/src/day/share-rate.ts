@@ -3,7 +3,7 @@ import { type Known, knownValue, unknownValue } from '../base/known-value.ts'
 import { powerOfTen } from '../base/ratio.ts'
 import type { VaultState } from '../base/vault-state.ts'
 
-/** What a share's worth is read from: a day without its holdings. */
+/** The state that a share's worth is read from: a day without its holdings. */
 export type ShareState = Omit<VaultState, 'holdings' | 'failures'>
 
 /** The rate of a day, with its decimals. */

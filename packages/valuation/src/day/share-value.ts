@@ -6,7 +6,7 @@ import { priceGraphOf } from '../price/price-path.ts'
 import { shareFlagsOf } from './day-flag.ts'
 import { type ShareState, sharePriceAt, totalAssetsAt, totalSupplyAt } from './share-rate.ts'
 
-/** What a day says of its shares: every value of the day asks for it. */
+/** The share values of a day: every value of the day needs them. */
 export type ShareValues = {
   readonly sharePrice: Known<string>
   readonly totalAssets: Known<string>

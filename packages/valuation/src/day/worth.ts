@@ -23,7 +23,7 @@ export type ValuedHolding = {
   readonly worth: Known<bigint>
 }
 
-/** What everything that a vault held on a chain was worth. */
+/** The worth of everything that a vault held on a chain. */
 export type Worth = {
   /** Null when the base asset is not known, or tells no decimals. */
   readonly decimals: number | null
@@ -33,13 +33,13 @@ export type Worth = {
   readonly holdings: readonly ValuedHolding[]
   /** Sum of what is known, base units of the base asset. */
   readonly net: Known<bigint>
-  /** What the sum leaves out, a sentence each, sorted. */
+  /** The parts the sum leaves out, a sentence each, sorted. */
   readonly leftOut: readonly string[]
 }
 
-/** How a failure begins that is not a holding's: where it counts, the value that is not known tells of it. */
+/** The beginning of a failure that is not a holding's: where it counts, the value that is not known tells of it. */
 const elsewhere = /^(?:price|rate|supply|decimals|state|base|events) of |^accountant /
-/** How a failure begins that tells of a price. */
+/** The beginning of a failure of a price. */
 const ofPrice = /^(?:price|rate) of /
 
 /**

@@ -5,7 +5,7 @@
 export type DoubleDouble = {
   /** The sum, rounded to a double. */
   readonly high: number
-  /** What that leaves, at most half of the last place of `high`. */
+  /** The remainder, at most half of the last place of `high`. */
   readonly low: number
 }
 

@@ -7,7 +7,7 @@ import { type Growth, yearSeconds } from './growth.ts'
 /** A growth in a year, with and without putting its yield to work again. */
 export type GrowthYield = { readonly apy: Known<string>; readonly apr: Known<string> }
 
-/** What a growth needs of one of its ends; the base is an address on any chain. */
+/** The inputs of a growth at one of its ends; the base is an address on any chain. */
 export type GrowthEnd = Pick<DayEnd, 'day' | 'sharePrice' | 'isPaused'> & {
   readonly base: string | null
 }

@@ -1,4 +1,4 @@
-/** What a price did between two times. */
+/** The movement of a price between two times. */
 export type Growth = {
   /** Price at the beginning, in any unit; above zero. */
   readonly from: bigint

@@ -14,8 +14,8 @@ const printedUnit = 10 ** printedPlaces
 const secondsOfYear = Number(yearSeconds)
 
 /**
- * How far the result may be off, in units of the last printed place: 2^-80 of one, some two hundred times what
- * follows from the steps below.
+ * The greatest error of the result, in units of the last printed place: 2^-80 of one, some two
+ * hundred times what follows from the steps below.
  *
  * The ratio is off by 2^-112 at most, and each step with two doubles by 2^-102 of its result. `mostPower` and
  * `leastSeconds` bound what the logarithm is multiplied by: the power is off by 2^-95 at most. The halvings are

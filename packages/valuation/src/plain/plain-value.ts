@@ -9,7 +9,7 @@ import type {
 import type { Asset, VaultState } from '../base/vault-state.ts'
 import { type StandingAllowances, standingAllowancesOf } from '../day/allowance.ts'
 
-/** Where and when a row is of. */
+/** The place and time of a row. */
 type RowHead = {
   readonly chain: string
   readonly vault: Address
@@ -17,7 +17,10 @@ type RowHead = {
   readonly day: string
 }
 
-/** What a vault was worth by what it held and owed, and the gap to what it reported: exact decimals, null for not known. */
+/**
+ * The worth of a vault by its holdings and debts, and the gap to its reported worth: exact
+ * decimals, null for not known.
+ */
 export type NavValues = {
   /** In the base asset. */
   readonly feesOwed: string | null
@@ -70,7 +73,7 @@ export type DailyValues = RowHead & {
   readonly tvlUsd: string | null
 }
 
-/** What one protocol contributed, as it is kept and served. */
+/** The contribution of one protocol, as stored and served. */
 type ProtocolRow = {
   readonly chain: string
   readonly protocol: string
@@ -94,7 +97,7 @@ export type PerformanceValues = RowHead & {
   })[]
 }
 
-/** What the interface calls each kind of accountant. */
+/** The interface's name of each kind of accountant. */
 const types = {
   rate_providers: 'variable_rate',
   fixed_rate: 'fixed_rate',

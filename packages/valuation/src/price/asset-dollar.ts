@@ -5,7 +5,7 @@ import { printProduct, printTruncated } from '../base/ratio.ts'
 import type { Asset, Quote, VaultState } from '../base/vault-state.ts'
 import { type PriceGraph, priceFieldOf, priceGraphOf, pricePathOf } from './price-path.ts'
 
-/** What one whole unit of an asset was worth in US dollars. */
+/** The worth of one whole unit of an asset in US dollars. */
 export type AssetDollar = {
   readonly asset: Address
   /** Exact decimal, above zero, cut off after 24 places. */

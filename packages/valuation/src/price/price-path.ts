@@ -2,7 +2,7 @@ import { type Address, memoize } from '@vaultwright/base'
 import { inverseOf, parseRatio, productOf, type Ratio, whole } from '../base/ratio.ts'
 import type { Quote } from '../base/vault-state.ts'
 
-/** How one thing became worth so much of another: the quotes on the way, and their product. */
+/** A price of one thing in another: the quotes on the way, and their product. */
 export type PricePath = {
   /** Of one whole unit, in whole units of the target; above zero. */
   readonly price: Ratio
@@ -88,7 +88,7 @@ export function pricePathOf({ graph, distances }: PriceField, asset: Address): P
 export type ConvertedPath = {
   /** Of one whole unit, in whole units of where it ends. */
   readonly price: Ratio
-  /** Where it ends, in small letters. */
+  /** The end of the path, in small letters. */
   readonly to: string
 }
 

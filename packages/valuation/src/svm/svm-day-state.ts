@@ -1,6 +1,6 @@
 import type { SvmDayState } from './svm-state.ts'
 
-/** What the accounts of a Solana vault say at one slot. */
+/** The content of a Solana vault's accounts at one slot. */
 export type SvmRead = {
   readonly slot: bigint
   /** Time of the slot, unix seconds. */

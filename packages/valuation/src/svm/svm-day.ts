@@ -19,7 +19,7 @@ import type { SvmDailyInputs, SvmDayState } from './svm-state.ts'
 /** Name and version of the formula that gives a daily point of a Solana vault. */
 export const svmDailyFormula = 'svm_daily@1'
 
-/** What a Solana vault was at the end of a day. Amounts are exact decimals in whole units. */
+/** The values of a Solana vault at the end of a day. Amounts are exact decimals in whole units. */
 export type SvmDayValue = {
   /** Of one share, in the base asset. */
   readonly sharePrice: string

@@ -61,13 +61,13 @@ export const svmPerformanceInputsSchema = Type.Object({
 })
 
 /**
- * What a Solana vault was at the end of a day, as it was read: all that its values are computed from. Plain JSON,
- * integers as decimal texts.
+ * The state of a Solana vault at the end of a day, as it was read: all that its values are computed
+ * from. Plain JSON, integers as decimal texts.
  */
 export type SvmDayState = Static<typeof svmDayStateSchema>
 
-/** What a Solana vault's daily point is computed from. */
+/** The inputs of a Solana vault's daily point. */
 export type SvmDailyInputs = Static<typeof svmDailyInputsSchema>
 
-/** What a Solana vault's performance is computed from. */
+/** The inputs of a Solana vault's performance. */
 export type SvmPerformanceInputs = Static<typeof svmPerformanceInputsSchema>

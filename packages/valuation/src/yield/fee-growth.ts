@@ -4,7 +4,7 @@ import type { FeeGrowth, Holding } from '../base/vault-state.ts'
 import type { ChainDay } from '../day/chain-day.ts'
 import { type FirstDay, feeNameOf } from './first-day.ts'
 
-/** What fees a token of a position are worth. */
+/** The worth of the fees of a position's token. */
 type LiquidityShare = {
   readonly holding: Holding
   readonly fees: FeeGrowth

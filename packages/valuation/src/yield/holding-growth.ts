@@ -9,7 +9,7 @@ import { type ConvertedPath, convertedPathOf, pricePathOf } from '../price/price
 import { feeGrowthsOf } from './fee-growth.ts'
 import { type FirstDay, firstDayOf } from './first-day.ts'
 
-/** How a formula works out what the holdings of a day earn a year. A rule belongs to a version. */
+/** A formula's rule for what the holdings of a day earn a year. A rule belongs to a version. */
 export type YieldRule = (day: ChainDay) => (valued: ValuedHolding) => Known<string>
 
 const weekSeconds = 7n * 86_400n

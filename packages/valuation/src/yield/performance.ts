@@ -28,7 +28,7 @@ import { grossYieldOf, type Week } from './gross-yield.ts'
 import { holdingYields, type YieldRule } from './holding-growth.ts'
 import { wholePathYields } from './whole-path-yield.ts'
 
-/** How each version of the formula works out what holdings earn. */
+/** The yield rule of each version of the formula. */
 const yieldRules = {
   'performance@1': wholePathYields,
   'performance@2': holdingYields,
@@ -250,7 +250,7 @@ function reasonAgainst(net: Known<bigint>): string | null {
   return net.value <= 0n ? 'Net assets are not above zero.' : null
 }
 
-/** What is held and what is owed together. */
+/** The sum of holdings and debts. */
 function sizeOf(parts: readonly YieldPart[]): bigint {
   return parts.reduce((sum, { worth }) => sum + (worth < 0n ? -worth : worth), 0n)
 }

@@ -57,7 +57,7 @@ const performanceInputs = Type.Object({
 export type ReceiptIssue = {
   /** Keys and places that lead to it from the receipt. */
   readonly path: readonly (string | number)[]
-  /** What belongs there, as `an address`. */
+  /** The expected value, as `an address`. */
   readonly wanted: string
   /** Undefined when it is missing. */
   readonly found: unknown

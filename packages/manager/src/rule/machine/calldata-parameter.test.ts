@@ -22,7 +22,7 @@ const plain = encodeFunctionData({
   args: [one, { token: two, isLimit: false, path: [one, two] }],
 })
 
-/** Where the words stand: heads of the arguments, then of the order, then the path. */
+/** The offsets of the words: heads of the arguments, then of the order, then the path. */
 const at = { to: 4, order: 36, token: 68, isLimit: 100, path: 132, count: 164, first: 196 }
 
 const withWord = (data: Hex, byte: number, word: Hex): Hex =>

@@ -3,7 +3,8 @@ import { isCleanWord } from '../../abi/abi-word.ts'
 import { buildMachine, countAt, type Machine, stop } from './rule-machine.ts'
 
 /**
- * Where a word lies that an offset has put before the calldata: it reads as zero, like one past the end.
+ * The offset of a word that an offset has put before the calldata: it reads as zero, like one past
+ * the end.
  *
  * Far enough below zero that nothing counted from it comes back.
  */

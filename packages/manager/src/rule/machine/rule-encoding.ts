@@ -3,7 +3,7 @@ import type { AbiTuple, AbiType, AbiWord } from '../../abi/abi-type.ts'
 import { isCleanWord, isFullWord } from '../../abi/abi-word.ts'
 import { buildMachine, countAt, type Machine, spend, stop } from './rule-machine.ts'
 
-/** Where an encoding lies: from `base` up to `limit`, and whether it is inside a bytes argument. */
+/** The bounds of an encoding: from `base` up to `limit`, and whether it is inside a bytes argument. */
 type EncodingBounds = {
   readonly base: number
   readonly limit: number

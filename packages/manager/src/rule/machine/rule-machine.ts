@@ -18,7 +18,7 @@ export type Machine = {
   readonly reads: DecoderReadValues
   /** Reads that were asked for and not handed in. */
   missing: Map<string, DecoderRead>
-  /** How often such a read was asked for. */
+  /** The number of requests for such a read. */
   misses: number
   /** Counters of the loops that run. */
   readonly index: number[]

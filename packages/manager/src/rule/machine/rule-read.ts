@@ -2,9 +2,9 @@ import { type Address, BaseError } from '@vaultwright/base'
 
 /** A value of the chain that packing needs, as the rule names it. */
 export type DecoderRead = {
-  /** How its value is handed in: `ownerOf(123)`, `positions(123).token0`, `0x….decimals()`. */
+  /** The key of its value: `ownerOf(123)`, `positions(123).token0`, `0x….decimals()`. */
   readonly key: string
-  /** Which contract is asked, in words. */
+  /** The contract that is read, in words. */
   readonly contract: string
   /** The contract's address where the calldata tells it; null otherwise. */
   readonly address: Address | null
@@ -14,7 +14,7 @@ export type DecoderRead = {
   readonly arguments: readonly string[]
   /** Canonical type of the value. */
   readonly type: string
-  /** Which of the returned values it is, from 0. */
+  /** The position of the returned value, from 0. */
   readonly position: number
 }
 

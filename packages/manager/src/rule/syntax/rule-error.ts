@@ -1,6 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 
-/** Where in the rules something is wrong. */
+/** The location of an error in the rules. */
 export type RuleLocation = {
   readonly decoder: string
   readonly signature: string

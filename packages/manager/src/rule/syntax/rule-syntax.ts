@@ -36,7 +36,7 @@ type RuleCursor = {
   size: number
 }
 
-/** How tightly signs bind, loosest first. */
+/** The precedence of signs, loosest first. */
 const levels: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],
