@@ -1,17 +1,17 @@
 import type { Address, Hex } from '@vaultwright/base'
 
-/** What an aggregator is asked for: the vault takes and receives. */
+/** The request to an aggregator: the vault takes and receives. */
 export type AggregatorWish = {
   readonly chainId: number
   readonly sellToken: Address
   readonly buyToken: Address
   /** Base units. */
   readonly sellAmount: bigint
-  /** Who calls and receives: the vault, or its drone. */
+  /** The account that calls and receives: the vault, or its drone. */
   readonly taker: Address
   readonly receiver: Address
   readonly slippageBps: bigint
-  /** Who signs the transaction; the taker when left out. Some services name it apart. */
+  /** The signer of the transaction. Default: the taker. Some services name it apart. */
   readonly origin?: Address
   /** Of both tokens, for services that do not look them up. */
   readonly decimals?: { readonly sell: number; readonly buy: number }

@@ -331,12 +331,12 @@ test('behavior: what is listed of a tree with holes can be built, approvals and 
   )
 })
 
-/** How long a list must be that its leaf does not bind, the leaf's own length says and no parameter. */
+/** True if the length of a list that its leaf does not bind comes from the leaf, and from no parameter. */
 function isOpenList(route: string, texts: Readonly<Record<string, string>>): boolean {
   return route === 'merkl/claim' && texts.tokens === undefined
 }
 
-/** What came of a request: the build, or the code of a refusal that belongs to its value kind. */
+/** The result of a request: the build, or the code of a refusal that belongs to its value kind. */
 async function attempt(context: BuildContext, request: Parameters<typeof buildAction>[1]) {
   try {
     return await buildAction(context, request)

@@ -1,6 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 
-/** Where a server is, as requests are put behind it. */
+/** The base of a server's URLs. */
 export type Base = {
   /** `https://api.example` */
   readonly origin: string

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@vaultwright/wire'
 import { MalformedResponseError } from './response.ts'
 
-/** What the builder answers, on any chain. */
+/** The answer of the builder, on any chain. */
 export type BuildAnswer = ResponseOf<'execute'> | ResponseOf<'executeMultiple'>
 
 /** Calldata for a Manager, as EVM chains have it. */

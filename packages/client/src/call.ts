@@ -19,7 +19,7 @@ export type Deep<Value> = Value extends (infer Item)[]
 type PartOf<Part> = Part extends null ? unknown : Part
 
 /**
- * What an operation is asked with: the fields of its path, its query and its body in one object.
+ * The request of an operation: the fields of its path, its query and its body in one object.
  *
  * No operation has one name in two of these places.
  */

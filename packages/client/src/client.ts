@@ -7,7 +7,7 @@ import { type Platform, platformOf } from './platform.ts'
 import { RateLimitedError, ServerError } from './refusal.ts'
 import { parseResponse } from './response.ts'
 
-/** What a client is made of. */
+/** Options of a client. */
 export type ClientOptions = CallOptions &
   Partial<Platform> & {
     /** Of the API host, like `https://api.example`; a path is put before `/v1`. */
@@ -16,14 +16,14 @@ export type ClientOptions = CallOptions &
     readonly userAgent?: string
   } & ClientAccess
 
-/** How the server knows the caller: by an API key, or in the console by the session of the browser. */
+/** The credentials of the caller: by an API key, or in the console by the session of the browser. */
 export type ClientAccess =
   /** Shown once, when the key was made. Sent to this server and nowhere else. */
   | { readonly apiKey: string; readonly session?: never }
   /** No key is sent: the browser adds its cookie for this server. */
   | { readonly session: true; readonly apiKey?: never }
 
-/** What may be said of one call; what is not said is as the client was made. */
+/** Options of one call. Default: those of the client. */
 export type CallOptions = {
   /** Ends the call at once, also while it waits for its next attempt. */
   readonly signal?: AbortSignal
@@ -57,7 +57,7 @@ export const lists = {
 
 type ListOperations = typeof lists
 
-/** What a list is asked with: all but the cursor, which is its own affair. */
+/** The request of a list: all but the cursor, which is its own affair. */
 export type ListRequestOf<Name extends ListOperations[keyof ListOperations]> = {
   readonly [Key in keyof RequestOf<Name> as Exclude<Key, 'cursor'>]: RequestOf<Name>[Key]
 }
@@ -162,7 +162,7 @@ const repeatable: ReadonlySet<OperationName> = new Set([
   'revokeKey',
 ])
 
-/** How often and how long a call is tried again. */
+/** The limits of trying a call again. */
 type RetryOptions = {
   /** Attempts after the first. */
   readonly maxRetries: number

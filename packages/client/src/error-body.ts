@@ -10,14 +10,14 @@ import {
 import { Check } from 'typebox/schema'
 import { type OpenSchema, openSchema } from './response.ts'
 
-/** What an error answer says, whatever envelope it came in. */
+/** The content of an error answer, whatever envelope it came in. */
 export type ErrorBody = {
   /** `vault_not_found` and the like; null when the body has none. */
   readonly reason: string | null
   /** The server's message; null when the body has no envelope that is known. */
   readonly message: string | null
   readonly details: Fact
-  /** What is wrong with which part of the request; empty unless the server lists it. */
+  /** The problems of parts of the request; empty unless the server lists them. */
   readonly entries: readonly ValidationEntry[]
   /** Seconds that the body asks to wait; null when it does not. */
   readonly retryAfterSeconds: number | null

@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts'
 import { redactKey, refusalOf } from './refusal.ts'
 import { type HttpResponse, MalformedResponseError } from './response.ts'
 
-/** Where requests go, and as whom. */
+/** The server of requests, and the credentials. */
 export type Server = {
   /** Origin and path before `/v1`. */
   readonly base: string
@@ -111,7 +111,7 @@ function failureOf(cause: unknown, apiKey: string | null): SendFailure {
 export class NetworkError extends BaseError {
   override readonly code = 'client_network'
   override readonly kind = 'unavailable'
-  /** Whether it is certain that the server never saw the request. */
+  /** True if it is certain that the server never saw the request. */
   readonly isUnsent: boolean
 
   constructor(operation: OperationName, { problem, system }: SendFailure) {

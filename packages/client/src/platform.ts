@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noRestrictedGlobals: the defaults of what is an argument everywhere else.
 
-/** What the client needs of the world; everything else in this package is pure. */
+/** The platform of the client; everything else in this package is pure. */
 export type Platform = {
   /** Sends one request. Called with a redirect mode that never follows. */
   readonly fetch: FetchFunction

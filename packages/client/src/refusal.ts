@@ -3,13 +3,13 @@ import type { OperationName, ValidationEntry } from '@vaultwright/wire'
 import { type ErrorBody, parseErrorBody } from './error-body.ts'
 import { type HttpResponse, jsonOf } from './response.ts'
 
-/** What is known when a server says no. */
+/** The facts of a server's refusal. */
 export type ResponseRefusal = ErrorBody & {
   readonly operation: OperationName
   readonly status: number
 }
 
-/** What an error answer is read with. */
+/** The context of reading an error answer. */
 export type RefusalContext = {
   /** Taken out of everything that the server said. */
   readonly apiKey: string | null
@@ -69,7 +69,7 @@ export abstract class ResponseError extends BaseError {
   readonly status: number
   /** The code of the envelope, like `vault_not_found`; null when it has none. */
   readonly reason: string | null
-  /** What is wrong with which part of the request; empty unless the server lists it. */
+  /** The problems of parts of the request; empty unless the server lists them. */
   readonly entries: readonly ValidationEntry[]
   /** Seconds to wait before the next try; null when the server names none. */
   readonly retryAfterSeconds: number | null

@@ -2,7 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import { type OperationName, operations, type ResponseOf } from '@vaultwright/wire'
 import { Check, Errors } from 'typebox/schema'
 
-/** What a server answered to one request. */
+/** The answer of a server to one request. */
 export type HttpResponse = {
   readonly status: number
   /** By lower-case name; null when the answer has none, or a browser hides it. */

@@ -2,7 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import type { SimulationProof } from '@vaultwright/wire'
 import { type Platform, platformOf } from './platform.ts'
 
-/** How a witness is fetched. */
+/** Options of fetching a witness. */
 export type WitnessOptions = Partial<Platform> & { readonly signal?: AbortSignal }
 
 /**

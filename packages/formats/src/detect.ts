@@ -59,7 +59,7 @@ export function shapeOf(value: unknown): Detection {
   }
 }
 
-/** What sets each other family apart, for people. */
+/** The description of each other family, for people. */
 export const familyDescriptions: { readonly [family in Family]: string } = {
   'odd-promotion': 'Its root follows when the last node of an odd layer moves up unhashed.',
   'odd-duplication': 'Its root follows when the last node of an odd layer is paired with itself.',

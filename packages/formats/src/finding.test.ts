@@ -114,7 +114,7 @@ test('behavior: one changed character of any value but a description is never ov
   }
 })
 
-/** Whether a text is refused with a type, or has a finding that is an error. */
+/** True if a text is refused with a type, or has a finding that is an error. */
 function isNoticed(input: string): boolean {
   try {
     return !isSound(parseTreeFile(input).findings)

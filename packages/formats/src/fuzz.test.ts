@@ -46,7 +46,7 @@ function edited(text: string, edits: readonly Edit[]): string {
   }, text)
 }
 
-/** What a reader must hold of any text: it refuses with a type, or it says every contradiction. */
+/** Checks a reader on any text: it refuses with a type, or it says every contradiction. */
 function check(text: string): void {
   expect(() => detectFormat(text)).not.toThrow()
   let file: ReturnType<typeof parseTreeFile>

@@ -11,7 +11,7 @@ export type OpenZeppelinTree = {
   readonly leaves: readonly Hex[]
   /** ABI types of a standard tree's values; null for a simple tree, whose values are the digests. */
   readonly leafEncoding: readonly string[] | null
-  /** What each leaf holds: the digest of a simple tree, the row of a standard one. */
+  /** The value of each leaf: the digest of a simple tree, the row of a standard one. */
   readonly values: readonly unknown[]
 }
 

@@ -1,7 +1,7 @@
 import type { Leaf } from '@vaultwright/manager'
 import type { TreeFile } from './tree/tree-file.ts'
 
-/** What two texts of a tree of one root differ in. */
+/** A difference between two texts of a tree of one root. */
 export type TextDifference = {
   /** `metadata`, `format`, or the place of a leaf: `leaf 3`. */
   readonly place: string
@@ -10,7 +10,7 @@ export type TextDifference = {
   readonly given: string | null
 }
 
-/** How many differences are reported. */
+/** The maximum number of reported differences. */
 const limit = 100
 
 const accounts = ['vault', 'manager', 'accountant', 'decoder'] as const

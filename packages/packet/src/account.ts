@@ -13,14 +13,14 @@ import {
 } from '@vaultwright/safe'
 import type { Packet } from './packet.ts'
 
-/** Which Safe signs, as the signer says it; null where that is not known. */
+/** The Safe that signs, as the signer names it; null if unknown. */
 export type PacketAccount = {
   readonly safe: Address | null
   readonly chainId: number | null
   /** Of the Safe, as in `1.4.1`. */
   readonly version: string | null
   readonly nonce: bigint | null
-  /** Who is called, for calldata without a target of its own. */
+  /** The called account, for calldata without a target of its own. */
   readonly to: Address | null
   /** Safes of which each owns the one before; the first owns the Safe. */
   readonly outers: readonly NestedSafe[]
@@ -39,7 +39,7 @@ export type NestedApproval = NestedSafe & {
   readonly hashes: SafeHashes
 }
 
-/** What the packet makes the Safe do, with the hashes that wallets show. */
+/** The transaction that the packet makes of the Safe, with the hashes that wallets show. */
 export type HashedPacket = {
   readonly ok: true
   readonly safe: Address

@@ -7,10 +7,10 @@ import {
 } from '@vaultwright/manager'
 import { type CallContext, type CallDescription, describeCall } from '@vaultwright/protocols'
 
-/** What each call does, by its place such as `2.0`. */
+/** The descriptions of calls, by their place such as `2.0`. */
 export type BatchDescriptions = ReadonlyMap<string, CallDescription>
 
-/** What is known of a batch besides its calldata. */
+/** The facts about a batch beside its calldata. */
 export type DescribedBatch = {
   /** Tells its own flash loans; null when it is not known. */
   readonly manager: Address | null

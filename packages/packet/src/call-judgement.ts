@@ -22,7 +22,7 @@ import { decidingRootOf, type PacketRoot, partyReasons } from './root.ts'
 export type PacketCall = {
   readonly path: string
   readonly call: SignedCall
-  /** Who calls it; null where it is not known. */
+  /** The caller; null if unknown. */
   readonly sender: Address | null
   /** The verdict over a batch of a Manager; null for any other call, and for a batch that cannot be read. */
   readonly batch: CalldataVerdict | null
@@ -30,14 +30,14 @@ export type PacketCall = {
   readonly reasons: readonly PacketReason[]
 }
 
-/** What calls are judged with. */
+/** The context of judging calls. */
 export type CallJudgementContext = {
   readonly root: PacketRoot | null
   readonly rules: RuleBook
   readonly reads: DecoderReadValues
   /** Units of tokens, for what descriptions say of them. */
   readonly naming: CallContext
-  /** Whether an account has code at the block that was asked; null where that is not known. */
+  /** True if an account has code at the block that was read; null if unknown. */
   readonly hasCode?: (account: Address) => boolean | null
 }
 
@@ -98,7 +98,7 @@ function codeReasons(
   return [{ weight: 'no', code: 'two_readings', path, message }]
 }
 
-/** What the chain says goes before what is known of the library. */
+/** True if the library has no code: the chain counts before the known libraries. */
 function isWithoutCode(
   { to }: SignedCall,
   { hasCode, naming: { chainId } }: Pick<CallJudgementContext, 'hasCode' | 'naming'>,
@@ -223,7 +223,7 @@ function unreadable(error: BaseError, path: string): PacketReason {
   return { weight: 'no', code: 'unreadable', path, message }
 }
 
-/** Who makes each call: a layer makes its calls as itself, borrowed code as the account that borrows it. */
+/** The sender of each call: a layer makes its calls as itself, borrowed code as the account that borrows it. */
 function sendersOf(call: SignedCall, sender: Address | null): ReadonlyMap<string, Address | null> {
   const senders = new Map<string, Address | null>()
   const visit = (layer: SignedCall, caller: Address | null, path: readonly number[]) => {

@@ -3,7 +3,7 @@ import { BaseError } from '@vaultwright/base'
 /** The longest link that holds a packet, in characters after `#`. */
 export const longestFragment = 32 * 1024
 
-/** How bytes become fewer and back; the platform's, since this room has none. */
+/** Compresses and restores bytes; the platform's, since this room has none. */
 export type Deflate = (bytes: Uint8Array) => Promise<Uint8Array>
 /** Gives back the bytes, and refuses more than the limit. */
 export type Inflate = (bytes: Uint8Array, limit: number) => Promise<Uint8Array>

@@ -7,7 +7,7 @@ import type { PacketRoot } from './root.ts'
 /** A call that changes who may act afterwards, or on what terms. */
 export type GovernanceCall = {
   readonly path: string
-  /** Who is called; null where it is not said. */
+  /** The called account; null if not stated. */
   readonly to: Address | null
   /** `setManageRoot(address,bytes32)`. */
   readonly signature: string
@@ -59,7 +59,7 @@ export function governanceOf(
   return { ...base, isProven: false, isOutsideTree: false, message }
 }
 
-/** What a call that governs speaks against. */
+/** Reasons against a call that governs. */
 export function governanceReasons(calls: readonly GovernanceCall[]): readonly PacketReason[] {
   return calls.map(({ path, isProven, isOutsideTree, message }) => {
     const weight = isProven ? 'note' : isOutsideTree ? 'no' : 'incomplete'

@@ -1,7 +1,7 @@
 import { isSameAddress, zeroAddress } from '@vaultwright/base'
 import type { SignedCall } from '@vaultwright/safe'
 
-/** What a layer is, in words: the first part is its name, the second what it says of itself. */
+/** The text of a layer: the first part is its name, the second what it says of itself. */
 export type LayerText = { readonly title: string; readonly detail: string }
 
 /** Says what a layer of something signed is. */

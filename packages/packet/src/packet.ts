@@ -10,7 +10,7 @@ import {
 import { contentHashOf } from './content.ts'
 import { splitPacketFile } from './simulation/packet-file.ts'
 
-/** What was dropped or pasted. */
+/** The form of dropped or pasted input. */
 export type PacketForm =
   | 'calldata'
   | 'safe_batch'
@@ -24,9 +24,9 @@ export type Packet = {
   readonly form: PacketForm
   /** The call with all calls inside. */
   readonly call: SignedCall
-  /** What the document says around the calldata, and nothing proves. */
+  /** The statements of the document around the calldata, which nothing proves. */
   readonly stated: PacketStatement
-  /** What signers read to each other, 32 bytes. */
+  /** The hash that signers read to each other, 32 bytes. */
   readonly contentHash: Hex
   /** Bytes of the text, without a witness in it. */
   readonly size: number
@@ -38,7 +38,7 @@ export type Packet = {
   readonly simulationId: string | null
 }
 
-/** What a document says; null where it does not. */
+/** The statements of a document; null where it has none. */
 export type PacketStatement = {
   readonly strategist: Address | null
   readonly root: Hex | null

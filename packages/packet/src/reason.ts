@@ -1,12 +1,12 @@
 import type { SignedNote } from '@vaultwright/safe'
 import type { SimulationReasonCode } from './simulation/simulation-reason.ts'
 
-/** What speaks against signing, or is only to be seen. */
+/** A reason against signing, or a note. */
 export type PacketReason = {
   /** `no`: do not sign. `incomplete`: not before this is settled. `note`: to be seen. */
   readonly weight: 'no' | 'incomplete' | 'note'
   readonly code: PacketReasonCode
-  /** Which call: `1.0` is the first call of the second; null for the packet as a whole. */
+  /** The path of the call: `1.0` is the first call of the second; null for the packet as a whole. */
   readonly path: string | null
   /** One sentence for a person, and what to do. */
   readonly message: string
@@ -56,7 +56,7 @@ export function answerOf(reasons: readonly PacketReason[]): PacketAnswer {
   return reasons.some(({ weight }) => weight === 'incomplete') ? 'incomplete' : 'yes'
 }
 
-/** How much a note of a layer weighs. */
+/** The weight of a layer's note. */
 export const noteWeights: { readonly [kind in SignedNote['kind']]: PacketReason['weight'] } = {
   trailing_bytes: 'no',
   unknown_code: 'no',

@@ -3,23 +3,23 @@ import type { LeafTree } from '@vaultwright/manager'
 import { rootOf } from '@vaultwright/merkle'
 import type { PacketReason } from './reason.ts'
 
-/** Where a root comes from: the first two are the signer's own evidence. */
+/** The origin of a root: the first two are the signer's own evidence. */
 export type RootOrigin = 'tree' | 'chain' | 'server' | 'pasted'
 
-/** What the calls of a packet are held against. */
+/** The root that the calls of a packet are compared with. */
 export type PacketRoot = {
   /** The strategist's root; null for that of the tree. */
   readonly root: Hex | null
   readonly origin: RootOrigin
   /** The strategist's tree, rebuilt; null where only its root is known. */
   readonly tree: LeafTree | null
-  /** Whether the tree's file contradicts itself. */
+  /** True if the tree's file contradicts itself. */
   readonly isContradictory: boolean
   /** The Manager that the signer, the tree or the proof names; null where none does. */
   readonly manager: Address | null
   /** The Manager whose root was proven on chain; null where none was. */
   readonly provenManager: Address | null
-  /** Whose root was proven on chain; null where none was. */
+  /** The strategist whose root was proven on chain; null if none was. */
   readonly strategist: Address | null
   /** The chain of the proof; null where none was. */
   readonly chainId: number | null

@@ -32,7 +32,7 @@ export type ComparedHashes = {
   readonly transaction: Hex | null
 }
 
-/** What a verdict rests on besides the packet. */
+/** The evidence of a verdict beside the packet. */
 export type PacketEvidence = {
   readonly account: PacketAccount
   readonly compared: ComparedHashes
@@ -44,11 +44,11 @@ export type PacketEvidence = {
   readonly rules: RuleBook
   readonly reads: DecoderReadValues
   readonly naming: CallContext
-  /** Whether an account has code at a block that was asked; null where that is not known. */
+  /** True if an account has code at the block that was read; null if unknown. */
   readonly hasCode?: (account: Address) => boolean | null
 }
 
-/** What was found, and the one answer. */
+/** The reasons, and the one answer. */
 export type PacketVerdict = {
   readonly answer: PacketAnswer
   /** Heaviest first. */
@@ -56,7 +56,7 @@ export type PacketVerdict = {
   readonly hashed: HashedPacket | UnhashedPacket
   /** The call that is hashed, or where it cannot be hashed the packet's, with every call inside. */
   readonly calls: readonly PacketCall[]
-  /** What changes who may act afterwards. */
+  /** The calls that change who may act afterwards. */
   readonly governance: readonly GovernanceCall[]
 }
 
@@ -92,11 +92,11 @@ export function judgePacket(packet: Packet, evidence: PacketEvidence): PacketVer
   return { answer: answerOf(reasons), reasons, hashed, calls, governance }
 }
 
-/** What is known of a transaction besides its document. */
+/** The facts about a transaction beside its document. */
 export type TransactionOrigin = {
-  /** What is hashed; null where that is not known, and the document's own call is judged. */
+  /** The hashed transaction; null where that is not known, and the document's own call is judged. */
   readonly transaction: SafeTransaction | null
-  /** Who sends it; null where that is not known. */
+  /** The sender; null if unknown. */
   readonly sender: Address | null
   readonly chainId: number | null
 }
@@ -142,7 +142,7 @@ function judgedCallOf(
   }
 }
 
-/** What the document's own layers have to say, which the bytes that are hashed do not. */
+/** Reasons of the document's own layers, which the hashed bytes lack. */
 function formReasons(document: SignedCall, judged: SignedCall): readonly PacketReason[] {
   if (document === judged) return []
   return signedCallsOf(document).flatMap(({ call: { notes } }) =>

@@ -78,7 +78,7 @@ const withdraw = defineAction({
   sizes: [1, 2, 3, 4],
 })
 
-/** What a strategist can do with Aera. */
+/** The actions of a strategist with Aera. */
 const aeraActions = [deposit, withdraw] as const
 
 /** Aera. */

@@ -194,11 +194,11 @@ const increase = defineAction({
   approvals: bothPaidIn,
 })
 
-/** What its position manager answers: a deployer in place of a fee tier. */
+/** The answer of its position manager: a deployer in place of a fee tier. */
 const position =
   '(uint88 nonce, address operator, address token0, address token1, address deployer, int24 tickLower, int24 tickUpper, uint128 liquidity)'
 
-/** What a strategist can do with exchanges built on Algebra. */
+/** The actions of a strategist with exchanges built on Algebra. */
 const algebraActions = [
   swap,
   swapThrough,

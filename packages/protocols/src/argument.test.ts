@@ -37,7 +37,7 @@ function otherOf(type: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value ^ 3n : Number(value) ^ 3
 }
 
-/** What a rule makes of a call; each read is answered by an account of its own. */
+/** The outcome of a rule for a call; each read is answered by an account of its own. */
 function outcomeOf(rule: CompiledRule, call: SentinelCall): string {
   const reads: Record<string, Hex | readonly Hex[]> = {}
   for (let round = 0; round < 4; round++) {

@@ -76,7 +76,7 @@ const updateRequest = defineAction({
   approvals: [{ token: 'offer', spender: 'queue', amount: 'amount' }],
 })
 
-/** What a strategist can do with Atomic queue. */
+/** The actions of a strategist with Atomic queue. */
 const atomicQueueActions = [updateRequest] as const
 
 /** Atomic Queue. */

@@ -27,7 +27,7 @@ const claim = defineAction({
   arguments: ({ self, extras }) => [self, extras],
 })
 
-/** What a strategist can do with Aura beyond its ERC-4626 vaults. */
+/** The actions of a strategist with Aura beyond its ERC-4626 vaults. */
 const auraActions = [claim] as const
 
 /** Aura. */

@@ -38,7 +38,7 @@ const transfer = defineAction({
   approvals: [{ token: 'token', spender: 'router', amount: 'amount' }],
 })
 
-/** What a strategist can do with the bridge of Avalanche. */
+/** The actions of a strategist with the bridge of Avalanche. */
 const avalancheBridgeActions = [transfer] as const
 
 /** Avalanche Bridge. */

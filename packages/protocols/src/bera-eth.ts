@@ -51,7 +51,7 @@ const unwrap = defineAction({
   arguments: ({ amount }) => [amount],
 })
 
-/** What a strategist can do with beraETH. */
+/** The actions of a strategist with beraETH. */
 const beraEthActions = [depositAndWrap, unwrap] as const
 
 /** Bera Eth. */

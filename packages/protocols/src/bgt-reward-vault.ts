@@ -130,7 +130,7 @@ const withdrawFor = defineAction({
   arguments: ({ account, amount }) => [account, amount],
 })
 
-/** What a strategist can do with reward vaults. */
+/** The actions of a strategist with reward vaults. */
 const bgtRewardVaultActions = [
   stake,
   withdraw,

@@ -95,7 +95,7 @@ const distributeRewards = defineAction({
   sizes: [1, 2, 3, 4, 5, 6],
 })
 
-/** What a strategist can do with the reward ledger. */
+/** The actions of a strategist with the reward ledger. */
 const boringChefActions = [claimRewards, claimRewardsFor, distributeRewards] as const
 
 /** Boring Chef. */

@@ -141,11 +141,11 @@ const mint = defineAction({
   approvals: bothPaidIn,
 })
 
-/** What its position manager answers: pools have no fee tier. */
+/** The answer of its position manager: pools have no fee tier. */
 const position =
   '(uint96 nonce, address operator, address token0, address token1, int24 tickLower, int24 tickUpper, uint128 liquidity)'
 
-/** What a strategist can do with Camelot. */
+/** The actions of a strategist with Camelot. */
 const camelotActions = [
   swap,
   swapThrough,

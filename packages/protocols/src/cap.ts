@@ -117,7 +117,7 @@ const redeem = defineAction({
   sizes: [1, 2, 3, 4, 5],
 })
 
-/** What a strategist can do with Cap. */
+/** The actions of a strategist with Cap. */
 const capActions = [mint, burn, redeem] as const
 
 /** Cap. */

@@ -66,7 +66,7 @@ const send = defineAction({
   ],
 })
 
-/** What a strategist can do with Chainlink CCIP. */
+/** The actions of a strategist with Chainlink CCIP. */
 const ccipActions = [send] as const
 
 function messageOf({ recipient, token, amount, fee_token }: ActionInputValues) {

@@ -97,7 +97,7 @@ const receive = defineAction({
   arguments: ({ message, attestation }) => [message, attestation],
 })
 
-/** What a strategist can do with Circle's CCTP. */
+/** The actions of a strategist with Circle's CCTP. */
 const cctpActions = [burn, receive] as const
 
 /** Circle CCTP. */

@@ -194,7 +194,7 @@ const transferFxTokens = defineAction({
   arguments: ({ tokens }) => [tokens],
 })
 
-/** What a strategist can do with Convex. */
+/** The actions of a strategist with Convex. */
 const convexActions = [
   deposit,
   withdraw,

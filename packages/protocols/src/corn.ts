@@ -156,7 +156,7 @@ const redeemBitcorn = defineAction({
   arguments: ({ amount }) => [amount],
 })
 
-/** What a strategist can do with Corn. */
+/** The actions of a strategist with Corn. */
 const cornActions = [mint, redeem, deposit, withdraw, mintAndDeposit, redeemBitcorn] as const
 
 /** Corn. */

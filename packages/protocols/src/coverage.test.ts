@@ -21,7 +21,7 @@ import { isFilePresent } from '../../../test/support/skip-unless.ts'
 
 const table = new URL('../../../../shared/data/decoders.tsv', import.meta.url)
 
-/** What a mocked contract answered where the table was observed, and who called the decoder. */
+/** The answer of a mocked contract where the table was observed, and the caller of the decoder. */
 const answered = '0xee00000000000000000000000000000000000001'
 const caller = '0x00000000000000000000000000000000000ca11e'
 const zero = '0x0000000000000000000000000000000000000000'

@@ -140,7 +140,7 @@ const emergencyWithdraw = defineAction({
   arguments: ({ minimums, deadline }) => [minimums, deadline],
 })
 
-/** What a strategist can do with DVstETH. */
+/** The actions of a strategist with DVstETH. */
 const dvStethActions = [
   depositWrapped,
 

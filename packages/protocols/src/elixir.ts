@@ -31,7 +31,7 @@ const claim = defineAction({
   arguments: ({ amount, proof, signature }) => [amount, proof, signature],
 })
 
-/** What a strategist can do with Elixir. */
+/** The actions of a strategist with Elixir. */
 const elixirActions = [claim] as const
 
 /** Elixir. */

@@ -51,7 +51,7 @@ const minting = {
   describe: 'Contract that mints and redeems USDe',
 } as const satisfies AccountParameter
 
-/** What an order says that the issuer has quoted and the vault has signed. */
+/** The terms of an order that the issuer has quoted and the vault has signed. */
 const order = {
   minting,
   collateral: { kind: 'token', describe: 'Token that USDe is exchanged for' },
@@ -168,7 +168,7 @@ const removeDelegatedSigner = defineAction({
   arguments: ({ signer }) => [signer],
 })
 
-/** What a strategist can do with the issuer of USDe. */
+/** The actions of a strategist with the issuer of USDe. */
 const ethenaMintingActions = [mint, redeem, setDelegatedSigner, removeDelegatedSigner] as const
 
 const staked = {
@@ -231,7 +231,7 @@ const unstake = defineAction({
   arguments: ({ self }) => [self],
 })
 
-/** What a strategist can do with sUSDe beside what any ERC-4626 vault offers. */
+/** The actions of a strategist with sUSDe beside those of any ERC-4626 vault. */
 const ethenaStakingActions = [cooldownAssets, cooldownShares, unstake] as const
 
 /** Ethena. */

@@ -74,7 +74,7 @@ const withdrawAll = defineAction({
   arguments: ({ wrap }) => [wrap],
 })
 
-/** What a strategist can do with Flare. */
+/** The actions of a strategist with Flare. */
 const flareActions = [claimRewards, withdraw, withdrawAll] as const
 
 /** Flare. */

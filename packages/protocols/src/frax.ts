@@ -133,7 +133,7 @@ const redeemEarly = defineAction({
   arguments: ({ ticket_id, self }) => [self, ticket_id],
 })
 
-/** What a strategist can do with Frax. */
+/** The actions of a strategist with Frax. */
 const fraxActions = [
   stake,
   requestRedemption,

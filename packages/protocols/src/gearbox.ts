@@ -72,7 +72,7 @@ const claim = defineAction({
   arguments: () => [],
 })
 
-/** What a strategist can do with farms of Gearbox; its pools are ERC-4626 vaults. */
+/** The actions of a strategist with farms of Gearbox; its pools are ERC-4626 vaults. */
 const gearboxActions = [stake, unstake, claim] as const
 
 /** Gearbox. */

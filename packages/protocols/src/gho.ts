@@ -122,7 +122,7 @@ const redeem = defineAction({
   arguments: ({ amount, self }) => [self, amount],
 })
 
-/** What a strategist can do with GHO. */
+/** The actions of a strategist with GHO. */
 const ghoActions = [buyAsset, sellAsset, stake, cooldown, redeem] as const
 
 /** GHO. */

@@ -75,7 +75,7 @@ const swap = defineAction({
   least: (calldata) => wordIn(calldata, 15),
 })
 
-/** What a strategist can do with GlueX. */
+/** The actions of a strategist with GlueX. */
 const gluexActions = [swap] as const
 
 /** GlueX. */
@@ -87,7 +87,7 @@ export const protocol = {
   actions: gluexActions,
 } as const satisfies Protocol
 
-/** Where GlueX swaps. Source: GlueX Router: executor, then seventeen words of the description. */
+/** The swap venues of GlueX. Source: GlueX Router: executor, then seventeen words of the description. */
 export const venues: readonly SwapVenue[] = [
   aggregatorVenue({
     route: 'gluex/swap',

@@ -141,7 +141,7 @@ const compound = defineAction({
   arguments: () => [],
 })
 
-/** What a strategist can do with Goldilocks. */
+/** The actions of a strategist with Goldilocks. */
 const goldilocksActions = [
   deposit,
   redeemOwnership,

@@ -66,7 +66,7 @@ const redeem = defineAction({
   arguments: ({ asset, amount, self }) => [asset, amount, self],
 })
 
-/** What a strategist can do with HONEY. */
+/** The actions of a strategist with HONEY. */
 const honeyActions = [mint, redeem] as const
 
 /** Honey. */

@@ -35,7 +35,7 @@ const claim = defineAction({
   arguments: ({ claims }) => [claims],
 })
 
-/** What a strategist can do with HyperLend. */
+/** The actions of a strategist with HyperLend. */
 const hyperLendActions = [claim] as const
 
 /** Hyper Lend. */

@@ -61,7 +61,7 @@ const transfer = defineAction({
   approvals: [{ token: 'token', spender: 'warp_route', amount: 'amount' }],
 })
 
-/** What a strategist can do with Hyperlane. */
+/** The actions of a strategist with Hyperlane. */
 const hyperlaneActions = [transfer] as const
 
 /** Hyperlane. */

@@ -98,7 +98,7 @@ const exit = defineAction({
   arguments: () => [],
 })
 
-/** What a strategist can do with Infrared. */
+/** The actions of a strategist with Infrared. */
 const infraredActions = [stake, withdraw, claimRewards, claimRewardsForSelf, exit] as const
 
 /** Infrared. */

@@ -179,7 +179,7 @@ const finishWithdraw = defineAction({
   ],
 })
 
-/** What a strategist can do with Karak. */
+/** The actions of a strategist with Karak. */
 const karakActions = [deposit, gimmieShares, returnShares, startWithdraw, finishWithdraw] as const
 
 /** Karak. */

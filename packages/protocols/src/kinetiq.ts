@@ -72,7 +72,7 @@ const confirmWithdrawal = defineAction({
   arguments: ({ request_id }) => [request_id],
 })
 
-/** What a strategist can do with Kinetiq. */
+/** The actions of a strategist with Kinetiq. */
 const kinetiqActions = [stake, queueWithdrawal, confirmWithdrawal] as const
 
 /** Kinetiq. */

@@ -85,7 +85,7 @@ const redeem = defineAction({
   arguments: ({ amount }) => [amount],
 })
 
-/** What a strategist can do with KING. */
+/** The actions of a strategist with KING. */
 const kingActions = [claim, deposit, redeem] as const
 
 /** King rewards. */

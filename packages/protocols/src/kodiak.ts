@@ -232,7 +232,7 @@ const removeLiquidityNative = defineAction({
   approvals: [{ token: 'island', spender: 'router', amount: 'shares' }],
 })
 
-/** What a strategist can do with Kodiak. */
+/** The actions of a strategist with Kodiak. */
 const kodiakActions = [
   addLiquidity,
   addLiquidityNative,

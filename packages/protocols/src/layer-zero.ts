@@ -202,7 +202,7 @@ const sendThrough = defineAction({
   approvals: [{ token: 'token', spender: 'oft', amount: 'amount' }],
 })
 
-/** What a strategist can do with LayerZero. */
+/** The actions of a strategist with LayerZero. */
 const layerZeroActions = [send, sendForToken, sendThrough] as const
 
 /** A minimum of zero: what is asked is what would arrive, so nothing may be demanded yet. */

@@ -154,7 +154,7 @@ const redeem = defineAction({
   approvals: [{ token: 'lvl_usd', spender: 'minter', amount: 'amount' }],
 })
 
-/** What a strategist can do with Level. */
+/** The actions of a strategist with Level. */
 const levelActions = [mint, mintDefault, initiateRedeem, completeRedeem, redeem] as const
 
 /** Level. */

@@ -160,7 +160,7 @@ const claimWithProof = defineAction({
   },
 })
 
-/** What a strategist can do with the bridge of Linea. */
+/** The actions of a strategist with the bridge of Linea. */
 const lineaBridgeActions = [bridgeToken, bridgeEth, claim, claimWithProof] as const
 
 /** Linea bridge. */

@@ -4,7 +4,7 @@ import { defineAction } from './action/action.ts'
 import type { AmountParameter, TokenParameter } from './action/parameter.ts'
 import type { Protocol } from './action/protocol-entry.ts'
 
-/** What the notaries sign for a mint; decoders take it without a selector. */
+/** The payload that the notaries sign for a mint; decoders take it without a selector. */
 const mintPayload = '(uint256 toChain, address to, uint64 amount, bytes32 txid, uint32 vout)'
 
 /**
@@ -165,7 +165,7 @@ const mintTo = defineAction({
   arguments: ({ amount, self }) => [self, amount],
 })
 
-/** What a strategist can do with Lombard. */
+/** The actions of a strategist with Lombard. */
 const lombardActions = [mint, bridge, swapBtcb, swapCbbtc, mintTo] as const
 
 /** Lombard. */

@@ -189,7 +189,7 @@ const claimUnstake = defineAction({
   arguments: ({ request }) => [request],
 })
 
-/** What a strategist can do with the bridge and the staking of Mantle. */
+/** The actions of a strategist with the bridge and the staking of Mantle. */
 const mantleActions = [
   bridgeEth,
   proveWithdrawal,

@@ -96,7 +96,7 @@ const toggleOperator = defineAction({
   arguments: ({ self, operator }) => [self, operator],
 })
 
-/** What a strategist can do with Merkl. */
+/** The actions of a strategist with Merkl. */
 const merklActions = [claim, toggleOperator] as const
 
 /** Decoders count proofs, also where leaves are built and there are none yet. */

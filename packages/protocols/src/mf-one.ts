@@ -149,7 +149,7 @@ const redeemFiat = defineAction({
   approvals: [{ token: 'm_token', spender: 'redemptions', amount: 'amount' }],
 })
 
-/** What a strategist can do with mF-ONE. */
+/** The actions of a strategist with mF-ONE. */
 const mfOneActions = [
   depositInstant,
   depositRequest,

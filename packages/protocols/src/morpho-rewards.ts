@@ -79,7 +79,7 @@ const wrap = defineAction({
   approvals: [{ token: 'token', spender: 'wrapper', amount: 'amount' }],
 })
 
-/** What a strategist can do with the rewards of Morpho. */
+/** The actions of a strategist with the rewards of Morpho. */
 const morphoRewardsActions = [claim, wrap] as const
 
 /** Morpho rewards. */

@@ -9,7 +9,7 @@ const whole = 0xff_ffffn
 /** An account of a compact swap: in full, zero, or by its place in the router's list. */
 type CompactAccount = Address | { readonly listed: bigint }
 
-/** What a compact swap says; an account that is left out is zero. */
+/** The content of a compact swap; an account that is left out is zero. */
 type CompactSwap = {
   readonly sold: CompactAccount
   readonly bought: CompactAccount
@@ -21,9 +21,9 @@ type CompactSwap = {
   readonly inputReceiver: CompactAccount
   readonly outputReceiver: CompactAccount
   readonly referral: bigint
-  /** What the executor runs. */
+  /** The path that the executor runs. */
   readonly path: Hex
-  /** Whether the amounts stand in the bytes; what lies past their end reads as zero. */
+  /** True if the amounts stand in the bytes; what lies past their end reads as zero. */
   readonly hasAmounts: boolean
 }
 
@@ -130,7 +130,7 @@ function accountOf(
   }
 }
 
-/** Where a compact swap says what it does. */
+/** The fields of a compact swap. */
 export const compactFields: CalldataFields = {
   sold: { field: 'inputToken', read: accountOf('sold') },
   bought: { field: 'outputToken', read: accountOf('bought') },

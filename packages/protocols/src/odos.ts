@@ -148,7 +148,7 @@ const swapCompact = defineAction({
   least: compactLeastOf,
 })
 
-/** What a strategist can do with Odos. */
+/** The actions of a strategist with Odos. */
 const odosActions = [swap, swapCompact] as const
 
 const noSlippage = '000000'
@@ -193,7 +193,7 @@ const freeOfOdos = (prefix: string): readonly FreeField[] => [
   },
 ]
 
-/** Where Odos swaps. Source: OdosRouterV2: seven words of the tokens, path, executor, referral. */
+/** The swap venues of Odos. Source: OdosRouterV2: seven words of the tokens, path, executor, referral. */
 export const venues: readonly SwapVenue[] = [
   aggregatorVenue({
     route: 'odos/swap',

@@ -54,7 +54,7 @@ const swap = defineAction({
   least: (calldata) => wordIn(calldata, 4),
 })
 
-/** What a strategist can do with Ooga Booga. */
+/** The actions of a strategist with Ooga Booga. */
 const oogaBoogaActions = [swap] as const
 
 /** Ooga Booga. */
@@ -66,7 +66,7 @@ export const protocol = {
   actions: oogaBoogaActions,
 } as const satisfies Protocol
 
-/** Where Ooga Booga swaps. Source: OBRouter: six words of the tokens, path, executor, referral. */
+/** The swap venues of Ooga Booga. Source: OBRouter: six words of the tokens, path, executor, referral. */
 export const venues: readonly SwapVenue[] = [
   aggregatorVenue({
     route: 'ooga_booga/swap',

@@ -85,7 +85,7 @@ const lockdown = defineAction({
   arguments: ({ token, spender }) => [[[token, spender]]],
 })
 
-/** What a strategist can do with Permit2. */
+/** The actions of a strategist with Permit2. */
 const permit2Actions = [approve, lockdown] as const
 
 /** Permit2. */

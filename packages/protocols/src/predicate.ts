@@ -57,7 +57,7 @@ const deposit = defineAction({
   approvals: [{ token: 'asset', spender: 'proxy', amount: 'amount' }],
 })
 
-/** What a strategist can do through Predicate. */
+/** The actions of a strategist through Predicate. */
 const predicateActions = [deposit] as const
 
 /** Predicate. */

@@ -112,7 +112,7 @@ const claimAll = defineAction({
   arguments: () => [],
 })
 
-/** What a strategist can do with pumpBTC. */
+/** The actions of a strategist with pumpBTC. */
 const pumpStakingActions = [stake, requestUnstake, unstakeInstant, claimSlot, claimAll] as const
 
 /** Pump Staking. */

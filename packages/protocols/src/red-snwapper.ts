@@ -57,7 +57,7 @@ const swap = defineAction({
   approvals: [{ token: 'token_in', spender: 'router', amount: 'amount' }],
 })
 
-/** What a strategist can do with RedSnwapper. */
+/** The actions of a strategist with RedSnwapper. */
 const redSnwapperActions = [swap] as const
 
 /** Red Snwapper. */
@@ -69,7 +69,7 @@ export const protocol = {
   actions: redSnwapperActions,
 } as const satisfies Protocol
 
-/** Where RedSnwapper swaps. Source: RedSnwapper.snwap: six words, then what the executor runs. */
+/** The swap venues of RedSnwapper. Source: RedSnwapper.snwap: six words, then what the executor runs. */
 export const venues: readonly SwapVenue[] = [
   aggregatorVenue({
     route: 'red_snwapper/swap',

@@ -62,7 +62,7 @@ function orderWith(order: Partial<OrderWords>, reads?: DecoderReadValues): Breac
   return reads === undefined ? { change } : { change, reads }
 }
 
-/** What breaks each check, and nothing else, by the text of the check. */
+/** A breach of each check, and of nothing else, by the text of the check. */
 const breaches: ReadonlyMap<string, Breach> = new Map([
   ['length(permitData) == 0', set('permitData', '0x01')],
   ['length(userData) == 0', set('userData', '0x01')],

@@ -107,7 +107,7 @@ const cancelBurn = defineAction({
   arguments: ({ request_id }) => [request_id],
 })
 
-/** What a strategist can do with Resolv. */
+/** The actions of a strategist with Resolv. */
 const resolvActions = [requestMint, requestBurn, cancelMint, cancelBurn] as const
 
 /** Resolv. */

@@ -154,7 +154,7 @@ const claim = defineAction({
   ],
 })
 
-/** What a strategist can do with the bridge of Scroll. */
+/** The actions of a strategist with the bridge of Scroll. */
 const scrollBridgeActions = [deposit, withdraw, bridgeEth, claim] as const
 
 /** Scroll bridge. */

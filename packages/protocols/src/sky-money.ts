@@ -124,7 +124,7 @@ const usdsToDai = defineAction({
   approvals: [{ token: 'usds', spender: 'converter', amount: 'amount' }],
 })
 
-/** What a strategist can do with Sky. */
+/** The actions of a strategist with Sky. */
 const skyMoneyActions = [sellGem, buyGem, daiToUsds, usdsToDai] as const
 
 /** Sky. */

@@ -146,7 +146,7 @@ const depositBudget = defineAction({
   arguments: ({ amount }) => [amount],
 })
 
-/** What a strategist can do with the gateway of Sonic. */
+/** The actions of a strategist with the gateway of Sonic. */
 const sonicActions = [deposit, withdraw, claim, cancelDeposit, depositBudget] as const
 
 /** Sonic. */

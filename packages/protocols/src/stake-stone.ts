@@ -99,7 +99,7 @@ const instantWithdraw = defineAction({
   approvals: [{ token: 'stone', spender: 'vault', amount: 'shares' }],
 })
 
-/** What a strategist can do with StakeStone. */
+/** The actions of a strategist with StakeStone. */
 const stakeStoneActions = [deposit, requestWithdraw, cancelWithdraw, instantWithdraw] as const
 
 /** Stake Stone. */

@@ -73,7 +73,7 @@ export const withdrawalParameters = {
   readonly [name: string]: AccountParameter | IntegerParameter | BytesParameter
 }
 
-/** What shows that a rollup's state holds a withdrawal. */
+/** The proof that a rollup's state holds a withdrawal. */
 export const proofParameters = {
   output_root_proof: {
     kind: 'raw',
@@ -178,7 +178,7 @@ const finalizeWithdrawal = defineAction({
   arguments: (values) => [withdrawalOf(values)],
 })
 
-/** What a strategist can do with the bridges of the OP Stack. */
+/** The actions of a strategist with the bridges of the OP Stack. */
 const standardBridgeActions = [bridgeToken, bridgeEth, proveWithdrawal, finalizeWithdrawal] as const
 
 type StandardBridgeWithdrawal = {

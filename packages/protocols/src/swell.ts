@@ -208,7 +208,7 @@ const unwrapLocks = defineAction({
   arguments: ({ lock_timestamps, allow_loss, self }) => [self, lock_timestamps, allow_loss],
 })
 
-/** What a strategist can do with the simple staking of Swell. */
+/** The actions of a strategist with the simple staking of Swell. */
 const swellActions = [
   deposit,
   withdraw,

@@ -151,7 +151,7 @@ const issueDebt = defineAction({
   arguments: ({ amount, self }) => [self, amount],
 })
 
-/** What a strategist can do with Symbiotic. */
+/** The actions of a strategist with Symbiotic. */
 const symbioticActions = [deposit, withdraw, claim, claimBatch, claimRewards, issueDebt] as const
 
 /** Symbiotic. */

@@ -76,7 +76,7 @@ const removeShares = defineAction({
   arguments: ({ shares, self }) => [shares, self],
 })
 
-/** What a strategist can do with Syrup. */
+/** The actions of a strategist with Syrup. */
 const syrupActions = [deposit, requestRedeem, removeShares] as const
 
 /** Syrup. */

@@ -37,7 +37,10 @@ const locker = {
 const anyNumber = { min: 0n, max: 2n ** 256n - 1n } as const
 const rules = [termFinance] as const
 
-/** Who pulls the token is the term's repo locker, which neither call nor auction names: its approval is an action of its own. */
+/**
+ * Locks an offer. The term's repo locker pulls the token; neither call nor auction names it, so its
+ * approval is an action of its own.
+ */
 const lockOffer = defineAction({
   route: 'term_finance/lock_offers',
   name: 'Lock an offer',
@@ -122,7 +125,7 @@ const redeem = defineAction({
   arguments: ({ self, amount }) => [self, amount],
 })
 
-/** What a strategist can do with Term Finance. */
+/** The actions of a strategist with Term Finance. */
 const termFinanceActions = [lockOffer, unlockOffers, revealOffers, redeem] as const
 
 /** Term Finance. */

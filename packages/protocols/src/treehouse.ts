@@ -81,7 +81,7 @@ const finalizeRedeem = defineAction({
   arguments: ({ index }) => [index],
 })
 
-/** What a strategist can do with Treehouse. */
+/** The actions of a strategist with Treehouse. */
 const treehouseActions = [deposit, redeem, finalizeRedeem] as const
 
 /** Treehouse. */

@@ -105,7 +105,7 @@ const withdraw = defineAction({
   arguments: ({ amount }) => [amount],
 })
 
-/** What a strategist can do with UltraYield. */
+/** The actions of a strategist with UltraYield. */
 const ultraYieldActions = [deposit, mint, requestRedeem, redeem, withdraw] as const
 
 /** Ultra Yield. */

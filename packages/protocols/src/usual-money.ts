@@ -167,7 +167,7 @@ const swapUsd0 = defineAction({
   approvals: [{ token: 'usd0', spender: 'engine', amount: 'amount' }],
 })
 
-/** What a strategist can do with Usual. */
+/** The actions of a strategist with Usual. */
 const usualMoneyActions = [
   mint,
   unwrap,

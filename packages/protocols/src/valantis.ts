@@ -282,7 +282,7 @@ const claim = defineAction({
   arguments: ({ request_id }) => [request_id],
 })
 
-/** What a strategist can do with Valantis. */
+/** The actions of a strategist with Valantis. */
 const valantisActions = [swap, swapUniversal, deposit, withdraw, claim] as const
 
 /** Valantis. */

@@ -53,7 +53,7 @@ const withdrawNonBoringToken = defineAction({
   arguments: ({ token, amount }) => [token, amount],
 })
 
-/** What a strategist can do with what belongs to the vault itself. */
+/** The actions of a strategist with what belongs to the vault itself. */
 const vaultBaseActions = [withdrawNativeFromDrone, withdrawNonBoringToken] as const
 
 /** Vault basics. */

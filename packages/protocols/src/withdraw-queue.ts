@@ -139,7 +139,7 @@ const replace = defineAction({
   ],
 })
 
-/** What a strategist can do with the withdrawal queue of another vault. */
+/** The actions of a strategist with the withdrawal queue of another vault. */
 const withdrawQueueActions = [requestWithdraw, cancel, replace] as const
 
 function requestOf({

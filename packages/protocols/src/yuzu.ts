@@ -131,7 +131,7 @@ const cancelOrder = defineAction({
   arguments: ({ order_id }) => [order_id],
 })
 
-/** What a strategist can do with Yuzu. */
+/** The actions of a strategist with Yuzu. */
 const yuzuActions = [
   initiateRedeem,
   initiateRedeemWithLeast,

@@ -61,7 +61,7 @@ const withdraw = defineAction({
   arguments: ({ token, amount }) => [token, amount],
 })
 
-/** What a strategist can do with the staking of Zircuit. */
+/** The actions of a strategist with the staking of Zircuit. */
 const zircuitActions = [deposit, withdraw] as const
 
 /** Zircuit. */

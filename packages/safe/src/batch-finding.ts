@@ -5,7 +5,7 @@ import type { SafeCall } from './call.ts'
 import { encodeSafeExecution } from './execution.ts'
 import { buildSafeTransaction } from './transaction.ts'
 
-/** What limits a batch. Neither the app nor its service states one: these are of what stands behind. */
+/** The limits of a batch. Neither the app nor its service states one: these are of what stands behind. */
 export const safeBatchLimits = {
   /**
    * Bytes of a signed transaction that nodes pass on.

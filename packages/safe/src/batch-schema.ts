@@ -31,7 +31,7 @@ export type SafeBatchTransaction = {
   readonly contractInputsValues?: { readonly [name: string]: SafeJson } | null | undefined
 }
 
-/** What a batch file says of itself. */
+/** The description that a batch file gives of itself. */
 export type SafeBatchMeta = {
   /** Not covered by the checksum: the app lets a user rename a batch. */
   readonly name: string

@@ -10,7 +10,7 @@ import {
 import { buildSafeCalls, type SafeCall } from './call.ts'
 import { readJsonText } from './json-text.ts'
 
-/** What a batch file is made of. */
+/** The parts of a batch file. */
 export type SafeBatchParts = {
   readonly chainId: number
   /** The Safe it is meant for; null when any. */

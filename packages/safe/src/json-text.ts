@@ -1,4 +1,4 @@
-/** What a JSON text says, or why it says nothing or two things. */
+/** The value of a JSON text, or the reason that it has none or two. */
 export type JsonTextReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly why: string }

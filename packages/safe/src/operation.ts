@@ -1,4 +1,4 @@
-/** How a Safe acts: it calls, or it runs the target's code as its own. */
+/** The operation of a Safe: it calls, or it runs the target's code as its own. */
 export type SafeOperation = 'call' | 'delegatecall'
 
 /** Makes the byte that stands for an operation in calldata and in the hash. */

@@ -7,7 +7,7 @@ import {
   encodeFunctionData,
 } from 'viem'
 
-/** What calldata says, and the bytes behind its arguments, which the chain ignores. */
+/** The decoded calldata, and the bytes behind its arguments, which the chain ignores. */
 export type StrictReading<Functions extends Abi> = {
   readonly decoded: DecodeFunctionDataReturnType<Functions>
   /** Null where nothing follows. */

@@ -16,7 +16,7 @@ import {
   type StrictReading,
 } from './strict-calldata.ts'
 
-/** What a timelock is to do, and when. */
+/** The plan of a timelock: its calls and their time. */
 export type TimelockPlan = {
   readonly timelock: Address
   /** One or more, in order. */
@@ -39,10 +39,10 @@ export type TimelockPair = {
   readonly execute: SafeCall
 }
 
-/** What calldata of a timelock says. */
+/** The decoded calldata of a timelock. */
 export type TimelockCall = {
   readonly act: 'schedule' | 'execute'
-  /** Whether it is the function for many calls, whose id follows another rule. */
+  /** True for the function for many calls, whose id follows another rule. */
   readonly isBatch: boolean
   readonly id: Hex
   readonly calls: readonly SafeCall[]

@@ -12,7 +12,7 @@ import { buildSafeCalls, isWord, type SafeCall } from './call.ts'
 import { encodeMultiSend } from './multi-send.ts'
 import { operationByteOf, type SafeOperation } from './operation.ts'
 
-/** What the owners of a Safe sign. */
+/** The transaction that the owners of a Safe sign. */
 export type SafeTransaction = SafeCall & {
   readonly operation: SafeOperation
   /** Gas of the inner call; 0 for all there is, and then a failing call reverts the whole. */
@@ -29,7 +29,7 @@ export type SafeTransaction = SafeCall & {
   readonly nonce: bigint
 }
 
-/** Which Safe signs. */
+/** The Safe that signs. */
 export type SafeAccount = {
   readonly safe: Address
   readonly chainId: number
@@ -37,7 +37,7 @@ export type SafeAccount = {
   readonly version: string
 }
 
-/** What the calls alone do not say. */
+/** Facts that the calls alone lack. */
 export type SafeTransactionOptions = {
   /** The MultiSend library of the chain; asked for when there are several calls. */
   readonly multiSend: Address

@@ -11,7 +11,7 @@ import { buildStore } from './sql/build.ts'
 import type { EngineOptions, StoreEngine } from './sql/table/engine.ts'
 import { parseStoreUrl } from './url.ts'
 
-/** How a store is opened. */
+/** Options of a store. */
 export type StoreOptions = Partial<EngineOptions> & {
   /** Applies what migrations are missing. Not done when not said. */
   readonly migrate?: boolean

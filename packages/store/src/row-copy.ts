@@ -3,7 +3,7 @@ import type { StoreKind } from './migration/list.ts'
 import type { Queries, RowSource } from './sql/table/engine.ts'
 import { counters, type TableName } from './sql/table/table-name.ts'
 
-/** How many rows each table has. */
+/** The number of rows of each table. */
 export type RowCounts = Readonly<Record<string, number>>
 
 /** Copies every row of a store into an empty database, table by table. */

@@ -5,7 +5,7 @@ import type { Store } from './record/store.ts'
 /** Tells which migrations the database has and lacks; it throws as `statusOf` of the store. */
 export type MigrationReader = () => Promise<Pick<MigrationStatus, 'pending'>>
 
-/** What the check of a store is opened with. */
+/** Options of the check of a store. */
 export type StorePartOptions = {
   /** Null where migrations are not looked at. */
   readonly schema: MigrationReader | null
@@ -15,7 +15,7 @@ export type StorePartOptions = {
   readonly onPing?: (ms: number) => void
 }
 
-/** How long the store has to answer until it counts as away. */
+/** The time in which the store must answer, or count as away. */
 const pingMs = 2_000
 
 const away = {

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { BaseError, type EnvReader, isUrl, redactDatabaseUrl } from '@vaultwright/base'
 
-/** Where a store is. */
+/** The location of a store. */
 export type StoreLocation =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string }
@@ -23,7 +23,7 @@ export function parseStoreUrl(url: string): StoreLocation {
   return { kind: 'sqlite', path }
 }
 
-/** Where a service's database is, and whether this start makes it. */
+/** The database of a service; says if this start makes it. */
 export type ServiceDatabase = {
   /** As `openStore` takes it. */
   readonly url: string

@@ -28,5 +28,5 @@ export type ParamsOf<Name extends OperationName> = OperationPart<Name, 'params'>
 export type QueryOf<Name extends OperationName> = OperationPart<Name, 'query'>
 /** Body of an operation; null when it has none. */
 export type BodyOf<Name extends OperationName> = OperationPart<Name, 'body'>
-/** What a 200 of an operation holds. */
+/** The body of an operation's 200. */
 export type ResponseOf<Name extends OperationName> = OperationPart<Name, 'response'>

@@ -10,13 +10,13 @@ import {
   askServer,
 } from '../exchange/ask-server.ts'
 
-/** What an order book says of an order. It is a third party's word: the chain decides. */
+/** The entry of an order in an order book. It is a third party's word: the chain decides. */
 export type BookedOrder = {
   /** As the book calls it, such as `presignaturePending` or `open`. */
   readonly status: BookStatus
   readonly executedSellAmount: bigint
   readonly executedBuyAmount: bigint
-  /** Where solvers are with it, as the book calls it: `open`, `solved`, `traded`. */
+  /** The phase of solving, in the book's words: `open`, `solved`, `traded`. */
   readonly phase: string
   /** Hashes of the transactions that the book says filled it. */
   readonly transactions: readonly Hex[]
@@ -54,7 +54,7 @@ export type OrderBook = {
   readonly read: (uid: Hex, signal: AbortSignal) => Promise<BookedOrder | null>
 }
 
-/** How the public book calls chains, by chain id. Source: CoW order book, servers. */
+/** The public book's names of chains, by chain id. Source: CoW order book, servers. */
 const publicChains: Readonly<Record<number, string>> = {
   1: 'mainnet',
   100: 'xdai',

@@ -13,7 +13,7 @@ import { openGluex } from '../routed/gluex.ts'
 import { openOogaBooga } from '../routed/ooga-booga.ts'
 import { openSushi } from '../routed/sushi.ts'
 
-/** What adapters need of the world. */
+/** The platform that adapters need. */
 export type AggregatorPlatform = Pick<AggregatorSettings, 'fetch' | 'nowMs'>
 
 /** Third parties that an environment names. */

@@ -1,7 +1,7 @@
 import type { AggregatorFetch, AggregatorServer } from './ask-server.ts'
 import { type BudgetLimits, openRequestBudget } from './request-budget.ts'
 
-/** What an adapter needs from outside. */
+/** The settings of an adapter. */
 export type AggregatorSettings = {
   readonly fetch: AggregatorFetch
   /** Of its service, without a slash at the end; the public one when null. */
@@ -14,7 +14,7 @@ export type AggregatorSettings = {
   readonly budget?: BudgetLimits
 }
 
-/** What an adapter knows of its service. */
+/** An adapter's facts about its service. */
 export type ServerDraft = {
   readonly name: string
   readonly publicUrl: string

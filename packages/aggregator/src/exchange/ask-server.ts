@@ -20,7 +20,7 @@ export type AggregatorServer = {
   readonly budget: RequestBudget
 }
 
-/** What a server is asked; with a body it is a POST. */
+/** A request to a server; with a body it is a POST. */
 export type AggregatorRequest = {
   readonly path: string
   /** In the order in which they are sent. */
@@ -130,7 +130,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Where servers of this kind say why not. */
+/** The keys under which servers of this kind give a reason. */
 const reasonKeys = ['description', 'detail', 'message', 'reason', 'error'] as const
 
 /** A foreign text: without secrets, addresses of servers and what cannot be seen, and not too long. */
@@ -142,7 +142,7 @@ function reasonOf(body: unknown, { secrets }: AggregatorServer): string {
   return escapeInvisible(redact(redactSecrets(text, secrets))).slice(0, longestReason)
 }
 
-/** How a server names its refusal; null for another spelling. */
+/** The server's name of its refusal; null for another spelling. */
 function errorTypeOf(body: unknown): string | null {
   const type = (body as { readonly errorType?: unknown } | null | undefined)?.errorType
   return typeof type === 'string' && /^[A-Za-z]{1,60}$/.test(type) ? type : null
@@ -160,7 +160,7 @@ function rejectionOf(signal: AbortSignal): Promise<never> {
 export class AggregatorUnavailableError extends BaseError {
   override readonly code = 'aggregator_unavailable'
   override readonly kind = 'unavailable'
-  /** What the `retry-after` header says: seconds or a date; null without one. */
+  /** The value of the `retry-after` header: seconds or a date; null without one. */
   readonly retryAfter: string | null
 
   constructor(aggregator: string, reason: string, retryAfter: string | null) {

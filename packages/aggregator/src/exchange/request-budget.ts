@@ -1,6 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 
-/** How often a third party is asked. */
+/** The limits of requests to a third party. */
 export type BudgetLimits = {
   /** Requests that run at once · default: 4. */
   readonly atOnce?: number

@@ -9,7 +9,7 @@ const readQuote = answerReaderOf(
   Type.Object({ data: Type.Object({ inAmount: amountField, outAmount: amountField }) }),
 )
 
-/** What the service asks for; it weighs routes by it, and nothing here depends on it. */
+/** The gas price that the service requires; it weighs routes by it, and nothing here depends on it. */
 const gasPriceWei = 1_000_000_000n
 
 /**

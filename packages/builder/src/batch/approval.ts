@@ -10,9 +10,9 @@ import { nativeAsset } from '@vaultwright/registry'
 import type { ResolvedAction } from '../resolve/resolve-action.ts'
 import { maxAmount } from '../value/amount.ts'
 
-/** Who lets whom pull which token; `permit2` is the allowance that Permit2 itself keeps. */
+/** The owner, spender and token of an allowance; `permit2` is the allowance that Permit2 itself keeps. */
 export type AllowanceKey = {
-  /** Who holds the token: the vault or its drone. */
+  /** The holder of the token: the vault or its drone. */
   readonly owner: Address
   readonly drone: Address | null
   readonly keeper: 'token' | 'permit2'
@@ -20,7 +20,7 @@ export type AllowanceKey = {
   readonly spender: Address
 }
 
-/** What an action of a batch does to an allowance. */
+/** The effect of a batch's action on an allowance. */
 export type AllowanceEvent =
   /** It pulls so much. */
   | {

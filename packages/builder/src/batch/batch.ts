@@ -21,7 +21,7 @@ import { type ApprovalPlan, planOf } from './approval-plan.ts'
 import { assumptionsOf, type ProvenCall, proveCall } from './prove.ts'
 import { approvalSentenceOf, sentenceOf } from './sentence.ts'
 
-/** What came of one request. */
+/** The result of one request. */
 export type BuiltAction = {
   readonly route: string
   /** Name of the action. */
@@ -35,7 +35,7 @@ export type BuiltAction = {
   readonly warnings: readonly Finding[]
   /** Its approvals, then its own call. */
   readonly calls: readonly ProvenCall[]
-  /** What runs inside of it, proven against the Manager's own root; none but for flash loans. */
+  /** The actions inside of it, proven against the Manager's own root; none but for flash loans. */
   readonly inside: readonly BuiltAction[]
 }
 
@@ -51,7 +51,7 @@ export type BuiltBatch = {
   readonly actions: readonly BuiltAction[]
   /** In the order in which they run. */
   readonly calls: readonly ProvenCall[]
-  /** What the batch does to allowances. */
+  /** The effects of the batch on allowances. */
   readonly events: readonly AllowanceEvent[]
 }
 
@@ -129,7 +129,7 @@ type ActionPreparation = {
   readonly ready: PreparedAction | null
 }
 
-/** What a request means, or why that is not clear. */
+/** The selection of a request, or the reason that it is not clear. */
 type Selected = Pick<LocatedRequest, 'loc'> & {
   readonly selection: Selection | null
   readonly problems: readonly ParameterProblem[]
@@ -196,7 +196,7 @@ async function buildInside(
   return buildBatch({ ...session, context, allowances: 'unknown' }, located)
 }
 
-/** What an action needs, what runs inside of it, what it sets itself. */
+/** The allowances that an action needs, that run inside of it, and that it sets itself. */
 function eventsOf(
   { resolved, call, inside }: PreparedAction,
   at: number,

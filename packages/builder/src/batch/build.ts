@@ -24,7 +24,7 @@ export type Built = {
   readonly warnings: readonly Finding[]
 }
 
-/** What a batch of actions is called, whatever is in it. */
+/** The description of a batch of actions, whatever is in it. */
 const batchDescription = 'Multiple actions execution'
 
 /**

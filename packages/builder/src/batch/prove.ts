@@ -14,7 +14,7 @@ import { printJson } from '../value/value-text.ts'
 
 /** A call together with the leaf that permits it and the proof of that leaf. */
 export type ProvenCall = {
-  /** Who the Manager calls: the drone for calls of a drone. */
+  /** The account the Manager calls: the drone for calls of a drone. */
   readonly target: Address
   readonly data: Hex
   /** Wei. */
@@ -25,9 +25,9 @@ export type ProvenCall = {
   readonly leaf: Leaf
   /** Siblings bottom-up. */
   readonly proof: readonly Hex[]
-  /** What it does, for a person: `Approve 1,000 USDC for Pool`. */
+  /** The description for a person: `Approve 1,000 USDC for Pool`. */
   readonly description: string
-  /** What the chain must answer for the leaf to be the right one; empty mostly. */
+  /** The answers the chain must give for the leaf to be the right one; empty mostly. */
   readonly assumed: readonly string[]
   /** Set where decoders of other versions pack the call otherwise, or refuse it. */
   readonly decoderDoubt: Facts | null

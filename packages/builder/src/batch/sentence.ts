@@ -40,13 +40,13 @@ export async function sentenceOf(resolved: ResolvedAction, session: BuildSession
 
 /** The sentence of an action, taken apart. */
 type SentenceTemplate = {
-  /** Where values stand, and what is written before each; a name that is not a parameter has none. */
+  /** The places of values, and the text before each; a name that is not a parameter has none. */
   readonly places: readonly {
     readonly before: string
     readonly name: string
     readonly parameter: ActionParameter | null
   }[]
-  /** What is written behind the last of them. */
+  /** The text behind the last of them. */
   readonly end: string
   /** Parameters that it does not name. */
   readonly unnamed: readonly NamedParameter[]
@@ -81,7 +81,7 @@ async function minimumClause(least: bigint, input: SentenceInput): Promise<strin
   return `, for at least ${await amountText(least, { unit: 'token_out', at: 0 }, input)}`
 }
 
-/** What is given or paid beside what the sentence names: the signer should see it, too. */
+/** Clauses for amounts given or paid beside what the sentence names: the signer should see them, too. */
 function clausesOf(unnamed: readonly NamedParameter[], input: SentenceInput): Promise<string>[] {
   return unnamed.flatMap(([name, parameter]) => {
     const value = input.resolved.values[name]

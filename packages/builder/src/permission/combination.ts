@@ -13,7 +13,7 @@ export type Combination = {
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** What combinations are made with. */
+/** The inputs of combinations. */
 export type CombinationContext = {
   readonly vault: Address
   readonly knownFacts: KnownFacts
@@ -59,7 +59,7 @@ export function* combinationSteps(
   return [...byKey.values()]
 }
 
-/** Whether the leaves of its approvals and one of its own are in the tree, as far as the tokens are known. */
+/** True if the leaves of its approvals and one of its own are in the tree, as far as the tokens are known. */
 function isRunnable({ missing, plain, valued }: Permission): boolean {
   return missing.length === 0 && (plain !== null || valued !== null)
 }
@@ -93,7 +93,10 @@ function valuesOf(
     .filter((values) => parameters.every(([name, one]) => isInOrder(values, name, one)))
 }
 
-/** Where nothing tells the token that a call pulls, it is one that may be approved for the spender; and the other way round. */
+/**
+ * Joins calls and approvals: an unknown token that a call pulls is one that may be approved for the
+ * spender, and the other way round.
+ */
 function withGranted(
   { action, drone, missing }: Permission,
   values: ValueSet,

@@ -3,7 +3,7 @@ import type { ActionParameter, KnownFacts, Numbering } from '@vaultwright/protoc
 import { chains, nativeAsset } from '@vaultwright/registry'
 import { trustedName } from './trusted-name.ts'
 
-/** What labels are made with. */
+/** The inputs of labels. */
 export type LabelContext = {
   readonly vault: Address
   readonly chainId: number

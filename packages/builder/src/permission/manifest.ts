@@ -17,7 +17,7 @@ export type ManifestParameter = {
   readonly type: 'str' | 'int' | 'Decimal'
   readonly description: string
   readonly required: boolean
-  /** What is used when it is left out, as it would be written; null when something else decides. */
+  /** The value used when it is left out, as it would be written; null if something else decides. */
   readonly defaultValue: string | number | null
   /** Empty: any value. Null: any value, or none. */
   readonly choices: readonly Choice[] | null
@@ -29,7 +29,7 @@ export type ManifestParameter = {
   readonly acceptRawString: boolean
 }
 
-/** What a strategist may do, and with which parameters. */
+/** An action of a strategist, and its parameters. */
 export type ManifestAction = {
   readonly name: string
   readonly protocol: string
@@ -42,7 +42,7 @@ export type ManifestAction = {
   readonly params: readonly ManifestParameter[]
 }
 
-/** What a tree lets its strategist do, by route. */
+/** The actions that a tree permits, by route. */
 export type Manifest = { readonly [route: string]: ManifestAction }
 
 /**
@@ -110,7 +110,7 @@ function entryOf(
   }
 }
 
-/** What a parameter is when nothing more is said. */
+/** The default of a parameter. */
 const plain = {
   type: 'str',
   required: true,

@@ -6,7 +6,7 @@ type NearestLeaf = {
   /** From 0. */
   readonly slot: number
   readonly leaf: Leaf
-  /** What differs, each as a clause: `the target is 0x… instead of 0x…`. */
+  /** The differences, each as a clause: `the target is 0x… instead of 0x…`. */
   readonly differences: readonly string[]
 }
 

@@ -88,7 +88,7 @@ function tableOf(combinations: readonly Combination[], name: string): ValueTable
   return numbers.size === 0 ? null : { name, isPartial: open > 0, numbers, rows }
 }
 
-/** Whether equal values of the others mean an equal value here. */
+/** True if equal values of the others mean an equal value here. */
 function* isFunctionOf(
   table: ValueTable,
   others: readonly ValueTable[],

@@ -23,7 +23,7 @@ export type TreeContext = {
   readonly drones?: readonly Address[]
   /** The chain at one block; null when there is none to ask. */
   readonly reads: Reads | null
-  /** What would make more names known to whoever reads the messages: a whole sentence. */
+  /** A hint that makes more names known to the reader of the messages: a whole sentence. */
   readonly nameHint?: string
   /** Asked between two steps of long work: what it gives is waited for, and null goes on. */
   readonly pause?: Pause
@@ -32,24 +32,27 @@ export type TreeContext = {
 /** Lets something else happen when it is time for it. */
 export type Pause = () => Promise<void> | null
 
-/** What actions are built with. */
+/** The inputs of built actions. */
 export type BuildContext = TreeContext & {
   /** The tree of the Manager's own root, which proves what runs inside flash loans; null when it is not known. */
   readonly managerTree: LeafTree | null
-  /** How the reader of the messages can give a chain, for the middle of a sentence: `give a chain to read it from`. */
+  /**
+   * The way in which the reader of the messages can give a chain, for the middle of a sentence:
+   * `give a chain to read it from`.
+   */
   readonly chainHint?: string
   /** Unix seconds: deadlines count from here. */
   readonly now: bigint
 }
 
-/** What a tree permits, by route. */
+/** The permissions of a tree, by route. */
 export type PermissionIndex = {
   readonly permissions: ReadonlyMap<string, readonly Permission[]>
   /** Routes of leaves whose called accounts may be of another protocol: nothing tells. */
   readonly possibleRoutes: ReadonlySet<string>
   /** The values that can be built; worked out at the first question. */
   readonly combinationsOf: (route: string) => readonly Combination[]
-  /** What they leave of each parameter; worked out at the first question, the same objects each time. */
+  /** The choices that they leave of each parameter; worked out at the first question, the same objects each time. */
   readonly choiceListsOf: (route: string) => readonly ParameterChoices[]
   /** Works both out for a route, in steps: the next questions are answered at once. */
   readonly routeSteps: (route: string) => Steps<void>

@@ -1,7 +1,7 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
 import { chains, contractsAt, contractsOf, knownTokens, tokenOf } from '@vaultwright/registry'
 
-/** Whose chain it is, and the vault and drones that may be called so. */
+/** The chain, and the vault and drones that may have such names. */
 export type NameContext = {
   readonly vault: Address
   readonly chainId: number

@@ -98,7 +98,7 @@ function wordOf(name: string, word: string, answer: AnswerWords): AbiValue {
   return value
 }
 
-/** What is not UTF-8 shows as marks: a text is for people alone. */
+/** Decodes text for people: bytes that are not UTF-8 show as marks. */
 function textOf(digits: string): string {
   return new TextDecoder().decode(parseHex(`0x${digits}`))
 }

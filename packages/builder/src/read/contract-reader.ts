@@ -6,7 +6,7 @@ import { MalformedAnswerError, valueOfAnswer } from './answer.ts'
 /** A call that reads and changes nothing. */
 export type BlockCall = { readonly to: Address; readonly data: Hex }
 
-/** What a call returned, or what it reverted with. */
+/** The data that a call returned, or reverted with. */
 export type BlockCallResult =
   | { readonly ok: true; readonly data: Hex }
   | { readonly ok: false; readonly data: Hex }
@@ -73,7 +73,7 @@ function batchReads(reads: Reads): (call: BlockCall) => Promise<BlockCallResult>
     })
 }
 
-/** What a contract answered is not of the type that it must be. */
+/** The answer of a contract is not of its type. */
 export class UnreadableAnswerError extends BaseError {
   override readonly code = 'unreadable_answer'
   override readonly kind = 'unavailable'

@@ -5,11 +5,11 @@ import { type BuildInside, type BuildSession, chainHintOf } from './build-sessio
 import { type ParameterProblem, problemAt } from './problem.ts'
 import type { Selection } from './selection.ts'
 
-/** What values are filled in with. */
+/** The inputs of resolved values. */
 export type ResolveContext = {
   readonly session: BuildSession
   readonly loc: ParameterProblem['loc']
-  /** Whether other actions of the batch run before this one. */
+  /** True if no other action of the batch runs before this one. */
   readonly isFirst: boolean
   readonly inside: BuildInside
 }

@@ -5,13 +5,13 @@ import type { ActionRequest } from '../value/request.ts'
 import type { ParameterProblem } from './problem.ts'
 import { openUnitReader, type UnitReader } from './token-unit.ts'
 
-/** What one build works with: the context, and one reader of the chain for all its questions. */
+/** The state of one build: the context, and one reader of the chain for all its questions. */
 export type BuildSession = {
   readonly context: BuildContext
   /** Null when there is no chain to ask. */
   readonly readContract: ReadContract | null
   readonly unitOf: UnitReader
-  /** Whether allowances are what the chain says; inside a flash loan earlier actions may have changed them. */
+  /** The source of allowances: the chain; inside a flash loan earlier actions may have changed them. */
   readonly allowances: 'chain' | 'unknown'
 }
 

@@ -40,7 +40,7 @@ const knownFacts = {
   tokenOf: (one: Address) =>
     one === token ? { symbol: 'TKN', decimals: 6, resetsApproval: false } : null,
 }
-/** What every account answers: the token, wherever an account is asked for. */
+/** The answer of every account: the token, wherever an account is read. */
 const facts = protocols
   .flatMap(({ actions }) => actions)
   .flatMap(({ route, parameters }) =>

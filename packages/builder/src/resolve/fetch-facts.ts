@@ -65,7 +65,7 @@ export async function fetchRouteFacts(
 /** An action, and what its leaf alone says of it. */
 type FactSubject = { readonly action: Action; readonly binding: Binding }
 
-/** What approvals let one guess is left out: the chain knows better. */
+/** Finds accounts to read; tokens that approvals only suggest are left out: the chain knows better. */
 async function subjectsOf(
   context: TreeContext,
   isAsked: (slot: number) => boolean,
@@ -114,7 +114,7 @@ async function fetchSubjectFacts(
   return [...answers.values()].some((answer) => answer !== null) ? knownFacts : facts
 }
 
-/** What is not answered yet, as far as it is known whom to ask. */
+/** The open queries, as far as it is known whom to ask. */
 function factQueriesOf(
   { action, binding }: FactSubject,
   knownFacts: KnownFacts,

@@ -15,7 +15,7 @@ import { readRequests } from '../value/request.ts'
 import { type ParameterProblem, problemAt } from './problem.ts'
 import type { SelectionInput } from './selection-refusal.ts'
 
-/** What was given for parameters that need decimals, a clock or other actions. */
+/** Inputs of parameters that need decimals, a clock or other actions. */
 export type DeferredInputs = Readonly<Record<string, unknown>>
 
 /**

@@ -14,9 +14,9 @@ import { missingLeaf } from '../permission/nearest-leaf.ts'
 import type { TreeContext } from '../permission/permission-index.ts'
 import type { ParameterProblem } from './problem.ts'
 
-/** What a third party's calldata means for the leaf that it needs. */
+/** The meaning of a third party's calldata for the leaf that it needs. */
 export type CalldataReading = {
-  /** What decoders pack for it; null where the chain alone can tell. */
+  /** The packs of decoders for it; null where the chain alone can tell. */
   readonly packings: ReadonlySet<Hex> | null
   readonly problem: Pick<ParameterProblem, 'msg' | 'type' | 'ctx'> | null
 }

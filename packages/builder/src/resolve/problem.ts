@@ -2,15 +2,15 @@ import { BaseError, type Fact, type Facts } from '@vaultwright/base'
 
 /** One thing that is wrong with what was given. */
 export type ParameterProblem = {
-  /** Where it stands: `params`, `amount`, or `actions`, 2, `params`, `amount`. */
+  /** The place of the problem: `params`, `amount`, or `actions`, 2, `params`, `amount`. */
   readonly loc: readonly (string | number)[]
   /** One sentence for a person. */
   readonly msg: string
   /** Stable name of what is wrong. */
   readonly type: string
-  /** What was given, where something was. */
+  /** The input, if any. */
   readonly input?: Fact
-  /** What it was measured against. */
+  /** The limit it was compared with. */
   readonly ctx?: Facts
   /** Present when there is no chain to ask, and one would tell. */
   readonly isReadable?: true

@@ -24,7 +24,7 @@ import type { Selection } from './selection.ts'
 /** An action with every value that it needs. */
 export type ResolvedAction = {
   readonly selection: Selection
-  /** Who acts: the vault, or its drone. */
+  /** The actor: the vault, or its drone. */
   readonly self: Address
   readonly values: ActionInputValues
   readonly warnings: readonly Finding[]
@@ -156,7 +156,7 @@ async function resolveDirect(
   noteMissing(draft, name, 'Give it: the chain does not tell.')
 }
 
-/** What leaves and lock files say of an account holds only while the account itself says so. */
+/** Checks a fact: leaves and lock files count only while the account itself agrees. */
 async function checkFact(
   { values, scope, problems }: ActionDraft,
   name: string,

@@ -90,7 +90,7 @@ export async function amountsOf(
   return { ok: true, value: baseUnits }
 }
 
-/** What an amount is counted in, and which of a list of tokens that is. */
+/** The unit of an amount, and its index in a list of tokens. */
 export type UnitAt = { readonly unit: UnitSource; readonly at: number }
 
 /**

@@ -20,19 +20,19 @@ import { missingReason, type Reason } from '../permission/route.ts'
 import { textOfValue } from '../value/value-text.ts'
 import { type ParameterProblem, problemAt } from './problem.ts'
 
-/** Where a request stands, for its problems. */
+/** The place of a request, for its problems. */
 export type RequestContext = {
   readonly context: TreeContext
   readonly loc: ParameterProblem['loc']
 }
 
-/** What was given, against what is permitted. */
+/** The input, and the permitted choices. */
 export type SelectionInput = {
   readonly action: Action
   readonly choiceLists: readonly ParameterChoices[]
   readonly direct: Readonly<Record<string, AbiValue>>
   readonly scope: RequestContext
-  /** What is left was narrowed by calldata that was given. */
+  /** True if calldata of the input narrowed the choices. */
   readonly isPassed: boolean
 }
 

@@ -22,12 +22,12 @@ import {
   type SelectionInput,
 } from './selection-refusal.ts'
 
-/** What a request means: the permission, and the values that were given and need nothing else. */
+/** The meaning of a request: the permission, and the values that were given and need nothing else. */
 export type Selection = {
   readonly action: Action
   readonly combination: Combination
   readonly direct: Readonly<Record<string, AbiValue>>
-  /** What was given for parameters that need decimals, a clock or other actions. */
+  /** Inputs of parameters that need decimals, a clock or other actions. */
   readonly deferred: Readonly<Record<string, unknown>>
 }
 

@@ -5,14 +5,14 @@ import type { TreeContext } from '../permission/permission-index.ts'
 import { trustedName } from '../permission/trusted-name.ts'
 import { type ReadContract, UnreadableAnswerError } from '../read/contract-reader.ts'
 
-/** What an amount is counted in. */
+/** The unit of an amount. */
 export type TokenUnit = {
   /** Null where it is a bare number. */
   readonly symbol: string | null
   readonly decimals: number
   /** The token must be reset to zero before an allowance changes; null when unknown. */
   readonly resetsApproval: boolean | null
-  /** What the chain says of the decimals where that is something else: no amount can be trusted then. */
+  /** The chain's decimals where they differ: no amount can be trusted then. */
   readonly disputed?: bigint
 }
 
@@ -69,7 +69,7 @@ function unitReaderOf(context: UnitContext, readContract: ReadContract | null): 
   }
 }
 
-/** What a contract calls itself is its own word: in quotes, beside the whole address. */
+/** Prints a contract's own name in quotes, beside the whole address. */
 function ownNameOf(token: Address, text: string): string {
   return printAccount(token, () => ({ text, source: 'chain' }), { whole: true })
 }

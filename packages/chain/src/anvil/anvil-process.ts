@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { BaseError } from '@vaultwright/base'
 
-/** How a process ended. */
+/** The end of a process. */
 export type ProcessExit = { readonly how: string }
 
 /** A process that does not outlive this one. */
@@ -18,10 +18,10 @@ export type ChildHandle = {
 }
 
 const tailSize = 2000
-/** How long a process that keeps nothing may take to end. */
+/** The time a process that keeps nothing may take to end. */
 const usualGraceMs = 2000
 
-/** What goes with a process. */
+/** The resources that go with a process. */
 export type ProcessOptions = {
   /** Folders that are removed with it. */
   readonly folders: readonly string[]

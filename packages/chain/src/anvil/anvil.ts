@@ -16,7 +16,7 @@ export type Anvil = {
   /** The port to it, over its unix socket. */
   readonly rpc: Rpc
   readonly pid: number
-  /** What it says it is, such as `anvil/v1.7.1`. */
+  /** The version it reports, such as `anvil/v1.7.1`. */
   readonly version: string
   /** Resolves when the process is gone, with why. */
   readonly gone: Promise<AnvilExitError>
@@ -24,7 +24,7 @@ export type Anvil = {
   readonly close: () => Promise<void>
 }
 
-/** How Anvil is started. Exactly one chain: its own, a saved one, or a fork. */
+/** Options of Anvil. Exactly one chain: its own, a saved one, or a fork. */
 export type AnvilOptions = {
   /** A file with a saved state. */
   readonly loadState?: string
@@ -41,15 +41,15 @@ export type AnvilOptions = {
   readonly port?: number
   /** More arguments, as Anvil's own help names them. */
   readonly arguments?: readonly string[]
-  /** How long it may take to be ready, in milliseconds. 30 seconds when not said. */
+  /** The time it may take to be ready, in milliseconds. Default: 30 seconds. */
   readonly readyWithinMs?: number
-  /** How long one question over its socket may take, in milliseconds. A minute when not said. */
+  /** The time one question over its socket may take, in milliseconds. Default: a minute. */
   readonly timeoutMs?: number
   /** Ends the process when it fires. */
   readonly signal?: AbortSignal
 }
 
-/** How long Anvil may take to write its state before it is killed, in milliseconds. */
+/** The time Anvil may take to write its state before it is killed, in milliseconds. */
 const stateWritingMs = 120_000
 
 /**

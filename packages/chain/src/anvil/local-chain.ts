@@ -61,7 +61,7 @@ const manifest = Type.Object({
 })
 const readManifest = readerOf(manifest)
 
-/** What stands on the local chain: contracts, public keys and their secrets, roots, and what happened. */
+/** The contents of the local chain: contracts, public keys and their secrets, roots, and what happened. */
 export type LocalManifest = ReadBy<typeof readManifest>
 
 /** The local chain, running. */
@@ -84,7 +84,7 @@ export function readLocalManifest(folder: string): LocalManifest {
   throw new LocalChainError(folder, `manifest.json is not a manifest (${why})`)
 }
 
-/** How the local chain is started. */
+/** Options of the local chain. */
 export type LocalChainOptions = AnvilOptions & {
   /** By which rules it makes new blocks; `cancun`, by which those of its history were made, when not given. */
   readonly hardfork?: Hardfork

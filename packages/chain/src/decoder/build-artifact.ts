@@ -10,15 +10,15 @@ export type CodeSpan = {
   readonly length: number
 }
 
-/** What a compiler made of a contract. */
+/** The compiled code of a contract. */
 export type BuiltCode = {
   /** As in `src/A.sol:A`; null where the file holds one contract and does not name it. */
   readonly name: string | null
   /** Runtime code, lower case; zeros where the build leaves something open. */
   readonly code: Hex
-  /** Where each immutable stands, by the compiler's number; null where the file does not say it. */
+  /** The places of each immutable, by the compiler's number; null where the file does not say it. */
   readonly immutables: ReadonlyMap<string, readonly CodeSpan[]> | null
-  /** Where the address of each library stands, as in `src/L.sol:L`. */
+  /** The places of each library's address, by names such as `src/L.sol:L`. */
   readonly libraries: ReadonlyMap<string, readonly CodeSpan[]>
 }
 
@@ -158,7 +158,7 @@ function withoutLinks(digits: string, places: readonly CodeSpan[]): Hex {
   throw new BuildArtifactError('has a placeholder of a library that linkReferences do not name')
 }
 
-/** What a build leaves open is the zeros behind a PUSH: nothing else may be left out of a comparison. */
+/** Asserts that a build's open places are zeros behind a PUSH: nothing else may be left out of a comparison. */
 function assertPushed(code: Hex, { start, length }: CodeSpan, size: number): void {
   const from = 2 + 2 * start
   const push = code.slice(from - 2, from)

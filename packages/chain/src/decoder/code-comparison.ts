@@ -2,7 +2,7 @@ import type { Address, Hex } from '@vaultwright/base'
 import { checksumOf } from '@vaultwright/merkle'
 import type { BuiltCode, CodeSpan } from './build-artifact.ts'
 
-/** What a compiler writes behind the code: where the source is published, and its own version. */
+/** The metadata that a compiler writes behind the code: the place of the published source, and its own version. */
 export type CodeMetadata = {
   /** From 0, in bytes. */
   readonly start: number
@@ -20,13 +20,13 @@ export type OpenValue = {
   readonly places: number
 }
 
-/** How deployed code compares with a build. */
+/** The comparison of deployed code with a build. */
 export type CodeComparison = {
   /** `open`: nothing differs but what the build does not say. */
   readonly verdict: 'equal' | 'equal_but_metadata' | 'differs' | 'open'
   /** The first byte that differs, from 0; null where none does. */
   readonly byte: number | null
-  /** What follows from the verdict, one sentence each. */
+  /** The conclusions of the verdict, one sentence each. */
   readonly reasons: readonly string[]
   readonly immutables: readonly OpenValue[]
   readonly libraries: readonly OpenValue[]
@@ -158,7 +158,7 @@ function unequalPlace(body: string, places: readonly CodeSpan[]): number {
 const push32 = '7f'
 const word = 64
 
-/** Whether all that differs are words that the build pushes as zeros. */
+/** True if all differences are words that the build pushes as zeros. */
 function isImmutablesOnly(body: string, built: string): boolean {
   if (body.length !== built.length) return false
   const places: CodeSpan[] = []

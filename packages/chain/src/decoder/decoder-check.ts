@@ -19,7 +19,7 @@ import { NoCodeError } from '../vault/deployment-block.ts'
 import { type DecoderReadPlan, openDecoderReader } from './decoder-read.ts'
 import { packedAnswerOf } from './packed-arguments.ts'
 
-/** What a check of a deployed decoder covers. */
+/** The plan of a check of a deployed decoder. */
 export type DecoderCheckPlan = {
   readonly decoder: Address
   readonly block: BlockRef
@@ -34,7 +34,7 @@ export type DecoderCheckPlan = {
   readonly contracts: readonly Address[]
 }
 
-/** What a check of one function came to. */
+/** The result of a check of one function. */
 export type CheckedFunction = FunctionCandidate &
   (
     | { readonly kind: 'checked'; readonly verdict: FunctionVerdict }
@@ -45,12 +45,12 @@ export type CheckedFunction = FunctionCandidate &
     | { readonly kind: 'not_asked' }
   )
 
-/** What a check of a deployed decoder came to. */
+/** The result of a check of a deployed decoder. */
 export type DecoderCheckReport = {
   readonly functions: readonly CheckedFunction[]
   /** Selectors of its code that no rule, tree or person named. */
   readonly unknown: readonly UnknownSelector[]
-  /** How many calls were made. */
+  /** The number of calls that were made. */
   readonly questions: number
 }
 

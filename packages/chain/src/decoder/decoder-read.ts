@@ -5,7 +5,7 @@ import type { BlockRef, EthCallResult } from '@vaultwright/outcome'
 import type { Chain } from '../port/chain.ts'
 import { decodeRead, encodeRead } from './read-value.ts'
 
-/** Where the reads of a decoder's rules are asked. */
+/** The chain on which the reads of a decoder's rules run. */
 export type DecoderReadPlan = {
   readonly chain: Pick<Chain, 'readCalls' | 'readCode'>
   readonly block: BlockRef
@@ -14,7 +14,7 @@ export type DecoderReadPlan = {
   readonly code: Hex
   /** Contracts that the decoder reads though its code does not hold them. */
   readonly contracts: readonly Address[]
-  /** Who asks the decoder. */
+  /** The account that calls the decoder. */
   readonly from: Address
 }
 

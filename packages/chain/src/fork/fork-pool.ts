@@ -9,7 +9,7 @@ export type Fork = {
   /** The port to the fork. */
   readonly rpc: Rpc
   readonly block: BlockRef
-  /** What the fork says it is. */
+  /** The version that the fork reports. */
   readonly version: string
   /**
    * Asks what changes nothing; what the fork fetches for it from its node is not fetched again once the
@@ -36,13 +36,13 @@ export type ForkPool = {
   ) => Promise<Result>
   /** Starts a fork that is not asked for yet. */
   readonly warm: (place: { readonly chainId: number; readonly block: BlockRef }) => Promise<void>
-  /** What the pool holds now. */
+  /** The current contents of the pool. */
   readonly stats: () => ForkPoolStats
   /** Ends every fork and refuses who waits; a second call does nothing. */
   readonly close: () => Promise<void>
 }
 
-/** What a pool holds. */
+/** The contents of a pool. */
 export type ForkPoolStats = {
   readonly forks: number
   readonly busy: number
@@ -53,17 +53,17 @@ export type ForkPoolStats = {
   readonly pids: readonly number[]
 }
 
-/** How a pool is opened. */
+/** Options of a pool. */
 export type ForkPoolOptions = {
   /** By chain id: the node whose state is forked, or several, each tried when those before fail. */
   readonly upstreams: Readonly<Record<number, string | readonly string[]>>
   /** Forks at most. 2 when not said. */
   readonly size?: number
-  /** How many may wait. 1000 when not said. */
+  /** The maximum number that may wait. Default: 1000. */
   readonly queue?: number
   /** After how long without work a fork is ended, in milliseconds. A minute when not said. */
   readonly idleMs?: number
-  /** How long one question to a fork may take, in milliseconds. A minute when not said. */
+  /** The time one question to a fork may take, in milliseconds. Default: a minute. */
   readonly timeoutMs?: number
 }
 
@@ -176,7 +176,7 @@ export function openForkPool(options: ForkPoolOptions): ForkPool {
     serve()
   }
 
-  /** Whoever asked has the answer and does not wait for the fork to be made good again. */
+  /** Restores the fork after the answer: the caller does not wait for it. */
   const restore = (slot: ForkSlot, fork: WarmFork) => {
     fork.reset().then(
       () => release(slot),

@@ -9,7 +9,7 @@ import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { openHttpRpc } from '../transport/http-rpc.ts'
 import { IpcClosedError, IpcTimeoutError } from '../transport/ipc-rpc.ts'
 
-/** What is forked, and where. */
+/** The source of a fork. */
 export type ForkTarget = {
   readonly chainId: number
   readonly block: BlockRef

@@ -1,11 +1,11 @@
 import type { PartProblem, PartReport } from '@vaultwright/base'
 import type { NamedNode } from './named-node.ts'
 
-/** How many nodes stand behind an answer. */
+/** The number of nodes behind an answer. */
 export type AgreementTerms = {
   /** RPC_AGREEMENT. */
   readonly agreement: number
-  /** What follows from the answers, as `values of days`. */
+  /** The facts that follow from the answers, as `values of days`. */
   readonly what: string
 }
 

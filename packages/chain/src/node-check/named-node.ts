@@ -7,11 +7,11 @@ export type NamedNode = {
   /** Slug, lower case. */
   readonly chain: string
   readonly variable: string
-  /** Which of the variable's URLs, from 1. */
+  /** The position of the URL in the variable, from 1. */
   readonly position: number
   /** With its keys: never printed. */
   readonly url: string
-  /** What it must show. */
+  /** The chain it must show. */
   readonly expected:
     | { readonly kind: 'evm'; readonly chainId: number }
     | { readonly kind: 'solana'; readonly genesisHash: string }

@@ -7,7 +7,7 @@ import type { RpcFetch } from '../transport/http-exchange.ts'
 import { openHttpRpc } from '../transport/http-rpc.ts'
 import type { NamedNode } from './named-node.ts'
 
-/** How nodes are asked what they show. */
+/** Options of asking nodes for their chain. */
 export type NodePartOptions = {
   /** Milliseconds that each has to answer · default: 2,500. */
   readonly timeoutMs?: number

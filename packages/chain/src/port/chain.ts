@@ -51,7 +51,7 @@ export type Chain = {
   readonly readTokens: (tokens: readonly Address[], block: BlockRef) => Promise<readonly Token[]>
 }
 
-/** How a chain is opened. */
+/** Options of a chain. */
 export type ChainOptions = {
   /** The chain id that the node must have. */
   readonly id: number

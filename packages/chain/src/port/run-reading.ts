@@ -6,12 +6,12 @@ import type { Chain } from './chain.ts'
 /** A call with its answer, as plain JSON. */
 export type RecordedCall = readonly [to: ContractRead['to'], data: Hex, answer: ContractReadResult]
 
-/** What a reading found on a chain, and the answers that it got there. */
+/** The result of a reading on a chain, and the answers that it got there. */
 export type ReadingRun<Found> = {
   readonly found: Found
   /** Every call that was made, once, in the order in which they were first made. */
   readonly calls: readonly RecordedCall[]
-  /** How often the chain was asked. */
+  /** The number of round trips to the chain. */
   readonly rounds: number
 }
 

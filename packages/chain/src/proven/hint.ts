@@ -17,15 +17,15 @@ import {
   type WantedState,
 } from './wanted.ts'
 
-/** Whom to ask which state a transaction will use. */
+/** The source of a hint at the state a transaction will use. */
 export type HintKind = 'trace' | 'list' | 'none'
 
 /** A request at a block that is pinned. */
 export type PinnedRequest = ProvenRequest & { readonly block: BlockRef }
 
 /**
- * What an earlier run read: asked for at once, it makes a run of the same batch take two round trips, without
- * any `debug` method. It is never believed.
+ * The state that an earlier run read: asked for at once, it makes a run of the same batch take two
+ * round trips, without any `debug` method. It is never believed.
  */
 export type WarmHint = {
   readonly accounts: readonly Address[]

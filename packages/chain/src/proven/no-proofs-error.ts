@@ -4,7 +4,7 @@ import { BaseError } from '@vaultwright/base'
 export class NoProofsError extends BaseError {
   override readonly code = 'no_proofs'
   override readonly kind = 'unsupported'
-  /** Whether it gives them at newer blocks. */
+  /** True if it gives them at newer blocks. */
   readonly isGone: boolean
 
   constructor(

@@ -14,7 +14,7 @@ import { openStateSource } from './proven-source.ts'
 import { evmTimeDefault, type ProvenChain } from './simulate-proven-on.ts'
 import { type Hint, type ProofLimits, proofLimits } from './wanted.ts'
 
-/** How reads are proven. */
+/** Options of proven reads. */
 export type ProveReadsOptions = {
   /** `proofLimits` when not given. */
   readonly limits?: ProofLimits

@@ -17,21 +17,21 @@ import {
   takesNewerHead,
 } from './simulate-proven-on.ts'
 
-/** What of a simulation on proven state is compared. */
+/** The compared part of a simulation on proven state. */
 type ProvenOutcome = Pick<ProvenAnswer, 'simulation'> & { readonly unknowable: readonly string[] }
 
-/** What an engine of this process says beside the node and its fork. */
+/** The answer of an engine of this process beside the node and its fork. */
 export type ProvenPart<Answer extends ProvenOutcome = ProvenAnswer> =
   | {
       readonly kind: 'proven'
       readonly answer: Answer
-      /** Where the node and its fork see something else; the gas counts to the unit. */
+      /** The differences of the node and its fork; the gas counts to the unit. */
       readonly differences: readonly (EngineDifference & { readonly engine: 'node' | 'fork' })[]
     }
   /** The chain or the node cannot be proven: what the other engines say is the node's word. */
   | { readonly kind: 'unproven'; readonly because: BaseError }
 
-/** What three engines say of one transaction. */
+/** The answers of three engines about one transaction. */
 export type ProvenCheck<Answer extends ProvenOutcome = ProvenAnswer> = {
   readonly check: CrossCheck
   readonly proven: ProvenPart<Answer>
@@ -89,12 +89,12 @@ type ProvenOrWhy<Answer> =
   | { readonly kind: 'proven'; readonly answer: Answer }
   | { readonly kind: 'unproven'; readonly because: BaseError }
 
-/** What came of a simulation on proven state, alone or beside the node and its fork. */
+/** The result of a simulation on proven state, alone or beside the node and its fork. */
 export type ProvenSimulateAnswer =
   | { readonly engine: 'proven'; readonly proven: ProvenAnswer }
   | ({ readonly engine: 'all' } & ProvenCheck)
 
-/** What runs a simulation on proven state. */
+/** The engine of a simulation on proven state. */
 export type ProvenEngine =
   | { readonly engine: 'proven'; readonly chain: Chain }
   | ({ readonly engine: 'all' } & SimulationEngines)
@@ -115,7 +115,7 @@ export async function simulateWithProof(
     : { engine: 'all', ...(await crossCheckWithProof(by, request, prove)) }
 }
 
-/** What cannot be proven is said, a lie is thrown. */
+/** Returns the reason where nothing can be proven, and throws for a lie. */
 async function provenOrWhy<Answer extends ProvenOutcome>(
   prove: () => Promise<Answer>,
 ): Promise<ProvenOrWhy<Answer>> {

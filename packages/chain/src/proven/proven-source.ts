@@ -34,7 +34,7 @@ const readProofAnswer = readerOf(
   }),
 )
 
-/** What was asked of a node for one simulation. */
+/** The counts of requests to a node for one simulation. */
 export type ProvenCounts = {
   readonly fetchedOneByOne: number
   readonly proofBytes: number
@@ -71,7 +71,7 @@ export function openStateSource(
     if (count > limits[what]) throw new ProofLimitError(what, limits[what])
   }
 
-  /** What is too much is not asked for. */
+  /** Counts the requested state, so that too much is not requested. */
   const countWanted = (wanted: WantedState) => {
     for (const [account, slots] of wanted) {
       askedAccounts.add(account)

@@ -7,7 +7,7 @@ import { headerRlpIn } from './header-rlp.ts'
 import { openStateSource } from './proven-source.ts'
 import type { WantedState } from './wanted.ts'
 
-/** What of a chain reading its state needs. */
+/** The part of a chain that reading its state needs. */
 type StateChain = Pick<Chain, 'id' | 'rpc'>
 
 /**

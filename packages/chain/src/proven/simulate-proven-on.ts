@@ -30,17 +30,18 @@ import { OverridesNotProvenError } from './no-proofs-error.ts'
 import { openStateSource, type ProvenCounts, type StateSource } from './proven-source.ts'
 import { type Hint, type ProofLimits, proofLimits } from './wanted.ts'
 
-/** How a proven simulation asks its node. */
+/** Options of a proven simulation. */
 export type ProvenOptions = {
   /** The rules of the EVM by name; those of the chain's table when not given. */
   readonly hardfork?: string
   /**
-   * Whom to ask which state the transaction will use: a trace, or an access list if the node has no traces; an
-   * access list, or a trace if the node has no lists; or neither. `list` when not given, `none` with `warm`: the
-   * trace of a call in a loop takes a node gigabytes, and a list takes none.
+   * The source of a hint at the state the transaction will use: a trace, or an access list if the
+   * node has no traces; an access list, or a trace if the node has no lists; or neither. `list`
+   * when not given, `none` with `warm`: the trace of a call in a loop takes a node gigabytes, and a
+   * list takes none.
    */
   readonly hint?: HintKind
-  /** What an earlier run of the same batch read: two round trips, then, and no `debug` method. */
+  /** The state that an earlier run of the same batch read: two round trips, then, and no `debug` method. */
   readonly warm?: WarmHint
   /** `proofLimits` when not given. */
   readonly limits?: ProofLimits
@@ -48,10 +49,10 @@ export type ProvenOptions = {
   readonly mayRunMs?: number
 }
 
-/** How long the EVM may run for one simulation, milliseconds. */
+/** The time the EVM may run for one simulation, milliseconds. */
 export const evmTimeDefault = 5_000
 
-/** What of a chain a simulation on proven state needs. */
+/** The part of a chain that a simulation on proven state needs. */
 export type ProvenChain = Pick<Chain, 'id' | 'rpc' | 'readBlock'>
 
 /** A proven simulation, and what it took from the node. */
@@ -61,7 +62,7 @@ export type ProvenAnswer = ProvenSimulation & {
   readonly passedHeads: readonly bigint[]
 }
 
-/** How often a newer head is taken when the node has no proofs of the one before. */
+/** The number of times a newer head is taken when the node has no proofs of the one before. */
 const newerHeads = 3
 
 /**

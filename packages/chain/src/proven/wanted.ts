@@ -3,7 +3,7 @@ import { type Address, BaseError, type Hex, parseHex } from '@vaultwright/base'
 /** Accounts that are to be proven, lower case, each with the slots that are wanted of it. */
 export type WantedState = Map<Address, Set<Hex>>
 
-/** What a node suggests to ask for. It is never believed: it only saves round trips. */
+/** A node's hint. It is never believed: it only saves round trips. */
 export type Hint = { readonly wanted: WantedState; readonly codes: readonly Uint8Array[] }
 
 /** The most that one simulation may use, and the most that a hint may name; each is a refusal by name. */

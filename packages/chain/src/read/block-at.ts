@@ -26,7 +26,7 @@ export type BlocksAtReader = (
 /** Blocks this far below the head are taken as final, and remembered. */
 const finalDepth = 128n
 
-/** How much of the open range the probes beside the guess leave: 1/16 to each side. */
+/** The part of the open range that the probes beside the guess leave: 1/16 to each side. */
 const spread = 16n
 
 /**

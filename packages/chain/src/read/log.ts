@@ -17,7 +17,7 @@ export type ChainLog = {
   readonly logIndex: number
 }
 
-/** What logs are looked for: any of the addresses, and at each place any of the topics. */
+/** The filter of logs: any of the addresses, and at each place any of the topics. */
 export type LogFilter = {
   readonly addresses?: readonly Address[]
   /** One entry a place: a topic, several of which one must be there, or null for any. */

@@ -136,7 +136,7 @@ function groupsOf(
   return jobs
 }
 
-/** What fails on its own does so whatever its arguments, as a function that an account does not have. */
+/** The key of a call that fails on its own whatever its arguments, as a function that an account does not have. */
 function unbatchableKeyOf({ to, data }: EthCall): string {
   return `${to.toLowerCase()}${data.slice(2, 10).toLowerCase()}`
 }

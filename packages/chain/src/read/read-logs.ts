@@ -16,7 +16,7 @@ import {
 } from './log.ts'
 import { assertCanonical } from './pinned-ask.ts'
 
-/** Which logs of which blocks. */
+/** The logs to read, and their blocks. */
 export type LogQuery = LogFilter & {
   readonly fromBlock: bigint
   /** The last block: pinned, or its number, which is pinned before the first log is read. */
@@ -93,7 +93,7 @@ export function openLogReader(
   }
 }
 
-/** What a failure says that fewer blocks may cure; null when they would not. */
+/** The reason of a failure that fewer blocks may cure; null if they would not. */
 function narrowerReasonOf(error: unknown): string | null {
   if (error instanceof RpcAnswerTooLargeError || error instanceof RpcTimeoutError) return ''
   if (error instanceof RpcRefusedError) {
@@ -104,7 +104,7 @@ function narrowerReasonOf(error: unknown): string | null {
     : null
 }
 
-/** How many blocks a node would give. */
+/** The number of blocks a node would give. */
 type RangeSuggestion = {
   readonly blocks: bigint
   /** True when it is a bound for every range, not only for one with as many logs. */

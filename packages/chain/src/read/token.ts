@@ -5,7 +5,7 @@ import { parseAnswer, RpcAnswerError, readQuantity } from '../rpc/answer.ts'
 import type { PinnedAsk } from './pinned-ask.ts'
 import type { CallReader } from './read-calls.ts'
 
-/** What a token says of itself. */
+/** A token's statements about itself. */
 export type Token = {
   readonly address: Address
   /** Null when it has none that can be read. */
@@ -13,7 +13,7 @@ export type Token = {
   readonly decimals: number
 }
 
-/** Whose balance of which token. */
+/** The token and holder of a balance. */
 export type TokenHolding = { readonly token: Address; readonly holder: Address }
 
 const selectors = {

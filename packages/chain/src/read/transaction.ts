@@ -35,7 +35,7 @@ const transaction = Type.Object({
 })
 const readTransaction = readerOf(transaction)
 
-/** How many are asked for in one round trip. */
+/** The number of transactions in one round trip. */
 const together = 100
 
 /**

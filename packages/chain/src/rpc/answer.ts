@@ -5,7 +5,7 @@ import Type, { type StaticDecode, type TSchema, type TString } from 'typebox'
 import { refusalErrorOf } from './refusal.ts'
 import type { RpcAnswer, RpcCall } from './rpc.ts'
 
-/** What a node says as it spells it, for schemas that are decoded as a whole. */
+/** The text of a node's answer as it spells it, for schemas that are decoded as a whole. */
 export const rawQuantity = Type.String({ pattern: '^0x[0-9a-fA-F]{1,64}$' })
 export const rawWord = Type.String({ pattern: '^0x[0-9a-fA-F]{64}$' })
 export const rawAccount = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' })
@@ -28,12 +28,12 @@ export const word = Type.Decode(rawWord, hexOf)
 /** An account, in its EIP-55 spelling whatever the node's. */
 export const account = Type.Decode(rawAccount, accountOf)
 
-/** What a node may give as null. */
+/** A value that a node may give as null. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()])
 }
 
-/** What a node may give as null, or not at all. */
+/** A value that a node may give as null, or not at all. */
 export function nullish<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(nullable(schema))
 }

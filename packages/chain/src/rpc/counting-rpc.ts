@@ -1,6 +1,6 @@
 import type { Rpc } from './rpc.ts'
 
-/** What a node was asked so far. */
+/** The number of requests to a node so far. */
 export type RpcCounts = {
   /** Round trips, those that failed among them. */
   readonly asks: number

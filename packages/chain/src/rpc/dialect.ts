@@ -2,7 +2,7 @@ import type { BaseError } from '@vaultwright/base'
 import type { RefusalKind } from './refusal.ts'
 import type { RpcAnswer, RpcCall, RpcRefusal } from './rpc.ts'
 
-/** What a transport must know of the methods that it carries: one for each kind of chain. */
+/** The dialect of a transport's methods: one for each kind of chain. */
 export type RpcDialect = {
   /** Tells whether a question changes nothing, so that it may be asked twice. */
   readonly isReading: (call: RpcCall) => boolean

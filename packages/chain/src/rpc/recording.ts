@@ -6,7 +6,7 @@ import { nullable } from './answer.ts'
 import { printCanonical } from './canonical.ts'
 import { isReading, type Rpc, type RpcAnswer, type RpcCall } from './rpc.ts'
 
-/** Which node of a recording answered: a recording may hold several. */
+/** The name of the node in a recording: a recording may hold several. */
 export type RecordingChannel = string
 
 /** Answers by question; a question that was asked anew each time has several. */

@@ -56,7 +56,7 @@ export function refusalErrorOf(method: string, refusal: RpcRefusal): BaseError {
     : new RpcRefusedError(method, refusal)
 }
 
-/** What is not seen could rewrite what a terminal shows. */
+/** Characters that are not visible and could rewrite the text on a terminal. */
 const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 function isRange({ code, message }: RpcRefusal): boolean {

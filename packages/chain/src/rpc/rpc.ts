@@ -6,7 +6,7 @@ export type RpcCall = {
   readonly params: readonly unknown[]
 }
 
-/** What a node answered to one question: a value that no schema has parsed yet, or its refusal. */
+/** The answer of a node to one question: a value that no schema has parsed yet, or its refusal. */
 export type RpcAnswer =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: RpcRefusal }
@@ -25,7 +25,7 @@ export type RpcRefusal = {
  * Adapters: HTTP with its policy, the recorder and the recording, a local process.
  */
 export type Rpc = {
-  /** Where the answers come from, as it may be shown: without credentials. */
+  /** The name of the source of the answers, as it may be shown: without credentials. */
   readonly name: string
   /**
    * Asks many questions in one round trip, answers in their order. Throws only when there is no answer.

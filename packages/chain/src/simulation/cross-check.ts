@@ -6,7 +6,7 @@ import { simulateOnFork } from './simulate-fork.ts'
 import { simulateOnNode } from './simulate-node.ts'
 import { blockOf } from './simulation-plan.ts'
 
-/** Where both engines see something different. */
+/** A difference between both engines. */
 export type EngineDifference = {
   readonly field:
     | 'outcome'
@@ -24,23 +24,23 @@ export type EngineDifference = {
   readonly fork: Fact
 }
 
-/** What two engines say of one transaction: what it does when they agree, what they differ in when not. */
+/** The results of two engines for one transaction: what it does when they agree, what they differ in when not. */
 export type CrossCheck =
   | { readonly agreed: true; readonly simulation: Simulation; readonly fork: Simulation }
   | {
       readonly agreed: false
       readonly differences: readonly EngineDifference[]
-      /** What each says; neither is to be believed. */
+      /** The result of each; neither is to be believed. */
       readonly node: Simulation
       readonly fork: Simulation
     }
 
-/** What both engines need. */
+/** The needs of both engines. */
 export type SimulationEngines = { readonly chain: Chain; readonly pool: ForkPool }
 
 /**
- * How far the gas of the engines may lie apart, in basis points of the node's. They count by the same
- * rules; a node of another make may refund or warm up otherwise by a little.
+ * The tolerance between the gas of the engines, in basis points of the node's. They count by the
+ * same rules; a node of another make may refund or warm up otherwise by a little.
  */
 const gasToleranceBps = 100n
 

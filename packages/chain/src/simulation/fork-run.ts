@@ -49,23 +49,23 @@ export type SentTransaction = {
   readonly named: Address | null
   /** A trace with its logs; undefined in a recording, which has none. */
   readonly traced: RpcAnswer | undefined
-  /** What was guessed to be read before it. */
+  /** The guessed read before it. */
   readonly earlier: RpcAnswer | undefined
   /** The address of what the sender would create next, before it; undefined where its nonce is overridden, or answers are recorded. */
   readonly created: RpcAnswer | undefined
 }
 
-/** What will probably be read of a mined transaction. */
+/** The expected reads of a mined transaction. */
 export type ForkExpectation = {
   /** After it, in order; empty where that is not known. */
   readonly list: readonly StateRead[]
   readonly needsDiff: boolean
 }
 
-/** What a mined transaction did. */
+/** The result of a mined transaction. */
 export type MinedRun = {
   readonly execution: Execution
-  /** What was expected to be read after it. */
+  /** The expected read after it. */
   readonly later: RpcAnswer | undefined
   readonly diff: () => Promise<StateDiff>
 }

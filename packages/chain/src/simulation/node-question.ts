@@ -15,7 +15,7 @@ import { printBlockOverrides, printOverrides, printTransaction } from './simulat
 /** Printed parameters of calls. */
 type RpcTransaction = Readonly<Record<string, string>>
 
-/** What makes a trace tell the state's difference. */
+/** Options by which a trace gives the state's difference. */
 export const diffOptions = { tracer: 'prestateTracer', tracerConfig: { diffMode: true } } as const
 
 /** Balances cost a few thousand gas each, behind proxies a few times that. */

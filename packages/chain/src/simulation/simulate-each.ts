@@ -53,7 +53,7 @@ export type SimulatedRun = {
   readonly reads: readonly RunRead[]
 }
 
-/** What a transaction of a run did. */
+/** The result of a run's transaction. */
 export type TransactionRun = {
   readonly isSuccess: boolean
   readonly gasUsed: bigint
@@ -67,7 +67,7 @@ export type TransactionRun = {
   readonly isReconciled: (token: Address, holder: Address) => boolean
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export type RunResult = {
   /** As many as were asked; a failed one stops nothing. */
   readonly transactions: readonly TransactionRun[]
@@ -75,10 +75,10 @@ export type RunResult = {
   readonly readings: readonly (readonly (bigint | null)[])[]
 }
 
-/** Who simulates: the node, or a fork of its chain where the node cannot. */
+/** The engines of a run: the node, or a fork of its chain where the node cannot. */
 export type RunEngines = { readonly chain: Chain; readonly forks: ForkPool | null }
 
-/** What was simulated, and by what. */
+/** The results of simulations, and their engine. */
 export type RunResults = {
   readonly engine: 'node' | 'fork'
   readonly runs: readonly RunResult[]

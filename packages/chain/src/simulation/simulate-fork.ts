@@ -107,7 +107,7 @@ async function runOn(
   return { one: withStateDiff(one, await ran.diff()), before, after }
 }
 
-/** What was read around the transaction, and in one more round trip what is missing of it. */
+/** Reads around the transaction, and the missing rest in one more round trip. */
 async function readAround(
   fork: Fork,
   { request, readings, execution }: SimulationAnalysis,
@@ -128,7 +128,7 @@ async function readAround(
   return { before, after: forkReadsIn(readings, laterCall, later) }
 }
 
-/** What a trace of the transaction from before it is mined says that will be read; nothing without one. */
+/** The reads that a trace of the transaction from before it is mined predicts; none without one. */
 function expectationIn(
   asked: SimulationRequest,
   { traced, named }: { readonly named: Address | null } & Pick<SentTransaction, 'traced'>,

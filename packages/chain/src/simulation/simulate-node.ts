@@ -48,7 +48,7 @@ const readAccessList = readerOf(
   Type.Object({ accessList: Type.Array(Type.Object({ address: account })) }),
 )
 
-/** Which of the first questions an answer belongs to. */
+/** The first question to which an answer belongs. */
 type FirstQuestion = 'run' | 'trace' | 'vault' | 'around' | 'diff' | 'accessList' | 'manager'
 type FirstCalls = Readonly<Partial<Record<FirstQuestion, RpcCall>>>
 type FirstAnswers = Readonly<Partial<Record<FirstQuestion, RpcAnswer>>>
@@ -133,7 +133,7 @@ function firstCallsOf(
   }
 }
 
-/** What ran, and what had to be asked because the node has no traces. */
+/** Reads the run, and asks for more if the node has no traces. */
 async function readExecution(context: NodeContext) {
   const { asked, block, first } = context
   const call = simulateCall(asked, block, { tag: null, calls: [printTransaction(asked)] })
@@ -207,7 +207,7 @@ async function readSteadyAround(
   return around
 }
 
-/** What a node tells, when it does: traces are asked for, not relied on. */
+/** Parses an answer if there is one: traces are asked for, not relied on. */
 function parseIfAnswered<Value>(
   read: SchemaReader<Value>,
   answer: RpcAnswer | undefined,

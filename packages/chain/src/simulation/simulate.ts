@@ -5,13 +5,13 @@ import { type CrossCheck, crossCheck, type SimulationEngines } from './cross-che
 import { simulateOnFork } from './simulate-fork.ts'
 import { simulateOnNode } from './simulate-node.ts'
 
-/** What runs a simulation: the node, a fork of it, or both, compared. */
+/** The engine of a simulation: the node, a fork of it, or both, compared. */
 export type SimulationEngine =
   | { readonly engine: 'node'; readonly chain: Chain }
   | { readonly engine: 'fork'; readonly chain: Chain; readonly pool: ForkPool }
   | ({ readonly engine: 'both' } & SimulationEngines)
 
-/** What came of it, by what ran it. */
+/** The result, by engine. */
 export type SimulateAnswer =
   | { readonly engine: 'node' | 'fork'; readonly simulation: Simulation }
   | { readonly engine: 'both'; readonly check: CrossCheck }

@@ -21,7 +21,7 @@ function requestOf(target: Address, data: Hex = '0x'): SimulationRequest {
   return { from: accountOf(1), to: target, data, vault, watch: [], overrides: {} }
 }
 
-/** What a transaction of a target came to that touched accounts. */
+/** The analysis of a transaction of a target that touched accounts. */
 function analysisOf(
   target: Address,
   touched: Touched,

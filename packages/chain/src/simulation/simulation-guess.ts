@@ -12,25 +12,25 @@ import { isRecorded } from '../rpc/recording.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 
 /**
- * What a simulation will probably have to ask, so that it is asked with the first questions: addresses
- * alone, and never an answer. A wrong guess costs a round trip and changes no result.
+ * The probable reads of a simulation, made with the first questions: addresses alone, and never an
+ * answer. A wrong guess costs a round trip and changes no result.
  */
 export type SimulationGuess = {
-  /** What is read before and after the transaction, the most probable first. */
+  /** The reads before and after the transaction, the most probable first. */
   readonly readings: readonly StateRead[]
-  /** Whether the state's difference is asked for. */
+  /** True if the state's difference is needed. */
   readonly needsDiff: boolean
-  /** Whether an access list is asked for, of a node without traces. */
+  /** True if an access list is needed, of a node without traces. */
   readonly needsAccessList: boolean
   /** The Manager behind the target that is asked for its vault; null for none. */
   readonly manager: Address | null
 }
 
-/** What a simulation had to ask after its first questions. */
+/** The reads of a simulation after its first questions. */
 export type FollowUp = Pick<SimulationGuess, 'needsDiff' | 'needsAccessList' | 'manager'>
 
 type GuessingEngine = 'node' | 'fork'
-/** What simulations read whose calldata names the same accounts. */
+/** The reads of simulations whose calldata names the same accounts. */
 type RememberedList = { readonly shape: Hex; readonly readings: readonly StateRead[] }
 type TargetMemory = FollowUp & {
   readonly vault: Address | null
@@ -38,7 +38,7 @@ type TargetMemory = FollowUp & {
   readonly lists: readonly RememberedList[]
 }
 
-/** Where nothing is guessed: what is to be read is asked for once the transaction has run. */
+/** A guess of nothing: what is to be read is asked for once the transaction has run. */
 export const noGuess: SimulationGuess = {
   readings: [],
   needsDiff: false,
@@ -117,7 +117,7 @@ export function questionOf({ to, data }: Pick<StateRead, 'to' | 'data'>): string
   return `${to} ${data}`.toLowerCase()
 }
 
-/** What the batch shows of what it reads without having run: accounts in the calldata, and approvals. */
+/** The reads that the batch shows without having run: accounts in the calldata, and approvals. */
 function plannedReadings(
   request: SimulationRequest,
   { vault, needsAccessList }: TargetMemory,
@@ -161,7 +161,7 @@ function boundedOf(lists: readonly RememberedList[]): readonly RememberedList[] 
   return end < 0 ? kept : kept.slice(0, end)
 }
 
-/** Which function of the target is called, and which accounts its calldata names. */
+/** The called function of the target, and the accounts its calldata names. */
 function shapeOf(data: Hex): Hex {
   const words = data.slice(10).match(/0{24}[0-9a-f]{40}/gi) ?? []
   const accounts = words.map((word) => word.slice(24)).filter(isAccount)

@@ -4,7 +4,7 @@ import { readGasOf } from './node-question.ts'
 import { readSimulatedBlocks, type SimulatedCall } from './simulated-call.ts'
 import { questionOf, type SimulationGuess } from './simulation-guess.ts'
 
-/** What was read right before and right after a transaction, and what it did between. */
+/** The reads right before and right after a transaction, and its execution between. */
 export type StateAround = {
   readonly before: readonly EthCallResult[]
   readonly after: readonly EthCallResult[]

@@ -7,7 +7,7 @@ import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { atSlot, parseSolanaAnswer, rawLifetime, rawSvmAccount, svmAccountOf } from './answer.ts'
 import { clockOf } from './clock.ts'
 
-/** How sure the cluster must be of what is read. */
+/** The certainty of the cluster about a read. */
 export type SvmCommitment = 'confirmed' | 'finalized'
 
 /** From when on accounts are read. */
@@ -27,7 +27,7 @@ export type SvmAccountsAt = {
   readonly accounts: ReadonlyMap<SvmAddress, SvmAccount | null>
 }
 
-/** What a transaction is built from: accounts at one slot, and a lifetime. */
+/** The inputs of a transaction: accounts at one slot, and a lifetime. */
 export type SvmPreparation = SvmAccountsAt & {
   readonly blockhash: string
   /** The last block height at which a transaction with the blockhash may land. */
@@ -38,9 +38,9 @@ export type SvmPreparation = SvmAccountsAt & {
 const maxKeys = 100
 /** Slots pass within a batch now and then. */
 const maxTries = 4
-/** How many blocks a blockhash lives. */
+/** The number of blocks a blockhash lives. */
 const blockhashLife = 150n
-/** How far the two answers of one batch may lie apart: 13 seconds. */
+/** The maximum distance of the two answers of one batch: 13 seconds. */
 const maxSlotsApart = 32n
 
 const readAccounts = readerOf(atSlot(Type.Array(nullable(rawSvmAccount))))

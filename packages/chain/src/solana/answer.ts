@@ -63,7 +63,7 @@ export const rawSvmAccount = Type.Object({
   space: Type.Optional(exactCount),
 })
 
-/** What is read at a slot. */
+/** A value at a slot. */
 export function atSlot<Schema extends TSchema>(value: Schema) {
   return Type.Object({ context: Type.Object({ slot: exactCount }), value })
 }

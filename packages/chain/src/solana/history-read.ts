@@ -13,7 +13,7 @@ import {
   unixSeconds,
 } from './answer.ts'
 
-/** Which signatures of an address are listed. */
+/** The filter of an address's signatures. */
 export type SvmSignatureQuery = {
   /** Only those before this signature; default: from the newest on. */
   readonly before?: string
@@ -38,7 +38,7 @@ export type SvmLandedTransaction = {
   readonly isFailed: boolean
   /** The transaction's bytes as base64. */
   readonly base64: string
-  /** What lookup tables added to its accounts. */
+  /** The accounts that lookup tables added. */
   readonly loadedAddresses: SvmLoadedAddresses
   /** Calls that programs made, in their order; accounts and programs by index into all accounts. */
   readonly innerCalls: readonly SvmInnerCall[]

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import type { Rpc } from '../rpc/rpc.ts'
 import { exactCount, parseSolanaAnswer } from './answer.ts'
 
-/** How a transaction's price of a compute unit is chosen · micro-lamports. */
+/** The choice of a transaction's price of a compute unit · micro-lamports. */
 export type PriorityFeePolicy =
   | { readonly kind: 'fixed'; readonly microLamports: bigint; readonly capMicroLamports: bigint }
   | { readonly kind: 'recent'; readonly capMicroLamports: bigint }
@@ -14,7 +14,7 @@ export type PriorityFee = {
   readonly kind: PriorityFeePolicy['kind']
   /** Micro-lamports a compute unit. */
   readonly microLamports: bigint
-  /** Whether the price would have been higher without the cap. */
+  /** True if the price would have been higher without the cap. */
   readonly isCapped: boolean
 }
 

@@ -47,7 +47,7 @@ const adviceByKind: Readonly<Record<RefusalKind, string>> = {
   other: 'Give another endpoint',
 }
 
-/** What is not seen could rewrite what a terminal shows. */
+/** Characters that are not visible and could rewrite the text on a terminal. */
 const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /** A Solana node answered with its own error. */

@@ -27,26 +27,26 @@ import {
 } from './simulated-answer.ts'
 import { type SvmFailure, svmFailureOf } from './simulation-failure.ts'
 
-/** How a transaction is simulated. */
+/** Options of a simulation. */
 export type SvmSimulateOptions = {
   /** Accounts that are compared before and after; those that the transaction does not name are left out. */
   readonly watched: readonly SvmAddress[]
   /** No answer from before this slot is taken; default: 0. */
   readonly minContextSlot?: bigint
-  /** Whether the node puts a blockhash of its own in; false with a nonce; default: true. */
+  /** True if the node puts a blockhash of its own in; false with a nonce; default: true. */
   readonly replaceBlockhash?: boolean
   /** Default: `confirmed`. */
   readonly commitment?: SvmCommitment
-  /** Whose error numbers are the vault program's; default: the published one. */
+  /** The program whose error numbers are the vault's; default: the published one. */
   readonly vaultProgram?: SvmAddress
 }
 
-/** What a transaction would do. Null: not known. */
+/** The result of a simulated transaction. Null: not known. */
 export type SvmSimulation = {
   readonly status: 'succeeded' | 'failed' | 'unavailable'
   /** Null exactly when it succeeded. */
   readonly error: SvmFailure | null
-  /** What the programs logged, at most 1,000 lines and 100,000 characters. */
+  /** The logs of the programs, at most 1,000 lines and 100,000 characters. */
   readonly logs: readonly string[]
   /** Compute units. */
   readonly unitsConsumed: number | null

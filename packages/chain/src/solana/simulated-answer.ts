@@ -14,12 +14,12 @@ import {
 } from './answer.ts'
 import { accountIndex, loadedAddresses } from './history-read.ts'
 
-/** What a token account holds, as the node that ran the transaction counts it. */
+/** The balance of a token account, as the node that ran the transaction counts it. */
 export type SvmTokenBalance = {
-  /** Which account of the transaction it is. */
+  /** The index of the account in the transaction. */
   readonly accountIndex: number
   readonly mint: SvmAddress
-  /** Whose token account it is. */
+  /** The owner of the token account. */
   readonly owner: SvmAddress
   readonly amountRaw: bigint
   readonly decimals: number
@@ -44,7 +44,7 @@ const rawInnerCall = Type.Object({
   programId: Type.Optional(svmAddress),
   programIdIndex: Type.Optional(accountIndex),
 })
-/** What `simulateTransaction` answers. */
+/** The schema of a `simulateTransaction` answer. */
 export const readSimulated = readerOf(
   atSlot(
     Type.Object({
@@ -127,7 +127,7 @@ export function innerProgramsOf(
   return resolved.length < programs.length ? null : [...new Set(resolved)]
 }
 
-/** What is not seen could rewrite what a terminal shows. */
+/** Characters that are not visible and could rewrite the text on a terminal. */
 const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /** Shortens logs to what a person or a row can hold. */

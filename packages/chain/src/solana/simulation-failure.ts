@@ -17,13 +17,13 @@ export type SvmFailure = {
   readonly err: Fact
 }
 
-/** What a program calls the number of its error. */
+/** A program's name for the number of its error. */
 export type ProgramErrorNames = (
   program: SvmAddress,
   code: number,
 ) => { readonly name: string; readonly message: string } | null
 
-/** What failed and where it was called. */
+/** The failure and its calls. */
 export type SvmFailureContext = {
   readonly logs: readonly string[]
   /** Programs of the transaction's instructions, where they are known. */
@@ -31,7 +31,7 @@ export type SvmFailureContext = {
   readonly nameOf: ProgramErrorNames
 }
 
-/** What a failure of the whole transaction means. */
+/** The meanings of failures of the whole transaction. */
 const meanings: Readonly<Record<string, string>> = {
   AccountNotFound: 'The fee payer does not exist on the chain. Send it some SOL.',
   InsufficientFundsForFee: 'The fee payer cannot pay the fee. Send it some SOL.',

@@ -26,7 +26,7 @@ import {
   type SvmTokenAccounts,
 } from './token-account-read.ts'
 
-/** Which endpoints, of which cluster, and how patiently they are asked. */
+/** The endpoints of a cluster, and the patience with them. */
 export type SolanaNodeOptions = Omit<HttpRpcOptions, 'chainId' | 'agreement'> & {
   /** Of the cluster that each endpoint must serve; null when any will do; default: mainnet's. */
   readonly genesisHash?: string | null
@@ -39,7 +39,7 @@ export type SolanaNodeOptions = Omit<HttpRpcOptions, 'chainId' | 'agreement'> & 
  * refuses, and `RpcAnswerError` when an answer makes no sense; their kinds say what to do.
  */
 export type SolanaNode = {
-  /** Where the answers come from, without credentials. */
+  /** The name of the source of the answers, without credentials. */
   readonly name: string
   /** Reads accounts at one slot. */
   readonly accountsAt: (

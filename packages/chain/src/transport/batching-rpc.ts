@@ -3,7 +3,7 @@ import { RpcAnswerError } from '../rpc/answer.ts'
 import { isReading, type Rpc, type RpcAnswer, type RpcCall } from '../rpc/rpc.ts'
 import { RpcClosedError } from './http-exchange.ts'
 
-/** How asks are joined. */
+/** Options of joined requests. */
 export type BatchingRpcOptions = {
   /** The most questions of a joined ask; one that asks more by itself goes alone. 100 when not said. */
   readonly maxCalls?: number
@@ -116,7 +116,7 @@ function isSharedError(error: unknown): boolean {
   return sharedErrorCodes.has(error.code) || isSharedError(error.cause)
 }
 
-/** How many from the front share a round trip: one at least. */
+/** The number of requests from the front that share a round trip: at least one. */
 function countWithin(waiters: readonly PendingAsk[], maxCalls: number): number {
   let sum = 0
   for (const [index, { calls }] of waiters.entries()) {

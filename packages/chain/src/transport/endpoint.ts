@@ -3,7 +3,7 @@ import { variablesOf } from '@vaultwright/registry'
 
 /** A node's URL, with its secrets set apart from what may be shown. */
 export type Endpoint = {
-  /** What is asked: no user, no password, but with the keys that the path carries. */
+  /** The URL that is requested: no user, no password, but with the keys that the path carries. */
   readonly url: string
   /** The `authorization` header that user and password became; null without them. */
   readonly authorization: string | null
@@ -172,7 +172,7 @@ function base64Of(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }
 
-/** What was given as a node's URL is none that can be asked. */
+/** The URL of a node cannot be used. */
 export class InvalidEndpointError extends BaseError {
   override readonly code = 'invalid_endpoint'
   override readonly kind = 'invalid_input'

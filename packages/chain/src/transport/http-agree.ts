@@ -6,7 +6,7 @@ import { printCanonical } from '../rpc/canonical.ts'
 import type { RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { isHeadCall } from './http-head.ts'
 
-/** What one endpoint answered, and how it is asked more. */
+/** The answer of one endpoint, and the way to ask it more. */
 export type AnsweredNode = {
   readonly shown: string
   readonly answers: readonly RpcAnswer[]

@@ -1,6 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 
-/** How many questions may be asked, and how long one waits for its turn. */
+/** The limit of questions, and of the time one waits for its turn. */
 export type BudgetOptions = {
   /** Questions in any 60 seconds, each of a batch counted. */
   readonly perMinute: number

@@ -10,7 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 /** One POST, as much of `fetch` as is used. */
 export type RpcFetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** What an exchange needs from outside, and its bounds. */
+/** The needs of an exchange from outside, and its bounds. */
 export type ExchangeOptions = {
   readonly fetch: RpcFetch
   /** A signal that fires after so many milliseconds. */
@@ -22,10 +22,10 @@ export type ExchangeOptions = {
   readonly closed: AbortSignal
 }
 
-/** What an answer may hold, before memory is taken for it: calls nest 1,024 deep, two levels each. */
+/** The bounds of an answer, before memory is taken for it: calls nest 1,024 deep, two levels each. */
 export const answerBounds: JsonBounds = { depth: 2_100, keys: 1_000_000, values: 2_000_000 }
 
-/** What came back: the status and a JSON value. */
+/** The response: the status and a JSON value. */
 export type Exchange = { readonly status: number; readonly body: unknown }
 
 /**
@@ -140,7 +140,7 @@ function rejectionOf(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** What a network error says of itself: the code of the innermost, which names no URL. */
+/** The reason of a network error: the code of the innermost, which names no URL. */
 function reasonOf(error: unknown): string {
   let inner = error
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
@@ -181,7 +181,7 @@ export class RpcHttpError extends BaseError {
   override readonly code = 'rpc_http_status'
   override readonly kind = 'unavailable'
   readonly status: number
-  /** What the `retry-after` header says: seconds or a date; null without one. */
+  /** The value of the `retry-after` header: seconds or a date; null without one. */
   readonly retryAfter: string | null
 
   constructor(endpoint: string, status: number, retryAfter: string | null) {

@@ -17,7 +17,7 @@ export type HttpNode = {
   readonly ask: (calls: readonly RpcCall[]) => Promise<readonly RpcAnswer[]>
 }
 
-/** What a node is asked with. */
+/** Options of a node over HTTP. */
 export type HttpNodeOptions = ExchangeOptions & {
   readonly dialect: RpcDialect
   readonly budget: Budget
@@ -124,7 +124,7 @@ export function openHttpNode(endpoint: Endpoint, options: HttpNodeOptions): Http
   }
 }
 
-/** How many may be asked one by one at once: what follows a block waits until it was shown. */
+/** The number of questions that may go out one by one at once: those after a block wait until it was shown. */
 function singlesBefore(block: number): number {
   return block < 0 ? singlesAtOnce : Math.min(singlesAtOnce, block + 1)
 }

@@ -9,7 +9,7 @@ import { RpcClosedError, type RpcFetch, RpcHttpError } from './http-exchange.ts'
 import { type HttpNode, openHttpNode } from './http-node.ts'
 import { askOnce } from './http-once.ts'
 
-/** Which endpoints, and how patiently they are asked. */
+/** The endpoints, and the patience with them. */
 export type HttpRpcOptions = {
   /** URLs, the preferred first. */
   readonly endpoints: readonly string[]
@@ -23,7 +23,7 @@ export type HttpRpcOptions = {
   readonly backoffMs?: number
   /** The longest pause at all, also for those that a node asks for. 10 000 when not said. */
   readonly backoffLimitMs?: number
-  /** How many endpoints must give the same answer. 1 when not said. */
+  /** The number of endpoints that must give the same answer. Default: 1. */
   readonly agreement?: number
   /** The most questions a minute, all endpoints together. No bound when not said. */
   readonly callsPerMinute?: number

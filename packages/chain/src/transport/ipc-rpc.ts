@@ -5,9 +5,9 @@ import Type from 'typebox'
 import type { Rpc, RpcAnswer, RpcCall } from '../rpc/rpc.ts'
 import { revertDataOf } from './http-envelope.ts'
 
-/** How a socket is spoken to. */
+/** Options of a socket. */
 export type IpcRpcOptions = {
-  /** How long one round trip may take, in milliseconds. A minute when not said. */
+  /** The time one round trip may take, in milliseconds. Default: a minute. */
   readonly timeoutMs?: number
 }
 

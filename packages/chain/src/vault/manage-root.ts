@@ -22,7 +22,7 @@ export type ManageRoot = {
   readonly unprovenBecause: string | null
 }
 
-/** Whose root of which Manager. */
+/** The strategist whose root of a Manager is read. */
 export type ManageRootQuery = {
   readonly manager: Address
   readonly strategist: Address

@@ -34,7 +34,7 @@ export function approvalIn(call: ReadableCall): ApprovalCall | null {
   return { token: accountIn(token), spender: accountIn(spender), amount: BigInt(`0x${amount}`) }
 }
 
-/** Whether actions pull what an approval allows; `open` where their calldata does not say what they pull. */
+/** Says if actions pull what an approval allows; `open` where their calldata does not say what they pull. */
 export type ApprovalNeed = 'needed' | 'open' | 'foreign'
 
 /**
@@ -55,7 +55,7 @@ export function needOf(approval: ApprovalCall, actions: readonly DecodedAction[]
   return actions.some((action) => mayPull(action, approval)) ? 'open' : 'foreign'
 }
 
-/** Whether an approval allows what has no end. */
+/** True if an approval allows an unlimited amount. */
 export function isUnlimited({ amount }: ApprovalCall): boolean {
   return amount === largest || amount === largestOfPermit2
 }
@@ -77,7 +77,7 @@ function isSumOfSome(amount: bigint, amounts: readonly bigint[]): boolean {
   })
 }
 
-/** Whether the calldata of an action leaves out what it pulls, how much or who, and what it says is not another. */
+/** True if the calldata of an action does not state token, amount or puller, and states nothing else. */
 function mayPull({ action, values }: DecodedAction, approval: ApprovalCall): boolean {
   return action.approvals.some((wanted) => {
     const token = values[wanted.token]

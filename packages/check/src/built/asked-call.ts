@@ -18,17 +18,17 @@ export type AskedAction = {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** How calls stand to what was asked for. */
+/** The comparison of calls with the request. */
 export type AskedCheck = {
   /** Why the calls are not what was asked for; empty when they are. */
   readonly problems: readonly string[]
-  /** What the calldata alone cannot show. */
+  /** The facts that the calldata alone cannot show. */
   readonly notes: readonly string[]
-  /** Whether every value that was asked for was compared. */
+  /** True if every requested value was compared. */
   readonly isWhole: boolean
 }
 
-/** What calls are compared with. */
+/** The context in which calls are compared. */
 export type AskedContext = {
   readonly vault: Address
   readonly units: UnitLookup
@@ -143,7 +143,7 @@ function findCall(
   return nearest
 }
 
-/** What the action sets itself stands in the call with another value. */
+/** The problem of a value that the action sets itself: the call has another value. */
 function notAsMade(index: number, route: string): CallMatch {
   const problems = [`call ${index} has a value that ${route} never has.`]
   return { index, decoded: null, problems, notes: [], isWhole: false }

@@ -3,7 +3,7 @@ import type { AbiValue } from '@vaultwright/manager'
 import type { ActionParameter } from '@vaultwright/protocols'
 import type { UnitLookup } from '@vaultwright/registry'
 
-/** How a value of calldata stands to what was asked for. */
+/** The comparison of a value of calldata with the request. */
 export type ValueComparison =
   | { readonly kind: 'same' }
   /** The same if the service is right in what it says beside the calldata. */

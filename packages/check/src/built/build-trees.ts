@@ -4,7 +4,7 @@ import { parseTreeFile, type TreeFile } from '@vaultwright/formats'
 import { rootOf } from '@vaultwright/merkle'
 import type { MerkleTreeData } from '@vaultwright/wire'
 
-/** Who acts for which vault, as the server has it. */
+/** The acting strategist and its vault, as the server has them. */
 export type ActingStrategist = {
   readonly chain: string
   readonly chainId: number | null
@@ -12,7 +12,7 @@ export type ActingStrategist = {
   readonly vault: Address
   readonly manager: Address
   readonly strategist: Address
-  /** What the vault's record calls the strategist; null when it is not in it. */
+  /** The vault's name of the strategist; null if its record lacks the strategist. */
   readonly strategistName: string | null
   /** In force, as the server says. */
   readonly root: Hex

@@ -15,7 +15,7 @@ import { type AskedAction, actorsOf, checkAsked } from './asked-call.ts'
 import type { ActingStrategist, BuildTrees } from './build-trees.ts'
 import { type BuiltCheck, type BuiltContext, checkBuilt } from './check-built.ts'
 
-/** Where something was built, and the trees that it is proven against. */
+/** The place of a build, and the trees that it is proven against. */
 export type BuiltAt = { readonly place: ActingStrategist; readonly trees: BuildTrees }
 
 /** With what an answer is compared. */

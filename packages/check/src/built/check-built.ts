@@ -18,10 +18,10 @@ import {
 import type { UnitLookup } from '@vaultwright/registry'
 import type { AskedCheck, AskedContext } from './asked-call.ts'
 
-/** What the service answered to a build. */
+/** The answer of the service to a build. */
 export type BuiltCalldata = { readonly target: Hex; readonly calldata: Hex }
 
-/** What this page knows by itself, or was told before it built. */
+/** The facts that the checker holds before the build. */
 export type BuiltContext = {
   /** Rebuilt in this page. */
   readonly tree: LeafTree
@@ -31,7 +31,7 @@ export type BuiltContext = {
   readonly vault: Address
   /** Compares the calls with what was asked for. */
   readonly compare: (calls: readonly ReadableCall[], context: AskedContext) => AskedCheck
-  /** What decoders read from the chain, as far as this page can work it out. */
+  /** The values decoders read from the chain, as far as the checker can work them out. */
   readonly reads?: DecoderReadValues
   /** Names and decimals for sentences. */
   readonly callContext: CallContext
@@ -49,15 +49,15 @@ export type BuiltCall = {
   readonly description: CallDescription
 }
 
-/** What this page found about what was built. */
+/** The result of checking a build. */
 export type BuiltCheck = {
-  /** Whether it may be handed over: each call is proven, and each is what was asked for. */
+  /** True if it may be handed over: each call is proven, and each is as requested. */
   readonly isProven: boolean
-  /** Whether every value that was asked for was compared; what runs inside a flash loan is not. */
+  /** True if every requested value was compared; what runs inside a flash loan is not. */
   readonly isCompared: boolean
   /** Why it is not proven. */
   readonly problems: readonly string[]
-  /** What the calldata alone cannot show. */
+  /** The facts that the calldata alone cannot show. */
   readonly notes: readonly string[]
   /** On what the chain may still refuse a call that is as it was asked for. */
   readonly open: readonly string[]
@@ -121,7 +121,7 @@ export function checkBuilt(built: BuiltCalldata, context: BuiltContext): BuiltCh
   }
 }
 
-/** Whose Manager it is came from the service; the published record may have the vault, and be old. */
+/** A note on the Manager: its address came from the service; the published record may have the vault, and be old. */
 function managerNote({ manager, recordedManagers }: BuiltContext): string | null {
   if (recordedManagers.some((each) => isSameAddress(each, manager))) return null
   if (recordedManagers.length === 0)
@@ -129,7 +129,10 @@ function managerNote({ manager, recordedManagers }: BuiltContext): string | null
   return `The server says that ${manager} is the Manager of the vault; the published record has ${recordedManagers.join(', ')}. Compare it on another machine.`
 }
 
-/** Whether a call is proven but for what the chain alone can say: it can refuse the call, and not change it. */
+/**
+ * True if a call is proven but for facts that the chain alone can give: it can refuse the call, and
+ * not change it.
+ */
 function isOnlyOpen({ verdict, notes }: CallVerdict): boolean {
   return verdict === 'conditional' && notes.length === 0
 }
@@ -147,7 +150,7 @@ function openText({ path, reasons, reads }: CallVerdict): string {
   return `Call ${path.join('.')} is permitted if ${parts.join(', and ')}; else the Manager refuses it.`
 }
 
-/** What a decoder reads to make the leaf's arguments; conditions that are checks alone name none. */
+/** The text of a decoder's reads that make the leaf's arguments; conditions that are checks alone name none. */
 function readText({ checks, reads }: CallVerdict['reasons'][number]['facts']): string {
   const text = checks === undefined ? listText(reads) : ''
   return text === '' ? '' : `the chain answers ${text} as the leaf needs it`

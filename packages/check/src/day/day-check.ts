@@ -16,7 +16,7 @@ import {
 } from './receipt-check.ts'
 import type { SeriesDay } from './series.ts'
 
-/** Which vault the page is about. */
+/** The vault of the page. */
 export type VaultAddress = { readonly chain: string; readonly address: string }
 
 /**
@@ -61,7 +61,7 @@ function subjectComparison(
   return comparisonOf('The receipt is about this vault, chain and day', served, wanted)
 }
 
-/** What is compared with the day before: of the first of a series there is none. */
+/** The title of the comparison with the day before: the first of a series has none. */
 export const dayBeforeTitle = 'The day before in the receipt is the one of the series'
 
 function beforeComparison({ inputs }: DailyReceipt, before: SeriesDay | undefined): Comparison {

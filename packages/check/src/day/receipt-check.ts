@@ -9,7 +9,7 @@ import {
 
 /** A comparison that a value must stand. */
 export type Comparison = {
-  /** What is compared, as a sentence that holds if nothing differs. */
+  /** The comparison, as a sentence that holds if nothing differs. */
   readonly title: string
   /** Left is what the service says, right what this page has computed. */
   readonly differences: readonly JsonDifference[]
@@ -17,7 +17,7 @@ export type Comparison = {
   readonly open: string | null
 }
 
-/** What became of a value that this page computed again. */
+/** The judgement of a value that was computed again. */
 export type Judgement = {
   /** `open`: nothing differs, and something could not be compared. */
   readonly verdict: 'same' | 'different' | 'open'

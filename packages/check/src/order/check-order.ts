@@ -165,7 +165,7 @@ function allowanceProblems(
   ]
 }
 
-/** What is posted to the order book is the same order. */
+/** Problems where the order posted to the book differs. */
 function bookProblems(
   { order_book, eip712, settlement }: LimitOrderData,
   terms: OrderTerms,

@@ -2,7 +2,7 @@ import { type Address, isSameAddress } from '@vaultwright/base'
 import type { ReadableCall } from '@vaultwright/protocols'
 import { approvalIn } from '../built/asked-approval.ts'
 
-/** What an allowance of orders is to become. Base units. */
+/** The allowance that orders are to have. Base units. */
 export type AllowancePlan = {
   readonly token: Address
   /** Null where the answer does not name it. */

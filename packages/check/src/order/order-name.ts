@@ -12,7 +12,7 @@ export function settlementsIn({ leaves }: LeafTree): readonly Address[] {
   return [...new Set(targets)]
 }
 
-/** Where orders are listed: what their uids are computed from. */
+/** The place of orders: their uids are computed from it. */
 export type OrderPlace = {
   readonly chainId: number | null
   readonly vault: Address

@@ -4,7 +4,7 @@ import { type QuoteInputs, quoteInputsIn, quoteOf, type SwapToken } from '@vault
 import { quoteDifferencesOf, type SwapQuoteData } from '@vaultwright/wire'
 import { plainAmount } from './amount.ts'
 
-/** What was asked for, as it was put in. */
+/** The requested quote, as entered. */
 export type AskedQuote = {
   readonly sellToken: Address
   readonly buyToken: Address
@@ -13,13 +13,13 @@ export type AskedQuote = {
   readonly slippageBps: number
   /** Null for all that are permitted. */
   readonly venues: readonly string[] | null
-  /** What third parties made, by route. */
+  /** The calldata of third parties, by route. */
   readonly calldata: readonly { readonly route: string; readonly data: string }[]
   readonly canSplit: boolean
   readonly canHop: boolean
 }
 
-/** What this page knows by itself of where is swapped. */
+/** The known facts about the place of the swap. */
 export type QuotePlace = {
   readonly chainId: number | null
   readonly vault: Address
@@ -32,15 +32,15 @@ export type QuotePlace = {
 /** A value of an answer that is not what its inputs give. */
 export type QuoteDifference = { readonly stated: string; readonly follows: string }
 
-/** What this page found about a quote. */
+/** The result of checking a quote. */
 export type QuoteCheck = {
-  /** Whether a transaction may be asked for: all follows, and it is the quote that was asked for. */
+  /** True if a transaction may be requested: all follows, and it is the requested quote. */
   readonly isSound: boolean
   /** By path, such as `candidates.0.raw_buy_amount`. */
   readonly differences: ReadonlyMap<string, QuoteDifference>
   /** Why it is not the quote that was asked for, or cannot be read. */
   readonly problems: readonly string[]
-  /** What the receipt alone cannot show. */
+  /** The facts that the receipt alone cannot show. */
   readonly notes: readonly string[]
   /** Null where the receipt cannot be read. */
   readonly inputs: QuoteInputs | null

@@ -131,7 +131,7 @@ function timeOf(unix: bigint): string {
 /** Of the year 9999. */
 const lastSecond = 253_402_300_799n
 
-/** What was chosen is a set of venues: how much each of a split gets may follow the newest block. */
+/** Problems of the choice, which is a set of venues: the share of each in a split may follow the newest block. */
 function choiceProblems(
   candidate: SwapCandidateData,
   { candidate: chosen }: ChosenCandidate,

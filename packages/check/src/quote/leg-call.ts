@@ -23,15 +23,15 @@ export type AskedLeg = {
   readonly least: bigint | null
   /** The vault, or the drone that acts for it. */
   readonly actor: Address
-  /** What the leg was measured to buy; null where legs cannot be told apart. */
+  /** The measured output of the leg; null where legs cannot be told apart. */
   readonly bought: bigint | null
 }
 
-/** What a call is as a leg of a swap. */
+/** The call of a leg of a swap. */
 export type LegCall = {
   readonly problems: readonly string[]
   readonly notes: readonly string[]
-  /** Whether everything that costs money was compared. */
+  /** True if everything that costs money was compared. */
   readonly isWhole: boolean
   /** Unix seconds; null where the call has none. */
   readonly deadline: bigint | null

@@ -17,7 +17,7 @@ export type ChainRoot = VerifiedRoot & {
   readonly chainId: number | null
 }
 
-/** What the signer gave to hold the calls against. */
+/** The signer's inputs for comparing the calls. */
 export type RootInputs = {
   readonly tree: DroppedTree | null
   /** The tree of the Manager's own root, for calls inside flash loans. */
@@ -25,7 +25,7 @@ export type RootInputs = {
   readonly proof: ChainRoot | null
   /** 32 bytes, from elsewhere; null without one. */
   readonly pasted: Hex | null
-  /** Whether the pasted root is what a server's document states. */
+  /** True if the pasted root is the one a server's document states. */
   readonly isStated: boolean
   /** The Manager that the signer knows; null where the tree or the proof says it. */
   readonly manager: Address | null
@@ -129,7 +129,7 @@ function rowOf(value: unknown): { readonly [key: string]: unknown } | null {
   return isRow ? (value as { readonly [key: string]: unknown }) : null
 }
 
-/** What names accounts and counts amounts: the registry first, descriptions last and in quotes. */
+/** Names accounts and counts amounts: the registry first, descriptions last and in quotes. */
 export function namingFor(
   chainId: number | null,
   { tree, drones }: Pick<RootInputs, 'tree' | 'drones'>,

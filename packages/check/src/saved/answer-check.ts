@@ -1,7 +1,7 @@
 import type { BuiltCheck } from '../built/check-built.ts'
 import type { Judgement } from '../day/receipt-check.ts'
 
-/** What a reason says of an answer: it does not follow, nobody can tell, or it is good to know. */
+/** The weight of a reason about an answer: it does not follow, nobody can tell, or it is good to know. */
 export type ReasonWeight = 'no' | 'open' | 'note'
 
 /** One reason of an answer's verdict. */
@@ -16,7 +16,7 @@ export type AnswerReason = {
   readonly message: string
 }
 
-/** What an answer is about. */
+/** The subject of an answer. */
 export type SavedAnswerKind =
   | 'build'
   | 'daily'

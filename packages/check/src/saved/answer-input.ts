@@ -36,7 +36,7 @@ export function read<Name extends OperationName>(name: Name, text: string): Resp
   return parseResponse(name, { status: 200, header: () => null, text })
 }
 
-/** What a check wants to know of the request. */
+/** The name of the input that a check needs of the request. */
 export const requestOption = 'what was asked for (--request)'
 
 /** Says that an input is missing. */

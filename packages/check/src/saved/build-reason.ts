@@ -67,7 +67,7 @@ function askedReasons(request: SavedRequest | null): readonly AnswerReason[] {
   return isAsked ? [] : [notGiven(requestOption)]
 }
 
-/** Where the calls that the answer lists are not those of its calldata; what is listed by words is no part of it. */
+/** Reasons where the calls that the answer lists are not those of its calldata; its sentences are not compared. */
 function reportReasons(answer: CalldataAnswer, { calls }: BuiltCheck): readonly AnswerReason[] {
   const made = calls.filter(({ path }) => path.length === 1)
   const listed = answer.action_api_response.flatMap((report) => report?.calls ?? [])
@@ -160,7 +160,7 @@ export const recordReasons: AnswerReasons = (text, inputs) => {
   ]
 }
 
-/** Where a record names another root, vault or chain than the tree and the request. */
+/** Reasons where a record names another root, vault or chain than the tree and the request. */
 function placeReasons(record: SimulationPage, { place }: BuiltAt): readonly AnswerReason[] {
   const { root, vault, chainId } = place
   const pairs = [

@@ -20,7 +20,7 @@ const checkedKinds = {
 
 type CheckedName = keyof typeof checkedKinds
 
-/** What you hold yourself; what is left out is not known. */
+/** The inputs that you hold yourself; a missing one is unknown. */
 export type GivenInputs = Partial<Omit<AnswerInputs, 'request' | 'nowUnix'>> & {
   /** Takes an answer that is open, too: read its reasons. */
   readonly isOpenAccepted?: boolean

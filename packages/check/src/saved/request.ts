@@ -147,7 +147,7 @@ export function askedOrderOf(request: SavedRequest, chainId: number | null): Ask
   }
 }
 
-/** Whether a request is for the vault of a file. */
+/** True if a request is for the vault of a file. */
 export function isForVault({ vault_address }: SavedRequest, vault: string): boolean {
   if (vault_address === undefined) return true
   return isAddress(vault_address)

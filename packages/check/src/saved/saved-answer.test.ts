@@ -78,7 +78,10 @@ type HonestAnswer = {
   readonly kind: SavedAnswerKind
   readonly answer: object
   readonly inputs: AnswerInputs
-  /** What of the answer a check reads: words, and what the service alone can know, are no part of it. */
+  /**
+   * True for a path of the answer that a check reads: words, and what the service alone can know,
+   * are no part of it.
+   */
   readonly isRead: (path: string) => boolean
 }
 

@@ -26,7 +26,7 @@ const kinds = {
   tree: [['root_hash', 'tree'], treeReasons],
 } as const satisfies Readonly<Record<SavedAnswerKind, readonly [readonly string[], AnswerReasons]>>
 
-/** What became of a saved answer. */
+/** The result of checking a saved answer. */
 export type CheckedAnswer = AnswerVerdict & { readonly kind: SavedAnswerKind }
 
 /**

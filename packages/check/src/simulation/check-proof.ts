@@ -18,11 +18,11 @@ export type ReplayedWitness = Omit<ProvenSimulation, 'witness'> & {
   readonly printed: string
 }
 
-/** What of a record follows from its block's hash, when its witness was run again here. */
+/** The part of a record that follows from its block's hash, when its witness was run again here. */
 export type ProofCheck = {
-  /** Where the witness is of another transaction or block than the record; empty for its own. */
+  /** The differences of the witness's transaction or block from the record's; empty for its own. */
   readonly foreign: readonly string[]
-  /** Where an engine stated something else than what follows. */
+  /** The statements of an engine that differ from the replay. */
   readonly contradictions: readonly string[]
 }
 

@@ -11,9 +11,9 @@ import { keccak256 } from '@vaultwright/merkle'
 import { callContextOf, describeCall, isSentenceOf, ruleBook } from '@vaultwright/protocols'
 import type { SimulationPage, SimulationPageCall } from '@vaultwright/wire'
 
-/** What this page found about a simulation from the calldata that it holds. */
+/** The result of checking a simulation against the calldata at hand. */
 export type RecordCheck = {
-  /** Where the record says otherwise than its calldata; empty when it says the same. */
+  /** The differences between the record and its calldata; empty if there are none. */
   readonly problems: readonly string[]
   readonly callCount: number
   /** Sentences that no action of a call can confirm or deny. */
@@ -21,7 +21,7 @@ export type RecordCheck = {
   /** Keccak-256 of the calldata. */
   readonly contentHash: Hex
   readonly size: number
-  /** Whether the proofs in the calldata lead to the root that is named; null where no rule can say. */
+  /** True if the proofs in the calldata lead to the named root; null where no rule can say. */
   readonly isRootProven: boolean | null
 }
 

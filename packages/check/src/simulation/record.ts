@@ -53,7 +53,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [plain(key), plain(item)]))
 }
 
-/** What the service gave is not a simulation. */
+/** The answer of the service is not a simulation. */
 export class ForeignSimulationError extends BaseError {
   override readonly code = 'foreign_simulation'
   override readonly kind = 'damaged_data'

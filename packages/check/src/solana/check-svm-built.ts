@@ -21,20 +21,20 @@ import { messageDifference } from './message-difference.ts'
 import type { VaultReadingData } from './read-vault.ts'
 import { statedDifferences } from './stated-difference.ts'
 
-/** What was asked for. */
+/** The requested transaction. */
 export type AskedTransaction = {
   readonly strategist: string
   readonly actions: readonly SvmActionRequest[]
   readonly options: SvmBuildOptionsRequest
 }
 
-/** What this page found about what was built. */
+/** The result of checking a build. */
 export type SvmBuiltCheck = {
-  /** Whether it may be handed over: built again here, it is the same, and every digest permits its call. */
+  /** True if it may be handed over: built again here, it is the same, and every digest permits its call. */
   readonly isProven: boolean
   /** Why it is not. */
   readonly problems: readonly string[]
-  /** What is good to know. */
+  /** Notes. */
   readonly notes: readonly string[]
   /** Null when it is not a transaction. */
   readonly judged: JudgedTransaction | null
@@ -136,7 +136,7 @@ function costOf(instructions: readonly Instruction[], message: Message | null): 
   }
 }
 
-/** What was chosen by hand must be in the transaction as it was chosen. */
+/** Problems where the transaction differs from a choice made by hand. */
 function optionProblems(
   { message, version }: Transaction,
   options: SvmBuildOptionsRequest,

@@ -50,7 +50,7 @@ export type JudgedInstruction = {
 /** A transaction with the one answer about it, and everything that the answer rests on. */
 export type JudgedTransaction = {
   readonly answer: 'yes' | 'no' | 'incomplete'
-  /** What decides first. */
+  /** The reasons, the deciding one first. */
   readonly reasons: readonly SvmReason[]
   /** Empty when a lookup table is missing. */
   readonly instructions: readonly JudgedInstruction[]
@@ -196,7 +196,7 @@ type NamesOf = {
   readonly names: readonly (string | null)[]
 }
 
-/** What is free by its names, where the definition has the permission; else by its place. */
+/** Names of the free parts, where the definition has the permission; else their places. */
 function freeNamesOf(verified: VerifiedManage, { definition, names }: NamesOf): readonly string[] {
   const { manage, operators, shownCall } = verified
   if (operators === null) return []

@@ -7,8 +7,8 @@ import {
 import type { JudgedTransaction } from './judge.ts'
 
 /**
- * What an answer says of its transaction beside the bytes, where they say otherwise: instructions and calls, too,
- * since a multisig takes these in place of the bytes.
+ * Differences between an answer's statements about its transaction and the bytes: instructions and
+ * calls, too, since a multisig takes these in place of the bytes.
  *
  * @param again - built again here; null where that failed, and nothing of its instructions is compared.
  */

@@ -8,7 +8,7 @@ import {
 } from '@vaultwright/svm'
 import { MissingAccountError, type VaultEvidence } from './vault-evidence.ts'
 
-/** What the accounts of a vault say, decoded from their bytes. */
+/** The content of a vault's accounts, decoded from their bytes. */
 export type SvmVaultFacts = {
   readonly slot: bigint
   readonly state: SvmVaultState
@@ -18,7 +18,7 @@ export type SvmVaultFacts = {
   readonly sharePrice: string | null
   /** Exact decimal; null when the share mint was not given. */
   readonly shares: string | null
-  /** What all shares are worth at the rate, in the base asset, rounded down; null as above. */
+  /** The worth of all shares at the rate, in the base asset, rounded down; null as above. */
   readonly assets: string | null
 }
 

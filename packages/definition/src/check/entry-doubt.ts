@@ -11,7 +11,7 @@ import type { PermissionEntry } from '../schema/permission-schema.ts'
 import { decoderDoubtsOf } from './decoder-doubt.ts'
 import { type EntryDoubt, warningOf } from './value-doubt.ts'
 
-/** Whose entries are looked at. */
+/** The entries to check. */
 export type EntryScope = {
   readonly definition: Definition
   readonly chain: ChainDefinition

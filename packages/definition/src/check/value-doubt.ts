@@ -7,10 +7,10 @@ import { labelOf } from '../expand/sentence.ts'
 import { numberOf } from '../expand/value.ts'
 import type { ChainDefinition } from '../schema/definition-schema.ts'
 
-/** What values are held against. */
+/** The facts that values are compared with. */
 export type DoubtScope = { readonly knownFacts: KnownFacts; readonly chain: ChainDefinition }
 
-/** What is doubted, without its place. */
+/** A doubt without its place. */
 export type EntryDoubt = {
   readonly code: string
   readonly message: string
@@ -20,7 +20,7 @@ export type EntryDoubt = {
 type ActionPermit = Extract<Permit, { readonly kind: 'action' }>
 type BoundValues = { readonly [name: string]: AbiValue }
 
-/** Whatever is on record may keep a standard, too. */
+/** Standards: an account on record may keep one of them, too. */
 const standards: ReadonlySet<string> = new Set(['erc_20', 'erc_4626'])
 
 /**
@@ -83,7 +83,7 @@ function decimalDoubtsOf(
   })
 }
 
-/** Who may call the vault or its Manager through the vault may undo what the tree forbids. */
+/** Finds leaves that call the vault or its Manager: such calls may undo what the tree forbids. */
 function ownDoubtsOf({ target, signature }: Leaf, chain: ChainDefinition): readonly Finding[] {
   const own = (['vault', 'manager'] as const).find((name) => isSameAddress(target, chain[name]))
   if (own === undefined || (own === 'manager' && signature.startsWith('flashLoan('))) return []

@@ -31,22 +31,22 @@ export type BoundAction = {
 export type MissingParameter = {
   readonly parameter: string
   readonly why: string
-  /** What would tell it; null when it must be given. */
+  /** The fact that would tell it; null if it must be given. */
   readonly fact: WantedFact | null
 }
 
-/** Where values are looked for that an entry does not give. */
+/** The sources of values that an entry does not give. */
 export type BindingSources = {
   readonly protocol: string
   readonly names: NameBook
   readonly knownFacts: KnownFacts
   /** Version of the decoder; the newest when null. */
   readonly packing: string | null
-  /** Which calls of those that may carry value; null for both. */
+  /** Selects among calls that may carry value; null for both. */
   readonly value: boolean | null
   /** Length of lists that leaves bind by their length alone; null for the least. */
   readonly size: number | null
-  /** Whether the action's approvals are wanted, too. */
+  /** True if the action's approvals are included. */
   readonly approvals: boolean
 }
 

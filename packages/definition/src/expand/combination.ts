@@ -9,7 +9,7 @@ import { readValue, type ValueScope, valuesIn } from './value.ts'
 /** Values of an action's parameters that a definition gives. */
 export type NamedValues = ReadonlyMap<string, AbiValue>
 
-/** What an entry gives to one of its actions. */
+/** The combinations that an entry gives to one of its actions. */
 export type Combinations = {
   readonly all: readonly NamedValues[]
   readonly problems: readonly DefinitionProblem[]

@@ -44,7 +44,7 @@ export type Expansion = {
   readonly gaps: readonly MissingFact[]
 }
 
-/** Who is meant, and what is known. */
+/** The strategist, and the known facts. */
 export type ExpansionScope = {
   readonly chain: ChainDefinition
   readonly strategist: StrategistDefinition
@@ -117,7 +117,7 @@ function expandEntry(entry: ProtocolEntry, path: DefinitionPath, scope: Expansio
   return { permits, problems, gaps }
 }
 
-/** What a leaf would permit besides what it is for; nothing for a drone's leaf, which the drone alone can use. */
+/** Permissions of a leaf beyond its purpose; none for a drone's leaf, which the drone alone can use. */
 function openingsOf({ patterns, values }: BoundAction, actor: LeafActor): readonly string[] {
   if (actor.drone !== null) return []
   const ours = [actor.self, actor.manager]

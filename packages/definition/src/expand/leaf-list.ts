@@ -24,12 +24,12 @@ import { expandStrategist, type MissingFact, type Permit } from './expansion.ts'
 import { leafKeyOf } from './leaf-key.ts'
 import { labelOf, type SentenceScope, sentenceOf } from './sentence.ts'
 
-/** Whose leaves are wanted. */
+/** The strategist whose leaves are built. */
 export type StrategistRef = {
   /** Slug or id. */
   readonly chain: string | number
   readonly strategist: string
-  /** What lock file and registry know of the chain; the definition's own names come before it. */
+  /** Facts of the chain from lock file and registry; the definition's own names come before them. */
   readonly knownFacts: KnownFacts
 }
 
@@ -134,12 +134,12 @@ export class UnresolvedDefinitionError extends BaseError {
     this.#problems = problems
   }
 
-  /** What does not resolve, each with its place. */
+  /** The references that do not resolve, each with its place. */
   get problems(): readonly LocatedProblem[] {
     return this.#problems
   }
 
-  /** What was to be built, so that a program can say which file that is. Logs do not hold it. */
+  /** The definition to build, so that a program can say which file that is. Logs do not hold it. */
   get definition(): Definition {
     return this.#definition
   }
@@ -163,12 +163,12 @@ export class MissingFactError extends BaseError {
     this.#definition = definition
   }
 
-  /** What was to be built, so that a program can say which file that is. Logs do not hold it. */
+  /** The definition to build, so that a program can say which file that is. Logs do not hold it. */
   get definition(): Definition {
     return this.#definition
   }
 
-  /** What to do about all of it. */
+  /** The advice on all of it. */
   get advice(): string {
     return readFacts
   }

@@ -9,7 +9,7 @@ export type RootUpdate = {
   readonly strategist: string
   /** The Manager itself for flash loans; null when the definition does not say. */
   readonly account: Address | null
-  /** What it has now; null if it was not read. */
+  /** The current root; null if it was not read. */
   readonly before: Hex | null
   readonly after: Hex
 }

@@ -10,7 +10,7 @@ import type {
 import { type ChainInfo, chains } from '@vaultwright/registry'
 import { numberOf } from './value.ts'
 
-/** What a sentence is made from. */
+/** The context of a sentence. */
 export type SentenceScope = {
   readonly chain: ChainInfo
   readonly knownFacts: KnownFacts

@@ -8,7 +8,7 @@ import { arrange, type LeafOrder, paddingOf } from '../file/order.ts'
 import type { ChainDefinition, StrategistDefinition } from '../schema/definition-schema.ts'
 import { type StrategistRef, withoutDuplicates } from './leaf-list.ts'
 
-/** How a strategist's tree is shaped. */
+/** Options of the shape of a strategist's tree. */
 export type StrategistTreeOptions = {
   /** Slots; when not said those of the definition or its order, else the next power of two. */
   readonly capacity?: number
@@ -20,7 +20,7 @@ export type StrategistTreeOptions = {
 export type StrategistTree = {
   readonly file: TreeFile
   readonly root: Hex
-  /** What a person should know of it: `flash_loan_root`, `order_vacated`, `order_added`, `order_foreign`. */
+  /** Findings for a person: `flash_loan_root`, `order_vacated`, `order_added`, `order_foreign`. */
   readonly findings: readonly Finding[]
 }
 

@@ -8,12 +8,12 @@ import type { WrittenValue } from '../schema/permission-schema.ts'
 /** One value of a parameter as it is written: a word, or the words of a list. */
 export type WrittenItem = string | readonly string[]
 
-/** What a written value comes to, or why it is none. */
+/** The value of a written text, or the reason that it has none. */
 export type ValueReading =
   | { readonly ok: true; readonly value: AbiValue }
   | { readonly ok: false; readonly why: string }
 
-/** Whose parameter a value is for. */
+/** The parameter that a value is for. */
 export type ValueScope = {
   readonly parameter: ActionParameter
   readonly protocol: string

@@ -6,7 +6,7 @@ import type { WantedFact } from './binding.ts'
 import { factsOfChain } from './chain-facts.ts'
 import { expandStrategist, type Permit } from './expansion.ts'
 
-/** What a lock file must hold for a chain of a definition. */
+/** The facts a lock file must hold for a chain of a definition. */
 export type FactNeeds = {
   /** Tokens whose symbol and decimals are to be read. */
   readonly tokens: readonly Address[]

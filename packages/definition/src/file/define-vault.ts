@@ -9,7 +9,7 @@ type Scalar = string | number | bigint
 
 type DraftValues<Name extends string> = { readonly [Parameter in Name]?: DraftValue }
 
-/** What every entry of a protocol may say. */
+/** The fields that every entry of a protocol may have. */
 export type EntryDraft = {
   readonly decoder?: string
   readonly packing?: string
@@ -74,7 +74,7 @@ export type ChainDraft = {
   readonly swap?: SwapDraft
 }
 
-/** What swaps must keep to. */
+/** The limits of swaps. */
 export type SwapDraft = {
   readonly max_loss_bps?: number
   readonly max_slippage_bps?: number

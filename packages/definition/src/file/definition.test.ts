@@ -19,7 +19,7 @@ chains:
 const textOf = (...entries: readonly string[]) =>
   head + entries.map((entry) => `          - ${entry}\n`).join('')
 
-/** What is wrong, with its place, as `line:column message`. */
+/** The problem and its place, as `line:column message`. */
 function problemsOf(text: string): readonly string[] {
   try {
     parseDefinition(text)

@@ -18,11 +18,11 @@ import { swapProblemsOf } from './swap-policy.ts'
 
 /** A vault's permissions: its accounts on each chain, and what each strategist may do. */
 export type Definition = {
-  /** What people call the vault. */
+  /** The vault's name for people. */
   readonly name: string
   /** In the order of the file. */
   readonly chains: readonly ChainDefinition[]
-  /** Where a part stands in the file; null for a definition that is not a file. */
+  /** The place of a part in the file; null for a definition that is not a file. */
   readonly locationOf: (path: DefinitionPath) => TextLocation | null
 }
 
@@ -32,7 +32,7 @@ export type DefinitionPath = readonly PropertyKey[]
 /** Something that is wrong with a part of a definition. */
 export type DefinitionProblem = {
   readonly path: DefinitionPath
-  /** What is wrong, after the name of the part: `is not a chain that is known`. */
+  /** The problem, after the name of the part: `is not a chain that is known`. */
   readonly message: string
 }
 

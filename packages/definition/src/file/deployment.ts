@@ -29,7 +29,7 @@ export type DefinedVault = {
   readonly deployments: readonly DefinedDeployment[]
 }
 
-/** What is known of a vault that no definition says. */
+/** Facts of a vault that a definition does not hold. */
 export type RecordedVault = Pick<DefinedVault, 'status' | 'deployedAtUnix'> & {
   readonly deployments: readonly Pick<
     DefinedDeployment,

@@ -10,7 +10,7 @@ import { assertDistinctKeys } from '@vaultwright/formats'
 /** Something that is wrong in a JSON file, at its place. */
 export type JsonProblem = Partial<TextLocation> & { readonly message: string }
 
-/** What a JSON file says, or everything that is wrong with it. */
+/** The value of a JSON file, or every problem. */
 export type JsonFileResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problems: readonly JsonProblem[] }
@@ -44,7 +44,7 @@ export function readJsonFile<Value>(
   return { ok: false, problems }
 }
 
-/** How many problems a sentence spells out; the facts of an error hold them all. */
+/** The number of problems a sentence spells out; the facts of an error hold them all. */
 const mostShown = 8
 
 /** Tells problems one after the other, for the sentence of an error. */

@@ -6,13 +6,13 @@ import { emptyFacts, type KnownFacts } from '@vaultwright/protocols'
 import Type, { type Static } from 'typebox'
 import { type JsonProblem, jsonProblemText, readJsonFile } from './json-file.ts'
 
-/** What was read from chains once, so that building needs none. */
+/** The facts read from chains once, so that building needs none. */
 export type Lock = {
   /** By chain id. */
   readonly chains: ReadonlyMap<number, ChainLock>
 }
 
-/** What was read from one chain at one block. */
+/** The facts read from one chain at one block. */
 export type ChainLock = {
   readonly block: LockBlock
   /** In the order of the addresses. */
@@ -22,7 +22,7 @@ export type ChainLock = {
 /** The block that all of it was read at. */
 export type LockBlock = { readonly number: bigint; readonly hash: Hex }
 
-/** What an account answered. */
+/** The answer of an account. */
 export type LockedAccount = {
   readonly address: Address
   /** Null when it has none, or was not read. */

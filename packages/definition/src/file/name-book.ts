@@ -3,7 +3,7 @@ import { parseAddress } from '@vaultwright/merkle'
 import { contractsOf, knownTokens, tokenOf } from '@vaultwright/registry'
 import { type ChainDefinition, ownNames } from '../schema/definition-schema.ts'
 
-/** Which contracts of the registry a name may stand for. */
+/** The contracts of the registry a name may stand for. */
 export type NameScope = {
   /** Contracts of this protocol; those of no protocol when null. */
   readonly protocol: string | null
@@ -11,7 +11,7 @@ export type NameScope = {
   readonly role: string | null
 }
 
-/** What a name comes to: an account, or why it is none. */
+/** The account of a name, or the reason that it has none. */
 export type Resolved =
   | { readonly ok: true; readonly account: Address }
   | { readonly ok: false; readonly why: string }

@@ -28,14 +28,14 @@ const fileOf = (...permissions: readonly Entry[]) => ({
   name: 'Example',
   chains: { mainnet: { ...chain, strategists: { main: { permissions } } } },
 })
-/** What only makes its code shorter takes longer than all that it checks here. */
+/** Options without optimizations: making the code shorter takes longer than all that it checks here. */
 const quick = { inlineRefs: false, code: { optimize: false } } as const
 const compiled = (schema: unknown) =>
   new Ajv2020({ strict: false, ...quick }).compile(schema as object)
 const isPermitted = compiled(definitionSchemaFor(stringify(fileOf())))
 const acceptsAny = compiled(definitionSchema())
 
-/** What stands in the way of the parser, names and values included; what only a chain could tell does not. */
+/** The parser's problems, names and values included, without those that only a chain could tell. */
 function problemsOf(file: unknown): readonly string[] {
   try {
     const definition = parseDefinition(typeof file === 'string' ? file : stringify(file))
@@ -276,7 +276,7 @@ describe('addresses without quotes', () => {
     }
   })
 
-  /** What parser and schemas say of a value in each place of an account. */
+  /** The verdicts of parser and schemas on a value in each place of an account. */
   const verdictsOf = (form: string, text: string) => {
     const seen = parse(text)
     const isRead = problemsOf(text).length === 0

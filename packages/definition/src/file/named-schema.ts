@@ -102,7 +102,7 @@ function swapSchemaOf(swap: JsonSchema, names: UsableNames): JsonSchema {
   }
 }
 
-/** What editors make of an address as a key without quotes: the number that it is, in its shortest form. */
+/** The form in which editors see an address as a key without quotes: the number that it is, in its shortest form. */
 const keyOfHex = '^(0x[0-9a-fA-F]{40}|\\d+(\\.\\d+)?(e[+]\\d+)?)$'
 
 /** A record by tokens: a key that is neither the name of one nor an address is refused. */
@@ -136,7 +136,7 @@ function withKeys(part: JsonSchema, others: { readonly [key: string]: JsonSchema
   )
 }
 
-/** How the entries of a chain are described. */
+/** Describes the entries of a chain. */
 function wordsOf(names: UsableNames): EntryWords {
   return {
     prefix: `${names.key}.`,
@@ -220,7 +220,7 @@ function namesOfContracts(
   return constsOf([...labels.values()])
 }
 
-/** Whatever may be a token: the parser refuses the vault and its Manager. */
+/** Names that may be a token: the parser refuses the vault and its Manager. */
 function tokensOf({ accounts }: UsableNames): readonly FileName[] {
   return accounts.filter(({ name }) => name !== 'vault' && name !== 'manager')
 }

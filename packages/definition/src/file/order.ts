@@ -12,7 +12,7 @@ import Type from 'typebox'
 import { account } from '../schema/account-schema.ts'
 import { type JsonProblem, jsonProblemText, readJsonFile } from './json-file.ts'
 
-/** Which leaf stands in which slot of an older tree, so that a definition gives that tree again. */
+/** The slots of the leaves of an older tree, so that a definition gives that tree again. */
 export type LeafOrder = {
   /** Slots of the tree. */
   readonly capacity: number
@@ -29,7 +29,7 @@ export type OrderSlot = {
   readonly description: string
 }
 
-/** What became of the leaves of a definition in the slots of an order. */
+/** The leaves of a definition in the slots of an order. */
 export type ArrangedLeaves = {
   readonly leaves: readonly Leaf[]
   /** Slots whose leaf the definition does not make any more; they are empty now. */

@@ -27,7 +27,7 @@ const facts = knownFactsOf(1)
 const policyOf = (swap: string) =>
   swapPolicyOf(chainIn(parseDefinition(`${head}    swap: ${swap}\n`), 1), facts)
 
-/** What is wrong, with its place, as `line:column message`. */
+/** The problem and its place, as `line:column message`. */
 function problemsOf(swap: string): readonly string[] {
   try {
     parseDefinition(`${head}    swap: ${swap}\n`)

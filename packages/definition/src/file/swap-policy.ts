@@ -5,7 +5,7 @@ import type { ChainDefinition } from '../schema/definition-schema.ts'
 import type { SwapDefinition, WrittenPriceSource } from '../schema/swap-schema.ts'
 import { createNameBook, type NameBook } from './name-book.ts'
 
-/** What a vault's definition allows of swaps on one chain. Limits in basis points; times in seconds. */
+/** The swaps that a vault's definition allows on one chain. Limits in basis points; times in seconds. */
 export type DefinedSwapPolicy = {
   readonly maxLossBps: bigint
   readonly maxSlippageBps: bigint

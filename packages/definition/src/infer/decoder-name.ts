@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import type { Leaf } from '@vaultwright/manager'
 import type { Seed } from './infer-seed.ts'
 
-/** What the decoders of a tree read. */
+/** The decoders of a tree and their leaves. */
 export type DecoderUses = {
   readonly leaves: readonly Leaf[]
   readonly seeds: readonly Seed[]

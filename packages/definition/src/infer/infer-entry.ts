@@ -9,7 +9,7 @@ import { type EntryRow, projected, rowKeyOf, tableOf } from './infer-table.ts'
 /** An entry as a definition file writes it. */
 export type EntryText = { readonly [key: string]: unknown }
 
-/** How values and accounts are written in a definition. */
+/** The spelling of values and accounts in a definition. */
 export type Spelling = {
   readonly valueText: (action: Action, name: string, value: AbiValue) => WrittenItem
   readonly decoderText: (decoder: Address) => string | null

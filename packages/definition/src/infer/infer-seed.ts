@@ -22,13 +22,13 @@ import { shapesOf } from '../schema/parameter-use.ts'
 /** One action with one set of values that a tree permits: what entries are grouped from. */
 export type Seed = {
   readonly action: Action
-  /** What the leaf binds, and the token that its approval is of. */
+  /** The values the leaf binds, and the token that its approval is of. */
   readonly binding: Binding
   readonly decoder: Address
   readonly drone: Address | null
-  /** Whether the approvals that it needs come with it. */
+  /** True if the approvals that it needs come with it. */
   readonly approvals: boolean
-  /** Which calls of those that may carry value; null for both, and where an action does not choose. */
+  /** Selects among calls that may carry value; null for both, and where an action does not choose. */
   readonly value: boolean | null
   /** Version of the decoder; null for the newest. */
   readonly packing: string | null
@@ -38,7 +38,7 @@ export type Seed = {
   readonly isPossible: boolean
 }
 
-/** Whose leaves, and what is known of accounts. */
+/** The owner of the leaves, and the known facts of accounts. */
 export type SeedScope = {
   readonly owner: Owner & { readonly manager: Address }
   readonly knownFacts: KnownFacts

@@ -12,7 +12,7 @@ const rows = fc.integer({ min: 1, max: names.length }).chain((width) =>
   ),
 )
 
-/** What a table says, row by row. */
+/** The content of a table, row by row. */
 function expanded({ lists, each }: EntryTable): readonly string[] {
   const sets = each.length === 0 ? [new Map<string, readonly string[]>()] : each
   return sets.flatMap((set) => {

@@ -142,7 +142,7 @@ test('default: a definition inferred from a tree builds the same tree', () => {
   )
 })
 
-/** How many other parties the leaves of each action have in a second reading. */
+/** The number of other parties of the leaves of each action in a second reading. */
 const opened = new Map<string, number>()
 
 test.each(

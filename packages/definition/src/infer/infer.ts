@@ -14,28 +14,28 @@ import { decoderNamesOf } from './decoder-name.ts'
 import { type EntryText, entriesOf, type Spelling } from './infer-entry.ts'
 import { seedsOf } from './infer-seed.ts'
 
-/** Which vault a tree is of, where its file does not say. */
+/** The vault of a tree whose file does not name it. */
 export type InferOptions = {
   readonly chain: ChainInfo
-  /** What people call the vault. */
+  /** The vault's name for people. */
   readonly name: string
   readonly strategist: string
-  /** Whose root it is; null when it is not known. */
+  /** The account whose root it is; null if it is unknown. */
   readonly account: Address | null
-  /** Where the order will be found. */
+  /** The path of the order file. */
   readonly orderPath: string
   readonly vault: Address | null
   readonly manager: Address | null
-  /** What a lock file knows beside the registry. */
+  /** Facts of a lock file beside the registry. */
   readonly knownFacts?: KnownFacts
 }
 
 /** A definition that gives a tree again. */
 export type Inference = {
-  /** What the file shall say. */
+  /** The content of the file. */
   readonly definition: { readonly [key: string]: unknown }
   readonly order: LeafOrder
-  /** What the tree's own descriptions say of accounts, by address in lower case: the first that names each. */
+  /** Notes of the tree's own descriptions on accounts, by address in lower case: the first that names each. */
   readonly notes: ReadonlyMap<string, string>
   /** Leaves, padding left out. */
   readonly used: number
@@ -130,7 +130,7 @@ function notesOf(leaves: readonly Leaf[]): ReadonlyMap<string, string> {
   return notes
 }
 
-/** What an entry builds; null when it cannot be built. */
+/** The leaf keys that an entry builds; null if it cannot be built. */
 function keysOfEntry(build: () => readonly Leaf[]): readonly string[] | null {
   try {
     return build().map(leafKeyOf)

@@ -3,7 +3,7 @@ import { refused, withChecks } from '@vaultwright/document'
 import { parseAddress } from '@vaultwright/merkle'
 import Type, { type TString } from 'typebox'
 
-/** What an account is, for people. */
+/** The description of an account, for people. */
 export const anyAccount = 'An account: 0x and 40 hex digits, in EIP-55 spelling or in one case.'
 
 /** An account, by its address. */

@@ -195,7 +195,7 @@ export const definitionFile = Type.Decode(
   }),
 )
 
-/** What is wrong with the chains of a file, each by its key. */
+/** The problems of the chains of a file, each by its key. */
 export function chainProblems(keys: readonly string[]): readonly FileProblem[] {
   if (keys.length === 0) return [{ path: [], message: 'needs a chain' }]
   const seen = new Map<number, string>()
@@ -221,7 +221,7 @@ export type NamedToken = {
   readonly decimals: number | null
 }
 
-/** Who may do what. */
+/** A strategist and its permissions. */
 export type StrategistDefinition = StaticDecode<typeof strategist> & { readonly name: string }
 
 /** A vault on one chain. */

@@ -17,11 +17,11 @@ const value: JsonSchema = {
   ],
 }
 
-/** What the entries of permissions are described with. */
+/** The words that describe the entries of permissions. */
 export type EntryWords = {
-  /** What the names of their schemas begin with. */
+  /** The prefix of the names of their schemas. */
   readonly prefix: string
-  /** What names a decoder, a drone, and an account of a leaf as it is; any text when null. */
+  /** Names a decoder, a drone, and an account of a leaf as it is; any text when null. */
   readonly decoder: JsonSchema | null
   readonly drone: JsonSchema | null
   readonly account: JsonSchema | null

@@ -8,8 +8,8 @@ import {
 } from '@vaultwright/protocols'
 
 /**
- * What a definition may say of a parameter: what leaves bind, what their approvals name, what tells a fact
- * or a bound value, and what only belongs to the thing that is acted on.
+ * The use of a parameter in a definition: what leaves bind, what their approvals name, what tells a
+ * fact or a bound value, and what only belongs to the thing that is acted on.
  */
 export type Use = 'bound' | 'approved' | 'source' | 'identity'
 
@@ -64,7 +64,7 @@ function isSource(name: string, action: Action, needed: ReadonlySet<string>): bo
   )
 }
 
-/** Which thing is acted on, not how much of it. */
+/** True if the parameter says which thing is acted on, not how much of it. */
 function isIdentity(parameter: ActionParameter): boolean {
   switch (parameter.kind) {
     case 'integer':

@@ -110,19 +110,19 @@ const leafParts = Type.Object(
 /** One leaf as it is. */
 export const leafEntry = Type.Object({ leaf: leafParts }, { additionalProperties: false })
 
-/** What a strategist may do with a protocol. */
+/** The permissions of a strategist in a protocol. */
 export type ProtocolEntry = {
   readonly kind: 'protocol'
   readonly protocol: string
   /** Routes, in the order that leaves come in. */
   readonly routes: readonly string[]
-  /** Whether the file says which actions; all of the protocol are meant where it does not. */
+  /** True if the file says which actions; all of the protocol are meant where it does not. */
   readonly isChosen: boolean
   readonly decoder: string | null
   readonly packing: string | null
   readonly drone: string | null
   readonly approvals: boolean
-  /** Which calls of those that may carry value; null for both. */
+  /** Selects among calls that may carry value; null for both. */
   readonly value: boolean | null
   /** Length of lists that leaves bind by their length alone; null for the least. */
   readonly size: number | null
@@ -136,7 +136,7 @@ export type LeafEntry = {
   readonly kind: 'leaf'
   readonly target: string
   readonly signature: string
-  /** What the signature hashes to, said where it is not canonical; null when it is not said. */
+  /** The hash of the signature, stated where it is not canonical; null if not stated. */
   readonly selector: Hex | null
   readonly arguments: readonly string[]
   readonly canSendValue: boolean

@@ -10,10 +10,10 @@ export type EvmCall = {
   readonly gas: bigint
 }
 
-/** What a transaction did. */
+/** The result of a transaction. */
 export type EvmRun = {
   readonly isSuccess: boolean
-  /** What it returned, or why it reverted. */
+  /** The data it returned, or the reason that it reverted. */
   readonly returnData: Hex
   readonly gasUsed: bigint
   /** None when it failed. */
@@ -34,7 +34,7 @@ export type EvmMachine = {
    * @throws what the world's `bring` throws, {StateMissingError} {StateProofError}: never an outcome then.
    */
   readonly run: (call: EvmCall) => Promise<EvmRun>
-  /** What the runs asked of their block so far. */
+  /** The facts of their block that the runs have read so far. */
   readonly asked: ReadonlySet<Surrounding>
 }
 
@@ -60,11 +60,11 @@ export type EvmBlock = {
   readonly number: bigint
   /** Unix seconds. */
   readonly timestamp: bigint
-  /** What else its maker chooses; it is not known before the block is made. */
+  /** Facts that the block's maker chooses; they are unknown before the block is made. */
   readonly chosen?: ChosenSurroundings
 }
 
-/** What the maker of a block chooses. What is not given is zero, one for the blob fee, the parent's gas limit. */
+/** The choices of a block's maker. What is not given is zero, one for the blob fee, the parent's gas limit. */
 export type ChosenSurroundings = {
   readonly feeRecipient?: Address
   /** 32 bytes. */
@@ -72,12 +72,12 @@ export type ChosenSurroundings = {
   /** Wei, as the other prices. */
   readonly baseFee?: bigint
   readonly blobFee?: bigint
-  /** What the transaction pays a unit. */
+  /** The price that the transaction pays a unit. */
   readonly gasPrice?: bigint
   readonly gasLimit?: bigint
 }
 
-/** What a contract may ask of the block it runs in, by opcode. */
+/** The facts of its block that a contract may read, by opcode. */
 export type Surrounding =
   | 'NUMBER'
   | 'TIMESTAMP'
@@ -91,8 +91,9 @@ export type Surrounding =
   | 'BEACONROOT'
 
 /**
- * What is not known before the block is made, or was chosen here, as prices of zero: a run that asks for one of these is not
- * proven, whatever it answers. A block may change the gas limit of its parent by a 1,024th.
+ * Facts that are unknown before the block is made, or were chosen here, as prices of zero: a run
+ * that asks for one of these is not proven, whatever it answers. A block may change the gas limit
+ * of its parent by a 1,024th.
  */
 export const unknowable: ReadonlySet<Surrounding> = new Set([
   'COINBASE',

@@ -11,7 +11,7 @@ export type FrameRecorder = {
   readonly end: () => EvmFrame
 }
 
-/** What a call counts besides its data. */
+/** The size of a call beside its data. */
 const bytesOfFrame = 128
 
 /** Listens to an interpreter's calls. @throws {EvmMemoryLimitError} inside the run when they keep too much. */

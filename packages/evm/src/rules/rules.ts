@@ -76,7 +76,7 @@ export function assertProvable(chainId: number): void {
   if (family !== 'ethereum') throw new ChainNotProvableError(chainId, family)
 }
 
-/** Whether each block writes the hash of its parent into the history contract. Source: EIP-2935. */
+/** True if each block writes the hash of its parent into the history contract. Source: EIP-2935. */
 export function hasHistoryContract({ hardfork }: EvmRules): boolean {
   return hardfork !== 'cancun'
 }

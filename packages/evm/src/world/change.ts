@@ -3,7 +3,7 @@ import { type Address, type Hex, printHex } from '@vaultwright/base'
 import { emptyCodeHash, type ProvenAccount, type ProvenState } from '@vaultwright/proof'
 import type { AccountChange } from './world-type.ts'
 
-/** What is written over a state. */
+/** The changes over a state. */
 export type Overlay = {
   readonly accounts: Map<Address, Account | null>
   /** By `account slot`; values without leading zeros. */

@@ -19,7 +19,7 @@ export function interpretedOf(world: World): InterpretedWorld {
   return world as InterpretedWorld
 }
 
-/** What lies below an overlay, the same for all branches. */
+/** The state below an overlay, the same for all branches. */
 type Foundation = {
   readonly state: ProvenState
   readonly bring: BringState

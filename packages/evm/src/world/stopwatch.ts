@@ -1,6 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 
-/** How long the EVM may run in a world and its branches, together. */
+/** The time the EVM may run in a world and its branches, together. */
 export type EvmTimeLimit = {
   /** Milliseconds; time that is spent on waiting for the state does not count. */
   readonly mayRunMs: number
@@ -10,7 +10,7 @@ export type EvmTimeLimit = {
   readonly pause?: () => Promise<void>
 }
 
-/** How long the EVM runs between two pauses, milliseconds. */
+/** The time the EVM runs between two pauses, milliseconds. */
 const sliceMs = 12
 
 /** Counts the time of an EVM. */

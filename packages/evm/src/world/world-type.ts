@@ -18,16 +18,16 @@ export type World = {
   readonly blockHash: (number: bigint) => Promise<Hex>
   /** A slot as it is in the state below; zero where there is no account. */
   readonly storedWord: (account: Address, slot: Hex) => Promise<Hex>
-  /** What is another than in the state below; it reads nothing that the run did not read. */
+  /** The differences from the state below; it reads nothing that the run did not read. */
   readonly changes: () => ReadonlyMap<Address, AccountChange>
   /** A world with the same content, for reads beside this one. */
   readonly branch: () => World
 }
 
-/** What a run left different in one account. */
+/** The changes of a run in one account. */
 export type AccountChange = {
   /** Its new words by slot, 32 bytes each. */
   readonly storage: ReadonlyMap<Hex, Hex>
-  /** Whether its balance, nonce or code is another one. */
+  /** True if its balance, nonce or code changed. */
   readonly isChanged: boolean
 }

@@ -82,7 +82,7 @@ function* layerChunks(bytes: Uint8Array): Iterable<string> {
   yield '"\n    ]'
 }
 
-/** What the solidity text needs beyond the tree; null when it is what a reader assumes anyway. */
+/** The metadata that the solidity text needs beyond the tree; null if it is what a reader assumes anyway. */
 function metadataOf(file: TreeFile): object | null {
   const { vault, manager, accountant, decoder, capacity } = file.metadata
   const form = formOf(file.form)

@@ -4,7 +4,7 @@ import { pieceOf, type TextPiece } from '../text/text-cursor.ts'
 import type { TreeFileForm } from '../tree/tree-file.ts'
 import { leafPrinter, withNewline } from './solidity-print.ts'
 
-/** What a leaf fills in. */
+/** The blanks that a leaf fills in. */
 export type LeafBlank =
   | 'argument'
   | 'decoder'

@@ -16,9 +16,9 @@ export type LeafCursor = {
 /** A leaf as it stands in a text. */
 export type PlacedLeaf = {
   readonly leaf: Leaf
-  /** Where it begins. */
+  /** The offset of its beginning. */
   readonly at: number
-  /** Where the text states its digest. */
+  /** The offset of its digest in the text. */
   readonly digestAt: number
 }
 

@@ -76,7 +76,7 @@ export function* isTextSteps(
 type ShownLeaf = {
   readonly leaf: Leaf
   readonly digests: Uint8Array
-  /** Where its digest is. */
+  /** The offset of its digest. */
   readonly at: number
   readonly index: number | null
 }

@@ -7,7 +7,7 @@ import { isFiller } from '../tree/filler.ts'
 import { type ArrayContext, indentOf, type Layout, printTexts } from '../tree/layout.ts'
 import { type TreeFile, type TreeFileForm, usedCountOf } from '../tree/tree-file.ts'
 
-/** How a solidity text is to look. What is left out is as in the file that was read. */
+/** Options of a solidity text. Default: as in the file that was read. */
 export type SolidityOptions = {
   readonly layout?: Layout
   readonly finalNewline?: boolean
@@ -159,13 +159,13 @@ function* leafChunks(file: TreeFile, form: TreeFileForm): Iterable<string> {
   }
 }
 
-/** What stands before the first leaf, and before each other one. */
+/** The text before the first leaf, and before each other one. */
 export function leafGapsOf(layout: Layout): readonly [first: string, next: string] {
   const margin = ' '.repeat(2 * indentOf(layout))
   return [margin, layout === 'forge' ? '\n,\n' : `,\n${margin}`]
 }
 
-/** How the leaf of an empty slot is written. */
+/** Prints the leaf of an empty slot. */
 export function printedFillerOf(file: TreeFile): PrintedLeaf {
   const { padding } = file.tree
   if (file.form.padding === 'as-hashed')

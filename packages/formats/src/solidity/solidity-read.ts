@@ -47,11 +47,11 @@ export function* readTidySteps(bytes: Uint8Array, report: ProgressReport): Steps
   }
 }
 
-/** What stands before the leaves. */
+/** The part of a file before its leaves. */
 type FileHead = {
   readonly metadata: Metadata
   readonly form: TreeFileForm
-  /** Where the leaves begin. */
+  /** The offset of the leaves. */
   readonly leavesAt: number
 }
 
@@ -96,7 +96,7 @@ function metadataIn(head: string): Metadata | null {
 /** The leaves as they stand in a text. */
 type FileLeaves = {
   readonly placed: readonly PlacedLeaf[]
-  /** Where what stands after them begins. */
+  /** The offset of the part after them. */
   readonly end: number
 }
 

@@ -17,7 +17,7 @@ export type JsonSource = {
 /** An object with unknown values. */
 export type JsonFields = { readonly [key: string]: unknown }
 
-/** Which keys an object must have, and which it may have. */
+/** The keys that an object must have, and those it may have. */
 export type AllowedKeys = {
   readonly required: readonly string[]
   readonly optional: readonly string[]

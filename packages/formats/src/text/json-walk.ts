@@ -3,7 +3,7 @@ import { finishSteps, type Steps } from '@vaultwright/base'
 /** Keys and indices from the root of a JSON value. */
 export type JsonPath = readonly (string | number)[]
 
-/** Where a text is not JSON, or names a key twice. */
+/** The place where a text is not JSON, or names a key twice. */
 export type JsonIssue = {
   readonly offset: number
   readonly why: string

@@ -5,7 +5,7 @@ import { type JsonPath, printPath, walkSteps } from '../text/json-walk.ts'
 import { isFiller } from './filler.ts'
 import { usedCountOf } from './tree-file.ts'
 
-/** What a file states about the tree of its leaves, in its own words. */
+/** The tree that a file states, in its own words. */
 export type StatedTree = {
   /** One a slot. */
   readonly leaves: readonly StatedLeaf[]
@@ -16,7 +16,7 @@ export type StatedTree = {
   readonly capacity: number | null
 }
 
-/** What a file states about one leaf. */
+/** The leaf that a file states. */
 export type StatedLeaf = { readonly selector: Hex; readonly packed: Hex; readonly digest: Hex }
 
 /** The paths of a format's values. */

@@ -7,7 +7,7 @@ export type Family = 'odd-promotion' | 'odd-duplication' | 'unsorted-pairs'
 type HashingRule = {
   readonly family: Family
   readonly isSorted: boolean
-  /** What becomes of the last node of an odd layer. */
+  /** The treatment of the last node of an odd layer. */
   readonly odd: 'promoted' | 'duplicated'
 }
 

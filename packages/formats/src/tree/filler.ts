@@ -12,10 +12,10 @@ import {
 import { capacityFor } from '@vaultwright/merkle'
 import type { PaddingText } from './tree-file.ts'
 
-/** What fills the empty slots of a file, and how the file writes it. */
+/** The filler of a file's empty slots, and its form in the file. */
 export type Filler = { readonly padding: Leaf; readonly text: PaddingText }
 
-/** What a file says about its empty slots: hints, checked by rebuilding. */
+/** Hints of a file about its empty slots, checked by rebuilding. */
 export type FillerHints = {
   /** The file's default decoder. */
   readonly decoder: Address | null

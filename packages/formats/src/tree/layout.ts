@@ -1,4 +1,4 @@
-/** How the text of a tree file is laid out; the five that are seen in the wild. */
+/** The layout of a tree file's text; the five that exist in the wild. */
 export type Layout = 'forge' | 'prettier-2' | 'prettier-4' | 'expanded-2' | 'expanded-4'
 
 /** Every layout, the recommended one first. */
@@ -36,13 +36,13 @@ export function indentOf(layout: Layout): number {
   }
 }
 
-/** Where an array stands in its line. */
+/** The position of an array in its line. */
 export type ArrayContext = {
   /** Depth of the line that it starts on, in steps of indentation. */
   readonly depth: number
-  /** What stands before it in its line, indentation left out. */
+  /** The text before it in its line, without indentation. */
   readonly lead: string
-  /** Whether a comma follows. */
+  /** True if a comma follows. */
   readonly comma: boolean
 }
 

@@ -15,17 +15,17 @@ export type TreeFile = {
   readonly format: 'solidity' | 'rust' | 'binary'
   /** The layout that reproduces the solidity text; null when none of the five does. */
   readonly layout: Layout | null
-  /** What the file states. Printing never copies the stated root and counts. */
+  /** The statements of the file. Printing never copies the stated root and counts. */
   readonly metadata: Metadata
   /** Rebuilt from the leaves; nothing stated is trusted. */
   readonly tree: LeafTree
-  /** Where the file states something else than what was rebuilt. */
+  /** Differences between the file and the rebuilt tree. */
   readonly findings: readonly Finding[]
-  /** What printing the solidity text back needs beyond the values. */
+  /** The form that printing the solidity text needs beyond the values. */
   readonly form: TreeFileForm
 }
 
-/** What a file states about its tree. Null where the file does not say. */
+/** The statements of a file about its tree. Null where the file does not say. */
 export type Metadata = {
   readonly vault: Address | null
   readonly manager: Address | null
@@ -42,19 +42,19 @@ export type Metadata = {
 
 /** The shape of a solidity text beyond its values. */
 export type TreeFileForm = {
-  /** What printing uses. */
+  /** The layout that printing uses. */
   readonly layout: Layout
   readonly newline: '\n' | '\r\n'
   readonly finalNewline: boolean
   /** The `LeafIndex` of each slot, in files that have it; null in those that have none. */
   readonly leafIndexes: readonly number[] | null
-  /** How empty slots are written: as hashed, or in legacy files with the zero address or its digest. */
+  /** The form of empty slots: as hashed, or in legacy files with the zero address or its digest. */
   readonly padding: PaddingText
-  /** Where the text differs from the layout: pieces of space or spelling, never a value. */
+  /** Deviations of the text from the layout: pieces of space or spelling, never a value. */
   readonly deviations: readonly Deviation[]
 }
 
-/** How the leaf objects of empty slots are written. */
+/** The form of the leaf objects of empty slots. */
 export type PaddingText = 'as-hashed' | 'zero' | 'zero-digest'
 
 /** Every way in which empty slots are written. */

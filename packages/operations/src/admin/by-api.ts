@@ -23,7 +23,7 @@ import type {
 /** Administers a tenant by an API, with the key of one of its admins. */
 export function adminByApi(client: Client): Admin {
   const listUsers = async () => (await client.listUsers()).data.map(userOf)
-  /** What is no user is passed on as it is: the API knows what to say. */
+  /** Passes the text on if it names no user: the API knows the answer. */
   const idOf = async (user: string) => {
     const users = await listUsers()
     const match = users.find(({ id }) => id === user) ?? users.find(({ name }) => name === user)

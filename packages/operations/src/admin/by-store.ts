@@ -8,7 +8,7 @@ const pageSize = 100
 
 /** Administers a tenant by its database. Closing it closes the store. */
 export function adminByStore(store: Store, tenantId: string, actor: Actor): Admin {
-  /** What is no user is passed on as it is: the store knows what to say. */
+  /** Passes the text on if it names no user: the store knows the answer. */
   const idOf = async (user: string) => (await store.users.find(tenantId, user))?.id ?? user
   return {
     createUser: (user) => store.users.create(tenantId, user, actor),

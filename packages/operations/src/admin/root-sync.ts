@@ -1,18 +1,18 @@
 import { type Chain, readDeploymentBlock } from '@vaultwright/chain'
 import type { RootEntry, Store, Vault } from '@vaultwright/store'
 
-/** What was recorded of a vault on a chain. */
+/** The recorded state of a vault on a chain. */
 export type Synced = {
   /** As it is stored now. */
   readonly vault: Vault
   readonly chain: string
-  /** How often a root was set on its Manager. */
+  /** The number of times a root was set on its Manager. */
   readonly events: number
-  /** What each strategist may act with now. */
+  /** The root each strategist may act with now. */
   readonly active: readonly RootEntry[]
 }
 
-/** Whose records. */
+/** The tenant whose records are synchronized. */
 export type SyncTarget = { readonly store: Store; readonly tenantId: string }
 
 /** Records which roots a vault's Manager has and had, and since when the vault is there. Again is harmless. */

@@ -9,7 +9,7 @@ import { readUnits } from '../simulation/simulation.ts'
 /** The most tokens that are asked for: more have no place on a page. */
 const mostTokens = 50
 
-/** Where a batch is read. */
+/** The context of reading a batch. */
 export type BatchPlace = {
   readonly manager: Address
   readonly vault: Address | null

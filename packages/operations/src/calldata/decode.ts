@@ -9,13 +9,13 @@ import {
 import { parseAddress } from '@vaultwright/merkle'
 import { managerSelectors } from '@vaultwright/registry'
 
-/** What calldata of the Manager does. */
+/** The decoded calldata of the Manager. */
 export type Decoded =
   | { readonly kind: 'batch'; readonly batch: DecodedBatch; readonly isWhole: boolean }
   | {
       readonly kind: 'call'
       readonly call: ManagerCall
-      /** What follows its arguments. */
+      /** Bytes after its arguments. */
       readonly notes: readonly EncodingNote[]
       readonly isWhole: true
     }

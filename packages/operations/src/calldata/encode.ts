@@ -28,7 +28,7 @@ export type WantedCall =
       readonly inner: readonly WantedCall[]
     }
 
-/** What calls are encoded with. */
+/** The context of encoding calls. */
 export type EncodeContext = {
   readonly file: TreeFile
   /** The tree of the Manager's own root, which proves the calls inside flash loans. */
@@ -41,9 +41,9 @@ export type EncodeContext = {
 export type EncodedCall = Omit<ManageCall, 'proof'> & {
   readonly proof: readonly Hex[]
   readonly position: number
-  /** How the leaf was found: `conditional` on values of the chain, `structural` without any rule. */
+  /** The way the leaf was found: `conditional` on values of the chain, `structural` without any rule. */
   readonly match: LeafMatch['kind']
-  /** What the chain must answer. Empty but for conditional matches. */
+  /** The answers the chain must give. Empty but for conditional matches. */
   readonly assumed: LeafMatch['reads']
   readonly inner: readonly EncodedCall[]
 }
@@ -76,7 +76,7 @@ export function encodeCalldata(calls: readonly WantedCall[], context: EncodeCont
 
 /** A call that no leaf permits. */
 export type RefusedCall = {
-  /** Where it is in the list: `calls[1].inner[0]`. */
+  /** The place in the list: `calls[1].inner[0]`. */
   readonly place: string
   readonly explanation: Explanation
 }

@@ -13,11 +13,11 @@ import { type Explanation, explainCall } from '@vaultwright/review'
 export type Subject = {
   readonly place: string
   readonly call: Call
-  /** Whose root decides; the Manager's own on calls inside a flash loan. */
+  /** The owner of the deciding root; the Manager's own on calls inside a flash loan. */
   readonly decidedBy: 'strategist' | 'manager'
 }
 
-/** What calls are explained with. */
+/** The context of explaining calls. */
 export type ExplainContext = {
   readonly tree: LeafTree
   /** The tree of the Manager's own root, which decides on the calls inside flash loans. */
@@ -31,7 +31,7 @@ export type ExplainContext = {
 export type CallExplanation = {
   readonly place: string
   readonly explanation: Explanation
-  /** What a permitted call's calldata carries beside what its function reads. */
+  /** Bytes in a permitted call's calldata that its function does not read. */
   readonly notes: readonly EncodingNote[]
 }
 

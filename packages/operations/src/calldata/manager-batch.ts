@@ -3,21 +3,21 @@ import { type SignedCall, signedCallsOf } from '@vaultwright/safe'
 
 /** A batch of the Manager inside of something that people sign. */
 export type ManagerBatch = {
-  /** Where it is: `1.0` is the first call of the second; empty for the whole. */
+  /** The path: `1.0` is the first call of the second; empty for the whole. */
   readonly path: string
   readonly data: Hex
-  /** Who is called; null where it is not said. */
+  /** The called Manager; null if not stated. */
   readonly manager: Address | null
-  /** Who calls, the strategist: the Safe, timelock or vault around it; null where it is not said. */
+  /** The caller, the strategist: the Safe, timelock or vault around it; null where it is not said. */
   readonly sender: Address | null
 }
 
-/** What a batch was taken out of, and where it is in there. */
+/** The outer call that a batch was taken from, and its place in there. */
 export type SignedAround = Pick<ManagerBatch, 'path' | 'manager' | 'sender'> & {
   readonly call: SignedCall
 }
 
-/** Which batch is meant. */
+/** The choice of a batch. */
 export type ManagerBatchChoice = {
   /** Its path; needed where there are several. */
   readonly path: string | undefined

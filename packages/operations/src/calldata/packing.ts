@@ -8,7 +8,7 @@ import {
   type RuleCandidate,
 } from '@vaultwright/manager'
 
-/** What is known of a call whose packed arguments are wanted. */
+/** The facts about a call whose packed arguments are requested. */
 export type PackingQuestion = {
   readonly calldata: Hex
   readonly signature?: string | undefined
@@ -24,7 +24,7 @@ export type Packing = {
   readonly unverified: readonly { readonly check: string; readonly needs: readonly DecoderRead[] }[]
 }
 
-/** Which rule packed: its function, what it packs, the decoders that do. */
+/** The rule that packed: its function, its pack, the decoders that have it. */
 export type RuleName = {
   readonly signature: string
   readonly packs: string
@@ -40,7 +40,7 @@ export type PackingRefusal = {
   readonly message: string
 }
 
-/** What the decoders of all versions answer for a call. */
+/** The answer of all versions' decoders for a call. */
 export type PackingAnswer = {
   /** Different ways of packing; one where all decoders that answer agree. */
   readonly packings: readonly Packing[]

@@ -15,7 +15,7 @@ import { type KnownFacts, knownFactsOf, mergeFacts } from '@vaultwright/protocol
 /** A vault definition with the facts that its lock file pins. */
 export type LockedDefinition = { readonly definition: Definition; readonly lock: Lock }
 
-/** Which tree is built, and how. */
+/** The tree to build, and its shape. */
 export type BuildTreeOptions = {
   readonly strategist: string
   /** Slots; the next power of two by default. */

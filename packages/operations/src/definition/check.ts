@@ -10,7 +10,7 @@ import { ruleBook } from '@vaultwright/protocols'
 import { lintTree } from '@vaultwright/review'
 import { knownFactsFor, type LockedDefinition } from './build.ts'
 
-/** What a check of a definition came to. */
+/** The result of checking a definition. */
 export type DefinitionCheck = {
   readonly ok: boolean
   readonly name: string

@@ -47,7 +47,7 @@ export async function updateLock(
   return { lock: lockOf(before, id, { block, accounts }), block, changes, unanswered }
 }
 
-/** Where answers are read: a node, and the one block that all of them are of. */
+/** The node, and the one block that all answers are of. */
 export type At = { readonly node: Chain; readonly block: BlockRef }
 
 /** Compares what a lock file says with what the chain answers now. */

@@ -15,15 +15,15 @@ import { ruleBook } from '@vaultwright/protocols'
 import { compareTrees, type TreeComparison } from '@vaultwright/review'
 import { type SafeCall, type TimelockPair, timelockPairOf } from '@vaultwright/safe'
 
-/** What a definition would change, and the transactions that change it. */
+/** The changes of a definition, and the transactions that make them. */
 export type Plan = {
   readonly chain: ChainDefinition
   readonly steps: readonly PlanStep[]
   /** The block that roots were read at; null when no node was asked. */
   readonly block: BlockRef | null
-  /** Where the lock file is not what the chain answers, as sentences; empty when no node was asked. */
+  /** The differences between the lock file and the chain, as sentences; empty if no node was asked. */
   readonly stale: readonly string[]
-  /** What sets the roots: one call a strategist. */
+  /** The calls that set the roots: one a strategist. */
   readonly calls: readonly SafeCall[]
   /** The same through a timelock; null when there is none, or nothing to do. */
   readonly timelock: TimelockPair | null
@@ -34,7 +34,7 @@ export type PlanStep = RootUpdate & {
   readonly built: StrategistTree
   /** Against the current tree; null when its file was not given. */
   readonly diff: TreeComparison | null
-  /** What deserves a look, as sentences. */
+  /** Notes, as sentences. */
   readonly notes: readonly string[]
 }
 

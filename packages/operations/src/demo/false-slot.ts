@@ -8,7 +8,7 @@ export type FalseSlot = {
   /** The Manager of the vault. */
   readonly account: Address
   readonly slot: Hex
-  /** Whose root the slot holds. */
+  /** The strategist whose root the slot holds. */
   readonly strategist: Address
   /** The word that follows from the hash of the block. */
   readonly truth: Hex

@@ -9,7 +9,7 @@ import { chainOf } from '@vaultwright/registry'
 import type { Actor, Store } from '@vaultwright/store'
 import { putVault } from '../admin/by-store.ts'
 
-/** What the demo needs. */
+/** The needs of the demo. */
 export type DemoParts = {
   readonly store: Store
   readonly manifest: LocalManifest
@@ -19,7 +19,7 @@ export type DemoParts = {
   readonly definitions: string
 }
 
-/** What the demo made. */
+/** The records of the demo. */
 export type Demo = {
   readonly tenantId: string
   /** The text of a key of an `admin`. */

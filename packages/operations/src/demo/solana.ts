@@ -4,7 +4,7 @@ import type { Store, SvmVault } from '@vaultwright/store'
 import { parseSvmDefinition } from '@vaultwright/svm-builder'
 import { dayOf, endOfDay, shiftDay } from '@vaultwright/valuation'
 
-/** What the Solana vault of the demo needs. */
+/** The needs of the demo's Solana vault. */
 export type SolanaDemoParts = {
   readonly store: Store
   readonly tenantId: string

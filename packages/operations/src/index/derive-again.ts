@@ -53,7 +53,7 @@ async function readReadings(wanted: ValueQuery): Promise<readonly StoredReading[
   return all.flat()
 }
 
-/** Which readings, and as of when; null is now. */
+/** The readings, and their moment; null is now. */
 export type ReadingQuery = {
   readonly tenantId: string
   readonly range: DayRange
@@ -108,7 +108,7 @@ function revivedOf({ chain, vault, day, number, sinceUnix, body }: Revision): St
   }
 }
 
-/** What stood at a moment: a revision, what stands now, or nothing yet. */
+/** The value at a moment: a revision, the current one, or none yet. */
 export type Version =
   | { readonly kind: 'revision'; readonly revision: Revision }
   | { readonly kind: 'now' }

@@ -53,7 +53,7 @@ export async function explainValue(wanted: ValueQuery): Promise<ValueExplanation
   }
 }
 
-/** What stood then; null when nothing did. */
+/** The stored value of that moment; null if there was none. */
 async function readStored(
   wanted: ValueQuery,
   {
@@ -110,7 +110,7 @@ async function readThen(
   return { version: versionAt(own, now, asOfUnix), firstUnix: first.sinceUnix }
 }
 
-/** What the formula of a receipt computes out of the same readings: a newer one may compute something else. */
+/** Recomputes the value by the formula of its receipt from the same readings: a newer one may give something else. */
 async function byOwnFormula(
   again: RecomputedValue,
   { formula }: AnyReceipt,

@@ -1,7 +1,7 @@
 import type { Address } from '@vaultwright/base'
 import { type AnyReceipt, jsonDifferencesOf } from '@vaultwright/valuation'
 
-/** Which value of a day. */
+/** The kinds of a day's value. */
 export const valueKinds = ['daily', 'snapshot', 'performance'] as const
 
 /** Name of a kind of value. */
@@ -17,7 +17,7 @@ export type ReceiptCheck = {
    * assets served beside it, of which a receipt of growth says nothing.
    */
   readonly against: 'inputs' | 'receipt' | 'reading' | 'value' | 'answer' | 'holdings'
-  /** Where the two differ; none when they are the same bit for bit. */
+  /** The differences between the two; none if they are the same bit for bit. */
   readonly differences: readonly string[]
   /** Why nothing could be compared; null when it was. */
   readonly open: string | null
@@ -28,11 +28,11 @@ export type OlderFormula = {
   /** As the receipt names it. */
   readonly formula: string
   readonly current: string
-  /** Where the result of the current one differs; none when both compute the same. */
+  /** The differences from the current formula's result; none if both compute the same. */
   readonly differences: readonly string[]
 }
 
-/** What stood for the day before something else did. */
+/** An earlier value of the day. */
 export type EarlierValue = {
   readonly kind: string
   /** Null when it was not recorded. */
@@ -53,13 +53,13 @@ export type ValueExplanation = {
   /** As it was known then; null for now. */
   readonly asOfUnix: bigint | null
   readonly receipt: AnyReceipt
-  /** What it is computed from; null when only a receipt was given. */
+  /** The reading it is computed from; null if only a receipt was given. */
   readonly reading: {
     readonly digest: string
     readonly readAtUnix: bigint | null
     readonly calls: number
   } | null
-  /** Where an older formula computed the value: what this release's computes, and where it differs; else null. */
+  /** The older formula's result: what this release's computes, and where it differs; else null. */
   readonly older: OlderFormula | null
   readonly checks: readonly ReceiptCheck[]
   readonly earlier: readonly EarlierValue[]
@@ -101,7 +101,7 @@ function plainOf(value: unknown): unknown {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** Where two values differ at most, so that a person can look there. */
+/** The maximum number of differences, so that a person can look there. */
 const most = 8
 
 /** Lists the places in which two JSON values differ. */

@@ -1,6 +1,6 @@
 import type { Indexer, ScanFilter, ScanReport, TaskHandler } from '@vaultwright/indexer'
 
-/** What is filled, and until when. */
+/** The vaults to fill, and the time limit. */
 export type FillOrder = {
   /** Slugs of chains that have a node. */
   readonly chains: readonly string[]
@@ -9,7 +9,7 @@ export type FillOrder = {
   readonly signal: AbortSignal
 }
 
-/** How far a chain is now. */
+/** The progress of a chain. */
 export type Filled = { readonly chain: string; readonly report: ScanReport }
 
 /** A command waits for chance to pass, but not for a node that is down. */
@@ -43,7 +43,7 @@ export async function fillGaps(indexer: Indexer, order: FillOrder): Promise<read
   }
 }
 
-/** What is not yet to be done is done by who comes later. */
+/** Leaves tasks that must wait to a later process. */
 function withoutWaiting(handle: TaskHandler): TaskHandler {
   return async (task, context) => {
     const end = await handle(task, context)

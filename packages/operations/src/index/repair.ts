@@ -1,7 +1,7 @@
 import type { Indexer, TenantVaultRef } from '@vaultwright/indexer'
 import type { Vault } from '@vaultwright/store'
 
-/** Which vaults, chains and days are repaired. */
+/** The vaults, chains and days to repair. */
 export type RepairOrder = {
   readonly vaults: readonly Vault[]
   /** Slugs of chains that have a node. */
@@ -13,7 +13,7 @@ export type RepairOrder = {
   readonly rereadReason: string | null
 }
 
-/** What was found and done before what was missing. */
+/** The result of the repair before missing work was indexed. */
 export type Repair = {
   /** Failures that were forgotten, so that the work is tried afresh. */
   readonly takenBack: number

@@ -2,7 +2,7 @@ import type { Queue, Task, TaskState } from '@vaultwright/indexer'
 import type { Store } from '@vaultwright/store'
 import { type ReplayProgress, type ReplayRequest, type ReplayTarget, targetsOf } from './replay.ts'
 
-/** What became of the values of a vault on a chain, of which other processes may have computed some. */
+/** The result for the values of a vault on a chain, of which other processes may have computed some. */
 export type QueuedReplay = {
   readonly name: string
   readonly vault: string
@@ -12,11 +12,11 @@ export type QueuedReplay = {
   readonly stale: number
   /** Of them, those that are still missing, or of other readings or an older formula. */
   readonly left: number
-  /** Whether the queue gave it up; its board says why. */
+  /** True if the queue gave it up; its board has the reason. */
   readonly isParked: boolean
 }
 
-/** How often the queue is asked how far it is. */
+/** The time between two looks at the queue's progress. */
 const lookMs = 500
 /** Tasks that the queue is asked about at once. */
 const together = 200

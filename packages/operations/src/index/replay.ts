@@ -1,7 +1,7 @@
 import type { ReplayedDays, ReplayOrder, TenantVaultRef } from '@vaultwright/indexer'
 import type { Store, Vault } from '@vaultwright/store'
 
-/** Which vaults and days are computed again, and why. */
+/** The vaults and days to compute again, and the reason. */
 export type ReplayRequest = ReplayOrder & {
   readonly vaults: readonly Vault[]
   /** Slugs of the chains. */
@@ -9,7 +9,7 @@ export type ReplayRequest = ReplayOrder & {
   readonly signal: AbortSignal
 }
 
-/** What became of the values of a vault on a chain, in rows. */
+/** The result for the values of a vault on a chain, in rows. */
 export type ReplayedVault = ReplayedDays & {
   readonly name: string
   readonly vault: string
@@ -29,7 +29,7 @@ export type ReplayRun = (
   order: ReplayOrder,
 ) => Promise<ReplayedDays | null>
 
-/** Where vaults are replayed, and how many of them at once. */
+/** The lanes in which vaults are replayed, and their number. */
 export type ReplayLanes = { readonly run: ReplayRun; readonly lanes: number }
 
 /** Vaults whose days are counted at once: a server answers several connections side by side. */

@@ -8,14 +8,14 @@ export type FailedWork = {
   readonly kind: Task['kind']
   readonly day: string | null
   readonly code: string
-  /** What is wrong and what to do. */
+  /** The problem and its remedy. */
   readonly message: string
 }
 
 /** Work that waits for something that is no failure. */
 export type WaitingWork = { readonly task: Task; readonly reason: string }
 
-/** What happened so far. */
+/** The events so far. */
 export type RunSummary = {
   readonly observe: (event: IndexEvent) => void
   readonly counts: () => RunCounts

@@ -3,10 +3,10 @@ import type { PlacedStatus, VaultStatus } from '@vaultwright/indexer'
 import type { IndexingFailure, Page, PageQuery, Store } from '@vaultwright/store'
 import type { SvmAddress } from '@vaultwright/svm'
 
-/** How far a vault is indexed on a chain. */
+/** The progress of a vault's index on a chain. */
 export type IndexRow = VaultStatus
 
-/** Which vaults: of a tenant, or all. */
+/** The selection of vaults: of a tenant, or all. */
 export type VaultSelection = { readonly tenantId?: string }
 
 /** Reads how far vaults are indexed, from the database alone. `nowUnix` is in seconds. */
@@ -19,7 +19,7 @@ export async function readIndexStatus(
   return statusOf({ store, formulas, nowUnix }, tenantId === undefined ? {} : { tenantId })
 }
 
-/** Which rows of a tenant, and which part of them. */
+/** The rows of a tenant, and the page of them. */
 export type IndexPageSelection = {
   readonly tenantId: string
   readonly chain?: string

@@ -14,16 +14,16 @@ export type ResultUnit = Pick<Token, 'address' | 'symbol'> & { readonly decimals
 /** What the amounts of a simulation are counted in, by lower-case address. */
 export type ResultUnits = ReadonlyMap<string, ResultUnit>
 
-/** What any of the engines say. */
+/** The answer of any of the engines. */
 export type EngineAnswer = SimulateAnswer | ProvenSimulateAnswer
 
-/** What came of a simulation, with what its amounts are counted in. */
+/** The result of a simulation, with the units of its amounts. */
 export type SimulationResult = {
   readonly chainId: number
   readonly request: SimulationRequest
   readonly answer: EngineAnswer
   readonly units: ResultUnits
-  /** Whether the fork was made from a server that the node's engine did not ask. */
+  /** True if the fork was made from a server that the node's engine did not ask. */
   readonly isForkIndependent: boolean
 }
 
@@ -31,7 +31,7 @@ export type SimulationResult = {
 export type RunTerms = {
   readonly witness: Witness
   readonly unstated: readonly ('from' | 'to' | 'data')[]
-  /** What else stays open, in sentences. */
+  /** The other facts that stay open, in sentences. */
   readonly open: readonly string[]
 }
 
@@ -82,7 +82,7 @@ export function isAgreed(answer: EngineAnswer): boolean {
   }
 }
 
-/** What was proven of a simulation; null when nothing was. */
+/** The proven part of a simulation; null if there is none. */
 export function provenIn(answer: EngineAnswer): ProvenAnswer | null {
   if (answer.engine === 'proven') return answer.proven
   return answer.engine === 'all' && answer.proven.kind === 'proven' ? answer.proven.answer : null

@@ -18,7 +18,7 @@ import {
   simulationsIn,
 } from './result.ts'
 
-/** Which engines run a simulation. */
+/** The engines of a simulation. */
 export const engineNames = ['node', 'fork', 'both', 'proven', 'all'] as const
 
 /** One of them. */
@@ -28,11 +28,11 @@ export type EngineName = (typeof engineNames)[number]
 export type SimulationRun = {
   readonly engine: EngineName
   readonly request: SimulationRequest
-  /** How proven state is asked for; no recording stores it. */
+  /** Options of proven state; no recording stores it. */
   readonly proven?: ProvenOptions
 }
 
-/** What a simulation runs on. */
+/** The ports of a simulation. */
 export type SimulationPorts = Pick<SimulationResult, 'isForkIndependent'> & {
   readonly chain: Chain
   readonly pool: ForkPool

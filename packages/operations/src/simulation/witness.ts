@@ -30,7 +30,7 @@ export function isWitnessText(text: string): boolean {
   }
 }
 
-/** What a person states of the transaction that they ask about; what is undefined they leave to the file. */
+/** The terms of a transaction that a person states; the undefined ones come from the file. */
 export type StatedReplay = {
   readonly chainId: number
   readonly from?: Address | undefined
@@ -44,7 +44,7 @@ export type StatedReplay = {
   readonly vault?: Address | undefined
 }
 
-/** What came of a replay: a result, or why the witness is not about what was asked. */
+/** The result of a replay, or the reason that the witness is of something else. */
 export type JudgedReplay =
   | {
       readonly kind: 'result'

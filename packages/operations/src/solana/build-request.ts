@@ -1,7 +1,7 @@
 import type { SvmAddress } from '@vaultwright/svm'
 import type { SvmActionRequest, SvmDefinition } from '@vaultwright/svm-builder'
 
-/** What a caller may choose about a transaction. */
+/** The choices of a caller about a transaction. */
 export type SolanaBuildOptions = {
   readonly version: 0 | 1
   /** Null: as the definition's `priority_fee` says. */
@@ -10,7 +10,7 @@ export type SolanaBuildOptions = {
   /** A durable nonce in place of a blockhash. */
   readonly nonceAccount: SvmAddress | null
   readonly lookupTables: readonly SvmAddress[]
-  /** Whether the transaction says its compute units and price. */
+  /** True if the transaction states its compute units and price. */
   readonly computeBudget: boolean
 }
 
@@ -20,6 +20,6 @@ export type SolanaBuildRequest = {
   readonly requests: readonly SvmActionRequest[]
   readonly options: SolanaBuildOptions
   readonly simulate: boolean
-  /** Who is meant to sign; null: the strategist of the vault's state. */
+  /** The intended signer; null: the strategist of the vault's state. */
   readonly strategist: SvmAddress | null
 }

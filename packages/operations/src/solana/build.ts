@@ -132,7 +132,7 @@ function simulateBuilt(
   })
 }
 
-/** What was used and a reserve; null where that is not known. */
+/** The used units and a reserve; null if unknown. */
 function neededUnits(simulation: SvmSimulation | null): number | null {
   if (simulation?.status !== 'succeeded' || simulation.unitsConsumed === null) return null
   return Math.min(mostUnits, unitsWithReserve(simulation.unitsConsumed))

@@ -15,7 +15,7 @@ import {
 import type { SvmBuilt, SvmDefinition, SvmSnapshot } from '@vaultwright/svm-builder'
 import { feeOf } from './fee.ts'
 
-/** What the effect of a built transaction is measured by: accounts of the vault, names and decimals. */
+/** The context of measuring a built transaction's effect: accounts of the vault, names and decimals. */
 export function effectContextOf(
   built: SvmBuilt,
   definition: SvmDefinition,

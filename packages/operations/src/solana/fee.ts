@@ -13,7 +13,7 @@ export type SolanaPriorityFee = {
   readonly kind: 'given' | 'none' | PriorityFee['kind']
   /** Null where the transaction states no price of its own. */
   readonly microLamports: bigint | null
-  /** Whether the price would have been higher without the definition's cap. */
+  /** True if the price would have been higher without the definition's cap. */
   readonly isCapped: boolean
 }
 
@@ -69,7 +69,7 @@ function writableIn({ instructions }: SvmBuilt) {
 
 const lamportsPerSignature = 5_000n
 
-/** What the fee payer pays: signatures and priority fee. */
+/** The fee payer's fee: signatures and priority fee. */
 export function feeOf({ feePayer, instructions, priorityFee }: SvmBuilt): bigint {
   const accounts = instructions.flatMap((instruction) => instruction.accounts)
   const signers = accounts.filter(({ isSigner }) => isSigner).map(({ address }) => address)

@@ -12,13 +12,13 @@ import {
 import { historyOf, type SvmDigestHistory, type SvmPastTransaction } from '@vaultwright/svm-builder'
 
 export type SvmVaultHistory = SvmDigestHistory & {
-  /** How many transactions were read, failed ones left out. */
+  /** The number of transactions that were read, failed ones left out. */
   readonly transactions: number
-  /** Whether all transactions that name the vault were read: a node may have forgotten old ones. */
+  /** True if all transactions that name the vault were read: a node may have forgotten old ones. */
   readonly isComplete: boolean
 }
 
-/** Which vault's history is read, and how much of it. */
+/** The vault whose history is read, and its length. */
 export type SvmHistoryQuery = {
   readonly vault: SvmAddress
   readonly program: SvmAddress

@@ -18,7 +18,7 @@ export type SvmLintedDigest = {
   readonly digestHex: string
   readonly digestAddress: SvmAddress
   readonly operators: readonly Operator[]
-  /** What a definition says of it; null for a digest of the chain. */
+  /** The permission in a definition; null for a digest of the chain. */
   readonly permission: SvmPermission | null
   /** The errors come first; null where no call of it is on record, so that nothing can be said. */
   readonly findings: readonly SvmDigestFinding[] | null

@@ -36,7 +36,7 @@ export async function svmManifestAt(
 export type SvmRouteReading = {
   readonly snapshot: SvmSnapshot
   readonly action: SvmManifestAction
-  /** Which choices go together; null where every mix is permitted. */
+  /** The choices that go together; null where every mix is permitted. */
   readonly constraints: readonly SvmConstraint[] | null
 }
 

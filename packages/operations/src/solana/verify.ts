@@ -12,7 +12,7 @@ import type { SvmAccountSource } from './read.ts'
 /** A verdict, and the accounts of one slot that it is by. */
 export type SvmNodeVerdict = { readonly verdict: SvmVerdict; readonly snapshot: SvmSnapshot }
 
-/** What a transaction is compared with, beside the chain. */
+/** The inputs of comparing a transaction, beside the chain. */
 export type SvmVerifyOptions = {
   readonly definition: SvmDefinition | null
   /** Null for the definition's vault program, else the published one. */

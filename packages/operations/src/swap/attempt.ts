@@ -13,7 +13,7 @@ export type VenueChoice = {
   readonly buyToken: SwapToken
   /** Values of its variants. */
   readonly variant: Readonly<Record<string, readonly string[] | string>>
-  /** What distinguishes it in its pair, in display form. */
+  /** The parameters that distinguish it in its pair, in display form. */
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -49,7 +49,7 @@ export function choicesOf({ listings, sellToken, buyToken }: ChoiceInput): reado
   return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ choice }) => choice)
 }
 
-/** What the venue's own readings are asked with. */
+/** The inputs of the venue's own readings. */
 export function venueValuesOf(
   choice: VenueChoice,
   sellAmount: bigint,
@@ -86,14 +86,14 @@ export function venueValuesOf(
   }
 }
 
-/** What a leg is asked to do: amounts in base units. */
+/** The request of a leg: amounts in base units. */
 export type LegWish = {
   readonly sellAmount: bigint
   /** Null where the call demands none, or a third party's does. */
   readonly least: bigint | null
   /** A third party's calldata; null for our own. */
   readonly data: string | null
-  /** What that calldata says, for an action that builds its own. */
+  /** The parameters in that calldata, for an action that builds its own. */
   readonly params?: Readonly<Record<string, unknown>>
 }
 

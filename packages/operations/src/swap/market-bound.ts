@@ -18,7 +18,7 @@ import {
 } from '@vaultwright/swap'
 import { PriceUnknownError } from './swap-refusal.ts'
 
-/** What the price sources of a policy say at one block. */
+/** The statements of a policy's price sources at one block. */
 export type PolicyPrices = {
   readonly statements: readonly PriceStatement[]
   readonly failures: readonly MissingPrice[]

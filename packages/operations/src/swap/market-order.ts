@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import type { Built } from '@vaultwright/builder'
 import type { SwapCandidate, SwapQuote, SwapReceipt, SwapWish } from '@vaultwright/swap'
 
-/** What is to be built: a candidate of a quote that was made, or the best for a wish. */
+/** The order to build: a candidate of a quote that was made, or the best for a wish. */
 export type MarketOrder = {
   readonly of:
     | {

@@ -11,7 +11,7 @@ import {
 } from './order-fund.ts'
 import type { OrderSettlement } from './order-log.ts'
 
-/** How an order is ended, and what becomes of the allowance. */
+/** The plan of ending an order, and of its allowance. */
 export type OrderCancelPlan = {
   /** False where only the signature is taken back: it can be given again. */
   readonly isFinal: boolean

@@ -12,10 +12,10 @@ export type OrderRequest = {
   readonly params: Readonly<Record<string, string | boolean>>
 }
 
-/** What an allowance is before and after. Base units. */
+/** The allowance before and after. Base units. */
 export type AllowanceChange = {
   readonly before: bigint
-  /** What open orders of the token still need; the new one is not among them. */
+  /** The amount that open orders of the token still need; the new one is not among them. */
   readonly openOrders: bigint
   readonly after: bigint
 }

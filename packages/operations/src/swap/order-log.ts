@@ -11,9 +11,9 @@ import {
 import type { OrderTrade } from '@vaultwright/swap'
 import { toEventSelector } from 'viem'
 
-/** What the logs of a settlement tell of one order. */
+/** The history of one order in the logs of a settlement. */
 export type OrderHistory = {
-  /** Whether its signature was ever set. */
+  /** True if its signature was ever set. */
   readonly wasSigned: boolean
   readonly wasInvalidated: boolean
   readonly trades: readonly OrderTrade[]
@@ -24,12 +24,12 @@ export type PlacedOrder = {
   readonly uid: Hex
   /** Null when the transaction that signed it does not carry the order. */
   readonly terms: OrderTerms | null
-  /** Where it was signed first. */
+  /** The block of its first signature. */
   readonly blockNumber: bigint
   readonly transactionHash: Hex
 }
 
-/** Whose orders, and in which blocks. */
+/** The owner of the orders, and the blocks. */
 export type OrderRange = {
   readonly owner: Address
   readonly fromBlock: bigint
@@ -77,7 +77,7 @@ export async function readOrderHistories(
   return histories
 }
 
-/** What is known of an order without a log. */
+/** The history of an order without a log. */
 export const noHistory: OrderHistory = { wasSigned: false, wasInvalidated: false, trades: [] }
 
 /**

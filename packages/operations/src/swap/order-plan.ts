@@ -19,7 +19,7 @@ import {
 } from './order-fund.ts'
 import { type OrderSettlement, readOrderHistories } from './order-log.ts'
 
-/** What an order shall sell, and at what limit. */
+/** The sale of an order, and its limit. */
 export type LimitOrderWish = {
   /** Owns the order, sells, and receives. */
   readonly vault: Address
@@ -35,7 +35,7 @@ export type LimitOrderWish = {
   readonly isPartiallyFillable: boolean
 }
 
-/** What a store and the chain know of a vault's orders. */
+/** A vault's orders, by a store and the chain. */
 export type KnownOrders = {
   /** At the block of the plan, see `readOrderStates`; each order of the vault. */
   readonly states: readonly OrderState[]
@@ -48,7 +48,7 @@ export type LimitOrderPlan = NamedOrder & {
   readonly block: BlockRef
   readonly contracts: OrderSettlement
   readonly allowance: AllowanceChange
-  /** What the vault has of the token, less what open orders of it still need. */
+  /** The vault's balance of the token, less what open orders of it still need. */
   readonly available: bigint
   /** In order; `erc_20/approve` where the allowance changes, then `cow/place_order`. */
   readonly requests: readonly OrderRequest[]
@@ -127,7 +127,7 @@ export async function planLimitOrder(
   }
 }
 
-/** What was placed in the time in which the same terms could have been: longer ago they would have ended. */
+/** Reads the orders placed in the time in which the same terms could have been: longer ago they would have ended. */
 async function readUsedUids(
   { chain, contracts }: OrderPorts,
   { vault, mostSeconds }: LimitOrderWish,

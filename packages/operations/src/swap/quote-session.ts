@@ -39,7 +39,7 @@ import type { SwapContext } from './swap-context.ts'
 import type { TrialContext } from './trial.ts'
 import { factQuestionsOf, readFacts, withFacts } from './venue-fact.ts'
 
-/** What a quote works with, all of it at one block. */
+/** The state of a quote, all of it at one block. */
 export type QuoteSession = {
   readonly context: SwapContext
   readonly wish: SwapWish
@@ -182,7 +182,7 @@ function concerned(market: SwapMarket, { sellToken, buyToken, maxHops }: SwapWis
 
 type AmountInput = { readonly sellToken: SwapToken; readonly balance: bigint | null }
 
-/** What is sold: as wished, or all that may be sold. */
+/** The amount to sell: the requested one, or all that may be sold. */
 function amountOf(
   { policy, reserved }: SwapContext,
   { sellAmount }: SwapWish,

@@ -3,7 +3,7 @@ import { InvalidAddressError, parseAddress } from '@vaultwright/merkle'
 import { nativeAsset, tokenOf } from '@vaultwright/registry'
 import type { SwapMarket, SwapToken } from '@vaultwright/swap'
 
-/** What a request of a swap says, by the names of the interface; null is as left out. */
+/** The fields of a swap's request, by the names of the interface; null is as left out. */
 export type SwapFields = {
   readonly sell_token: string
   readonly buy_token: string
@@ -28,17 +28,17 @@ export type SwapField =
   | 'min_buy_amount'
   | 'raw_min_buy_amount'
 
-/** What a surface calls the fields in its sentences, and how its callers gave them. */
+/** A surface's names of the fields in its sentences, in the form that its callers gave them. */
 export type SwapFieldNames = (field: SwapField) => string
 
-/** Where the tokens of a request are looked up. */
+/** The source of a request's tokens. */
 export type SwapTokenSource = {
   readonly market: SwapMarket
-  /** What else has a name: tokens of a definition. */
+  /** The other tokens with a name: those of a definition. */
   readonly others: readonly SwapToken[]
   /** 0 where it is not known. */
   readonly chainId: number
-  /** What else is known of a token. */
+  /** The unit of a token from another source. */
   readonly unitOf?: (token: Address) => Pick<SwapToken, 'symbol' | 'decimals'> | null
 }
 
@@ -148,7 +148,7 @@ function addressIn(
   }
 }
 
-/** How a field is wrong: it names no token, is no address, no value of the field, or not supported. */
+/** The problem of a field: it names no token, is no address, no value of the field, or not supported. */
 type SwapFieldProblem = 'token' | 'address' | 'value' | 'not_supported'
 
 /** A field of a request of a swap is not as it must be. */

@@ -10,9 +10,9 @@ import {
   type TokenPair,
 } from './request-token.ts'
 
-/** What is taken from the executed output where a request does not say. Basis points. */
+/** The slippage below the executed output where a request has none. Basis points. */
 const defaultSlippageBps = 30n
-/** What a request may ask for where no policy says. Basis points. */
+/** The maximum slippage of a request where no policy says. Basis points. */
 const mostSlippageBps = 100n
 const mostUnits = 2n ** 256n - 1n
 

@@ -5,19 +5,19 @@ import type { Chain, ForkPool } from '@vaultwright/chain'
 import type { BlockTag } from '@vaultwright/outcome'
 import type { SwapPolicy } from '@vaultwright/swap'
 
-/** What a quote is made with: the chain, the strategist's tree, the policy, third parties. */
+/** The context of a quote: the chain, the strategist's tree, the policy, third parties. */
 export type SwapContext = {
   readonly chain: Chain
   /** Measures where the node has no `eth_simulateV1`; null for none. */
   readonly forks: ForkPool | null
   /** The tree, whose it is and what is known. Its `reads` are not used: a quote reads at its own block. */
   readonly build: BuildContext
-  /** Who sends the transaction. */
+  /** The sender of the transaction. */
   readonly strategist: Address
   /** Null without one: quotes have no bound then. */
   readonly policy: SwapPolicy | null
   readonly aggregators: readonly Aggregator[]
-  /** What open orders still sell · base units by token: it is not free to be sold again. */
+  /** The amounts open orders still sell · base units by token: they are not free to be sold again. */
   readonly reserved: ReadonlyMap<Address, bigint>
   /** Contracts that quote, by `<protocol>/<role>` as in `uniswap_v3/quoter_v2`; they go before those of the registry. */
   readonly contracts: ReadonlyMap<string, Address>

@@ -9,7 +9,7 @@ export function errorOfRefusal({ code, message }: SwapRefusal, facts: Facts = {}
     : new Refusal(message, facts)
 }
 
-/** What is sold buys less than the policy lets a swap buy. */
+/** The output is less than the policy permits. */
 export class PriceOutOfBoundError extends BaseError {
   override readonly code = 'price_out_of_bound'
   override readonly kind = 'invalid_input'
@@ -19,7 +19,7 @@ export class PriceOutOfBoundError extends BaseError {
   }
 }
 
-/** What the tokens are worth is not known. */
+/** The worth of the tokens is unknown. */
 export class PriceUnknownError extends BaseError {
   override readonly code = 'price_unknown'
   override readonly kind = 'invalid_input'
@@ -122,7 +122,7 @@ export class CalldataNotPermittedError extends BaseError {
   }
 }
 
-/** What left the vault or arrived is not what was said. */
+/** The amounts that left the vault or arrived differ from the stated ones. */
 export class TokenMovesOtherwiseError extends BaseError {
   override readonly code = 'token_moves_otherwise'
   override readonly kind = 'invalid_input'

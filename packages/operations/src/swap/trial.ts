@@ -30,7 +30,7 @@ export type TrialLeg = {
   readonly leg: MeasuredLeg
 }
 
-/** Where trials run. */
+/** The context of swap runs. */
 export type TrialContext = {
   readonly engines: RunEngines
   readonly block: BlockRef
@@ -110,7 +110,7 @@ function refusalOf(error: BaseError): SwapRefusal {
   return { code, message: problem?.msg ?? error.shortMessage }
 }
 
-/** Who holds what is sold and bought. */
+/** The holder of the sold and the bought token. */
 export function holderOf({ legs }: Trial, vault: Address): Address {
   return legs[0]!.choice.listing.drone ?? vault
 }
@@ -270,7 +270,7 @@ function reasonOf(revert: NonNullable<RunResult['transactions'][number]['revert'
   return typeof text === 'string' ? text : revertText(revert)
 }
 
-/** Whatever their order, but for rounding. */
+/** True if the amounts are the same in any order, but for rounding. */
 function isSameAmounts(one: readonly bigint[], other: readonly bigint[]): boolean {
   const sorted = (list: readonly bigint[]) =>
     [...list].sort((left, right) => (left < right ? -1 : 1))

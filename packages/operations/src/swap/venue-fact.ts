@@ -15,7 +15,7 @@ import {
 } from '@vaultwright/protocols'
 import { tokenFactsOf } from '@vaultwright/swap'
 
-/** What an account is asked once, because neither leaves nor known facts tell. */
+/** The question to an account, put once, because neither leaves nor known facts have the answer. */
 export type FactQuestion = {
   readonly account: Address
   readonly call: string

@@ -8,7 +8,7 @@ import {
 import type { FunctionCandidate } from '@vaultwright/manager'
 import type { BlockRef } from '@vaultwright/outcome'
 
-/** What a check of a deployed decoder came to, and by what it can be repeated. */
+/** The result of checking a deployed decoder, and the inputs to repeat it. */
 export type CheckedDecoder = {
   /** No function differs, none that was asked for is missing, and all were asked about. */
   readonly ok: boolean
@@ -22,7 +22,7 @@ export type CheckedDecoder = {
   readonly unknown: DecoderCheckReport['unknown']
 }
 
-/** What is asked of a deployed decoder. */
+/** The questions to a deployed decoder. */
 export type DecoderQuestions = {
   readonly decoder: Address
   readonly block: BlockRef

@@ -5,12 +5,12 @@ import { managerTopics } from '@vaultwright/registry'
 import type { RunBatch } from '@vaultwright/review'
 import { openSignedCall, signedCallsOf } from '@vaultwright/safe'
 
-/** Which batches are read. */
+/** The batches to read. */
 export type HistoryRange = {
   readonly manager: Address
   readonly from: bigint
   readonly to: BlockRef
-  /** Whose batches alone; null for all. A batch that a Safe sends is the Safe's. */
+  /** The only strategist whose batches are read; null for all. A batch that a Safe sends is the Safe's. */
   readonly strategist: Address | null
 }
 

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
 import { type AbiFunction, type AbiParameter, parseAbiItem } from 'viem'
 
-/** How long lists are, how many tokens a path has, and whether accounts named as routers are the zero address. */
+/** The shape of values: the length of lists and paths, and whether accounts named as routers are the zero address. */
 export type ValueShape = {
   readonly list: number
   readonly path: number

@@ -4,11 +4,11 @@ import { decodeManagerLog } from '@vaultwright/manager'
 import type { BlockRef } from '@vaultwright/outcome'
 import { managerTopics } from '@vaultwright/registry'
 
-/** Whose roots of a Manager are read. */
+/** The search for strategists with roots of a Manager. */
 export type StrategistSearch = {
   /** Lists strategists; a Manager's logs are searched once. */
   readonly find: (manager: Address) => Promise<readonly Address[]>
-  /** Which strategists alone are looked at; null when it is all of them. */
+  /** The only strategists to look at; null for all of them. */
   readonly only: string | null
 }
 

@@ -10,7 +10,7 @@ import { readVaultOf } from '../verify/manager-reading.ts'
 import { type SampleCalls, sampleCallsOf } from './sample-call.ts'
 import type { StrategistSearch } from './strategist.ts'
 
-/** What the chain says of a tree at a block. */
+/** The state of a tree on chain at a block. */
 export type TreeOnChain = {
   readonly chainId: number
   readonly block: BlockRef
@@ -21,13 +21,13 @@ export type TreeOnChain = {
     readonly leaves: number
     readonly codeHash: Hex | null
   }[]
-  /** Who has ever had a root of the Manager, and which one now. */
+  /** The strategists that ever had a root of the Manager, and their current ones. */
   readonly strategists: readonly StrategistRoot[]
-  /** Which strategists alone were looked at; null when it was all of them. */
+  /** The only strategists that were looked at; null for all of them. */
   readonly strategistsOnly: string | null
   /** Why the roots were not read; null when they were. */
   readonly rootsUnknown: string | null
-  /** How many leaves were put to their decoders, and which could not be. */
+  /** The number of leaves that were put to their decoders, and those that could not be. */
   readonly asked: number
   readonly notChecked: readonly { readonly leaf: number; readonly why: string }[]
   readonly findings: readonly Finding[]
@@ -40,7 +40,7 @@ export type StrategistRoot = {
   readonly isThisTree: boolean
 }
 
-/** What of the chain a tree is checked against. */
+/** The chain data that a tree is checked against. */
 export type TreeQuery = {
   readonly block: BlockRef
   readonly manager: Address | null
@@ -51,7 +51,7 @@ type Asked = {
   readonly leaf: Leaf
   readonly position: number
   readonly calldata: Hex
-  /** What the leaf holds for it. */
+  /** The leaf's value for it. */
   readonly held: Hex
 }
 

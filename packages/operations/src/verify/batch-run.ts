@@ -3,7 +3,7 @@ import type { Chain } from '@vaultwright/chain'
 import { type BatchCall, encodeManage, type ManagerRevert, readBatch } from '@vaultwright/manager'
 import { type BlockRef, decodeRevert } from '@vaultwright/outcome'
 
-/** How the chain answers when the Manager is asked to run a batch at a block. */
+/** The chain's answer when the Manager is asked to run a batch at a block. */
 export type BatchRun =
   | { readonly status: 'success' }
   | {
@@ -15,15 +15,15 @@ export type BatchRun =
   /** The node gives no answer to the call. */
   | { readonly status: 'unknown'; readonly why: string }
 
-/** Where a batch fails. */
+/** The place where a batch fails. */
 export type BatchFailure = {
   /** Place of the outermost call that failed; null before the first call, or after all of them. */
   readonly call: number | null
-  /** What refused: the Manager or a decoder before the call was made, or the call itself. */
+  /** The stage of the refusal: the Manager or a decoder before the call was made, or the call itself. */
   readonly stage: 'verification' | 'execution' | 'unknown'
 }
 
-/** Who runs a batch, and when. */
+/** The runner of a batch, and the block. */
 export type BatchQuery = {
   readonly manager: Address
   readonly strategist: Address
@@ -115,7 +115,7 @@ async function stageOf(
 
 const wrongWord: Hex = `0x${'5a'.repeat(32)}`
 
-/** What cannot be read as a batch has no calls to find a failing one among. */
+/** The calls of a batch: one that cannot be read has none among which to find a failing one. */
 function callsIn(data: Hex, manager: Address): readonly BatchCall[] {
   try {
     return readBatch(data, { manager }).calls

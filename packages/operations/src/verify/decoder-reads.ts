@@ -54,13 +54,13 @@ export type ReadingCall = {
   readonly decoder: Address
 }
 
-/** What decoders read: the answers by key, and the reads that could not be made, with the reason. */
+/** The reads of decoders: the answers by key, and the reads that could not be made, with the reason. */
 export type ReadAnswers = {
   readonly values: { readonly [key: string]: DecoderReadValue }
   readonly unread: readonly { readonly key: string; readonly why: string }[]
 }
 
-/** Where and against what calls are read. */
+/** The context of reading calls. */
 export type ReadContext = {
   readonly chain: Chain
   readonly block: BlockRef
@@ -121,7 +121,7 @@ export async function answerReads(
   return { values, unread: [...unread].map(([key, why]) => ({ key, why })) }
 }
 
-/** What the rules of a call still ask for; calldata that cannot be read asks for nothing. */
+/** The open reads of a call's rules; calldata that cannot be read has none. */
 function openReads(
   { data }: ReadingCall,
   rules: RuleBook,

@@ -4,7 +4,7 @@ import { isSentenceOf, ruleBook } from '@vaultwright/protocols'
 import { type Evidence, type EvidenceReason, verifyEvidence } from '@vaultwright/review'
 import type { OnChainVerdict } from './verify-at-block.ts'
 
-/** What the reader expects the document to be about; null where it does not matter. */
+/** The subject that the reader expects of the document; null where it does not matter. */
 export type EvidenceExpectation = {
   readonly calldata: Hex | null
   readonly root: Hex | null

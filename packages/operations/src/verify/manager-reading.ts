@@ -6,7 +6,7 @@ import type { BlockRef, EthCall, EthCallResult } from '@vaultwright/outcome'
 import { managerSelectors, rolesAuthorityAbi, vaultSelectors } from '@vaultwright/registry'
 import { encodeFunctionData } from 'viem'
 
-/** What a Manager and its vault say at a block; what does not answer is not there. */
+/** The answers of a Manager and its vault at a block; a missing answer is absent. */
 export type ManagerReading = {
   readonly block: BlockRef
   readonly manager: Address
@@ -14,14 +14,14 @@ export type ManagerReading = {
   readonly vault: Address | null
   /** The strategist's root. */
   readonly root: ManageRoot
-  /** Whether that root was set back to zero; null where it is zero and nothing tells why. */
+  /** True if that root was set back to zero; null where it is zero and nothing tells why. */
   readonly isRevoked: boolean | null
   /** The Manager's own root, which the calls inside flash loans are proven against. */
   readonly managerRoot: ManageRoot
   readonly state: ManagerState
 }
 
-/** Whose root of which Manager, when. */
+/** The Manager, the strategist and the block of a root. */
 export type ManagerQuery = {
   readonly manager: Address
   readonly strategist: Address

@@ -36,13 +36,13 @@ export type OnChainVerdict = {
   readonly chainId: number
   readonly verdict: CalldataVerdict
   readonly reading: ManagerReading
-  /** Whether the tree given is the one of the strategist's root; null without a tree. */
+  /** True if the given tree is the one of the strategist's root; null without a tree. */
   readonly isTreeInForce: boolean | null
   readonly codes: CodeHashes
   readonly reads: ReadAnswers
-  /** How the chain answers when it runs the whole batch. */
+  /** The chain's answer when it runs the whole batch. */
   readonly run: BatchRun
-  /** Where the chain says something else than the rules, or more than the verdict. */
+  /** The findings where the chain differs from the rules, or says more than the verdict. */
   readonly findings: readonly Finding[]
 }
 
@@ -53,11 +53,11 @@ export type VerifyFiles = {
   readonly reads: DecoderReadValues
 }
 
-/** What a batch is verified with at a block. */
+/** The context of verifying a batch at a block. */
 export type BlockContext = {
   readonly files: VerifyFiles
   readonly reading: ManagerReading
-  /** What decoders pack, as this toolkit knows it. */
+  /** The packs of decoders, as this toolkit knows them. */
   readonly rules: RuleBook
 }
 
@@ -143,7 +143,7 @@ function isDifference({ code }: Finding): boolean {
 type Verdicts = {
   readonly byRules: CalldataVerdict
   readonly answered: CalldataVerdict
-  /** Whether the difference was named already. */
+  /** True if the difference was named already. */
   readonly isTold: boolean
 }
 

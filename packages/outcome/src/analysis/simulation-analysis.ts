@@ -22,12 +22,12 @@ import { decodeLogs, type SimulatedLog } from '../trace/simulated-log.ts'
 import type { StateDiff } from '../trace/state-diff.ts'
 import { failingCallOf } from './failing-call.ts'
 
-/** What gas costs in the block after the one that is looked at, or why it is not known. */
+/** The price of gas in the block after this one, or the reason that it is unknown. */
 export type GasPrice =
   | { readonly wei: bigint; readonly unknown: null }
   | { readonly wei: null; readonly unknown: string }
 
-/** What was seen of a transaction, and what is still to be read of its state before and after. */
+/** The execution of a transaction, and the reads of its state before and after that are left. */
 export type SimulationAnalysis = {
   readonly request: SimulationRequest
   readonly vault: Address | null
@@ -44,7 +44,7 @@ export type SimulationAnalysis = {
   readonly readings: readonly StateRead[]
 }
 
-/** What an engine adds to a case. */
+/** The part of an analysis that an engine adds. */
 export type EngineRun = {
   readonly engine: Simulation['engine']
   readonly engineVersion: string

@@ -10,7 +10,7 @@ export type KnownError = {
   readonly error: AbiError
   /** Its name and types, such as `Paused()`. */
   readonly signature: string
-  /** Who states the name; null where this project gave it. */
+  /** The source of the name; null where this project gave it. */
   readonly source: string | null
 }
 

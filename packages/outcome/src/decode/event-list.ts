@@ -6,7 +6,7 @@ import { systemAbi } from './system-abi.ts'
 export type KnownEvent = {
   readonly event: AbiEvent
   readonly receivers: readonly string[]
-  /** Who states the name; null where this project gave it. */
+  /** The source of the name; null where this project gave it. */
   readonly source: string | null
 }
 

@@ -29,7 +29,7 @@ const permit2 =
   'Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)'
 
 const marksOf = (...logs: readonly RawLog[]) => loggedApprovalsOf([vault], decodeLogs(logs), [])
-/** What stands when the reading of the one mark answers so. */
+/** The open approvals after such a reading of the one mark. */
 const openApprovals = (marks: ReturnType<typeof marksOf>, after: bigint | null) =>
   approvalsOf(marks, new Map(marks.map((m) => [approvalRead(m)?.key ?? '', { before: 0n, after }])))
 

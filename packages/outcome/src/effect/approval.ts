@@ -13,11 +13,11 @@ import {
   type StateReadValues,
 } from './state-read.ts'
 
-/** What another account may still take after the transaction, of what the transaction touched. */
+/** The amount another account may still take after the transaction, of the tokens it touched. */
 export type SimulatedApproval = ApprovalKey & {
   /** Base units; null for an ERC-721 or a whole collection. */
   readonly amount: bigint | null
-  /** Whether it never runs out. */
+  /** True if it never runs out. */
   readonly isUnlimited: boolean
 }
 
@@ -32,7 +32,7 @@ export type ApprovalKey = {
   readonly token: Address
   readonly owner: Address
   readonly spender: Address
-  /** Which one, of an ERC-721. */
+  /** The id, of an ERC-721. */
   readonly id: bigint | null
 }
 

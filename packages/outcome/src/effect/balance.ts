@@ -4,7 +4,7 @@ import type { Accrual } from './accrual.ts'
 import { balanceRead, type StateReadValues } from './state-read.ts'
 import type { Transfer } from './transfer.ts'
 
-/** What became of a holder's balance, measured, beside what the logs say. */
+/** The measured change of a holder's balance, beside the change in the logs. */
 export type BalanceChange = {
   /** The token; 0xEeee…EEeE for the chain's own coin. */
   readonly token: Address
@@ -14,13 +14,13 @@ export type BalanceChange = {
   readonly after: bigint
   /** After less before. */
   readonly change: bigint
-  /** What the transfers add up to for the holder. */
+  /** The sum of the transfers of the holder. */
   readonly logged: bigint
-  /** Whether the two agree, up to the rounding of balances that grow and the interest in their logs. */
+  /** True if the two agree, up to the rounding of balances that grow and the interest in their logs. */
   readonly isReconciled: boolean
 }
 
-/** What a balance is worked out from. */
+/** The inputs of a balance. */
 export type BalanceInput = {
   readonly measurement: StateReadValues
   readonly transfers: readonly Transfer[]

@@ -7,7 +7,7 @@ import { type Execution, plannedCallsOf } from '../trace/execution.ts'
 /** A call that the vault or one of its drones makes. */
 export type HolderCall = Call & { readonly from: Address }
 
-/** What of a transaction tells the calls in it, where there is no trace. */
+/** The part of a transaction that names the calls in it, where there is no trace. */
 type SentCall = { readonly to: Address; readonly data: Hex }
 
 const vaultOnlySelectors: readonly Hex[] = [

@@ -6,7 +6,7 @@ import type { SimulatedApproval } from './approval.ts'
 import type { BalanceChange } from './balance.ts'
 import type { Transfer } from './transfer.ts'
 
-/** What an account shall look like before the call. */
+/** The state of an account before the call. */
 export type AccountOverride = {
   /** Wei. */
   readonly balance?: bigint
@@ -18,10 +18,10 @@ export type AccountOverride = {
   readonly stateDiff?: Readonly<Record<Hex, Hex>>
 }
 
-/** What accounts shall look like before the call, by address. */
+/** The states of accounts before the call, by address. */
 export type StateOverrides = Readonly<Record<Address, AccountOverride>>
 
-/** What is simulated: one transaction in the block after the one that is named. */
+/** The simulated transaction, in the block after the named one. */
 export type SimulationRequest = {
   readonly from: Address
   readonly to: Address
@@ -35,7 +35,7 @@ export type SimulationRequest = {
   /** Gas it may use. 16,777,216 when not said, the most that Ethereum lets one transaction have. */
   readonly gas?: bigint
   readonly overrides?: StateOverrides
-  /** Whose balances are measured; default: the vault that `to` names by `vault()`; null for none. */
+  /** The vault whose balances are measured; default: the vault that `to` names by `vault()`; null for none. */
   readonly vault?: Address | null
   /** Tokens that are measured, whether or not the call seems to touch them. */
   readonly watch?: readonly Address[]
@@ -57,11 +57,11 @@ export type FailingCall = {
   readonly function: string | null
   /** Its arguments by name; null when the function is not known or the data is not its own. */
   readonly arguments: Readonly<Record<string, AbiValue>> | null
-  /** Whether the Manager refused the call, or made it and it failed. */
+  /** The stage of the failure: the Manager refused the call, or made it and it failed. */
   readonly stage: 'verification' | 'execution'
 }
 
-/** How the transaction ended. */
+/** The end of the transaction. */
 export type SimulationOutcome =
   | { readonly status: 'success' }
   | {
@@ -74,7 +74,7 @@ export type SimulationOutcome =
       readonly failingUnknown: string | null
     }
 
-/** What deserves a look before you sign. */
+/** A warning: something deserves a look before you sign. */
 export type Warning = {
   readonly code:
     | 'no_effect'
@@ -88,14 +88,14 @@ export type Warning = {
   readonly facts: Facts
 }
 
-/** What a transaction would do. */
+/** The simulated effects of a transaction. */
 export type Simulation = {
   readonly engine: 'node' | 'fork' | 'proven'
-  /** What the node or the fork says it is. */
+  /** The version that the node or the fork reports. */
   readonly engineVersion: string
   /** The block whose state it met. */
   readonly block: BlockRef
-  /** Whose balances are measured; null when there is no vault. */
+  /** The vault whose balances are measured; null if there is none. */
   readonly vault: Address | null
   /** Accounts whose code passed the vault's calls on; null where the engine gives no trace. */
   readonly drones: readonly Address[] | null
@@ -109,7 +109,7 @@ export type Simulation = {
   readonly gasPriceUnknown: string | null
   readonly logs: readonly SimulatedLog[]
   readonly transfers: readonly Transfer[]
-  /** What may still be spent after the call, of what the call touched. */
+  /** The approvals that remain after the call, of the tokens it touched. */
   readonly approvals: readonly SimulatedApproval[]
   readonly balances: readonly BalanceChange[]
   readonly warnings: readonly Warning[]

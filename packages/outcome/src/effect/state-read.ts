@@ -7,7 +7,7 @@ import type { EthCall, EthCallResult } from '../read/eth-call.ts'
 /** A number that is read before and after the transaction, and where. */
 export type StateRead = EthCall & { readonly key: string }
 
-/** What the readings answered; null where there was no answer. */
+/** The values of the reads; null where there was no answer. */
 export type StateReadValues = ReadonlyMap<string, { before: bigint | null; after: bigint | null }>
 
 /** Selectors of what is read. Source: ERC-20, ERC-721, Morpho Blue, Aave v3. */

@@ -3,7 +3,7 @@ import { nativeAsset } from '@vaultwright/registry'
 import type { NativeMove } from '../trace/call-frame.ts'
 import type { DecodedLog, SimulatedLog } from '../trace/simulated-log.ts'
 
-/** What moved from whom to whom, as the logs and the trace tell it: not yet measured. */
+/** A transfer in the logs and the trace, not yet measured. */
 export type Transfer = {
   /** `native` is the chain's own coin, `wrapped` its wrapping (from the zero address) and unwrapping (to it). */
   readonly standard: 'erc20' | 'native' | 'wrapped' | 'erc721' | 'erc1155'
@@ -13,7 +13,7 @@ export type Transfer = {
   readonly to: Address
   /** Base units; null for an ERC-721, which is one. */
   readonly amount: bigint | null
-  /** Which one, of an ERC-721 or ERC-1155. */
+  /** The id, of an ERC-721 or ERC-1155. */
   readonly id: bigint | null
   /** The log that tells it; null when the trace does. */
   readonly logIndex: number | null

@@ -7,7 +7,7 @@ import type { SimulationRequest, Warning } from './simulation.ts'
 import { balanceRead, type StateReadValues } from './state-read.ts'
 import type { Transfer } from './transfer.ts'
 
-/** What tells a receiver from a partner. */
+/** The facts that tell a receiver from a partner. */
 export type RecipientInput = {
   readonly request: SimulationRequest
   /** The vault and its drones; empty for none. */

@@ -9,7 +9,7 @@ import { supplyRead } from './state-read.ts'
 import { transferCounterpartiesIn } from './touched.ts'
 import { type RecipientInput, unknownRecipientWarningsOf } from './unknown-recipient.ts'
 
-/** What warnings are made of. */
+/** The inputs of warnings. */
 export type SimulationWarningInput = BalanceInput &
   RecipientInput & {
     readonly block: BlockRef

@@ -15,7 +15,7 @@ import type { UsedSlot } from './slot-use.ts'
 /** A place that holds something else than when the simulation was made. */
 export type MovedSlot = UsedSlot & {
   readonly kind: SlotKind
-  /** What it holds now, 32 bytes. */
+  /** The value it holds now, 32 bytes. */
   readonly now: Hex
 }
 
@@ -26,18 +26,18 @@ export type MovedAccount = {
   readonly changed: readonly ('code' | 'balance' | 'nonce')[]
 }
 
-/** Whether a simulation still rests on what is there. */
+/** The comparison of a simulation's state with the state of another block. */
 export type Hold = {
   /** The block of the simulation. */
   readonly before: BlockRef
   /** The block that it is compared with. */
   readonly now: BlockRef
-  /** How many slots were compared. */
+  /** The number of compared slots. */
   readonly slots: number
   readonly accounts: readonly MovedAccount[]
   /** In the order of accounts and slots. */
   readonly moved: readonly MovedSlot[]
-  /** What it asked of its block, beside the time, where the other block is another one. */
+  /** The facts of its block that it read, beside the time, and that differ in the other block. */
   readonly asked: readonly Surrounding[]
 }
 

@@ -1,4 +1,7 @@
-/** What follows from no block hash, in sentences for a person: the list stands beside every proven result. */
+/**
+ * The limits of a proof: facts that follow from no block hash, in sentences for a person. The list
+ * stands beside every proven result.
+ */
 export const notProven: readonly string[] = [
   'That the block is part of the chain, or final: its hash is worth as much as the source that you have it from.',
   'Which chain the block is of: its hash names none.',

@@ -14,9 +14,9 @@ import type { EthCallResult } from '../read/eth-call.ts'
 /** A call that only reads. */
 export type ProvenRead = { readonly to: Address; readonly data: Hex }
 
-/** What a call answers at a block, as it follows from the block's hash. */
+/** The answer of a call at a block, as it follows from the block's hash. */
 export type ProvenReadResult = EthCallResult & {
-  /** What it asked of the block and no proof gives: with one of them the answer does not follow. */
+  /** The facts of the block that it read and no proof gives: with one of them the answer does not follow. */
   readonly unknowable: readonly Surrounding[]
 }
 

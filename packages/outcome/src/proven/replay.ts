@@ -3,13 +3,13 @@ import { type EvmTimeLimit, rulesAfter } from '@vaultwright/evm'
 import { InvalidWitnessError, openWitness, type Witness } from '@vaultwright/proof'
 import { type ProvenSimulation, simulateProven } from './simulate-proven.ts'
 
-/** What a replay may do otherwise than the run that made the witness. */
+/** The terms of a replay that may differ from the run that made the witness. */
 export type ReplayTerms = {
   /** Another time for the block that the transaction is in, unix seconds; the witness's own when not given. */
   readonly atUnix?: bigint
   /** Other gas for the transaction; the witness's own when not given. */
   readonly gas?: bigint
-  /** How long the EVM may run; without a bound when not given. */
+  /** The time the EVM may run. Default: no limit. */
   readonly limit?: EvmTimeLimit
 }
 

@@ -4,8 +4,8 @@ import type { ProvenSimulation } from './simulate-proven.ts'
 import type { UsedSlot } from './slot-use.ts'
 
 /**
- * What a slot is to a simulation: which program runs, who may call what, what the vault has or lets others
- * spend, or anything else, such as prices and pools.
+ * The use of a slot by a simulation: which program runs, who may call what, what the vault has or
+ * lets others spend, or anything else, such as prices and pools.
  */
 export type SlotKind = 'program' | 'permission' | 'balance' | 'other'
 
@@ -16,9 +16,9 @@ export const slotKinds = ['program', 'permission', 'balance', 'other'] as const
 export type RestsOn = {
   /** Accounts whose balance, nonce or code it read, lower case, in order. */
   readonly accounts: readonly Address[]
-  /** What it reads and leaves as it is. */
+  /** The slots it reads and does not change. */
   readonly read: Readonly<Record<SlotKind, readonly UsedSlot[]>>
-  /** What the transaction itself changes. */
+  /** The slots the transaction itself changes. */
   readonly written: Readonly<Record<SlotKind, readonly UsedSlot[]>>
 }
 
@@ -57,7 +57,7 @@ export function slotKindsOf({ simulation }: ProvenSimulation): (slot: UsedSlot) 
   }
 }
 
-/** Where tokens keep balances: the mapping is one of the first slots, or where OpenZeppelin 5 has it. */
+/** The slots where tokens keep balances: the mapping is one of the first slots, or where OpenZeppelin 5 has it. */
 const firstSlots = Array.from({ length: 64 }, (_, index) => BigInt(index))
 /** Source: ERC-7201, the place named openzeppelin.storage.ERC20. */
 const namespaced = 0x52c63247e1f47db19d5ce0460030c497f067ca4cebf71ba98eeadabe20bace00n

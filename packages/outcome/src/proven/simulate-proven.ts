@@ -39,22 +39,22 @@ import { type SlotUse, slotUseOf } from './slot-use.ts'
 export type ProvenSimulation = {
   readonly simulation: Simulation
   readonly witness: Witness
-  /** What it asked of the block that it is in, in alphabetical order: the time is chosen, not proven. */
+  /** The facts of its block that it read, in alphabetical order: the time is chosen, not proven. */
   readonly dependsOn: readonly Surrounding[]
   /** Of those, what is not known before the block is made: with one of them, nothing is proven. */
   readonly unknowable: readonly Surrounding[]
-  /** What of the state it read and wrote. */
+  /** The state it read and wrote. */
   readonly slotUse: SlotUse
   /** All that was read of the state: by the transaction, and by the readings of balances and approvals. */
   readonly reads: StateReads
 }
 
-/** How the state is brought while a simulation runs. */
+/** The source of the state while a simulation runs. */
 export type ProvenSource = {
   readonly bring: BringState
   /** Sees which reads follow, before they are made, so that their state can be brought at once. */
   readonly beforeReads?: (reads: readonly StateRead[]) => Promise<void>
-  /** How long the EVM may run, in the transaction and all reads together; without a bound when not given. */
+  /** The time the EVM may run, in the transaction and all reads together. Default: no limit. */
   readonly limit?: EvmTimeLimit
 }
 
@@ -161,7 +161,7 @@ function executionOf(run: EvmRun, diff: StateDiff): Execution {
   return { isSuccess, returnData, halt, gasUsed, logs, trace, diff, nativeMoves: [], touched: [] }
 }
 
-/** What the block itself writes, and the readers' own places, are no effect of the transaction. */
+/** The changes of the transaction, without those of the block itself and the readers' own places. */
 function diffOf(world: World): StateDiff {
   const aside = new Set([historyContract, ...Object.keys(readerOverrides)].map(lowerCase))
   const changes = [...world.changes()].filter(([name]) => !aside.has(name))

@@ -9,7 +9,7 @@ export type UsedSlot = {
   readonly account: Address
   /** 32 bytes. */
   readonly slot: Hex
-  /** What it held at the block, 32 bytes. */
+  /** The value it held at the block, 32 bytes. */
   readonly value: Hex
   /** It names an account that is called by DELEGATECALL, or a beacon: another value is another program. */
   readonly isCodePointer: boolean
@@ -18,7 +18,7 @@ export type UsedSlot = {
   readonly isWritten: boolean
 }
 
-/** What of the state a run used. */
+/** The state that a run used. */
 export type SlotUse = {
   /** Accounts whose balance, nonce or code it read, lower case, in order. */
   readonly accounts: readonly Address[]
@@ -29,7 +29,7 @@ export type SlotUse = {
 const implementation = selectorOf('implementation()')
 const canCall = selectorOf('canCall(address,address,bytes4)')
 
-/** What ran, by which rules its block began, and accounts that only read what it did, lower case. */
+/** The run, the rules by which its block began, and the accounts that only read its results, lower case. */
 type Ran = {
   readonly trace: CallFrame
   readonly rules: EvmRules

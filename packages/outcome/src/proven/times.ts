@@ -4,7 +4,7 @@ import type { StatePlace, Witness } from '@vaultwright/proof'
 import type { SimulationOutcome } from '../effect/simulation.ts'
 import { type ReplayTerms, replayWitness } from './replay.ts'
 
-/** What a simulation comes to if its block is made later. */
+/** The result of a simulation if its block is made later. */
 export type TriedTime = {
   /** Seconds after the block of the witness. */
   readonly seconds: bigint
@@ -12,13 +12,13 @@ export type TriedTime = {
   readonly atUnix: bigint
   /** Null when the run then needs what the witness lacks, or what is not known before its block. */
   readonly outcome: SimulationOutcome | null
-  /** What of the state the witness lacks then; null when nothing. */
+  /** The state that the witness lacks then; null if none. */
   readonly missing: StatePlace | null
 }
 
 const [hour, day, year] = [3600n, 86_400n, 31_536_000n]
 
-/** Which times are tried, and for how long. */
+/** The times that are tried, and the limit of each. */
 export type TimesToTry = Pick<ReplayTerms, 'atUnix' | 'gas' | 'limit'> & {
   /** After the block of the witness, each at least 1; `timesToTry` when not given. */
   readonly seconds?: readonly bigint[]

@@ -29,7 +29,7 @@ const bulkReaderCode: Hex = `0x${[
   .join('')
   .replaceAll(' ', '')}`
 
-/** What state a simulation is given so that it can be measured. */
+/** The state overrides by which a simulation can be measured. */
 export const readerOverrides = {
   [bulkReaderAddress]: { code: bulkReaderCode },
   [coinReaderAddress]: { code: coinReaderCode },

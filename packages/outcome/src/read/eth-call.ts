@@ -4,11 +4,11 @@ import type { Address, Hex } from '@vaultwright/base'
 export type EthCall = {
   readonly to: Address
   readonly data: Hex
-  /** Who calls. Without it any account may be the caller, and such calls travel together. */
+  /** The caller. Without it any account may be the caller, and such calls travel together. */
   readonly from?: Address
 }
 
-/** What a call returned, or what it reverted with (`0x` when with nothing). */
+/** The data a call returned, or reverted with (`0x` if none). */
 export type EthCallResult =
   | { readonly ok: true; readonly data: Hex }
   | { readonly ok: false; readonly data: Hex }

@@ -53,7 +53,7 @@ export function nativeMovesOf(root: CallFrame): readonly NativeMove[] {
   })
 }
 
-/** What callers say of a call that failed without a word. Source: OpenZeppelin 4 and 5. */
+/** The errors of callers for a call that failed without data. Source: OpenZeppelin 4 and 5. */
 const haltErrors: readonly Hex[] = [
   '0x',
   selectorOf('FailedInnerCall()'),

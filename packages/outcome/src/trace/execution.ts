@@ -5,14 +5,14 @@ import { type CallFrame, type NativeMove, nativeMovesOf } from './call-frame.ts'
 import type { RawLog } from './simulated-log.ts'
 import type { StateDiff } from './state-diff.ts'
 
-/** What an engine saw when it ran the transaction; what a node does not tell is null. */
+/** The execution of the transaction as an engine saw it; null where a node does not report it. */
 export type Execution = {
   readonly isSuccess: boolean
   readonly returnData: Hex
   /** Why the EVM stopped when no contract reverted; null otherwise. */
   readonly halt: string | null
   readonly gasUsed: bigint
-  /** What contracts logged, without what the node itself adds for its coin. */
+  /** The logs of contracts, without those the node itself adds for its coin. */
   readonly logs: readonly RawLog[]
   readonly trace: CallFrame | null
   readonly diff: StateDiff | null

@@ -10,14 +10,14 @@ export type SimulatedLog = {
   readonly address: Address
   readonly topics: readonly Hex[]
   readonly data: Hex
-  /** What it says; null when its event is not known or its data is not the event's. */
+  /** The decoded log; null when its event is not known or its data is not the event's. */
   readonly decoded: DecodedLog | null
 }
 
 /** A log in words. */
 export type DecodedLog = {
   readonly name: string
-  /** Whether this project gave the name, because no source states the contract's own. */
+  /** True if this project gave the name, because no source states the contract's own. */
   readonly isOwnName: boolean
   readonly arguments: Readonly<Record<string, AbiValue>>
   /** The arguments that name who gets something. */

@@ -1,12 +1,12 @@
 import type { Address, Hex } from '@vaultwright/base'
 
-/** What a transaction left different in one account. */
+/** The changes of a transaction in one account. */
 export type AccountDiff = {
   /** Its new words by slot. */
   readonly storage: ReadonlyMap<Hex, Hex>
-  /** Whether its balance, nonce or code is another one. */
+  /** True if its balance, nonce or code changed. */
   readonly isChanged: boolean
 }
 
-/** What a transaction left different, by account. */
+/** The changes of a transaction, by account. */
 export type StateDiff = ReadonlyMap<Address, AccountDiff>

@@ -1,6 +1,6 @@
 /** The packet and the witness of a file, apart. */
 export type PacketFile = {
-  /** What is signed, as a text of its own. */
+  /** The signed document, as a text of its own. */
   readonly text: string
   /** The witness beside it as JSON; null where the file has none. */
   readonly witness: string | null
@@ -37,7 +37,7 @@ export function splitPacketFile(text: string, value: unknown): PacketFile {
   return { text: JSON.stringify(bare), witness, simulationId }
 }
 
-/** Whatever stands there: what is not a witness is refused where it is read, not left out here. */
+/** Reads the witness of a row: what is not a witness is refused where it is read, not left out here. */
 function witnessIn({ witness }: FileRow): string | null {
   return witness === undefined || witness === null ? null : JSON.stringify(witness)
 }

@@ -4,7 +4,7 @@ import type { WitnessField, WitnessMatch } from './witness-match.ts'
 import { checkTerms, nothingStated } from './witness-terms.ts'
 import { type SimulatedLayer, type WitnessedLayer, witnessedLayerOf } from './witnessed-layer.ts'
 
-/** What came of running the simulation of a witness again. */
+/** The result of replaying the simulation of a witness. */
 export type SimulationReplay =
   | {
       readonly ok: true
@@ -15,7 +15,7 @@ export type SimulationReplay =
       readonly blockTime: bigint
       /** Why it reverts, in a sentence; null when it succeeds. */
       readonly failure: string | null
-      /** What it asked of the block that is not known before it is made. */
+      /** Facts of the block that it read and that are unknown before it is made. */
       readonly unknowable: readonly string[]
     }
   | { readonly ok: false; readonly message: string }
@@ -24,17 +24,17 @@ export type SimulationReplay =
 export type PacketSimulation = {
   /** Null where the file cannot be read: the replay then says why. */
   readonly witness: Witness | null
-  /** Who gave the block's hash: the signer from elsewhere, or the packet itself. */
+  /** The source of the block's hash: the signer from elsewhere, or the packet itself. */
   readonly hashSource: 'signer' | 'packet'
   /** Null until a hash was given. */
   readonly replay: SimulationReplay | null
 }
 
-/** What a simulation says for or against signing. */
+/** A reason of a simulation for or against signing. */
 export type SimulationReason = {
   readonly weight: 'no' | 'incomplete' | 'note'
   readonly code: SimulationReasonCode
-  /** Which call it is of; null for the packet as a whole. */
+  /** The path of the call; null for the packet as a whole. */
   readonly path: string | null
   readonly message: string
 }
@@ -51,7 +51,7 @@ export type SimulationReasonCode =
   | 'simulation_unknowable'
   | 'simulation_unmatched'
 
-/** What the signer knows of the packet apart from its calls; null where that is not known. */
+/** The facts of the packet that the signer knows apart from its calls; null if unknown. */
 export type SimulationPlace = { readonly chainId: number | null; readonly vault: Address | null }
 
 /** Says what a simulation beside the packet means for its signer. */
@@ -114,7 +114,7 @@ function openReasons(
   return reasons
 }
 
-/** What the maker of the witness chose, and no proof covers. */
+/** Reasons from the choices of the witness's maker, which no proof covers. */
 function termReasons(
   witness: Witness,
   vault: Address | null,

@@ -4,7 +4,7 @@ import type { Witness } from '@vaultwright/proof'
 /** One call as it is signed; null where that is not known. */
 export type SignedTransaction = {
   readonly chainId: number | null
-  /** Who makes the call: for a Manager's batch the strategist. */
+  /** The caller: for a Manager's batch the strategist. */
   readonly from: Address | null
   readonly to: Address | null
   readonly data: Hex
@@ -12,20 +12,20 @@ export type SignedTransaction = {
   readonly value: bigint
 }
 
-/** What of a witness is compared. */
+/** The compared part of a witness. */
 type WitnessedCall = Pick<Witness, 'chainId' | 'request'>
 
 /** A field in which a witness and a signed call can differ. */
 export type WitnessField = 'chainId' | 'from' | 'to' | 'data' | 'value'
 
-/** Where a witness is of something else than what is signed. */
+/** A difference between a witness and the signed call. */
 export type WitnessDifference = {
   readonly field: WitnessField
   /** One sentence with both values. */
   readonly message: string
 }
 
-/** Whether a witness is of the very call that is signed. */
+/** The comparison of a witness with the very call that is signed. */
 export type WitnessMatch =
   | {
       readonly ok: true

@@ -1,12 +1,12 @@
 import { type Address, BaseError, isSameAddress, parseHex } from '@vaultwright/base'
 import { openHeader, type ProvenHeader, type Witness } from '@vaultwright/proof'
 
-/** What a person states of a run, so that it is not taken from the witness; null where they do not. */
+/** The terms of a run that a person states, so that they are not taken from the witness; null if not stated. */
 export type StatedTerms = {
   /** Unix seconds of the block that the transaction is in. */
   readonly atUnix: bigint | null
   readonly gas: bigint | null
-  /** Whose balances are measured. */
+  /** The vault whose balances are measured. */
   readonly vault: Address | null
 }
 

@@ -36,7 +36,7 @@ export const aaveV3Position: PositionReader = {
   read: readAave,
 }
 
-/** What a pool says of an asset. */
+/** The answers of a pool about an asset. */
 type Reserve = {
   readonly pool: Address
   readonly holder: Address

@@ -193,7 +193,7 @@ const claimRewards = defineAction({
   arguments: ({ assets, amount, self, reward }) => [assets, amount, self, reward],
 })
 
-/** What a strategist can do with Aave v3 and its forks. */
+/** The actions of a strategist with Aave v3 and its forks. */
 const aaveV3Actions = [
   supply,
   withdraw,

@@ -51,7 +51,7 @@ const claimYield = defineAction({
   approvals: [{ token: 'asset', spender: 'accountant', amount: 'amount' }],
 })
 
-/** What a strategist can do with a vault's accountant. */
+/** The actions of a strategist with a vault's accountant. */
 const accountantActions = [claimFees, claimYield] as const
 
 /** The accountant of a vault. */

@@ -8,7 +8,7 @@ import type { Reading } from '../reading/reading.ts'
 /** More decimals than any token has. */
 const mostDecimals = 77n
 
-/** What an accountant says of an asset, so far. */
+/** The answers of an accountant about an asset, so far. */
 type Rated = {
   readonly asset: Address
   readonly base: Address

@@ -4,7 +4,7 @@ import { accountIn, isNothing, wordIn } from '../reading/answer.ts'
 import { readOf } from '../reading/read-call.ts'
 import type { ContractReadResult, Reading } from '../reading/reading.ts'
 
-/** What a vault and its accountant said. */
+/** The answers of a vault and its accountant. */
 export type AccountantResult = {
   /** Null when there is none, it was not there yet, or its state could not be read. */
   readonly accountant: AccountantReading | null

@@ -8,7 +8,7 @@ import {
 } from '@vaultwright/manager'
 import type { ActionInputValues, ActionParameters, ParameterValues } from './parameter.ts'
 
-/** Whether the call carries value: both kinds are different leaves. */
+/** Says if the call carries value: both kinds are different leaves. */
 export type Sends = 'never' | 'always' | 'either'
 
 /** A spender that must be allowed to pull a token before the call. */
@@ -25,7 +25,7 @@ export type ActionApproval = {
   readonly except?: string
 }
 
-/** What a strategist may wish for: one call that a leaf permits, and the approvals it needs. */
+/** An action of a strategist: one call that a leaf permits, and the approvals it needs. */
 export type Action = {
   /** `<protocol>/<action>`, snake case. */
   readonly route: string
@@ -37,7 +37,7 @@ export type Action = {
   readonly parameters: ActionParameters
   /** With parameter names. */
   readonly signature: string
-  /** Who packs it: the newest decoder first, older versions after it. */
+  /** The rules that pack it: the newest decoder first, older versions after it. */
   readonly rules: readonly DecoderRules[]
   /** Name of the parameter that is called; `manager` for the Manager itself. */
   readonly target: string
@@ -51,10 +51,13 @@ export type Action = {
   readonly sends: Sends
   /** Wei that go with the call. */
   readonly value: (values: ActionInputValues) => bigint
-  /** What the decoder would read from the chain, by the key of the read. */
+  /** The values that the decoder would read from the chain, by the key of the read. */
   readonly reads: (values: ActionInputValues) => DecoderReadValues
   readonly approvals: readonly ActionApproval[]
-  /** What is done, with `{parameter}` for values: `Supply {amount} to {pool}`. Amounts name their token. */
+  /**
+   * The sentence of the action, with `{parameter}` for values: `Supply {amount} to {pool}`. Amounts
+   * name their token.
+   */
   readonly sentence: string
   /** Name of the `bytes` parameter that holds the whole calldata, as a third party made it. */
   readonly calldata: string | null

@@ -7,8 +7,8 @@ export type FactCall = {
 }
 
 /**
- * How many items of a list are asked for, one by one from 0 on. One that answers to all of them may have
- * more, and half a list is none: it is not known.
+ * The number of items of a list that are read, one by one from 0 on. One that answers to all of
+ * them may have more, and half a list is none: it is not known.
  */
 export const longestList = 16
 

@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import { contractOf, contractsAt, tokenOf } from '@vaultwright/registry'
 
-/** What is known of a token without asking a chain. */
+/** The unit of a token as known without asking a chain. */
 export type KnownUnit = {
   readonly symbol: string
   readonly decimals: number
@@ -10,15 +10,15 @@ export type KnownUnit = {
   readonly resetsApproval: boolean | null
 }
 
-/** What is known about accounts of one chain: from the registry, a lock file, a definition. */
+/** The known facts about accounts of one chain: from the registry, a lock file, a definition. */
 export type KnownFacts = {
   /** Symbol and decimals; null when it is not known that the account is a token. */
   readonly tokenOf: (account: Address) => KnownUnit | null
-  /** What people call an account; null when not given. */
+  /** The name of an account for people; null if it has none. */
   readonly labelOf: (account: Address) => string | null
   /** Protocols that the account is known to belong to, by name; empty when it is not known. */
   readonly protocolsOf: (account: Address) => readonly string[]
-  /** What an account answers to a call such as `asset()`, a list where the call takes an index; null when not known. */
+  /** The answer of an account to a call such as `asset()`, a list where the call takes an index; null if unknown. */
   readonly factOf: (account: Address, call: string) => AbiValue | null
   /** Values of parameters that belong together though leaves do not bind them all, such as a market's LLTV. */
   readonly entriesOf: (protocol: string) => readonly Readonly<Record<string, AbiValue>>[]

@@ -3,7 +3,7 @@ import type { Leaf } from '@vaultwright/manager'
 import type { BoundValue, Pattern, PatternPiece } from './pattern.ts'
 import type { Binding } from './permit.ts'
 
-/** Whose leaves are looked at. */
+/** The owner of the leaves. */
 export type Owner = {
   readonly vault: Address
   /** Null when it is not known: leaves that need it match nothing. */
@@ -12,7 +12,7 @@ export type Owner = {
   readonly drones?: readonly Address[]
 }
 
-/** What a leaf permits: a pattern, the values that it binds, and the drone that acts, if one does. */
+/** The match of a leaf: a pattern, the values that it binds, and the drone that acts, if one does. */
 export type PatternMatch = {
   readonly pattern: Pattern
   readonly binding: Binding
@@ -93,7 +93,7 @@ function bindLeaf(
   return { pattern, binding, drone }
 }
 
-/** What was read so far, and who may stand where the vault does. */
+/** The values read so far, and the accounts that may stand where the vault does. */
 type BindingDraft = {
   readonly binding: { [slot: string]: BoundValue }
   readonly accounts: MatchedLeaf['accounts']

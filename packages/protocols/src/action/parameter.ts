@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 
-/** Which numbers a bridge has for chains: LayerZero endpoint ids, CCTP domains, CCIP selectors, chain ids. */
+/** The numbering of chains that a bridge uses: LayerZero endpoint ids, CCTP domains, CCIP selectors, chain ids. */
 export type Numbering = 'layer_zero' | 'cctp' | 'ccip' | 'chain_id'
 
 /** A value that the chain, or the lock file, knows about an account that another parameter names. */
@@ -9,38 +9,39 @@ export type FactSource = {
   /** The parameter that names the account. */
   readonly of: string
   /**
-   * What is asked, with the types of its arguments: `asset()`; `coins(uint256)` of a list is asked from 0 on.
-   * `readTokens().pt` is the field of that name in what comes back; see `questionOf`.
+   * The call that is read, with the types of its arguments: `asset()`; `coins(uint256)` of a list
+   * is asked from 0 on. `readTokens().pt` is the field of that name in what comes back; see
+   * `questionOf`.
    */
   readonly call: string
-  /** What comes back, as a tuple: `(address)`. Its first field counts unless the call names one. */
+  /** The returned value, as a tuple: `(address)`. Its first field counts unless the call names one. */
   readonly returns: string
 }
 
 type ParameterCommon = {
   /** One sentence for the person who fills it in. */
   readonly describe: string
-  /** Where its value comes from by default. */
+  /** The default source of its value. */
   readonly fact?: FactSource
 }
 
 /** An account: a pool, a market, a vault, a receiver. */
 export type AccountParameter = ParameterCommon & {
   readonly kind: 'account'
-  /** Which of a protocol's contracts it is, as the registry names them: `pool`. */
+  /** The role of the contract in its protocol, in the registry's words: `pool`. */
   readonly role?: string
 }
 
 /** A token: an account with a symbol and decimals. */
 export type TokenParameter = ParameterCommon & {
   readonly kind: 'token'
-  /** Which of a protocol's contracts it is, as the registry names them, when it is called: `wrapper`. */
+  /** The role of the called contract in its protocol, in the registry's words: `wrapper`. */
   readonly role?: string
   /** The list parameter that it must be one of. */
   readonly oneOf?: string
   /** The token parameter whose address must be lower: contracts keep pairs in order. */
   readonly above?: string
-  /** What the chain says it is when it is left out, from the values of the other parameters. */
+  /** The chain's value if it is left out, from the values of the other parameters. */
   readonly quote?: (values: ActionInputValues) => QuoteCall
 }
 
@@ -63,7 +64,7 @@ export type WordParameter = ParameterCommon & {
   readonly fallback?: Hex
 }
 
-/** What an amount is counted in: the token that a parameter names, the native coin, or so many decimals. */
+/** The unit of an amount: the token that a parameter names, the native coin, or so many decimals. */
 export type UnitSource = string | { readonly decimals: number }
 
 /** An amount in display units. */
@@ -71,7 +72,7 @@ export type AmountParameter = ParameterCommon & {
   readonly kind: 'amount'
   /** Name of a token parameter · `native` · decimals. */
   readonly unit: UnitSource
-  /** What is used when it is left out: the balance that the vault has of `unit`, or of the token named. */
+  /** The value used if it is left out: the balance that the vault has of `unit`, or of the token named. */
   readonly all?: 'balance' | { readonly balanceOf: string }
   /** The word `max` is taken, and sent as 2^256 - 1. */
   readonly takesMax?: true
@@ -81,7 +82,7 @@ export type AmountParameter = ParameterCommon & {
   readonly zeroIsAll?: true
   /** In display units. */
   readonly fallback?: string
-  /** What the chain says it is when it is left out, from the values of the other parameters: a fee. */
+  /** The chain's value if it is left out, from the values of the other parameters: a fee. */
   readonly quote?: (values: ActionInputValues) => QuoteCall
 }
 
@@ -106,7 +107,7 @@ export type QuoteCall = {
 export type MinimumParameter = ParameterCommon & {
   readonly kind: 'minimum'
   readonly unit: UnitSource
-  /** What the chain would give, from the values of the other parameters. */
+  /** The amount the chain would give, from the values of the other parameters. */
   readonly quote?: (values: ActionInputValues) => QuoteCall
 }
 
@@ -122,7 +123,7 @@ export type IntegerParameter = ParameterCommon & {
   readonly min: bigint
   readonly max: bigint
   readonly fallback?: bigint
-  /** What the chain says it is when it is left out, from the values of the other parameters. */
+  /** The chain's value if it is left out, from the values of the other parameters. */
   readonly quote?: (values: ActionInputValues) => QuoteCall
   /** Part of what is acted on, not of how much: definitions may name it. */
   readonly isIdentity?: true
@@ -177,7 +178,7 @@ export type DeadlineParameter = ParameterCommon & {
 /** Actions that run inside this one. */
 export type ActionsParameter = ParameterCommon & { readonly kind: 'actions' }
 
-/** What a person may set of an action. */
+/** A parameter of an action that a person may set. */
 export type ActionParameter =
   | AccountParameter
   | TokenParameter
@@ -217,7 +218,7 @@ export type ParameterValue<P extends ActionParameter> = P extends { kind: 'accou
               ? string
               : AbiValue
 
-/** Who acts, and through whom. */
+/** The accounts that act. */
 export type CallerAccounts = {
   /** The vault, or its drone: who holds the tokens and makes the call. */
   readonly self: Address

@@ -9,14 +9,14 @@ import { entryOfNumber, formsOf } from './sentinel.ts'
 /** The values that the leaves of an action bind, by parameter. */
 export type Binding = { readonly [slot: string]: BoundValue }
 
-/** Who acts, through which decoder, and through a drone or not. */
+/** The account that acts, its decoder, and its drone if there is one. */
 export type LeafActor = CallerAccounts & {
   readonly decoder: Address
   /** The drone that makes the calls, which is then `self`; null when the vault does. */
   readonly drone: Address | null
 }
 
-/** Where Permit2 stands on every chain. Source: Uniswap Permit2, canonical deployment. */
+/** The address of Permit2 on every chain. Source: Uniswap Permit2, canonical deployment. */
 export const permit2Address: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 const approveSignature = 'approve(address,uint256)'
@@ -38,7 +38,7 @@ export function leafOf(pattern: Pattern, binding: Binding, actor: LeafActor): Le
 export type WantedApproval = {
   readonly token: Address
   readonly spender: Address
-  /** Which of the amounts, when the token is one of a list; null otherwise. */
+  /** The index of the amount if the token is one of a list; null otherwise. */
   readonly index: number | null
   readonly approval: ActionApproval
 }

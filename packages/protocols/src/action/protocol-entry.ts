@@ -7,12 +7,12 @@ export type Protocol = {
   readonly name: string
   /** For people. */
   readonly title: string
-  /** Where its own app is; null when it has none. */
+  /** The address of its own app; null if it has none. */
   readonly appUrl: string | null
   /** Others copied its interface: where nothing else tells, a function that it shares is its own. */
   readonly isStandard?: true
   /** Its decoders, older versions included. */
   readonly decoders: readonly DecoderRules[]
-  /** What a strategist can do with it; leaves follow from these. */
+  /** The actions of a strategist with it; leaves follow from these. */
   readonly actions: readonly Action[]
 }

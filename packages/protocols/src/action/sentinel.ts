@@ -4,11 +4,11 @@ import { checksumOf } from '@vaultwright/merkle'
 import type { Action } from './action.ts'
 import type { ActionInputValues, ActionParameter, IntegerParameter } from './parameter.ts'
 
-/** Where a packed entry comes from, and what the decoder made of it. */
+/** The origin of a packed entry, and the decoder's transform of it. */
 export type Origin = {
   /** Name of the parameter, or `self`, or `manager`. */
   readonly slot: string
-  /** Which of a list; null for a single value. */
+  /** The index in a list; null for a single value. */
   readonly index: number | null
   /** The whole address, the number, a half or the low or first 20 of 32 bytes. */
   readonly form: 'whole' | 'number' | 'high' | 'low' | 'low20' | 'first20'

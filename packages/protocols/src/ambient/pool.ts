@@ -15,7 +15,7 @@ export const pair = {
   quote: { kind: 'token', above: 'base', describe: 'Token of the pool with the higher address' },
 } as const
 
-/** Which pool of the pair. */
+/** The index of the pool of the pair. */
 export const poolIndex = {
   kind: 'integer',
   min: 0n,

@@ -17,7 +17,7 @@ type AmbientSwap = {
   readonly reserve_flags: bigint
 }
 
-/** Which token is sold: pools call the one with the lower address base. */
+/** The sold token: pools call the one with the lower address base. */
 type SoldToken = 'base' | 'quote'
 
 /** An exact amount of what is sold; the minimum is of what is bought. */

@@ -32,7 +32,7 @@ const refundTo = {
 
 const word = { kind: 'integer', min: 0n, max: 2n ** 256n - 1n } as const
 
-/** What a ticket to Arbitrum may cost, within the limits that decoders set. */
+/** The cost of a ticket to Arbitrum, within the limits that decoders set. */
 const ticket = {
   gas_limit: {
     ...word,
@@ -180,7 +180,7 @@ const depositEth = defineAction({
   value: ({ amount }) => amount,
 })
 
-/** What a strategist can do with the bridge of Arbitrum on Ethereum, claims left out. */
+/** The actions of a strategist with the bridge of Arbitrum on Ethereum, claims left out. */
 export const arbitrumDepositActions = [
   bridgeToken,
   bridgeTokenWithRefund,

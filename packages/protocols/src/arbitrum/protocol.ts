@@ -106,7 +106,7 @@ const redeemTicket = defineAction({
   arguments: ({ ticket }) => [ticket],
 })
 
-/** What a strategist can do on the way out of Arbitrum. */
+/** The actions of a strategist on the way out of Arbitrum. */
 const arbitrumWithdrawActions = [withdrawToken, withdrawEth, claim, redeemTicket] as const
 
 /** Arbitrum bridge. */

@@ -63,7 +63,7 @@ export const pool = {
   describe: 'Pool of Balancer v2; it is also the token of its liquidity',
 } as const satisfies TokenParameter
 
-/** What the vault calls the pool; leaves bind its first 20 bytes, which are the pool. */
+/** The vault's id of the pool; leaves bind its first 20 bytes, which are the pool. */
 export const poolId = {
   kind: 'word',
   startsWith: 'pool',

@@ -135,7 +135,7 @@ const exit = defineAction({
   sizes: [2, 3, 4, 5, 6, 7, 8],
 })
 
-/** What a strategist can do with Balancer v2. */
+/** The actions of a strategist with Balancer v2. */
 const balancerV2Actions = [swap, join, exit, ...gaugeActions] as const
 
 type BalancerJoin = Parameters<typeof joinExactIn>[0] & {

@@ -104,7 +104,7 @@ export const pool = {
   describe: 'Pool of Balancer v3; it is also the token of its liquidity',
 } as const satisfies TokenParameter
 
-/** What a pool holds. Leaves do not bind it. */
+/** The tokens of a pool. Leaves do not bind them. */
 export const tokens = {
   kind: 'tokens',
   fact: { of: 'pool', call: 'getTokens()', returns: '(address[])' },

@@ -86,7 +86,7 @@ const swapExactOut = defineAction({
   approvals: [{ token: 'token_in', spender: 'router', amount: 'amount', through: 'permit2' }],
 })
 
-/** What a strategist can do with Balancer v3. */
+/** The actions of a strategist with Balancer v3. */
 const balancerV3Actions = [swap, swapExactOut, ...liquidityActions, ...withdrawalActions] as const
 
 /** Balancer v3. */

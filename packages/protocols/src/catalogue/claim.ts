@@ -13,7 +13,7 @@ import {
 import { patternsOfSelector } from './pattern-list.ts'
 import { protocolOf } from './protocol.ts'
 
-/** Whose leaves they are, and what is known of accounts. */
+/** The owner of the leaves, and the known facts of accounts. */
 export type ClaimContext = { readonly owner: Owner; readonly knownFacts: KnownFacts }
 
 /**
@@ -142,7 +142,7 @@ function bestOf(
   return best?.match ?? null
 }
 
-/** What speaks for a reading, the weightiest first. */
+/** The marks in favour of a reading, the weightiest first. */
 function marksOf(
   match: PatternMatch,
   presence: Presence,
@@ -171,7 +171,7 @@ function identityOf({ protocol }: Action, names: readonly string[]): number {
 type ClaimEvidence = { readonly presence: Presence; readonly known: KnownFacts }
 
 /**
- * Whether a reading may as well be wrong: the called account is known to be of another protocol, or
+ * True if a reading may as well be wrong: the called account is known to be of another protocol, or
  * is not known and another protocol fits as many of its leaves. An interface that many share is
  * whatever has it.
  */

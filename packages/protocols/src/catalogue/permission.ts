@@ -7,10 +7,10 @@ import type { Claim, Owner } from '../action/match.ts'
 import { approvalsOf, type Binding, permit2Address, type WantedApproval } from '../action/permit.ts'
 import { claimSteps, siblingsOf } from './claim.ts'
 
-/** Where a leaf of a tree stands, and which decoder it names. */
+/** The slot of a leaf in a tree, and the decoder it names. */
 export type LeafSlot = { readonly slot: number; readonly decoder: Address }
 
-/** What the leaves of a tree let a strategist do: one action with one set of bound values. */
+/** A permission by the leaves of a tree: one action with one set of bound values. */
 export type Permission = {
   readonly action: Action
   /** Values that the action's own leaf binds, and tokens and spenders that facts or approvals tell. */
@@ -29,7 +29,7 @@ export type Permission = {
   readonly unknown: readonly string[]
 }
 
-/** What a tree permits, and what was made of each of its leaves. */
+/** The permissions of a tree, and the reading of each of its leaves. */
 export type Permissions = {
   /** In the order of their first leaf. */
   readonly permissions: readonly Permission[]
@@ -37,7 +37,7 @@ export type Permissions = {
   readonly claims: readonly (Claim | null)[]
 }
 
-/** What is known beside the leaves. */
+/** Facts beside the leaves. */
 export type PermissionOptions = { readonly knownFacts?: KnownFacts }
 
 /**
@@ -167,7 +167,7 @@ function completionOf(claim: Claim, grants: ApprovalIndex, knownFacts: KnownFact
 
 const pullers = new WeakMap<Action, boolean>()
 
-/** Whether the account that an action calls has one token only that it ever pulls. */
+/** True if the account that an action calls has one token only that it ever pulls. */
 function pullsOneToken(action: Action): boolean {
   const cached = pullers.get(action)
   if (cached !== undefined) return cached

@@ -98,7 +98,7 @@ const claim = defineAction({
   arguments: ({ comet, self, accrue }) => [comet, self, accrue],
 })
 
-/** What a strategist can do with Compound v3. */
+/** The actions of a strategist with Compound v3. */
 const compoundV3Actions = [supply, withdraw, claim] as const
 
 /** Compound v3. */

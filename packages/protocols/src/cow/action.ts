@@ -110,7 +110,7 @@ const withdrawSignature = defineAction({
   ],
 })
 
-/** What a strategist can do with orders. */
+/** The actions of a strategist with orders. */
 export const cowActions = [placeOrder, cancelOrder, withdrawSignature] as const
 
 type OrderValues = {

@@ -32,7 +32,7 @@ const vectors = JSON.parse(readFileSync(file, 'utf8')) as OrderVectors
 const rules = rulesOfDecoder(ruleBook, 'CowOrder')
 const rule = rules.find(({ signature }) => signature === 'setPreSignature(bytes,bool)')!
 
-/** What the rule says with the decoder of the forge test. */
+/** The answer of the rule with the decoder of the forge test. */
 function pack(index: number, data: Hex): PackOutcome {
   return packArguments(rule, data, {
     'domainSeparator()': vectors.domains[index]!,

@@ -29,7 +29,7 @@ export type OrderTerms = {
   readonly buyTokenBalance: 'erc20' | 'internal'
 }
 
-/** What the 56 bytes of a uid say: the order's digest, who owns it, until when it may be filled. */
+/** The content of the 56 bytes of a uid: the order's digest, who owns it, until when it may be filled. */
 export type OrderUid = {
   readonly digest: Hex
   readonly owner: Address

@@ -128,7 +128,7 @@ function partOf(
   return { ...ref, supply: supply.value, virtualPrice: wordIn(price, 0).value, balances }
 }
 
-/** What the pool pays out for its tokens, in the proportion that it has. Source: Curve, remove_liquidity. */
+/** The pool's payout for its tokens, in the proportion that it has. Source: Curve, remove_liquidity. */
 function holdingsIn(part: PoolShare, answers: readonly ContractReadResult[]): PositionResult {
   const { pool, holder, tokens, supply, virtualPrice, balances } = part
   return mergePositionResults(

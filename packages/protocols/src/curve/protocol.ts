@@ -179,7 +179,7 @@ const claimRewards = defineAction({
   arguments: ({ self }) => [self],
 })
 
-/** What a strategist can do with Curve. */
+/** The actions of a strategist with Curve. */
 const curveActions = [
   exchange,
   addLiquidity,

@@ -2,7 +2,7 @@ import type { Address } from '@vaultwright/base'
 import { readAmount } from '../swap/quote-read.ts'
 import { exchangeVenue, type SwapVenue } from '../swap/venue.ts'
 
-/** Where Curve swaps. */
+/** The swap venues of Curve. */
 export const venues: readonly SwapVenue[] = [
   exchangeVenue({
     route: 'curve/exchange',

@@ -24,18 +24,18 @@ import { tailArgumentsOf } from '../meaning/tail.ts'
 import { accountNameOf, type CallContext } from '../meaning/value-text.ts'
 import { freedomsOf, freeTextOf, markFreeValues } from './free-value.ts'
 
-/** What a call does, from its calldata alone. */
+/** The description of a call, from its calldata alone. */
 export type CallDescription = {
   /** With the names of its parameters where a rule or an action has them; null when it is not known. */
   readonly signature: string | null
-  /** What the action's own sentence says; several where several actions make the call, none where none does. */
+  /** The sentences of the action itself; several where several actions make the call, none where none does. */
   readonly sentences: readonly string[]
   /** Routes of the actions that the sentences are of. */
   readonly routes: readonly string[]
   readonly arguments: readonly DescribedArgument[]
   /** Bytes behind the arguments that the function does not read. */
   readonly trailing: Hex
-  /** What tells a drone where to forward the call; 0x without one. */
+  /** The suffix that tells a drone where to forward the call; 0x without one. */
   readonly suffix: Hex
   /** The account that is called, behind a drone where one forwards the call. */
   readonly target: Address
@@ -55,7 +55,7 @@ export type Namesake = {
   readonly record: Pick<KnownToken, 'symbol' | 'address'>
 }
 
-/** What permits a call. */
+/** The leaf that permits a call. */
 export type DescribedLeaf = {
   /** As the leaf states it; may be empty. */
   readonly signature: string
@@ -213,7 +213,7 @@ function namesakesIn(
   })
 }
 
-/** What the caller chose is said once, behind the sentence. */
+/** Removes free values: the caller's choice is named once, behind the sentence. */
 function withoutFree(reading: CallReading, args: readonly DescribedArgument[]): CallReading {
   const free = new Set(args.flatMap(({ path, mark }) => (mark?.startsWith('free_') ? [path] : [])))
   return { ...reading, differences: reading.differences.filter(({ path }) => !free.has(path)) }
@@ -244,7 +244,10 @@ function actorMarkOf(reading: CallReading, vault: Address | null): number {
   return isFor(reading, vault) ? 2 : 0
 }
 
-/** Who is known to stand at the target decides first, then how exactly an action makes the call. */
+/**
+ * The likeliest readings: the known account at the target decides first, then how exactly an action
+ * makes the call.
+ */
 function likeliestOf(
   readings: readonly CallReading[],
   call: ReadableCall,

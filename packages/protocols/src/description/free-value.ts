@@ -10,7 +10,7 @@ import { parseLabel } from '../leaf/role.ts'
 import type { DescribedArgument } from '../meaning/argument-text.ts'
 import { accountNameOf, type CallContext, type ValueMark } from '../meaning/value-text.ts'
 
-/** What a leaf leaves free in calls of its function, by the pattern of the argument. */
+/** The freedoms that a leaf leaves in calls of its function, by the pattern of the argument. */
 export type Freedoms = {
   readonly byPattern: ReadonlyMap<string, Freedom>
   /** The argument that names who runs the payload is not the caller's choice. */
@@ -22,7 +22,7 @@ type FreeCall = {
   readonly selector: string
   readonly fn: AbiFunction
   readonly action: Action | null
-  /** How many arguments its leaf has, without a drone's; null where no leaf is known. */
+  /** The number of arguments of its leaf, without a drone's; null if no leaf is known. */
   readonly count: number | null
 }
 

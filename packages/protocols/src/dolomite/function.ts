@@ -1,6 +1,6 @@
 import type { DecoderRules } from '@vaultwright/manager'
 
-/** Which accounts may not end below zero: both, the first, the second, none. */
+/** The flag of accounts that may not end below zero: both, the first, the second, none. */
 const knownFlag = ['_balanceCheckFlag <= 3'] as const
 const oneMarket = ['length(_collateralMarketIds) <= 1'] as const
 

@@ -9,7 +9,7 @@ export const marketId = {
 /** The token of that market, which the decoder reads. */
 export const token = { kind: 'token', describe: 'Token of the market' } as const
 
-/** Where it goes. */
+/** The account number it goes to. */
 export const toAccount = {
   kind: 'integer',
   min: 0n,
@@ -18,7 +18,7 @@ export const toAccount = {
   describe: 'Number of the account that receives it',
 } as const
 
-/** Where it comes from. */
+/** The account number it comes from. */
 export const fromAccount = {
   kind: 'integer',
   min: 0n,
@@ -27,7 +27,7 @@ export const fromAccount = {
   describe: 'Number of the account that it is taken from',
 } as const
 
-/** What must not go below zero. */
+/** The balances that must not go below zero. */
 export const balanceCheck = {
   kind: 'integer',
   min: 0n,
@@ -51,10 +51,10 @@ export const parAmount = {
   describe: 'How much, without the interest that it has earned',
 } as const
 
-/** Who opens and closes borrow positions. */
+/** The proxy that opens and closes borrow positions. */
 export const borrowProxy = { kind: 'account', describe: 'BorrowPositionProxy of Dolomite' } as const
 
-/** Who deposits and withdraws. */
+/** The proxy that deposits and withdraws. */
 export const depositProxy = {
   kind: 'account',
   describe: 'DepositWithdrawalProxy of Dolomite',

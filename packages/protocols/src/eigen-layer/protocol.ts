@@ -185,7 +185,7 @@ const claimRewards = defineAction({
   arguments: ({ claim, self }) => [claim, self],
 })
 
-/** What a strategist can do with EigenLayer. */
+/** The actions of a strategist with EigenLayer. */
 const eigenLayerActions = [
   deposit,
   delegate,

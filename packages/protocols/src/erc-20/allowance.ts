@@ -5,7 +5,7 @@ import { wordIn } from '../reading/answer.ts'
 import { readOf } from '../reading/read-call.ts'
 import { joinReadings, type Reading } from '../reading/reading.ts'
 
-/** Whose token who may take: what an allowance is asked for. */
+/** The key of an allowance: token, owner and spender. */
 export type AllowancePair = Omit<AllowanceEntry, 'amount'>
 
 /**

@@ -21,7 +21,7 @@ export const idlePosition: PositionReader = {
   read: readIdle,
 }
 
-/** Whose tokens are looked for, and which ones whatever leaves say. */
+/** The owner of the tokens, and the tokens to read whatever leaves say. */
 export type IdleScope = { readonly vault: Address; readonly tokens: readonly Address[] }
 
 /**

@@ -42,7 +42,7 @@ const transfer = defineAction({
   arguments: ({ to, amount }) => [to, amount],
 })
 
-/** What a strategist can do with any token. */
+/** The actions of a strategist with any token. */
 const erc20Actions = [approve, transfer] as const
 
 /** Any token. */

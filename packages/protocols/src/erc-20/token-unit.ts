@@ -6,7 +6,7 @@ import { wordIn } from '../reading/answer.ts'
 import { readOf } from '../reading/read-call.ts'
 import type { ContractReadResult, Reading } from '../reading/reading.ts'
 
-/** What tokens say of their units. */
+/** The answers of tokens about their units. */
 export type TokenUnits = {
   /** In the order of the tokens. */
   readonly assets: readonly Asset[]

@@ -113,7 +113,7 @@ const redeem = defineAction({
   arguments: ({ shares, self }) => [shares, self, self],
 })
 
-/** What a strategist can do with any ERC-4626 vault. */
+/** The actions of a strategist with any ERC-4626 vault. */
 const erc4626Actions = [deposit, mint, withdraw, redeem] as const
 
 /** ERC-4626 vault. */

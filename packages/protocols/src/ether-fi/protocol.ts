@@ -126,7 +126,7 @@ const claimWithdraw = defineAction({
   arguments: ({ request_id }) => [request_id],
 })
 
-/** What a strategist can do with ether.fi. */
+/** The actions of a strategist with ether.fi. */
 const etherFiActions = [
   stake,
   wrap,

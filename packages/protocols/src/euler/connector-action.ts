@@ -139,7 +139,7 @@ const redeemFor = defineAction({
   ],
 })
 
-/** What a strategist can do through the connector of Euler. */
+/** The actions of a strategist through the connector of Euler. */
 export const eulerConnectorActions = [
   enableController,
   enableCollateral,

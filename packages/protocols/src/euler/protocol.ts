@@ -152,7 +152,7 @@ const disableController = defineAction({
   arguments: () => [],
 })
 
-/** What a strategist can do with vaults of Euler. */
+/** The actions of a strategist with vaults of Euler. */
 const eulerActions = [
   deposit,
   withdraw,

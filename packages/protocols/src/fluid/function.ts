@@ -86,7 +86,7 @@ export const nftId = {
   describe: 'NFT of the position; 0 opens a new one',
 } as const satisfies IntegerParameter
 
-/** What goes along with the call. */
+/** The native coin that goes along with the call. */
 export const native = {
   kind: 'amount',
   unit: 'native',

@@ -123,7 +123,7 @@ const redeem = defineAction({
   arguments: ({ shares, self, min_assets }) => [shares, self, self, min_assets],
 })
 
-/** What a strategist can do with the lending tokens of Fluid. */
+/** The actions of a strategist with the lending tokens of Fluid. */
 const fluidLendingActions = [deposit, mint, withdraw, redeem] as const
 
 const vault = {
@@ -215,7 +215,7 @@ const perfect = defineAction({
   value: ({ native }) => native,
 })
 
-/** What a strategist can do with smart vaults of Fluid by shares. */
+/** The actions of a strategist with smart vaults of Fluid by shares. */
 const fluidPerfectActions = [perfectSide, perfect] as const
 
 /** Fluid. */

@@ -9,13 +9,13 @@ const vault = {
 
 const maximum = 2n ** 256n - 1n
 
-/** What a plain vault says of itself. Source: Fluid IFluidVaultT1. */
+/** The answers of a plain vault about itself. Source: Fluid IFluidVaultT1. */
 const constants =
   '(address liquidity, address factory, address adminImplementation, address secondaryImplementation, address supplyToken, address borrowToken, uint8 supplyDecimals, uint8 borrowDecimals, uint256 vaultId, bytes32 liquiditySupplyExchangePriceSlot, bytes32 liquidityBorrowExchangePriceSlot, bytes32 liquidityUserSupplySlot, bytes32 liquidityUserBorrowSlot)'
 
 const rules = [fluidDex] as const
 
-/** What goes in less what comes out, as one signed number; all out beside an inflow fits into none. */
+/** The inflow less the outflow, as one signed number; all out beside an inflow fits into none. */
 function changeOf(inflow: bigint, outflow: bigint): bigint {
   return outflow === maximum && inflow === 0n ? everything : inflow - outflow
 }
@@ -206,5 +206,5 @@ const claimRewards = defineAction({
   ],
 })
 
-/** What a strategist can do with the vaults and the rewards of Fluid. */
+/** The actions of a strategist with the vaults and the rewards of Fluid. */
 export const fluidVaultActions = [operate, operateSmartSide, operateSmart, claimRewards] as const

@@ -113,7 +113,7 @@ const updateConfig = defineAction({
   arguments: ({ underlying, vault }) => [underlying, vault],
 })
 
-/** What a strategist can do with position managers that put all they hold to work at once. */
+/** The actions of a strategist with position managers that put all they hold to work at once. */
 export const itbAssemblyActions = [
   assembleEmpty,
   disassembleAmount,

@@ -91,7 +91,7 @@ const unstakeAndRemoveConvex = defineAction({
   arguments: ({ pool, lp, convex_pool, min_amounts }) => [pool, lp, convex_pool, min_amounts],
 })
 
-/** What a strategist can do with position managers in pools of Curve. */
+/** The actions of a strategist with position managers in pools of Curve. */
 export const itbCurveActions = [
   addAndStake,
   addAndStakeConvex,

@@ -24,8 +24,8 @@ export const itbBasePosition = {
 } as const satisfies DecoderRules
 
 /**
- * How earlier deployments packed the withdrawals: each leaf allows one asset, where the later
- * ones allow any.
+ * Earlier deployments' packing of the withdrawals: each leaf allows one asset, where the later ones
+ * allow any.
  *
  * Source: leaves of published trees.
  */

@@ -1,6 +1,6 @@
 import type { AccountParameter, MinimumParameter } from '../action/parameter.ts'
 
-/** Who holds the tokens and is called. */
+/** The account that holds the tokens and is called. */
 export const position = {
   kind: 'account',
   describe: 'Position manager that acts for the vault',
@@ -9,7 +9,7 @@ export const position = {
 /** A position manager counts in whatever it holds: nothing on record tells its decimals. */
 export const baseUnits = { decimals: 0 } as const
 
-/** What a position manager is to get at least. */
+/** The minimum that a position manager is to get. */
 export const minOut = {
   kind: 'minimum',
   unit: baseUnits,

@@ -158,7 +158,7 @@ const withdrawSupply = defineAction({
   arguments: ({ asset, amount }) => [asset, amount],
 })
 
-/** What a strategist can do with any position manager, and with one in Aave. */
+/** The actions of a strategist with any position manager, and with one in Aave. */
 const itbActions = [
   acceptOwnership,
   addExecutor,

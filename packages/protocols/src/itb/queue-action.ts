@@ -151,7 +151,7 @@ const overrideIndexes = defineAction({
   arguments: ({ start, end }) => [start, end],
 })
 
-/** What a strategist can do with position managers that queue withdrawals. */
+/** The actions of a strategist with position managers that queue withdrawals. */
 export const itbQueueActions = [
   deposit,
   depositWithData,

@@ -80,7 +80,7 @@ const unwrapTo = defineAction({
   arguments: ({ self, amount }) => [self, amount],
 })
 
-/** What a strategist can do with the wrapped Comet positions that baskets of Reserve hold. */
+/** The actions of a strategist with the wrapped Comet positions that baskets of Reserve hold. */
 export const itbWrapperActions = [wrap, wrapTo, unwrap, unwrapTo] as const
 
 const minOuts = {
@@ -196,7 +196,7 @@ const fullDisassemble = defineAction({
   arguments: ({ min_out }) => [min_out],
 })
 
-/** What a strategist can do with position managers in baskets of Reserve. */
+/** The actions of a strategist with position managers in baskets of Reserve. */
 export const itbReserveActions = [
   mint,
   redeem,

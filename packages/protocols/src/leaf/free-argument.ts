@@ -1,7 +1,7 @@
 import type { LeafArgument } from './leaf-argument.ts'
 import { parseLabel } from './role.ts'
 
-/** What a free argument gives to whoever writes the call. */
+/** The freedom that an argument gives to the author of the call. */
 export type Freedom = 'recipient' | 'spender' | 'operator' | 'payload' | 'price'
 
 /** The arguments of a leaf's call, and its function. */
@@ -13,7 +13,7 @@ export type ReadCall = {
 /** Functions that let an account act for the caller, by their names. */
 const entrusting =
   /^(setApprovalForAll|setOperator|toggleOperator|addExecutor|setAuthorization|allow|approveDelegation|setClaimerFor|setDelegate|delegate|delegateTo|authorize|setUserDelegate|setAllowManager)\(/
-/** What the account is called that may act. */
+/** The name of an account that may act. */
 const entrusted = /operator|delegate|executor|manager|claimer|authorized|approved|spender/
 
 /** Tells whether a leaf's function gives an account power over what the vault holds. */

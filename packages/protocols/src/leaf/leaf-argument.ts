@@ -20,16 +20,16 @@ export type LeafArgument = {
   readonly type: string
   /** `bound` by the leaf, `checked` by the decoder, `free` for the caller: the loosest of the rules that fit. */
   readonly state: RuleArgument['state']
-  /** Whether the leaf or the check leaves one value. */
+  /** True if the leaf or the check leaves one value. */
   readonly isWhole: boolean
   readonly checks: readonly string[]
   readonly reads: readonly string[]
   readonly use: ArgumentUse
-  /** Who an account is to the call: it spends, it receives, or something else. */
+  /** The role of an account in the call: it spends, it receives, or something else. */
   readonly role: ArgumentRole
   /** No action says what it is for: its name and type do. */
   readonly isGuessed: boolean
-  /** Which of the leaf's arguments hold it. */
+  /** The leaf's arguments that hold it. */
   readonly entries: readonly number[]
   /** Decoders whose rules leave it looser than others that fit do; empty where all agree. */
   readonly looseIn: readonly string[]

@@ -2,13 +2,13 @@ import { type Address, isSameAddress, zeroAddress } from '@vaultwright/base'
 import type { Leaf } from '@vaultwright/manager'
 import { checksumOf } from '@vaultwright/merkle'
 
-/** What an argument of a leaf is for, as far as its label tells. */
+/** The role of an argument of a leaf, as far as its label tells. */
 export type ArgumentRole = 'spender' | 'recipient' | 'other'
 
 /** A leaf and what a rule calls its arguments; null where none tells. */
 type LeafLabels = { readonly leaf: Leaf; readonly labels: readonly (string | null)[] }
 
-/** How a label turns the value that it names into 20 bytes. */
+/** The way a label turns the value that it names into 20 bytes. */
 export type ArgumentForm = 'whole' | 'high' | 'low' | 'number'
 
 /** A label read: the last word of its path, and the transform around it. */
@@ -22,7 +22,7 @@ const spender = /^(spender|guy)$/
 const recipient =
   /^(to|for|dst|users?|addr|account|holder|claimer|redeemer|borrower|staker|operator)$|^toaddress$|^tvmtarget|recipient|receiver|onbehalf|owner|benef|refund|destination|withdrawer|delegate/
 
-/** What opens bytes of the calldata itself, in the notation of rules. */
+/** Functions that open bytes of the calldata itself, in the notation of rules. */
 const inCalldata = /^(abi|odosCompact)\(/
 
 /** Rules have few different labels; a tree repeats them. */
@@ -74,7 +74,7 @@ export function accountOf({ leaf, labels }: LeafLabels, at: number): Address | n
   return checksumOf(`0x${argument.slice(26, 34)}${low.slice(2, 34)}`)
 }
 
-/** Where decoders differ, what deserves the closer look counts. */
+/** The role by all labels: where decoders differ, the one that deserves the closer look counts. */
 function roleOfAny(labels: readonly string[]): ArgumentRole {
   const roles = new Set(labels.map(roleOf))
   if (roles.has('recipient')) return 'recipient'

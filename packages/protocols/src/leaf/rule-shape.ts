@@ -1,6 +1,6 @@
 import type { Rule } from '@vaultwright/manager'
 
-/** What a decoder answers, without a calldata: one entry, a repeated group, or one of two ways. */
+/** The shape of a decoder's answer, without a calldata: one entry, a repeated group, or one of two ways. */
 type ShapePiece =
   | { readonly kind: 'one'; readonly label: string }
   | { readonly kind: 'many'; readonly labels: readonly string[] | null }

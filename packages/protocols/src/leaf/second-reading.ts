@@ -7,11 +7,14 @@ import { labelsFor, shapeOf } from './rule-shape.ts'
 /** An entry of a leaf that names who receives, owns or may pull in one reading and not in the other. */
 export type OtherParty = { readonly label: string; readonly account: Address }
 
-/** What calls of a leaf do when their target runs them itself and its last entry stands behind the arguments. */
+/**
+ * The second reading of a leaf's calls: the target runs them itself, and the last entry stands
+ * behind the arguments.
+ */
 export type SecondReading = {
   /** Nothing else fits: no decoder packs so many entries. */
   readonly isOnly: boolean
-  /** Whether it holds for every decoder that packs the leaf; else the code of the decoder tells. */
+  /** True if it holds for every decoder that packs the leaf; else the code of the decoder tells. */
   readonly isCertain: boolean
   /** The decoders that allow it, as in `CompoundV3`. */
   readonly decoders: readonly string[]

@@ -143,7 +143,7 @@ const claimWithdrawals = defineAction({
   arguments: ({ request_ids, hints }) => [request_ids, hints],
 })
 
-/** What a strategist can do with Lido. */
+/** The actions of a strategist with Lido. */
 const lidoActions = [
   stake,
   wrap,

@@ -224,7 +224,7 @@ function isSameValue(value: AbiValue, other: AbiValue): boolean {
   return value === other
 }
 
-/** Whether a value is an argument, or one of a list that holds it. */
+/** True if a value is an argument, or one of a list that holds it. */
 function holdsValue(whole: AbiValue, part: AbiValue): boolean {
   if (isSameValue(whole, part)) return true
   return typeof whole === 'object' && whole.some((item) => holdsValue(item, part))

@@ -2,14 +2,14 @@ import type { AbiValue } from '@vaultwright/manager'
 import type { CallArgument } from './argument.ts'
 import { type ArgumentUse, guessUse } from './argument-use.ts'
 
-/** What one argument of an action's call means. */
+/** The meaning of one argument of an action's call. */
 export type ArgumentMeaning = {
   /** As in `CallArgument`: `params.tokenIn`, `orders[].maker`. */
   readonly pattern: string
   readonly use: ArgumentUse
   /** Names of the parameters that it is made of; one unless it is derived, none for constants. */
   readonly parameters: readonly string[]
-  /** What the action sends there, where that is always the same; null otherwise. */
+  /** The action's value there, where it is always the same; null otherwise. */
   readonly constant: AbiValue | null
   /** Guessed from the argument's name and type, because no action says it. */
   readonly isGuessed: boolean

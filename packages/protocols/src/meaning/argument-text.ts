@@ -24,20 +24,20 @@ import {
 /** An argument of a call in words. */
 export type DescribedArgument = CallArgument & {
   readonly use: ArgumentUse
-  /** Whether the use was guessed from the argument's name and type. */
+  /** True if the use was guessed from the argument's name and type. */
   readonly isGuessed: boolean
   /** The value in words and in base units. */
   readonly text: string
   /** Why it deserves the first look; null when nothing about it is unusual. */
   readonly mark: ValueMark | null
-  /** What it is counted in; null when that is not known, and for what is not an amount. */
+  /** The unit of it; null when that is not known, and for what is not an amount. */
   readonly unit: AmountUnit | null
 }
 
 type Describing = {
   readonly reading: CallReading | null
   readonly context: CallContext
-  /** Who acts in place of the vault; null where the vault does. */
+  /** The drone that acts in place of the vault; null where the vault does. */
   readonly drone: Address | null
 }
 

@@ -1,7 +1,7 @@
 import type { ActionParameter } from '../action/parameter.ts'
 
 /**
- * What an argument is for: the kind of the parameter that stands there, or
+ * The use of an argument: the kind of the parameter that stands there, or
  *
  * `self` the account that acts · `manager` · `constant` what the action always sends · `derived` worked out
  * of parameters · `payload` bytes that another contract reads or executes · `number` a number of no known use.

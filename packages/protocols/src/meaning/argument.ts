@@ -4,7 +4,7 @@ import { type BytesLayout, bytesLayoutsOf, openBytes } from './bytes-layout.ts'
 
 /** One value among the arguments of a call: tuples and lists are taken apart. */
 export type CallArgument = {
-  /** Where it stands: `params.tokenIn`, `orders[1].maker`; parameters without a name by their number. */
+  /** The path of it: `params.tokenIn`, `orders[1].maker`; parameters without a name by their number. */
   readonly path: string
   /** The same with `[]` for any element of a list of open length: `orders[].maker`. */
   readonly pattern: string

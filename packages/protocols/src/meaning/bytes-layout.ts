@@ -13,7 +13,7 @@ import {
 import { checksumOf } from '@vaultwright/merkle'
 import { ruleBook } from '../catalogue/rule-book.ts'
 
-/** How a protocol lays out the bytes of an argument, as the rules of its decoders open them. */
+/** The layout of the bytes of an argument, as the rules of its decoders open them. */
 export type BytesLayout = {
   /** Path of the argument, with `[]` for any element of a list. */
   readonly pattern: string
@@ -23,7 +23,7 @@ export type BytesLayout = {
   readonly text: string
 }
 
-/** What bytes hold, read by one layout. */
+/** The content of bytes, read by one layout. */
 export type OpenedBytes = {
   readonly layout: BytesLayout
   /** Of a path, one for each record. */

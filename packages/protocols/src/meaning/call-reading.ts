@@ -33,7 +33,7 @@ export type DecodedAction = {
 
 /** A call read as an action that may send other values than the call. */
 export type CallReading = DecodedAction & {
-  /** What each argument means to the action, by path. */
+  /** The meaning of each argument to the action, by path. */
   readonly meanings: ReadonlyMap<string, ArgumentMeaning>
   /** Arguments that are not what the action would send, by path; empty when it makes exactly this call. */
   readonly differences: readonly ArgumentDifference[]
@@ -46,9 +46,12 @@ export type CallReading = DecodedAction & {
   readonly isOpaque: boolean
   /** Accounts that the calldata names by a place in the contract's list, by parameter. */
   readonly listed: Readonly<Record<string, bigint>>
-  /** What a third party's calldata buys at least, in base units of `token_out`; null where the action encodes it. */
+  /**
+   * The minimum output of a third party's calldata, in base units of `token_out`; null where the
+   * action encodes it.
+   */
   readonly least: bigint | null
-  /** Whether the action makes this calldata and this value, byte for byte. */
+  /** True if the action makes this calldata and this value, byte for byte. */
   readonly isExact: boolean
 }
 
@@ -265,7 +268,7 @@ function isNamed(path: string, name: string): boolean {
   return path.split('.').at(-1) === name
 }
 
-/** Who stands in a list of the contract's is not in the calldata. */
+/** True for an argument whose account stands in a list of the contract's, not in the calldata. */
 function isHeld({ type }: CallArgument): boolean {
   return type !== 'listed' && type !== 'caller'
 }

@@ -13,7 +13,7 @@ import {
 import { actedSentenceOf } from './sentence.ts'
 import { deadlineTextOf, grouped } from './value-text.ts'
 
-/** Whose call it is, where that is known. */
+/** The chain and vault of the call, where they are known. */
 export type SentenceContext = { readonly chainId: number | null; readonly vault: Address | null }
 
 const max = 2n ** 256n - 1n
@@ -61,7 +61,7 @@ function routesIn(text: string): readonly string[] | null {
   return list.exec(text)?.[1]?.split(', ') ?? null
 }
 
-/** What is said of a suffix that the target does not read, taken off where it names the right accounts. */
+/** Removes the words about a suffix that the target does not read, where it names the right accounts. */
 function withoutSuffixWords(
   text: string,
   { data, target }: ReadableCall,

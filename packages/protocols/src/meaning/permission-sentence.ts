@@ -51,7 +51,7 @@ function boundText(value: BoundValue, parameter: ActionParameter, context: CallC
   return parameter.kind === 'account' ? accountNameOf(value as Address, context) : value
 }
 
-/** What an amount is counted in; null where nothing names it. */
+/** The unit of an amount as text; null if nothing names it. */
 function unitText(unit: UnitSource, { action, binding, context }: SentenceParts): string | null {
   if (typeof unit === 'object') return null
   if (unit === 'native') {

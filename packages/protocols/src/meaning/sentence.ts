@@ -125,8 +125,8 @@ function withoutBaseUnits({ text, unit }: { readonly text: string; readonly unit
 }
 
 /**
- * What a third party's calldata buys at least belongs into the sentence, and so does a least output that
- * protects nothing, whether the action's words name it or not.
+ * The minimum output for the sentence: that of a third party's calldata, and one that protects
+ * nothing, whether the action's words name it or not.
  */
 function leastIn(reading: CallReading, context: CallContext): string {
   const { action, values, least } = reading

@@ -9,7 +9,7 @@ import {
 import type { Action } from '../action/action.ts'
 import { type CallArgument, callArgumentsOf } from './argument.ts'
 
-/** Where values stand that follow the arguments of a call. */
+/** The place of values that follow the arguments of a call. */
 export const behindArguments = 'calldata'
 
 /**

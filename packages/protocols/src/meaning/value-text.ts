@@ -17,11 +17,11 @@ import {
 import type { ActionParameter, Numbering } from '../action/parameter.ts'
 import type { CallReading } from './call-reading.ts'
 
-/** What a call is described with. */
+/** The context of a call's description. */
 export type CallContext = {
   /** Null when the chain is not known. */
   readonly chainId: number | null
-  /** Whose call it is; null when that is not known. */
+  /** The vault of the call; null if unknown. */
   readonly vault: Address | null
   /** The file that alone says which vault it is, such as `tree`; left out where a chain or a person says so. */
   readonly vaultFrom?: string
@@ -64,7 +64,7 @@ export type ValueMark =
 export type ValueText = {
   readonly text: string
   readonly mark: ValueMark | null
-  /** What an amount is counted in; null when it is not known, and for what is not an amount. */
+  /** The unit of an amount; null if unknown, and for other values. */
   readonly unit: AmountUnit | null
 }
 
@@ -137,10 +137,10 @@ export function minimumTextOf(value: bigint, type: string, place: AmountPlace): 
   return { text: `at least ${text}: no protection`, mark: 'no_protection', unit }
 }
 
-/** Where an amount stands, and what tells its unit. */
+/** The place of an amount, and the source of its unit. */
 export type AmountPlace = {
   readonly parameter: ActionParameter | null
-  /** Which of a list; null for a single amount. */
+  /** The index in a list; null for a single amount. */
   readonly index: number | null
   readonly reading: CallReading | null
   readonly context: CallContext

@@ -4,7 +4,7 @@ import type { ContractReadResult } from '../reading/reading.ts'
 /** All assets and the shares that they are divided into. */
 export type MorphoTotals = { readonly assets: bigint; readonly shares: bigint }
 
-/** What a market has booked, and when. */
+/** The totals a market has booked, and their time. */
 export type MorphoMarket = {
   readonly supply: MorphoTotals
   readonly debt: MorphoTotals

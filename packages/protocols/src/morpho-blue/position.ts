@@ -106,7 +106,7 @@ function* readMarkets(subject: PositionSubject, { atUnix }: ReadMoment): Reading
   )
 }
 
-/** What a market is once its interest is booked: its own words in one round, its model's rate in the next. */
+/** Reads a market with its interest booked: its own words in one round, its model's rate in the next. */
 function* readMarket(
   { morpho, id }: Pick<MorphoMarketRef, 'morpho' | 'id'>,
   atUnix: bigint,
@@ -135,7 +135,7 @@ function wordsOf(answer: ContractReadResult | undefined, count: number): readonl
   return words.every((word) => word !== null) ? words : null
 }
 
-/** Whether a market must be asked what its shares are worth. */
+/** True if the worth of a position's shares must be read from the market. */
 function isOpen(position: ContractReadResult): boolean {
   return [0, 1].some((word) => (wordIn(position, word).value ?? 0n) > 0n)
 }

@@ -226,7 +226,7 @@ const repay = defineAction({
   approvals: [{ token: 'loan_token', spender: 'morpho', amount: 'amount' }],
 })
 
-/** What a strategist can do with Morpho Blue. */
+/** The actions of a strategist with Morpho Blue. */
 const morphoBlueActions = [
   supply,
   withdraw,

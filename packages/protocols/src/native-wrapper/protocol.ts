@@ -56,7 +56,7 @@ const unwrap = defineAction({
   arguments: ({ amount }) => [amount],
 })
 
-/** What a strategist can do with a wrapped native coin. */
+/** The actions of a strategist with a wrapped native coin. */
 const nativeWrapperActions = [wrap, unwrap] as const
 
 /** Wrapped native. */

@@ -92,7 +92,7 @@ const uniswapV3Swap = defineAction({
   approvals,
 })
 
-/** What a strategist can do with 1inch. */
+/** The actions of a strategist with 1inch. */
 const oneInchActions = [swapV5, swapV6, uniswapV3Swap] as const
 
 type PlannedSwap = {

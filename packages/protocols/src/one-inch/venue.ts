@@ -88,7 +88,7 @@ const unoswaps: readonly SwapVenue[] = (
 
 type UnoswapShape = { readonly count: number; readonly isNative: boolean }
 
-/** What calls on pools say: what stands above the address of a pool is its flags. */
+/** The values of calls on pools: the bits above the address of a pool are its flags. */
 function valuesIn(data: Hex, { count, isNative }: UnoswapShape) {
   const words = Array.from({ length: (isNative ? 1 : 3) + count }, (_, index) =>
     wordIn(data, index),
@@ -110,7 +110,7 @@ function accountOf(word: bigint): Address {
   return checksumOf(`0x${(word & (2n ** 160n - 1n)).toString(16).padStart(40, '0')}`)
 }
 
-/** Where 1inch swaps. */
+/** The swap venues of 1inch. */
 export const venues: readonly SwapVenue[] = [
   aggregatorVenue({ route: 'one_inch/swap_v5', title: '1inch v5', free, calldata: fields }),
   aggregatorVenue({ route: 'one_inch/swap_v6', title: '1inch v6', free, calldata: fields }),

@@ -173,7 +173,7 @@ const staked = {
         }),
 } as const satisfies typeof venue
 
-/** What a strategist can do with PancakeSwap v3. */
+/** The actions of a strategist with PancakeSwap v3. */
 const pancakeSwapV3Actions = [
   swap,
   swapUntil,

@@ -4,7 +4,7 @@ import { accountIn, wordIn } from '../reading/answer.ts'
 import { readOf } from '../reading/read-call.ts'
 import type { ContractRead, ContractReadResult } from '../reading/reading.ts'
 
-/** What a market of a PT says. */
+/** The answers of a market of a PT. */
 export type PendleMarket = {
   readonly market: Address
   readonly sy: Address
@@ -12,7 +12,7 @@ export type PendleMarket = {
   readonly yt: Address
   /** Liquidity of the holder; null when it could not be read. */
   readonly liquidity: bigint | null
-  /** What all liquidity shares; null when the market does not say. */
+  /** The assets that all liquidity shares; null if the market does not say. */
   readonly pool: { readonly sy: bigint; readonly pt: bigint; readonly supply: bigint } | null
   /** One PT in the accounting asset, 18 decimals; null when the market does not say. */
   readonly ptRate: bigint | null
@@ -34,7 +34,7 @@ export function marketQuestions(market: Address, holder: Address): readonly Cont
   ]
 }
 
-/** How many there are of them. */
+/** The number of its questions. */
 export const marketQuestionCount = 9
 
 /**

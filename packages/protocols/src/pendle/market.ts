@@ -36,7 +36,7 @@ export const ofMarket = {
 } as const satisfies { readonly [name: string]: TokenParameter }
 
 /**
- * How swaps find their amount on the chain: no guess, at most 256 steps, to 0.01 %.
+ * The search by which swaps find their amount on the chain: no guess, at most 256 steps, to 0.01 %.
  *
  * Source: Pendle documentation, ApproxParams of integrators that do not guess off chain.
  */

@@ -201,7 +201,7 @@ function pairOf(
   return mergePositionResults(parts)
 }
 
-/** What a holder's liquidity is a part of; null when there is some and the market does not say. */
+/** The assets that a holder's liquidity is a part of; null if there is some and the market does not say. */
 function shareOf({
   liquidity,
   pool,

@@ -112,7 +112,7 @@ const fillOrders = defineAction({
   ],
 })
 
-/** What a strategist can do with Pendle. */
+/** The actions of a strategist with Pendle. */
 const pendleActions = [...mintActions, ...swapActions, ...liquidityActions, fillOrders] as const
 
 /** Pendle. */

@@ -9,7 +9,7 @@ import type {
 } from '../action/parameter.ts'
 import { market, noOrders, ofMarket, router, rules, signatureOf, wideGuess } from './market.ts'
 
-/** Where an order of a maker names the YT. */
+/** The field in which a maker's order names the YT. */
 const ytField = 5
 
 const order: AbiValue = [

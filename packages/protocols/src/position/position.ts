@@ -3,13 +3,13 @@ import type { FeeGrowth, GrowthIndex, Quote, ReadFailure } from '@vaultwright/va
 import type { Claim } from '../action/match.ts'
 import type { Reading } from '../reading/reading.ts'
 
-/** What a reader is to look at, as plain JSON: it is kept with the answers, so that both can be read again. */
+/** The subject of a reader, as plain JSON: it is kept with the answers, so that both can be read again. */
 export type PositionSubject = {
   /** Name of the reader, as `aave_v3`. */
   readonly reader: string
   /** The vault, or a drone. */
   readonly holder: Address
-  /** What the reader needs to know, by its own names: addresses, ids, signatures as text. */
+  /** The reader's inputs, by its own names: addresses, ids, signatures as text. */
   readonly values: Readonly<Record<string, string>>
 }
 
@@ -26,7 +26,7 @@ export type HoldingResult = {
   readonly fees?: FeeGrowth
 }
 
-/** What a reader found. */
+/** The result of a reader. */
 export type PositionResult = {
   readonly holdings: readonly HoldingResult[]
   /** Prices that the protocol itself tells, as the rate of a wrapped token; in the order of trust. */
@@ -50,7 +50,7 @@ export type ReadMoment = {
   readonly atUnix: bigint
 }
 
-/** How a protocol's positions are found in leaves and read from a chain. */
+/** A reader of a protocol's positions: it finds them in leaves and reads them from a chain. */
 export type PositionReader = {
   readonly name: string
   /**

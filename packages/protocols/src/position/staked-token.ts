@@ -17,18 +17,18 @@ const coin = 10n ** 18n
 /** Protocols that wrap with the same functions: leaves do not tell them apart, the wrapper does. */
 const wrapping: readonly string[] = ['ether_fi', 'lido']
 
-/** Who holds a token, and by which protocol it is one. */
+/** The holder of a token, and the protocol that makes it one. */
 export type StakeRef = {
   readonly protocol: string
   readonly holder: Address
   readonly token: Address
 }
 
-/** What a wrapper answered. */
+/** The answers of a wrapper. */
 export type WrapperAnswers = {
-  /** What it wraps. */
+  /** The token it wraps. */
   readonly wraps: ContractReadResult | undefined
-  /** What one of it is worth in that, 18 decimals. */
+  /** The worth of one of it in that, 18 decimals. */
   readonly rate: ContractReadResult | undefined
   readonly balance: ContractReadResult | undefined
 }

@@ -75,12 +75,12 @@ export function subjectsBy(
   }))
 }
 
-/** What one claim adds to a subject. */
+/** The part that one claim adds to a subject. */
 export type SubjectRow = {
   readonly holder: Address
-  /** What tells subjects of a holder apart. */
+  /** The values that tell subjects of a holder apart. */
   readonly values: Readonly<Record<string, string>>
-  /** What is gathered. */
+  /** The lists that are gathered. */
   readonly lists: Readonly<Record<string, readonly string[]>>
 }
 

@@ -17,13 +17,13 @@ const priceReads = {
   },
 } as const
 
-/** What is sold, what is bought, how much is sold, and how little is accepted, as terms. */
+/** The sold token, the bought token, the amount and the minimum output, as terms. */
 type PricedTerms = {
   readonly sold: string
   readonly bought: string
   readonly amount: string
   readonly least: string
-  /** What settles the checks beforehand: `signed == false || `. */
+  /** The condition that settles the checks beforehand: `signed == false || `. */
   readonly unless?: string
 }
 

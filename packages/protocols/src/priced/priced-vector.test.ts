@@ -39,7 +39,7 @@ const made: Readonly<Record<string, DecoderReadValue>> = {
   'timestamp()': BigInt(vectors.clock),
 }
 
-/** What the decoder would answer in a case: the forge test holds contracts to the same numbers. */
+/** The answer of the decoder in a case: the forge test holds contracts to the same numbers. */
 function answerTo({ function: fn, arguments: args, key }: DecoderRead, index: number) {
   const isOf = (token: Address) => BigInt(args[0]!) === BigInt(token)
   if (fn === 'coinOf(int128)') return vectors.tokens[Number(args[0])]!

@@ -38,7 +38,7 @@ export type ChainPrice =
       readonly confidence: string | null
     }
 
-/** What a source said: one of the two. */
+/** The result of a source: a quote or a failure. */
 export type PriceResult = {
   readonly quote: Quote | null
   readonly failure: ReadFailure | null

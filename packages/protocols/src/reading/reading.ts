@@ -3,7 +3,7 @@ import type { Address, Hex } from '@vaultwright/base'
 /** A call that reads. */
 export type ContractRead = { readonly to: Address; readonly data: Hex }
 
-/** What a read returned: bytes, `0x` where nothing stands; null when it reverted. */
+/** The bytes a read returned, `0x` for none; null if it reverted. */
 export type ContractReadResult = Hex | null
 
 /**
@@ -19,7 +19,10 @@ export type Reading<Found> = Generator<
 /** Answers a call at once. */
 export type AnswerOf = (call: ContractRead) => ContractReadResult
 
-/** What answers now, while a reading runs on answers that are there already; null while one waits for its chain. */
+/**
+ * The current source of answers, while a reading runs on answers that are there already; null while
+ * one waits for its chain.
+ */
 let answering: AnswerOf | null = null
 
 /** Runs a reading on answers that are there already. */

@@ -10,7 +10,7 @@ export type AmountQuestion = {
   /** With types of arguments. */
   readonly call: string
   readonly arguments: readonly AbiValue[]
-  /** Which word of the answer counts. */
+  /** The index of the word of the answer that counts. */
   readonly word?: number
 }
 

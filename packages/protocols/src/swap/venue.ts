@@ -2,19 +2,19 @@ import type { Address, Hex } from '@vaultwright/base'
 import type { AbiValue } from '@vaultwright/manager'
 import type { Reading } from '../reading/reading.ts'
 
-/** How a venue sets its price: a market, a contract's own rate, or calldata of a third party. */
+/** The way a venue sets its price: a market, a contract's own rate, or calldata of a third party. */
 export type VenueKind = 'exchange' | 'conversion' | 'aggregator'
 
 /** A parameter or a field that no leaf binds, and why that matters. */
 export type FreeField = { readonly field: string; readonly why: string }
 
-/** What tells which token a venue sells or buys. */
+/** The source of the token that a venue sells or buys. */
 export type VenueToken =
   /** A parameter of the action: by its leaf, by what its account says, or by its approval. */
   | { readonly from: 'parameter'; readonly name: string }
   /** Any token of the list that `list` is; `name` is the parameter that chooses. */
   | { readonly from: 'list'; readonly name: string; readonly list: string }
-  /** What the account of a parameter answers to a call: `asset()`. */
+  /** The answer of a parameter's account to a call: `asset()`. */
   | { readonly from: 'fact'; readonly of: string; readonly call: string }
   /** Either token of the pool that a parameter is; `name` is the parameter that chooses. */
   | { readonly from: 'pool'; readonly name: string; readonly of: string }
@@ -28,11 +28,11 @@ export type VenueValues = {
   readonly sellAmount: bigint
   /** Contract of a role of the venue's protocol, such as `quoter_v2`; null when none is known. */
   readonly contractOf: (role: string) => Address | null
-  /** What an account answers to a call, as far as it is known. */
+  /** The answer of an account to a call, as far as it is known. */
   readonly factOf: (account: Address, call: string) => AbiValue | null
 }
 
-/** What an account is asked before a venue can be quoted. */
+/** The read of an account that a venue's quote needs. */
 export type VenueFact = { readonly of: string; readonly call: string }
 
 /** A word of a third party's calldata. */
@@ -46,10 +46,10 @@ export type CalldataNumber = {
 /** An account that a third party's calldata names. */
 export type CalldataReceiver = {
   readonly field: string
-  /** What it gets: what is sold, or what is bought. */
+  /** The token it gets: the sold or the bought one. */
   readonly gets: 'sold' | 'bought'
   readonly read: (data: Hex) => Address | null
-  /** Whether the zero address stands for the caller. */
+  /** True if the zero address stands for the caller. */
   readonly isZeroCaller: boolean
   /** Field that names the account that must receive what is sold; null where the vault must. */
   readonly mustBe: string | null
@@ -58,16 +58,16 @@ export type CalldataReceiver = {
 /** A bit of a flags word that no calldata may set. */
 export type RefusedFlag = { readonly bit: bigint; readonly name: string; readonly why: string }
 
-/** Where a third party's calldata says what it does; numbers in base units. */
+/** The fields of a third party's calldata; numbers in base units. */
 export type CalldataFields = {
   readonly sold: CalldataAccount | null
   readonly bought: CalldataAccount | null
   readonly executor: CalldataAccount | null
   readonly amount: CalldataNumber
-  /** Whether an amount of zero means the whole balance. */
+  /** True if an amount of zero means the whole balance. */
   readonly isZeroAll: boolean
   readonly least: CalldataNumber
-  /** What the router pays at most: it keeps what comes out above it. */
+  /** The maximum that the router pays: it keeps what comes out above it. */
   readonly quote: CalldataNumber | null
   readonly receivers: readonly CalldataReceiver[]
   readonly flags: (CalldataNumber & { readonly refused: readonly RefusedFlag[] }) | null
@@ -107,11 +107,14 @@ export type SwapVenue = {
   readonly fixed: Readonly<Record<string, string>>
   /** Parameters that a third party alone knows; the venue is quoted only with calldata where there are some. */
   readonly offered: readonly string[]
-  /** What accounts are asked beside what tells its tokens; each answers with one account. */
+  /** The reads of accounts beside those that tell its tokens; each answers with one account. */
   readonly facts: readonly VenueFact[]
-  /** What it would buy, by a call that reads; null where no such call is known. */
+  /** The output by a call that reads; null if no such call is known. */
   readonly quote: ((values: VenueValues) => Reading<bigint | null> | null) | null
-  /** Whether there is something to trade against; null where no call tells, and the reading null where it is not clear. */
+  /**
+   * Reads if there is something to trade against; null where no call tells, and the reading null
+   * where it is not clear.
+   */
   readonly liquidity: ((values: VenueValues) => Reading<boolean | null>) | null
   /** Name of what it trades against: venues of one name share it. Null where it is not known. */
   readonly poolKey: ((values: VenueValues) => string) | null
@@ -128,19 +131,19 @@ export type VenueDraft = Pick<SwapVenue, 'route' | 'title'> & Partial<SwapVenue>
 const soldParameter: VenueToken = { from: 'parameter', name: 'token_in' }
 const boughtParameter: VenueToken = { from: 'parameter', name: 'token_out' }
 
-/** What every least that no leaf binds has to say. */
+/** The field of every minimum that no leaf binds. */
 export const freeMinimum: FreeField = {
   field: 'minimum',
   why: 'No leaf binds a price: a least of 1 passes.',
 }
 
-/** What every amount that no leaf binds has to say. */
+/** The field of every amount that no leaf binds. */
 const freeAmount: FreeField = {
   field: 'amount',
   why: 'A leaf binds that an amount moves, not how much.',
 }
 
-/** What a call without a deadline has to say. */
+/** The field of a call without a deadline. */
 const noDeadline: FreeField = {
   field: 'deadline',
   why: 'The call has none: it may be mined at any later time, at its least.',

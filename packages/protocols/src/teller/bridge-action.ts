@@ -107,7 +107,7 @@ const depositAndBridgeWithReferrer = defineAction({
   value: nativeOf,
 })
 
-/** What a strategist can do with the bridging teller of another vault. */
+/** The actions of a strategist with the bridging teller of another vault. */
 export const tellerBridgeActions = [bridge, depositAndBridge, depositAndBridgeWithReferrer] as const
 
 type Deposit = {

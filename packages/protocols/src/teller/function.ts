@@ -79,7 +79,7 @@ export const teller = {
   ],
 } as const satisfies DecoderRules
 
-/** Who packs calls of tellers. */
+/** The decoder rules that pack calls of tellers. */
 export const rules = [teller] as const
 
 /** The teller that is called. */
@@ -95,7 +95,7 @@ export const sharesOf = {
   describe: 'The other vault, whose token the shares are',
 } as const satisfies TokenParameter
 
-/** What is deposited. */
+/** The parameters of a deposit. */
 export const depositParameters = {
   asset: { kind: 'token', describe: 'Asset of the other vault; the native coin by its sign' },
   amount: { kind: 'amount', unit: 'asset', all: 'balance', describe: 'How much to deposit' },

@@ -103,7 +103,7 @@ const withdraw = defineAction({
   arguments: ({ asset, shares, minimum, self }) => [asset, shares, minimum, self],
 })
 
-/** What a strategist can do with the teller of another vault on the same chain. */
+/** The actions of a strategist with the teller of another vault on the same chain. */
 const tellerActions = [deposit, depositWithReferrer, bulkDeposit, bulkWithdraw, withdraw] as const
 
 /** Vault teller. */

@@ -10,10 +10,10 @@ const feeBits = 128n
 const tickWord = 1
 const outsideWord = 2
 
-/** What a unit of liquidity earned so far in each token of a pool: 2^-128 base units, modulo 2^256. */
+/** The earnings of a unit of liquidity so far in each token of a pool: 2^-128 base units, modulo 2^256. */
 export type FeesInside = readonly [bigint, bigint]
 
-/** How a pool answers what fees follow from. */
+/** The answers of a pool that fees follow from. */
 export type FeeAnswers = {
   readonly slot: ContractReadResult | undefined
   readonly globals: readonly (ContractReadResult | undefined)[]

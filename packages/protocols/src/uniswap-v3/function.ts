@@ -33,7 +33,7 @@ const swapped = "path(params.path, 'address token, uint24 fee')[].token, params.
 const wholePath = [
   'length(params.path) % 23 == 20 else UniswapV3DecoderAndSanitizer__BadPathFormat',
 ] as const
-/** What both routers' decoders say of the position manager. */
+/** The statement of both routers' decoders about the position manager. */
 const ofPositions = [
   { signature: burn, packs: '' },
   { signature: collect, packs: 'params.recipient, ownerOf(params.tokenId)' },

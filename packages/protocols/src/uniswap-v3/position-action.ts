@@ -15,18 +15,18 @@ export type Venue = {
   readonly name: string
   /** The newest decoder first. */
   readonly rules: readonly DecoderRules[]
-  /** Who keeps positions: `position_manager` · `master_chef`. */
+  /** The keeper of positions: `position_manager` · `master_chef`. */
   readonly keeper: string
   readonly keeperParameter: AccountParameter
   /** `staked_` where positions are staked; else empty. */
   readonly prefix: string
-  /** What decoders read of a position. */
+  /** The values that decoders read of a position. */
   readonly reads: (values: ActionInputValues) => DecoderReadValues
-  /** How the chain is asked for a field of a position; null where the keeper does not say. */
+  /** The question to the chain about a field of a position; null if the keeper does not say. */
   readonly ask: (field: string) => ((values: ActionInputValues) => QuoteCall) | null
 }
 
-/** What the position manager of Uniswap v3 answers, and of forks that pay by fee tier or tick spacing. */
+/** The answer of the position manager of Uniswap v3, and of forks that pay by fee tier or tick spacing. */
 const feePosition =
   '(uint96 nonce, address operator, address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint128 liquidity)'
 
@@ -70,7 +70,7 @@ export const pair = {
   token1: { kind: 'token', above: 'token0', describe: 'Token of the pair with the higher address' },
 } as const
 
-/** What goes into a position. */
+/** The amounts that go into a position. */
 export const paidIn = {
   amount0: { kind: 'amount', unit: 'token0', describe: 'The most of the first token to add' },
   amount1: { kind: 'amount', unit: 'token1', describe: 'The most of the second token to add' },

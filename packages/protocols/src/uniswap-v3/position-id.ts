@@ -12,7 +12,7 @@ const firstIds = 16n
 /** More are not read: it would take longer than a node allows. */
 const mostPositions = 2000n
 
-/** Which positions are to be read. */
+/** The ids of the positions to read. */
 export type PositionIds =
   /** These, and those at further places of the owner's list. */
   | { readonly kind: 'listed'; readonly ids: readonly bigint[]; readonly places: readonly bigint[] }
@@ -67,9 +67,9 @@ export type LiquidityPosition = Range & {
   readonly token1: Address
   /** Hundredths of a basis point. */
   readonly fee: bigint
-  /** What was taken out and not yet collected, base units. */
+  /** The amounts taken out and not yet collected, base units. */
   readonly owed: readonly [bigint, bigint]
-  /** What a unit of liquidity had earned in each token when fees were last added to what is owed. */
+  /** The earnings of a unit of liquidity in each token when fees were last added to the debt. */
   readonly settled: readonly [bigint, bigint]
 }
 
@@ -115,7 +115,7 @@ export function positionIn(answer: ContractReadResult | undefined): Known<Liquid
   })
 }
 
-/** What a pool is known by. */
+/** The key of a pool. */
 export type PoolKey = Pick<LiquidityPosition, 'token0' | 'token1' | 'fee'>
 
 /** Names a pool, so that it is asked for once. */

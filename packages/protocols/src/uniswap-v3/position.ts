@@ -170,7 +170,7 @@ function* readPools(
   ])
 }
 
-/** What a pool tells of a position in it. */
+/** The answers of a pool about a position in it. */
 type PositionState = { readonly price: bigint | null; readonly inside: FeesInside | null }
 
 const nothingTold: PositionState = { price: null, inside: null }

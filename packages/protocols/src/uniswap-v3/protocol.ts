@@ -50,7 +50,7 @@ const mint = defineAction({
   approvals: bothPaidIn,
 })
 
-/** What a strategist can do with Uniswap v3. */
+/** The actions of a strategist with Uniswap v3. */
 const uniswapV3Actions = [
   ...swapActions,
   mint,

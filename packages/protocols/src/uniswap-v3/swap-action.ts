@@ -70,7 +70,7 @@ const nextFees = {
   describe: 'Fee tier of the pool that leads on from each token in between',
 } as const satisfies IntegersParameter
 
-/** What a swap takes and gives, wherever it happens. */
+/** The tokens and amounts of a swap, wherever it happens. */
 export const swapped = {
   token_in: { kind: 'token', describe: 'Token that is sold' },
   token_out: { kind: 'token', describe: 'Token that is bought' },

@@ -42,7 +42,7 @@ export function sqrtRatioAt(tick: bigint): bigint {
   return (ratio >> 32n) + (ratio & 0xffffffffn ? 1n : 0n)
 }
 
-/** Where a position lies, and how much of it there is. */
+/** The range and size of a position. */
 export type Range = {
   /** From lower to upper. */
   readonly tickLower: bigint

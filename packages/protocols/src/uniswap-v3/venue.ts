@@ -16,7 +16,7 @@ const nextTiers = {
   values: ['100', '500', '3000', '10000'],
 } as const
 
-/** What the quoter of Uniswap v3 says. Source: Uniswap v3 periphery, QuoterV2.quoteExactInput. */
+/** The output by the quoter of Uniswap v3. Source: Uniswap v3 periphery, QuoterV2.quoteExactInput. */
 function quoteOf(venueValues: VenueValues) {
   const quoter = venueValues.contractOf('quoter_v2')
   if (quoter === null) return null
@@ -34,7 +34,7 @@ const pools = {
   poolKey: poolKeyOf('uniswap_v3'),
 } as const
 
-/** Where Uniswap v3 swaps. */
+/** The swap venues of Uniswap v3. */
 export const venues: readonly SwapVenue[] = [
   exchangeVenue({
     ...pools,

@@ -10,14 +10,14 @@ const stepsOf = (of: string) => [
   `length(${of}.params) == length(${of}.actions)`,
 ]
 
-/** What one step of a swap packs: the pool of a single-hop swap, or the currency settled or taken. */
+/** The pack of one step of a swap: the pool of a single-hop swap, or the currency settled or taken. */
 const swapStep = `
   byte(swap.actions, j) == 0x06 ? (exactIn.key.currency0, exactIn.key.currency1, exactIn.key.hooks)
   : byte(swap.actions, j) == 0x08 ? (exactIn.key.currency0, exactIn.key.currency1, exactIn.key.hooks)
   : byte(swap.actions, j) == 0x0c || byte(swap.actions, j) == 0x0f ? paid.currency
   : revert`
 
-/** What one step of a change of positions packs. */
+/** The pack of one step of a change of positions. */
 const positionStep = `
   byte(change.actions, i) == 0x02
     ? (minted.key.currency0, minted.key.currency1, minted.key.hooks, minted.owner)

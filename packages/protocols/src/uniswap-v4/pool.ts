@@ -7,7 +7,7 @@ import type {
   IntegerParameter,
 } from '../action/parameter.ts'
 
-/** What distinguishes a pool beside its two currencies. */
+/** The parameters of a pool beside its two currencies. */
 export const poolParameters = {
   fee: {
     kind: 'integer',

@@ -43,7 +43,7 @@ const paidOut = {
   minimum1: { kind: 'minimum', unit: 'token1', describe: 'The least of the second token' },
 } as const
 
-/** How the debts and credits of a plan are settled. */
+/** The way the debts and credits of a plan are settled. */
 type Ending = {
   /** Of routes; empty for the usual one. */
   readonly suffix: string
@@ -96,7 +96,7 @@ const paying = {
   ],
 } as const
 
-/** What a decoder reads of a position of the one who acts. */
+/** The values that a decoder reads of a position of the actor. */
 function readsOf({ token_id, token0, token1, hooks, self }: ActionInputValues): DecoderReadValues {
   const position = `getPoolAndPositionInfo(${token_id})`
   return {

@@ -212,7 +212,7 @@ const mint = defineAction({
   approvals: bothPaidIn,
 })
 
-/** What a strategist can do with Velodrome and Aerodrome. */
+/** The actions of a strategist with Velodrome and Aerodrome. */
 const velodromeActions = [
   mint,
   ...positionActionsOf(venueOf({ name: 'velodrome', rules: [velodrome, uniswapV3OneVault] })),

@@ -22,9 +22,9 @@ export type BindingLoss = {
   readonly route: string | null
   /** In the function's own names; `entries` where no rule names them. */
   readonly argument: string
-  /** What the earlier leaves bound it to, distinct; a packed number or half of a word as it is packed. */
+  /** The values the earlier leaves bound it to, distinct; a packed number or half of a word as it is packed. */
   readonly bound: readonly Address[]
-  /** What decoders that pack so check of it; empty when it is free. */
+  /** The checks of decoders that pack so; empty if it is free. */
   readonly checks: readonly string[]
   readonly decoders: { readonly before: readonly Address[]; readonly after: readonly Address[] }
   /** Slots of the later tree, ascending. */

@@ -55,7 +55,7 @@ export function cautionsOf({ before, after, diff, guesses }: CautionInput): read
   return cautions
 }
 
-/** Whether a leaf of the earlier tree is in the later one, or most are there with another decoder or value. */
+/** True if a leaf of the earlier tree is in the later one, or most are there with another decoder or value. */
 function haveCommonLeaf({ leafCount, removed, changed }: TreeDiff): boolean {
   if (leafCount.before === 0 || leafCount.after === 0) return true
   const countOf = (entries: TreeDiff['removed'] | TreeDiff['changed']) =>

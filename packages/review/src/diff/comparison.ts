@@ -19,7 +19,7 @@ import { type NewBridge, type NewSender, newBridges, newSenders } from './new-ac
 import { type RiskDifference, riskDifferenceSteps } from './risk-difference.ts'
 import { approvalUses, linesOf, type SetLine, servedAccount } from './set-line.ts'
 
-/** How many leaves and actions a change adds, removes and changes. */
+/** The numbers of leaves and actions a change adds, removes and changes. */
 export type DiffCounts = {
   /** Leaves, each copy counted. */
   readonly added: number
@@ -37,7 +37,7 @@ export type DiffCounts = {
 
 /** A diff as sets of permissions, what deserves a look first. JSON-safe. */
 export type DiffSummary = {
-  /** What has to be said before anything else: other vaults or chains, damaged files, nothing in common. */
+  /** Cautions to read before anything else: other vaults or chains, damaged files, nothing in common. */
   readonly cautions: readonly string[]
   /** Null when it is neither given nor guessed; `because` is null when it is given. */
   readonly chain: {
@@ -58,7 +58,7 @@ export type DiffSummary = {
 /** Two trees compared: every leaf, and the same as sets. */
 export type TreeComparison = TreeDiff & { readonly summary: DiffSummary }
 
-/** What a comparison may know besides the trees. */
+/** The facts a comparison may know besides the trees. */
 export type ComparisonOptions = {
   readonly rules: RuleBook
   /** As in 1; guessed from the vault when left out. */
@@ -133,7 +133,7 @@ export function* comparisonSteps(
   return { ...diff, summary }
 }
 
-/** What a rule leaves without a name has the name that the action gives it. */
+/** The labels of parts that a rule leaves without a name: the names that the action gives them. */
 function claimedLabels(labeller: Labeller, readings: DiffReadings): Labeller {
   const claims = new Map<Leaf, Claim>()
   for (const { file, claims: read } of [readings.before, readings.after]) {

@@ -7,7 +7,7 @@ export type LeafCopy = { readonly leaf: Leaf; readonly position: number }
 /** Two copies that are one leaf, before and after. */
 export type LeafPair = { readonly before: LeafCopy; readonly after: LeafCopy }
 
-/** What becomes of the leaves of one tree in another. */
+/** The pairs of the leaves of one tree in another. */
 export type Pairing = {
   /** Same permission, other words. */
   readonly described: readonly LeafPair[]

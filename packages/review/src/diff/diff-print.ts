@@ -4,7 +4,7 @@ import type { TreeComparison } from './comparison.ts'
 import { entryText, groupEntries, headingText, signs } from './diff-line.ts'
 import { type SummaryLine, summaryLines } from './summary-line.ts'
 
-/** How a comparison is printed. */
+/** Options of a printed comparison. */
 export type DiffPrinting = {
   readonly names: NameLookup
   /** Every address with all its digits. */
@@ -71,7 +71,7 @@ export function printDiffMarkdown(comparison: TreeComparison, printing: DiffPrin
 type SummaryParts = {
   readonly head: readonly SummaryLine[]
   readonly changes: readonly SummaryLine[]
-  /** What is left out; null when nothing is. */
+  /** The rest that is left out; null if nothing is. */
   readonly rest: string | null
 }
 

@@ -45,7 +45,7 @@ export type DiffSet = {
   readonly before: SetSide | null
   readonly after: SetSide | null
   readonly values: readonly SetValues[]
-  /** How often each leaf stands in its tree. */
+  /** The number of copies of each leaf in its tree. */
   readonly copies: number
   /** Leaves in all, each copy counted. */
   readonly leaves: number
@@ -57,7 +57,7 @@ export type FilledSet = { readonly set: DiffSet; readonly entries: readonly Diff
 /** The readings of both trees. */
 export type DiffReadings = { readonly before: TreeActions; readonly after: TreeActions }
 
-/** What a row of a bucket is made of. */
+/** The parts of a bucket's row. */
 type SetRow = {
   readonly entries: readonly [DiffEntry, ...DiffEntry[]]
   readonly claim: Claim | null
@@ -90,7 +90,7 @@ export function setsOf(
 /** A leaf of a set, each side as far as it has it. */
 export type SetLeaf = { readonly before: SetLeafSide | null; readonly after: SetLeafSide | null }
 
-/** What a side of a leaf permits, descriptions left out. */
+/** The permission on one side of a leaf, without descriptions. */
 export type SetLeafSide = Pick<Leaf, 'decoder' | 'target' | 'canSendValue' | 'signature'> & {
   readonly arguments: readonly Address[]
 }

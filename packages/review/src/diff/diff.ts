@@ -20,14 +20,14 @@ export type LeafDifference =
   | { readonly field: 'canSendValue'; readonly change: DiffChange<boolean> }
   | {
       readonly field: 'argument'
-      /** Which one, from 0. */
+      /** The index, from 0. */
       readonly at: number
       readonly label: string | null
       /** Null where a side has fewer arguments. */
       readonly change: DiffChange<Address | null>
     }
 
-/** What a diff entry is grouped by. */
+/** The key by which diff entries are grouped. */
 type LeafFunction = {
   /** The protocol of the called account, as the record or its actions tell; null when nothing does. */
   readonly protocol: string | null
@@ -53,7 +53,7 @@ export type LeafChanged = LeafFunction & {
 /** One line of a diff. */
 export type DiffEntry = LeafAdded | LeafRemoved | LeafChanged
 
-/** What differs between two trees, by meaning; JSON-safe. */
+/** The differences between two trees, by meaning; JSON-safe. */
 export type TreeDiff = {
   readonly root: DiffChange<Hex>
   /** Slots whose target is not the zero address. */
@@ -78,7 +78,7 @@ type DiffNaming = { readonly labeller: Labeller; readonly protocolOf: ProtocolLo
 /** Equal things, at least one. */
 type EqualRun<Item> = readonly [Item, ...Item[]]
 
-/** What a diff may know besides the trees. */
+/** The facts a diff may know besides the trees. */
 export type DiffOptions = {
   /** Names arguments; without it their places stand for them. */
   readonly rules?: RuleBook

@@ -14,11 +14,11 @@ export type OpenedWay = Pick<WayOut, 'code' | 'severity' | 'sentence' | 'positio
   readonly change: 'new' | 'wider'
 }
 
-/** What a change does to the ways out of the vault. */
+/** The effect of a change on the ways out of the vault. */
 export type RiskDifference = {
   /** The worst first, new ones before wider ones; what is only good to know is left out. */
   readonly opened: readonly OpenedWay[]
-  /** How many ways out are gone. */
+  /** The number of ways out that are gone. */
   readonly closed: number
   readonly worst: RiskSeverity | null
 }

@@ -117,7 +117,7 @@ function slotsOf({ plain, valued }: Permission): readonly number[] {
   return [plain, valued].flatMap((each) => (each === null ? [] : [each.slot]))
 }
 
-/** What stands in one line: each of its actions has the same accounts and values. */
+/** The key of sets in one line: each of its actions has the same accounts and values. */
 function keyOf({ set }: FilledSet): string {
   if (set.kind === 'described') return 'described'
   const change = [set.before?.decoder ?? null, set.after?.decoder ?? null]

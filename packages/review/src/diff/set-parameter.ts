@@ -11,7 +11,7 @@ import type { DiffEntry, DiffLeaf } from './diff.ts'
 /** One entry of the leaves of a set: the account called, or a packed argument. */
 export type SetColumn = {
   readonly side: 'before' | 'after' | 'both'
-  /** Which argument, from 0; null for the account that is called. */
+  /** The index of the argument, from 0; null for the called account. */
   readonly at: number | null
 }
 
@@ -20,7 +20,7 @@ export type SetParameter = {
   /** As the action calls it; as the rule does where there is no action; null where nothing names it. */
   readonly name: string | null
   readonly kind: ActionParameter['kind'] | 'target' | 'argument'
-  /** Who numbers the chains, for a network. */
+  /** The numbering of chains, for a network. */
   readonly numbering: Numbering | null
   readonly side: SetColumn['side']
   /** The first argument that holds it, from 0; null for the account that is called. */
@@ -141,7 +141,7 @@ function claimedValue(claim: Claim, context: ColumnContext): ReadParameter | nul
   return { parameter: { name: slot, kind, numbering, side, at }, text: textOf(value) }
 }
 
-/** Whether the columns hold all parts of the value that a piece is part of. */
+/** True if the columns hold all parts of the value that a piece is part of. */
 function isWhole(claim: Claim, piece: PatternPiece, { columns, column }: ColumnContext): boolean {
   if (!('slot' in piece)) return false
   if (piece.index === null && piece.form !== 'high' && piece.form !== 'low') return true

@@ -6,10 +6,10 @@ import { functionText, plainText } from '../leaf/sentence.ts'
 import type { DiffSet, SetValues } from './diff-set.ts'
 import type { SetParameter } from './set-parameter.ts'
 
-/** How accounts are printed. */
+/** Options of printed accounts. */
 export type SetWords = { readonly names: NameLookup; readonly whole: boolean }
 
-/** How many values of a set are spelled out before they are counted. */
+/** The number of values of a set that are spelled out before they are counted. */
 const spelledOut = 4
 const shownOfMany = 2
 
@@ -138,7 +138,7 @@ function dimensionTexts(
 type ShownParameter = { readonly parameter: SetParameter; readonly index: number }
 type MergedParameter = { readonly name: string; readonly parts: readonly ShownParameter[] }
 
-/** What was and what is are one text. */
+/** Merges both sides whose texts are the same. */
 function mergeSides(shown: readonly ShownParameter[]): readonly MergedParameter[] {
   const byName = new Map<string, ShownParameter[]>()
   for (const each of shown) {
@@ -233,7 +233,7 @@ function valueTexts(values: readonly string[], parameter: SetParameter, words: S
     .sort(byNamed)
 }
 
-/** What has no name on record comes first: an address in it shows that. */
+/** Puts accounts without a name on record first: an address in them shows that. */
 function byNamed(one: string, other: string): number {
   const rank = (text: string) => (text.includes('0x') ? 0 : 1)
   return rank(one) - rank(other) || compareText(one.toLowerCase(), other.toLowerCase())

@@ -19,7 +19,7 @@ export type SummaryLine = {
   readonly leaves: number
 }
 
-/** How many accounts a line spells out. */
+/** The number of accounts a line spells out. */
 const fewAccounts = 3
 /** Longer sentences of ways out are cut; `tree risk` has them whole. */
 const mostSaid = 240

@@ -15,7 +15,7 @@ import type { EvidenceCall, EvidenceLeaf } from './evidence-file.ts'
 export type EvidenceReason = {
   /** Stable snake_case name. */
   readonly code: string
-  /** Which call: `2.0` is the first one inside the flash loan that is the third; null for the whole. */
+  /** The path of the call: `2.0` is the first one inside the flash loan that is the third; null for the whole. */
   readonly call: string | null
   /** True where the document alone cannot say: no yes, and no contradiction either. */
   readonly isOpen: boolean

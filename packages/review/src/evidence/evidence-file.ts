@@ -5,7 +5,7 @@ import { maxLoanDepth } from '@vaultwright/manager'
 import { keccak256, parseAddress } from '@vaultwright/merkle'
 import Type, { type TSchema } from 'typebox'
 
-/** What the document says of a leaf. */
+/** The statement of the document about a leaf. */
 export type EvidenceLeaf = {
   readonly decoder: Address
   readonly target: Address
@@ -33,7 +33,7 @@ export type EvidenceCall = {
   readonly value: string
   /** The arguments of the leaf as its decoder packs them, a drone's real target last. */
   readonly packed: Hex
-  /** What the call is for, in the words of its builder. */
+  /** The purpose of the call, in the words of its builder. */
   readonly description: string | null
   /** The calls inside a flash loan, proven against the Manager's own root; empty for any other call. */
   readonly nested: readonly EvidenceCall[]
@@ -171,7 +171,7 @@ function ordered(document: unknown): Evidence {
   throw new EvidenceFileError(issue!.path.join('.'), issueMessage(issue!))
 }
 
-/** What follows walks with a stack of its own depth; no proof lies deeper. */
+/** Limits the depth of calls: later walks have a stack of their own depth, and no proof lies deeper. */
 function assertDepth(calls: readonly EvidenceCall[]): void {
   let layer = calls
   for (let depth = 0; layer.length > 0; depth++) {

@@ -19,9 +19,9 @@ import {
 import { checkEvidenceCall, type EvidenceReason } from './evidence-call.ts'
 import { checksumOfEvidence, type Evidence, type EvidenceCall } from './evidence-file.ts'
 
-/** What evidence is verified with. */
+/** The inputs of verifying evidence. */
 export type EvidenceOptions = {
-  /** What decoders pack. */
+  /** The packs of decoders. */
   readonly rules: RuleBook
   /** Values of the chain by the key of the read. */
   readonly reads?: DecoderReadValues
@@ -161,7 +161,7 @@ type StatedCall = {
   readonly path: CallPath
 }
 
-/** What a document says of a call for a person must be what the calldata does. */
+/** Reasons where a document's sentence differs from the effect of the calldata. */
 function sentenceReasons(
   { evidence, options }: Level,
   { call, found, path }: StatedCall,
@@ -197,7 +197,7 @@ function statedCalls({ calls }: Evidence, path: CallPath): readonly EvidenceCall
   return path.reduce<readonly EvidenceCall[]>((list, index) => list[index]?.nested ?? [], calls)
 }
 
-/** What the Manager itself would say, with the roots alone and without the stated leaves. */
+/** The Manager's own reasons, by the roots alone and without the stated leaves. */
 function ruleReasons(
   { encoded_tx_data: data, root, manager, manager_root: managerRoot }: Evidence,
   options: EvidenceOptions,

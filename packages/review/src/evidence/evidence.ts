@@ -18,7 +18,7 @@ import {
 import { checksumOf, proofHexOf, rootOf, verifyProof } from '@vaultwright/merkle'
 import { checksumOfEvidence, type Evidence, type EvidenceCall } from './evidence-file.ts'
 
-/** What evidence is made of. */
+/** The parts of evidence. */
 export type EvidenceParts = {
   /** Calldata of the Manager. */
   readonly calldata: Hex
@@ -30,7 +30,7 @@ export type EvidenceParts = {
   readonly vault: Address | null
   readonly strategist: Address | null
   readonly chainId: number | null
-  /** What each call of the outermost batch is for, in order; null or missing when not given. */
+  /** The purpose of each call of the outermost batch, in order; null or missing if not stated. */
   readonly actions?: readonly (string | null)[]
 }
 

@@ -27,7 +27,7 @@ export type DecoderPacking = {
 /** A call read with every rule there is. */
 export type CallInspection = {
   readonly subject: ComparedCall
-  /** Whether a rule knows the function. */
+  /** True if a rule knows the function. */
   readonly isKnown: boolean
   readonly packings: readonly DecoderPacking[]
   /** Bytes of a calldata that ends in a drone's flag and is too short for it to count. */

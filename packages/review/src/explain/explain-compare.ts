@@ -11,7 +11,7 @@ export type Unmet =
   | { readonly code: 'value_flag'; readonly found: boolean; readonly allowed: boolean }
   | {
       readonly code: 'argument'
-      /** Which one, from 0. */
+      /** The index, from 0. */
       readonly at: number
       readonly label: string | null
       /** Null where the call packs fewer, or where the calldata does not hold what the leaf allows. */
@@ -33,12 +33,12 @@ export type Unmet =
 /** One packed entry; the address is null if it depends on the chain. */
 export type AnswerEntry = { readonly label: string; readonly address: Address | null }
 
-/** What one kind of decoder makes of the call. */
+/** The answer of one kind of decoder to the call. */
 export type DecoderAnswer =
   | {
       readonly kind: 'packed'
       readonly entries: readonly AnswerEntry[]
-      /** What the chain must be asked for the entries without an address. */
+      /** The chain reads that entries without an address need. */
       readonly reads: readonly DecoderRead[]
     }
   | { readonly kind: 'refused'; readonly unmet: Unmet }
@@ -57,7 +57,7 @@ export type ComparedCall = {
   readonly answers: readonly DecoderAnswer[]
 }
 
-/** How far a leaf is from a call. */
+/** The distance of a leaf from a call. */
 export type Distance = { readonly unmet: readonly Unmet[]; readonly distance: number }
 
 /** The same function of the same target comes first, and there the leaf that misses by a flag or decoder alone. */

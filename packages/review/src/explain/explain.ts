@@ -22,12 +22,12 @@ import { buildLabeller, droneLabel, type LabelledLeaf } from '../leaf/leaf-label
 import { type CallInspection, inspectCall } from './explain-call.ts'
 import { compareLeaf, type Distance, type Unmet } from './explain-compare.ts'
 
-/** What a call is explained with. */
+/** The inputs of an explanation. */
 export type ExplainOptions = {
   readonly rules: RuleBook
   /** Values of the chain by the key of the read. */
   readonly reads?: DecoderReadValues
-  /** How many near leaves are wanted, from 1. Five when not said. */
+  /** The maximum number of near leaves, from 1. Default: 5. */
   readonly limit?: number
 }
 
@@ -49,11 +49,11 @@ export type WantedLeaf = {
   readonly labels: readonly string[]
   /** Names of the protocol decoders that pack so. */
   readonly decoders: readonly string[]
-  /** Where the leaf's decoder address comes from. */
+  /** The origin of the leaf's decoder address. */
   readonly decoderFrom: 'call' | 'nearest_leaf' | 'only_decoder'
 }
 
-/** What is wrong with the call as a whole; empty when only a field of a leaf differs. */
+/** The problem of the call as a whole; empty if only a field of a leaf differs. */
 export type CallProblem =
   | { readonly code: 'unknown_target' | 'unknown_selector' }
   /** No rule says what decoders pack for the function. */
@@ -72,7 +72,7 @@ export type Explanation = {
   readonly permitted: boolean
   /** The same as `verifyCalldata` gives with a valid proof of the leaf. */
   readonly verdict: Certainty
-  /** What leaves it open whether the leaf permits the call; empty when proven or refused. */
+  /** The doubts whether the leaf permits the call; empty if proven or refused. */
   readonly doubts: readonly Refusal[]
   /**
    * `exact` through a rule, `conditional` if the chain answers `reads` so, `structural` through the
@@ -81,7 +81,7 @@ export type Explanation = {
   readonly match: LeafMatchResult['kind']
   /** Slots of the leaves that permit it, ascending. */
   readonly positions: readonly number[]
-  /** What the chain must answer; empty but for conditional matches. */
+  /** The answers the chain must give; empty but for conditional matches. */
   readonly reads: LeafMatch['reads']
   /** The first criterion that no leaf meets; null when permitted. */
   readonly refusal: Refusal | null

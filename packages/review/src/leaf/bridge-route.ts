@@ -11,11 +11,11 @@ export const bridgeFamilies = [
 /** A family of bridges. */
 export type BridgeFamily = (typeof bridgeFamilies)[number]
 
-/** Where a function takes tokens: a chain that an argument names, or the one of the bridge itself. */
+/** The route of tokens through a function: a chain that an argument names, or the one of the bridge itself. */
 export type BridgeRoute =
   | {
       readonly kind: 'named'
-      /** Who numbers the chains. */
+      /** The numberings of the chains. */
       readonly families: readonly BridgeFamily[]
       /** The word of the label that names the chain. */
       readonly word: string

@@ -12,7 +12,7 @@ export type Highlight = {
   readonly positions: readonly number[]
   /** The functions concerned, each once, in slot order. */
   readonly signatures: readonly string[]
-  /** Whether the earlier tree calls it. */
+  /** True if the earlier tree calls it. */
   readonly isKnownTarget: boolean
 }
 
@@ -24,11 +24,11 @@ export type SpenderHighlight = Highlight & {
 
 /** Somebody who newly receives, owns or is acted for. */
 export type RecipientHighlight = Highlight & {
-  /** What the arguments are called, each once; null where no rule names them. */
+  /** The names of the arguments, each once; null where no rule names them. */
   readonly labels: readonly (string | null)[]
 }
 
-/** What a reviewer looks at first. */
+/** The parts of a tree for a reviewer to look at first. */
 export type Highlights = {
   readonly decoders: readonly Highlight[]
   readonly targets: readonly Highlight[]

@@ -14,9 +14,9 @@ export type LabelledLeaf = {
   readonly leaf: Leaf
   /** One an argument, as the rule calls it, `a or b` where decoders differ; null where no rule tells. */
   readonly labels: readonly (string | null)[]
-  /** Whether the last argument is where a drone forwards the call. */
+  /** True if the last argument is the target to which a drone forwards the call. */
   readonly isDrone: boolean
-  /** Whether a rule can pack so many entries; `unknown` without a rule for the selector. */
+  /** Says if a rule can pack so many entries; `unknown` without a rule for the selector. */
   readonly fit: 'fits' | 'misfit' | 'unknown'
 }
 
@@ -25,7 +25,7 @@ export type Labeller = {
   readonly labelled: (leaf: Leaf) => LabelledLeaf
 }
 
-/** What a drone's last argument is called. */
+/** The name of a drone's last argument. */
 export const droneLabel = 'drone target'
 
 /** ERC-20's own functions need no rule book to be understood. */

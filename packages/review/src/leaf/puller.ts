@@ -1,7 +1,7 @@
 import { type Address, isSameAddress } from '@vaultwright/base'
 import { knownContracts } from '@vaultwright/registry'
 
-/** What a contract is within its protocol that moves tokens for others, which allowed it to. */
+/** The roles of contracts within their protocols that move tokens for others, which allowed it to. */
 const pullingRoles = new Set(['permit2', 'vault_relayer'])
 
 const pullers = [

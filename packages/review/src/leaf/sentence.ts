@@ -1,4 +1,4 @@
-/** How many values a sentence spells out before it counts the rest; the facts hold them all. */
+/** The number of values a sentence spells out before it counts the rest; the facts hold them all. */
 const spelledOut = 8
 
 /** Counts things in words. */

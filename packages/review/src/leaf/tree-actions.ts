@@ -19,11 +19,11 @@ export type TreeActions = {
   readonly claims: readonly (Claim | null)[]
 }
 
-/** What a tree is read with. */
+/** The context of reading a tree. */
 export type ReadingContext = {
   /** As in 1; null when it is not known. */
   readonly chainId: number | null
-  /** Whose leaves they are, where the file does not state it. */
+  /** The vault of the leaves, where the file does not state it. */
   readonly vault: Address | null
   readonly manager: Address | null
 }

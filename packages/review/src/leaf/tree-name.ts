@@ -9,10 +9,10 @@ const mostNamed = 60
 
 const drone = /^\(Drone: 0x[0-9a-fA-F]{40}\) /
 const approval = /^Approve (.+?),? to spend (.+)$/
-/** What follows a token's name where more than the token is meant. */
+/** The words after a token's name where more than the token is meant. */
 const notAToken = / (shares|position|positions)$/
 
-/** How accounts of trees are called, and the chain whose record names them. */
+/** The names of accounts of trees, and the chain whose record names them. */
 export type TreeNames = {
   readonly names: NameLookup
   /** Null when it is neither given nor guessed. */

@@ -7,7 +7,7 @@ import { groupsOf, type LintInput, positionsIn, type UsedLeaf } from './lint-inp
 import { pullHeuristics } from './pull-heuristic.ts'
 
 type LeafApproval = {
-  /** Whose tokens: a drone's own, or the vault's as null. */
+  /** The owner of the tokens: a drone, or the vault as null. */
   readonly drone: Address | null
   readonly spender: Address
   readonly token: Address

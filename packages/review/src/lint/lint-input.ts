@@ -7,11 +7,14 @@ import { buildLabeller, type LabelledLeaf } from '../leaf/leaf-label.ts'
 /** A used leaf and its slot. */
 export type UsedLeaf = LabelledLeaf & {
   readonly position: number
-  /** How its calls are read where the target is not a drone; null where there is one reading, and without rules. */
+  /**
+   * The second reading of its calls where the target is not a drone; null where there is one
+   * reading, and without rules.
+   */
   readonly second: SecondReading | null
 }
 
-/** What the checks look at. */
+/** The input of the checks. */
 export type LintInput = {
   readonly file: TreeFile
   /** Leaves whose target is not the zero address, in slot order. */

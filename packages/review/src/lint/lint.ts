@@ -16,7 +16,7 @@ import { type LintCheck, lintInputOf } from './lint-input.ts'
 import { checkCapacity, checkDuplicates, checkEmptiness, checkGaps, checkPadding } from './slot.ts'
 import { checkValueLeaves, checkValueVariants } from './value.ts'
 
-/** What the checks may know besides the file. */
+/** The facts that the checks may know besides the file. */
 export type LintOptions = {
   /** Names arguments and tells what decoders can pack; without it those checks are left out. */
   readonly rules?: RuleBook

@@ -1,4 +1,4 @@
-/** How a function is called: always with value, or sometimes with and sometimes without. */
+/** The heuristic of a function with value: always with value, or sometimes with and sometimes without. */
 export type ValueHeuristic = 'with' | 'both'
 
 /**

@@ -5,7 +5,7 @@ import { groupsOf, positionsIn, type UsedLeaf } from '../lint/lint-input.ts'
 import { accountsOf, type PolicyInput, without } from './policy-input.ts'
 
 const operatorApproval = 'setApprovalForAll(address,bool)'
-/** What takes an allowance back names a spender, too. */
+/** Functions that take an allowance back: they name a spender, too. */
 const revocation = /^(revoke|lockdown)/i
 
 /**

@@ -1,8 +1,8 @@
-/** How what goes in comes out again: by the names of functions. */
+/** The names of functions by which funds go in and come out again. */
 export type ExitHeuristic = {
   readonly entry: RegExp
   readonly exit: RegExp
-  /** Whether another contract of the protocol lets it out. */
+  /** True if another contract of the protocol lets it out. */
   readonly isElsewhere?: true
 }
 

@@ -6,7 +6,7 @@ import { groupsOf, positionsIn, type UsedLeaf } from '../lint/lint-input.ts'
 import { type ExitHeuristic, exitHeuristics } from './exit-heuristic.ts'
 import { type PolicyInput, without } from './policy-input.ts'
 
-/** What neither goes in nor comes out: who is paid for it, and facts about a position. */
+/** Names that neither go in nor come out: parties that are paid, and facts about a position. */
 const bystander = /referr|partner|executor|swap|^tokenid$/
 const reading = /^(ownerOf|userPosition\w*|owner)\(/
 

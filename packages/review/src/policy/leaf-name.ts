@@ -47,7 +47,7 @@ export const receiver = Type.Decode(
   (text): Hex => (text.length === 66 ? (text.toLowerCase() as Hex) : addressFrom(text)),
 )
 
-/** How a canonical signature is written. */
+/** The form of a canonical signature. */
 export const signaturePattern = '^[\\w$]+\\([\\w$,()[\\]]*\\)$'
 /** A canonical signature. */
 export const signature = Type.String({

@@ -63,7 +63,7 @@ function pathText(path: readonly PropertyKey[]): string {
   return text === '' ? 'The policy' : text.replace(/^\./, '')
 }
 
-/** How many problems the sentence spells out; the facts hold them all. */
+/** The number of problems the sentence spells out; the facts hold them all. */
 const shown = 8
 
 /** A policy file cannot be read. */

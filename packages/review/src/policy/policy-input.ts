@@ -8,7 +8,7 @@ import type { LeafName } from './leaf-name.ts'
 import type { Policy } from './policy-schema.ts'
 import { labelsByTarget, type TargetProtocols } from './target-label.ts'
 
-/** What judging by a policy needs besides the tree. */
+/** The inputs of judging by a policy besides the tree. */
 export type PolicyOptions = {
   /** Names arguments; without its rules no receiver is known. */
   readonly rules: RuleBook
@@ -16,7 +16,7 @@ export type PolicyOptions = {
   readonly protocolsOf?: TargetProtocols
 }
 
-/** What the rules of a policy look at. */
+/** The input of the rules of a policy. */
 export type PolicyInput = {
   readonly lintInput: LintInput
   readonly policy: Policy
@@ -26,13 +26,13 @@ export type PolicyInput = {
   readonly manager: Address | null
   /** Named by the policy, else read from the tree. */
   readonly drones: readonly Address[]
-  /** Where the vault stands in other leaves. */
+  /** The slots of the vault in other leaves. */
   readonly slots: VaultSlots
   /** Leaves that call a known function by a name that only hashes like its own. */
   readonly misnamed: readonly UsedLeaf[]
 }
 
-/** How every rule of a policy begins. */
+/** The head of every rule of a policy. */
 export type RuleHead = { readonly severity: Severity; readonly except: readonly LeafName[] }
 
 /** One rule of a policy over a tree. */

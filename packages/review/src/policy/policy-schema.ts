@@ -5,7 +5,7 @@ import Type, { type StaticDecode, type TSchema } from 'typebox'
 import { type BridgeFamily, bridgeFamilies } from '../leaf/bridge-route.ts'
 import { account, accountType, type LeafName, leafName, receiver, signature } from './leaf-name.ts'
 
-/** What an argument may be for that neither leaf nor decoder binds. */
+/** The meanings of an argument that neither leaf nor decoder binds. */
 export const freeMeanings = [
   'recipient',
   'spender',
@@ -17,7 +17,7 @@ export const freeMeanings = [
   'deadline',
 ] as const
 
-/** What an argument is for, as a policy names it. */
+/** The meaning of an argument, as a policy names it. */
 export type FreeMeaning = (typeof freeMeanings)[number]
 
 const severities = ['error', 'warning', 'info'] as const satisfies readonly Severity[]
@@ -268,5 +268,5 @@ export const readPolicy = fileReaderOf(
   }),
 )
 
-/** What the leaves of a tree must keep to. */
+/** The rules that the leaves of a tree must keep. */
 export type Policy = FileReadBy<typeof readPolicy>

@@ -85,8 +85,8 @@ function checkVault({ policy, lintInput, vault }: PolicyInput): readonly Finding
 }
 
 /**
- * Whoever writes a tree could make an account look like a drone: a leaf that nothing can call is enough,
- * and the last receiver of the others is then read as where they are forwarded.
+ * Checks drones: the author of a tree could make an account look like a drone: a leaf that nothing
+ * can call is enough, and the last receiver of the others is then read as where they are forwarded.
  */
 function checkDrones({ policy, lintInput, drones }: PolicyInput): readonly Finding[] {
   if (policy.drones !== undefined) return unknownDrones(lintInput, policy.drones)
@@ -118,7 +118,7 @@ function unknownDrones({ used }: LintInput, drones: readonly Address[]): readonl
   })
 }
 
-/** What hides a function from a reader hides it from a rule that goes by names, so all are findings. */
+/** Findings of hidden names: a function hidden from a reader is hidden from a rule that goes by names. */
 function checkNames({ misnamed, rules }: PolicyInput): readonly Finding[] {
   return groupsOf(misnamed, ({ leaf }) => leaf.signature).map((group): Finding => {
     const { signature, selector } = group[0].leaf

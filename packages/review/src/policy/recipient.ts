@@ -10,14 +10,14 @@ import type { PolicyInput } from './policy-input.ts'
 export type Recipient = {
   /** 20 bytes, or 32 on machines that have such accounts. */
   readonly account: Hex
-  /** Which argument, from 0. */
+  /** The index of the argument, from 0. */
   readonly at: number
   readonly label: string | null
   /** False where some decoders pack something else in this place, so that it may be no receiver. */
   readonly isSure: boolean
 }
 
-/** What a leaf says of who receives: every one that it binds, and whether that is all. */
+/** The recipients in a leaf: every one that it binds, and if that is all. */
 export type Recipients = {
   readonly bound: readonly Recipient[]
   /** Parameters that name a receiver and that no decoder of the function binds. */
@@ -29,7 +29,10 @@ export type Recipients = {
 /** Spending through an operator is an approval: what it lets out is judged there. */
 const operatorApproval = 'setApprovalForAll(address,bool)'
 
-/** Whoever may act for an account can take what it holds; elsewhere an executor is a router. */
+/**
+ * The function that entrusts an account: its new actor can take what the account holds; elsewhere
+ * an executor is a router.
+ */
 const entrusting = 'addExecutor(address)'
 
 /** The zero address as the receiver of a fee or a refund means the caller, or none; as the caller, any account. */
@@ -66,7 +69,10 @@ function isAlways(label: string): boolean {
   return label.split(' or ').every((one) => one === 'caller()' || roleOf(one) === 'recipient')
 }
 
-/** Where lists follow each other their ends are not known, but none of them may name a receiver. */
+/**
+ * True if a receiver has a name: where lists follow each other their ends are unknown, but none of
+ * them may name a receiver.
+ */
 function isNamed({ leaf, labels, isDrone }: UsedLeaf, { rules }: PolicyInput): boolean {
   const named = new Set(labels.map((label) => (label === null ? '' : parseLabel(label).word)))
   const count = leaf.arguments.length - (isDrone ? 1 : 0)
@@ -95,7 +101,7 @@ function recipientAt(item: UsedLeaf, at: number): Hex | null {
   return isSameAddress(argument, zeroAddress) ? zeroAddress : argument
 }
 
-/** Where several decoders pack so many arguments, one that binds is not enough. */
+/** The unbound values: where several decoders pack so many arguments, one that binds is not enough. */
 function unboundIn({ leaf, isDrone }: UsedLeaf, { rules }: PolicyInput): readonly string[] {
   const count = leaf.arguments.length - (isDrone ? 1 : 0)
   const open = rulesFor(rules, leaf.selector)

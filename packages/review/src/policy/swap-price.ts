@@ -34,7 +34,7 @@ export function checkSwapPrice({ policy, lintInput }: PolicyInput): readonly Fin
   })
 }
 
-/** What a swap's parameters are called. */
+/** The names of a swap's parameters. */
 const pairs = [
   ['token_in', 'token_out'],
   ['sell_token', 'buy_token'],
@@ -42,7 +42,7 @@ const pairs = [
 
 let swaps: ReadonlySet<Hex> | null = null
 
-/** Whether an action that sells one token for another calls the function. */
+/** True if an action that sells one token for another calls the function. */
 function isSwap(selector: Hex): boolean {
   const venues = new Set(
     swapVenues.flatMap(({ kind, route }) => (kind === 'conversion' ? [] : route)),

@@ -9,7 +9,7 @@ import { callText, type RiskDetector, type RiskSpot, spotOf, waysOf } from './wa
 
 const preSign = selectorOf('setPreSignature(bytes,bool)')
 
-/** What a decoder was made with: it is immutable. */
+/** Names of a decoder's constructor values: they are immutable. */
 const fixed = /\bmade (for|with)\b/
 
 /** Finds leaves that no rule can read: nothing is known of what they bind. */
@@ -90,7 +90,7 @@ function ownReadsOf({ reads, rule }: CompiledRule): readonly string[] {
   )
 }
 
-/** Whether every rule that fits reads the decoder. */
+/** True if every rule that fits reads the decoder. */
 function isSure(positions: readonly number[], spots: readonly RiskSpot[]): boolean {
   return spots
     .filter(({ position }) => positions.includes(position))
@@ -130,7 +130,7 @@ export function orderArgumentOf(
   return `0x${'ff'.repeat(32)}${owner.slice(2).toLowerCase()}${'ff'.repeat(4)}`
 }
 
-/** Whether a leaf signs an order that nothing of it binds. */
+/** True if a leaf signs an order that nothing of it binds. */
 export function signsAnyOrder({ rules }: LeafReading): boolean {
   const bare = rulesFor(bareOrderRuleBook, preSign)
   return rules.length > 0 && rules.every((rule) => bare.includes(rule))

@@ -6,7 +6,7 @@ import { areText, type RiskDetector, spotOf, throughText, tokensText, waysOf } f
 /** Numbers and words that say which market, pool or position is meant. */
 const chooser =
   /^(id|pid|marketid|marketids|poolid|fee|tickspacing|lltv|pool|pools|market|dex\d?|salt|emode|categoryid|hooks|strategy|gauge|vault|comet|silo|i|j)$|(market|pool)(id|address)?$/
-/** What a debt is made with. */
+/** The functions that make a debt. */
 const borrowing =
   /^(borrow|borrowShares|openBorrowPosition|issueDebt|openDenVault|operate|operatePerfect|draw|flashBorrow|leverage)\w*\(/
 

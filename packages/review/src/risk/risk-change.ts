@@ -11,7 +11,7 @@ export type RiskChange = {
   readonly removed: readonly string[]
 }
 
-/** What a change of the tree does to its ways out. */
+/** The effect of a change of the tree on its ways out. */
 export type RiskChanges<Way extends WayOut = WayOut> = {
   /** The worst first. */
   readonly added: readonly Way[]
@@ -59,7 +59,7 @@ function changeOf(before: WayOut, after: WayOut): RiskChange | null {
   return added.length + removed.length === 0 ? null : { before, after, added, removed }
 }
 
-/** What a way reaches, and what opens it. */
+/** The accounts and tokens that a way reaches, and its opening. */
 function reachOf({ accounts, targets, tokens, args }: WayOut): ReadonlySet<string> {
   return new Set([...accounts, ...targets, ...tokens, ...args])
 }

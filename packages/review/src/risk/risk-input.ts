@@ -13,7 +13,7 @@ import { nativeAsset } from '@vaultwright/registry'
 import { lintInputOf } from '../lint/lint-input.ts'
 import { buildLeafReader, type LeafReading } from './leaf-reading.ts'
 
-/** What is known besides the tree. */
+/** Facts besides the tree. */
 export type RiskOptions = {
   readonly rules: RuleBook
   /** None by default. */
@@ -23,20 +23,23 @@ export type RiskOptions = {
   readonly manager?: Address
   /** Drones that are known to be the vault's; others are assumed from their leaves. */
   readonly drones?: readonly Address[]
-  /** Who takes the free values of the worst calls. */
+  /** The account that takes the free values of the worst calls. */
   readonly attacker?: Address
-  /** What an account of the vault holds of a token, in base units; unknown by default. */
+  /** The vault account's balance of a token, in base units. Default: unknown. */
   readonly balanceOf?: (token: Address) => bigint | null
   /**
    * A value that the worst call should have where nothing binds it, such as a pool that exists: for a parameter
    * of an action by its route, for an argument of a function without one by its canonical signature.
    */
   readonly choiceOf?: (call: string, name: string) => AbiValue | null
-  /** What `permissionsOf` reads from the leaves with the same vault, Manager, drones and facts; read anew when left out. */
+  /**
+   * The result of `permissionsOf` for the leaves with the same vault, Manager, drones and facts;
+   * read anew when left out.
+   */
   readonly read?: Permissions
 }
 
-/** What the detectors look at. */
+/** The input of the detectors. */
 export type RiskInput = {
   readonly file: TreeFile
   readonly options: RiskOptions
@@ -52,7 +55,7 @@ export type RiskInput = {
   readonly usedApprovals: ReadonlySet<number>
   /** Values of the action of a leaf, by slot: what it binds, and tokens that facts or approvals tell. */
   readonly bindings: ReadonlyMap<number, Binding>
-  /** Whether an account is the vault, its Manager or one of its drones. */
+  /** True if an account is the vault, its Manager or one of its drones. */
   readonly isInside: (account: Address) => boolean
 }
 

@@ -7,7 +7,7 @@ import { riskSeverities } from './severity.ts'
 import type { WayOut } from './way-out.ts'
 import type { WorstCall } from './worst-call.ts'
 
-/** How ways out are printed. */
+/** Options of printed ways out. */
 export type RiskPrintOptions = {
   readonly names: NameLookup
   /** Addresses whole, calldata whole. */
@@ -94,7 +94,7 @@ function markdownTable(ways: readonly WayOut[], options: RiskPrintOptions): read
   ]
 }
 
-/** What a name says cannot end a cell or become markup. */
+/** Escapes a name so that it cannot end a cell or become markup. */
 function cellOf(text: string): string {
   return text.replace(/[|<>*_[\]]/g, (sign) => `\\${sign}`)
 }

@@ -27,11 +27,11 @@ export type Risk = WayOut & {
   readonly worst: WorstCall | null
 }
 
-/** What a strategist could do at worst with a tree. */
+/** The worst that a strategist could do with a tree. */
 export type RiskReport = {
   readonly root: `0x${string}`
   readonly vault: Address | null
-  /** How many ways out there are of each severity. */
+  /** The number of ways out of each severity. */
   readonly counts: { readonly [severity in RiskSeverity]: number }
   /** Unknown ones first, then the most dangerous. */
   readonly risks: readonly Risk[]

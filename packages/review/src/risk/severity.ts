@@ -1,7 +1,7 @@
-/** How bad a way out is; `unknown` stands first, for nothing is safe because it is unknown. */
+/** The severity of a way out; `unknown` stands first, for nothing is safe because it is unknown. */
 export type RiskSeverity = 'unknown' | 'critical' | 'high' | 'medium' | 'low' | 'info'
 
-/** What kind of way out it is. */
+/** The kind of a way out. */
 export type WayOutCode = keyof typeof wayOutSeverities
 
 /** From the worst to the least. */
@@ -24,13 +24,13 @@ export const riskSeverities: readonly RiskSeverity[] = [
 export const wayOutSeverities = {
   /** Nobody can tell what the leaf binds. */
   unknown_function: 'unknown',
-  /** Whether a recipient is the vault depends on which vault it is, and the tree does not say. */
+  /** The tree does not name its vault, which decides if a recipient is the vault. */
   unknown_vault: 'unknown',
   /** The caller names who receives. */
   free_recipient: 'critical',
   /** The caller names who may pull. */
   free_spender: 'critical',
-  /** Whoever calls the spender can make it pull what it may pull. */
+  /** A caller of the spender can make it pull what it may pull. */
   open_spender: 'critical',
   /** The caller writes what the called contract executes with the tokens in its hands. */
   free_payload: 'critical',
@@ -66,7 +66,7 @@ export const wayOutSeverities = {
   debt: 'medium',
   /** The amount of native coin is never bound, only whether there is some. */
   native_value: 'medium',
-  /** What a loan reaches is written in other leaves, those of the Manager's own root. */
+  /** A loan reaches what other leaves permit, those of the Manager's own root. */
   flash_loan: 'medium',
   /** An account counts as the vault's drone only because leaves forward through it. */
   assumed_drone: 'medium',

@@ -1,9 +1,9 @@
 import type { Action } from '@vaultwright/protocols'
 
-/** What limits the price that a call gets, when the least output is the caller's to choose. */
+/** The limit of the price that a call gets, when the minimum output is the caller's to choose. */
 export type PriceLimit = 'route' | 'pool' | 'rate'
 
-/** What keeps a price, in words, and how strongly. */
+/** The reason that a price keeps, in words, and its strength. */
 export type PriceKeeper = { readonly limit: PriceLimit; readonly why: string }
 
 const keepsExcess =

@@ -10,7 +10,7 @@ import { type RiskSeverity, type WayOutCode, wayOutSeverities } from './severity
 export type WayOut = {
   readonly code: WayOutCode
   readonly severity: RiskSeverity
-  /** What it is about without slots: the same in two trees that share it. */
+  /** The identity without slots: the same in two trees that share it. */
   readonly key: string
   /** What the strategist could do, in one sentence; accounts by their whole address. */
   readonly sentence: string

@@ -36,7 +36,7 @@ export type WorstCall = {
   readonly value: bigint
   /** Of the leaf, from the tree. */
   readonly proof: readonly Hex[]
-  /** What the chain must answer the decoder; empty where the calldata alone decides. */
+  /** The answers the chain must give the decoder; empty where the calldata alone decides. */
   readonly reads: readonly AssumedRead[]
   /** Checks of the decoder that the chain's answers decide, and which answers; empty where none is left. */
   readonly checks: readonly OpenCheck[]
@@ -48,11 +48,11 @@ export type WorstCall = {
 export type OpenCheck = {
   /** As the rule states it, as in `executor == oneInchExecutor()`. */
   readonly check: string
-  /** What is asked, as `reads` of `calldata verify` takes it. */
+  /** The reads that are needed, as `reads` of `calldata verify` takes them. */
   readonly reads: readonly string[]
 }
 
-/** How many leaves of a way are tried. */
+/** The number of leaves of a way that are tried. */
 const attempts = 4
 
 /**
@@ -171,7 +171,7 @@ function worstNumber(type: string): bigint | null {
   return size === undefined ? null : (1n << BigInt(size)) - 1n
 }
 
-/** What the leaf's entries make of an argument; null where it holds none, or several values. */
+/** The bound value of an argument in the leaf's entries; null where they hold none, or several values. */
 function boundValueOf({ leaf }: LeafReading, { type, entries }: LeafArgument): AbiValue | null {
   const [first, second] = entries.map((entry) => leaf.arguments[entry]!)
   if (first === undefined) return null

@@ -9,7 +9,7 @@ import type { RiskInput } from './risk-input.ts'
 /** Stands for the holder of the key, where no attacker is named. */
 export const someAttacker: Address = checksumOf(`0x${'bad'.repeat(13)}0`)
 
-/** What every amount is at most. */
+/** The maximum of every amount. */
 export const unlimited = 2n ** 256n - 1n
 
 /** The worst that a caller can put for an action: what the leaf binds, and free values that serve the caller. */

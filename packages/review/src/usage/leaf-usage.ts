@@ -20,7 +20,7 @@ export type RunBatch = {
   readonly name: string
 }
 
-/** How often a leaf was used. */
+/** The number of times a leaf was used. */
 export type LeafUse = {
   readonly position: number
   readonly calls: number
@@ -37,7 +37,7 @@ export type UnpermittedCall = {
   readonly selector: Hex
 }
 
-/** What of a tree a history has used. */
+/** The part of a tree that a history has used. */
 export type TreeUsage = {
   readonly batches: number
   readonly calls: number

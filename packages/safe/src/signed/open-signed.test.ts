@@ -257,7 +257,7 @@ test('refuses: calls that nest deeper than wallets nest', () => {
   expect(deeper.flatMap(({ call }) => call.problem?.code ?? [])).toEqual(['signed_depth'])
 })
 
-/** What a person is shown: the calldata of a layer only where nothing is read out of it. */
+/** The text shown to a person: the calldata of a layer only where nothing is read out of it. */
 function shownOf(call: SignedCall): string {
   const isRead = call.kind !== 'call' && call.kind !== 'manager_batch'
   const shown = { ...call, data: isRead ? null : call.data, children: call.children.map(shownOf) }

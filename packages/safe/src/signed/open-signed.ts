@@ -24,7 +24,7 @@ import {
   trailingNotes,
 } from './signed-call.ts'
 
-/** How deep calls are opened. Wallets nest two or three deep. */
+/** The depth to which calls are opened. Wallets nest two or three deep. */
 export const maxSignedDepth = 16
 
 /** A call that shall be opened. */
@@ -148,7 +148,7 @@ function openExecution({ to, data }: CallToOpen, depth: number): Inside {
   return { kind: 'safe_transaction', facts, children: [child], notes }
 }
 
-/** What a module of a Safe makes it do, without signatures. */
+/** Opens a call that a module of a Safe executes without signatures. */
 function openModuleExecution({ data }: CallToOpen, depth: number): Inside {
   const { decoded, trailing } = readStrictly(moduleAbi, data)
   const [to, value, inner, byte] = decoded.args

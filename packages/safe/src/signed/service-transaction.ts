@@ -33,7 +33,7 @@ const keys = {
 
 type Field = keyof typeof keys
 
-/** What the service says besides: of the past, of people, of gas that was paid. */
+/** Fields of the service beside the transaction: history, people, gas that was paid. */
 const ignored = new Set(
   [
     'executiondate submissiondate modified modifieddate blocknumber transactionhash proposer executor',

@@ -7,7 +7,7 @@ import type { SafeOperation } from '../operation.ts'
  * `kind` says what it is. Facts are what the layer says besides its calls.
  */
 export type SignedCall = SignedLayer & {
-  /** Who is called; null where the input does not say. */
+  /** The called account; null if the input does not say. */
   readonly to: Address | null
   /** Wei. */
   readonly value: bigint
@@ -16,13 +16,13 @@ export type SignedCall = SignedLayer & {
   readonly data: Hex
   /** The calls that it makes, in order. */
   readonly children: readonly SignedCall[]
-  /** What a person should see besides. */
+  /** Notes for the person who signs. */
   readonly notes: readonly SignedNote[]
   /** Why the calls inside cannot be read; null where they were, or where there are none. */
   readonly problem: BaseError | null
 }
 
-/** What a layer is, and what it says. */
+/** A layer and its content. */
 export type SignedLayer =
   | { readonly kind: 'safe_batch'; readonly facts: SafeBatchFacts }
   | { readonly kind: 'safe_transaction'; readonly facts: SafeTransactionFacts }
@@ -32,7 +32,7 @@ export type SignedLayer =
   | { readonly kind: 'admin_call'; readonly facts: AdminFacts }
   | { readonly kind: 'call'; readonly facts: NoFacts }
 
-/** What a batch file of the transaction builder says. */
+/** The facts of a batch file of the transaction builder. */
 export type SafeBatchFacts = {
   /** Null when the file names none. */
   readonly safe: Address | null
@@ -41,11 +41,11 @@ export type SafeBatchFacts = {
   readonly name: string
 }
 
-/** What a Safe transaction says besides its call; null where the form does not say it. */
+/** The facts of a Safe transaction beside its call; null where the form does not say it. */
 export type SafeTransactionFacts = {
   readonly safe: Address | null
   readonly chainId: number | null
-  /** Whether the signature holds on one chain alone, as from 1.3.0 on. */
+  /** True if the signature holds on one chain alone, as from 1.3.0 on. */
   readonly isChainBound: boolean | null
   readonly nonce: bigint | null
   readonly safeTxGas: bigint
@@ -59,13 +59,13 @@ export type SafeTransactionFacts = {
   readonly statedHash: Hex | null
 }
 
-/** What is known of a MultiSend library. */
+/** The facts about a MultiSend library. */
 export type MultiSendFacts = {
   /** Its name and version; null when the address is of none that is known. */
   readonly library: string | null
 }
 
-/** What a call of a timelock says besides its calls. */
+/** The facts of a timelock's call beside its calls. */
 export type TimelockFacts = {
   readonly act: 'schedule' | 'execute'
   readonly isBatch: boolean
@@ -75,11 +75,11 @@ export type TimelockFacts = {
   readonly delaySeconds: bigint | null
 }
 
-/** What a call that governs a vault, a Safe or a timelock says. */
+/** The facts of a call that governs a vault, a Safe or a timelock. */
 export type AdminFacts = {
   /** `setManageRoot(address,bytes32)`. */
   readonly signature: string
-  /** Which contracts have this function: its selector says no more. */
+  /** The contracts that have this function: its selector says no more. */
   readonly contracts: readonly string[]
   /** By name, in order; tuples and lists as they are. */
   readonly arguments: { readonly [name: string]: unknown }
@@ -88,7 +88,7 @@ export type AdminFacts = {
 /** A layer that says nothing else. */
 export type NoFacts = { readonly [name: string]: never }
 
-/** What a person should see of a layer. */
+/** A note on a layer for the person who signs. */
 export type SignedNote = {
   readonly kind:
     | 'trailing_bytes'
@@ -106,7 +106,7 @@ export type SignedNote = {
   readonly message: string
 }
 
-/** Where a call is, and how it is made. */
+/** The target of a call and its operation. */
 export type SignedTarget = {
   readonly to: Address | null
   readonly value: bigint

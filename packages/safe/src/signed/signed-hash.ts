@@ -26,7 +26,7 @@ export type SafeHashRule = {
   /** One of them, for `safeTransactionHashOf`. */
   readonly version: string
   readonly versions: string
-  /** Whether the domain names the chain, so that the signature holds on it alone. */
+  /** True if the domain names the chain, so that the signature holds on it alone. */
   readonly isChainBound: boolean
 }
 
@@ -46,7 +46,7 @@ export function safeHashRuleOf(version: string): SafeHashRule {
   return safeHashRules.find((rule) => rule.isChainBound === isChainBound)!
 }
 
-/** What the form of a transaction may lack. */
+/** The facts that the form of a transaction may lack. */
 export type SafeHashOptions = {
   readonly safe: Address | null
   readonly nonce: bigint | null
@@ -61,7 +61,7 @@ export type SafeHashInput = {
   readonly chainId: number | null
   readonly isChainBound: boolean | null
   readonly statedHash: Hex | null
-  /** Whether several calls were put into the MultiSend of the options. */
+  /** True if several calls were put into the MultiSend of the options. */
   readonly isJoined: boolean
 }
 

@@ -2,10 +2,10 @@ import { BaseError } from '@vaultwright/base'
 import type { Actor } from './audit.ts'
 import type { UserRole } from './user.ts'
 
-/** How many active keys one user may hold. Source: interface, section 5. */
+/** The maximum number of active keys of one user. Source: interface, section 5. */
 export const maxActiveKeys = 10
 
-/** What is known of an API key; the key itself is nowhere. */
+/** The facts about an API key; the key itself is nowhere. */
 export type ApiKey = {
   readonly id: string
   readonly tenantId: string
@@ -22,7 +22,7 @@ export type ApiKey = {
   readonly revokedAtUnix: bigint | null
 }
 
-/** Who asks: an active user, by a key or by a session. */
+/** The caller: an active user, by a key or by a session. */
 export type Caller = {
   readonly tenantId: string
   readonly tenantName: string

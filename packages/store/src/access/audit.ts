@@ -7,12 +7,12 @@ export type AuditEntry = {
   /** Null for acts that concern no tenant. */
   readonly tenantId: string | null
   readonly atUnix: bigint
-  /** Who did it, as `Actor`. */
+  /** The actor, as `Actor`. */
   readonly actor: string
   /**
-   * What: `tenant.create`, `user.create`, `user.role`, `user.invite`, `user.activate`, `user.deactivate`,
-   * `key.create`, `key.revoke`, `passkey.add`, `passkey.remove`, `session.begin`, `session.end`, `vault.put`,
-   * `tree.push`, `index.repair`, `swap.unbounded`.
+   * The act: `tenant.create`, `user.create`, `user.role`, `user.invite`, `user.activate`,
+   * `user.deactivate`, `key.create`, `key.revoke`, `passkey.add`, `passkey.remove`,
+   * `session.begin`, `session.end`, `vault.put`, `tree.push`, `index.repair`, `swap.unbounded`.
    */
   readonly act: string
   /** To what: its id, root or address. */
@@ -21,7 +21,7 @@ export type AuditEntry = {
   readonly details: string
 }
 
-/** Which acts: what is left out, or null, may be anything. */
+/** The filter of acts: a missing field, or null, matches anything. */
 export type AuditMatch = {
   readonly actor: string | null
   readonly act: string | null
@@ -49,7 +49,8 @@ export type AuditStore = {
 }
 
 /**
- * Who does an administrative act, as the audit log names it: `key:<id>` for a call with an API key,
- * `user:<id>` for a user who is signed in, `local:<user>` for a user with access to the database.
+ * The actor of an administrative act, as the audit log names it: `key:<id>` for a call with an API
+ * key, `user:<id>` for a user who is signed in, `local:<user>` for a user with access to the
+ * database.
  */
 export type Actor = `key:${string}` | `user:${string}` | `local:${string}`

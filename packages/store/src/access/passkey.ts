@@ -2,7 +2,7 @@ import { BaseError } from '@vaultwright/base'
 import type { Actor } from './audit.ts'
 import type { UserRole } from './user.ts'
 
-/** How many passkeys one user may have. */
+/** The maximum number of passkeys of one user. */
 export const maxPasskeys = 20
 
 /** A passkey of a user: what a signature is checked with. */
@@ -16,9 +16,9 @@ export type Passkey = {
   readonly publicKey: Uint8Array
   /** Of the authenticator; 0 where it does not count. */
   readonly counter: bigint
-  /** How the browser reaches it, as it says. */
+  /** The transports that the browser reports. */
   readonly transports: readonly string[]
-  /** Whether a provider copies it to other devices. */
+  /** True if a provider copies it to other devices. */
   readonly isSynced: boolean
   readonly name: string
   readonly createdAtUnix: bigint
@@ -39,7 +39,7 @@ export type PasskeyOwner = {
   readonly role: UserRole
 }
 
-/** Which passkey of which user. */
+/** The user and id of a passkey. */
 export type PasskeyRef = { readonly userId: string; readonly passkeyId: string }
 
 /** Passkeys in the store. */

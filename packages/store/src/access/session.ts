@@ -19,7 +19,7 @@ export type StoredSession = {
   /** The end, used or not. */
   readonly expiresAtUnix: bigint
   readonly userAgent: string
-  /** Where it began. */
+  /** The address where it began. */
   readonly address: string
 }
 
@@ -31,7 +31,7 @@ export type SessionCaller = Caller & {
   readonly expiresAtUnix: bigint
 }
 
-/** Where a session begins. */
+/** The origin of a session. */
 export type SessionOrigin = {
   /** At most 300 characters are kept. */
   readonly userAgent: string
@@ -40,14 +40,14 @@ export type SessionOrigin = {
   readonly replaced: string | null
 }
 
-/** Who signs in, and by what. */
+/** The user who signs in, and the means. */
 export type SignInDraft = SessionOrigin & {
   readonly userId: string
   /** The passkey that proved the user, and its new counter; null where a provider did. */
   readonly passkey: { readonly id: string; readonly counter: bigint } | null
 }
 
-/** Which session of which user. */
+/** The user and id of a session. */
 export type SessionRef = { readonly userId: string; readonly sessionId: string }
 
 /** Sessions in the store. */

@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 import type { Actor } from './audit.ts'
 
-/** What users may do, from least to most; each may do what those before it may. */
+/** The roles of users, from least to most; each may do what those before it may. */
 export const roles = ['viewer', 'strategist', 'curator', 'admin'] as const
 
 /** A role. */
@@ -62,7 +62,7 @@ export type UserStore = {
   readonly deactivate: (tenantId: string, userId: string, by: Actor) => Promise<User>
 }
 
-/** Who somebody is to an OpenID Connect provider: the pair alone is unique, and lasts. */
+/** The identity of a user at an OpenID Connect provider: the pair alone is unique, and lasts. */
 export type ProviderIdentity = {
   /** Of the token. */
   readonly issuer: string

@@ -1,4 +1,4 @@
-/** What a row of a table is found by, besides its chain. */
+/** The columns that find a row of a table, besides its chain. */
 const keys = {
   strategist: ['tenant_id', 'vault', 'name'],
   root: ['tenant_id', 'vault', 'strategist', 'root'],

@@ -60,7 +60,7 @@ create index challenge_by_user on challenge (tenant_id, user_id);
 create index challenge_by_expiry on challenge (expires_at_unix);
 `
 
-/** What the two databases call the same. */
+/** The types that the two databases name differently. */
 type ColumnTypes = {
   readonly id: string
   readonly integer: string

@@ -31,7 +31,7 @@ create table swap_order (
 create index swap_order_by_age on swap_order (tenant_id, vault, chain, strategist, created_at_unix, uid);
 `
 
-/** What the two databases call the same. */
+/** The types that the two databases name differently. */
 type SwapColumnTypes = {
   readonly id: string
   readonly integer: string

@@ -26,7 +26,7 @@ create table svm_reading (
 )${end};
 `
 
-/** What the two databases call the same. */
+/** The types that the two databases name differently. */
 type SvmColumnTypes = {
   readonly id: string
   readonly integer: string

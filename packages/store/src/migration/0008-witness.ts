@@ -1,4 +1,4 @@
-/** What simulations were proven with: compressed, at most 8 MiB. Released: never to be changed. */
+/** The witnesses of proven simulations: compressed, at most 8 MiB. Released: never to be changed. */
 const witness = ({ id, integer, blob, end }: WitnessColumnTypes): string => `
 create table simulation_witness (
   simulation_id ${id} primary key references simulation (id) on delete cascade,
@@ -8,7 +8,7 @@ create table simulation_witness (
 )${end};
 `
 
-/** What the two databases call the same. */
+/** The types that the two databases name differently. */
 type WitnessColumnTypes = {
   readonly id: string
   readonly integer: string

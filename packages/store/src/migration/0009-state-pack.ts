@@ -1,5 +1,5 @@
 /**
- * What readings say, worked out once and kept 32 days together: a cache, of which any row may go at any time.
+ * The parsed readings, kept 32 days together: a cache, of which any row may go at any time.
  * Released: never to be changed.
  */
 const statePack = ({ text, integer, blob, end }: PackColumnTypes): string => `
@@ -17,7 +17,7 @@ create table state_pack (
 )${end};
 `
 
-/** What the two databases call the same. */
+/** The types that the two databases name differently. */
 type PackColumnTypes = {
   readonly text: string
   readonly integer: string

@@ -15,7 +15,7 @@ create table user_identity (
 )${end};
 `
 
-/** What the two databases call the same. */
+/** The types that the two databases name differently. */
 type IdentityColumnTypes = {
   readonly text: string
   readonly integer: string

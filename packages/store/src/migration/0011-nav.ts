@@ -1,6 +1,6 @@
 /**
- * What a vault is worth by what it holds and owes, and the gap to what it reports, beside each snapshot.
- * Released: never to be changed.
+ * The worth of a vault by its holdings and debts, and the gap to its reported worth, beside each
+ * snapshot. Released: never to be changed.
  */
 const nav = (text: string, integer: string): string => `
 alter table snapshot add column fees_owed ${text};

@@ -1,6 +1,6 @@
 /**
- * What others may take from a vault and its drones, beside each snapshot: JSON, replaced and read whole.
- * Released: never to be changed.
+ * The allowances of others on a vault and its drones, beside each snapshot: JSON, replaced and read
+ * whole. Released: never to be changed.
  */
 const allowance = (text: string): string => `
 alter table snapshot add column allowances ${text};

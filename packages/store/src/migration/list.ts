@@ -13,7 +13,7 @@ import { identityPostgres, identitySqlite } from './0010-identity.ts'
 import { navPostgres, navSqlite } from './0011-nav.ts'
 import { allowancePostgres, allowanceSqlite } from './0012-allowance.ts'
 
-/** Which database a text is for. */
+/** The database a text is for. */
 export type StoreKind = 'sqlite' | 'postgres'
 
 /** One step of the schema. Once released it is never changed; what comes later is a step of its own. */

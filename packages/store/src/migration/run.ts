@@ -17,7 +17,7 @@ export type AppliedRow = {
   readonly applied_at_unix: bigint
 }
 
-/** Where a database stands. */
+/** The migrations of a database: applied and pending. */
 export type MigrationStatus = {
   readonly kind: StoreKind
   readonly applied: readonly Applied[]

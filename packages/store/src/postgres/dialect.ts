@@ -20,7 +20,7 @@ export type Lease = {
   readonly release: (failure?: Error) => void
 }
 
-/** Where the dialect takes its connections. */
+/** The source of the dialect's connections. */
 export type PostgresConnector = {
   readonly connect: () => Promise<Lease>
   readonly onQuery: (sql: string) => void

@@ -16,7 +16,7 @@ import { openRevision } from './revision.ts'
 /** One number that all processes of this program lock while they migrate. */
 const migrationLock = 7_265_011_946_130_921n
 
-/** How often a transaction that lost a race is run. */
+/** The number of times a transaction that lost a race is run. */
 const maxAttempts = 8
 
 /** `int8` is read exactly; everything else as pg does. `numeric` is text already. */

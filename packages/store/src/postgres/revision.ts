@@ -3,9 +3,10 @@ import type { PostgresConnector } from './dialect.ts'
 import { preparedOn } from './dialect.ts'
 
 /**
- * Which transactions a statement that begins now sees, on which server: nothing was committed since it was the same.
- * A server that follows another one does not list what is still in progress, so that its snapshot tells nothing.
- * Source: PostgreSQL, `pg_current_snapshot`; the numbers of transactions never come again.
+ * The transactions that a statement begun now sees, and its server: nothing was committed since it
+ * was the same. A server that follows another one does not list what is still in progress, so that
+ * its snapshot tells nothing. Source: PostgreSQL, `pg_current_snapshot`; the numbers of
+ * transactions never come again.
  */
 const text = `select case when pg_is_in_recovery() then null
   else pg_postmaster_start_time()::text || ' ' || pg_current_snapshot()::text end as revision`
@@ -13,10 +14,10 @@ const text = `select case when pg_is_in_recovery() then null
 /** A round of the event loop that takes less had nothing to do · ms. */
 const idleMs = 0.03
 
-/** How long a question waits for such a round at most · ms. */
+/** The maximum time a question waits for such a round · ms. */
 const maxBusyMs = 4
 
-/** How the question is asked. */
+/** Options of the question. */
 export type RevisionOptions = {
   /** Names of statements that the server lost once. */
   readonly unnameable: Set<string>

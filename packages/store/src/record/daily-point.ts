@@ -18,10 +18,10 @@ export type DailyPoint = VaultRef & {
   readonly tvlUsd: string | null
 }
 
-/** Which days, both included. */
+/** A range of days, both included. */
 export type DayRange = { readonly from: string; readonly to: string }
 
-/** Which moments, both included; null for no bound. */
+/** A range of moments, both included; null for no bound. */
 export type MomentRange = { readonly sinceUnix: bigint | null; readonly untilUnix: bigint | null }
 
 /** Daily points in the store. */

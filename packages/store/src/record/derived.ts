@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot.ts'
 import type { StatePack } from './state-pack.ts'
 import type { VaultRef } from './vault.ts'
 
-/** Which value of a day. */
+/** The kind of a day's value. */
 export type DerivedKind = 'snapshot' | 'daily' | 'performance'
 
 /** A value with its basis and its receipt. */
@@ -25,7 +25,7 @@ export type Derivation = {
   readonly performances: readonly Derived<Performance>[]
 }
 
-/** Which readings a computation sees. */
+/** The readings a computation sees. */
 export type DeriveQuery = {
   /** Days of the vault on its chain. */
   readonly range: DayRange
@@ -33,7 +33,7 @@ export type DeriveQuery = {
   readonly withOtherChains: boolean
   /** Why values that are there may change, one sentence; it is kept with every revision. */
   readonly reason: string
-  /** What receipts of values that give way are kept as; default: as they stand. */
+  /** Completes the receipts of replaced values. Default: unchanged. */
   readonly complete?: ReceiptCompletion
 }
 
@@ -60,7 +60,7 @@ export type StoredReceipt = {
   readonly basis: string | null
 }
 
-/** What a computation did, in rows. */
+/** The counts of a computation, in rows. */
 export type DeriveCount = {
   readonly added: number
   /** Written, and nothing of before was taken back: more inputs, or another basis or receipt of the same value. */
@@ -72,7 +72,7 @@ export type DeriveCount = {
 }
 
 /**
- * What each value of a day was computed from, as JSON with its names in order: there are many, and most of
+ * The basis of each value of a day, as JSON with its names in order: there are many, and most of
  * them are as expected. Null where there is no such value, or it was put by hand.
  */
 export type DayBasis = { readonly day: string } & Readonly<Record<DerivedKind, string | null>>

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/audit.ts'
 import type { VaultRef } from './vault.ts'
 
-/** What work failed: a kind of work on a vault, for one day or for none. */
+/** The failed work: a kind of work on a vault, for one day or for none. */
 export type FailureRef = VaultRef & {
   /** As `vault.snapshot`. */
   readonly kind: string

@@ -1,9 +1,10 @@
 import type { VaultRef } from './vault.ts'
 
 /**
- * What a value was computed from: names of inputs and what each was, as `{"formula":"daily@1","2026-01-02":"9f…"}`.
- * A value that changes although every input of before is still there with the same text was only
- * completed; any other change is a revision, and the value of before is kept.
+ * The basis of a value: names of inputs and what each was, as
+ * `{"formula":"daily@1","2026-01-02":"9f…"}`. A value that changes although every input of before
+ * is still there with the same text was only completed; any other change is a revision, and the
+ * value of before is kept.
  */
 export type Basis = Readonly<Record<string, string>>
 

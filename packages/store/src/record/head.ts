@@ -9,7 +9,7 @@ export type FinalHead = {
   readonly atUnix: bigint
 }
 
-/** How far each chain was seen, by whichever process: a node that is behind it is waited for. */
+/** The highest head of each chain, by whichever process: a node that is behind it is waited for. */
 export type HeadStore = {
   /** Notes a final head. @returns the highest that was ever noted: this one, or one that is further. */
   readonly raise: (head: FinalHead) => Promise<FinalHead>

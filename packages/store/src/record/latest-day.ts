@@ -1,7 +1,10 @@
 import type { Address } from '@vaultwright/base'
 import type { VaultRef } from './vault.ts'
 
-/** What a vault was worth and earned on the last day with a snapshot, without its positions. Decimals are exact texts; null is not known. */
+/**
+ * The worth and earnings of a vault on the last day with a snapshot, without its positions.
+ * Decimals are exact texts; null is not known.
+ */
 export type LatestDay = VaultRef & {
   /** `2026-11-20`, UTC. */
   readonly day: string

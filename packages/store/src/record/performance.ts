@@ -1,6 +1,6 @@
 import type { VaultRef } from './vault.ts'
 
-/** What one protocol contributed. Decimals are exact texts, fractions. */
+/** The contribution of one protocol. Decimals are exact texts, fractions. */
 export type ProtocolYield = {
   readonly chain: string
   readonly protocol: string

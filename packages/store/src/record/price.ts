@@ -1,13 +1,13 @@
 import type { Address } from '@vaultwright/base'
 
-/** What one unit of a token was worth. */
+/** The worth of one unit of a token. */
 export type UsdPrice = {
   readonly chain: string
   readonly asset: Address
   readonly atUnix: bigint
   /** Exact decimal, for one whole token. */
   readonly usd: string
-  /** Where it is from, for people. */
+  /** The source, for people. */
   readonly source: string
 }
 

@@ -4,7 +4,7 @@ import type { DayRange } from './daily-point.ts'
 import type { NamedReading, ReadingName, ReceiptCompletion } from './former.ts'
 import type { VaultRef } from './vault.ts'
 
-/** What was read of a vault on a chain at the end of a day, as it was answered: all else is computed from it. */
+/** The reading of a vault on a chain at the end of a day, as it was answered: all else is computed from it. */
 export type DayReading = VaultRef & {
   /** `2026-11-20`, UTC. */
   readonly day: string
@@ -19,7 +19,7 @@ export type DayReading = VaultRef & {
 export type ReadingMark = Omit<DayReading, 'body'> & {
   /** First 16 hex digits of SHA-256 of the body. */
   readonly digest: string
-  /** How often a reading of the day was replaced or withdrawn before; 0 for the first. */
+  /** The number of times a reading of the day was replaced or withdrawn before; 0 for the first. */
   readonly revision: number
   readonly readAtUnix: bigint
 }
@@ -31,11 +31,11 @@ export type StoredReading = ReadingMark & Pick<DayReading, 'body'>
 export type Withdrawal = {
   /** One sentence. */
   readonly reason: string
-  /** What receipts of its values are kept as; default: as they stand. */
+  /** Completes the receipts of its values. Default: unchanged. */
   readonly complete?: ReceiptCompletion
 }
 
-/** Which readings are counted: days, both included; null for no bound. */
+/** The range of counted readings: days, both included; null for no bound. */
 export type ReadingRange = { readonly from: string | null; readonly to: string | null }
 
 /** Readings in the store, one a day, vault and chain. */

@@ -1,7 +1,7 @@
 import type { DerivedKind } from './derived.ts'
 import type { VaultRef } from './vault.ts'
 
-/** What was kept of a day until something else took its place. */
+/** The stored value of a day until another replaced it. */
 export type Revision = VaultRef & {
   readonly day: string
   readonly kind: DerivedKind | 'reading'
@@ -33,7 +33,7 @@ export type RevisionStore = {
   ) => Promise<readonly { readonly day: string; readonly revisions: number }[]>
 }
 
-/** What may go. Null keeps everything of its kind. */
+/** The limits of what stays. Null keeps everything of its kind. */
 export type RetentionLimits = {
   /** Prices observed before, but for the newest of each asset. */
   readonly pricesUnix: bigint | null

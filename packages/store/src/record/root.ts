@@ -8,7 +8,7 @@ export type RootEntry = {
   readonly strategist: Address
   /** `pending` until the root was set on the Manager, `onchain` ever after. */
   readonly state: 'pending' | 'onchain'
-  /** Whether it is the strategist's root on the Manager now. */
+  /** True if it is the strategist's root on the Manager now. */
   readonly isActive: boolean
   /** Of the last time it was set; null while pending or when the event was not read. */
   readonly setAtUnix: bigint | null
@@ -22,7 +22,7 @@ export type RootEntry = {
   readonly leafCount: number | null
 }
 
-/** Whose root it is that the Manager has now. */
+/** The strategist of a root that the Manager has now. */
 export type ActiveRoot = Pick<RootEntry, 'strategist' | 'root'>
 
 /** A root that was set on a Manager, as its event tells. The zero root takes all rights away. */
@@ -47,7 +47,7 @@ export type RootSortKey = Pick<RootEntry, 'isActive' | 'setBlock' | 'root' | 'st
 /** Blocks of a vault's chain, both included. */
 export type RootRange = VaultRef & { readonly fromBlock: bigint; readonly toBlock: bigint }
 
-/** What a range of blocks changed. */
+/** The changes of a range of blocks. */
 export type RootSyncResult = { readonly added: number; readonly removed: number }
 
 /** Roots in the store. */

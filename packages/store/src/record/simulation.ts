@@ -10,13 +10,13 @@ export type StoredSimulation = {
   readonly body: string
 }
 
-/** What a simulation was proven with, kept as long as the simulation is. */
+/** The witness of a simulation, stored as long as the simulation is. */
 export type StoredWitness = {
   /** Bytes of the witness as a file, not compressed. */
   readonly byteCount: number
   /** The witness as a file, brotli. At most 8 MiB. */
   readonly body: Uint8Array
-  /** Which accounts and slots the simulation read: JSON, brotli. At most 8 MiB. */
+  /** The accounts and slots that the simulation read: JSON, brotli. At most 8 MiB. */
   readonly slotUse: Uint8Array
 }
 

@@ -3,7 +3,7 @@ import type { Page, PageQuery } from '../value/page.ts'
 import type { DayRange } from './daily-point.ts'
 import type { VaultRef } from './vault.ts'
 
-/** What a vault holds in one protocol. */
+/** The holdings of a vault in one protocol. */
 export type SnapshotPosition = {
   readonly protocol: string
   /** Symbol or address, as the prices name it. */
@@ -12,7 +12,7 @@ export type SnapshotPosition = {
   readonly balance: string
 }
 
-/** What a vault was worth by what it held and owed. Exact decimals in the base asset; null is not known. */
+/** The worth of a vault by its holdings and debts. Exact decimals in the base asset; null is not known. */
 export type SnapshotNav = {
   readonly feesOwed: string | null
   /** Holdings less debts and fees owed. */
@@ -27,7 +27,7 @@ export type SnapshotNav = {
   readonly leftOut: number
 }
 
-/** What others may take from a vault and its drones. */
+/** The allowances of others on a vault and its drones. */
 export type SnapshotAllowances = {
   readonly entries: readonly {
     readonly token: Address
@@ -36,14 +36,14 @@ export type SnapshotAllowances = {
     /** Base units; null is not known. */
     readonly amount: string | null
   }[]
-  /** What was not looked at, or why; null for nothing. */
+  /** The parts that were not read, or the reason; null for none. */
   readonly note: string | null
 }
 
 /** The net assets of a day. */
 export type DayNav = { readonly day: string; readonly nav: SnapshotNav | null }
 
-/** What a vault was at one block: one a day, vault and chain. All amounts are exact decimals. */
+/** The state of a vault at one block: one a day, vault and chain. All amounts are exact decimals. */
 export type Snapshot = VaultRef & {
   /** `2026-11-20`, UTC. */
   readonly day: string

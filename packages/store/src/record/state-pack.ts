@@ -3,7 +3,7 @@ import type { VaultRef } from './vault.ts'
 /** Days of a pack: the numbers of its days since 1970-01-01 give the period when divided by it. */
 export const packDays = 32
 
-/** What readings of a vault on a chain say, worked out once. */
+/** The parsed readings of a vault on a chain. */
 export type StatePack = {
   /** Number of the 32 days since 1970-01-01. */
   readonly period: number

@@ -35,7 +35,7 @@ export type WriteFailure = {
 }
 
 /**
- * Where everything is kept. What belongs to a tenant is asked for with the tenant's id first, and a
+ * The store of everything. What belongs to a tenant is asked for with the tenant's id first, and a
  * thing of another tenant is not there. Each writing function writes all or nothing, and an
  * administrative one its entry of the audit log with it.
  */

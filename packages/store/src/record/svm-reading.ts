@@ -2,7 +2,7 @@ import type { Page, PageQuery } from '../value/page.ts'
 import type { DayRange } from './daily-point.ts'
 import type { SvmVaultRef } from './svm-vault.ts'
 
-/** What was read of a Solana vault at the end of a day, as it was answered: all else is computed from it. */
+/** The reading of a Solana vault at the end of a day, as it was answered: all else is computed from it. */
 export type SvmReading = SvmVaultRef & {
   /** `2026-11-20`, UTC. */
   readonly day: string

@@ -3,7 +3,7 @@ import type { Actor } from '../access/audit.ts'
 import type { Page, PageQuery } from '../value/page.ts'
 import type { Vault } from './vault.ts'
 
-/** Which Solana vault; its chain is always `solana`. */
+/** The reference of a Solana vault; its chain is always `solana`. */
 export type SvmVaultRef = {
   /** Address of its state account, base58: case matters. */
   readonly vault: SvmAddress

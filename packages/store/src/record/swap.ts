@@ -44,7 +44,7 @@ export type StoredSwapOrder = StrategistPlace & {
   readonly finalState: string | null
 }
 
-/** Where an order stands in the list, newest first. */
+/** The position of an order in the list, newest first. */
 export type SwapOrderSortKey = Pick<StoredSwapOrder, 'createdAtUnix' | 'uid'>
 
 /** Limit orders in the store. */

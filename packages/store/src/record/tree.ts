@@ -21,22 +21,22 @@ export type TreePush = VaultRef & {
   readonly file: TreeFile
 }
 
-/** What a push did. */
+/** The result of a push. */
 export type Pushed = {
   readonly root: Hex
-  /** Whether the tenant had no tree of this root before. */
+  /** True if the tenant had no tree of this root before. */
   readonly isNewTree: boolean
-  /** Whether the root became pending for this strategist by this push. */
+  /** True if the root became pending for this strategist by this push. */
   readonly isNewRoot: boolean
   readonly state: 'pending' | 'onchain'
-  /** What the text that stays says otherwise, 100 at most; empty when nothing, or when the tree is new. */
+  /** The differences from the stored text, 100 at most; empty if there are none, or the tree is new. */
   readonly differences: readonly TextDifference[]
 }
 
 /** A tree that is packed already, and for whom. */
 export type PackedPush = Omit<TreePush, 'file'> & { readonly tree: PackedTree }
 
-/** What a push of a packed tree did. */
+/** The result of a push of a packed tree. */
 export type PackedPushed = Omit<Pushed, 'differences'> & {
   /** The tree that is there and stays, when its bytes are others than those that were pushed. */
   readonly kept: PackedTree | null
@@ -80,7 +80,7 @@ export class StrategistNotFoundError extends BaseError {
   }
 }
 
-/** What is kept of a tree no longer makes its root. */
+/** The stored tree no longer makes its root. */
 export class TreeDamagedError extends BaseError {
   override readonly code = 'tree_damaged'
   override readonly kind = 'damaged_data'

@@ -2,7 +2,7 @@ import { type Address, BaseError } from '@vaultwright/base'
 import type { Actor } from '../access/audit.ts'
 import type { Page, PageQuery } from '../value/page.ts'
 
-/** Which vault on which chain. */
+/** The reference of a vault on a chain. */
 export type VaultRef = {
   /** Slug of the chain: given in any letter case, kept and given back in lower case. */
   readonly chain: string
@@ -58,7 +58,7 @@ export type VaultOverview = Omit<VaultDescription, 'deployments'> & {
   readonly deployments: readonly Pick<Deployment, 'chain'>[]
 }
 
-/** What a vault permits is made of this, on one of its chains. */
+/** The rules of a vault, from which its permissions are made, on one of its chains. */
 export type VaultRules = Pick<Vault, 'address' | 'name' | 'definition' | 'lock'> & {
   readonly deployment: Pick<Deployment, 'chain' | 'manager' | 'drones'>
 }

@@ -4,7 +4,7 @@ import { BaseError } from '@vaultwright/base'
 import type BetterSqlite from 'better-sqlite3'
 import { failureOf, isBusy } from './failure.ts'
 
-/** How long a statement itself waits for a lock; who may wait longer does so without blocking the process. */
+/** The time a statement itself waits for a lock; who may wait longer does so without blocking the process. */
 const lockWaitMs = 20
 
 /** The binary interface that the binding is built for: an older Node, 22.13 too, ends in a segmentation fault. */

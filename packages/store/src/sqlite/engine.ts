@@ -9,7 +9,7 @@ import { makeMutex } from './mutex.ts'
 import { openReadTurn } from './read-turn.ts'
 import { appliedIn } from './store-file.ts'
 
-/** What every engine on SQLite locks with: nothing, as one transaction at a time writes. */
+/** The lock of every engine on SQLite: none, as one transaction at a time writes. */
 const nothing = sql``
 
 /** Transactions that this process committed, to any file. */

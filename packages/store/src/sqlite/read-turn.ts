@@ -13,7 +13,7 @@ export type ReadTurn = {
   readonly version: () => unknown
 }
 
-/** What reads in turns are of. */
+/** The source of reads in turns. */
 export type ReadTurnSource = {
   /** The connection that reads, and nothing else. */
   readonly reading: BetterSqlite.Database

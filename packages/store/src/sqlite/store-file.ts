@@ -9,7 +9,7 @@ const batchSize = 50
 /** A store file that is only read. */
 export type StoreFile = {
   readonly applied: readonly Applied[]
-  /** What SQLite finds wrong with it; null for nothing. */
+  /** The fault that SQLite reports; null for none. */
   readonly fault: string | null
   readonly rowsOf: RowSource
   readonly close: () => void

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type Verdict, verdictOf } from '@vaultwright/base'
 
-/** What every key begins with. */
+/** The prefix of every key. */
 export const keyPrefix = 'vw_live_'
 
 /** 58^44 is more than 2^256: 32 bytes always fit. */
@@ -66,7 +66,7 @@ export function makeId(kind: IdKind): string {
   return `${kind}_${printBase58(randomBytes(16), 22)}`
 }
 
-/** What ids begin with. */
+/** The prefixes of ids. */
 type IdKind = 'tenant' | 'user' | 'key' | 'passkey' | 'session' | 'invite' | 'vault' | 'backup'
 
 /** Makes a secret of 32 random bytes in base58: of a session, an invitation or a challenge. */

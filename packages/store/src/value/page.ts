@@ -1,15 +1,15 @@
 /** A part of a list, in its order. */
 export type Page<Item> = {
   readonly items: readonly Item[]
-  /** Whether the list goes on after the last item. */
+  /** True if the list goes on after the last item. */
   readonly hasMore: boolean
 }
 
-/** Which part of a list is wanted: what follows a place in it. */
+/** The requested part of a list: the items after a place in it. */
 export type PageQuery<SortKey> = {
   /** The place of the last item that is known already; null for the beginning. */
   readonly after: SortKey | null
-  /** How many at most, from 1. */
+  /** The maximum number of items, from 1. */
   readonly limit: number
 }
 

@@ -18,7 +18,7 @@ export type SvmLifetime =
   /** Until the nonce advances; its account must be among those that were read. */
   | { readonly kind: 'nonce'; readonly nonceAccount: SvmAddress }
 
-/** How a transaction is made. */
+/** Options of a transaction. */
 export type SvmBuildOptions = {
   readonly version: 0 | 1
   readonly lifetime: SvmLifetime
@@ -30,9 +30,9 @@ export type SvmBuildOptions = {
   readonly priorityFeeLamports: bigint | null
   /** Tables that version 0 uses: their accounts must be among those that were read. */
   readonly lookupTables: readonly SvmAddress[]
-  /** Whether limit and price are in a transaction of version 0; version 1 always has its limits. */
+  /** True if limit and price are in a transaction of version 0; version 1 always has its limits. */
   readonly computeBudget: boolean
-  /** Who is to send it; default: the vault's strategist. Another is refused. */
+  /** The sender. Default: the vault's strategist. Another is refused. */
   readonly strategist?: SvmAddress | null
 }
 
@@ -41,11 +41,11 @@ export type SvmBuiltCall = Instruction & {
   readonly digestHex: string
   readonly digestAddress: SvmAddress
   readonly operators: readonly Operator[]
-  /** What the digest leaves free. */
+  /** The parts that the digest leaves free. */
   readonly free: readonly string[]
 }
 
-/** What was built for one request. */
+/** The result of one request. */
 export type SvmBuiltAction = {
   readonly route: string
   readonly name: string

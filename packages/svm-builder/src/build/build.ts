@@ -30,7 +30,7 @@ import {
   usedTables,
 } from './transaction.ts'
 
-/** What a transaction is built from, beside the requests. */
+/** The inputs of a transaction, beside the requests. */
 export type SvmBuildContext = {
   readonly definition: SvmDefinition
   readonly snapshot: SvmSnapshot

@@ -13,7 +13,7 @@ import { instructionFacts } from '../template/instruction-facts.ts'
 import type { SvmActionDraft } from './draft.ts'
 import type { SvmActionDigest } from './transaction.ts'
 
-/** What digests are checked against. */
+/** The inputs of checking digests. */
 export type SvmDigestCheck = {
   readonly definition: SvmDefinition
   readonly snapshot: SvmSnapshot
@@ -53,7 +53,7 @@ export function assertDigest(
   throw new DigestOperatorsDifferError(parts, status.kind === 'differs' ? status.operators : null)
 }
 
-/** Whether the digest exists that the action has in a transaction of its own. */
+/** True if the digest exists that the action has in a transaction of its own. */
 function isPermittedAlone(
   { definition, snapshot, state }: SvmDigestCheck,
   draft: SvmActionDraft,

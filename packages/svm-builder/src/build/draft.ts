@@ -22,7 +22,7 @@ export type SvmActionDraft = {
   readonly call: SvmCall
 }
 
-/** What drafts are made for. */
+/** The context of drafts. */
 export type SvmDraftContext = {
   readonly definition: SvmDefinition
   readonly snapshot: SvmSnapshot

@@ -13,7 +13,7 @@ export const mostPriorityLamports = 10_000_000n
 const mostUnits = 1_400_000
 
 /**
- * What a transaction says of its cost, for a limit of compute units.
+ * The cost statement of a transaction, for a limit of compute units.
  *
  * @throws {PriorityFeeTooHighError} when a request asks for more than the definition's cap.
  */

@@ -8,7 +8,7 @@ import { draftReads, draftWith, type SvmActionDraft } from './draft.ts'
 import { readSvmRequests, type SvmReadRequest } from './request.ts'
 import { digestsOf } from './transaction.ts'
 
-/** What decides which accounts a build reads, beside the requests. */
+/** The options that decide which accounts a build reads, beside the requests. */
 export type SvmBuildReadOptions = {
   /** Null if it is not known yet. */
   readonly strategist?: SvmAddress | null

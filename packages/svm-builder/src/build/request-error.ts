@@ -3,7 +3,7 @@ import { svmTemplates } from '../catalogue/catalogue.ts'
 
 /** One thing that is wrong with what was given. */
 export type SvmParameterProblem = {
-  /** Where it stands: `params`, `amount`, or `actions`, 2, `params`, `amount`. */
+  /** The place of the problem: `params`, `amount`, or `actions`, 2, `params`, `amount`. */
   readonly loc: readonly (string | number)[]
   readonly msg: string
   /** Stable name of what is wrong. */

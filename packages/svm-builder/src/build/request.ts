@@ -16,7 +16,7 @@ import {
 
 /** A request whose parameters are read. */
 export type SvmReadRequest = {
-  /** Where it stands: empty, or `actions` and its index. */
+  /** The place of the request: empty, or `actions` and its index. */
   readonly loc: RequestLocation
   readonly template: SvmTemplate
   /** Null for the vault's default. */
@@ -29,7 +29,7 @@ export type SvmReadRequest = {
   readonly permissions: readonly SvmPermission[]
 }
 
-/** Where a request stands among several, for its problems. */
+/** The place of a request among several, for its problems. */
 type RequestLocation = readonly (string | number)[]
 
 /**
@@ -174,7 +174,7 @@ function readSubAccount(input: unknown): SvmInput<number | null> {
   return input === undefined ? { ok: true, value: null } : readSvmInteger(input, 0, 255)
 }
 
-/** Whether parameters that requests do not name follow from no entry. */
+/** True if parameters that requests do not name follow from no entry. */
 function isUndecided(
   { parameters }: SvmTemplate,
   {

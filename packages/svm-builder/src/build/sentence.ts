@@ -5,7 +5,7 @@ import { printSvmAmount } from './amount.ts'
 import type { SvmActionDraft } from './draft.ts'
 import { decimalsOf, solDecimals } from './request.ts'
 
-/** What a batch of actions is called, whatever is in it. */
+/** The description of a batch of actions, whatever is in it. */
 export const batchSentence = 'Multiple actions execution'
 
 /** Says what an action does. */

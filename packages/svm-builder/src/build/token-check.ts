@@ -17,7 +17,7 @@ import type { SvmToken, SvmTokenAccountNeed } from '../template/template.ts'
 import { printSvmAmount } from './amount.ts'
 import type { SvmActionDraft } from './draft.ts'
 
-/** What token accounts are checked with. */
+/** The inputs of checking token accounts. */
 export type SvmTokenCheck = {
   readonly snapshot: SvmSnapshot
   readonly strategist: SvmAddress

@@ -17,7 +17,7 @@ import type { SvmDefinition } from '../definition/definition-type.ts'
 import { actionInstructions, digestOfCall, type SvmDigest, shownCall } from '../permission/call.ts'
 import type { SvmActionDraft } from './draft.ts'
 
-/** What decides the instructions of a transaction, beside its actions. */
+/** The inputs that decide the instructions of a transaction, beside its actions. */
 export type SvmFrame = {
   readonly definition: SvmDefinition
   readonly strategist: SvmAddress
@@ -61,7 +61,7 @@ export function instructionsOf(
   return [...nonce, ...actions]
 }
 
-/** What a transaction says of its cost. */
+/** The cost settings of a transaction. */
 export type SvmTransactionCost = {
   readonly version: 0 | 1
   readonly computeBudget: boolean

@@ -62,7 +62,7 @@ export function svmTemplateOf(route: string): SvmTemplate | null {
   return byRoute.get(route) ?? null
 }
 
-/** What an action without a bound should be told with; null for one with a bound, or that needs none. */
+/** The advice for an action without a bound; null for one with a bound, or that needs none. */
 export function missingBoundOf(
   route: string,
 ): { readonly bounded: string; readonly message: string } | null {

@@ -210,7 +210,7 @@ export const svmDefinitionFile = Type.Object(
 /** A definition's file, each value read, names not resolved. */
 export type WrittenSvmDefinition = StaticDecode<typeof svmDefinitionFile>
 
-/** What stands where a file leaves a key out. */
+/** The defaults of keys that a file leaves out. */
 export const svmDefaults = {
   program: defaultVaultProgram,
   genesisHash: mainnetGenesisHash,

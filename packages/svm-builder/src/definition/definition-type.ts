@@ -3,7 +3,7 @@ import type { SvmToken } from '../template/template.ts'
 
 /** A Solana vault: where it is, names for its tokens and accounts, and what its strategist may do. */
 export type SvmDefinition = {
-  /** What people call the vault. */
+  /** The vault's name for people. */
   readonly name: string
   /** The vault program. */
   readonly program: SvmAddress
@@ -25,7 +25,7 @@ export type SvmDefinition = {
 /** A name of an address. */
 export type SvmNamedAccount = { readonly name: string; readonly address: SvmAddress }
 
-/** What a transaction pays for a compute unit, in micro-lamports. */
+/** The price a transaction pays for a compute unit, in micro-lamports. */
 export type SvmPriorityFee =
   | { readonly kind: 'fixed'; readonly price: bigint; readonly cap: bigint | null }
   | { readonly kind: 'recent'; readonly cap: bigint }

@@ -16,7 +16,7 @@ import { programTables } from './table.ts'
 /** An account of an instruction, with the part that it plays where the instruction has a name. */
 export type SvmAccountDescription = AccountMeta & { readonly name: string | null }
 
-/** What an instruction does, as far as its program has names. */
+/** The description of an instruction, as far as its program has names. */
 export type SvmInstructionDescription = {
   readonly program: SvmAddress
   readonly programName: string | null

@@ -1,6 +1,6 @@
 import { svmAddressOf } from '@vaultwright/svm'
 
-/** How a field of an instruction's data is encoded; integers are little-endian. */
+/** The encoding of a field of an instruction's data; integers are little-endian. */
 export type SvmFieldType = 'u8' | 'u16' | 'u32' | 'u64' | 'address' | 'option_address' | 'addresses'
 
 /** One instruction of a program: its tag, its fields and what its accounts are. */

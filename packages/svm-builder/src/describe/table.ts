@@ -118,7 +118,7 @@ const withFee: SvmInstructionLayout = {
 /** By the length of a field of a template's data. */
 const fieldTypes: Readonly<Record<number, SvmFieldType>> = { 1: 'u8', 8: 'u64', 32: 'address' }
 
-/** What templates make of a program, by the action of their route. */
+/** The layouts that templates give a program, by the action of their route. */
 function templateLayouts(program: SvmAddress): readonly SvmInstructionLayout[] {
   return templatesOfProgram(program).map(({ template, tag }) => ({
     name: template.route.slice(template.route.indexOf('/') + 1),

@@ -27,7 +27,7 @@ export type SvmDigestEvent = {
   readonly digestHex: string
   readonly digestAddress: SvmAddress
   readonly authority: SvmAddress
-  /** What the creation stores; null for an end. */
+  /** The operators that the creation stores; null for an end. */
   readonly operators: readonly Operator[] | null
 }
 

@@ -5,7 +5,7 @@ import type { LintContext } from './lint-input.ts'
 /** Anchor programs tell their instructions apart by 8 bytes. */
 const unknownDiscriminatorSize = 8
 
-/** Which instruction of the program is called is not pinned. */
+/** Checks digests that do not pin the called instruction of the program. */
 export function checkAnyInstruction(context: LintContext): SvmDigestFinding | null {
   const { call, isPinnedByte, through } = context
   const layout = knownCallsOf(call.program)
@@ -67,7 +67,7 @@ export function checkAuthority(context: LintContext): SvmDigestFinding | null {
   }
 }
 
-/** Whether the strategist chooses who takes the right. */
+/** True if the strategist chooses who takes the right. */
 function isTakerFree({ isPinnedAccount, isPinnedByte }: LintContext, layout: KnownCall): boolean {
   const taker = layout.roles.indexOf('taker')
   if (taker >= 0) return !isPinnedAccount(taker)

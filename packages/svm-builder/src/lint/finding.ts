@@ -1,7 +1,7 @@
 import type { Facts, Severity } from '@vaultwright/base'
 import type { SvmWorstCall } from './lint-input.ts'
 
-/** What a digest leaves open that it should not. */
+/** A finding: a digest leaves open something it should not. */
 export type SvmDigestFinding = {
   readonly code: SvmDigestFindingCode
   readonly severity: Severity

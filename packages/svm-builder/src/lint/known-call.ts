@@ -13,7 +13,7 @@ import {
 import type { LintContext } from './lint-input.ts'
 
 /**
- * What an account is for an instruction.
+ * The role of an account in an instruction.
  *
  * `holding`: a token account of the sub-account · `mint` · `actor`: the sub-account, which signs · `outside`: a token
  * account that receives · `taker`: any account that receives lamports or a right.

@@ -27,7 +27,7 @@ export type SvmManifestParameter = {
   readonly acceptRawString: boolean
 }
 
-/** What a strategist may do, and with which parameters. */
+/** An action of a strategist, and its parameters. */
 export type SvmManifestAction = {
   readonly name: string
   readonly protocol: string
@@ -38,7 +38,7 @@ export type SvmManifestAction = {
   readonly params: readonly SvmManifestParameter[]
 }
 
-/** What a vault's digests permit at a slot, by route. */
+/** The actions that a vault's digests permit at a slot, by route. */
 export type SvmManifest = { readonly [route: string]: SvmManifestAction }
 
 /**
@@ -146,7 +146,7 @@ function actionOf(
   }
 }
 
-/** What a parameter is when nothing more is stated. */
+/** The default of a parameter. */
 const plain = {
   type: 'str',
   required: true,

@@ -11,7 +11,7 @@ import type { SvmAccountFlags, SvmDefinition } from '../definition/definition-ty
 import { isSvmToken } from '../definition/resolve.ts'
 import type { SvmCall, SvmCallInput, SvmTemplate, SvmValue } from '../template/template.ts'
 
-/** What decides a call, beside its definition. */
+/** The inputs of a call, beside its definition. */
 export type SvmCallRequest = {
   readonly template: SvmTemplate
   readonly subAccount: number
@@ -33,7 +33,7 @@ export function callOf(definition: SvmDefinition, request: SvmCallRequest): SvmC
   return { ...call, innerCall: { ...call.innerCall, accounts } }
 }
 
-/** What a template makes its calls of, for a request. */
+/** The inputs of a template's calls, for a request. */
 export function callInputOf(
   { program, vaultId }: SvmDefinition,
   { subAccount, values, amounts }: Pick<SvmCallRequest, 'subAccount' | 'values' | 'amounts'>,
@@ -51,7 +51,7 @@ export function callInputOf(
   }
 }
 
-/** What stands for a strategist and a digest account that are not yet fixed: neither changes flags. */
+/** The placeholders of a strategist and a digest account that are not yet fixed: neither changes flags. */
 type ManageInput = {
   readonly strategist: SvmAddress
   readonly subAccount: number

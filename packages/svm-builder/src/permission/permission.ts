@@ -21,7 +21,7 @@ export type SvmPermission = SvmDigest & {
   readonly operators: readonly Operator[]
   /** By index, where they differ from the template's. */
   readonly flags: Readonly<Record<string, SvmAccountFlags>>
-  /** What the operators leave free: `amount`, `accounts 0`, `data length`. */
+  /** The parts that the operators leave free: `amount`, `accounts 0`, `data length`. */
   readonly free: readonly string[]
   /** False for a digest that lets all 256 sub-accounts act. */
   readonly pinsSubAccount: boolean

@@ -44,7 +44,7 @@ export function accountsIn(
   return addresses.map((address) => accounts.get(address) ?? null)
 }
 
-/** What a digest account is for some operators. */
+/** The status of a digest account for some operators. */
 export type SvmDigestStatus =
   | { readonly kind: 'exists' }
   | { readonly kind: 'missing' }

@@ -52,7 +52,7 @@ function changed(changes: readonly (readonly [SvmAddress, SvmAccount | null])[])
   return { ...everything, accounts: new Map([...everything.accounts, ...changes]) }
 }
 
-/** What the program does with the instructions of a plan. */
+/** Applies the instructions of a plan as the program does. */
 function applied(snapshot: SvmSnapshot, { transactions }: SvmPlan): SvmSnapshot {
   const accounts = new Map(snapshot.accounts)
   for (const { base64, size } of transactions) {

@@ -32,7 +32,7 @@ export type SvmForeignDigest = {
   readonly digestAddress: SvmAddress
 }
 
-/** What becomes of one permission. */
+/** The plan of one permission. */
 export type SvmPlanEntry = {
   readonly permission: SvmPermission
   readonly status: SvmDigestStatus
@@ -42,13 +42,13 @@ export type SvmPlanEntry = {
 export type SvmPlanTransaction = {
   readonly base64: string
   readonly size: number
-  /** What the authority does. */
+  /** The instructions of the authority. */
   readonly instructions: readonly Instruction[]
-  /** Where a multisig keeps them; null where the authority signs itself. */
+  /** The place where a multisig keeps them; null where the authority signs itself. */
   readonly proposal: SvmSquadsPlace | null
 }
 
-/** What it takes to put a definition in force. */
+/** The transactions that put a definition in force. */
 export type SvmPlan = {
   readonly slot: bigint
   readonly state: SvmVaultState

@@ -12,10 +12,10 @@ import {
 } from '@vaultwright/svm'
 import { accountIn, type SvmSnapshot } from '../permission/snapshot.ts'
 
-/** Who proposes calls to the members of a Squads multisig. */
+/** The proposer of calls to the members of a Squads multisig. */
 export type SvmProposer = {
   readonly multisig: SvmAddress
-  /** Which of the multisig's vaults signs the calls: 0 to 255. */
+  /** The index of the multisig's vault that signs the calls: 0 to 255. */
   readonly vaultIndex: number
   /** A member that may initiate: it signs, pays the fee, and pays the rent of two accounts. */
   readonly creator: SvmAddress
@@ -27,13 +27,13 @@ export type SvmSquads = SvmProposer & {
   readonly vault: SvmAddress
   /** Of the next transaction. */
   readonly nextIndex: bigint
-  /** How many approvals it needs. */
+  /** The number of approvals it needs. */
   readonly threshold: number
   /** Between approval and execution · seconds. */
   readonly timeLockSeconds: number
 }
 
-/** Where a proposal stands once it is sent. */
+/** The place of a proposal once it is sent. */
 export type SvmSquadsPlace = {
   readonly index: bigint
   /** The account that holds the calls: `solana verify` judges it. */

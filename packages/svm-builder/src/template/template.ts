@@ -34,9 +34,9 @@ export type SvmParameter =
       readonly describe: string
       /** The token parameter in whose display units it is, `lamports` for SOL, or `units` for whole numbers. */
       readonly of: string
-      /** Whether leaving it out uses the whole balance. */
+      /** True if leaving it out uses the whole balance. */
       readonly takesAll: boolean
-      /** What stands for all of it, where no balance tells. */
+      /** The value for all of it, where no balance tells. */
       readonly omitted?: bigint
     }
 
@@ -49,7 +49,7 @@ export type SvmDataField = {
   readonly isImplied?: true
 }
 
-/** What a template makes its calls of. */
+/** The inputs of a template's calls. */
 export type SvmCallInput = {
   readonly subAccount: SvmAddress
   readonly token: (name: string) => SvmToken
@@ -60,7 +60,7 @@ export type SvmCallInput = {
   readonly amount: (name: string) => bigint
 }
 
-/** What the chain tells of a call, and what runs before it. */
+/** The chain facts of a call, and the calls that run before it. */
 export type SvmCallContext = {
   /** @throws {SvmAccountsNotReadError} with those that were not read. */
   readonly accountsAt: (addresses: readonly SvmAddress[]) => readonly (SvmAccount | null)[]
@@ -76,12 +76,12 @@ export type SvmTokenAccountNeed = {
   readonly token: Omit<SvmToken, 'symbol' | 'decimals'>
 }
 
-/** What a call takes from a sub-account. */
+/** The spending of a call from a sub-account. */
 export type SvmSpending =
   | { readonly kind: 'token'; readonly address: SvmAddress; readonly token: SvmToken }
   | { readonly kind: 'lamports'; readonly address: SvmAddress }
 
-/** What a template comes to for some values. */
+/** The calls of a template for some values. */
 export type SvmCall = {
   /** Run by the vault program, signed by the sub-account. Flags are as the digest's creator set them. */
   readonly innerCall: Instruction

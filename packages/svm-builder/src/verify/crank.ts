@@ -14,7 +14,7 @@ type Crank = {
   readonly programs: readonly SvmAddress[]
   /** The first bytes of the data, one list an instruction; empty for every instruction of the program. */
   readonly tags: readonly (readonly number[])[]
-  /** What it does, after "It". */
+  /** The effect, after "It". */
   readonly text: string
 }
 
@@ -52,7 +52,7 @@ const cranks: readonly Crank[] = [
   { programs: [...signaturePrograms], tags: [[]], text: 'verifies signatures' },
 ]
 
-/** What an instruction of the list does; null for any other. */
+/** The effect of an instruction of the list; null for any other. */
 export function crankTextOf({ program, data }: Instruction): string | null {
   const crank = cranks.find(
     ({ programs, tags }) =>

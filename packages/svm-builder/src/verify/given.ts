@@ -21,7 +21,7 @@ export type SvmCallList = {
   readonly instructions: readonly Instruction[]
 }
 
-/** What is judged: base64 or bytes of a transaction or of the account of a Squads transaction, or calls. */
+/** The input to judge: base64 or bytes of a transaction or of the account of a Squads transaction, or calls. */
 export type SvmGiven = string | Uint8Array | SvmCallList
 
 /** Tells whether calls were given. */

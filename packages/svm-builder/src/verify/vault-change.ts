@@ -1,6 +1,6 @@
 import type { SvmVaultState, VaultInstruction } from '@vaultwright/svm'
 
-/** What an instruction that governs a vault changes, after "It"; from what it is now where the state is known. */
+/** The change of an instruction that governs a vault, after "It"; from the current value where the state is known. */
 export function vaultChangeText(
   { name, arguments: given }: VaultInstruction,
   state: SvmVaultState | null,

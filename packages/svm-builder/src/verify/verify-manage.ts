@@ -32,9 +32,9 @@ export type VerifiedManage = {
   readonly digest: Uint8Array | null
   /** As the digest account stores them; null when they were not given or cannot be read. */
   readonly operators: readonly Operator[] | null
-  /** What the digest does not pin; empty without operators. */
+  /** The parts that the digest does not pin; empty without operators. */
   readonly free: readonly string[]
-  /** What the digest leaves open that it should not; empty while the digest is not known. */
+  /** The parts that the digest leaves open and should not; empty while the digest is unknown. */
   readonly findings: readonly SvmDigestFinding[]
 }
 
@@ -244,7 +244,7 @@ function noteBound(innerCall: Instruction, reasons: ReasonList): void {
   if (missing !== null) reasons.note('no_bound', missing.message)
 }
 
-/** What an error lets through may be what this call is for: the vault cannot get it back. */
+/** Judges findings: the opening behind an error may be the purpose of this call: the vault cannot get it back. */
 function judgeFindings(findings: readonly SvmDigestFinding[], reasons: ReasonList): void {
   for (const { code, severity, message } of findings) {
     if (severity === 'error')

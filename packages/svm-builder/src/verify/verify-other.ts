@@ -72,7 +72,10 @@ export function verifyOther(instruction: Instruction, context: OtherContext): vo
   )
 }
 
-/** Whoever proposes pays rent; what the members then approve stands in an account, which is judged by itself. */
+/**
+ * Verifies a proposal, whose sender pays rent: what the members then approve stands in an account,
+ * which is judged by itself.
+ */
 function verifyProposal(instruction: Instruction, reasons: ReasonList): boolean {
   const vote = squadsVoteOf(instruction)
   if (vote !== null) {

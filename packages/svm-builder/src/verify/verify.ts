@@ -31,11 +31,11 @@ import { verifyOther } from './verify-other.ts'
 export type SvmVerifyEvidence = {
   /** Accounts as a node gave them: state, digests and lookup tables. Null without any. */
   readonly snapshot: SvmSnapshot | null
-  /** What the vault's permissions should be; null without one. */
+  /** The permissions that the vault should have; null without a definition. */
   readonly definition?: SvmDefinition | null
   /** The vault program; default: the definition's, else the published one. */
   readonly program?: SvmAddress
-  /** Whether a transaction that does not expire is meant to be one. */
+  /** True if a transaction that does not expire is meant to be one. */
   readonly allowDurable?: boolean
 }
 
@@ -49,20 +49,20 @@ export type VerifiedSvmInstruction = {
   readonly reasons: readonly SvmReason[]
 }
 
-/** What a transaction does, and whether what is stored on chain permits it. */
+/** The effect of a transaction, and the answer whether the chain's stored state permits it. */
 export type SvmVerdict = {
   /** `cannot_say` when an account that decides was not given. */
   readonly answer: 'yes' | 'no' | 'cannot_say'
-  /** What decides first. */
+  /** The reasons, the deciding one first. */
   readonly reasons: readonly SvmReason[]
   readonly transaction: Transaction
-  /** Whether calls were given without a transaction: they cost what they would in one of version 0. */
+  /** True if calls were given without a transaction: they cost what they would in one of version 0. */
   readonly isCallList: boolean
-  /** Where the calls of a Squads transaction come from; null for a transaction of the network. */
+  /** The origin of the calls of a Squads transaction; null for a transaction of the network. */
   readonly squads: Pick<SquadsTransaction, 'multisig' | 'vaultIndex' | 'index' | 'creator'> | null
   /**
-   * What it costs at most; null for a Squads transaction, when a lookup table was not given, or when the compute budget
-   * cannot be read.
+   * The maximum cost; null for a Squads transaction, when a lookup table was not given, or when the
+   * compute budget cannot be read.
    */
   readonly fee: TransactionFee | null
   /** Empty when a lookup table was not given. */

@@ -23,11 +23,11 @@ export type SvmLookupTable = {
   readonly authority: SvmAddress | null
 }
 
-/** What an account says that holds a nonce. */
+/** The content of a nonce account. */
 export type SvmNonce = {
-  /** Who may advance it. */
+  /** The account that may advance it. */
   readonly authority: SvmAddress
-  /** What stands for the blockhash, base58. */
+  /** The nonce in place of the blockhash, base58. */
   readonly nonce: string
 }
 

@@ -3,7 +3,7 @@ import { systemProgram } from '../address/known-address.ts'
 import { openLittleReader } from '../bytes/little-reader.ts'
 import { MalformedAccountError } from './svm-account.ts'
 
-/** What a mint of Token-2022 adds to the rules of its token. */
+/** The rules that a mint of Token-2022 adds to its token. */
 export type MintExtension =
   | {
       readonly kind: 'transfer_fee'

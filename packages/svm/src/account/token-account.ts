@@ -41,7 +41,7 @@ export type SvmTokenAccount = {
   readonly delegate: SvmAddress | null
   readonly delegatedAmount: bigint
   readonly isFrozen: boolean
-  /** Whether it holds wrapped SOL. */
+  /** True if it holds wrapped SOL. */
   readonly isNative: boolean
   readonly closeAuthority: SvmAddress | null
   readonly tokenProgram: SvmAddress

@@ -7,7 +7,7 @@ import { associatedTokenProgram } from './known-address.ts'
 /** An address that follows from a program and seeds, without a private key. */
 export type DerivedAddress = { readonly address: SvmAddress; readonly bump: number }
 
-/** How a derivation is asked for. */
+/** A search for an address. */
 export type AddressSearch = (program: SvmAddress, seeds: readonly Uint8Array[]) => DerivedAddress
 
 /** The runtime takes 16 seeds of at most 32 bytes; the bump is one of them. */

@@ -9,9 +9,9 @@ export type LittleReader = {
   /** A count in 7 bits a byte, in its shortest form ("compact-u16"). */
   readonly compact: () => number
   readonly skip: (count: number) => void
-  /** Where the next byte is, from 0. */
+  /** The position of the next byte, from 0. */
   readonly offset: () => number
-  /** How many bytes are left. */
+  /** The number of bytes left. */
   readonly left: () => number
 }
 

@@ -9,7 +9,7 @@ export type LittleWriter = {
   readonly bytes: (bytes: Uint8Array) => void
   /** A count in 7 bits a byte, as messages have it ("compact-u16"). */
   readonly compact: (value: number) => void
-  /** What was written so far, as a copy. */
+  /** The bytes written so far, as a copy. */
   readonly end: () => Uint8Array
   readonly size: () => number
 }

@@ -7,7 +7,7 @@ import {
   tokenProgram,
 } from '../address/known-address.ts'
 
-/** What a program's error number means. */
+/** The meaning of a program's error number. */
 export type ProgramError = {
   readonly name: string
   /** One sentence. */

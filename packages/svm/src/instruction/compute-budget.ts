@@ -4,7 +4,7 @@ import { openLittleWriter } from '../bytes/little-writer.ts'
 import type { Instruction } from '../call/instruction.ts'
 import { MalformedInstructionError } from './discriminator.ts'
 
-/** What an instruction says about a transaction's cost. */
+/** The content of an instruction about a transaction's cost. */
 export type ComputeBudget =
   | { readonly kind: 'heap_bytes'; readonly bytes: number }
   | { readonly kind: 'unit_limit'; readonly units: number }

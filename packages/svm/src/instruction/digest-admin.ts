@@ -29,7 +29,7 @@ export type DigestAdmin = {
   | { readonly kind: 'close' }
 )
 
-/** Whose permission is given or taken. */
+/** A request to give or take a permission. */
 export type DigestRequest = {
   /** Default: the published vault program. */
   readonly program?: SvmAddress

@@ -32,7 +32,7 @@ export type Manage = {
   readonly innerCall: Instruction
 }
 
-/** What `manage` is written from. */
+/** The inputs of `manage`. */
 export type ManageRequest = {
   /** Default: the published vault program. */
   readonly program?: SvmAddress

@@ -9,7 +9,7 @@ import type { LookupTable, Message } from './message.ts'
 export type AccountOrder = {
   /** Those that the message lists: signers first, writable before readonly. */
   readonly statics: readonly AccountMeta[]
-  /** What it takes from tables, in the order of the tables' addresses. */
+  /** The accounts it takes from tables, in the order of the tables' addresses. */
   readonly lookups: readonly TableLookup[]
   /** Number of every address, those of the tables behind the listed ones. */
   readonly indexOf: ReadonlyMap<SvmAddress, number>
@@ -125,7 +125,7 @@ type TableRows = ReadonlyMap<SvmAddress, { readonly address: SvmAddress; readonl
 
 const noRows: TableRows = new Map()
 
-/** Where an address stands: in the first table that has it, at its first index. */
+/** The position of an address: in the first table that has it, at its first index. */
 function tableRowsOf(tables: readonly LookupTable[]): TableRows {
   const rows = new Map<SvmAddress, { readonly address: SvmAddress; readonly index: number }>()
   for (const table of tables) {

@@ -20,10 +20,10 @@ export type Transaction = {
   readonly accountKeys: readonly SvmAddress[]
   /** 64 bytes each, zeros where a signature is missing; in the order of the first accounts. */
   readonly signatures: readonly Uint8Array[]
-  /** What is signed. */
+  /** The signed bytes. */
   readonly messageBytes: Uint8Array
   readonly size: number
-  /** What it takes from tables. */
+  /** The accounts it takes from tables. */
   readonly lookups: readonly TableLookup[]
   /** Tables that it names and that were not given. */
   readonly missingTables: readonly SvmAddress[]

@@ -10,7 +10,7 @@ export type EncodedTransaction = {
   readonly bytes: Uint8Array
   readonly base64: string
   readonly size: number
-  /** How many signatures of 64 bytes, now zeros, it holds. */
+  /** The number of signatures of 64 bytes, now zeros, it holds. */
   readonly signers: number
 }
 

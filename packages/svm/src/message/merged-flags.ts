@@ -3,7 +3,7 @@ import { isReservedAddress, upgradeableLoader } from '../address/known-address.t
 import type { AccountMeta, Instruction } from '../call/instruction.ts'
 import { mergeAccounts } from './account-order.ts'
 
-/** What the runtime shows a program of an account. */
+/** The flags of an account that the runtime shows a program. */
 export type EffectiveFlags = { readonly isSigner: boolean; readonly isWritable: boolean }
 
 /**

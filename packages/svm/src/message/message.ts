@@ -9,7 +9,7 @@ export type LookupTable = {
   readonly addresses: readonly SvmAddress[]
 }
 
-/** What a message of version 1 says of its cost. A limit that is null counts as zero where it runs. */
+/** The cost settings of a message of version 1. A limit that is null counts as zero where it runs. */
 export type V1Config = {
   readonly priorityFeeLamports: bigint | null
   readonly computeUnitLimit: number | null
@@ -17,7 +17,7 @@ export type V1Config = {
   readonly heapBytes: number | null
 }
 
-/** What a transaction does, before it is signed. */
+/** The content of a transaction before it is signed. */
 export type Message = {
   readonly version: 0 | 1
   /** Signs and pays. */

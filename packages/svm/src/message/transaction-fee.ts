@@ -5,7 +5,7 @@ import { MalformedInstructionError } from '../instruction/discriminator.ts'
 import type { Transaction } from './decode-transaction.ts'
 import type { Message } from './message.ts'
 
-/** What a transaction takes from its fee payer whether it succeeds or fails, at most. */
+/** The maximum that a transaction takes from its fee payer, whether it succeeds or fails. */
 export type TransactionFee = {
   /** Lamports for signatures, those that an instruction has verified among them. */
   readonly baseLamports: bigint
@@ -14,7 +14,7 @@ export type TransactionFee = {
   readonly totalLamports: bigint
   /** Compute units that the price is counted for. */
   readonly computeUnits: number
-  /** Whether the transaction states no limit of compute units, so that the runtime's counts. */
+  /** True if the transaction states no limit of compute units, so that the runtime's counts. */
   readonly isDefaultLimit: boolean
   /** Micro-lamports a compute unit as version 0 states it; null in version 1. */
   readonly unitPrice: bigint | null
@@ -22,7 +22,7 @@ export type TransactionFee = {
 
 const signatureLamports = 5_000n
 const mostUnits = 1_400_000
-/** Where no limit is stated, an instruction has so many units, and one of the compute budget fewer. */
+/** Units of an instruction without a stated limit; one of the compute budget has fewer. */
 const standardUnits = 200_000
 const budgetUnits = 3_000
 const microLamports = 1_000_000n

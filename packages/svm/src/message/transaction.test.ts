@@ -154,7 +154,7 @@ function kitsTransaction(message: Message): string {
   return getBase64EncodedWireTransaction(compileTransaction(written as never))
 }
 
-/** What is left of a message on the wire: every account has the merged flags, and only used tables are named. */
+/** The content of a message on the wire: every account has the merged flags, and only used tables are named. */
 function merged(message: Message, used: readonly SvmAddress[]): Message {
   const flags = mergedFlags({ ...message, instructions: message.instructions })
   return {

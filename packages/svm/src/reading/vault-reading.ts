@@ -8,14 +8,14 @@ import { clockSysvar } from '../address/known-address.ts'
 import { vaultAddresses } from '../vault/vault-address.ts'
 import type { KeptAccounts } from './reading-text.ts'
 
-/** Which vault of which program is read. */
+/** The vault to read and its program. */
 export type ReadVault = {
   /** Address of its state. */
   readonly vault: SvmAddress
   readonly program: SvmAddress
 }
 
-/** What the accounts of a reading say. */
+/** The decoded accounts of a reading. */
 export type SvmDecodedReading = {
   readonly slot: bigint
   /** Time of the slot, unix seconds. */

@@ -9,9 +9,9 @@ import { openLittleReader } from '../bytes/little-reader.ts'
 import { hasDiscriminator } from '../instruction/discriminator.ts'
 import { squadsProgram } from './squads-address.ts'
 
-/** Who decides for a multisig, and what it has decided. */
+/** The members of a multisig and its decisions. */
 export type SquadsMultisig = {
-  /** How many approvals a transaction needs. */
+  /** The number of approvals a transaction needs. */
   readonly threshold: number
   /** Between approval and execution · seconds. */
   readonly timeLockSeconds: number

@@ -26,7 +26,7 @@ import { readSquadsMessage } from './squads-transaction.ts'
 /** Calls that are put to the members of a multisig. */
 export type SquadsProposal = {
   readonly multisig: SvmAddress
-  /** Which of the multisig's vaults signs and pays: 0 to 255. */
+  /** The index of the multisig's vault that signs and pays: 0 to 255. */
   readonly vaultIndex: number
   /** One more than the multisig's newest. */
   readonly index: bigint
@@ -92,7 +92,7 @@ export function squadsProposalInstructions(proposal: SquadsProposal): readonly I
   ]
 }
 
-/** What `vault_transaction_create` puts to the members. */
+/** The proposal that `vault_transaction_create` puts to the members. */
 export type SquadsCreate = {
   readonly multisig: SvmAddress
   readonly creator: SvmAddress

@@ -21,7 +21,7 @@ export type SquadsTransaction = {
   readonly creator: SvmAddress
   /** Of the transaction within the multisig. */
   readonly index: bigint
-  /** Which of the multisig's vaults signs. */
+  /** The index of the multisig's vault that signs. */
   readonly vaultIndex: number
   /** The same as a transaction that the vault signs and pays: no signatures, and the lifetime is nothing. */
   readonly transaction: Transaction
@@ -72,7 +72,7 @@ export type SquadsCounts = { readonly list: 1 | 4; readonly data: 2 | 4 }
 
 const stored = { counts: { list: 4, data: 4 } } as const
 
-/** Whose message is read, out of which bytes. */
+/** The context of a message: its multisig, and the bytes it is read from. */
 export type SquadsMessageContext = {
   readonly multisig: SvmAddress
   readonly vaultIndex: number

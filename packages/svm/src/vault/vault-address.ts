@@ -9,7 +9,7 @@ export type SvmVaultAddresses = {
   readonly config: SvmAddress
   /** The vault itself: its state. */
   readonly state: (vaultId: bigint) => SvmAddress
-  /** What holds the funds and signs inner calls · n: 0 to 255. */
+  /** The account that holds the funds and signs inner calls · n: 0 to 255. */
   readonly subAccount: (vaultId: bigint, n: number) => SvmAddress
   readonly shareMint: (state: SvmAddress) => SvmAddress
   readonly assetData: (state: SvmAddress, mint: SvmAddress) => SvmAddress

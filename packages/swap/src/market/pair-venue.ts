@@ -18,7 +18,7 @@ export type LocatedVenue = {
   readonly venue: PairVenue
 }
 
-/** What venues of a tree are read with. */
+/** The context of reading the venues of a tree. */
 export type VenueContext = {
   readonly vault: Address
   readonly knownFacts: KnownFacts
@@ -109,7 +109,7 @@ export function paysOther(recipient: string): string {
   return `The leaf pays ${recipient}, which does not hold the vault's tokens: it is never quoted.`
 }
 
-/** What a venue is, whatever its leaves. */
+/** The head of a venue, whatever its leaves. */
 export function headOf(
   venue: SwapVenue,
   permission: Permission,

@@ -12,7 +12,7 @@ import {
 } from '@vaultwright/protocols'
 import type { PermittingLeaf } from './swap-pair.ts'
 
-/** What is to be permitted, and for whom. */
+/** The action to permit, and its actor. */
 export type PermittingInput = {
   readonly action: Action
   readonly binding: Binding

@@ -26,7 +26,7 @@ export type MarketInput = {
   readonly offeredRoutes?: ReadonlySet<string>
 }
 
-/** What a tree lets its strategist swap. */
+/** The swaps that a tree permits its strategist. */
 export type SwapMarket = {
   /** By the two addresses. */
   readonly pairs: readonly SwapPair[]

@@ -20,7 +20,7 @@ export type PermittingLeaf = {
   readonly digest: Hex | null
 }
 
-/** Whether a venue can be quoted, and why not. */
+/** Says if a venue can be quoted, and the reason if not. */
 export type VenueState =
   | 'ready'
   | 'needs_calldata'
@@ -40,7 +40,7 @@ export type PairVenue = {
   readonly target: Address | null
   /** The drone that acts; null for the vault. */
   readonly drone: Address | null
-  /** Whether a quote comes from execution alone, or from calldata that somebody offers. */
+  /** The source of a quote: execution alone, or third-party calldata. */
   readonly quoting: 'executed' | 'offered'
   /** Values to try by parameter, such as fee tiers; empty when there is nothing to choose. */
   readonly variants: Readonly<Record<string, readonly string[]>>
@@ -51,11 +51,11 @@ export type PairVenue = {
   /** A sentence; null for `ready`. */
   readonly why: string | null
   readonly free: readonly FreeField[]
-  /** What the leaf and the facts bind; null where no leaf does. */
+  /** The permission that leaf and facts bind; null where no leaf does. */
   readonly permission: Permission | null
 }
 
-/** Whether a pair may be sold by an order that a leaf binds. */
+/** Says if a pair may be sold by an order that a leaf binds. */
 export type OrderPermission =
   | { readonly state: 'ready'; readonly permission: Permission }
   | { readonly state: 'approval_missing'; readonly why: string }

@@ -3,7 +3,7 @@ import { checksumOf } from '@vaultwright/merkle'
 import type { Action, Binding, KnownFacts, VenueFact, VenueToken } from '@vaultwright/protocols'
 import { nativeAsset } from '@vaultwright/registry'
 
-/** What a permission says of its tokens. */
+/** The tokens of a permission. */
 export type TokenInput = {
   readonly action: Action
   readonly binding: Binding

@@ -5,7 +5,7 @@ import type { OfferedCall, OfferTerms } from './offer-terms.ts'
 import { type OfferedFields, readOffer } from './offered-field.ts'
 import type { SwapRefusal } from './swap-refusal.ts'
 
-/** What an offer's fields came to, before it is executed. */
+/** The verdict on an offer's fields, before it is executed. */
 export type OfferVerdict =
   | { readonly isAccepted: true; readonly fields: OfferedFields }
   | {

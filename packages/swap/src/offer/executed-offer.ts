@@ -2,13 +2,13 @@ import { wholeBps } from '@vaultwright/base'
 import type { OfferedFields } from './offered-field.ts'
 import type { SwapRefusal } from './swap-refusal.ts'
 
-/** How far a router's quote may lie below what was executed: the router keeps what is above it. */
+/** The tolerance of a router's quote below the executed output: the router keeps what is above it. */
 const surplusToleranceBps = 5n
 
-/** What an offer came to on a chain. Base units of the bought token. */
+/** The result of an offer on a chain. Base units of the bought token. */
 export type OfferExecution = {
   readonly executed: bigint
-  /** What its maker said would come out; null where only calldata was given. */
+  /** The output that its maker named; null where only calldata was given. */
   readonly offered: bigint | null
   /** The least that the policy permits; null without one. */
   readonly bound: bigint | null

@@ -1,7 +1,7 @@
 import type { Address, Hex } from '@vaultwright/base'
 import type { SwapRefusal } from './swap-refusal.ts'
 
-/** What third-party calldata may do besides the swap; nothing by default. */
+/** The powers of third-party calldata besides the swap. Default: none. */
 export type OfferPolicy = {
   /** Bits of the router's flags that may be set. */
   readonly flags: bigint
@@ -23,7 +23,7 @@ export type OfferedCall = {
   readonly value: bigint
 }
 
-/** What an offer must keep to. */
+/** The terms of an offer. */
 export type OfferTerms = {
   /** The action that the calldata is for. */
   readonly route: string
@@ -33,7 +33,7 @@ export type OfferTerms = {
   readonly sellAmount: bigint
   /** The account that the leaf names. */
   readonly target: Address
-  /** Who must receive what is bought: the vault, or the drone that acts for it. */
+  /** The account that must receive the output: the vault, or the drone that acts for it. */
   readonly receiver: Address
   /** Why no leaf permits the calldata; null where one does. */
   readonly refusalOfLeaf: (data: Hex) => SwapRefusal | null

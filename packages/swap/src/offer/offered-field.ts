@@ -2,7 +2,7 @@ import type { Hex } from '@vaultwright/base'
 import { parseSignature, selectorOf } from '@vaultwright/manager'
 import { actionOf, type CalldataFields, venueOf } from '@vaultwright/protocols'
 
-/** What third-party calldata demands and promises · base units. */
+/** The amounts that third-party calldata demands and promises · base units. */
 export type OfferedFields = {
   readonly amount: bigint
   readonly least: bigint

@@ -1,6 +1,6 @@
 import { BaseError } from '@vaultwright/base'
 
-/** How two tokens are counted in display units. */
+/** The decimals of two tokens in display units. */
 export type PairDecimals = { readonly sell: number; readonly buy: number }
 
 /**

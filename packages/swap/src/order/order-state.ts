@@ -1,7 +1,7 @@
 import type { OrderTerms } from '@vaultwright/protocols'
 import type { OrderReading, OrderState, OrderStatus, SwapOrder } from './swap-order.ts'
 
-/** What `filledAmount` becomes when an order is invalidated. Source: GPv2Settlement.invalidateOrder. */
+/** The value of `filledAmount` when an order is invalidated. Source: GPv2Settlement.invalidateOrder. */
 const invalidated = (1n << 256n) - 1n
 
 /**
@@ -81,12 +81,12 @@ export function allowanceOf(openOrders: readonly OrderState[], next: bigint): bi
   return sum + next > invalidated ? invalidated : sum + next
 }
 
-/** Whether solvers may fill an order in this state. */
+/** True if solvers may fill an order in this state. */
 export function isOpen(status: OrderStatus): boolean {
   return status === 'open' || status === 'partially_filled'
 }
 
-/** Whether an order has ended. Only a signature that was taken back can be given again. */
+/** True if an order has ended. Only a signature that was taken back can be given again. */
 export function isFinal(status: OrderStatus): boolean {
   return status === 'cancelled' || status === 'filled' || status === 'expired'
 }
@@ -103,7 +103,7 @@ function statusOf(
   return executed > 0n ? 'partially_filled' : 'open'
 }
 
-/** What an order may still sell; of one that buys a fixed amount, at its limit. */
+/** The amount an order may still sell; of one that buys a fixed amount, at its limit. */
 function remainingOf({ kind, sellAmount, buyAmount }: OrderTerms, executed: bigint): bigint {
   if (kind === 'sell') return sellAmount > executed ? sellAmount - executed : 0n
   const rest = buyAmount > executed ? buyAmount - executed : 0n

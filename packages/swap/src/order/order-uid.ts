@@ -9,7 +9,7 @@ export type NamedOrder = {
   readonly uid: Hex
 }
 
-/** Whose orders are named, and where. */
+/** The owner of the orders, and their settlement. */
 export type OrderNaming = {
   readonly owner: Address
   /** Of the settlement. */
@@ -18,7 +18,7 @@ export type OrderNaming = {
   readonly latest: bigint
 }
 
-/** How long an order may live. Seconds. */
+/** The minimum and maximum life of an order. Seconds. */
 export type OrderLife = {
   readonly least: bigint
   readonly most: bigint
@@ -27,7 +27,7 @@ export type OrderLife = {
 /** The least that an order lives: solvers need some blocks. */
 export const leastOrderSeconds = 300n
 
-/** What the public order book takes at most. Source: CoW order book, `ExcessiveValidTo`. */
+/** The maximum life in the public order book. Source: CoW order book, `ExcessiveValidTo`. */
 export const mostOrderSeconds = 31_536_000n
 
 /**

@@ -18,7 +18,7 @@ export type SwapOrder = {
   readonly stored: OrderStatus | null
 }
 
-/** What filled a part of an order. */
+/** A trade that filled a part of an order. */
 export type OrderTrade = {
   readonly blockNumber: bigint
   readonly transactionHash: Hex
@@ -27,7 +27,7 @@ export type OrderTrade = {
   readonly buyAmount: bigint
 }
 
-/** What a chain says of an order at one block. */
+/** The state of an order on chain at one block. */
 export type OrderReading = {
   readonly blockNumber: bigint
   readonly blockUnix: bigint
@@ -52,11 +52,11 @@ export type OrderState = {
   readonly status: OrderStatus
   readonly filledSell: bigint
   readonly filledBuy: bigint
-  /** What it may still sell; 0 once it has ended. */
+  /** The amount it may still sell; 0 once it has ended. */
   readonly remaining: bigint
   /** The least of balance, allowance and what remains; 0 while it is not signed. */
   readonly fillable: bigint
-  /** What the relayer may still pull of the token, whatever for. */
+  /** The amount of the token that the relayer may still pull, whatever for. */
   readonly allowance: bigint
   /** Codes: `underfunded`, `allowance_left`. */
   readonly warnings: readonly ('underfunded' | 'allowance_left')[]

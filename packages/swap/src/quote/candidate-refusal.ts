@@ -8,7 +8,7 @@ import type { Measurement, QuoteInputs } from './quote-input.ts'
 import { isSoldAs } from './rounding.ts'
 import type { FairValue } from './swap-quote.ts'
 
-/** What a measurement must keep to. */
+/** The terms of a measurement. */
 export type RefusalTerms = {
   readonly inputs: QuoteInputs
   readonly fair: FairValue | null

@@ -5,11 +5,11 @@ import type { PriceStatement } from './swap-quote.ts'
 /** A ratio of whole numbers, above zero. */
 export type Fraction = { readonly above: bigint; readonly below: bigint }
 
-/** What sources said, and where they failed. */
+/** The statements of sources, and their failures. */
 export type QuotePrices = {
   readonly statements: readonly PriceStatement[]
   readonly failures: readonly MissingPrice[]
-  /** How far two sources of one asset may lie apart. */
+  /** The maximum difference between two sources of one asset. */
   readonly deviationBps: bigint
 }
 
@@ -20,7 +20,7 @@ export type MissingPrice = {
   readonly reason: string
 }
 
-/** What an asset is worth, by its highest and its lowest source; or why that is not known. */
+/** The worth of an asset, by its highest and its lowest source; or the reason that it is unknown. */
 export type PriceRange =
   | {
       readonly reason: null

@@ -3,7 +3,7 @@ import type { SwapToken } from '../market/swap-pair.ts'
 import { type Fraction, priceRangeOf, type QuotePrices } from './exact-price.ts'
 import type { FairValue, PriceStatement } from './swap-quote.ts'
 
-/** What is sold and for what. */
+/** The sold and the bought token. */
 export type FairQuestion = {
   readonly sellToken: SwapToken
   readonly buyToken: SwapToken
@@ -11,7 +11,7 @@ export type FairQuestion = {
   readonly sellAmount: bigint
 }
 
-/** What the tokens are worth, or why that is not known. */
+/** The worth of the tokens, or the reason that it is unknown. */
 export type FairResult =
   | { readonly fair: FairValue; readonly reason: null }
   | { readonly fair: null; readonly reason: string }
@@ -50,7 +50,7 @@ export function boundOf(fair: bigint, maxLossBps: bigint): bigint {
   return (fair * kept + wholeBps - 1n) / wholeBps
 }
 
-/** What some wei of gas cost, in base units of a token, rounded up; null where a price is missing. */
+/** The cost of some wei of gas, in base units of a token, rounded up; null where a price is missing. */
 export function gasCostIn(
   book: QuotePrices,
   gas: { readonly wei: bigint; readonly native: Address | null },

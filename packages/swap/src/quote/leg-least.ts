@@ -9,7 +9,7 @@ export type LegLeasts = {
   readonly legs: readonly (bigint | null)[]
 }
 
-/** What leasts follow from. */
+/** The terms that minimums follow from. */
 export type LeastTerms = {
   readonly slippageBps: bigint
   /** Null without one. */

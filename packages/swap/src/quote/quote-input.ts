@@ -17,7 +17,7 @@ export type MeasuredLeg = {
   readonly route: string
   readonly title: string
   readonly kind: VenueKind
-  /** What distinguishes it, in display form. */
+  /** The parameters that distinguish it, in display form. */
   readonly params: Readonly<Record<string, string>>
   /** Slot of its leaf. */
   readonly slot: number
@@ -27,24 +27,24 @@ export type MeasuredLeg = {
   readonly sellAmount: bigint
   /** Base units that it bought where it ran; null where legs cannot be told apart. */
   readonly bought: bigint | null
-  /** Whether its own calldata can demand a least. */
+  /** True if its own calldata can demand a minimum. */
   readonly hasLeast: boolean
-  /** What a third party made, and what it says; null for calldata of our own. */
+  /** The calldata of a third party and its fields; null for calldata of our own. */
   readonly given: GivenCalldata | null
   /** The same venue with a thousandth of the amount; null where that was not tried. */
   readonly thousandth: SmallSale | null
 }
 
-/** What a venue buys for an amount that does not move its price. Base units. */
+/** The output of a venue for an amount that does not move its price. Base units. */
 export type SmallSale = { readonly sold: bigint; readonly bought: bigint }
 
 /** A third party's calldata, and the numbers in it. */
 export type GivenCalldata = {
   readonly data: Hex
   readonly least: bigint
-  /** What the router pays at most; null where it keeps nothing. */
+  /** The maximum that the router pays; null where it keeps nothing. */
   readonly quote: bigint | null
-  /** What its maker said would come out; null where only calldata was given. */
+  /** The output that its maker named; null where only calldata was given. */
   readonly offered: bigint | null
 }
 
@@ -57,13 +57,13 @@ export type Measurement = {
   /** Why it reverted or was never run; null of a success. */
   readonly failure: SwapRefusal | null
   readonly gasUsed: bigint
-  /** What left the holder of the sold token. */
+  /** The amount that left the holder of the sold token. */
   readonly sold: bigint
-  /** What the holder of the bought token got. */
+  /** The amount that the holder of the bought token got. */
   readonly bought: bigint
-  /** Whether logs and balances of both tokens agree, and each leg pulled what it said. */
+  /** True if logs and balances of both tokens agree, and each leg pulled its stated amount. */
   readonly isReconciled: boolean
-  /** Whether a least of one base unit more makes it fail; null where that was not tried. */
+  /** True if a minimum of one base unit more makes it fail; null where that was not tried. */
   readonly isLeastEnforced: boolean | null
   /** Watched tokens of the vault that fell though they are not sold. */
   readonly lost: readonly Leftover[]

@@ -11,7 +11,7 @@ import { rankedOf } from './rank.ts'
 import { comparisonsOf } from './sentence.ts'
 import type { FairValue, RefusedVenue, SwapCandidate, SwapLeg } from './swap-quote.ts'
 
-/** What follows from the inputs of a quote. */
+/** The results that follow from the inputs of a quote. */
 export type QuoteOutcome = {
   readonly fair: FairValue | null
   readonly fairReason: string | null
@@ -65,7 +65,7 @@ export function computeQuote(inputs: QuoteInputs): QuoteOutcome {
   }
 }
 
-/** What a measurement is judged by. */
+/** The terms by which a measurement is judged. */
 export type JudgingTerms = {
   readonly inputs: QuoteInputs
   readonly book: QuotePrices

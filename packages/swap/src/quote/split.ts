@@ -1,14 +1,14 @@
-/** What a venue buys for amounts sold, as points that were measured: sold rises, `{0, 0}` is left out. */
+/** The output of a venue for amounts sold, as measured points: sold rises, `{0, 0}` is left out. */
 export type OutputCurve = readonly { readonly sold: bigint; readonly bought: bigint }[]
 
 /** A venue that may take a share. */
 export type SplitVenue = {
   readonly curve: OutputCurve
-  /** What using it costs at all, in base units of what is bought. */
+  /** The fixed cost of its use, in base units of the bought token. */
   readonly fixedCost: bigint
 }
 
-/** How an order is filled: what each venue sells, in the order of the venues. */
+/** The shares of an order: the amount each venue sells, in the order of the venues. */
 export type SplitShares = readonly bigint[]
 
 /** A split has so many legs at most: each one is gas, and one more thing to go wrong. */
@@ -95,7 +95,7 @@ function fill(venues: readonly SplitVenue[], { amount, chunks, open }: FillTerms
   return { shares, worth, isWhole }
 }
 
-/** What a venue buys for an amount: between two points in proportion, behind the last nothing more. */
+/** The output of a venue for an amount: between two points in proportion, behind the last nothing more. */
 export function outputAt(curve: OutputCurve, sold: bigint): bigint {
   let before = { sold: 0n, bought: 0n }
   for (const point of curve) {

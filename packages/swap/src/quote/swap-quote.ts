@@ -4,7 +4,7 @@ import type { PermittingLeaf, SwapToken } from '../market/swap-pair.ts'
 import type { SwapRefusal } from '../offer/swap-refusal.ts'
 import type { SwapReceipt } from './swap-receipt.ts'
 
-/** What somebody wants to sell, and how. */
+/** The requested swap. */
 export type SwapWish = {
   readonly sellToken: Address
   readonly buyToken: Address
@@ -24,7 +24,7 @@ export type SwapWish = {
 /** One call of a candidate: an action with the parameters that its builder takes. */
 export type SwapLeg = {
   readonly route: string
-  /** What distinguishes it, in display form: fee tiers, coin indices, a pool. */
+  /** The parameters that distinguish it, in display form: fee tiers, coin indices, a pool. */
   readonly params: Readonly<Record<string, string>>
   readonly sellToken: Address
   readonly buyToken: Address
@@ -36,10 +36,10 @@ export type SwapLeg = {
   readonly least: bigint | null
 }
 
-/** How an output is known. Only an executed one may be the best. */
+/** The way an output is known. Only an executed one may be the best. */
 export type QuoteMethod = 'executed' | 'view' | 'offered'
 
-/** What is left of a token of two hops, because the second sells the least of the first. */
+/** The remainder of a token of two hops, because the second sells the minimum output of the first. */
 export type Leftover = { readonly token: Address; readonly amount: bigint }
 
 /** One way to swap, measured. Amounts in base units; fractions of a basis point as exact decimals. */
@@ -51,7 +51,7 @@ export type SwapCandidate = {
   readonly buyAmount: bigint
   /** A third party's word; null where there is none. */
   readonly offeredAmount: bigint | null
-  /** What calldata would demand; null where it may not be built. */
+  /** The minimum that calldata would demand; null where it may not be built. */
   readonly least: bigint | null
   /** Against what the tokens are worth, `211.4831`; null without prices. */
   readonly lossBps: string | null
@@ -65,7 +65,7 @@ export type SwapCandidate = {
   /** Null without a bound. */
   readonly isWithinBound: boolean | null
   readonly leftover: readonly Leftover[]
-  /** What its own calls leave open that costs money: a conversion demands no least. */
+  /** The fields that its own calls leave open and that cost money: a conversion demands no minimum. */
   readonly free: readonly FreeField[]
   readonly refusal: SwapRefusal | null
 }
@@ -87,7 +87,7 @@ export type UnpermittedVenue = {
   readonly permittingLeaf: PermittingLeaf | null
 }
 
-/** What one source said an asset is worth. */
+/** The worth of an asset by one source. */
 export type PriceStatement = {
   readonly asset: Address
   readonly source: string
@@ -97,7 +97,7 @@ export type PriceStatement = {
   readonly asOfUnix: bigint
 }
 
-/** What the tokens are worth by the vault's own prices. */
+/** The worth of the tokens by the vault's own prices. */
 export type FairValue = { readonly buyAmount: bigint; readonly sources: readonly PriceStatement[] }
 
 /** Every way to swap, measured at one block and ranked. */

@@ -46,7 +46,7 @@ const keyFields = {
   revoked_at: Type.Union([time, Type.Null()], { description: 'Null while the key holds' }),
 }
 
-/** What is known of an API key. */
+/** The fields of an API key. */
 export const apiKey = Type.Object(keyFields, { title: 'ApiKey', additionalProperties: false })
 
 /** A key that is to be made. */
@@ -109,7 +109,7 @@ export const auditResponse = pageOf(auditEntry, 'AuditPage')
 export type UserData = Static<typeof user>
 /** A user that is to be made. */
 export type UserDraftRequest = Static<typeof userDraft>
-/** What is known of an API key. */
+/** The fields of an API key. */
 export type ApiKeyData = Static<typeof apiKey>
 /** A key that is to be made. */
 export type ApiKeyDraftRequest = Static<typeof apiKeyDraft>

@@ -10,7 +10,7 @@ import {
   worthOf,
 } from './ledger.ts'
 
-/** What came of one request, as the builder gives it. */
+/** The result of one request, as the builder gives it. */
 export type BuiltActionInput = {
   readonly route: string
   readonly name: string

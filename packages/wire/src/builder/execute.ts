@@ -4,7 +4,7 @@ import { buildWarning } from '../field/warning.ts'
 import { svmBuildOptions } from '../solana/option.ts'
 import { simulationProof } from './simulation-proof.ts'
 
-/** How many actions one batch may have. Our choice: the interface names no limit. */
+/** The maximum number of actions in one batch. Our choice: the interface names no limit. */
 export const maxBatchActions = 50
 
 const params = Type.Record(Type.String(), anything, {
@@ -117,7 +117,7 @@ export const actionReport = Type.Object(
   { title: 'ActionReport', additionalProperties: false },
 )
 
-/** What a simulation adds to an answer. */
+/** The fields that a simulation adds to an answer. */
 export const simulatedFields = {
   simulation_status: Type.Optional(
     Type.Union([Type.Literal(true), Type.String()], {

@@ -13,7 +13,7 @@ export type Ledger = {
   readonly prices: ReadonlyMap<string, string>
 }
 
-/** What moved in a simulation, as the engines tell it. */
+/** A transfer in a simulation, as the engines report it. */
 export type TransferInput = {
   readonly token: Hex
   readonly from: Hex

@@ -6,7 +6,7 @@ export type ManifestActionInput = {
   readonly protocol: string
   readonly protocolAppUrl: string | null
   readonly description: string
-  /** Whether the called accounts may be of another protocol; false by default. */
+  /** True if the called accounts may be of another protocol. Default: false. */
   readonly isPossible?: boolean
   readonly hasConstraints: boolean
   readonly params: readonly ManifestParameterInput[]

@@ -1,6 +1,6 @@
 import { escapeInvisible, markOwnName } from '@vaultwright/base'
 
-/** How a simulated transaction ended, as the engines tell it. */
+/** The end of a simulated transaction, as the engines report it. */
 export type OutcomeInput =
   | { readonly status: 'success' }
   | {
@@ -15,13 +15,13 @@ export type RevertInput =
   | { readonly name: null; readonly data: string }
   | {
       readonly name: string
-      /** Whether this project gave the name; false by default. */
+      /** True if this project gave the name. Default: false. */
       readonly isOwnName?: boolean
       readonly arguments: Readonly<Record<string, unknown>>
       readonly data: string
     }
 
-/** What is said where two engines differ: neither is to be believed. */
+/** The text for two engines that differ: neither is to be believed. */
 export const enginesDiffer = 'The node and its fork disagree. Believe neither.'
 
 /**

@@ -27,7 +27,7 @@ export const simulateRequest = Type.Object(
 
 const { simulation_skipped, error, details, ...outcome } = simulatedFields
 
-/** What came of simulating given calldata. */
+/** The result of simulating given calldata. */
 export const simulateResponse = Type.Object(
   {
     target: address,
@@ -42,5 +42,5 @@ export const simulateResponse = Type.Object(
 
 /** Calldata that is to be simulated. */
 export type SimulateRequest = Static<typeof simulateRequest>
-/** What came of simulating given calldata. */
+/** The result of simulating given calldata. */
 export type SimulateResponse = Static<typeof simulateResponse>

@@ -98,7 +98,7 @@ const approval = Type.Object(
   closed,
 )
 
-/** What one engine saw. */
+/** The result of one engine. */
 const engineRun = Type.Object(
   {
     engine: Type.Enum(['node', 'fork', 'proven']),
@@ -174,5 +174,5 @@ export const simulationPage = Type.Object(
 export type SimulationPage = Static<typeof simulationPage>
 /** One call of it. */
 export type SimulationPageCall = Static<typeof call>
-/** What one engine saw. */
+/** The result of one engine. */
 export type SimulationPageRun = Static<typeof engineRun>

@@ -15,7 +15,7 @@ export type SimulationInput = {
   readonly transfers: readonly TransferInput[]
 }
 
-/** What is said of every simulation. */
+/** The fields of every simulation. */
 export type SimulatedFields = Required<
   Pick<
     ExecuteResponse,

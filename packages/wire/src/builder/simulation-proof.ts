@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { word } from '../field/field.ts'
 
-/** What a simulation rests on when it was run on state that follows from the hash of a block. */
+/** The evidence of a simulation that was run on state that follows from the hash of a block. */
 export const simulationProof = Type.Object(
   {
     block_hash: Type.String({
@@ -25,5 +25,5 @@ export const simulationProof = Type.Object(
   { title: 'SimulationProof', additionalProperties: false },
 )
 
-/** What a simulation rests on when it was run on state that follows from the hash of a block. */
+/** The evidence of a simulation that was run on state that follows from the hash of a block. */
 export type SimulationProof = Static<typeof simulationProof>

@@ -1,11 +1,11 @@
 import type { Operation, OperationFailure } from '../field/operation.ts'
 
-/** What the web console may ask beside the interface: sessions, passkeys, invitations, its user's keys. */
+/** An operation of the web console beside the interface: sessions, passkeys, invitations, its user's keys. */
 export type ConsoleOperation = Omit<Operation, 'method' | 'role' | 'failures'> & {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** The least role that may ask; null for those who have no session yet. */
   readonly role: Operation['role'] | null
-  /** Whether the session must have been proved within the last 5 minutes, by a passkey or the provider. */
+  /** True if the session must have been proved within the last 5 minutes, by a passkey or the provider. */
   readonly needsProof: boolean
   /** Beside those that every operation has: 401 `session_needed`, 403 `role_needed` and `request_foreign`, 429, 500, 503. */
   readonly failures: readonly ConsoleFailure[]
@@ -18,14 +18,14 @@ export type ConsoleFailure = {
   readonly when: string
 }
 
-/** What an operation may answer whose session was proved too long ago. */
+/** The failure of an operation whose session was proved too long ago. */
 export const proofNeeded: ConsoleFailure = {
   status: 403,
   code: 'proof_needed',
   when: 'The session was not proved within the last 5 minutes: prove it, and ask again',
 }
 
-/** What an operation may answer that takes the answer of a passkey. */
+/** The failure of an operation that takes the answer of a passkey. */
 export const challengeRefused: ConsoleFailure = {
   status: 401,
   code: 'passkey_refused',

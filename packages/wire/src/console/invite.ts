@@ -39,7 +39,7 @@ export const inviteAnswer = Type.Object(
   { title: 'InviteAnswer', additionalProperties: false },
 )
 
-/** How long an invitation is to hold. */
+/** The draft of an invitation: how long it is to hold. */
 export const inviteDraft = Type.Object(
   { hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: 1 })) },
   { title: 'InviteDraft', additionalProperties: false },

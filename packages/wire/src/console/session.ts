@@ -7,7 +7,7 @@ import { printTime } from '../field/time.ts'
 /** Base58 or base64url, as the service makes them. */
 const secret = Type.String({ minLength: 1, maxLength: 128 })
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const session = Type.Object(
   {
     user: Type.Object(
@@ -44,7 +44,7 @@ export const sessionEntry = Type.Object(
   { title: 'SessionEntry', additionalProperties: false },
 )
 
-/** How a user may sign in here. */
+/** The ways to sign in here. */
 export const signInWays = Type.Object(
   {
     passkey: Type.Boolean({
@@ -70,7 +70,7 @@ export const challengeAnswer = Type.Object(
   { title: 'PasskeyAnswer', additionalProperties: false },
 )
 
-/** How many of something ended. */
+/** The number of ended entries. */
 const ended = Type.Object(
   { ended: Type.Integer({ minimum: 0 }) },
   { title: 'Ended', additionalProperties: false },
@@ -86,7 +86,7 @@ export const sessionsResponse = Type.Object(
   { title: 'SessionList', additionalProperties: false },
 )
 
-/** Who is signed in. */
+/** The signed-in user. */
 export type SessionData = Static<typeof session>
 /** A session in the list of the user's sessions. */
 export type SessionEntryData = Static<typeof sessionEntry>

@@ -49,7 +49,7 @@ const dayGaps = (description: string) =>
 const firstOf = (what: string) =>
   `The first 100 days of \`${what}\`, oldest first; all with \`vault_address\``
 
-/** How far a vault is indexed on a chain. */
+/** The progress of a vault's index on a chain. */
 export const indexStatus = Type.Object(
   {
     chain,
@@ -94,7 +94,7 @@ export const indexStatus = Type.Object(
   { title: 'IndexStatus', additionalProperties: false },
 )
 
-/** Which rows, and which of their pages. */
+/** The filter and the page of the rows. */
 export const indexStatusQuery = Type.Object(
   {
     cursor,
@@ -109,7 +109,7 @@ export const indexStatusQuery = Type.Object(
 
 export const indexStatusResponse = pageOf(indexStatus, 'IndexStatusList')
 
-/** Which work shall be tried afresh. */
+/** The work to retry. */
 export const repairRequest = Type.Object(
   {
     chain,
@@ -134,12 +134,12 @@ export const repairResponse = dataOf(
   'IndexRepairResponse',
 )
 
-/** How far a vault is indexed on a chain. */
+/** The progress of a vault's index on a chain. */
 export type IndexStatusData = Static<typeof indexStatus>
-/** Which work shall be tried afresh. */
+/** The work to retry. */
 export type RepairRequest = Static<typeof repairRequest>
 
-/** How far a vault is indexed, as much of it as the interface shows. */
+/** The progress of a vault's index, as much of it as the interface shows. */
 export type IndexStatusInput = {
   readonly chain: string
   /** EIP-55, or base58. */
@@ -169,7 +169,7 @@ export type IndexStatusInput = {
   readonly unknownActiveRoots: number
 }
 
-/** How much of a vault's days and failures is listed. */
+/** The numbers of a vault's days and failures that are listed. */
 export type IndexStatusLimits = {
   readonly days: number
   readonly ranges: number

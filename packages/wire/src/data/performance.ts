@@ -76,7 +76,7 @@ export const performanceResponse = dataOf(performance, 'PerformanceResponse')
 /** 2.14. */
 export type PerformanceData = Static<typeof performance>
 
-/** What a protocol contributed. Decimals are exact texts, fractions. */
+/** The contribution of a protocol. Decimals are exact texts, fractions. */
 export type ProtocolYieldInput = {
   readonly chain: string
   readonly protocol: string

@@ -8,7 +8,7 @@ const values = Type.Record(Type.String(), Type.Union([decimal, Type.Null()]), {
   description: 'Exact decimals by name; null is not known. Empty for a reading',
 })
 
-/** What was kept of a day until something else took its place. */
+/** The stored value of a day until another replaced it. */
 export const revisionEntry = Type.Object(
   {
     kind: Type.String({
@@ -56,7 +56,7 @@ export type RevisedDayInput = {
     /** The value as JSON, or a reading. */
     readonly body: string
   }[]
-  /** What stands now, by kind. */
+  /** The current value, by kind. */
   readonly current: Readonly<Record<string, object | null>>
 }
 

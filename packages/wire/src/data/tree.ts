@@ -51,7 +51,7 @@ export const treePush = Type.Object(
   { title: 'TreePush', additionalProperties: false },
 )
 
-/** What a push did. */
+/** The result of a push. */
 export const treePushed = Type.Object(
   {
     root_hash: word,
@@ -83,12 +83,12 @@ export const treePushResponse = dataOf(treePushed, 'TreePushResponse')
 
 /** 2.12. */
 export type MerkleTreeData = Static<typeof merkleTree>
-/** What is pushed. */
+/** The pushed tree. */
 export type TreePushRequest = Static<typeof treePush>
-/** What a push did. */
+/** The result of a push. */
 export type TreePushData = Static<typeof treePushed>
 
-/** What is known of a tree beside its file. */
+/** The facts about a tree beside its file. */
 export type TreeInput = {
   readonly root: Hex
   readonly format: 'solidity' | 'rust'
@@ -131,7 +131,7 @@ export function rustTreeOf(tree: TreeInput, file: RustFileInput): MerkleTreeData
   return { ...headOf(tree), tree: { leaves, root, layers } } as MerkleTreeData
 }
 
-/** What a push did, as the store reports it. */
+/** The result of a push, as the store reports it. */
 export type PushInput = {
   readonly root: Hex
   readonly state: 'pending' | 'onchain'

@@ -67,7 +67,7 @@ export const vaultDeployment = Type.Object(
   { title: 'VaultDeployment', additionalProperties: false },
 )
 
-/** What `self` of a vault leads to: the summary with its deployments. */
+/** The detail of a vault that its `self` leads to: the summary with its deployments. */
 export const vaultDetail = Type.Object(
   { ...summary, deployments: Type.Array(vaultDeployment) },
   { title: 'VaultDetail', additionalProperties: false },

@@ -15,7 +15,7 @@ const allowanceEntry = Type.Object(
   { title: 'StandingAllowance', additionalProperties: false },
 )
 
-/** What others may take from a vault and its drones. */
+/** The allowances of others on a vault and its drones. */
 const allowanceFields = Type.Object({
   allowances: Type.Union([Type.Array(allowanceEntry), Type.Null()], {
     description:
@@ -29,7 +29,7 @@ const allowanceFields = Type.Object({
 /** As fields of an answer: services of earlier versions do not give them. */
 export const optionalAllowanceFields = Type.Partial(allowanceFields).properties
 
-/** What others may take from a vault and its drones. */
+/** The allowances of others on a vault and its drones. */
 export type AllowanceData = Static<typeof allowanceFields>
 
 /** Writes what others may take from a vault. */

@@ -40,5 +40,5 @@ export const chain = Type.String({
   examples: ['mainnet'],
 })
 
-/** Whatever JSON can hold. */
+/** Any value of JSON. */
 export const anything = Type.Unknown()

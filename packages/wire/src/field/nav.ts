@@ -6,7 +6,7 @@ import { decimal } from './field.ts'
 const inBaseAsset = (description: string) =>
   Type.Union([decimal, Type.Null()], { description: `In the base asset; ${description}` })
 
-/** What a vault is worth by what it holds and owes, beside what it reports. */
+/** The worth of a vault by its holdings and debts, beside its reported worth. */
 export const navFields = {
   net_assets: inBaseAsset(
     'the sum of what it holds, less debts and fees owed; what has no price, or could not be read, is left out: see `nav_left_out`. Null when the base asset or the fees owed are not known, and when nothing of what it may hold could be valued',
@@ -49,7 +49,7 @@ const navObject = Type.Object(navFields)
 /** As fields of an answer: services of earlier versions do not give them. */
 export const optionalNavFields = Type.Partial(navObject).properties
 
-/** What a vault is worth by what it holds and owes. */
+/** The worth of a vault by its holdings and debts. */
 export type NavData = Static<typeof navObject>
 
 const notComputed = 'It was not computed yet: an older formula computed the day.'

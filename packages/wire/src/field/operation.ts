@@ -1,11 +1,11 @@
 import Type, { type TObject, type TSchema } from 'typebox'
 
-/** What may be asked of the interface: one method of one path. */
+/** An operation of the interface: one method of one path. */
 export type Operation = {
   readonly method: 'GET' | 'POST' | 'PUT'
   /** With parameters in braces; `{route}` and `{tail}` hold slashes. */
   readonly path: string
-  /** Whose envelope its errors have. Source: interface, 7.1. */
+  /** The area whose envelope its errors have. Source: interface, 7.1. */
   readonly area: Area
   /** The least role that may ask. */
   readonly role: 'viewer' | 'strategist' | 'curator' | 'admin'
@@ -24,7 +24,7 @@ export type Operation = {
   readonly deprecation?: Deprecation
 }
 
-/** Whose envelope errors have; `swap` has that of `data`, and a 400 for what the caller can repair. */
+/** The area whose envelope errors have; `swap` has that of `data`, and a 400 for what the caller can repair. */
 export type Area = 'builder' | 'data' | 'swap'
 
 /** A failure that an operation documents. */
@@ -101,14 +101,14 @@ export const treesParams = Type.Object({
 /** Path parameters of an operation without any. */
 export const noParams = Type.Object({})
 
-/** What every operation of the builder may answer. */
+/** The failure that every operation of the builder may answer. */
 export const invalidRequest: OperationFailure = {
   status: 422,
   code: null,
   when: 'The path, the query or the body is not as the schema says',
 }
 
-/** What every operation on a vault's data may answer. */
+/** The failure that every operation on a vault's data may answer. */
 export const vaultMissing: OperationFailure = {
   status: 404,
   code: 'vault_not_found',

@@ -1,7 +1,7 @@
 import { receiptSchema } from '@vaultwright/valuation'
 import Type, { type Static } from 'typebox'
 
-/** What a value was computed from: published as valuation describes it. */
+/** The inputs of a value: published as valuation describes them. */
 export const receipt = receiptSchema
 
 /** The receipt of an entry: only where it was asked for. */
@@ -20,5 +20,5 @@ export const explain = Type.Optional(
   }),
 )
 
-/** What a value was computed from. */
+/** The inputs of a value. */
 export type ReceiptData = Static<typeof receipt>

@@ -12,7 +12,7 @@ export const buildWarning = Type.Object(
   { title: 'BuildWarning', additionalProperties: false },
 )
 
-/** What deserves a look, as the builder gives it. */
+/** A warning of the builder: something deserves a look. */
 export type ReportWarning = {
   readonly code: string
   readonly severity: 'error' | 'warning' | 'info'

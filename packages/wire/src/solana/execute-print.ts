@@ -19,7 +19,7 @@ export type SvmInstructionInput = {
   readonly data: Uint8Array
 }
 
-/** What a digest takes in, as the rooms of Solana have it. */
+/** An operator of a digest, as the rooms of Solana have it. */
 export type SvmOperatorInput =
   | { readonly kind: 'noop' }
   | { readonly kind: 'ingest_instruction'; readonly start: number; readonly length: number }
@@ -43,7 +43,7 @@ export type SvmActionInput = {
   readonly warnings: readonly ReportWarning[]
 }
 
-/** What is true of a whole transaction. */
+/** The facts of a whole transaction. */
 export type SvmTransactionInput = {
   readonly feePayer: string
   readonly version: 0 | 1
@@ -58,7 +58,7 @@ export type SvmTransactionInput = {
   readonly slot: bigint
 }
 
-/** What a vault of Solana receives or sends. */
+/** A transfer to or from a vault of Solana. */
 export type SvmTransferInput = {
   readonly token: string
   readonly tokenAddress: string

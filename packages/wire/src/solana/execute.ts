@@ -22,7 +22,7 @@ export const svmInstruction = Type.Object(
   { title: 'SvmInstruction', ...closed, description: 'One instruction, as a multisig takes it' },
 )
 
-/** What a digest takes in, in order. */
+/** The operators of a digest, in order. */
 export const svmOperator = Type.Union(
   [
     Type.Object({ noop: Type.Literal(true) }, closed),
@@ -69,7 +69,7 @@ const permittedCall = Type.Object(
   },
 )
 
-/** What is true of the whole transaction. */
+/** The facts of the whole transaction. */
 const transactionFields = {
   fee_payer: svmAddress,
   version: Type.Enum([0, 1]),
@@ -88,7 +88,7 @@ const transactionFields = {
   slot: Type.Integer({ description: 'At which accounts were read' }),
 }
 
-/** What the builder says of one action on Solana. */
+/** The builder's report of one action on Solana. */
 export const svmActionReport = Type.Object(
   {
     route: Type.String(),
@@ -204,9 +204,9 @@ export const svmExecuteMultipleResponse = Type.Object(
 
 /** One movement of a token or of lamports. */
 export type SvmTokenTransferData = Static<typeof svmTokenTransfer>
-/** What the builder says of one action on Solana. */
+/** The builder's report of one action on Solana. */
 export type SvmActionReport = Static<typeof svmActionReport>
-/** What a digest takes in. */
+/** An operator of a digest. */
 export type SvmOperatorData = Static<typeof svmOperator>
 /** One instruction, as a multisig takes it. */
 export type SvmInstructionData = Static<typeof svmInstruction>

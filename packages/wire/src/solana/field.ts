@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-/** What an address of Solana looks like: 32 bytes in base58. */
+/** The form of an address of Solana: 32 bytes in base58. */
 export const svmAddressText = { pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$' } as const
 
 /** An address of Solana, where letter case counts. */
@@ -10,7 +10,7 @@ export const svmAddress = Type.String({
   examples: ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
 })
 
-/** What bytes in base64 look like, with padding. */
+/** The form of bytes in base64, with padding. */
 export const base64Text = {
   pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
 } as const

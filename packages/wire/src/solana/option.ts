@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { svmAddress, u64Text } from './field.ts'
 
-/** How many lookup tables one request may name. */
+/** The maximum number of lookup tables in one request. */
 export const maxLookupTables = 8
 
 const maybe = <Schema extends Type.TSchema>(schema: Schema, description: string) =>
   Type.Optional(Type.Union([schema, Type.Null()], { description }))
 
-/** How a transaction of Solana is to be made. Our choice: the interface shows none of it. */
+/** Options of a transaction of Solana. Our choice: the interface shows none of it. */
 export const svmBuildOptions = Type.Object(
   {
     version: Type.Optional(
@@ -48,5 +48,5 @@ export const svmBuildOptions = Type.Object(
   },
 )
 
-/** How a transaction of Solana is to be made. */
+/** Options of a transaction of Solana. */
 export type SvmBuildOptionsRequest = Static<typeof svmBuildOptions>

@@ -4,10 +4,10 @@ import { dataOf } from '../field/page.ts'
 import { svmOperator } from './execute.ts'
 import { base64, svmAddress, u64Text } from './field.ts'
 
-/** How many addresses a caller may add to those of a vault's permissions. */
+/** The maximum number of addresses a caller may add to those of a vault's permissions. */
 export const maxAlsoAddresses = 90
 
-/** What is asked beside the accounts of a vault's permissions. */
+/** Accounts to read beside those of a vault's permissions. */
 export const svmPermissionsQuery = Type.Object(
   {
     also: Type.Optional(
@@ -59,10 +59,10 @@ export const svmPermissionsResponse = Type.Object(
 /** The accounts that say what a vault of Solana permits. */
 export type SvmPermissionsResponse = Static<typeof svmPermissionsResponse>
 
-/** How many transactions of a vault one answer is made from, at most. */
+/** The maximum number of a vault's transactions that one answer is made from. */
 const maxPastTransactions = 200
 
-/** How far back the digests of a vault are followed. */
+/** The number of transactions over which the digests of a vault are followed. */
 export const svmPermissionHistoryQuery = Type.Object(
   {
     transactions: Type.Optional(

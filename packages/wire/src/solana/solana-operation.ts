@@ -6,7 +6,7 @@ import {
   svmPermissionsResponse,
 } from './permission.ts'
 
-/** What Solana vaults have beside the interface. Our choice. */
+/** The operations on Solana vaults beside the interface. Our choice. */
 export const solanaOperations = {
   getSvmPermissions: {
     method: 'GET',

@@ -39,7 +39,7 @@ export type OrderStateInput = {
   }[]
 }
 
-/** What stands beside the state of an order. */
+/** The fields of an order beside its state. */
 export type OrderRecordInput = SwapUnits & {
   /** Unix seconds; null for an order that was placed elsewhere. */
   readonly createdAtUnix: bigint | null

@@ -2,7 +2,7 @@ import { type JsonDifference, jsonDifferencesOf } from '@vaultwright/valuation'
 import { type SwapQuoteInput, swapQuoteOf } from './quote-print.ts'
 import type { SwapQuoteData } from './swap-quote.ts'
 
-/** What names a quote and its times: nothing of it follows from a receipt of a service. */
+/** The names and times of a quote: nothing of it follows from a receipt of a service. */
 export type QuoteNames = Pick<SwapQuoteData, 'quote_id' | 'created_at' | 'expires_at'>
 
 /**

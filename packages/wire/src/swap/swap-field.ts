@@ -12,7 +12,7 @@ export const shownAmount = Type.Union([decimal, Type.Null()], {
   description: 'Display units; null when the decimals are not known',
 })
 
-/** What may be null. */
+/** A decimal, or null. */
 export const maybeDecimal = Type.Union([decimal, Type.Null()])
 
 /** A token of a swap. */
@@ -48,7 +48,7 @@ export const permittingLeaf = Type.Object(
   },
 )
 
-/** What nothing binds. */
+/** A field that nothing binds. */
 export const freeField = Type.Object(
   { field: Type.String(), why: Type.String() },
   {

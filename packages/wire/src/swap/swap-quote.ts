@@ -13,14 +13,14 @@ import {
   tokenInput,
 } from './swap-field.ts'
 
-/** How many venues or texts of calldata one quote may name. */
+/** The maximum number of venues or texts of calldata in one quote. */
 const mostNamed = 32
 /** Bytes of calldata of a third party, as hex digits. */
 const mostCalldataDigits = 65_536
 
 const route = Type.String({ minLength: 1, maxLength: 200, examples: ['uniswap_v3/swap'] })
 
-/** What is to be quoted. */
+/** The fields of a swap to quote. */
 export const wishFields = {
   sell_token: tokenInput,
   buy_token: tokenInput,
@@ -75,7 +75,7 @@ export const wishFields = {
   ),
 }
 
-/** What is to be quoted. */
+/** The swap to quote. */
 export const quoteRequest = Type.Object(wishFields, {
   title: 'SwapQuoteRequest',
   additionalProperties: false,
@@ -245,7 +245,7 @@ export const swapQuote = Type.Object(
 /** The answer to a quote. */
 export const swapQuoteResponse = dataOf(swapQuote, 'SwapQuoteResponse')
 
-/** What is to be quoted. */
+/** The swap to quote. */
 export type SwapQuoteRequest = Static<typeof quoteRequest>
 /** Every way to swap, measured at one block and ranked. */
 export type SwapQuoteData = Static<typeof swapQuote>

@@ -59,7 +59,7 @@ export const marketRequest = Type.Object(
   { title: 'MarketTransactionRequest', additionalProperties: false },
 )
 
-/** What every transaction of a swap says, in the words of the builder. */
+/** The fields of every transaction of a swap, in the words of the builder. */
 const builtFields = {
   encoded_tx_data: bytes,
   target: address,

@@ -15,17 +15,17 @@ import { currentFormulas, type Formulas } from '../value/formula.ts'
 export type IndexedChain = {
   readonly slug: string
   readonly chain: Chain
-  /** Which blocks count as final. */
+  /** The blocks that count as final. */
   readonly finality: Finality
 }
 
-/** How indexing is done. */
+/** The settings of indexing. */
 export type IndexSettings = {
-  /** Which missing day comes first. */
+  /** The order of missing days. */
   readonly order: 'oldest' | 'newest'
-  /** How long revisions are kept; null for ever. */
+  /** The time revisions are kept; null for ever. */
   readonly revisionDays: number | null
-  /** How long observed prices are kept; null for ever. */
+  /** The time observed prices are kept; null for ever. */
   readonly priceDays: number | null
   /** Holds rate, supply and roots of a day against proofs from its block's hash, where the node gives them. */
   readonly provesDays: boolean
@@ -37,7 +37,7 @@ export type IndexedCluster = {
   readonly genesisHash: string
 }
 
-/** What a process gives to the work. */
+/** The parts that a process gives to the work. */
 export type IndexParts = {
   readonly store: Store
   /** Opens a chain, once. It throws what opening a chain throws. */
@@ -51,13 +51,13 @@ export type IndexParts = {
   readonly fetch: RpcFetch
   readonly observe: (event: IndexEvent) => void
   readonly enqueue: Queue['add']
-  /** Where Solana vaults are read; null or left out without a node. */
+  /** The cluster of Solana vaults; null or left out without a node. */
   readonly solana?: IndexedCluster | null
-  /** How values are computed; as this version does when not said. */
+  /** The formulas of values. Default: those of this version. */
   readonly formulas?: Formulas
 }
 
-/** What all work of a process is done with. */
+/** The context of all work of a process. */
 export type IndexContext = Required<IndexParts> & {
   /** The last final block of each chain that this process saw. */
   readonly heads: Map<string, BlockRef>
@@ -69,9 +69,9 @@ export type IndexContext = Required<IndexParts> & {
   readonly dayEnds: DayEnds
   /** Asks servers for prices, each question once for all vaults. */
   readonly askPrice: PriceAsker
-  /** What vaults may hold, by their roots. */
+  /** The possible holdings of vaults, by their roots. */
   readonly subjects: SubjectMemory
-  /** Which allowances vaults ever gave. */
+  /** The allowances that vaults ever gave. */
   readonly approvals: ApprovalMemory
   /** Tells what a kept reading says. */
   readonly parse: (reading: NamedReading) => ParsedReading

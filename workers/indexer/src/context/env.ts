@@ -37,7 +37,7 @@ export type ChainEnv = {
   /** Of nodes, with their keys; the preferred first. */
   readonly urls: readonly string[]
   readonly finality: Finality
-  /** How many of them must give the same answer. */
+  /** The number of them that must give the same answer. */
   readonly agreement: number
   /** Questions a minute; null for any number. */
   readonly perMinute: number | null
@@ -51,13 +51,13 @@ export type SolanaEnv = {
   readonly genesisHash: string
 }
 
-/** What the environment says about the indexer. Never printed: URLs carry passwords and keys. */
+/** The indexer's settings in the environment. Never printed: URLs carry passwords and keys. */
 export type IndexerEnv = {
   /** As `openStore` takes it. */
   readonly databaseUrl: string
   /** True for a SQLite file that this start makes. */
   readonly isDatabaseNew: boolean
-  /** Where the queue is; null for this process. */
+  /** The URL of the queue; null for this process. */
   readonly queueUrl: string | null
   readonly chains: readonly ChainEnv[]
   /** Null without a node. */
@@ -65,15 +65,15 @@ export type IndexerEnv = {
   readonly settings: IndexSettings
   /** Tasks at once, of each chain. */
   readonly concurrency: number
-  /** How often it is looked what is missing. */
+  /** The time between two searches for missing work. */
   readonly scanSeconds: number
   /** Path of the file of prices; null without one. */
   readonly pricesFile: string | null
-  /** Where `db backup` writes, whose age is then a metric; null where it is not watched. */
+  /** The folder that `db backup` writes to, whose age is then a metric; null if it is not watched. */
   readonly backupFolder: string | null
   /** Bps of the total assets that net assets may lie apart from them without an alert. */
   readonly navGapBps: number
-  /** Where metrics, health and board are. */
+  /** The host of metrics, health and board. */
   readonly host: string
   /** 0 for any that is free. */
   readonly port: number

@@ -2,13 +2,13 @@ import { BaseError, type ErrorKind } from '@vaultwright/base'
 import type { RetryDecision } from '../task/queue.ts'
 
 /**
- * What is to be done about a failure. `again`: the world outside may be otherwise later, and is asked for
- * as long as it takes. `soon_given_up`: it may have been chance; a few times. `park`: it would end the same
- * until the next change.
+ * The policy after a failure. `again`: the world outside may be otherwise later, and is asked for
+ * as long as it takes. `soon_given_up`: it may have been chance; a few times. `park`: it would end
+ * the same until the next change.
  */
 export type RetryPolicy = 'again' | 'soon_given_up' | 'park'
 
-/** What is to be done about each kind of error. */
+/** The policy for each kind of error. */
 export const retryPolicies: Readonly<Record<ErrorKind, RetryPolicy>> = {
   invalid_input: 'park',
   not_found: 'park',

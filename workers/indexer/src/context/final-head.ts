@@ -3,7 +3,7 @@ import type { BlockRef } from '@vaultwright/outcome'
 import type { FinalHead } from '@vaultwright/store'
 import type { IndexContext, IndexedChain } from './context.ts'
 
-/** How far a chain is final; `behind` when a process saw it further. */
+/** The final head of a chain; `behind` if a process saw a later one. */
 export type HeadReading = { readonly head: BlockRef; readonly behind: FinalHead | null }
 
 /** Reads how far a chain is final, and remembers it for those who need not know better. */

@@ -17,7 +17,7 @@ export type ChainReport = {
   readonly left: number | null
 }
 
-/** What a meter measures with. */
+/** The limits of a meter. */
 export type RpcMeterOptions = {
   /** Questions a minute; null for any number. */
   readonly perMinute: number | null

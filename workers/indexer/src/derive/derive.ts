@@ -36,7 +36,7 @@ import {
 } from '../value/slim-receipt.ts'
 import { completionOf } from '../value/whole-receipt.ts'
 
-/** Which values are to be computed, and why those that are there may change. */
+/** The values to compute, and the reason for which existing ones may change. */
 type DeriveOrder = {
   /** Days of each kind; a day that was not read has no value. */
   readonly days: Partial<Readonly<Record<DerivedKind, readonly string[]>>>
@@ -94,7 +94,7 @@ export function rangeOf(days: Readonly<Record<DerivedKind, readonly string[]>>):
   return { from: first.sort()[0]!, to: last.sort().at(-1)! }
 }
 
-/** Which values are to be computed. */
+/** The values to compute. */
 export type DeriveScope = {
   readonly vaultRef: VaultRef
   /** Of the vault, without the place's own. */
@@ -103,7 +103,7 @@ export type DeriveScope = {
   readonly days: Readonly<Record<DerivedKind, readonly string[]>>
 }
 
-/** What was read of the days of a vault, on its chain and its other chains. */
+/** The readings of the days of a vault, on its chain and its other chains. */
 export type DaySource = {
   readonly stateAt: StateAt
   readonly digestOf: DigestOf
@@ -199,7 +199,7 @@ function queryOf(day: string, { scope }: Days): InputQuery {
   return { chain: scope.vaultRef.chain, day, otherChains: scope.otherChains }
 }
 
-/** Which value, and the trees that a snapshot's reading could not look at. */
+/** The value, and the trees that a snapshot's reading could not look at. */
 type DerivedPlace = {
   readonly kind: DerivedKind
   readonly day: string

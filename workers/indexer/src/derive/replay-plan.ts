@@ -4,20 +4,20 @@ import type { IndexedVault } from '../read/vault-read-plan.ts'
 import type { ReplayOrder } from '../task/task.ts'
 import { isStale } from '../value/basis.ts'
 
-/** What replaying needs: no chain. */
+/** The needs of a replay: no chain. */
 export type ReplayParts = Pick<IndexContext, 'store' | 'formulas' | 'parse' | 'observe'>
 
 /** Days of each kind of value that are to be computed, oldest first. */
 export type WantedDays = Readonly<Record<DerivedKind, readonly string[]>>
 
-/** What is to be computed of a vault on a chain. */
+/** The values to compute of a vault on a chain. */
 export type ReplayPlan = {
   /** Days that were read and are meant. */
   readonly days: number
   readonly wanted: WantedDays
 }
 
-/** What a replay of a vault on a chain did, in rows. */
+/** The counts of a replay of a vault on a chain, in rows. */
 export type ReplayedDays = DeriveCount & {
   /** Days that were read and are meant. */
   readonly days: number

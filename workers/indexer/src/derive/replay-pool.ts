@@ -17,7 +17,7 @@ export type ReplayPool = {
   readonly close: () => Promise<void>
 }
 
-/** Which database, and how many threads. */
+/** The database, and the number of threads. */
 export type ReplayPoolOptions = { readonly databaseUrl: string; readonly threads: number }
 
 /** The program of a thread: a source while developing, compiled where it is installed. */

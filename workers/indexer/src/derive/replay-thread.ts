@@ -8,13 +8,13 @@ import { currentFormulas } from '../value/formula.ts'
 import { replayVault } from './replay.ts'
 import type { ReplayedDays } from './replay-plan.ts'
 
-/** What a thread is told: a vault to replay; null to let go of the database and end. */
+/** The input of a thread: a vault to replay; null to let go of the database and end. */
 export type ReplayThreadInput = {
   readonly vaultRef: TenantVaultRef
   readonly order: ReplayOrder
 } | null
 
-/** What a thread says of a vault; null for one that is no longer there. */
+/** The output of a thread for a vault; null for one that is no longer there. */
 export type ReplayThreadOutput =
   | { readonly ok: true; readonly replayed: ReplayedDays | null }
   | { readonly ok: false; readonly failure: ReplayFailure }

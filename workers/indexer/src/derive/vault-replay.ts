@@ -85,7 +85,7 @@ type StateWindow = {
   readonly forget: (period: number) => void
 }
 
-/** What readings say is held for a period and the week before it, so that memory does not grow with the days. */
+/** Holds the readings of a period and the week before it, so that memory does not grow with the days. */
 function openStateWindow(): StateWindow {
   const chains = new Map<string, Map<string, ParsedReading>>()
   return {
@@ -118,7 +118,7 @@ function byChainAndDay(
   return chains
 }
 
-/** What was read of one chain in a period. */
+/** The readings of one chain in a period. */
 type PeriodReadings = { readonly period: number; readonly readings: readonly ReadingName[] }
 
 /** In order: also periods of which nothing is wanted, but whose days a week looks back at. */

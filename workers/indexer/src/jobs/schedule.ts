@@ -18,14 +18,14 @@ import { solana } from '../svm/svm-scan.ts'
 import type { Flow } from '../task/task.ts'
 import { noteFailure } from './task-failure.ts'
 
-/** What is looked at. */
+/** The filter of a scan. */
 export type ScanFilter = Partial<DayRange> & {
   readonly tenantId?: string
   readonly vault?: Address
   readonly order: IndexSettings['order']
 }
 
-/** What a look at a chain found. */
+/** The result of a scan of a chain. */
 export type ScanReport = {
   readonly head: BlockRef
   /** Another process saw the chain further than this node: then nothing was scanned. */
@@ -172,7 +172,7 @@ async function workFor(
   return work
 }
 
-/** What was found so far, of which no more is kept than is put into the queue. */
+/** Collects work, of which no more is kept than is put into the queue. */
 function openWorkCollector(order: ScanFilter['order']) {
   const sign = order === 'oldest' ? 1 : -1
   const roots: Flow[] = []

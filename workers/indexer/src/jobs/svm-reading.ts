@@ -3,7 +3,7 @@ import { parseSvmDefinition } from '@vaultwright/svm-builder'
 import { readSvmDay } from '../svm/svm-day.ts'
 import { defineJob, done } from './job.ts'
 
-/** How soon a day that is not over at the last finalised slot is looked at again. */
+/** The time after which a day that is not over at the last finalised slot is read again. */
 const waitSeconds = 15
 
 /** Reads a Solana vault at the end of a day, and keeps the reading. Its values are computed when they are asked for. */

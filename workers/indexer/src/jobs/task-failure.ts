@@ -5,7 +5,7 @@ import { forgetChain } from '../context/final-head.ts'
 import type { RetryDecision } from '../task/queue.ts'
 import type { Task } from '../task/task.ts'
 
-/** What was thrown, and the how manieth time. */
+/** The thrown error, and the number of the attempt. */
 export type TaskError = { readonly error: unknown; readonly attempt: number }
 
 /** After these, what is remembered of a chain may be wrong. */

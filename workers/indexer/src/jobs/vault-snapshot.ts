@@ -14,7 +14,7 @@ import type { TenantVaultRef } from '../task/task.ts'
 import { completionOf } from '../value/whole-receipt.ts'
 import { defineJob, done } from './job.ts'
 
-/** How soon a day that is not over is looked at again. */
+/** The time after which a day that is not over is read again. */
 const waitSeconds = 60
 
 /** Reads a day, keeps the reading, and writes its snapshot; a day that is no longer over is withdrawn. */
@@ -96,7 +96,7 @@ async function withdraw(
 
 type Withdrawn = {
   readonly vaultRef: TenantVaultRef
-  /** What was there when the task began; null when it was removed. */
+  /** The reading at the task's beginning; null when it was removed. */
   readonly kept: ReadingMark | null
   readonly reason: string
 }
@@ -118,7 +118,7 @@ async function readPlannedDay(
   return { day, end, fromBlock: isFirst ? indexedVault.since.block : ends[0]!.next.number }
 }
 
-/** What a vault may hold follows from its roots, so that they must be known up to the block. */
+/** Reads roots up to the block: the possible holdings of a vault follow from them. */
 async function ensureRoots(
   context: IndexContext,
   indexed: IndexedChain,

@@ -39,7 +39,7 @@ function isFresh({ askedUnix }: CachedPrice, nowUnix: bigint): boolean {
   return nowUnix >= askedUnix && nowUnix - askedUnix < keptSeconds
 }
 
-/** What a server is asked. */
+/** The question to a price server. */
 export type HttpPriceQuery = {
   readonly chain: string
   readonly asset: Address

@@ -6,10 +6,10 @@ import { chainOf } from '@vaultwright/registry'
 import type { Quote } from '@vaultwright/valuation'
 import { type PriceSource, sourceNameOf, sourceOf } from './price-source.ts'
 
-/** Where prices are from, as the configuration says. */
+/** The sources of prices, as configured. */
 export type PriceBook = { readonly prices: readonly PriceRule[] }
 
-/** What one asset is worth, and who is asked, in order of trust. */
+/** The price rule of one asset: its sources, in order of trust. */
 export type PriceRule = {
   /** Slug in lower case. */
   readonly chain: string
@@ -113,7 +113,7 @@ function pathText(path: readonly PropertyKey[]): string {
   return text.replace(/^\./, '')
 }
 
-/** How many problems the sentence spells out; the facts hold them all. */
+/** The number of problems the sentence spells out; the facts hold them all. */
 const shown = 8
 
 /**

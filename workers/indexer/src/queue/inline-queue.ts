@@ -14,7 +14,7 @@ export type InlineTimer = (run: () => void, ms: number) => () => void
 type Repeat = { readonly task: Task; everyMs: number; cancel: () => void }
 type InlineWork = { readonly handler: TaskHandler; readonly options: WorkOptions }
 
-/** How long work may take to end once the queue is closing, before it is cancelled. */
+/** The time work may take to end once the queue is closing, before it is cancelled. */
 const usualCloseMs = 10_000
 /** The time that cancelled work may still take: work that does not end is left to the next process. */
 const graceMs = 2_000

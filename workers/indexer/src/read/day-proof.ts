@@ -8,14 +8,17 @@ import type { ProofScope, VaultReadPlan } from '../reading/raw-reading.ts'
 /** A plan of a day whose proof is asked for. */
 type ProvenPlan = VaultReadPlan & { readonly proof?: ProofScope }
 
-/** What is proven: what it is called, the call, and what was read or is said of it. */
+/** The claim to prove: what it is called, the call, and what was read or is said of it. */
 type DayClaim = { readonly name: string; readonly read: ProvenRead; readonly answer: Hex | null }
 
 const getRate = encodeCall(parseSignature('getRate()'), [])
 const totalSupply = encodeCall(parseSignature('totalSupply()'), [])
 const manageRoot = parseSignature('manageRoot(address strategist)')
 
-/** What says that a node gives no proof of the day, or that this program cannot follow it: it stays the node's word. */
+/**
+ * Codes that mean a node gives no proof of the day, or that this program cannot follow it: it stays
+ * the node's word.
+ */
 const unproven: ReadonlySet<string> = new Set([
   'no_proofs',
   'chain_not_provable',
@@ -79,7 +82,7 @@ function claimsOf(
   ]
 }
 
-/** What a node answered, or its logs say, does not follow from the block. */
+/** The answer of a node, or of its logs, does not follow from the block. */
 export class DayContradictedError extends BaseError {
   override readonly code = 'day_contradicted'
   override readonly kind = 'unavailable'

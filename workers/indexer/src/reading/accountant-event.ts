@@ -11,7 +11,7 @@ type EventFields = AccountantEvent extends infer Event
     : never
   : never
 
-/** What the data and the topics of each event say. Source: the accountants' ABI. */
+/** The fields in the data and the topics of each event. Source: the accountants' ABI. */
 const decoders: Readonly<Record<Hex, (log: ChainLog) => EventFields>> = {
   [accountantTopics.ExchangeRateUpdated]: ({ data }) => ({
     event: 'rate',

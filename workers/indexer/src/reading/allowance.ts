@@ -7,7 +7,7 @@ import { vaultTopics } from '@vaultwright/registry'
 /** The pairs of a day, and what was left out. Plain JSON. */
 export type AllowanceScope = {
   readonly pairs: readonly AllowancePair[]
-  /** What was not looked at, or why; null for nothing. */
+  /** The parts that were not read, or the reason; null for none. */
   readonly note: string | null
 }
 

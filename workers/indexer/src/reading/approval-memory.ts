@@ -5,7 +5,7 @@ import type { AllowancePair } from '@vaultwright/protocols'
 import type { TenantVaultRef } from '../task/task.ts'
 import { approvalTopicsOf, approvedPairOf, pairLimit } from './allowance.ts'
 
-/** Whose approvals are looked for, of which tokens, and up to where. */
+/** The owners and tokens of the approvals, and the block up to which they are read. */
 export type ApprovalQuery = {
   readonly vaultRef: TenantVaultRef
   readonly chain: Pick<Chain, 'readLogs'>

@@ -5,7 +5,7 @@ import { dayEndOf, type VaultState } from '@vaultwright/valuation'
 import { parseRawReading } from './raw-reading.ts'
 import { vaultStateOf } from './vault-state.ts'
 
-/** What tells what a reading says from anything else, of all of it and of the parts that receipts hold. */
+/** The digests of a reading, of all of it and of the parts that receipts hold. */
 export type StateDigests = {
   readonly state: string
   /** Without holdings and failures. */
@@ -14,7 +14,7 @@ export type StateDigests = {
   readonly end: string
 }
 
-/** What a reading says, under the name of the reading. */
+/** The state of a reading, under the name of the reading. */
 export type ParsedReading = ReadingName & {
   readonly state: VaultState
   readonly digests: StateDigests
@@ -78,7 +78,7 @@ export function printState(state: VaultState): string {
   return printed(state).text
 }
 
-/** What receipts take of it, without holdings and failures, is most of the same text: each part is spelled once. */
+/** Prints states once: the part that receipts take, without holdings and failures, is most of the same text. */
 const printed = memoize((state: VaultState) => {
   const { holdings, quotes, failures, allowances, proof, ...others } = state
   const begin = JSON.stringify(others).slice(0, -1)

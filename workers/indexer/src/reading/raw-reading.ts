@@ -20,7 +20,7 @@ import type { QuoteSourceRef } from '../price/price-book.ts'
 import type { AllowanceScope } from './allowance.ts'
 import { readCalls } from './call-text.ts'
 
-/** What a day's reading is to ask, all known before the first question. Plain JSON. */
+/** The plan of a day's reading, all known before the first question. Plain JSON. */
 export type VaultReadPlan = {
   /** Slug. */
   readonly chain: string
@@ -45,7 +45,7 @@ export type VaultReadPlan = {
   readonly trust: readonly QuoteSourceRef[]
   /** Allowances that are asked for; not in readings of earlier versions, which asked for none. */
   readonly allowances?: AllowanceScope
-  /** What is to be proven beside it; not there where no proof is asked for. */
+  /** The values to prove beside it; absent if no proof was requested. */
   readonly proof?: ProofScope
 }
 
@@ -61,13 +61,13 @@ export type RawReading = {
   readonly plan: VaultReadPlan
   /** Each call that was made, once, with its answer. */
   readonly calls: readonly RecordedCall[]
-  /** What the accountant reported from `fromBlock` to the block; null when the logs could not be read. */
+  /** The accountant's reports from `fromBlock` to the block; null if the logs could not be read. */
   readonly events: readonly AccountantEvent[] | null
   /** Prices from outside the chain, in order of trust. */
   readonly observed: readonly Quote[]
   /** Sources outside the chain that gave none. */
   readonly failures: readonly ReadFailure[]
-  /** What of it was proven; not there where no proof was asked for. */
+  /** The part that was proven; absent if no proof was requested. */
   readonly proof?: StateProof
 }
 
@@ -80,7 +80,10 @@ export function parseRawReading(text: string): RawReading {
   return parseInParts(text) ?? parseWhole(text)
 }
 
-/** Where what a plan has of its day ends, and where its calls begin. No text inside JSON has these: its quotes are escaped. */
+/**
+ * The texts that end the day of a plan, and begin its calls. No text inside JSON has these: its
+ * quotes are escaped.
+ */
 const [seamInPlan, seam] = [',"accountant":', '},"calls":[']
 
 /** The plan and the calls are most of the text, and the same from day to day: null where it is printed otherwise. */
@@ -225,7 +228,7 @@ const rawReadingSchema = Type.Object({
   plan: Type.Object({ ...planDay.properties, ...planScope.properties }),
 })
 
-/** What was kept is not a reading. */
+/** The stored text is not a reading. */
 export class RawReadingError extends BaseError {
   override readonly code = 'raw_reading'
   override readonly kind = 'damaged_data'

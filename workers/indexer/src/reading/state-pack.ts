@@ -51,7 +51,7 @@ export function unpackStates(
 
 type PackLine = Omit<ParsedReading, 'chain' | 'day'>
 
-/** What a body begins with: the digest of the rest. */
+/** The length of the digest at the beginning of a body; it is the digest of the rest. */
 const digestLength = 16
 const lineBegin = '{"digest":"'
 const [lineEnd, quote] = Buffer.from('\n"')

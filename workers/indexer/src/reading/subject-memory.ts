@@ -11,7 +11,7 @@ import {
 import { chainOf } from '@vaultwright/registry'
 import type { Deployment, Store } from '@vaultwright/store'
 
-/** Whose leaves are looked at. */
+/** The vault whose leaves are read. */
 export type SubjectQuery = {
   readonly tenantId: string
   readonly vault: Address
@@ -20,7 +20,7 @@ export type SubjectQuery = {
   readonly roots: readonly Hex[]
 }
 
-/** What a vault may hold. */
+/** The possible holdings of a vault. */
 export type VaultSubjects = {
   readonly subjects: readonly PositionSubject[]
   /** Drones that are known, or that leaves name. */
@@ -80,7 +80,7 @@ export function openSubjectMemory(store: Store): SubjectMemory {
   }
 }
 
-/** What a tree says of what a vault may hold, and of what it may let others take. */
+/** The claims of a tree: possible holdings of a vault, and possible allowances. */
 type TreeClaims = {
   readonly claims: readonly Claim[]
   readonly approvals: readonly AllowancePair[]

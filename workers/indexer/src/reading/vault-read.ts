@@ -20,12 +20,12 @@ import { nativeAsset } from '@vaultwright/registry'
 import type { AllowanceEntry, Asset } from '@vaultwright/valuation'
 import type { VaultReadPlan } from './raw-reading.ts'
 
-/** What a chain said about a day, before prices from elsewhere and events join it. */
+/** The answers of a chain about a day, before prices from elsewhere and events join it. */
 export type VaultReadResult = {
   readonly accountant: AccountantResult
-  /** What was held, and what protocols say it is worth. */
+  /** The holdings, and their worth by protocols. */
   readonly positions: PositionResult
-  /** What the accountant takes assets for. */
+  /** The worth of assets by the accountant. */
   readonly rates: PositionResult
   /** In the order of the plan. */
   readonly prices: readonly PriceResult[]
@@ -138,7 +138,7 @@ function* readUnits({ known }: VaultReadScope, tokens: readonly Address[]): Read
 type VaultReadScope = {
   readonly plan: VaultReadPlan
   readonly moment: ReadMoment
-  /** Whatever a subject names by an address may be a token; what is none and is not held does no harm. */
+  /** The addresses that a subject names, each maybe a token: one that is none and is not held does no harm. */
   readonly tokens: ReadonlySet<Address>
   /** Tokens that are not asked. */
   readonly known: ReadonlyMap<Address, Asset>
@@ -164,7 +164,7 @@ const assetsIn = memoize(
     new Map(tokens.map((asset) => [asset.address, asset])),
 )
 
-/** What texts name: they are the same from day to day, and addresses that stay need not be hashed again. */
+/** The addresses in texts: they are the same from day to day, and addresses that stay need not be hashed again. */
 const memory = openLruMap<string, readonly Address[]>({ maxEntries: 1024 })
 
 function addressesIn(text: string): readonly Address[] {

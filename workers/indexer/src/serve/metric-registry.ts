@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { IndexEvent } from '../task/event.ts'
 import { followSources, type MetricSources } from './metrics-source.ts'
 
-/** What the indexer counts. */
+/** The counts of the indexer. */
 export type IndexMetrics = {
   readonly observe: (event: IndexEvent) => void
   /** Sets where values that no event reports are looked up, each time that the metrics are printed. */
@@ -19,7 +19,7 @@ type Observers = {
 /** Seconds: a derivation takes hundredths, a reading over a slow node up to a minute. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 
-/** What sources of prices are called by their kind. */
+/** The kinds of price sources. */
 const sourceKinds = ['feed', 'aave', 'rate', 'http'] as const
 
 /** Builds metrics with a registry of their own, so that two indexers may be in one process. */

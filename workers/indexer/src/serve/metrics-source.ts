@@ -5,7 +5,7 @@ import type { VaultStatus } from '../status/vault-status.ts'
 import { solana } from '../svm/svm-scan.ts'
 import type { QueueCounts } from '../task/queue.ts'
 
-/** Where is looked. */
+/** The sources of metrics. */
 export type MetricSources = {
   readonly vaults: () => Promise<readonly VaultStatus[]>
   readonly queue: () => Promise<QueueCounts>
@@ -15,7 +15,7 @@ export type MetricSources = {
   readonly backupUnix?: () => Promise<number>
   /** Bps beyond which the gap of a vault is an alert; not exported when not said. */
   readonly navGapBps?: number
-  /** How the process does; not exported when not said. */
+  /** The readiness of the process. Default: not exported. */
   readonly ready?: () => Promise<Readiness>
 }
 
@@ -26,7 +26,7 @@ export type MetricSources = {
 const vaultsMs = 60_000
 const queueMs = 1_000
 const restFactor = 19
-/** Who does not answer for so long is away. */
+/** The time after which a part that does not answer counts as away. */
 const patienceMs = 120_000
 
 const vaultLabels = ['tenant', 'chain', 'vault'] as const

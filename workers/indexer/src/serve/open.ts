@@ -15,14 +15,14 @@ import type { IndexEvent } from '../task/event.ts'
 import type { Queue, TaskHandler, WorkOptions } from '../task/queue.ts'
 import type { LogFacts } from './server-log.ts'
 
-/** What the process gives, and where it hears of events and problems. */
+/** The needs of the indexer from its process: the observer of events and problems. */
 export type IndexerIo = {
   readonly observe: (event: IndexEvent) => void
   /** Reports a connection to the queue that broke and is made again, or a part that does not do its work. */
   readonly warn: (problem: string, facts?: LogFacts) => void
   /** For prices from servers; the process's own when not said. */
   readonly fetch?: RpcFetch
-  /** Where prices are from; read from the file of the environment when not said. */
+  /** The sources of prices. Default: read from the file of the environment. */
   readonly prices?: PriceBook
 }
 
@@ -35,7 +35,7 @@ export type Indexer = {
   readonly workOptions: WorkOptions
   /** Slugs of the chains that have a node. */
   readonly chains: readonly string[]
-  /** How nodes were asked so far. */
+  /** The counts of requests to nodes so far. */
   readonly reports: () => readonly ChainReport[]
   /** Of a shared queue, for a board; null for a queue of this process alone. */
   readonly jobs: (() => readonly JobQueue[]) | null

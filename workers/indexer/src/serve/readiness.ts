@@ -15,14 +15,14 @@ import type { IndexerEnv } from '../context/env.ts'
 import type { Queue } from '../task/queue.ts'
 import type { IndexerIo } from './open.ts'
 
-/** What readiness of the indexer is about. */
+/** The parts of the indexer's readiness. */
 export type ReadinessParts = {
   readonly store: Pick<Store, 'ping' | 'writeFailure' | 'derived'>
   readonly queue: Pick<Queue, 'counts'>
   readonly io: Pick<IndexerIo, 'warn'>
 }
 
-/** What tells how the indexer does. */
+/** The readiness of the indexer. */
 export type IndexReadiness = {
   /** Looks; each problem is reported when it comes. */
   readonly look: () => Promise<Readiness>
@@ -30,7 +30,7 @@ export type IndexReadiness = {
   readonly close: () => void
 }
 
-/** How long the queue has to answer until it counts as away. */
+/** The time in which the queue must answer, or count as away. */
 const queueMs = 2_000
 /** Nodes are paid by the question, and each look opens the database anew. */
 const maxAgeMs = 30_000

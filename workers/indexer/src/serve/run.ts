@@ -11,7 +11,7 @@ import { type IndexServer, openIndexServer } from './server.ts'
 /** The indexer, at work. */
 export type RunningIndexer = {
   readonly indexer: Indexer
-  /** Where metrics, health and board are. */
+  /** The URL of metrics, health and board. */
   readonly url: string
   /** Lets what is being done end, in bounded time, and lets go of everything. Again is harmless. */
   readonly close: () => Promise<void>

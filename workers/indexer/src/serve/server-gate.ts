@@ -55,7 +55,7 @@ const common = {
   'cache-control': 'no-store',
 } as const
 
-/** What the board's page needs: its own scripts and styles, and styles that it sets while it runs. */
+/** The content policy of the board's page: its own scripts and styles, and styles that it sets while it runs. */
 const boardPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -6,7 +6,7 @@ import { taskIdOf } from '../task/task.ts'
 /** The least severe lines that are written. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** What a line of a log is about. */
+/** The facts of a log's line. */
 export type LogFacts = Readonly<Record<string, Fact>>
 
 /** The log of a process, one line of JSON each. */

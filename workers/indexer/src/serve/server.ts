@@ -5,7 +5,7 @@ import type { JobQueue } from '../queue/bullmq/queue-backend.ts'
 import type { IndexMetrics } from './metric-registry.ts'
 import { addHeaders, gateOf, hostGateOf } from './server-gate.ts'
 
-/** What the server shows of the indexer. */
+/** The parts of the indexer that the server shows. */
 export type ServerSubject = {
   readonly metrics: Pick<IndexMetrics, 'contentType' | 'print'>
   /** Looks how the process does. */
@@ -14,7 +14,7 @@ export type ServerSubject = {
   readonly jobs: readonly JobQueue[] | null
 }
 
-/** Where the server listens. */
+/** The address of the server. */
 export type ServerOptions = {
   readonly host: string
   /** 0 for any that is free. */
@@ -25,7 +25,7 @@ export type ServerOptions = {
 
 /** The server, listening. */
 export type IndexServer = {
-  /** Where it listens, without a slash at the end. */
+  /** The URL it listens on, without a slash at the end. */
   readonly url: string
   /** Says that the process is about to end. */
   readonly drain: () => void
@@ -100,7 +100,7 @@ const draining = readinessOf([
   },
 ])
 
-/** Where the board is. */
+/** The path of the board. */
 const path = '/board'
 
 /**
@@ -132,7 +132,7 @@ async function addBoard(
   })
 }
 
-/** What may be changed there, as routes: an address could have the same ending in its query. */
+/** The routes that may change something: an address could have the same ending in its query. */
 const retries: ReadonlySet<string> = new Set([
   `${path}/api/queues/:queueName/retry/:queueStatus`,
   `${path}/api/queues/:queueName/:jobId/retry`,

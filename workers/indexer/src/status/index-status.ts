@@ -12,7 +12,7 @@ import { svmStatusOf } from './svm-status.ts'
 import { dueOf, readMarks } from './vault-record.ts'
 import type { VaultStatus } from './vault-status.ts'
 
-/** Whose status. */
+/** The filter of a status. */
 export type StatusFilter = {
   readonly tenantId?: string
   readonly chain?: string

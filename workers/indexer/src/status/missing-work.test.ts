@@ -44,7 +44,7 @@ function recordOf(
   } satisfies VaultRecord
 }
 
-/** What doing a task would leave behind. */
+/** The effect of doing a task. */
 function act(world: { read: Set<string>; bases: Map<string, Basis> }, task: Task): void {
   if (!('day' in task)) return
   const digestOf = (_: string, day: string) => (world.read.has(day) ? `digest of ${day}` : null)

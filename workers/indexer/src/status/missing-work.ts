@@ -5,7 +5,7 @@ import { dayFlowOf, type Flow, type Task, type TenantVaultRef } from '../task/ta
 import { type DigestOf, isStale, weekDays } from '../value/basis.ts'
 import type { Formulas } from '../value/formula.ts'
 
-/** What the store knows of a vault on a chain. */
+/** The store's record of a vault on a chain. */
 export type VaultRecord = {
   readonly vaultRef: TenantVaultRef
   readonly otherChains: readonly string[]
@@ -22,7 +22,7 @@ export type VaultRecord = {
   readonly mismatches: ReadonlyMap<string, string>
 }
 
-/** What is to be done for a vault. */
+/** The missing work of a vault. */
 export type MissingWork = {
   /** Days that are due and were not read, oldest first, whether or not they are tried now. */
   readonly missing: readonly string[]

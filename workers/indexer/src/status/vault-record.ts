@@ -50,7 +50,7 @@ export async function readVaultRecord(
   }
 }
 
-/** What the store knows, and whether the chain says otherwise. */
+/** The store's record, and the answer whether the chain differs. */
 export type CheckedVaultRecord = VaultRecord & { readonly hasReorged: boolean }
 
 /** Days that were read without a tree that has come since. */
@@ -101,7 +101,7 @@ export async function readMarks(
   }
 }
 
-/** Which vault, how far its chain is final, and which days are looked at. */
+/** The vault, its chain's final head, and the days to look at. */
 export type RecordQuery = {
   readonly indexedVault: DeployedVault
   readonly head: BlockRef

@@ -3,7 +3,7 @@ import type { DayRange, FinalHead, IndexingFailure } from '@vaultwright/store'
 import type { SvmAddress } from '@vaultwright/svm'
 import type { TenantVaultRef } from '../task/task.ts'
 
-/** How far a vault is indexed on a chain. */
+/** The progress of a vault's index on a chain. */
 export type VaultStatus = Omit<TenantVaultRef, 'vault'> & {
   /** EIP-55, or base58 as it is. */
   readonly vault: Address | SvmAddress
@@ -24,7 +24,7 @@ export type VaultStatus = Omit<TenantVaultRef, 'vault'> & {
   readonly staleDays: readonly string[]
   /** Latest first. */
   readonly failures: readonly IndexingFailure[]
-  /** Whether it is known since when it is on the chain. */
+  /** True if the block of its deployment is known. */
   readonly isFound: boolean
   /** Roots that are or were on the Manager, whose tree is not stored. */
   readonly unknownRoots: number

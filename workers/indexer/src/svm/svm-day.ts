@@ -4,13 +4,13 @@ import { decodeVaultReading, printKeptAccounts, vaultReadingAddresses } from '@v
 import { endOfDay } from '@vaultwright/valuation'
 import { isInTime } from './svm-due.ts'
 
-/** What reading a day takes. */
+/** The needs of reading a day. */
 export type SvmDayParts = {
   readonly store: Store
   readonly node: Pick<SolanaNode, 'accountsAt'>
 }
 
-/** What became of a day. */
+/** The result of a day. */
 export type SvmDayEnd =
   /** It was read and kept, or was there already. */
   | { readonly kind: 'added' | 'kept' }

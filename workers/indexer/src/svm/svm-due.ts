@@ -1,6 +1,6 @@
 import { dayOf, endOfDay, missingDays, shiftDay } from '@vaultwright/valuation'
 
-/** How long after the end of a day a reading still counts as the day's: a node keeps no past state. */
+/** The time after the end of a day in which a reading still counts as the day's: a node keeps no past state. */
 export const svmToleranceSeconds = 3n * 3_600n
 
 /** Days of a Solana vault. */

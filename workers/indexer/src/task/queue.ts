@@ -1,6 +1,6 @@
 import type { Flow, Task } from './task.ts'
 
-/** What doing a task ended in; a failure is thrown. */
+/** The end of a task; a failure is thrown. */
 export type TaskEnd =
   | { readonly kind: 'done' }
   /** Not now: the head is behind, the day is not final. It is tried again, and that is not a failure. */
@@ -17,12 +17,12 @@ export type TaskContext = {
 /** Does a task. */
 export type TaskHandler = (task: Task, context: TaskContext) => Promise<TaskEnd>
 
-/** What is to be done about a failure: again after a time, or not before a repair. */
+/** The decision after a failure: again after a time, or not before a repair. */
 export type RetryDecision =
   | { readonly kind: 'retry'; readonly afterMs: number }
   | { readonly kind: 'park' }
 
-/** How a queue's work is done. */
+/** The options of a queue's work. */
 export type WorkOptions = {
   /** Tasks at once in this process, of each chain. */
   readonly concurrency: number
@@ -40,7 +40,7 @@ export type QueueCounts = {
   readonly parked: number
 }
 
-/** Where a task is. */
+/** The state of a task. */
 export type TaskState = 'open' | 'parked' | 'gone'
 
 /**

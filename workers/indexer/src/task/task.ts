@@ -20,7 +20,7 @@ export type TenantSvmVaultRef = {
   readonly vault: SvmAddress
 }
 
-/** Which days are computed again, and why. */
+/** The days to compute again, and the reason. */
 export type ReplayOrder = {
   /** First and last day; null for no bound. */
   readonly from: string | null

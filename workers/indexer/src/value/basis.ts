@@ -6,7 +6,7 @@ import type { Formulas } from './formula.ts'
 /** Days that a performance covers after its first. */
 export const weekDays = 7
 
-/** Which value, and which chains its vault is on. */
+/** The value, and the chains of its vault. */
 export type BasisQuery = {
   readonly kind: DerivedKind
   readonly chain: string
@@ -15,7 +15,7 @@ export type BasisQuery = {
   readonly otherChains: readonly string[]
 }
 
-/** What a reading was; null when the day was not read. */
+/** The digest of a reading; null if the day was not read. */
 export type DigestOf = (chain: string, day: string) => string | null
 
 /**
@@ -74,7 +74,7 @@ export function isStale(
   return !isSameBasis(basisOf(query, names, digestOf)!, JSON.parse(kept))
 }
 
-/** Whether a text is what `printBasisOf` prints, but for the trees. Nothing is made of what is only compared. */
+/** True if a text is what `printBasisOf` prints, but for the trees. Nothing is made of what is only compared. */
 function isPrinted(
   query: BasisQuery,
   names: Formulas['names'],
@@ -121,7 +121,7 @@ export function isSameBasis(one: Basis, other: Basis | null): boolean {
   )
 }
 
-/** How the name of a tree begins that a reading could not look at. */
+/** The prefix of the name of a tree that a reading could not look at. */
 const unseenPrefix = 'tree/'
 
 /** Names the trees that a reading could not look at, as its day's snapshot keeps them. */
@@ -151,7 +151,10 @@ function entriesOf(
   return entries.sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/** Whether the entries stand in another order than they are listed in: chains may be called anything. */
+/**
+ * True if the entries are sorted. They may stand in another order than they are listed in: chains
+ * may be called anything.
+ */
 function isSorted({ kind, otherChains }: BasisQuery): boolean {
   return kind === 'performance' && otherChains.length > 0
 }
@@ -205,7 +208,7 @@ export function daysBefore(day: string): readonly string[] {
   return made
 }
 
-/** Whether a formula is another one, or a newer number of it: `daily@2` is of `daily@1`. */
+/** True if a formula is another one, or a newer number of it: `daily@2` is of `daily@1`. */
 function isFormulaOf(wanted: string, kept: string): boolean {
   if (wanted === kept) return true
   const [[name, number], [keptName, keptNumber]] = [wanted.split('@'), kept.split('@')]

@@ -20,7 +20,7 @@ export type CheckedReceipt<Kept> = {
   readonly isSound: boolean | null
 }
 
-/** Where every number of a day is from. */
+/** The origin of every number of a day. */
 export type ExplainedDay = VaultRef & {
   readonly day: string
   /** Null when the day was not read. */
@@ -29,7 +29,7 @@ export type ExplainedDay = VaultRef & {
   readonly value: DayReceipt | null
   readonly daily: CheckedReceipt<DailyReceipt> | null
   readonly performance: CheckedReceipt<PerformanceReceipt> | null
-  /** What stood for the day before, oldest first within its kind. */
+  /** The earlier values of the day, oldest first within its kind. */
   readonly revisions: readonly Revision[]
 }
 

@@ -8,7 +8,7 @@ import {
   valueDay,
 } from '@vaultwright/valuation'
 
-/** How values are computed, and what each way is called. */
+/** The formulas of values, and their names. */
 export type Formulas = {
   readonly names: Readonly<Record<DerivedKind, string>>
   readonly valueDay: typeof valueDay

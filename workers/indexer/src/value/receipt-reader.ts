@@ -17,7 +17,7 @@ import { parseSlimReceipt, type ReceiptKind, type SlimReceipt } from './slim-rec
 import { openStateReader, type StateReader } from './state-reader.ts'
 import { completeReceipt, readingNamesIn } from './whole-receipt.ts'
 
-/** Where the inputs of a receipt are from. */
+/** The origin of a receipt's inputs. */
 export type InputOrigin =
   /** They are kept with it. */
   | { readonly kind: 'kept' }

@@ -23,7 +23,7 @@ const { receipts }: { readonly receipts: readonly AnyReceipt[] } = JSON.parse(
 type WithInputs = DailyReceipt | PerformanceReceipt
 const whole = receipts.filter((one): one is WithInputs => !one.formula.startsWith('day@'))
 
-/** What the readings of a receipt say, as far as its inputs tell: of a day in between only its end. */
+/** The states of a receipt's readings, as far as its inputs tell: of a day in between only its end. */
 function statesOf({ inputs }: WithInputs): readonly ParsedReading[] {
   if ('today' in inputs) {
     const { chain, day } = inputs.today

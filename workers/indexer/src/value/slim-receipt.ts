@@ -30,10 +30,10 @@ const slimReceiptSchema = Type.Object({
 /** A receipt that leaves its inputs to the readings, which are kept for ever. */
 export type SlimReceipt = Static<typeof slimReceiptSchema>
 
-/** What a reading says of a day on a chain; null when it was not read. */
+/** The state in a reading of a day on a chain; null if it was not read. */
 export type StateAt = (chain: string, day: string) => ParsedReading | null
 
-/** Where a value stands, and what it is computed from. */
+/** The place of a value and its inputs. */
 export type InputQuery = {
   readonly chain: string
   readonly day: string

@@ -3,7 +3,7 @@ import type { NamedReading, ReadingName, StatePack, Store } from '@vaultwright/s
 import type { ParsedReading } from '../reading/parsed-reading.ts'
 import { periodOf, unpackStates } from '../reading/state-pack.ts'
 
-/** Whose readings are read, and how. */
+/** The parts of reading a vault's states. */
 export type StateReaderParts = {
   readonly store: Pick<Store, 'readings' | 'statePacks'>
   readonly tenantId: string
@@ -12,10 +12,10 @@ export type StateReaderParts = {
   readonly parse: (reading: NamedReading) => ParsedReading
 }
 
-/** What readings of one chain and period say. */
+/** The states of one chain and period. */
 export type ReadStates = {
   readonly states: readonly ParsedReading[]
-  /** How many of them no pack had. */
+  /** The number of states that no pack had. */
   readonly parsed: number
 }
 

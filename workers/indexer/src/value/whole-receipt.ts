@@ -9,11 +9,11 @@ import type {
 import type { ParsedReading } from '../reading/parsed-reading.ts'
 import { inputsOf, parseSlimReceipt, type ReceiptKind, type SlimReceipt } from './slim-receipt.ts'
 
-/** What completing receipts of a vault on a chain needs. */
+/** The needs of completing a vault's receipts on a chain. */
 export type CompletionParts = {
   readonly chain: string
   readonly parse: (reading: NamedReading) => ParsedReading
-  /** What is known already of what a reading says; undefined for what is not. */
+  /** The known state of a reading; undefined if unknown. */
   readonly known?: (name: ReadingName) => ParsedReading | undefined
 }
 
@@ -39,12 +39,12 @@ export function completionOf({ chain, parse, known }: CompletionParts): ReceiptC
 export type GatheredInputs =
   /** Those that it was computed from. */
   | { readonly kind: 'same'; readonly inputs: unknown }
-  /** What the code of this version reads is not what the receipt was computed from. */
+  /** The inputs that this version's code reads differ from the receipt's. */
   | { readonly kind: 'other'; readonly inputs: unknown; readonly inputDigest: string }
   /** A reading is not there any more. */
   | { readonly kind: 'gone' }
 
-/** Which value a receipt is of. */
+/** The value that a receipt is of. */
 export type ReceiptRef = {
   readonly kind: ReceiptKind
   readonly chain: string

@@ -1,6 +1,6 @@
 import type { SvmAddress } from '@vaultwright/svm'
 
-/** Whose balances count, and what is expected. */
+/** The owners whose balances count, and the expectations. */
 export type SvmEffectContext = {
   /** The vault's sub-accounts that the transaction names. */
   readonly subAccounts: readonly SvmAddress[]
@@ -13,7 +13,7 @@ export type SvmEffectContext = {
   readonly created?: readonly SvmAddress[]
   /** The fee, for nodes that do not say it · lamports; null when it is not known. */
   readonly feeLamports: bigint | null
-  /** What an account without data must hold to stay · lamports; default: 890,880. */
+  /** The minimum balance of an account without data · lamports; default: 890,880. */
   readonly rentLamports?: bigint
   /** @returns null when it is not known. */
   readonly decimalsOf: (mint: SvmAddress) => number | null

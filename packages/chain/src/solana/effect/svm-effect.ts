@@ -4,7 +4,7 @@ import { type SvmTransfer, svmTransfersOf } from './svm-transfer.ts'
 import { effectWarningsOf, type SvmEffectWarning } from './svm-warning.ts'
 import { type CompareAccounts, compareAccounts } from './watched-account.ts'
 
-/** What a simulated transaction does to a vault. */
+/** The effect of a simulated transaction on a vault. */
 export type SvmEffect = {
   /** One row a token, in the order of their mints; SOL last. Empty when the simulation did not succeed. */
   readonly transfers: readonly SvmTransfer[]

@@ -4,7 +4,7 @@ import type { SvmTokenBalances } from '../simulated-answer.ts'
 import type { SvmEffectContext } from './effect-context.ts'
 import type { WatchedAccount } from './watched-account.ts'
 
-/** What of a vault moves in or out. */
+/** A transfer into or out of a vault. */
 export type SvmTransfer = {
   /** The token's symbol, else its mint. */
   readonly token: string

@@ -21,7 +21,7 @@ export type SvmEffectWarning = {
   readonly facts: Facts
 }
 
-/** What is known of a simulation that succeeded. */
+/** The measured effect of a simulation that succeeded. */
 export type MeasuredEffect = {
   readonly watched: readonly WatchedAccount[]
   readonly transfers: readonly SvmTransfer[]
@@ -33,7 +33,7 @@ export type MeasuredEffect = {
   readonly slots: readonly [before: bigint, after: bigint]
 }
 
-/** What an account without data must hold to stay, since the cluster began. */
+/** The minimum balance of an account without data, since the cluster began. */
 const defaultRentLamports = 890_880n
 
 /** Lists what a person should know of a simulation, in the order of its importance. */
@@ -144,7 +144,7 @@ function programWarningsOf({
     }))
 }
 
-/** What the vault's token accounts that appear take along, less what those that vanish give back · lamports. */
+/** The rent that the vault's new token accounts take along, less the rent of those that vanish · lamports. */
 function rentMovedOf({ watched, context }: MeasuredEffect): bigint {
   const isVaults = (owner: SvmAddress) => context.subAccounts.includes(owner)
   return watched.reduce((sum, account) => {

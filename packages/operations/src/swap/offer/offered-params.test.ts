@@ -106,7 +106,7 @@ function callFrom(route: (typeof routes)[number], seed: readonly bigint[]) {
   return { choice, tree, action, values, data, sellAmount: values.amount as bigint }
 }
 
-/** What the action makes of the values that were read. */
+/** Encodes the values that were read as the action does. */
 function encodedAgain(
   choice: VenueChoice,
   params: Readonly<Record<string, unknown>>,

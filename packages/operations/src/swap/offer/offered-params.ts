@@ -27,7 +27,7 @@ export type GivenCall = {
   readonly data: Hex
   /** Base units. */
   readonly sellAmount: bigint
-  /** Who acts and receives. */
+  /** The account that acts and receives. */
   readonly actor: Address
 }
 
@@ -114,7 +114,7 @@ function readValues(choice: VenueChoice, { data, sellAmount }: GivenCall): Offer
   return { ok: true, values: values }
 }
 
-/** Whether the action makes the very same bytes of some values. */
+/** True if the action makes the very same bytes of some values. */
 function isMadeOf(
   { venue, listing }: VenueChoice,
   values: Readonly<Record<string, AbiValue>>,

@@ -19,7 +19,7 @@ import { errorOfRefusal, PriceOutOfBoundError, PriceUnknownError } from '../swap
 import { runTrials, type Trial, type TrialResult } from '../trial.ts'
 import { type MeasuredSwap, measureSwap } from './quote.ts'
 
-/** How far the newest block may fall behind a quote where no policy says. */
+/** The maximum by which the newest block may fall behind a quote where no policy says. */
 const defaultToleranceBps = 10n
 
 /**
@@ -56,7 +56,7 @@ export async function buildMarket(
   return transactionOf(swap, { candidate, final: final!, least })
 }
 
-/** What a stored quote says of the swap that is to be built. */
+/** The stored quote of the swap to build. */
 type QuotedSwap = {
   readonly wish: SwapWish
   readonly measurement: Measurement
@@ -142,7 +142,7 @@ function assertNotBehind(
 type RankedRun = { readonly result: TrialResult; readonly candidate: SwapCandidate }
 type FinalLeast = { readonly total: bigint; readonly legs: readonly (bigint | null)[] }
 
-/** What the calldata demands: the quote's least, or more where the caller demands more. */
+/** The minimum that the calldata demands: the quote's, or more where the caller demands more. */
 function leastFor(
   { minBuyAmount }: MarketOrder,
   quote: SwapQuote,

@@ -9,11 +9,11 @@ import { curvePoints, impactPart, type VenueViews } from './venue-view.ts'
 /** So many venues without a view are run for a curve or for their impact. */
 const mostExecuted = 2
 
-/** What venues buy for parts of the amount. */
+/** The outputs of venues for parts of the amount. */
 export type VenueCurves = {
   /** Venues with a curve, each with what the whole amount did. */
   readonly curves: readonly { readonly result: TrialResult; readonly curve: OutputCurve }[]
-  /** What the venue of a leg buys for a thousandth; null where that is not known. */
+  /** The output of a leg's venue for a thousandth; null if unknown. */
   readonly thousandthOf: (leg: TrialLeg) => SmallSale | null
 }
 

@@ -4,7 +4,7 @@ import type { QuoteSession } from '../quote-session.ts'
 import type { Trial } from '../trial.ts'
 import { poolKeyOf, type VenueCurves } from './output-curve.ts'
 
-/** What splits are made of. */
+/** The inputs of splits. */
 export type SplitInput = { readonly curves: VenueCurves; readonly nextId: () => string }
 
 /** First in coarse chunks over all venues, then in fine ones over those that were chosen. */

@@ -10,9 +10,9 @@ export const curvePoints = 20n
 /** A thousandth of the amount shows the price before it moves. */
 export const impactPart = 1000n
 
-/** What calls that read said of venues. */
+/** The answers of reads about venues. */
 export type VenueViews = {
-  /** Whether there is nothing to trade against. */
+  /** True if a venue has nothing to trade against. */
   readonly isDry: (choice: VenueChoice) => boolean
   /** Null where no call tells. */
   readonly curveOf: (choice: VenueChoice) => OutputCurve | null

@@ -16,7 +16,7 @@ export function decodersOf({ context }: QuoteSession): readonly Address[] {
   return [...decoders].slice(0, mostDecoders)
 }
 
-/** What a decoder packed: a leaf binds exactly this. */
+/** The packed entries of a decoder: a leaf binds exactly these. */
 export type ReadEntries = { readonly decoder: Address; readonly entries: readonly Address[] }
 
 /** Asks decoders what they pack for some calldata: those that refuse it do not read it. */

@@ -106,7 +106,7 @@ function roleOf(action: Action): string | null {
   return parameter !== undefined && 'role' in parameter ? (parameter.role ?? null) : null
 }
 
-/** Whether the account that is called says itself which tokens it trades. */
+/** True if the called account itself says which tokens it trades. */
 function tellsTokens({ sold, bought }: SwapVenue, action: Action): boolean {
   const factAccountOf = (source: VenueToken): string | undefined => {
     if (source.from === 'fact' || source.from === 'pool') return source.of
@@ -117,7 +117,7 @@ function tellsTokens({ sold, bought }: SwapVenue, action: Action): boolean {
   return [sold, bought].some((source) => factAccountOf(source) === action.target)
 }
 
-/** Who may already pull what is sold. */
+/** The accounts that may already pull the sold token. */
 function spendersIn(permissions: readonly Permission[], token: Address): readonly Address[] {
   return permissions.flatMap(({ action, binding, drone }) =>
     action.route === 'erc_20/approve' &&

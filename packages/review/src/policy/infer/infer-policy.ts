@@ -8,11 +8,11 @@ import { checkPolicy } from '../policy.ts'
 import { policyInputOf } from '../policy-input.ts'
 import { freeMeanings, readPolicy } from '../policy-schema.ts'
 
-/** What inferring a policy needs besides the tree. */
+/** The inputs of inferring a policy besides the tree. */
 export type InferPolicyOptions = {
   /** Names arguments; leaves of functions without a rule are named one by one. */
   readonly rules: RuleBook
-  /** What people call the policy; none when null. */
+  /** The policy's name for people; null if it has none. */
   readonly name: string | null
   /** The vault, where the tree states none or another one must be meant; null for the tree's own. */
   readonly vault: Address | null
@@ -22,7 +22,7 @@ export type InferPolicyOptions = {
 export type PolicyInference = {
   /** The value of the file, which `parsePolicy` reads. */
   readonly policy: { readonly [key: string]: unknown }
-  /** What stands behind a digest that the policy names: the function and the slot. */
+  /** Notes on digests that the policy names: the function and the slot. */
   readonly notes: ReadonlyMap<Hex, string>
   /** Leaves in use. */
   readonly used: number
@@ -145,7 +145,7 @@ function policyOf({
 
 const numbers = 'numbers.'
 
-/** Which list of the policy permits what a finding names, and under which fact the finding names it. */
+/** The list of the policy that permits the subject of a finding, and the fact under which the finding names it. */
 const listOf: { readonly [code: string]: readonly [list: string, fact: string] } = {
   policy_transfer: ['transfers', 'account'],
   policy_approval: ['approvals', 'spender'],
@@ -154,7 +154,7 @@ const listOf: { readonly [code: string]: readonly [list: string, fact: string] }
   policy_decoder: ['decoders', 'account'],
 }
 
-/** Which rule leaves out the leaves of a finding. */
+/** The rule that leaves out the leaves of a finding. */
 const exceptOf: { readonly [code: string]: ExceptingRule } = {
   policy_receiver_open: 'transfers',
   policy_transfer_unsure: 'transfers',
@@ -243,7 +243,7 @@ function nameOf({ named }: PolicyDraft, { leaf, position }: UsedLeaf): Hex {
   return digest
 }
 
-/** How many findings the sentence spells out; the facts hold them all. */
+/** The number of findings the sentence spells out; the facts hold them all. */
 const shown = 4
 
 /** No policy fits a tree. */

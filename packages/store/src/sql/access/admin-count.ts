@@ -89,7 +89,7 @@ type AdminCount = {
   readonly withAccess: bigint
 }
 
-/** What is not to count: a user, a key. */
+/** The exceptions from a count: a user, a key. */
 type Without = {
   readonly tenantId: string
   readonly userId: string | null

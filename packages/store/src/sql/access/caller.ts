@@ -12,7 +12,7 @@ const memoryLimit = 10_000
 /** The caller of a key at one revision of the database; null when the key is not valid. */
 type CachedCaller = { readonly caller: KeyCaller | null; readonly revision: string }
 
-/** How long a use waits in memory before it is written. */
+/** The time a use waits in memory before it is written. */
 const pauseMs = 60_000
 
 /**

@@ -69,7 +69,7 @@ export type PasskeyInsert = {
   readonly userId: string
   readonly draft: PasskeyDraft
   readonly by: Actor
-  /** How many passkeys of the user it takes the place of. */
+  /** The number of the user's passkeys it takes the place of. */
   readonly replaced: number
 }
 

@@ -85,7 +85,7 @@ export function buildSessions(engine: StoreEngine): SessionStore {
   }
 }
 
-/** Whose sessions end, all but one. */
+/** The user whose sessions end, all but one. */
 type SessionEnd = {
   readonly tenantId: string
   readonly userId: string
@@ -156,7 +156,7 @@ export async function insertSession(
   return { secret, caller: callerOf({ ...row, ...userOf(user), tenant_name: name }) }
 }
 
-/** Which session is looked for, and from when on it must have been used. */
+/** The key of a session, and the time since which it must have been used. */
 type SessionKey = {
   readonly hash: Uint8Array
   readonly now: bigint

@@ -10,19 +10,19 @@ import { assertDeployment, vaultKeyOf, vaultRefOf } from '../table/vault-ref.ts'
 /** The columns of a daily point's values. */
 export type DailyPointColumns = Omit<DailyPointRow, keyof VaultKeyColumns | keyof ReceiptColumns>
 
-/** What a row of a daily point says of itself, without its receipt, which is long. */
+/** The columns of a daily point without its receipt, which is long. */
 export const dailyPointColumns = [
   ...(['tenant_id', 'vault', 'chain', 'day', 'at_unix', 'block_number', 'daily_apy'] as const),
   ...(['price_usd', 'share_price', 'total_assets', 'tvl_usd'] as const),
 ] as const
 
-/** What is put by hand was computed from nothing that is known. */
+/** The basis of a value that is put by hand: none. */
 const underived = { basis: null, since_unix: null, receipt_digest: null, receipt: null }
 
 /** The largest whole number of a column of either database. */
 const maxUnix = 2n ** 63n - 1n
 
-/** Which points are read, oldest first. */
+/** The points to read, oldest first. */
 type PointQuery = VaultKeyColumns & {
   readonly from: string
   readonly to: string

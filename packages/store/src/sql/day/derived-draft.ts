@@ -18,7 +18,7 @@ export type DerivedDraft = {
 /** Values of one kind. */
 export type KindDrafts = { readonly of: KindTable; readonly drafts: readonly DerivedDraft[] }
 
-/** What is there of a day: columns of the value, and what it says of itself. */
+/** The stored value of a day: its columns and its basis. */
 export type StoredDerived = Columns & {
   readonly basis: string | null
   readonly since_unix: bigint | null

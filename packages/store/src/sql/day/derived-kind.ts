@@ -20,7 +20,7 @@ export type Columns = { readonly day: string } & Readonly<Record<string, unknown
 /** A computed value as it is kept. */
 export type DerivedInColumns = Omit<Derived<unknown>, 'value'> & { readonly columns: Columns }
 
-/** What one kind of value is kept as. */
+/** The table of one kind of value. */
 export type KindTable = {
   readonly kind: DerivedKind
   readonly table: 'snapshot' | 'daily_point' | 'performance'

@@ -16,13 +16,13 @@ import type { FormerReceipts } from './former-receipt.ts'
 import { markOf, putRows } from './put-rows.ts'
 import { nextNumbers } from './revision.ts'
 
-/** Where values give way, and what their receipts are kept as. */
+/** The values that give way, and the form of their receipts. */
 export type FormerValues = {
   readonly vaultKey: VaultKeyColumns
   readonly former: FormerReceipts
 }
 
-/** What is written together: where, why it may change, and when. */
+/** The values that are written together: their place, reason and time. */
 export type Settling = FormerValues & {
   readonly reason: string
   readonly nowUnix: bigint
@@ -88,7 +88,7 @@ export async function keepRevisions(
   await putRows(db, engine, { table: 'revision', key: [...dayKey, 'kind', 'number'], rows })
 }
 
-/** Which values are read. */
+/** The values to read. */
 type StoredQuery = { readonly vaultKey: VaultKeyColumns; readonly of: KindTable }
 
 /** Values of one kind as they are kept, by day: of one day as of many, the text is the same. */

@@ -138,7 +138,7 @@ async function draftsIn(
   return { seen: printReadingDigests(rows), drafts: draftsOf(work(rows.map(readingOf))) }
 }
 
-/** Which readings there are, as a text. */
+/** The digests of the readings, as a text. */
 async function readingDigestsIn(db: Queries, scope: ReadingScope): Promise<string> {
   return printReadingDigests(await inScope(db, scope).select(['chain', 'day', 'digest']).execute())
 }

@@ -14,13 +14,13 @@ import { assertDeployment, vaultKeyOf, vaultRefOf } from '../table/vault-ref.ts'
 /** The columns of a performance's values. */
 export type PerformanceColumns = Omit<PerformanceRow, keyof VaultKeyColumns | keyof ReceiptColumns>
 
-/** What a row of a performance says of itself, without its receipt, which is long. */
+/** The columns of a performance without its receipt, which is long. */
 export const performanceColumns = [
   ...(['tenant_id', 'vault', 'chain', 'day', 'apy', 'fees', 'performance_fees'] as const),
   ...(['real_apy', 'maturity_apy', 'fee_drag', 'real_yields', 'maturity_yields'] as const),
 ] as const
 
-/** What is put by hand was computed from nothing that is known. */
+/** The basis of a value that is put by hand: none. */
 const underived = { basis: null, since_unix: null, receipt_digest: null, receipt: null }
 
 /** Makes the performances' part of a store. */

@@ -56,7 +56,7 @@ function printBulk(kind: StoreKind, { table, key }: Bulk, { columns, size }: Bul
   return `insert into ${table} (${columns.join(', ')}) values ${rows.join(', ')} on conflict (${key.join(', ')}) do update set ${set}`
 }
 
-/** How a text names the value of a place, from 1. */
+/** The mark of a place's value in a text, from 1. */
 export function markOf(kind: StoreKind, place: number): string {
   return kind === 'sqlite' ? '?' : `$${place}`
 }

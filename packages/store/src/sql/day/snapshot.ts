@@ -18,7 +18,7 @@ import { assertDeployment, vaultKeyOf, vaultRefOf } from '../table/vault-ref.ts'
 /** The columns of a snapshot's values. */
 export type SnapshotColumns = Omit<SnapshotRow, keyof VaultKeyColumns | keyof DerivedColumns>
 
-/** What a row of a snapshot says of itself, without what it was computed from. */
+/** The columns of a snapshot without its basis. */
 export const snapshotColumns = [
   ...(['tenant_id', 'vault', 'chain', 'day', 'block_number', 'block_hash', 'at_unix'] as const),
   ...(['type', 'base_asset', 'share_price', 'total_assets', 'total_supply'] as const),
@@ -27,7 +27,7 @@ export const snapshotColumns = [
   ...(['nav_reason', 'nav_left_out', 'allowances'] as const),
 ] as const
 
-/** What is put by hand was computed from nothing that is known. */
+/** The basis of a value that is put by hand: none. */
 const underived = { basis: null, since_unix: null }
 
 /** The columns of what a vault was worth by what it held. */
@@ -44,7 +44,7 @@ const navColumns = [
 /** More than a page of days has. */
 const navLimit = 128
 
-/** Which days are read, newest first. */
+/** The days to read, newest first. */
 type FirstDays = VaultKeyColumns & { readonly limit: bigint }
 
 /** Makes the snapshots' part of a store. */

@@ -10,7 +10,7 @@ import type { StoreEngine } from '../table/engine.ts'
 import { prepare } from '../table/statement.ts'
 import type { SvmVaultRow } from '../table/svm-table.ts'
 
-/** Which vaults of a tenant are listed. */
+/** The page of a tenant's vaults. */
 type SvmVaultPage = {
   readonly tenantId: string
   readonly after: string

@@ -12,7 +12,7 @@ import {
   vaultRefOf,
 } from '../table/vault-ref.ts'
 
-/** How many open orders of a vault count at most. */
+/** The maximum number of a vault's open orders that are counted. */
 const mostUnfinished = 1_000n
 
 /** Makes the limit orders' part of a store. */

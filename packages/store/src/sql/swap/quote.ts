@@ -11,7 +11,7 @@ import {
   vaultRefOf,
 } from '../table/vault-ref.ts'
 
-/** How long a quote is kept. */
+/** The time a quote is kept. */
 const keepSeconds = 30n * 86_400n
 
 /** Makes the quotes' part of a store. */

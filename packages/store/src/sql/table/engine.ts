@@ -4,7 +4,7 @@ import type { StoreKind } from '../../migration/list.ts'
 import type { MigrationContext } from '../../migration/run.ts'
 import type { DatabaseTables } from './table.ts'
 
-/** What queries are run with. */
+/** The builder that queries run with. */
 export type Queries = Kysely<DatabaseTables>
 
 /** A database that is open: what the two adapters give, and all that the query layer knows of them. */
@@ -30,7 +30,7 @@ export type StoreEngine = {
   readonly close: () => Promise<void>
 }
 
-/** How a consistent copy is made: file by file where the database is one, row by row where it is a server. */
+/** The method of a consistent copy: file by file where the database is one, row by row where it is a server. */
 export type BackupMethod =
   | { readonly kind: 'file'; readonly copyTo: (file: string) => Promise<void> }
   | {
@@ -48,7 +48,7 @@ export type SqlRow = Readonly<Record<string, unknown>>
 /** All rows of a table, some at a time. */
 export type RowSource = (table: string) => AsyncIterable<readonly SqlRow[]>
 
-/** How a row that was read stays as it is until the transaction ends; nothing where only one writes at a time. */
+/** Locks that keep a row as it was read until the transaction ends; nothing where only one writes at a time. */
 export type Locks = {
   /** No other transaction changes or locks it. */
   readonly update: RawBuilder<unknown>
@@ -58,16 +58,16 @@ export type Locks = {
   readonly share: RawBuilder<unknown>
 }
 
-/** What an engine is opened with. */
+/** Options of an engine. */
 export type EngineOptions = {
   readonly nowUnix: () => bigint
-  /** How long a write waits for others, and a connection for the server · ms. */
+  /** The time a write waits for others, and a connection for the server · ms. */
   readonly waitMs: number
   /** Pages of the file at most, a quota; SQLite only. Null for none. */
   readonly maxPages: number | null
   /** Connections at most; PostgreSQL only. */
   readonly poolSize: number
-  /** How long one statement may take · ms; PostgreSQL only. */
+  /** The time one statement may take · ms; PostgreSQL only. */
   readonly statementMs: number
   /** Gets the text of each statement, without its values. */
   readonly onQuery: (sql: string) => void

@@ -41,7 +41,7 @@ export type TableName = (typeof tableNames)[number]
 
 type CacheTableName = (typeof cacheTableNames)[number]
 
-/** Which migration made a table; those that are not named are of the first. */
+/** The migration that made a table; those that are not named are of the first. */
 const madeBy: Partial<Record<TableName | CacheTableName, number>> = {
   reading: 3,
   revision: 3,

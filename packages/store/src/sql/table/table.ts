@@ -79,15 +79,15 @@ export type DeploymentRow = VaultKeyColumns & {
   readonly roots_next_block: bigint | null
 }
 
-/** What a value that may be computed from readings says of that; `basis` is JSON. */
+/** The columns of a value that may be computed from readings; `basis` is JSON. */
 export type DerivedColumns = {
   readonly basis: string | null
   readonly since_unix: bigint | null
-  /** How often it was revised. */
+  /** The number of times it was revised. */
   readonly revision: Generated<bigint>
 }
 
-/** What a value with a receipt has, too: the digest of the text, and the text compressed. */
+/** The further columns of a value with a receipt: the digest of the text, and the text compressed. */
 export type ReceiptColumns = DerivedColumns & {
   readonly receipt_digest: string | null
   readonly receipt: Uint8Array | null

@@ -6,7 +6,7 @@ import { checksummed, lowercased } from '../table/vault-ref.ts'
 
 type TenantVaultColumns = Omit<VaultKeyColumns, 'chain'>
 
-/** What a deployment with any of it may not lose. */
+/** The tables whose rows a deployment may not lose. */
 const history = [
   ...(['root', 'root_event', 'snapshot', 'daily_point', 'performance'] as const),
   ...(['reading', 'revision'] as const),

@@ -93,7 +93,7 @@ function eventsOf(db: Queries, of: Holder) {
     .limit(1n)
 }
 
-/** Whose roots: of a wider row, these columns alone. */
+/** The holder of roots: of a wider row, these columns alone. */
 function holderOf({ tenant_id, vault, chain, strategist }: Holder): Holder {
   return { tenant_id, vault, chain, strategist }
 }

@@ -86,7 +86,7 @@ async function noteRead(db: Queries, range: BlockRange): Promise<void> {
     .execute()
 }
 
-/** Which deployment: of a wider row, these columns alone. */
+/** The key of a deployment: of a wider row, these columns alone. */
 function vaultKeyOf({ tenant_id, vault, chain }: VaultKeyColumns): VaultKeyColumns {
   return { tenant_id, vault, chain }
 }

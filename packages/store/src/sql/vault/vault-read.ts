@@ -130,7 +130,7 @@ const summaryColumns = [
   ...(['v.deployed_at_unix', 'v.created_at_unix'] as const),
 ] as const
 
-/** What a row says of the vault itself. */
+/** The identity of a vault in a row. */
 function identityOf(row: Omit<VaultRow, 'definition' | 'lock'>) {
   return {
     id: row.id,

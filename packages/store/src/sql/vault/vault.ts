@@ -28,7 +28,7 @@ import {
   summarizeVaults,
 } from './vault-read.ts'
 
-/** Which vaults of a tenant are listed. */
+/** The page of a tenant's vaults. */
 type VaultPage = {
   readonly tenantId: string
   readonly after: string

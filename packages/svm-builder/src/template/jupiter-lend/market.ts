@@ -50,7 +50,7 @@ export function jupiterMarketOf(token: SvmToken, subAccount: SvmAddress): Jupite
   }
 }
 
-/** What both actions say of the protocol. */
+/** The protocol fields of both actions. */
 export const jupiterLend = {
   protocol: 'jupiter_lend',
   protocolAppUrl: 'https://jup.ag/lend',

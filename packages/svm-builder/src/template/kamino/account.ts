@@ -9,7 +9,7 @@ import {
 } from '@vaultwright/svm'
 import { kaminoProgram } from './program.ts'
 
-/** What a reserve says of itself, as far as calls need it. */
+/** The content of a reserve, as far as calls need it. */
 export type KaminoReserve = {
   readonly market: SvmAddress
   readonly mint: SvmAddress
@@ -28,11 +28,11 @@ export type KaminoReserve = {
 /** A place of a position: what it has of a reserve at least · base units; null if it is empty. */
 export type KaminoSlot = { readonly reserve: SvmAddress; readonly amount: bigint } | null
 
-/** What a position holds and owes, place by place. */
+/** The deposits and debts of a position, place by place. */
 export type KaminoPosition = {
   readonly market: SvmAddress
   readonly owner: SvmAddress
-  /** Who takes part of the fees; null for nobody. */
+  /** The account that takes part of the fees; null for none. */
   readonly referrer: SvmAddress | null
   /** Eight places; collateral, rounded as stored. */
   readonly deposits: readonly KaminoSlot[]

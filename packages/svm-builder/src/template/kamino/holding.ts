@@ -2,12 +2,12 @@ import type { Instruction, SvmAccount, SvmAddress } from '@vaultwright/svm'
 import type { KaminoPosition, KaminoSlot } from './account.ts'
 import { allCollateral, kaminoProgram, kaminoTags } from './program.ts'
 
-/** What a position has when a call runs. Amounts are what it has at least. */
+/** The holdings of a position when a call runs. Amounts are minimums. */
 export type KaminoHolding = Pick<KaminoPosition, 'deposits' | 'borrows'>
 
 type CallKind = keyof typeof kaminoTags
 
-/** Where the calls of a position name it, and where they name the reserve. */
+/** The places where the calls of a position name it, and where they name the reserve. */
 const places = {
   initPosition: { position: 2, reserve: 0 },
   deposit: { position: 1, reserve: 4 },

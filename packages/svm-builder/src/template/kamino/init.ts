@@ -137,13 +137,13 @@ export const kaminoInitPosition: SvmTemplate = {
   sentenceOf: ({ account }) => `Create a Kamino position in the market ${account('market')}`,
 }
 
-/** Where a position takes part in a farm: by its collateral, or by its debt. */
+/** The side of a position that takes part in a farm: its collateral, or its debt. */
 type FarmSide = { readonly mode: 0 | 1; readonly of: string; readonly route: string }
 
 const collateralSide: FarmSide = { mode: 0, of: 'collateral', route: 'kamino/init_farm' }
 const debtSide: FarmSide = { mode: 1, of: 'debt', route: 'kamino/init_debt_farm' }
 
-/** Who takes part in which farm. */
+/** A position's part in a farm. */
 type FarmUse = {
   readonly owner: SvmAddress
   readonly market: SvmAddress

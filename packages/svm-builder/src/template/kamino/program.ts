@@ -21,7 +21,7 @@ export const kaminoTags = {
   repay: [0x74, 0xae, 0xd5, 0x4c, 0xb4, 0x35, 0xd2, 0x90],
 } as const satisfies Readonly<Record<string, readonly number[]>>
 
-/** What every action says of the protocol. */
+/** The protocol fields of every action. */
 export const kamino = {
   protocol: 'kamino',
   protocolAppUrl: 'https://kamino.com',

@@ -79,7 +79,7 @@ function reserveIn(address: SvmAddress, account: SvmAccount | null): KaminoReser
   return decodeKaminoReserve(account)
 }
 
-/** What an entry states of a reserve, compared with the reserve: Kamino would refuse another account. */
+/** Compares an entry's statement of a reserve with the reserve: Kamino would refuse another account. */
 function assertEntry(
   kind: KaminoUseKind,
   { token, account, accountOrNull }: SvmCallInput,

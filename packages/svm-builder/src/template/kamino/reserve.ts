@@ -70,12 +70,12 @@ export function kaminoPositionAddress(subAccount: SvmAddress, market: SvmAddress
   return deriveAddress(kaminoProgram, [...kindAndId, ...owners]).address
 }
 
-/** What a farm keeps of a position. */
+/** The farm's account of a position. */
 export function farmUserOf(farm: SvmAddress, obligation: SvmAddress): SvmAddress {
   return seededAddress(farmsProgram, 'user', farm, obligation)
 }
 
-/** Who signs for a market. */
+/** The account that signs for a market. */
 export function marketAuthorityOf(market: SvmAddress): SvmAddress {
   return seededAddress(kaminoProgram, 'lma', market)
 }
@@ -145,7 +145,7 @@ export function sharedAccounts(use: KaminoUse) {
   ]
 }
 
-/** What the farm keeps of the position, and the farm; the program stands for none. */
+/** The farm's account of the position, and the farm; the program stands for none. */
 export function farmAccounts({ farm, farmUser }: KaminoUse) {
   const absent = readonlyAccount(kaminoProgram)
   if (farm === null || farmUser === null) return [absent, absent]

@@ -19,23 +19,23 @@ export type BullQueue = Queue & {
   readonly jobs: () => readonly JobQueue[]
 }
 
-/** How patiently a queue deals with what may fail. Milliseconds. */
+/** The time limits of a queue. Milliseconds. */
 export type BullTimes = {
   /** A job whose worker did not say for so long that it lives is taken by another. */
   readonly lockMs: number
-  /** How often such jobs are looked for. */
+  /** The time between two searches for such jobs. */
   readonly stalledMs: number
-  /** How often schedules that the server forgot are put back. */
+  /** The time between two restorations of schedules that the server forgot. */
   readonly keepMs: number
-  /** How long work may take to end once the queue is closing. */
+  /** The time work may take to end once the queue is closing. */
   readonly closeMs: number
-  /** How long cancelled work may still take, and each step of letting go of a server that does not answer. */
+  /** The time cancelled work may still take, and each step of letting go of a server that does not answer. */
   readonly graceMs: number
-  /** How long the server may take to answer. */
+  /** The time the server may take to answer. */
   readonly patienceMs: number
 }
 
-/** How a shared queue is opened. */
+/** Options of a shared queue. */
 export type BullOptions = {
   /** `redis://…`, `rediss://…` or `postgres://…`. */
   readonly url: string
@@ -47,7 +47,7 @@ export type BullOptions = {
   readonly perMinute: (chain: string) => number | null
   /** Told of a connection that broke, and of a server that is set up in a way that loses work. */
   readonly onProblem: (problem: string) => void
-  /** What everything begins with on the server; `vaultwright` when not said. */
+  /** The prefix of every name on the server. Default: `vaultwright`. */
   readonly name?: string
   readonly times?: Partial<BullTimes>
 }
@@ -163,13 +163,13 @@ function openDeadline({ name }: QueueBackend, ms: number) {
     })
 }
 
-/** How work is let go of. */
+/** The way work is let go of. */
 type WorkerRelease = {
   /** Cancels the work. */
   readonly letGo: AbortController
-  /** How long it may take before it is cancelled. */
+  /** The time it may take before it is cancelled. */
   readonly closeMs: number
-  /** How long it may take once cancelled, and each worker to let go of its connections. */
+  /** The time it may take once cancelled, and each worker to let go of its connections. */
   readonly graceMs: number
 }
 

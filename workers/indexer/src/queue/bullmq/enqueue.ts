@@ -4,7 +4,7 @@ import { type Flow, type Task, taskIdOf } from '../../task/task.ts'
 import { replayQueue } from '../replay-queue.ts'
 import type { Flows, JobQueue } from './queue-backend.ts'
 
-/** Where jobs are put. */
+/** The target of new jobs. */
 type AddTarget = {
   readonly flows: Flows
   readonly queueOf: (name: string) => JobQueue
@@ -93,8 +93,9 @@ export const mainQueue = 'main'
 const parkedRetention = { age: 30 * 86_400, count: 1_000 }
 
 /**
- * How every job is kept. One that was done goes at once, so that the same work can be added again: what
- * it did is in the store. Whether a failure is tried again is decided by its retry policy alone.
+ * The options of every job. One that was done goes at once, so that the same work can be added
+ * again: what it did is in the store. Whether a failure is tried again is decided by its retry
+ * policy alone.
  */
 const jobOptions = {
   removeOnComplete: true,
@@ -127,7 +128,7 @@ function jobOf(task: Task): Required<Pick<FlowJob, 'name' | 'queueName' | 'data'
   return { name: task.kind, queueName: queueNameOf(task), data: task, opts }
 }
 
-/** What is done again and again, kept in the queue even when the queue forgets it. */
+/** Keeps repeated work in the queue even when the queue forgets it. */
 type ScheduleKeeper = {
   readonly every: (task: Task, everyMs: number) => Promise<void>
   /** Puts back what is missing, and takes away what this process did not ask for. */

@@ -1,7 +1,7 @@
 import type { QueueCounts } from '../../task/queue.ts'
 import type { JobQueue } from './queue-backend.ts'
 
-/** How often it is looked whether there is anything left to do. */
+/** The time between two looks for work that is left. */
 const lookMs = 200
 
 /** Counts jobs. One that is only waiting for its next turn is not counted. */

@@ -1,7 +1,7 @@
 import { BaseError } from '@vaultwright/base'
 import type { FlowProducer, Job, Processor, Queue, Worker, WorkerOptions } from 'bullmq'
 
-/** What BullMQ stands on: a server, and how its objects are made there. */
+/** The backend of BullMQ: a server, and how its objects are made there. */
 export type QueueBackend = {
   readonly name: 'redis' | 'postgres'
   readonly flows: Flows
@@ -11,7 +11,7 @@ export type QueueBackend = {
     work: QueueBackendWork,
     options: QueueWorkerOptions,
   ) => JobWorker
-  /** How the server is set up that loses work, in words; none when it is well. */
+  /** The warnings about a server that loses work, in words; none when it is well. */
   readonly readWarnings: () => Promise<readonly string[]>
   /** Lets go of the server. Whatever was opened, its opener closes. */
   readonly close: () => Promise<void>
@@ -24,29 +24,29 @@ export type JobQueue = Pick<
   | ('getJobScheduler' | 'getJobSchedulers' | 'upsertJobScheduler' | 'removeJobScheduler')
 >
 
-/** Where flows are added. */
+/** The target of new flows. */
 export type Flows = Pick<FlowProducer, 'addBulk' | 'close'>
 
-/** What does the jobs of a queue. */
+/** The worker of a queue's jobs. */
 export type JobWorker = Pick<Worker, 'close' | 'disconnect'>
 
-/** What is done with jobs. */
+/** The handlers of jobs. */
 export type QueueBackendWork = {
   readonly process: Processor
   /** Told of a job that failed for good or is tried again. */
   readonly jobFailed: (job: Job | undefined) => void
 }
 
-/** How a worker is opened; the backend decides where. */
+/** Options of a worker; the backend decides where. */
 export type QueueWorkerOptions = Omit<WorkerOptions, 'connection' | 'prefix'>
 
-/** How a backend is opened. */
+/** Options of a backend. */
 export type QueueBackendOptions = {
   /** With its password. */
   readonly url: string
-  /** What everything of ours begins with on the server: letters, digits and `_`. */
+  /** The prefix of everything of ours on the server: letters, digits and `_`. */
   readonly name: string
-  /** How long the server has to answer at first. */
+  /** The time the server has to answer at first. */
   readonly patienceMs: number
   /** Told of a connection that broke; it is made again. */
   readonly failed: (error: Error) => void
